@@ -1,6 +1,5 @@
-// Builds the service into a folder. Each source file is compiled by itself, and the files that it reads are
-// copied beside it. The console's page is bundled. Further arguments name more entry points.
-// scripts/builds.mjs decides where builds are stored and when one is made.
+// Builds the service into a folder: compiled sources, copied files and the bundled console. Positional
+// arguments are further entry points. scripts/builds.mjs decides where and when to build.
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +10,6 @@ import { bundleConsole } from "./console-bundle";
 
 const ROOT = resolve(__dirname, "..");
 
-/** Endings of the files that are copied unchanged. */
 const COPIED = [".json", ".md", ".mts", ".py", ".go", ".java", ".cs", ".mjs", ".css", ".html", ".svg"];
 
 const ENTRIES = [
@@ -21,13 +19,11 @@ const ENTRIES = [
 ];
 
 interface Build {
-  /** Folder to build into. It must be empty or missing. */
   outdir: string;
-  /** Further files to build, as patterns relative to the project's folder. */
+  /** Patterns of further entry points, relative to the project's folder. */
   more?: readonly string[];
-  /** Commit of the sources; null if unknown. */
   commit?: string | null;
-  /** Whether to pack the client for the documentation, which takes a few seconds. */
+  /** True: packs the client for the documentation, which takes a few seconds. */
   withClient?: boolean;
 }
 
@@ -57,7 +53,7 @@ async function buildConsole(folder: string): Promise<void> {
   for (const [name, content] of bundle) writeFileSync(join(folder, name), content);
 }
 
-/** Packs the client as `recado-<version>.tgz` into the folder from which the documentation serves it. */
+/** Packs the client as `recado-<version>.tgz` into the folder that the documentation serves. */
 async function packClient(folder: string): Promise<void> {
   const work = mkdtempSync(join(tmpdir(), "recado-client-"));
   const run = promisify(execFile);

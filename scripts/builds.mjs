@@ -1,6 +1,5 @@
-// The builds of this checkout, in `dist/builds/<sources>-<commit>/`. The name contains a fingerprint of the
-// sources; a build is made once and never changed. The file is plain JavaScript because an installation
-// without development packages runs it.
+// Manages builds in `dist/builds/<fingerprint of sources>-<commit>/`, which never change. Plain JavaScript,
+// because an installation without development packages runs this file.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -20,7 +19,6 @@ import { hostname } from "node:os";
 import { join, resolve } from "node:path";
 
 const ROOT = resolve(import.meta.dirname, "..");
-/** Files and folders that a build depends on. */
 const SOURCES = [
   "generated",
   "package-lock.json",
@@ -31,23 +29,23 @@ const SOURCES = [
   "src",
   "tsconfig.json",
 ];
-/** Prefix of a draft: a build that is being made, or that a crash has left. */
+/** Prefix of a draft: an unfinished build, possibly left by a crash. */
 const DRAFT = ".draft-";
-/** The folder with one file for each process that runs a build. */
+/** Folder with one mark, an empty file, for each process that runs a build. */
 const IN_USE = ".in-use";
-/** Number of newest builds to keep, so that switching branches and back needs no build. */
+/** Number of newest builds to keep, so that switching between branches needs no new build. */
 const KEPT_BUILDS = 4;
-/** Minimum age of a removed build: the process that made a younger one may not have marked it yet. */
+/** Minimum age of a build before its removal. A process may not have marked a younger build as used yet. */
 const SETTLED_AFTER_MS = 3_600_000;
-/** Lifetime of a mark of another machine or container, whose process cannot be checked. */
+/** Lifetime of a mark from another machine or container, where process ids cannot be checked. */
 const FOREIGN_MARK_COUNTS_MS = 30 * 86_400_000;
-/** Attempts to build sources that change during the build. */
+/** Maximum attempts. A build is repeated if its sources have changed while it ran. */
 const TRIES = 5;
 
-/** A failure that is shown to the operator as one line. */
+/** Failure with a one-line message for the operator. */
 export class BuildError extends Error {}
 
-/** Returns the folder of the build of the present sources, and makes the build if there is none. */
+/** Returns the folder of the build of the present sources. Makes the build if it is missing. */
 export function ensureBuild(root = ROOT) {
   const builds = join(root, "dist", "builds");
   const commit = commitOf(root);
@@ -61,7 +59,7 @@ export function ensureBuild(root = ROOT) {
       );
     }
     const draft = makeDraft(root, builds, commit);
-    // A source that changed during the build would make the build differ from its fingerprint.
+    // If a source has changed while the build ran, the build may not match its fingerprint.
     if (fingerprint(root) === sources) {
       const build = publish(draft, join(builds, nameOf(sources, commit)));
       prune(builds, build);
@@ -72,7 +70,7 @@ export function ensureBuild(root = ROOT) {
   throw new BuildError("The sources changed during each build: start again once they no longer change.");
 }
 
-/** Marks the build as in use, so that it is not removed until this process ends. */
+/** Marks the build as used by this process until its exit. Used builds are not removed. */
 export function markInUse(build) {
   const [builds, name] = [resolve(build, ".."), build.split(/[\\/]/).at(-1)];
   const mark = join(builds, IN_USE, `${name}@${hostname()}@${process.pid}`);
@@ -87,10 +85,7 @@ export function markInUse(build) {
 
 const nameOf = (sources, commit) => `${sources}-${commit?.slice(0, 12) ?? "unknown"}`;
 
-/**
- * Returns the build of these sources and this commit. Accepts another commit if none can be made or the
- * commit is unknown.
- */
+/** Returns the build of these sources, of any commit if the commit is unknown or no build can be made. */
 function findBuild(builds, sources, commit, canBuild) {
   const exact = join(builds, nameOf(sources, commit));
   if (existsSync(exact)) return exact;
@@ -134,7 +129,7 @@ function git(root, ...args) {
   return execFileSync("git", args, options).trim();
 }
 
-/** Returns the commit that is checked out; null outside a Git checkout, or if git is not installed. */
+/** Returns the checked-out commit. Null outside a Git checkout, or if git is not installed. */
 function commitOf(root) {
   try {
     const [top = "", commit = ""] = git(root, "rev-parse", "--show-toplevel", "HEAD").split("\n");
@@ -159,7 +154,7 @@ function makeDraft(root, builds, commit) {
   return draft;
 }
 
-/** Moves the draft to its place in one step. If another process was first, that build is used. */
+/** Renames the draft to the build. If another process has made that build first, its build is used. */
 function publish(draft, build) {
   try {
     renameSync(draft, build);
@@ -170,7 +165,7 @@ function publish(draft, build) {
   return build;
 }
 
-/** Removes old builds that no process uses, and drafts that a crash has left. */
+/** Removes old builds that no process uses, and drafts that a crash left. */
 export function prune(builds, current) {
   const isSettled = (name) => ageOf(join(builds, name)) > SETTLED_AFTER_MS;
   const inUse = buildsInUse(join(builds, IN_USE));
@@ -186,12 +181,11 @@ export function prune(builds, current) {
   }
 }
 
-/** Returns the age in milliseconds; 0 if another process has just removed the path. */
+/** Returns the age in milliseconds, or 0 if the path does not exist. */
 function ageOf(path) {
   return Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
 }
 
-/** Returns the names of builds that are marked in use. Removes the marks of processes that have ended. */
 function buildsInUse(marks) {
   const inUse = new Set();
   for (const mark of namesIn(marks)) {
@@ -204,9 +198,7 @@ function buildsInUse(marks) {
   return inUse;
 }
 
-/**
- * Returns whether a process has this id. If another process has got the id since, the build is kept longer.
- */
+/** Returns whether a process has this id. A reused id keeps a build longer, which is harmless. */
 function isAlive(pid) {
   try {
     process.kill(pid, 0);

@@ -1,4 +1,4 @@
-// Runs the generation and fails if the result differs from what is committed, untracked files included.
+// Runs the generation and fails if generated/ then differs from the commit or has untracked files.
 import { execFileSync } from "node:child_process";
 import { resolve } from "node:path";
 

@@ -3,10 +3,7 @@ import { build } from "esbuild";
 
 const PAGE = resolve(__dirname, "../src/web/console/page");
 
-/**
- * Bundles the console's page into small scripts. Their names contain a hash of the content, so browsers may
- * cache them forever. Returns the contents by name.
- */
+/** Returns the console's scripts by name. Names contain a hash, so that browsers may cache them forever. */
 export async function bundleConsole(): Promise<Map<string, Buffer>> {
   const { outputFiles } = await build({
     entryPoints: [join(PAGE, "main.tsx")],

@@ -1,4 +1,5 @@
-// Runs the service from its sources, for `npm run dev` and debuggers. Each start bundles the console's page.
+// Runs the service from its sources, for `npm run dev` and debuggers. Bundles the console's page at each
+// start.
 import { compose } from "../src/app/compose";
 import { runService } from "../src/app/run";
 import { bundleConsole } from "./console-bundle";

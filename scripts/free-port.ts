@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 
-/** Returns a port of the loopback address that was free a moment ago. */
+/** Returns a free port of 127.0.0.1. Another process may take the port before it is used. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -1,6 +1,5 @@
-// openapi/ → generated/: lint, bundle, types, server binding and client. The same contract gives the same
-// bytes. Slow parts are reused from the last generation if their inputs have not changed; --whole generates
-// everything.
+// Generates generated/ from openapi/. The same contract gives the same bytes. Slow parts are reused if their
+// inputs have not changed; --whole generates all parts.
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -35,12 +34,12 @@ async function succeed(step: string, running: Promise<Run>): Promise<void> {
 
 const lint = (step: string, ...args: string[]) => succeed(step, redocly(["lint", ...args], root));
 
-/** Waits until every promise has settled, and throws the first rejection in the list's order. */
+/** Waits until every promise has settled. Throws the first rejection in the list's order. */
 async function all(work: readonly Promise<void>[]): Promise<void> {
   for (const one of await Promise.allSettled(work)) if (one.status === "rejected") throw one.reason;
 }
 
-/** Reuses a part of the last generation, or makes it in `out`. */
+/** Copies a part of the last generation to `out` if possible; otherwise calls `make`. */
 async function part(made: Part, out: string, make: () => Promise<void>): Promise<void> {
   if (!asked("--whole") && reuse(made, GENERATED, out)) console.log(`· ${made.name}: nothing has changed`);
   else await make();
@@ -66,7 +65,6 @@ async function operations(bundle: string, work: string, out: string): Promise<Pa
   return made;
 }
 
-/** Writes the contract's types and values, and the client's types and resources. */
 async function types(bundle: string, out: string): Promise<void> {
   console.log("· types, values and resources of the client");
   writeFileSync(join(out, "schema.d.ts"), HEADER + (await openapiTypes(bundle)));
@@ -78,7 +76,6 @@ async function types(bundle: string, out: string): Promise<void> {
   await writeFormatted(join(out, "client", "resources.ts"), resourcesSource(contract, seen));
 }
 
-/** Derives the document for generators of clients and checks that it is valid itself. */
 async function bundleForSdks(bundle: string, out: string): Promise<void> {
   const file = join(out, "openapi.sdk.json");
   writeFileSync(file, `${JSON.stringify(sdkBundle(JSON.parse(bundle)), null, 2)}\n`);
@@ -90,9 +87,7 @@ function replace(target: string, made: string): void {
   cpSync(made, target, { recursive: true });
 }
 
-/**
- * Throws if a file in generated/ was edited by hand: the edit may have been meant for openapi/ or a template.
- */
+/** Throws if generated/ has hand edits. Their author may have meant to edit openapi/ or a template. */
 async function rejectHandEdits(): Promise<void> {
   const edited = await handEdits(root);
   if (edited.length === 0) return;
@@ -123,7 +118,7 @@ async function generateAll(work: string, out: string): Promise<void> {
   ]);
   parts.sort((a, b) => a.name.localeCompare(b.name));
   recordParts(parts, GENERATED, out);
-  // The last generation is replaced only when every part has succeeded.
+  // Replaces generated/ only after every part has succeeded.
   replace(GENERATED, out);
 }
 

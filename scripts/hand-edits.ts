@@ -3,7 +3,7 @@ import { dirname, join, relative } from "node:path";
 import { blobOf } from "./tools/git-blob";
 import { runTool } from "./tools/run-tool";
 
-/** Record of the last generation's output. These files may be uncommitted, but they are no hand edits. */
+/** Record of the files of the last generation. They may differ from the commit without being hand edits. */
 const RECORD = "node_modules/.cache/recado/generated.json";
 
 type Blobs = Record<string, string>;
@@ -22,7 +22,7 @@ function blobsIn(root: string): Blobs {
   );
 }
 
-/** Returns the committed files of generated/; null outside a repository. */
+/** Returns the committed files of generated/ with their Git hashes. Null outside a repository. */
 async function committed(root: string): Promise<Blobs | null> {
   const options = { step: "git ls-tree", cwd: root, deadlineMs: 60_000, missing: "There is no git." };
   const tree = await runTool("git", ["ls-tree", "-r", "HEAD", "generated"], options).catch(() => null);
@@ -38,7 +38,7 @@ async function committed(root: string): Promise<Blobs | null> {
   );
 }
 
-/** Returns the files of the last generation; null if the record is missing or unreadable. */
+/** Returns the last generation's files with Git hashes. Null without a readable record. */
 function lastWritten(root: string): Blobs | null {
   const record = join(root, RECORD);
   if (!existsSync(record)) return null;
@@ -50,7 +50,6 @@ function lastWritten(root: string): Blobs | null {
   }
 }
 
-/** Returns the files in generated/ that match neither the commit nor the last generation. */
 export async function handEdits(root: string): Promise<string[]> {
   const known = [await committed(root), lastWritten(root)].filter((blobs) => blobs !== null);
   if (known.length === 0) return [];
@@ -60,7 +59,6 @@ export async function handEdits(root: string): Promise<string[]> {
     .sort();
 }
 
-/** Records the present contents of generated/. */
 export function recordGenerated(root: string): void {
   const record = join(root, RECORD);
   mkdirSync(dirname(record), { recursive: true });

@@ -1,5 +1,5 @@
-// Checks that Recado can start, and prints one line if it cannot. Written in ECMAScript 5 without packages,
-// so that every old Node can parse it.
+// Checks the Node version and the installed packages. Prints one line if Recado cannot start. Written in
+// ECMAScript 5 without packages, so that every old Node can parse the file.
 var manifest = require("../package.json");
 
 function numbers(version) {

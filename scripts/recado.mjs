@@ -1,5 +1,5 @@
-// `recado …` from a checkout: runs the command line from the build of the present sources, and makes the
-// build first if there is none. `recado build` makes the build and prints its folder.
+// `recado …` from a checkout: runs the command line from the build of the present sources. Makes a missing
+// build first. `recado build` only makes the build and prints its folder.
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { BuildError, ensureBuild, markInUse } from "./builds.mjs";

@@ -1,4 +1,3 @@
-/** Severities that fail the check. */
 const SEVERE = ["high", "critical"];
 
 export interface Verdict {
@@ -9,11 +8,11 @@ export interface Verdict {
 interface Vulnerability {
   name: string;
   severity: string;
-  /** Advisories, or names of the packages that bring them in. */
+  /** Advisories as objects. A string names the package that brings the advisory in. */
   via: (string | { title?: string; url?: string })[];
 }
 
-/** Returns the verdict on the output of `npm audit --json`. Passes if the registry offers no advisories. */
+/** Returns the verdict on the output of `npm audit --json`. Passes if the output has no advisories. */
 export function verdictOf(answer: string): Verdict {
   const { vulnerabilities, message } = parsed(answer);
   if (!vulnerabilities) {

@@ -1,5 +1,5 @@
-// The rules of imports, for dependency-cruiser. Each rule has a failing and a passing case in
-// test/unit/architecture.test.ts; `comment` says what to do instead.
+// Import rules for dependency-cruiser. Each rule has a failing and a passing case in
+// test/unit/architecture.test.ts. The `comment` of a rule says what to do instead.
 import {
   CONSOLE_LAYERS,
   FEATURES,
@@ -17,7 +17,7 @@ const below = (names, folder) =>
     to: { path: `^${folder}(${names.slice(0, index + 1).join("|")})/` },
   }));
 const PAGE = "src/web/console/page/";
-/** The page's areas, and the files that put it together. */
+/** Path patterns: the folders of the console's areas, and the files beside the folders. */
 const AREAS = `^${PAGE}(?!(${CONSOLE_LAYERS.join("|")})/)[^/]+/`;
 const ROOT_FILES = `^${PAGE}[^/]+\\.tsx?$`;
 const layers = LAYERS.map(({ name }) => name);

@@ -1,18 +1,16 @@
-/** A file and its imports, in the output of dependency-cruiser. */
 export interface Module {
   source: string;
   dependencies: { resolved: string }[];
 }
 
-/** Mermaid diagrams by name. */
 export type Diagrams = Readonly<Record<string, string>>;
 
-/** Returns the layer of a file: `src/http/task-scheduler.ts` → `http`. Files in `src/` itself have none. */
+/** Returns the layer of a file: `src/http/task-scheduler.ts` → `http`. Null for files directly in `src/`. */
 const layerOf = (file: string) => /^src\/([^/]+)\//.exec(file)?.[1] ?? null;
 const within = (layer: string) => (file: string) =>
   new RegExp(`^src/${layer}/([^/]+)/`).exec(file)?.[1] ?? null;
 
-/** Returns the arrows between folders, in a stable order. */
+/** Returns the imports between folders as sorted pairs [importing folder, imported folder]. */
 function arrows(modules: readonly Module[], folderOf: (file: string) => string | null): [string, string][] {
   const found = new Set<string>();
   for (const { source, dependencies } of modules) {
@@ -25,7 +23,7 @@ function arrows(modules: readonly Module[], folderOf: (file: string) => string |
   return [...found].sort().map((arrow) => arrow.split(" ") as [string, string]);
 }
 
-/** Removes each arrow that a longer path implies, so that the diagram shows the order at a glance. */
+/** Removes each arrow that a longer path implies. */
 function reduced(all: readonly [string, string][]): [string, string][] {
   const next = (from: string) => all.filter(([start]) => start === from).map(([, end]) => end);
   const reaches = (from: string, to: string, passed: ReadonlySet<string>): boolean =>
@@ -41,7 +39,6 @@ function reduced(all: readonly [string, string][]): [string, string][] {
 const diagram = (all: readonly [string, string][]) =>
   ["flowchart TD", ...reduced(all).map(([from, to]) => `  ${from} --> ${to}`)].join("\n");
 
-/** Returns the diagrams of layers and of features. */
 export function diagramsOf(modules: readonly Module[]): Diagrams {
   return {
     layers: diagram(arrows(modules, layerOf).filter(([from]) => from !== "client")),
@@ -49,7 +46,7 @@ export function diagramsOf(modules: readonly Module[]): Diagrams {
   };
 }
 
-/** Returns the page with its diagrams replaced, each between `<!-- diagram: NAME -->` and `<!-- end -->`. */
+/** Replaces the text between `<!-- diagram: NAME -->` and `<!-- end -->`. Throws if a marker is missing. */
 export function withDiagrams(page: string, diagrams: Diagrams): string {
   return Object.entries(diagrams).reduce((text, [name, diagram]) => {
     const place = new RegExp(`(<!-- diagram: ${name} -->\n)[^]*?(<!-- end -->)`);

@@ -1,7 +1,7 @@
 // The layers of src/, and the order of folders within them and within scripts/. dependency-cruiser.mjs
 // enforces the order, and `npm run architecture` draws the diagrams in src/README.md from the code.
 
-/** From the top down: each layer imports only from layers below it. */
+/** Layers of src/ from the top down. A layer imports only from layers below it. */
 export const LAYERS = [
   { name: "cli", holds: "the operator's commands" },
   {
@@ -28,7 +28,7 @@ export const LAYERS = [
   { name: "platform", holds: "database, clock, ids, log, metrics, secrets: knows nothing of messaging" },
 ];
 
-/** Order within `features/`, from the top down. */
+/** Features from the top down. A feature imports only from features below it. */
 export const FEATURES = [
   "retention",
   "erasure",
@@ -50,25 +50,16 @@ export const FEATURES = [
   "api-keys",
 ];
 
-/**
- * Files of `features/messages` that create messages and may import other features. All other files store
- * messages.
- */
+/** Files of `features/messages` that create messages. Its other files must not import other features. */
 export const MAKES_MESSAGES = "(messages\\.api|send[^/]*|draft|render[^/]*|preview[^/]*)";
 
-/** Runs by itself in browsers and elsewhere, so it is no layer. */
+/** Folder of src/ that belongs to no layer: the client runs outside the service, for example in browsers. */
 export const STANDS_ALONE = "client";
 
-/**
- * Order of the shared folders of the console's page, from the top down. All other folders are areas, above
- * them.
- */
+/** Shared folders of the console's page, from the top down. All other folders of the page lie above them. */
 export const CONSOLE_LAYERS = ["conversation", "parts", "service", "texts"];
 
-/**
- * Order within `scripts/`, from the top down. All these folders may import from `src/`; `src/` imports from
- * none of them.
- */
+/** Folders of `scripts/` from the top down. They may import from `src/`, but not the reverse. */
 export const SCRIPTS = [
   "sdks",
   "contract-check",
@@ -94,5 +85,5 @@ export const SCRIPTS = [
   "tools",
 ];
 
-/** Files beside the folders of `scripts/` that the folders may import. All other files there are commands. */
+/** Files directly in `scripts/` that folders may import. All other files there are commands. */
 export const SHARED_SCRIPTS = ["build", "console-bundle", "free-port"];

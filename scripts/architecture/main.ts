@@ -1,5 +1,5 @@
-// Draws the diagrams in src/README.md from the imports of the code. With --check it fails if the diagrams
-// there are out of date.
+// Draws the diagrams in src/README.md from the imports of the code. With --check, fails if they are out of
+// date.
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";

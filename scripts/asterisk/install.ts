@@ -1,5 +1,5 @@
-// Installs Debian's Asterisk for the tests into a separate folder. Debian 12 and 13 lack the package, so it
-// and its libraries come from the next release.
+// Installs Debian's Asterisk for the tests into a separate folder. Debian 12 and 13 lack the package, so
+// Asterisk and its libraries come from the next release.
 import { existsSync } from "node:fs";
 import { installCommand, installTree } from "../debian/tree";
 import { asteriskRoot } from "./root";
@@ -12,7 +12,7 @@ installCommand("Asterisk", root, () => {
     root,
     suite: "forky",
     packages: ["asterisk"],
-    // Needed only by the packages' installation scripts, which are not run.
+    // Only the packages' installation scripts need these packages, and the scripts are not run.
     excluded: /^(perl|libperl|python|systemd)/,
   });
 });

@@ -1,12 +1,11 @@
 import { Client } from "undici";
 
-/** Response of the service, typed by the caller. */
 export interface ApiResponse<T> {
   body: T;
   milliseconds: number;
 }
 
-/** Sends requests one at a time over one connection, and measures the time until each response. */
+/** Client that sends sequential requests over one connection and measures their durations. */
 export class Api {
   private readonly client: Client;
 
@@ -17,7 +16,7 @@ export class Api {
     this.client = new Client(origin);
   }
 
-  /** Sends a request. Throws on an unsuccessful response, which ends the benchmark. An empty body is null. */
+  /** Sends a request to a path below /v3. Throws on a status of 300 or above. */
   async call<T>(method: "GET" | "POST" | "PATCH", path: string, body?: object): Promise<ApiResponse<T>> {
     const headers = {
       "x-api-key": this.key,
@@ -36,7 +35,6 @@ export class Api {
     return (await this.call<{ id: string }>("POST", path, body)).body.id;
   }
 
-  /** Returns the total of a list. */
   async total(path: string): Promise<number> {
     return (await this.call<{ pagination: { total: number } }>("GET", path)).body.pagination.total;
   }
@@ -49,7 +47,6 @@ export class Api {
     return this.create("/campaigns", { name, template_id: templateId, list_id: listId });
   }
 
-  /** Launches a campaign and returns the milliseconds until the response. */
   async launch(campaignId: string): Promise<number> {
     return (await this.call("POST", `/campaigns/${campaignId}/launch`)).milliseconds;
   }

@@ -1,32 +1,24 @@
 import { CITIES, numberOf, SUPPRESSED_EACH } from "./seed";
 
-/** Size of a case that sends requests with recipients. */
 export interface RequestCase {
   recipients: number;
-  /** Requests of a turn, and of a quick turn. */
   requests: number;
   quick: number;
-  /** Number of different bodies. */
   bodies: number;
 }
 
 export interface BodyPlan {
-  /** Recipients of one request. */
   recipients: number;
-  /** Different bodies; requests repeat them in turn. */
+  /** Number of different request bodies, used in rotation. */
   count: number;
-  /** Seeded contacts. */
   contacts: number;
 }
 
-/** Text of the messages. The city of a contact is stored; the name is always in the request. */
+/** Text of the messages. `city` is an attribute of contacts; every request gives `name`. */
 const TEXT =
   "Olá {{ name }}, seu pedido já saiu para {{ city }} e chega até amanhã. Responda SAIR para não receber mais.";
 
-/**
- * Returns recipient `index`. Every other recipient is a contact, and each tenth contact is suppressed: 5 % of
- * all. A recipient who is not a contact comes with both variables.
- */
+/** Returns recipient `index`. Even: a contact. Odd: a number without a contact, with all variables. */
 function recipient(index: number, contacts: number) {
   const half = index >> 1;
   if (index % 2 === 0) return { to: numberOf(11, half % contacts), variables: { name: `Cliente ${index}` } };
@@ -34,7 +26,6 @@ function recipient(index: number, contacts: number) {
   return { to: numberOf(21, half), variables: { name: `Cliente ${index}`, city } };
 }
 
-/** Returns the JSON bodies of the requests. */
 export function sendBodies({ recipients, count, contacts }: BodyPlan): string[] {
   return Array.from({ length: count }, (_, request) =>
     JSON.stringify({
@@ -47,7 +38,6 @@ export function sendBodies({ recipients, count, contacts }: BodyPlan): string[] 
   );
 }
 
-/** Returns the number of suppressed recipients in `requests` requests. */
 export function suppressedIn({ recipients, count, contacts }: BodyPlan, requests: number): number {
   let suppressed = 0;
   for (let request = 0; request < requests; request += 1) {
@@ -59,7 +49,7 @@ export function suppressedIn({ recipients, count, contacts }: BodyPlan, requests
   return suppressed;
 }
 
-/** Returns the body of a send to one recipient, like that of a one-time password. */
+/** Returns the JSON body of a one-time password to one recipient. */
 export const passwordBody = (index: number): string =>
   JSON.stringify({
     channel: "sms",
@@ -67,10 +57,10 @@ export const passwordBody = (index: number): string =>
     recipients: [{ to: numberOf(21, index) }],
   });
 
-/** Maximum size of a request's body, in bytes, for servers that replace the service. */
+/** Maximum size of a request body in bytes, for the servers of the baselines. */
 export const BODY_LIMIT = 2 * 1024 * 1024;
 
-/** Returns the response body of a send to `recipients` recipients. All have the same id and number. */
+/** Returns a constant response body for a send. */
 export function constantResponse(recipients: number) {
   return {
     data: Array.from({ length: recipients }, () => ({

@@ -4,10 +4,10 @@ import { buildService } from "../build";
 
 const ROOT = resolve(__dirname, "..", "..");
 
-/** Below node_modules, so that the build finds the packages and no other tool finds the build. */
+/** Folder below node_modules, where packages resolve and other tools ignore the build. */
 const FOLDER = join(ROOT, "node_modules", ".cache", `recado-bench-${process.pid}`);
 
-/** Returns the built file of a source. Edits during the run change nothing. */
+/** Returns the built file of a source. Edits of the source during a run have no effect. */
 export const builtFile = (source: string) => join(FOLDER, source.replace(/\.ts$/, ".js"));
 
 /** Builds the service and the scripts that run beside it. The build is removed when this process ends. */

@@ -1,4 +1,5 @@
-// Posts messages from a separate process: as fast as responses arrive, or on a schedule that ignores them.
+// Posts messages from a separate process. A load sends as fast as responses arrive; a schedule sends at a
+// fixed rate.
 import { setTimeout as pause } from "node:timers/promises";
 import { Pool } from "undici";
 import { type BodyPlan, passwordBody, sendBodies } from "./bodies";
@@ -11,7 +12,6 @@ export interface Target {
 }
 
 export interface Load extends Target {
-  /** Requests in flight at a time. */
   connections: number;
   plan: BodyPlan;
 }
@@ -22,23 +22,23 @@ export interface LoadResult {
   p99: number;
 }
 
-/** Single sends on schedule. */
+/** Sends at a fixed rate, each to one recipient. */
 export interface Schedule extends Target {
   perSecond: number;
-  /** Ends after this many sends; without it, when `end` is called. */
+  /** Number of sends. Undefined: the schedule runs until `end` is called. */
   count?: number;
-  /** Stops sending once a response has been outstanding for this time, in milliseconds. */
+  /** Milliseconds. The schedule stops once a response has been outstanding for longer. */
   timeoutMs?: number;
 }
 
-/** A scheduled send: its due time, in milliseconds since 1970, and the time from then to its response. */
+/** A send. `at` is its due time since 1970; `milliseconds` is the time from due time to response. */
 export interface Sent {
   id: string;
   at: number;
   milliseconds: number;
 }
 
-/** Far more connections than needed while responses arrive in time. */
+/** Maximum connections of a schedule. Responses that arrive in time need far fewer. */
 const SCHEDULE_CONNECTIONS = 256;
 
 interface Connection {
@@ -49,7 +49,7 @@ interface Connection {
 let loading: (Connection & { connections: number; bodies: string[] }) | null = null;
 let sending: { stop: boolean; done: Promise<Sent[]> } | null = null;
 
-/** Posts a body. Any response but 202 ends the benchmark. */
+/** Posts a body and returns the response body. Throws on any status but 202. */
 async function post({ pool, key }: Connection, body: string) {
   const headers = { "content-type": "application/json", "x-api-key": key };
   const answer = await pool.request({ path: "/v3/messages", method: "POST", headers, body });
@@ -66,7 +66,7 @@ async function keepSchedule(schedule: Schedule, state: { stop: boolean }): Promi
     const body = await post({ pool, key }, passwordBody(index));
     const { data } = (await body.json()) as { data: { message_id: string }[] };
     outstanding.delete(due);
-    // Measured from the due time, so that a delay of this client does not flatter the service.
+    // The time counts from the due time, so that a delay of this client does not shorten the measured time.
     const at = performance.timeOrigin + due;
     return { id: data[0]?.message_id ?? "", at, milliseconds: now() - at };
   };
@@ -78,7 +78,7 @@ async function keepSchedule(schedule: Schedule, state: { stop: boolean }): Promi
     const [oldest = Infinity] = outstanding;
     if (performance.now() - oldest > timeoutMs) break;
     const sent = send(index, due);
-    // `Promise.all` below throws the failure; this handler only prevents an unhandled rejection until then.
+    // `Promise.all` below throws the failure. Until then, this handler prevents an unhandled rejection.
     sent.catch(() => {});
     sends.push(sent);
   }
@@ -88,14 +88,13 @@ async function keepSchedule(schedule: Schedule, state: { stop: boolean }): Promi
 }
 
 export const clientTasks = {
-  /** Prepares a load. */
   async aim({ origin, key, connections, plan }: Load): Promise<void> {
     await loading?.pool.close();
     const pool = new Pool(origin, { connections, pipelining: 1 });
     loading = { pool, key, connections, bodies: sendBodies(plan) };
   },
 
-  /** Posts `requests` requests, beginning with the body at `first`. */
+  /** Posts `requests` requests, starting with the body at index `first`. */
   async load({ first, requests }: { first: number; requests: number }): Promise<LoadResult> {
     if (!loading) throw new Error("aim first");
     const { connections, bodies } = loading;
@@ -106,7 +105,7 @@ export const clientTasks = {
       while (next < requests) {
         const body = bodies[(first + next++) % bodies.length] ?? "";
         const started = performance.now();
-        // The body is dropped: the check reads the database instead.
+        // Discards the response body, because the benchmark checks the database instead.
         await (await post(target, body)).dump({ limit: Infinity });
         latencies.push(performance.now() - started);
       }
@@ -117,7 +116,6 @@ export const clientTasks = {
     return { seconds, p50: percentile(latencies, 0.5), p99: percentile(latencies, 0.99) };
   },
 
-  /** Starts a schedule that `end` ends. */
   async begin(schedule: Schedule): Promise<void> {
     const state = { stop: false };
     const done = keepSchedule(schedule, state);
@@ -125,14 +123,13 @@ export const clientTasks = {
     sending = Object.assign(state, { done });
   },
 
-  /** Stops sending, and returns when all responses have arrived. */
+  /** Stops sending. Resolves once all responses have arrived. */
   async end(): Promise<Sent[]> {
     if (sending === null) throw new Error("begin first");
     sending.stop = true;
     return sending.done;
   },
 
-  /** Sends a whole schedule. */
   run: (schedule: Schedule & { count: number }): Promise<Sent[]> => keepSchedule(schedule, { stop: false }),
 };
 

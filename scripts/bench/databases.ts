@@ -9,7 +9,7 @@ import { freePort } from "../free-port";
 
 export type DatabaseKind = "sqlite" | "postgres";
 
-/** A database as plain data, which can be passed to other processes. */
+/** Plain data about a database, which can be passed to another process. */
 export interface DatabaseAddress {
   kind: DatabaseKind;
   /** Null on SQLite. */
@@ -19,22 +19,19 @@ export interface DatabaseAddress {
 
 export const sqlitePath = (address: DatabaseAddress) => join(address.dataDir, "recado.sqlite");
 
-/** Opens the database with the service's function and settings. */
 export const openAddress = (address: DatabaseAddress, poolSize = 10): Knex =>
   openDatabase({ url: address.url, sqliteFile: sqlitePath(address), poolSize });
 
-/** Returns the environment that points a process of the service at the database. */
 export function serviceEnv(address: DatabaseAddress): Record<string, string> {
   return { RECADO_DATA_DIR: address.dataDir, ...(address.url === null ? {} : { DATABASE_URL: address.url }) };
 }
 
-/** Creates empty databases with the newest schema, and removes everything at the end. */
+/** Creates empty databases with the newest schema. `close` stops the server and deletes all files. */
 export class Databases {
   private readonly folder = mkdtempSync(join(tmpdir(), "recado-bench-"));
   private server: { postgres: EmbeddedPostgres; url: string; admin: Knex } | null = null;
   private made = 0;
 
-  /** Folder for logs and other files. */
   get scratch(): string {
     return this.folder;
   }
@@ -62,9 +59,9 @@ export class Databases {
     return `${url}/${name}`;
   }
 
-  /** Starts a real PostgreSQL with its default settings: every commit is flushed to the disk. */
+  /** Starts PostgreSQL with its default settings, which flush every commit to disk. */
   private async startPostgres() {
-    // If root runs the benchmark, the server runs as another user, who must be able to enter the folder.
+    // If root runs the benchmark, the server runs as another user, who needs access to the folder.
     chmodSync(this.folder, 0o755);
     const port = await freePort();
     const postgres = new EmbeddedPostgres({
@@ -85,7 +82,7 @@ export class Databases {
     return { postgres, url, admin };
   }
 
-  /** Runs a checkpoint, so that no turn pays for the writes of the previous one. */
+  /** Runs a PostgreSQL checkpoint, so that no turn pays for the writes of the previous turn. */
   async settle(): Promise<void> {
     await this.server?.admin.raw("checkpoint");
   }

@@ -5,33 +5,24 @@ import { Service, type Usage } from "./processes";
 
 export interface DeployOptions {
   env?: Readonly<Record<string, string>>;
-  /** Number of worker processes. 0 starts only one process with the role `api`. */
+  /** Number of worker processes. With 0, the only process has the role `api`. */
   workers?: number;
-  /**
-   * Script to start instead of the service's entry point; `apiScript` replaces it in a process with the role
-   * `api` alone.
-   */
+  /** Entry point instead of src/main.ts. A process with only the role `api` uses `apiScript`. */
   script?: string;
   apiScript?: string;
 }
 
-/**
- * The processes of the service on one database: one process on SQLite; one with the role `api` and the
- * workers on PostgreSQL.
- */
+/** Processes of the service: one on SQLite; an API process and workers on PostgreSQL. */
 export class Deployed {
   private readonly apis: Api[] = [];
 
-  constructor(
-    /** The first process serves the API. */
-    readonly services: readonly Service[],
-  ) {}
+  constructor(readonly services: readonly Service[]) {}
 
   get serving(): Service {
     return this.services[0] as Service;
   }
 
-  /** The first worker; on SQLite the only process. */
+  /** The first worker, or the only process if there is no worker. */
   get working(): Service {
     return this.services[1] ?? this.serving;
   }
@@ -76,7 +67,7 @@ export async function deploy(
   return new Deployed(services);
 }
 
-/** Returns the total CPU time of the processes, and the memory of the largest. */
+/** Returns the sum of the processes' CPU times, and the memory of the largest process. */
 export async function usageOf(services: readonly Service[]): Promise<Usage> {
   const usages = await Promise.all(services.map((service) => service.usage()));
   return {
@@ -89,12 +80,11 @@ export interface Spent extends Usage {
   seconds: number;
 }
 
-/** Returns the rate of a turn of `n` rows, with its cost. */
 export const rateOf = (n: number, { seconds, cpuSeconds, rssBytes }: Spent) => ({
   ...{ value: n / seconds, cpuMsPerRow: (cpuSeconds * 1_000) / n, rssBytes },
 });
 
-/** Measures the time of `work`, and the usage of the processes during it, which `usage` reads. */
+/** Measures the duration of `work` and the CPU time of the processes that `usage` reads. */
 export async function spentOn<T>(
   usage: () => Promise<Usage>,
   work: () => Promise<T>,
@@ -107,10 +97,9 @@ export async function spentOn<T>(
   return { seconds, cpuSeconds: cpuSeconds - before.cpuSeconds, rssBytes, result };
 }
 
-/** Milliseconds between two readings of the memory. */
 const READ_EVERY = 250;
 
-/** Reads the memory of the processes until `end`, which returns the peak of each, in bytes. */
+/** Reads the memory of the processes at intervals until `end`, which returns each process's peak in bytes. */
 export function watchMemory(services: readonly Service[]): { end(): Promise<number[]> } {
   const peaks = services.map(() => 0);
   let on = true;
@@ -132,7 +121,7 @@ export function watchMemory(services: readonly Service[]): { end(): Promise<numb
   };
 }
 
-/** Waits until `holds` resolves to true; returns whether it did within the time. */
+/** Waits until `holds` resolves to true. Returns false if the time limit is reached first. */
 export async function holdsWithin(
   withinMs: number,
   everyMs: number,
@@ -147,7 +136,7 @@ export async function holdsWithin(
 
 const AT_MOST_MS = 15 * 60_000;
 
-/** Waits until `holds` resolves to true; throws after a quarter of an hour. */
+/** Waits until `holds` resolves to true. Throws after 15 minutes. */
 export async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
   if (!(await holdsWithin(AT_MOST_MS, 2, holds))) throw new Error(`not in time: ${what}`);
 }

@@ -3,10 +3,10 @@ import { type MessageUpdateEvent, updateEvents } from "../../src/features/messag
 import { systemClock } from "../../src/platform/time";
 import { numberOf } from "./seed";
 
-/** Maximum events of one request. */
+/** Maximum events of one webhook request. */
 export const EVENTS_PER_REQUEST = 100;
 
-/** Returns events of sent messages, as the sandbox causes them. */
+/** Returns events of the change from pending to sent, like the events of sandbox messages. */
 export function someEvents(count: number, ids: IdMaker = idMaker(systemClock)): MessageUpdateEvent[] {
   const at = systemClock.now();
   const transitions = Array.from({ length: count }, (_, index) => ({

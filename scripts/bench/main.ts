@@ -1,4 +1,4 @@
-// Runs benchmarks: see README.md in this folder.
+// Runs benchmarks. README.md in this folder lists them and their options.
 import type { Bench } from "./run";
 import { buildAll } from "./build";
 import { benchCampaign } from "./benchmarks/campaign";

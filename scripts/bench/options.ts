@@ -10,15 +10,14 @@ export type BenchName = (typeof BENCHES)[number];
 export interface Options {
   benches: readonly BenchName[];
   databases: readonly DatabaseKind[];
-  /** Small sizes and few turns: shows that everything works, with rough figures. */
+  /** Small sizes and few turns, for a check that the benchmarks run. Figures are rough. */
   quick: boolean;
-  /** Adds the largest sizes. */
   million: boolean;
-  /** Turns of each side. */
+  /** Number of turns of the service, and of each baseline. */
   pairs: number;
-  /** Words in the names of the cases to run; null runs all. */
+  /** Words in the names of the selected cases. Null selects all cases. */
   only: string | null;
-  /** Folder for CPU profiles of the service; null makes none. */
+  /** Folder for CPU profiles of the service. Null: no profiles. */
   profileDir: string | null;
 }
 

@@ -1,4 +1,4 @@
-// The final states of messages in the database, and checks that the work was done.
+// Reads the final states of messages from the database and checks that the service has done the work.
 import type { Knex } from "knex";
 import { dialectOf, rawRows } from "../../src/platform/db/dialect";
 import { assertEqual } from "./run";
@@ -6,15 +6,14 @@ import { SUPPRESSED_EACH } from "./seed";
 
 export interface Outcome {
   createdAt: number;
-  /** Time of the final status; null while the status is not final. */
+  /** Time of the final status. Null while the message is pending or sent. */
   finalAt: number | null;
-  /** Statuses that the message entered, in order. */
+  /** Statuses in the order in which the message entered them, separated by spaces. */
   path: string;
 }
 
 const CHUNK = 5_000;
 const OPEN: ReadonlySet<string> = new Set(["pending", "sent"]);
-/** Path of a message that the carrier delivers. */
 export const DELIVERED = "pending sent delivered";
 
 interface MessageRow {
@@ -37,7 +36,7 @@ function toOutcome({ status, history, created_at, updated_at }: MessageRow): Out
   };
 }
 
-/** Reads a table in the order of its ids, a chunk at a time. */
+/** Yields the rows of a table in chunks, in the order of their ids. */
 export async function* chunksOf<T extends { id: string }>(
   query: () => Knex.QueryBuilder,
   size = CHUNK,
@@ -53,7 +52,6 @@ export async function* chunksOf<T extends { id: string }>(
   }
 }
 
-/** Returns the outcome of each message of an account. */
 export async function outcomesOf(db: Knex, accountId: string): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   const query = () =>
@@ -64,31 +62,26 @@ export async function outcomesOf(db: Knex, accountId: string): Promise<Outcome[]
   return outcomes;
 }
 
-/** Returns how often each key occurs, sorted by key. */
+/** Returns the number of occurrences of each key, sorted by key. */
 export function tally(keys: Iterable<string>): Record<string, number> {
   const counts = new Map<string, number>();
   for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
   return Object.fromEntries([...counts].sort());
 }
 
-/** Returns the number of messages by path. */
 export const byPath = (outcomes: readonly Outcome[]) => tally(outcomes.map(({ path }) => path));
 
-/**
- * Returns the paths of a campaign's messages if the carrier delivers every message that is not suppressed.
- */
+/** Returns the number of messages by path. `reached` is the path of every message that is not suppressed. */
 export function campaignPaths(contacts: number, reached = DELIVERED): Record<string, number> {
   const blocked = Math.ceil(contacts / SUPPRESSED_EACH);
   return { blocked, [reached]: contacts - blocked };
 }
 
-/**
- * Returns the milliseconds from acceptance to the final status. An open message counts with its waiting time.
- */
+/** Returns each message's milliseconds until its final status, or its age if the status is not final. */
 export const finalAfter = (outcomes: readonly Outcome[], givenUpAt: number): number[] =>
   outcomes.map(({ createdAt, finalAt }) => (finalAt ?? Math.max(givenUpAt, createdAt)) - createdAt);
 
-/** Returns sums by name for a query of `name` and `total`; sums of zero are omitted. */
+/** Returns sums by name. The query must return `name` and `total`. Omits sums of zero. */
 export async function sums(
   db: Knex,
   sql: string,
@@ -99,7 +92,7 @@ export async function sums(
   return Object.fromEntries(totals.filter(([, total]) => total !== 0).sort());
 }
 
-/** Returns the messages by status in the roll-up, including changes that are not yet rolled up. */
+/** Returns the counted messages by status, including changes that are not yet rolled up. */
 export const countedByStatus = (db: Knex): Promise<Record<string, number>> =>
   sums(
     db,
@@ -108,9 +101,7 @@ export const countedByStatus = (db: Knex): Promise<Record<string, number>> =>
      group by status`,
   );
 
-/**
- * Checks that each message exists once with the right status, and that jobs and counts cover the messages.
- */
+/** Checks that messages have the right statuses and that jobs and counts include them all. */
 export async function assertCreated(db: Knex, messages: number, blocked: number): Promise<void> {
   const pending = messages - blocked;
   const expected = blocked === 0 ? { pending } : { blocked, pending };
@@ -135,7 +126,7 @@ export async function assertCreated(db: Knex, messages: number, blocked: number)
   );
 }
 
-/** Deletes all messages with their jobs and counts, and restores the tables' initial condition. */
+/** Deletes all messages, jobs and counts. Shrinks the tables (PostgreSQL) or the write-ahead log (SQLite). */
 export async function clearMessages(db: Knex): Promise<void> {
   const tables = ["messages", "jobs", "message_counts", "message_totals"];
   if (dialectOf(db) === "postgres") {

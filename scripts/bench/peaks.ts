@@ -1,4 +1,4 @@
-// Event-loop delay and peak memory, which the benchmarks `campaign` and `import` report beside their rates.
+// Reports of event-loop delay and peak memory, for the benchmarks `campaign` and `import`.
 import type { ProbeResult } from "./probe";
 import type { Run } from "./run";
 import { compare, median } from "./stats";
@@ -7,7 +7,7 @@ const HEALTH_MS = 50;
 const API_MB = 300;
 const WORKER_MB = 160;
 
-/** Reports how long the work blocked the service's event loop. */
+/** Reports the slowest GET /healthz, which shows how long the service's event loop was blocked. */
 export function reportProbes(
   run: Run,
   n: number,
@@ -24,7 +24,6 @@ export function reportProbes(
   });
 }
 
-/** Reports the peak memory of each process, against that of a small run. */
 export function reportPeaks(
   run: Run,
   n: number,

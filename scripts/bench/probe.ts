@@ -1,17 +1,16 @@
-// Requests a service's health repeatedly: blocked event loops delay the response.
+// Requests GET /healthz of a service repeatedly. A blocked event loop delays the response.
 import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "undici";
 import { perform } from "./processes";
 import { percentile } from "./stats";
 
-/** Milliseconds until the response. The slowest is about the longest time that the event loop was blocked. */
+/** Milliseconds until the response. `slowest` is about the longest time that the event loop was blocked. */
 export interface ProbeResult {
   p50: number;
   p99: number;
   slowest: number;
 }
 
-/** Milliseconds between a response and the next request. */
 const PAUSE = 2;
 
 let probing: { stop: boolean; done: Promise<number[]> } | null = null;

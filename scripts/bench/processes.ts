@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { freePort } from "../free-port";
 import { builtFile } from "./build";
 
-/** A task that another process performs. It takes at most one argument, which must survive JSON. */
+/** A task that another process performs. Its argument, if any, must survive JSON. */
 export type Task = (argument: never) => Promise<unknown>;
 export type Tasks<T> = { [K in keyof T]: Task };
 
@@ -22,7 +22,7 @@ interface Answer {
   error?: string;
 }
 
-/** Performs tasks for the parent process, and exits when the parent exits. */
+/** Performs tasks for the parent process. Exits when the parent exits. */
 export function perform<T extends Tasks<T>>(tasks: T): void {
   process.on("message", ({ id, name, argument }: Call) => {
     const task = tasks[name as keyof T] as unknown as (argument: unknown) => Promise<unknown>;
@@ -38,7 +38,6 @@ export function perform<T extends Tasks<T>>(tasks: T): void {
   process.on("disconnect", () => process.exit(0));
 }
 
-/** Processes that this one has started and not yet stopped. */
 const running = new Set<ChildProcess>();
 
 function killAll(): void {
@@ -48,9 +47,9 @@ process.once("exit", killAll);
 
 export interface StartOptions {
   env?: Readonly<Record<string, string>>;
-  /** Folder for a CPU profile of the process, which is written when it exits. */
+  /** Folder for a CPU profile, which the process writes at exit. */
   profileDir?: string | null;
-  /** Script to start instead of the service's entry point. */
+  /** Entry point instead of src/main.ts. */
   script?: string;
 }
 
@@ -58,7 +57,7 @@ const profileFlags = (dir: string | null | undefined) => (dir ? ["--cpu-prof", "
 
 const baseEnv = () => ({ PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "" });
 
-/** A process that performs tasks. */
+/** A child process that performs tasks. */
 export class Helper<T extends Tasks<T>> {
   private readonly waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   private calls = 0;
@@ -81,7 +80,7 @@ export class Helper<T extends Tasks<T>> {
     });
   }
 
-  /** Starts a script of this folder that calls `perform`. */
+  /** Starts a script of scripts/bench that calls `perform`. */
   static start<T extends Tasks<T>>(script: string, { env = {}, profileDir }: StartOptions = {}): Helper<T> {
     const child = fork(builtFile(`scripts/bench/${script}`), {
       execArgv: [...profileFlags(profileDir), "--enable-source-maps"],
@@ -91,7 +90,6 @@ export class Helper<T extends Tasks<T>> {
     return new Helper<T>(child, script);
   }
 
-  /** Performs a task in the process and returns its result. */
   ask<K extends keyof T & string>(
     name: K,
     ...[argument]: Parameters<T[K]>
@@ -111,25 +109,22 @@ export class Helper<T extends Tasks<T>> {
   }
 }
 
-/** Runs an operator's command; throws its output if it fails. */
+/** Runs an operator's command. Throws with its output if it fails. */
 export async function runCommand(env: Readonly<Record<string, string>>, ...args: string[]): Promise<void> {
   const command = [builtFile("src/cli/main.ts"), ...args];
   await promisify(execFile)(process.execPath, command, { env: { ...baseEnv(), ...env } });
 }
 
-/** CPU time and memory of a process, as it reports them. */
 export interface Usage {
   cpuSeconds: number;
   rssBytes: number;
 }
 
-/** Listens on a free port of the loopback interface and returns the port. */
 export async function listenOn(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return (server.address() as AddressInfo).port;
 }
 
-/** Returns the usage of this process. */
 export function ownUsage(): Usage {
   const { user, system } = process.cpuUsage();
   return { cpuSeconds: (user + system) / 1e6, rssBytes: process.memoryUsage.rss() };
@@ -137,7 +132,7 @@ export function ownUsage(): Usage {
 
 const READY_WITHIN_MS = 60_000;
 
-/** The service as an operator starts it: a separate process, used only through HTTP. */
+/** A separate process of the service, used only through HTTP. */
 export class Service {
   private constructor(
     private readonly child: ChildProcess,
@@ -145,9 +140,7 @@ export class Service {
     private readonly logFile: string,
   ) {}
 
-  /**
-   * Starts the service and resolves once it is ready. `env` names the database; the log is written to `dir`.
-   */
+  /** Starts a process of the service and resolves once it is ready. `dir` is the folder of the log file. */
   static async start(
     dir: string,
     { env = {}, profileDir, script = "src/main.ts" }: StartOptions,

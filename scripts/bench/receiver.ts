@@ -1,16 +1,15 @@
-// Receives webhooks in a separate process, verifies each signature, counts the events and keeps their ids.
+// Receives webhooks in a separate process. Verifies each signature, counts the events and keeps their ids.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import { listenOn, perform } from "./processes";
 import { now } from "./stats";
 
-/** Requests and events that one path received. */
 export interface Received {
   requests: number;
-  /** Requests with a wrong signature, or with one that is more than five minutes old. */
+  /** Requests whose signature is wrong or more than five minutes old. */
   invalid: number;
   events: number;
-  /** Number of different event ids. */
+  /** Number of distinct event ids. */
   ids: number;
   byStatus: Record<string, number>;
 }
@@ -27,7 +26,7 @@ class Inbox {
   events = 0;
   readonly byStatus = new Map<string, number>();
   private readonly ids: string[] = [];
-  /** Arrival time of the event with the final status, by message; null if the benchmark does not need it. */
+  /** Arrival time of the `delivered` event by message id. Null if the benchmark does not need the times. */
   private readonly finalAt: Map<string, number> | null;
   private readonly key: Buffer;
   private waiting: { events: number; done: (at: number) => void } | null = null;
@@ -51,9 +50,7 @@ class Inbox {
     return timingSafeEqual(expected, Buffer.from(hex, "hex"));
   }
 
-  /**
-   * Reads ids and statuses from the bytes. Parsing the body would take longer than the rest of the request.
-   */
+  /** Finds ids and statuses in the bytes. Parsing the JSON would take longer than the rest of the request. */
   private scan(body: Buffer): void {
     for (let at = body.indexOf(ID); at >= 0; at = body.indexOf(ID, at)) {
       at += ID.length;
@@ -68,7 +65,7 @@ class Inbox {
     }
   }
 
-  /** Resolves with the arrival time of event number `events`. */
+  /** Resolves with the arrival time of event number `events`. Rejects after `WITHIN_MS`. */
   received(events: number): Promise<number> {
     if (this.events >= events) return Promise.resolve(now());
     return new Promise((resolve, reject) => {
@@ -82,7 +79,7 @@ class Inbox {
     });
   }
 
-  /** Returns the times of final events since the last call, by message. */
+  /** Returns and forgets the arrival times of `delivered` events, by message id. */
   takeFinals(): [string, number][] {
     const finals = [...(this.finalAt ?? [])];
     this.finalAt?.clear();
@@ -96,7 +93,7 @@ class Inbox {
   }
 }
 
-/** Start of an event; no other object in a body has an `id`. */
+/** Start of an event in the body. No other object in a body has an `id`. */
 const ID = Buffer.from('{"id":"');
 const UUID_LENGTH = 36;
 const MESSAGE_ID = Buffer.from('"message_id":"');
@@ -124,7 +121,6 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
 }
 
 export const receiverTasks = {
-  /** Starts the server and returns its origin. */
   async listen(): Promise<string> {
     const server = createServer((request, response) => {
       void bodyOf(request).then((body) => {
@@ -135,7 +131,7 @@ export const receiverTasks = {
     return `http://127.0.0.1:${await listenOn(server)}`;
   },
 
-  /** Starts to count events at a path; `timed` also keeps the arrival time of each message's final event. */
+  /** Starts to count events at a path. `timed` also keeps the arrival time of each `delivered` event. */
   async expect({ path, secret, timed = false }: Expected): Promise<void> {
     inboxes.set(path, new Inbox(secret, timed));
   },
@@ -144,7 +140,6 @@ export const receiverTasks = {
     return inboxAt(path).takeFinals();
   },
 
-  /** Returns the arrival time of the last of `events` events, in milliseconds since 1970. */
   received: ({ path, events }: { path: string; events: number }): Promise<number> =>
     inboxAt(path).received(events),
 

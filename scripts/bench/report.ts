@@ -1,25 +1,23 @@
 import type { DatabaseKind } from "./databases";
 import type { Comparison } from "./stats";
 
-/** Goal for a figure: a minimum or a maximum. */
+/** Goal of a benchmark: the minimum or maximum of a figure. */
 export interface Aim {
   atLeast?: number;
   atMost?: number;
-  /** Figure that the goal is for; the ratio by default. */
+  /** Figure with the goal; the ratio by default. */
   of?: "ratio" | "ours" | "p95" | "p99";
 }
 
 export interface Result extends Comparison {
   bench: string;
   db: DatabaseKind | "none";
-  /** Rows, messages or requests of one turn. */
   n: number;
-  /** Unit of `ours` and `floor`. */
   unit: string;
   aim: Aim | null;
-  /** Percentiles in milliseconds per request; null if the benchmark sends no requests. */
+  /** Percentiles of the time per request, in milliseconds. Null if the benchmark sends no requests. */
   p50: number | null;
-  /** Present only if an aim is set for it. */
+  /** Undefined in a benchmark without an aim for the p95. */
   p95?: number | null;
   p99: number | null;
   cpuMsPerRow: number | null;
@@ -31,7 +29,6 @@ export interface Result extends Comparison {
 const rounded = (value: number | null) =>
   value === null || !Number.isFinite(value) ? null : Number(value.toPrecision(4));
 
-/** Returns the result as one line of JSON, for machines. */
 export function toLine(result: Result): string {
   const { bench, db, n, unit, aim, p95 } = result;
   const { ours, floor, ratio, min, max, p50, p99, cpuMsPerRow, rssMb, exponent } = result;
@@ -46,7 +43,7 @@ export function toLine(result: Result): string {
 const roundedAll = (values: Record<string, number | null>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, rounded(value)]));
 
-/** Returns whether the figure meets its aim; null without an aim. */
+/** Returns whether the figure meets its aim. Null without an aim. */
 export function isMet(
   result: Pick<Result, "aim" | "ratio"> & Partial<Pick<Result, "ours" | "p95" | "p99">>,
 ): boolean | null {
@@ -86,7 +83,6 @@ const COLUMNS: readonly [head: string, cell: (result: Result) => string][] = [
   ["exponent", ({ exponent }) => number(exponent)],
 ];
 
-/** Returns all results as a table, for people. */
 export function toTable(results: readonly Result[]): string {
   const rows = results.map((result) => COLUMNS.map(([, cell]) => cell(result)));
   return aligned([COLUMNS.map(([head]) => head), ...rows]);

@@ -7,14 +7,14 @@ import type { Aim, Result } from "./report";
 import { analyze } from "./seed";
 import { compare, type Comparison, median } from "./stats";
 
-/** Runs one benchmark and reports each result as soon as it is known. */
+/** Runs a benchmark on the selected databases and passes each result to `report` at once. */
 export type Bench = (
   databases: Databases,
   options: Options,
   report: (result: Result) => void,
 ) => Promise<void>;
 
-/** Returns the selected cases. Names are compared word by word: "send 1" does not select "send 1000". */
+/** Returns the selected cases. `only` matches whole words: "send 1" does not select "send 1000". */
 export function chosen<T>(
   cases: readonly T[],
   { only }: Pick<Options, "only">,
@@ -23,7 +23,7 @@ export function chosen<T>(
   return cases.filter((one) => only === null || ` ${name(one)} `.includes(` ${only} `));
 }
 
-/** Runs each selected case on each selected database, and stops everything that the case has started. */
+/** Returns a benchmark that runs each selected case on each selected database. */
 export function benchmark<T>(
   cases: readonly T[],
   name: (one: T) => string,
@@ -43,11 +43,9 @@ export function benchmark<T>(
   };
 }
 
-/** Measurements of one turn. Only `value` is compared; the other figures are shown beside it. */
+/** Measurements of one turn. Only `value` is compared with the baseline. */
 export interface Measured {
-  /** Rate or cost of the turn. */
   value: number;
-  /** Percentiles in milliseconds. */
   p50?: number;
   p95?: number;
   p99?: number;
@@ -55,31 +53,25 @@ export interface Measured {
   rssBytes?: number;
 }
 
-/** A baseline that alternates with the service. */
 export interface Baseline {
-  /** Suffix of the benchmark's name in the result. */
   name?: string;
   aim: Aim | null;
   turn: (turn: number) => Promise<number>;
 }
 
 export interface Comparing<M extends Measured> {
-  /** Rows, messages or requests of one turn. */
   n: number;
   unit: string;
   ours: (turn: number) => Promise<M>;
   baselines: readonly Baseline[];
-  /** Runs before each turn of the service and of the baselines. */
+  /** Runs before each turn, also of the baselines. */
   before?: () => Promise<void>;
-  /** Returns figures that are known only after the turns. */
+  /** Returns figures that need the measurements of all turns. */
   more?: (turns: readonly M[]) => Promise<Partial<Result>>;
   name?: string;
 }
 
-/**
- * Resources of a benchmark or of one turn, which are released together: processes in reverse order, then the
- * databases.
- */
+/** Resources of a benchmark or turn. `end` stops processes first and then drops the databases. */
 export class Scope {
   private readonly ends: (() => Promise<unknown>)[] = [];
   private readonly made: DatabaseAddress[] = [];
@@ -96,11 +88,10 @@ export class Scope {
 
   async end(): Promise<void> {
     for (let end = this.ends.pop(); end; end = this.ends.pop()) await end();
-    // No process uses the databases any more.
+    // All processes have ended, so no connection blocks the drop.
     for (const address of this.made.splice(0)) await this.databases.drop(address);
   }
 
-  /** Runs one turn in a nested scope. */
   async turn<T>(work: (scope: Scope) => Promise<T>): Promise<T> {
     const scope = new Scope(this.databases, this.options, this.kind);
     try {
@@ -116,14 +107,13 @@ export class Scope {
     return address;
   }
 
-  /** Opens the database for the benchmark's own queries. */
   open(address: DatabaseAddress): Knex {
     const db = openAddress(address, 2);
     this.defer(() => db.destroy());
     return db;
   }
 
-  /** Creates and seeds a database. Returns the seeding's result with the address. */
+  /** Creates and seeds a database. Adds its address to the result of `seed`. */
   async seeded<T extends object>(
     seed: (db: Knex, address: DatabaseAddress) => Promise<T>,
   ): Promise<T & { address: DatabaseAddress }> {
@@ -133,7 +123,6 @@ export class Scope {
     return { ...result, address };
   }
 
-  /** Opens the database for `work`, and closes it afterwards. */
   async using<T>(address: DatabaseAddress, work: (db: Knex) => Promise<T>): Promise<T> {
     const db = openAddress(address, 2);
     try {
@@ -143,20 +132,18 @@ export class Scope {
     }
   }
 
-  /** Updates the planner's statistics and flushes what the database holds in memory. */
+  /** Updates the planner's statistics and writes the database's buffers to disk. */
   async settle(address: DatabaseAddress): Promise<void> {
     await this.using(address, analyze);
     await this.databases.settle();
   }
 
-  /** Starts a script of this folder that calls `perform`. */
   helper<T extends Tasks<T>>(script: string, { profiled = false } = {}): Helper<T> {
     const helper = Helper.start<T>(script, { profileDir: profiled ? this.options.profileDir : null });
     this.defer(() => helper.stop());
     return helper;
   }
 
-  /** Starts the service on the database. */
   async deploy(address: DatabaseAddress, options: DeployOptions = {}): Promise<Deployed> {
     const deployed = await deploy(this.databases.scratch, address, {
       ...options,
@@ -167,7 +154,6 @@ export class Scope {
   }
 }
 
-/** One case of a benchmark on one database. */
 export class Run extends Scope {
   constructor(
     databases: Databases,
@@ -184,9 +170,8 @@ export class Run extends Scope {
   }
 
   /**
-   * Runs the service and its baselines alternately, A B A B …, so that both sides of a pair meet the same
-   * load of the machine. Reports one result per baseline, and returns the measurements of the service's
-   * turns.
+   * Alternates turns of the service and the baselines (A B A B …), so that the load of the machine affects
+   * both. Reports a result per baseline and returns the service's measurements.
    */
   async compare<M extends Measured>(plan: Comparing<M>): Promise<M[]> {
     const { pairs } = this.options;
@@ -212,14 +197,14 @@ export class Run extends Scope {
     return turns;
   }
 
-  /** Reports a result; omitted figures are unknown. */
+  /** Reports a result. Omitted figures become null, except `p95`. */
   report(result: Pick<Result, "bench" | "n" | "unit" | "aim"> & Comparison & Partial<Result>): void {
     const none = { p50: null, p99: null, cpuMsPerRow: null, rssMb: null, exponent: null };
     this.onResult({ db: this.kind, ...none, ...result });
   }
 }
 
-/** Returns the median of each figure, and the largest memory. */
+/** Returns the median of each figure over the turns, and the largest memory. */
 export function figuresOf(turns: readonly Measured[]): Partial<Result> {
   const known = (name: keyof Measured) => turns.flatMap((turn) => turn[name] ?? []);
   const middle = (name: keyof Measured) => (known(name).length === 0 ? null : median(known(name)));
@@ -231,12 +216,11 @@ export function figuresOf(turns: readonly Measured[]): Partial<Result> {
   };
 }
 
-/** Throws if the work was not done, because the figures would mean nothing. */
+/** Throws if a result is wrong: without the expected work, the figures mean nothing. */
 export function assertEqual(what: string, actual: unknown, expected: unknown): void {
   const [found, expectedJson] = [JSON.stringify(actual), JSON.stringify(expected)];
   if (found !== expectedJson)
     throw new Error(`The work was not done: ${what} is ${found}, not ${expectedJson}`);
 }
 
-/** Writes progress to standard error. */
 export const progress = (text: string) => void process.stderr.write(`· ${text}\n`);

@@ -13,14 +13,11 @@ export interface Amounts {
 
 const TEMPLATES = 10;
 const CAMPAIGNS = 20;
-/** Number of the last recipients, each of whom replies REPLIES_EACH times. */
+/** Number of recipients who reply: the recipients of the last messages. Each replies REPLIES_EACH times. */
 const TALKERS = 60;
 const REPLIES_EACH = 3;
 
-/**
- * Seeds everything that the console shows of an account. The service creates the few rows, bulk statements
- * the many.
- */
+/** Seeds all data that the console shows: large tables by SQL, everything else by the service. */
 export async function seedConsole(
   db: Knex,
   tenant: Tenant,
@@ -36,7 +33,7 @@ export async function seedConsole(
     templateIds.push(await api.template(`Modelo ${index}`, text));
   }
   for (let index = 0; index < CAMPAIGNS; index += 1) {
-    // The campaign's seeded messages have the same template.
+    // Matches the template of the campaign's messages in `seedMessageStore`.
     const templateId = templateIds[(index * 2) % TEMPLATES] ?? "";
     campaignIds.push(await api.campaign(`Campanha ${index}`, templateId, listId));
   }
@@ -60,7 +57,7 @@ export async function seedConsole(
   return seeded;
 }
 
-/** Marks the campaigns as completed. Their messages are inserted directly, so no campaign is launched. */
+/** Marks the campaigns as completed. They are never launched, because SQL inserts their messages. */
 async function endCampaigns(db: Knex, accountId: string): Promise<void> {
   const now = systemClock.now();
   const ended = { status: "completed", launches: 1, expanded: true, started_at: now, completed_at: now };

@@ -8,7 +8,7 @@ import type { MessageStatus } from "../../src/features/messages/message";
 import { DAY, HOUR, systemClock } from "../../src/platform/time";
 import { numberOf, seedContacts, seedList, type Tenant } from "./seed";
 
-/** First and last names. Each is shared by an equal part of the contacts. */
+/** First and last names. Equal parts of the contacts share each name. */
 const FIRST = [
   ...["Maria", "José", "Ana", "João", "Antônia", "Francisco", "Adriana", "Carlos", "Juliana", "Paulo"],
   ...["Márcia", "Pedro", "Fernanda", "Lucas", "Patrícia", "Luiz", "Aline", "Marcos", "Sandra", "Luís"],
@@ -19,10 +19,10 @@ const LAST = [
 ];
 const SYLLABLES = ["ba", "ce", "di", "fo", "gu", "la", "me", "ni", "po", "ru"];
 
-/** Search term of a common search: the first name of one contact in twenty. */
+/** A first name that one contact in twenty has. */
 export const COMMON_NAME = FIRST[0] ?? "";
 
-/** Returns a unique name: the middle name spells the index. */
+/** Returns a unique name. The middle name spells the index. */
 export function fullName(index: number): string {
   const middle = [...String(index)].map((digit) => SYLLABLES[Number(digit)]).join("");
   return `${FIRST[index % FIRST.length]} ${middle} ${LAST[index % LAST.length]}`;
@@ -31,7 +31,7 @@ export function fullName(index: number): string {
 const OTHER_LISTS = 100;
 const OTHER_MEMBERS = 1_000;
 
-/** Creates contacts, a list of all of them and lists of some. Returns the id of the list of all contacts. */
+/** Creates contacts and lists. Returns the id of the list of all contacts. */
 export async function seedContactStore(db: Knex, accountId: string, contacts: number): Promise<string> {
   await seedContacts(db, accountId, contacts, fullName);
   for (let index = 0; index < OTHER_LISTS; index += 1) {
@@ -40,16 +40,15 @@ export async function seedContactStore(db: Knex, accountId: string, contacts: nu
   return seedList(db, accountId, "Todos", contacts);
 }
 
-/** Templates and campaigns of the messages. */
 export interface Origins {
   templateIds: readonly string[];
   campaignIds: readonly string[];
 }
 
 export interface MessageStore extends Origins {
-  /** Sender of one message in a hundred, and sender of the rest. */
+  /** `rare` sends one message in a hundred; `common` sends all others. */
   senderIds: { rare: string; common: string };
-  /** First instant of the day on which the middle message was created. */
+  /** Start of the day of the middle message, in milliseconds since 1970. */
   day: number;
 }
 
@@ -57,25 +56,22 @@ const DAYS = 30;
 const TEMPLATES = 10;
 const CAMPAIGNS = 20;
 
-/**
- * Returns made-up ids, which are enough because lists of messages do not read the templates and campaigns.
- */
+/** Returns ids without rows: lists of messages do not read templates and campaigns. */
 const madeUp = (): Origins => {
   const ids = idMaker(systemClock);
   const some = (count: number) => Array.from({ length: count }, () => ids.next());
   return { templateIds: some(TEMPLATES), campaignIds: some(CAMPAIGNS) };
 };
 
-/** Rows of one statement. */
 const CHUNK = 5_000;
 
-/** Statuses and channels of a hundred successive messages. */
+/** Statuses and channels of a hundred consecutive messages. */
 const STATUSES = hundred<MessageStatus>({
   ...{ delivered: 85, sent: 6, undelivered: 4, failed: 3, blocked: 1, pending: 1 },
 });
 const CHANNELS = hundred<Channel>({ sms: 80, rcs: 15, voice: 5 });
 
-/** Returns each name as often as its share of a hundred. */
+/** Returns an array of a hundred names. Each name occurs as often as its share says. */
 function hundred<T extends string>(shares: Partial<Record<T, number>>): T[] {
   return Object.entries<number | undefined>(shares).flatMap(([name, share]) =>
     Array<T>(share ?? 0).fill(name as T),
@@ -89,7 +85,7 @@ const COLUMNS = {
   ...({ created_at: "bigint", updated_at: "bigint" } as const),
 };
 
-/** Inserts messages evenly over the last thirty days. Every other run of messages belongs to a campaign. */
+/** Inserts messages evenly over the last 30 days. Half of them belong to campaigns. */
 export async function seedMessageStore(
   db: Knex,
   { accountId }: Tenant,
@@ -135,7 +131,7 @@ export async function seedMessageStore(
   return { senderIds, templateIds, campaignIds, day: middle - (middle % DAY) };
 }
 
-/** Writes the roll-up of the messages. */
+/** Writes the counts of all messages to the roll-up tables. */
 async function countAll(db: Knex, accountId: string): Promise<void> {
   const nil = "00000000-0000-0000-0000-000000000000";
   const none = dialectOf(db) === "postgres" ? `'${nil}'::uuid` : `'${nil}'`;

@@ -12,7 +12,6 @@ import { numberOf, type Tenant } from "./seed";
 /** Messages per batch. */
 export const BATCH = 1_000;
 
-/** Text of each message by its index, and its number of segments. */
 export interface SeededText {
   textOf: (index: number) => string;
   segments: number;
@@ -24,7 +23,7 @@ const LONG: SeededText = {
   segments: 2,
 };
 
-/** Inserts pending messages in batches of 1,000, as a send does, but without their first events. */
+/** Inserts pending messages in batches of 1,000, as a send does, but without their `pending` events. */
 export async function seedMessages(
   db: Knex,
   tenant: Tenant,

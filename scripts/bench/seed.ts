@@ -19,16 +19,12 @@ import type { Endpoint } from "../../src/features/webhooks/endpoint";
 import { newSecret } from "../../src/features/webhooks/signature";
 import { insertEndpoint } from "../../src/features/webhooks/webhooks.store";
 
-/** Requests per minute, far more than any run makes, so that the rate limit is not measured. */
+/** Rate limit in requests per minute. No benchmark reaches it. */
 const NO_LIMIT = 1_000_000_000;
 
-/** Rows of one seeding statement. */
 const CHUNK = 5_000;
 
-/**
- * Returns a mobile number that the sandbox delivers to: none ends in 0001 to 0009. `area` separates two
- * ranges.
- */
+/** Returns a number that the sandbox delivers to: none ends in 0001 to 0009. */
 export const numberOf = (area: 11 | 21, index: number) => `+55${area}9${10_000_000 + index * 10}`;
 
 export interface Tenant {
@@ -37,7 +33,7 @@ export interface Tenant {
   key: string;
 }
 
-/** Creates an account with a key of all scopes and a sender for SMS, without effective limits. */
+/** Creates an account with a key of all scopes, an SMS sender and limits that no benchmark reaches. */
 export async function seedTenant(db: Knex, { name = "bench", carrier = "sandbox" } = {}): Promise<Tenant> {
   const parts = { clock: systemClock, ids: idMaker(systemClock) };
   const { id: accountId } = await createAccount(db, { name, rateLimit: NO_LIMIT }, parts);
@@ -58,10 +54,7 @@ export async function seedTenant(db: Knex, { name = "bench", carrier = "sandbox"
   return { accountId, senderId, key };
 }
 
-/**
- * Inserts contacts with the numbers of area 11, in order. Each tenth one is on the provisioned blacklist.
- * `nameOf` returns the name by index.
- */
+/** Inserts contacts with numbers of area 11. One in ten is on the provisioned blacklist. */
 export async function seedContacts(
   db: Knex,
   accountId: string,
@@ -117,12 +110,11 @@ async function seedSomeContacts(
   );
 }
 
-/** One contact in this number is suppressed. */
 export const SUPPRESSED_EACH = 10;
 
 export const CITIES = ["São Paulo", "Recife", "Porto Alegre", "Belo Horizonte", "Manaus", "Goiânia"];
 
-/** Creates a list of the account's first contacts and returns its id. */
+/** Creates a list of the account's first `members` contacts. */
 export async function seedList(db: Knex, accountId: string, name: string, members: number): Promise<string> {
   const now = systemClock.now();
   const id = idMaker(systemClock).next();
@@ -140,7 +132,7 @@ export async function seedList(db: Knex, accountId: string, name: string, member
   return id;
 }
 
-/** Returns the list whose members are suppressed. */
+/** Returns the id of the list whose members are suppressed. */
 export async function blacklistOf(db: Knex, accountId: string): Promise<string> {
   const row = (await db("contact_lists")
     .where({ account_id: accountId, name: PROVISIONED_LIST_NAME })
@@ -148,7 +140,7 @@ export async function blacklistOf(db: Knex, accountId: string): Promise<string> 
   return row.id;
 }
 
-/** Creates a webhook endpoint of the account. By default no server listens at its URL. */
+/** Creates a webhook endpoint of the account. No server listens at the default URL. */
 export async function seedEndpoint(
   parts: Pick<App, "db" | "secrets">,
   accountId: string,
@@ -173,19 +165,18 @@ export async function seedEndpoint(
   return { id: endpoint.id, secret };
 }
 
-/** Updates the planner's statistics. */
+/** Updates the planner's statistics. Does nothing on SQLite. */
 export async function analyze(db: Knex): Promise<void> {
   if (dialectOf(db) === "postgres") await db.raw("vacuum analyze");
 }
 
-/** Returns a row of a contact file. */
 export const csvRow = (index: number) => ({
   phone: numberOf(11, index),
   name: `Contact ${index}`,
   attributes: { city: CITIES[index % CITIES.length] ?? "", plan: "basic" },
 });
 
-/** Returns a contact file: a header and a line for each contact. */
+/** Returns a CSV contact file with a header line. */
 export function csvOf(rows: number): Buffer {
   const lines = ["phone,name,city,plan"];
   for (let index = 0; index < rows; index += 1) {
@@ -195,14 +186,12 @@ export function csvOf(rows: number): Buffer {
   return Buffer.from(`${lines.join("\n")}\n`);
 }
 
-/** Texts of campaigns' templates, by the name of the case. */
 export const TEXTS = {
   text: "Seu pedido já saiu para entrega e chega até amanhã. Responda SAIR para não receber mais.",
   variables:
     "Seu pedido já saiu para {{ city }} e chega até amanhã, no plano {{ plan }}. Responda SAIR para não receber mais.",
 } as const;
 
-/** Seeds an account with contacts. */
 export async function seedTenantWithContacts(db: Knex, contacts: number): Promise<Tenant> {
   const tenant = await seedTenant(db);
   await seedContacts(db, tenant.accountId, contacts);

@@ -1,4 +1,4 @@
-// Access to the databases without the service's layers, for baselines: prepared statements of the drivers.
+// Database access for baselines, without the service's layers. Uses prepared statements of the drivers.
 import { Client } from "pg";
 import { arrayLiteral, type Columns } from "../../src/platform/db/bulk";
 import { loadSqlite } from "../../src/platform/db/sqlite-driver";
@@ -7,36 +7,35 @@ import { type DatabaseAddress, type DatabaseKind, sqlitePath } from "./databases
 type Value = string | number | null;
 export type Row = Record<string, Value>;
 
-/** An insert. A value that all rows share is a constant, written as SQL. */
+/** An insert statement. `constants` holds SQL of values that all rows share. */
 export interface Insert {
   table: string;
   constants?: Readonly<Record<string, string>>;
   columns: Columns;
-  /** End of the statement: a conflict clause, or `returning id`. */
+  /** End of the statement, such as a conflict clause or `returning id`. */
   tail?: string;
 }
 
-/** An update of rows by the column `id`, which must be the last column. */
+/** An update by `id`, which must be the last of `columns`. */
 export interface Update extends Omit<Insert, "tail"> {
-  /** Part of the key, if the table has it. */
+  /** Value of `account_id`, if the table's key includes it. */
   accountId?: string;
 }
 
-/** A connection of a baseline. Each write commits by itself, except within `transaction`. */
+/** A database connection. Each write commits by itself, except within `transaction`. */
 export interface Bare {
   readonly kind: DatabaseKind;
-  /** Returns the placeholder of a value, counted from 1. */
   place(index: number): string;
-  /** Runs a statement and returns its rows. A statement with values is prepared once. */
+  /** Runs a statement and returns its rows. A statement with values is prepared only once. */
   run(sql: string, values?: readonly Value[]): Promise<Row[]>;
-  /** Inserts rows and returns the first column of the statement's result. */
+  /** Inserts rows and returns the first column of the returned rows. */
   insert(statement: Insert, rows: readonly Row[]): Promise<Value[]>;
   update(statement: Update, rows: readonly Row[]): Promise<void>;
   transaction(work: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens the database with the service's settings: every commit reaches the disk. */
+/** Opens the database with the service's settings, which flush every commit to disk. */
 export const openBare = (address: DatabaseAddress): Promise<Bare> =>
   address.kind === "sqlite" ? openSqlite(address) : openPostgres(address);
 
@@ -45,7 +44,7 @@ export const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 const into = ({ table, constants = {}, columns }: Insert) =>
   `insert into ${table} (${[...Object.keys(constants), ...Object.keys(columns)].join(", ")})`;
 
-/** Returns the `set` part: the constants, and `valueOf` of each column. */
+/** Returns the start of an update, up to its `set` list: the constants, and `valueOf` of each column. */
 function setting({ table, constants = {}, columns }: Update, valueOf: (name: string) => string): string {
   const shared = Object.entries(constants).map(([name, value]) => `${name} = ${value}`);
   const own = Object.keys(columns).filter((name) => name !== "id");
@@ -57,7 +56,7 @@ const ofAccount = (accountId: string | undefined) =>
 
 const valuesOf = (columns: Columns, row: Row) => Object.keys(columns).map((name) => row[name] ?? null);
 
-/** Number of rows up to which each value is a parameter; more rows are passed as one array per column. */
+/** Maximum rows of an insert with a parameter for each value. Larger inserts pass one array per column. */
 const FEW_ROWS = 50;
 
 async function openPostgres({ url }: DatabaseAddress): Promise<Bare> {

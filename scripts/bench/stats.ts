@@ -1,4 +1,4 @@
-/** Returns the median; the mean of the two middle values for an even count. NaN without values. */
+/** Returns the median. For an even count, the mean of the two middle values. NaN without values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
@@ -6,19 +6,14 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? high : (low + high) / 2;
 }
 
-/**
- * Returns the smallest value that a `share` (0 to 1) of all values do not exceed (nearest rank). NaN without
- * values.
- */
+/** Returns a percentile by nearest rank. `share` is from 0 to 1. NaN without values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   const rank = Math.ceil(share * sorted.length);
   return sorted[Math.min(Math.max(rank, 1), sorted.length) - 1] ?? NaN;
 }
 
-/**
- * One turn of each side. They follow each other directly, so that a disturbance of the machine affects both.
- */
+/** Results of two consecutive turns. A disturbance of the machine affects both turns. */
 export interface Pair {
   ours: number;
   floor: number;
@@ -32,9 +27,7 @@ export interface Comparison {
   max: number;
 }
 
-/**
- * Returns the median of the pairs' ratios with their extremes, and the medians of both sides for orientation.
- */
+/** Returns the median and the extremes of the pairs' ratios, and the median of each side. */
 export function compare(pairs: readonly Pair[]): Comparison {
   const ratios = pairs.map(({ ours, floor }) => ours / floor);
   return {
@@ -46,10 +39,7 @@ export function compare(pairs: readonly Pair[]): Comparison {
   };
 }
 
-/**
- * Returns the exponent of the time's growth with the size: the slope of a straight line through the
- * logarithms (least squares). 1 is proportional. NaN for fewer than two sizes.
- */
+/** Returns the growth exponent of time by size (1 is linear), by a least-squares fit of the logarithms. */
 export function growthExponent(points: readonly { n: number; seconds: number }[]): number {
   const xs = points.map(({ n }) => Math.log(n));
   const ys = points.map(({ seconds }) => Math.log(seconds));
@@ -60,5 +50,5 @@ export function growthExponent(points: readonly { n: number; seconds: number }[]
   return spread === 0 ? NaN : shared / spread;
 }
 
-/** Returns milliseconds since 1970 with fractions, comparable between processes of one machine. */
+/** Returns milliseconds since 1970 with fractions. Processes of one machine can compare them. */
 export const now = () => performance.timeOrigin + performance.now();

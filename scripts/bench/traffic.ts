@@ -1,5 +1,5 @@
-// A service with several accounts whose carriers take their time, for `latency`, `window`, `fair`, `share`
-// and `life`.
+// A service with several accounts and slow carriers, for the benchmarks `latency`, `window`, `fair` and
+// `share`.
 import type { Api } from "./api";
 import type { clientTasks, Target } from "./client";
 import { type DatabaseAddress, serviceEnv } from "./databases";
@@ -10,19 +10,17 @@ import { progress, type Scope } from "./run";
 import { seedContacts, seedList, seedTenant, type Tenant } from "./seed";
 
 export interface TrafficPlan extends DeployOptions {
-  /** Carrier of each account's messages, by the account's name. */
   accounts: Readonly<Record<string, string>>;
-  /** Account with contacts, all on one list, and their number. */
+  /** Account whose list has this number of contacts. */
   campaign?: { account: string; contacts: number };
-  /** Connection, as arguments of the command `carriers add`. */
+  /** Arguments of the command `carriers add`, which creates a connection. */
   connection?: readonly string[];
 }
 
-/** Warm-up sends, which are not measured because a process is slow at first. */
+/** Warm-up sends are not measured, because a new process is slow at first. */
 export const WARM_UP = { perSecond: 100, count: 200 };
-/** Maximum duration of the warm-up, in milliseconds. */
 const WARM_WITHIN_MS = 60_000;
-/** Milliseconds between two requests for the progress. They are too rare to matter to the service. */
+/** Interval of progress requests, long enough to leave the service's load unchanged. */
 const POLL_EVERY = 100;
 
 export class Traffic {
@@ -67,19 +65,18 @@ export class Traffic {
     return this.party(account).api;
   }
 
-  /** Makes single sends of an account, and waits until they are final. */
+  /** Sends the account's warm-up messages and waits until they are final. */
   async warmUp(account: string, client: Helper<typeof clientTasks>): Promise<void> {
     await client.ask("run", { ...this.target(account), ...WARM_UP });
     if (!(await this.settles(account, WARM_WITHIN_MS))) progress("the warm-up did not end in time");
   }
 
-  /** Creates a campaign to all contacts and returns its id. */
   async campaign(account: string, text: string): Promise<string> {
     const api = this.api(account);
     return api.campaign("campaign", await api.template("campaign", text), this.listId);
   }
 
-  /** Returns whether the campaign was completed within the time. */
+  /** Waits for the campaign's completion. Returns false if the time limit is reached first. */
   completes(account: string, campaignId: string, withinMs: number): Promise<boolean> {
     return holdsWithin(withinMs, POLL_EVERY, async () => {
       const { body } = await this.api(account).call<{ status: string }>("GET", `/campaigns/${campaignId}`);
@@ -87,13 +84,12 @@ export class Traffic {
     });
   }
 
-  /** Returns whether all messages of the account were final within the time. */
+  /** Waits until all messages of the account are final. Returns false if the time limit is reached first. */
   settles(account: string, withinMs: number): Promise<boolean> {
     const open = "/messages?status=pending&status=sent&limit=1";
     return holdsWithin(withinMs, POLL_EVERY, async () => (await this.api(account).total(open)) === 0);
   }
 
-  /** Returns the usage of all processes. */
   usage(): Promise<Usage> {
     return usageOf(this.deployed.services);
   }

@@ -1,5 +1,5 @@
-// Builds the package `recado` with the entry `recado/client` from src/client, in dist/client or the given
-// folder. The same sources give the same bytes.
+// Builds the npm package `recado` with the entry `recado/client` into dist/client or the given folder. The
+// same sources give the same bytes.
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
@@ -8,17 +8,14 @@ import { writeDeclarations } from "./declarations";
 
 const root = resolve(__dirname, "../..");
 
-/**
- * Maximum size of the minified module with gzip, as the READMEs state. A larger one may contain a package by
- * mistake.
- */
+/** Maximum gzipped size of the module, which the READMEs state. Larger modules may include a package. */
 const MAX_GZIPPED_BYTES = 10 * 1024;
 
 const bundle: BuildOptions = {
   entryPoints: [join(root, "src/client/index.ts")],
   absWorkingDir: root,
   bundle: true,
-  // Only what all runtimes have: neither Node's modules nor a browser's DOM.
+  // Restricts the bundle to features of all runtimes: no Node modules and no browser DOM.
   platform: "neutral",
   mainFields: ["module", "main"],
   target: "es2022",
@@ -59,13 +56,13 @@ function manifest(): string {
   return `${JSON.stringify(fields, null, 2)}\n`;
 }
 
-/** Message for an import of the package's own name, shown by the compiler and at run time. */
+/** Message of the compiler and of the thrown error for an import from "recado" instead of "recado/client". */
 const ROOT_SENTENCE = 'The client is in "recado/client": import { createRecado } from "recado/client"';
 
 function writeRoot(out: string, names: readonly string[]): void {
   const sentence = JSON.stringify(ROOT_SENTENCE);
   const thrown = `throw new Error(${sentence});\n`;
-  // All names are exported, because the loader would report a missing name before the module throws the
+  // The module exports all names. Otherwise the loader reports a missing name before the module throws its
   // message.
   const exported = `export { ${[...names, "default"].map((name) => `hint as ${name}`).join(", ")} };\n`;
   const declared = `/** @deprecated Import from "recado/client". */\ndeclare const hint: { ${sentence}: never };\n${exported}`;
@@ -76,7 +73,6 @@ function writeRoot(out: string, names: readonly string[]): void {
 
 const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} kB`;
 
-/** Returns the sizes of the minified module; throws above the limit. */
 async function measureSize(): Promise<string> {
   const { outputFiles } = await build({ ...bundle, format: "esm", minify: true, write: false });
   const code = outputFiles[0]?.contents ?? new Uint8Array();
@@ -94,7 +90,8 @@ async function main(): Promise<void> {
   const { outputs } = (await build(esm)).metafile;
   await build({ ...bundle, format: "cjs", outfile: join(out, "client.js") });
   writeDeclarations(root, join(out, "types"));
-  // Both entries share one tree of declarations: a module can re-export all names of a CommonJS module.
+  // Both entries share one tree of declarations, because an ES module can re-export all names of a CommonJS
+  // module.
   writeFileSync(join(out, "client.d.ts"), `export * from "./types/src/client/index";\n`);
   writeFileSync(join(out, "client.d.mts"), `export * from "./types/src/client/index.js";\n`);
   writeRoot(

@@ -1,4 +1,4 @@
-/** The parts of the bundled contract that the client's generation reads, and functions on them. */
+/** Types of the bundled contract's parts that the client's generation reads, and functions on them. */
 
 export interface Schema {
   $ref?: string;
@@ -64,7 +64,6 @@ export interface Endpoint {
 const METHODS = new Set(["get", "post", "put", "patch", "delete"]);
 const SCHEMA_REF = "#/components/schemas/";
 
-/** Returns the name of a type for a property or method. */
 export const pascal = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const refTo = (name: string): Schema => ({ $ref: `${SCHEMA_REF}${name}` });
@@ -94,7 +93,7 @@ export const endpointsOf = (contract: Contract): Endpoint[] =>
 export const bodySchema = (body: Body | undefined): Schema | undefined =>
   body?.content?.["application/json"]?.schema;
 
-/** Returns the schemas of an operation's successes, without duplicates; empty if they have no body. */
+/** Returns the body schemas of an operation's 2xx responses, without duplicates. */
 export function successSchemas({ responses }: Operation): Schema[] {
   const schemas = Object.entries(responses)
     .filter(([status]) => status.startsWith("2"))
@@ -102,7 +101,7 @@ export function successSchemas({ responses }: Operation): Schema[] {
   return [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
 }
 
-/** Returns a schema with every schema inside it changed, innermost first. */
+/** Applies `change` to every schema inside `value`, innermost first, and returns the result. */
 export function mapSchemas<T>(value: T, change: (schema: Schema) => Schema): T {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map((one: unknown) => mapSchemas(one, change)) as T;
@@ -110,7 +109,7 @@ export function mapSchemas<T>(value: T, change: (schema: Schema) => Schema): T {
   return change(Object.fromEntries(mapped) as Schema) as T;
 }
 
-/** Returns the names that schemas refer to, directly or through other schemas. */
+/** Returns the names of all schemas that `roots` use, directly or through other schemas. */
 export function namesReachedFrom(roots: readonly unknown[], schemas: Schemas): Set<string> {
   const reached = new Set<string>();
   const waiting = [...roots];
@@ -127,7 +126,7 @@ export function namesReachedFrom(roots: readonly unknown[], schemas: Schemas): S
   return reached;
 }
 
-/** Returns the names of all schemas that responses and events refer to. */
+/** Returns the names of all schemas that responses and webhook events use. */
 export const responseNames = (contract: Contract): Set<string> =>
   namesReachedFrom(
     [

@@ -3,10 +3,10 @@ import { dirname, join } from "node:path";
 import ts from "typescript";
 
 const ENTRY = "src/client/index";
-/** Copied, because the compiler does not emit declarations that it reads as input. */
+/** The build copies this file, because the compiler does not emit declaration files that are its input. */
 const GIVEN = "generated/schema.d.ts";
 
-/** Options of a user of the package who does not skip the check of declarations. */
+/** Compiler options of a user of the package without `skipLibCheck`. */
 const USERS: ts.CompilerOptions = {
   strict: true,
   noEmit: true,
@@ -27,7 +27,7 @@ function check(what: string, diagnostics: readonly ts.Diagnostic[]): void {
   throw new Error(`${what}:\n${ts.formatDiagnostics(diagnostics, host)}`);
 }
 
-/** Writes only the declarations that `recado/client` consists of. Throws if they need another package. */
+/** Writes only the declarations that `recado/client` needs. Throws if a declaration imports a package. */
 export function writeDeclarations(root: string, out: string): void {
   const read = ts.readConfigFile(join(root, "tsconfig.json"), (file) => ts.sys.readFile(file));
   const { options: own } = ts.parseJsonConfigFileContent(read.config, ts.sys, root);
@@ -54,7 +54,7 @@ export function writeDeclarations(root: string, out: string): void {
   for (const file of ts.sys.readDirectory(out, [".d.ts"])) assertStandsAlone(file);
 }
 
-/** Throws if a declaration names a package, which would have to be installed too. */
+/** Throws if a declaration imports a package, which users would have to install too. */
 function assertStandsAlone(file: string): void {
   const packages = ts
     .preProcessFile(readFileSync(file, "utf8"))

@@ -1,8 +1,8 @@
 import { nameOf, type Schema, type Schemas } from "./contract";
 
 /**
- * Expands `x-forms`, which lists in JSON Schema the valid combinations of a schema's fields; the service
- * rejects other combinations with 422. Each form becomes a narrower schema, and the type is their union.
+ * Expands `x-forms`, the valid combinations of a schema's fields. Each form becomes a narrower schema; the
+ * type is the union of the forms. The service rejects other combinations with 422.
  */
 export function withForms(schema: Schema, schemas: Schemas): Schema {
   const { "x-forms": forms, ...whole } = schema;
@@ -33,9 +33,9 @@ function narrowed(whole: Schema, form: Schema, schemas: Schemas): Schema {
 }
 
 /**
- * Returns the schema of a property that a form excludes. Its type is a sentence that no caller passes, so the
- * compiler's error names the fields that exclude it. An object keeps its own type beside the sentence;
- * otherwise the compiler would report the object's fields.
+ * Returns the schema of a property that a form excludes: a sentence that no caller passes, so that the
+ * compiler's error names the excluding fields. Objects keep their type beside the sentence; otherwise the
+ * compiler would report their fields.
  */
 function absentProperty(given: Schema, ownFields: readonly string[], schemas: Schemas): Schema | false {
   if (ownFields.length === 0) return false;
@@ -44,16 +44,13 @@ function absentProperty(given: Schema, ownFields: readonly string[], schemas: Sc
   return resolved(given, schemas).type === "string" ? sentence : { allOf: [sentence, given] };
 }
 
-/** Returns `schema` with the description of `given`, or of the schema that `given` refers to. */
+/** Returns `schema` with its description, or else with that of `given` or of its target. */
 function withDescription(schema: Schema, given: Schema, schemas: Schemas): Schema {
   const description = schema.description ?? given.description ?? resolved(given, schemas).description;
   return description === undefined ? schema : { ...schema, description };
 }
 
-/**
- * Copies the descriptions of referenced schemas to the properties that refer to them, because editors show
- * only those.
- */
+/** Copies descriptions of referenced schemas to properties, because editors show only these. */
 export function withReferredDescriptions(schema: Schema, schemas: Schemas): Schema {
   if (schema.properties === undefined) return schema;
   const properties: Record<string, Schema | false> = {};
@@ -69,7 +66,7 @@ const resolved = (schema: Schema, schemas: Schemas): Schema => {
   return name === undefined ? schema : resolved(schemas[name] ?? {}, schemas);
 };
 
-/** Returns a property narrowed by a form; it refers to its own schema by name if possible. */
+/** Returns a property narrowed by a form. Keeps a reference to the property's named schema if possible. */
 function narrowedProperty(given: Schema, form: Schema, schemas: Schemas): Schema {
   const target = resolved(given, schemas);
   if (form.enum !== undefined) {
@@ -87,10 +84,7 @@ function narrowedProperty(given: Schema, form: Schema, schemas: Schemas): Schema
     : { allOf: [given, partOf(target, form, schemas)] };
 }
 
-/**
- * Returns a union of only the members whose enum values a form allows. The form's other properties narrow
- * each member.
- */
+/** Returns the members of a union that the form allows, narrowed by the form's other properties. */
 function narrowedUnion(given: Schema, { oneOf = [] }: Schema, form: Schema, schemas: Schemas): Schema {
   const admitted = oneOf.filter((member) => admits(resolved(member, schemas), form));
   if (admitted.length === 0) throw new Error("a form of x-forms admits no member of a union");
@@ -109,7 +103,7 @@ function admits(member: Schema, form: Schema): boolean {
   });
 }
 
-/** Returns an object with only the fields that a form mentions. */
+/** Returns an object with only the fields that the form mentions. */
 function partOf(target: Schema, form: Schema, schemas: Schemas): Schema {
   const names = Object.keys(form.properties ?? {});
   const properties = Object.fromEntries(names.map((name) => [name, target.properties?.[name] ?? false]));

@@ -7,18 +7,13 @@ interface Method extends Endpoint {
 }
 
 interface Resource {
-  /** Property of the client. */
   name: string;
-  /** Name of the interface. */
   type: string;
   description: string;
   methods: Method[];
 }
 
-/**
- * Returns a module with an interface for each tag, a method for each operation, and the operation of each
- * method.
- */
+/** Returns a module: an interface per tag, a method per operation, and operation ids by method. */
 export function resourcesSource(contract: Contract, { schemas, params }: ClientSchemas): string {
   const resources = resourcesOf(contract);
   const used = new Set<string>();

@@ -16,22 +16,17 @@ import {
 import { withForms, withReferredDescriptions } from "./forms";
 
 export interface ClientSchemas {
-  /** Schemas that become types, by name. */
   schemas: Schemas;
-  /**
-   * Name of the schema of each operation's parameters, by the operation's id. Operations without parameters
-   * are missing.
-   */
+  /** Name of each operation's parameter schema by operation id. Operations without parameters are absent. */
   params: ReadonlyMap<string, { name: string; required: boolean }>;
 }
 
-/** Union of all events that the service posts. */
 export const EVENT = "WebhookEvent";
 
 /**
- * Returns the contract's schemas as the client exposes them. The parameters of a call become one object.
- * Lists that may grow are open in responses and closed in requests (`MessageStatus` and
- * `MessageStatusInput`). Forms become unions.
+ * Returns the schemas of the client. A call takes one object of parameters and body fields, and `x-forms`
+ * become unions. Enumerations that may grow accept unknown values in responses, but not in requests
+ * (`MessageStatus` and `MessageStatusInput`).
  */
 export function clientSchemas(contract: Contract): ClientSchemas {
   const { schemas } = contract.components;
@@ -75,17 +70,17 @@ export function clientSchemas(contract: Contract): ClientSchemas {
   return { schemas: described, params };
 }
 
-/** Opens a list of values to which later versions may add. */
+/** Lets an enumeration accept values that later versions may add. */
 function opened(schema: Schema): Schema {
   if (!schema["x-may-grow"]) return schema;
   const { description, enum: values } = schema;
   return { description, anyOf: [{ type: "string", enum: values }, ANY_OTHER] };
 }
 
-/** Placeholder for `string & {}`, beside which editors still suggest the known values. */
+/** Placeholder for `string & {}`. In a union with it, editors still suggest the known values. */
 export const ANY_OTHER: Schema & { format: string } = { type: "string", format: "any-other" };
 
-/** Returns the parameters of path and query and the fields of the body as one object. */
+/** Returns path parameters, query parameters and body fields as one object. */
 function paramsOf({ operation, parameters }: Endpoint, schemas: Schemas): { name: string; schema: Schema } {
   const { operationId, requestBody, tags } = operation;
   const given = parameters.filter((one) => one.in !== "header");

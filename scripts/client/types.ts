@@ -12,7 +12,7 @@ const anyOther = () =>
 /** Returns `Message` for `components["schemas"]["Message"]`. */
 const named = (text: string) => text.replace(/components\["schemas"\]\["(\w+)"\]/g, "$1");
 
-/** Removes the tags for generators from a comment, for readers of an editor. */
+/** Removes generator tags from doc comments, because editors would show them. */
 const plain = (comment: string) =>
   comment
     .replace(/^[ \t]*\/\*\* @enum \{.*\} \*\/\n/gm, "")
@@ -20,10 +20,7 @@ const plain = (comment: string) =>
     .replace(/@description /g, "")
     .replace(/\/\*\*\s+\* (.*)\s+\*\//g, "/** $1 */");
 
-/**
- * Returns a module with one type per schema, under the schema's name: an interface for an object, otherwise
- * an alias.
- */
+/** Returns the source of a module with a type per schema: an interface for an object, otherwise an alias. */
 export async function typesSource(schemas: Schemas): Promise<string> {
   const document = { openapi: "3.1.0", info: { title: "", version: "" }, paths: {}, components: { schemas } };
   const types = await openapiTypes(document as never, {
@@ -36,7 +33,7 @@ export async function typesSource(schemas: Schemas): Promise<string> {
     .join("\n\n");
 }
 
-/** Types a list that must be empty as the empty tuple. */
+/** Returns the empty tuple as the type of an array whose `maxItems` is 0. */
 const emptyList = (schema: { type?: unknown; maxItems?: number }) =>
   schema?.type === "array" && schema.maxItems === 0 ? ts.factory.createTupleTypeNode([]) : undefined;
 

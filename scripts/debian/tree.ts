@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 
 const KEYRING = "/usr/share/keyrings/debian-archive-keyring.gpg";
 
-/** Returns the folder of a separate installation, outside the system's own folders. */
+/** Returns the folder of a separate installation in the user's cache. */
 export const treeOf = (name: string): string =>
   join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "recado", name, "root");
 
@@ -26,7 +26,7 @@ function mirror(): string {
   return site;
 }
 
-/** Returns an `apt-get` with separate state, in which no package is installed. */
+/** Returns a function that runs `apt-get` with separate state, in which no package is installed. */
 function apt(folder: string, suite: string): (...args: string[]) => string {
   for (const name of [
     "etc/apt/apt.conf.d",
@@ -51,14 +51,13 @@ function apt(folder: string, suite: string): (...args: string[]) => string {
 
 export interface Tree {
   root: string;
-  /** Debian release. */
   suite: string;
   packages: readonly string[];
-  /** Package files to skip: dependencies that are not needed. */
+  /** Pattern of package files that are dependencies but not needed. */
   excluded: RegExp;
 }
 
-/** Unpacks packages and their dependencies into a separate folder. The system is not changed. */
+/** Unpacks packages and their dependencies into a separate folder, without a change of the system. */
 export function installTree(
   { root, suite, packages, excluded }: Tree,
   finish?: (work: string) => void,
@@ -73,14 +72,14 @@ export function installTree(
     const files = readdirSync(archives).filter((name) => name.endsWith(".deb") && !excluded.test(name));
     for (const name of files) run("dpkg-deb", ["-x", join(archives, name), join(work, "root")]);
     finish?.(join(work, "root"));
-    // The folder appears only once it is complete.
+    // The rename comes last, so that an incomplete installation is never in `root`.
     renameSync(join(work, "root"), root);
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
 }
 
-/** Runs an installation as a command: prints one line with the folder, or with the reason for a failure. */
+/** Runs an installation and prints its folder or the reason of its failure in one line. */
 export function installCommand(name: string, root: string, install: () => void): void {
   try {
     install();

@@ -1,15 +1,11 @@
-// Rules of imports. Specifiers are resolved to a path from the project's root, so that every spelling of a
-// relative path is matched.
+// ESLint rules against imports by path, however the specifier spells the path.
 import { statSync } from "node:fs";
 import { posix, relative, resolve, sep } from "node:path";
 
 const root = resolve(import.meta.dirname, "../..");
 const fromTop = (file) => relative(root, file).split(sep).join("/");
 
-/**
- * Resolves a specifier: "../platform/db/dialect" in src/http/x.ts → "src/platform/db/dialect". Names of
- * packages are returned unchanged.
- */
+/** Resolves "../platform/db/dialect" in src/http/x.ts to "src/platform/db/dialect". Keeps package names. */
 function targetOf(source, file) {
   if (!source.startsWith(".") && !source.startsWith("/")) return source;
   const target = source.startsWith("/")
@@ -25,7 +21,7 @@ const isTypeOnly = (node) =>
   (node.specifiers?.length > 0 &&
     node.specifiers.every((one) => (one.importKind ?? one.exportKind) === "type"));
 
-/** Returns the imported names; null if the import brings all of them. */
+/** Returns the imported names. Null if the import includes all exports. */
 function namesOf(node) {
   const names = (node.specifiers ?? []).map((one) => (one.imported ?? one.local)?.name ?? null);
   const bringsAll = node.specifiers?.some((one) => one.type === "ImportNamespaceSpecifier") ?? true;
@@ -33,8 +29,8 @@ function namesOf(node) {
 }
 
 /**
- * Returns a rule against imports. Each entry of `forbids` is a pattern, narrowed by `types: "allowed"`
- * (values only) or `names` (these exports only).
+ * Returns a rule against imports of the paths in `forbids`. `types: "allowed"` permits imports of types only;
+ * `names` restricts an entry to these exports.
  */
 export function boundary({ forbids, message }) {
   return {

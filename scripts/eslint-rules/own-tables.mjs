@@ -2,15 +2,12 @@ import { posix, relative, resolve, sep } from "node:path";
 
 const root = resolve(import.meta.dirname, "../..");
 
-/**
- * Functions whose string arguments may be a table's name: `db("files as f")`, `trx.from("files")`,
- * `bulkInsert(trx, "files", …)`.
- */
+/** Functions whose string argument may be a table name: `db("files as f")`, `bulkInsert(trx, "files", …)`. */
 const NAMING =
   /^(db|trx|tx|database|knex|from|into|join|leftJoin|innerJoin|table|bulkInsert|bulkUpdate|rowsOf)$/;
 const nameOf = (callee) => (callee.type === "MemberExpression" ? callee.property.name : callee.name);
 
-/** Returns a rule against SQL that names another folder's tables; `tables` lists the owners. */
+/** Returns a rule against SQL that names tables of other folders. `tables` maps each table to its folders. */
 export function ownTables({ tables, message }) {
   const names = Object.keys(tables).join("|");
   const inSql = new RegExp(`\\b(?:from|join|into|update|table)\\s+(${names})\\b`, "gi");

@@ -1,4 +1,3 @@
-// Rules for the texts in the code: comments, strings and test titles.
 import { WORDS } from "./words.mjs";
 
 const PATTERNS = WORDS.map(([pattern, use]) => ({
@@ -6,16 +5,15 @@ const PATTERNS = WORDS.map(([pattern, use]) => ({
   use,
 }));
 
-/** Returns the words to avoid in a text and what to write instead. Line breaks count as spaces. */
+/** Returns the words to avoid in a text with their replacements. A line break counts as a space. */
 export function wordsToAvoid(text) {
   const flat = text.replace(/\s*\n\s*(?:\*|\/\/)?\s*/g, " ");
   return PATTERNS.flatMap(({ pattern, use }) => [...flat.matchAll(pattern)].map(([word]) => ({ word, use })));
 }
 
-/** Whether a string is a text, not a name: it has two words. */
+/** Returns whether a string is prose: two adjacent words. */
 const isText = (text) => /[a-z,;:] [a-z]/i.test(text);
 
-/** A rule against the words of words.mjs in comments and texts. */
 export const plainWords = {
   meta: { type: "suggestion", schema: [], messages: { found: "{{word}}: write {{use}}" } },
   create(context) {
@@ -36,10 +34,9 @@ export const plainWords = {
   },
 };
 
-/** Columns that a line with a comment alone may have. A line with an address may be longer. */
+/** Maximum columns of a line with only a comment. A line with a URL may be longer. */
 const COMMENT_WIDTH = 110;
 
-/** A rule against comment lines that are too wide. */
 export const commentWidth = {
   meta: {
     type: "layout",
@@ -63,13 +60,13 @@ export const commentWidth = {
   }),
 };
 
-/** The text of a title as far as it is known, or null where a variable holds it. */
+/** Returns the title up to its first placeholder. Null if the title is no literal. */
 function titleOf(node) {
   if (node?.type === "Literal" && typeof node.value === "string") return node.value;
   return node?.type === "TemplateLiteral" ? (node.quasis[0].value.cooked ?? "") : null;
 }
 
-/** The name of the called function: `it` of `it.each(rows)(…)`, `it.each` with a template and `it(…)`. */
+/** Returns `it` for `it(…)`, `it.each(rows)(…)` and `it.each` with a template. */
 function calledName(callee) {
   if (callee.type === "Identifier") return callee.name;
   if (callee.type === "MemberExpression") {
@@ -79,10 +76,10 @@ function calledName(callee) {
   return callee.type === "TaggedTemplateExpression" ? calledName(callee.tag) : null;
 }
 
-/** "returns …", "does not …". The title of a table may begin with a value: "%s …", "$name …", "${name} …". */
+/** Matches "returns …" and "does not …". A title may begin with a value: "%s …", "$name …". */
 const BEGINS_WITH_VERB = /^(?:[a-z]+s(?![\w'])|[%$]|$)/;
 
-/** A rule that the title of a test begins with its verb. `describe` names the subject. */
+/** Requires that the title of `it` and `test` begins with a verb. `describe` names the subject. */
 export const testTitles = {
   meta: {
     type: "suggestion",

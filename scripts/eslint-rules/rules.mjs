@@ -1,6 +1,5 @@
-// The project's ESLint rules, which check the code within files. dependency-cruiser.mjs checks the imports
-// between folders. Each rule has a failing and a passing case in test/unit/architecture.test.ts. A message
-// says what to do instead.
+// ESLint rules for code within files; dependency-cruiser.mjs checks imports between folders. Each rule has a
+// failing and a passing case in test/unit/architecture.test.ts.
 import { boundary } from "./boundary.mjs";
 import { ownTables } from "./own-tables.mjs";
 import { commentWidth, plainWords, testTitles } from "./plain-english.mjs";
@@ -8,10 +7,8 @@ import { syntax } from "./syntax.mjs";
 import { TABLES } from "../architecture/tables.mjs";
 
 const SOURCES = ["src/**/*.{ts,tsx}"];
-/** All files with comments that are written by hand. */
 const TEXTS = ["*.mjs", "{src,scripts,test}/**/*.{ts,tsx,mjs,js}"];
 const STORES = ["src/**/*.store.ts"];
-/** Files that put the service together. */
 const COMPOSITION = ["src/app/compose.ts", "src/app/service.ts"];
 
 const DRIVERS = /^(knex|pg|better-sqlite3(-12)?)(\/|$)/;
@@ -104,11 +101,9 @@ export const projectRules = [
   },
   {
     name: "time-is-injected",
-    // Components of the console show the browser's time; the rules beside them, plain `.ts`, take it as a
-    // parameter.
+    // `.tsx` files are exempt: components of the console show the browser's time.
     files: ["src/**/*.ts"],
-    // Files on disk have the system's time, so DiskStorage compares with it. The client is a separate
-    // package.
+    // DiskStorage compares with file times, which are system time. The client is a separate package.
     ignores: ["src/platform/time.ts", "src/storage/disk/disk-storage.ts", "src/client/environment.ts"],
     rule: syntax({
       selectors: [
@@ -121,7 +116,6 @@ export const projectRules = [
   {
     name: "plain-words",
     files: TEXTS,
-    // The list itself, and the tests of this rule.
     ignores: ["scripts/eslint-rules/words.mjs", "test/unit/architecture.test.ts"],
     rule: plainWords,
   },

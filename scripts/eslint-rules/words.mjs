@@ -1,6 +1,4 @@
-// Words that comments, messages and test titles avoid, each with the word to use instead.
-
-/** Each entry is a pattern (case is ignored, word boundaries are added) and what to write instead. */
+/** Words to avoid and words to use instead. The patterns match whole words and ignore case. */
 export const WORDS = [
   ["answers with", "returns"],
   ["tells?|told|telling", "reports, says, returns"],

@@ -1,5 +1,4 @@
-// Generates the types of the carriers' HTTP interfaces that Recado uses, and of the one that others
-// implement.
+// Generates the types of the carrier interfaces that Recado calls, and of the one that a carrier implements.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -11,10 +10,9 @@ import { digestOf } from "./reuse";
 
 const root = resolve(__dirname, "../..");
 
-/** Returns whether this module makes a file, by its path below generated/. */
+/** Returns whether this module generates a file. `file` is relative to generated/. */
 export const isMadeOfCarriers = (file: string): boolean => file.startsWith("carriers/");
 
-/** Returns a digest of the files' inputs and of the rules that lint them. */
 export const digestOfCarriers = (): string =>
   digestOf(
     root,

@@ -8,7 +8,7 @@ export const HEADER = "// Generated from openapi/ by `npm run generate`. Edits a
 
 const COMMENT_WIDTH = 107;
 
-/** Wraps prose at spaces. List items and code keep their line. */
+/** Wraps prose at spaces. Does not wrap list items, tables and code fences. */
 export function wrapped(line: string, width: number): string[] {
   if (line.length <= width || /^([-*|]|\d+\.|`{3})/.test(line)) return [line];
   const lines = [""];
@@ -20,7 +20,7 @@ export function wrapped(line: string, width: number): string[] {
   return lines;
 }
 
-/** Adds the star to each line of a doc comment, because templates cannot indent what they insert. */
+/** Adds a star to each line of doc comments, which templates cannot do for inserted texts. */
 function starredComments(source: string): string {
   return source.replace(/^([ \t]*)\/\*\*\n([\s\S]*?)\*\//gm, (_, indent: string, inner: string) => {
     const lines = inner.split("\n").map((line) => line.trim().replace(/^\*( |$)/, ""));
@@ -34,7 +34,6 @@ function starredComments(source: string): string {
   });
 }
 
-/** Writes TypeScript source formatted as the project's own code. */
 export async function writeFormatted(file: string, source: string): Promise<void> {
   const options = await prettier.resolveConfig(join(root, "generated", "any.ts"));
   writeFileSync(

@@ -10,13 +10,13 @@ import { digestOf } from "./reuse";
 const root = resolve(__dirname, "../..");
 const TEMPLATES = "scripts/templates";
 
-/** Ten times the duration on a busy machine. */
+/** Time limit: ten times the duration on a busy machine. */
 const DEADLINE_MS = 10 * 60_000;
 
 const JAVA_IS_MISSING =
   "generate needs Java 11 or newer for openapi-generator, because operations or templates have changed. generated/ is committed, so everything except this and check:generated works without Java: lint, preview, mock, contract:diff, tests and the service.";
 
-/** JVM options for a program that ends within seconds: they save three of eight seconds. */
+/** JVM options for a short run. They save three of eight seconds. */
 const SHORT_RUN = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
 
 const SUPPORTING = ["server-binding", "server-routes", "client", "client-operations"];
@@ -43,11 +43,10 @@ const CONFIG = {
   },
 };
 
-/** Returns whether this module makes a file, by its path below generated/. */
+/** Returns whether this module generates a file. `file` is relative to generated/. */
 export const isMadeOfOperations = (file: string): boolean =>
   /^server\/(routes|binding|.+\.api)\.ts$|^client\/(index|operations)\.ts$/.test(file);
 
-/** Returns a digest of the files' inputs. */
 export const digestOfOperations = (contract: Contract): string =>
   digestOf(
     root,
@@ -55,7 +54,7 @@ export const digestOfOperations = (contract: Contract): string =>
     JSON.stringify([outlineOf(contract), devDependencies.prettier]),
   );
 
-/** Throws one line if Java is missing; the generator would print many. */
+/** Throws a one-line message if Java is missing. The generator would print many lines. */
 async function requireJava(): Promise<void> {
   const options = { step: "java -version", cwd: root, deadlineMs: 60_000, missing: JAVA_IS_MISSING };
   const { code } = await runTool("java", ["-version"], options);
@@ -80,7 +79,7 @@ async function generate(contract: Contract, work: string): Promise<Run> {
   });
 }
 
-/** Writes the server binding and the client into `out`. The generator works in the folder `work`. */
+/** Writes the server binding and the client to `out`. The generator writes to `work`. */
 export async function generateOperations(contract: Contract, work: string, out: string): Promise<void> {
   const { code, stdout, stderr } = await generate(contract, work);
   if (code !== 0) throw new Error(`${stdout}${stderr}\nserver binding and client failed`);

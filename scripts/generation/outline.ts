@@ -30,10 +30,9 @@ const pascal = (text: string) =>
 const ANY_OBJECT = { "application/json": { schema: { type: "object" } } };
 
 /**
- * Returns the part of the contract that the templates of server binding and client read: operations by name,
- * with their texts, scopes, parameters and whether they have a body. Bodies and responses are typed from
- * `schema.d.ts` by the operation's name, so a change of schemas does not change the outline. Tags are written
- * as plain words: the generator derives class names from them and would keep their capitals ("APIKeysApi").
+ * Returns the part of the contract that the templates read: operations with texts, scopes and parameters.
+ * Bodies are omitted, because generated code takes their types from `schema.d.ts`; so a change of schemas
+ * leaves the outline unchanged. Tags become words in Pascal case, because the generator would keep "APIKeys".
  */
 export function outlineOf({ openapi, info, servers, tags = [], components = {}, paths }: Contract): object {
   const parameterOf = ({ $ref, ...parameter }: Parameter) => {

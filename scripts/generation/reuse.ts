@@ -2,15 +2,13 @@ import { createHash } from "node:crypto";
 import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 
-/** File below generated/ with the digests of its parts' inputs and outputs. */
+/** Record of the digests of each part's inputs and outputs, below generated/. */
 const RECORD = "made-of.json";
 
-/** A part of the generated files that is slow to make. */
+/** Generated files that are slow to make and can be reused. */
 export interface Part {
   name: "carriers" | "operations";
-  /** Returns whether a file belongs to the part, by its path below generated/. */
   has(file: string): boolean;
-  /** Digest of the part's inputs. */
   digest: string;
 }
 
@@ -24,7 +22,7 @@ function filesIn(folder: string): string[] {
     .sort();
 }
 
-/** Returns a digest of files, of folders with all their files, and of a text. */
+/** Returns a digest of a text, files and all files in folders. `paths` are relative to `root`. */
 export function digestOf(root: string, paths: readonly string[], text = ""): string {
   const hash = createHash("sha256").update(text);
   for (const path of paths) {
@@ -37,7 +35,7 @@ export function digestOf(root: string, paths: readonly string[], text = ""): str
 
 const digestOfPart = (folder: string, { has }: Part) => digestOf(folder, filesIn(folder).filter(has));
 
-/** Returns null if the record exists but is truncated or not a record. */
+/** Returns the record, or an empty one if it is missing. Null if it is truncated or no record. */
 function readRecord(folder: string): Digests | null {
   const file = join(folder, RECORD);
   if (!existsSync(file)) return {};
@@ -50,15 +48,11 @@ function readRecord(folder: string): Digests | null {
   }
 }
 
-/** A damaged record is treated as a missing one. */
 const recordIn = (folder: string): Digests => readRecord(folder) ?? {};
 
 export const isRecordDamaged = (folder: string): boolean => readRecord(folder) === null;
 
-/**
- * Copies a part from `before` to `out` and returns true. Returns false if its inputs have changed or its
- * files were edited.
- */
+/** Copies a part from `before` to `out`. Returns false if its inputs or files have changed. */
 export function reuse(part: Part, before: string, out: string): boolean {
   const known = recordIn(before)[part.name];
   if (known?.of !== part.digest || known.files !== digestOfPart(before, part)) return false;
@@ -68,7 +62,7 @@ export function reuse(part: Part, before: string, out: string): boolean {
   return true;
 }
 
-/** Records the digests of these parts in `out`, and keeps the other digests of `before`. */
+/** Writes the record to `out`: new digests for `parts`, and the digests of `before` for other parts. */
 export function recordParts(parts: readonly Part[], before: string, out: string): void {
   const recorded = Object.fromEntries(
     parts.map((part) => [part.name, { of: part.digest, files: digestOfPart(out, part) }]),

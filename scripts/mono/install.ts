@@ -1,5 +1,5 @@
-// Installs Debian's Mono, which compiles and runs C#, into a separate folder, and adds Json.NET. Debian has
-// Json.NET only in a version of 2014; npm's package for Unity has the only newer build that npm offers.
+// Installs Debian's Mono, which compiles and runs C#, and Json.NET into a separate folder. Debian's Json.NET
+// is from 2014, so Json.NET comes from an npm package for Unity.
 import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -46,7 +46,7 @@ function addJsonNet(tree: string): void {
 
 installCommand("Mono", root, () => {
   if (existsSync(root)) return;
-  // Skips the other dependencies: every machine has the base libraries, and the GUI and image libraries are
-  // not needed.
+  // Excludes all dependencies outside Mono. Every machine has the base libraries, and GUI libraries are not
+  // needed.
   installTree({ root, suite: "bookworm", packages: PACKAGES, excluded: /^(?!mono-|libmono-)/ }, addJsonNet);
 });

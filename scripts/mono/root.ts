@@ -1,13 +1,12 @@
 import { join } from "node:path";
 import { treeOf } from "../debian/tree";
 
-/** Returns the folder of the separate Mono installation. */
 export const monoRoot = (): string => treeOf("mono");
 
-/** Returns the path of Json.NET, which every generated client for the .NET Framework uses. */
+/** Returns the path of Json.NET, which generated C# clients need. */
 export const jsonNet = (): string => join(monoRoot(), "opt", "json-net", "Newtonsoft.Json.dll");
 
-/** Returns the command and environment that run a program for the .NET Framework. */
+/** Returns the command and the environment that run a program of the .NET Framework. */
 export function mono(program: string): {
   command: readonly [string, string];
   env: { MONO_PATH: string } & Readonly<Record<string, string>>;

@@ -1,16 +1,14 @@
 import { wrapped } from "../generation/formatted";
 import { capital, type Names, Refusal } from "./names";
 
-/** A change of an existing file. */
 export interface Edit {
   file: string;
   change(text: string): string;
 }
 
-/** Column at which the description of the contract wraps. */
 const PROSE_WIDTH = 106;
 
-/** Inserts the text before the last match of the anchor that begins a line. */
+/** Inserts text before the last line that begins with the anchor. */
 function before(anchor: string, inserted: string) {
   return (text: string) => {
     const at = text.lastIndexOf(`\n${anchor}`) + 1;
@@ -20,7 +18,7 @@ function before(anchor: string, inserted: string) {
   };
 }
 
-/** Inserts the text after the only occurrence of the anchor. */
+/** Inserts text after the anchor, which must occur exactly once. */
 function after(anchor: string, inserted: string) {
   return (text: string) => {
     const [head = "", ...rest] = text.split(anchor);
@@ -34,7 +32,7 @@ const all =
   (text: string) =>
     changes.reduce((changed, change) => change(changed), text);
 
-/** Adds the resource to the sentence of the contract that lists resources with an `ETag`. */
+/** Adds the resource to the contract's sentence about resources with an `ETag`. */
 function inPreconditions(word: string) {
   const SENTENCE = /^ {4}Responses with one template,[\s\S]*?(?=\n\n)/m;
   return (text: string) => {
@@ -49,18 +47,18 @@ function inPreconditions(word: string) {
   };
 }
 
-/** Adds the scopes. An existing scope must not give its keys access to another resource. */
+/** Adds two scopes. Throws if they exist: existing keys would get access to the new resource. */
 const withScopes = (scope: string) => (text: string) => {
   if (text.includes(` ${scope}:`))
     throw new Refusal(`already has scopes of "${scope}": choose another last word.`);
   return `${text}  - ${scope}:read\n  - ${scope}:write\n`;
 };
 
-/** Lets a key have two more scopes. */
+/** Raises the maximum number of a key's scopes by two. */
 const withMoreScopes = (text: string) =>
   text.replace(/maxItems: (\d+)/, (_, most: string) => `maxItems: ${Number(most) + 2}`);
 
-/** Adds a line to the newest version of the changelog, which is the first one. */
+/** Adds a line to the newest version, which is the first in the changelog. */
 const inNewestVersion = (line: string) => (text: string) => {
   const [head = "", newest = "", ...older] = text.split(/^(?=## )/m);
   return [head, `${newest.trimEnd()}\n${line}${older.length > 0 ? "\n" : ""}`, ...older].join("");
@@ -72,7 +70,6 @@ const note = ({ words, kebabs, snake, scope }: Names) =>
     PROSE_WIDTH + 10,
   );
 
-/** Returns the changes of existing files that a new resource needs. */
 export function editsFor(names: Names): Edit[] {
   const { kebabs, kebab, snakes, snake, camels, Pascal, Title, word, words, scope, migration } = names;
   return [

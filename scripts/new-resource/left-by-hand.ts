@@ -1,6 +1,6 @@
 import type { Names } from "./names";
 
-/** Each group of steps: its heading, and what remains in each file. */
+/** Groups of manual steps. A step is a file and its remaining change. */
 type Groups = readonly (readonly [
   heading: string,
   steps: readonly (readonly [file: string, what: string])[],
@@ -41,7 +41,6 @@ const groupsOf = ({ kebabs, kebab, words, Title, Pascal, scope, migration }: Nam
   ],
 ];
 
-/** Returns what the command cannot know, each with its file. */
 export function leftByHand(names: Names): string {
   const groups = groupsOf(names);
   const width = Math.max(...groups.flatMap(([, steps]) => steps.map(([file]) => file.length)));

@@ -1,5 +1,4 @@
-// Writes a working start of a new resource: its contract, its feature, its table and its tests.
-// `npm run new:resource -- segments`
+// Writes a minimal working resource: contract, feature, table and tests. `npm run new:resource -- segments`
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -12,16 +11,14 @@ const root = resolve(__dirname, "../..");
 const MIGRATIONS = "src/platform/db/migrations";
 const TEMPLATES = ["contract.txt", "service.txt"];
 
-/** Text by file, relative to the project. */
 type Files = Map<string, string>;
 
-/** Returns the number that follows the newest migration, with four digits. */
 function nextNumber(): string {
   const numbers = readdirSync(join(root, MIGRATIONS)).map((file) => Number(/^(\d{4})_/.exec(file)?.[1] ?? 0));
   return String(Math.max(...numbers) + 1).padStart(4, "0");
 }
 
-/** Returns the new files. A line `=== <file>` begins each file of a template. */
+/** Returns the new files. In a template, a line `=== <file>` begins each file. */
 function newFiles(names: Names): Files {
   const files: Files = new Map();
   for (const template of TEMPLATES) {
@@ -46,10 +43,10 @@ function changedFiles(names: Names): Files {
   return files;
 }
 
-/** Refuses to mix the command's changes with uncommitted ones, so that Git can undo them alone. */
+/** Throws if a file has uncommitted changes, so that Git can undo the command's changes separately. */
 function refuseUncommitted(files: readonly string[]): void {
   const status = spawnSync("git", ["status", "--porcelain", "--", ...files], { cwd: root, encoding: "utf8" });
-  // Without Git there is nothing to compare with.
+  // Without Git, no file counts as changed.
   const [first] = status.status === 0 ? status.stdout.split("\n").filter((line) => line !== "") : [];
   if (first !== undefined)
     throw new Refusal(`${first.slice(3)} has uncommitted changes: commit or stash them.`);

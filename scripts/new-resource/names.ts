@@ -1,9 +1,9 @@
-/** Longest name of a resource, so that names of the generated code stay readable. */
+/** Maximum length of a resource name. Longer names make generated code unreadable. */
 const MAX_LENGTH = 40;
 
 const NAME = /^[a-z]+(-[a-z]+)*s$/;
 
-/** The command cannot do what was asked; the message is the single line that it prints. */
+/** Refusal of the command. The command prints the message as its only line. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
 }
@@ -21,7 +21,7 @@ function singularOf(plural: string): string {
   return plural.replace(/s$/, "");
 }
 
-/** Returns the markers of the templates and their values: `<Pascal>` is `ContactList`. */
+/** Returns the template markers with their values. For `contact-lists`, `<Pascal>` is `ContactList`. */
 export function namesOf(kebabs: string) {
   const kebab = singularOf(kebabs);
   if (!NAME.test(kebabs) || /s$/.test(kebab) || kebabs.length > MAX_LENGTH) {
@@ -41,13 +41,13 @@ export function namesOf(kebabs: string) {
     },
     ...{ Pascals: pascal(kebabs), Pascal: pascal(kebab), camels: camel(kebabs), camel: camel(kebab) },
     ...{ Title: capital(spaced(kebabs)), a, A: capital(a) },
-    // Scopes are one word: `keys:read` belongs to `api-keys`.
+    // Scopes use the last word: `keys:read` is a scope of `api-keys`.
     scope: kebabs.split("-").at(-1) ?? kebabs,
   };
 }
 
 export type Names = ReturnType<typeof namesOf> & { migration: string };
 
-/** Replaces the markers of a template by the names. */
+/** Replaces the template's markers by the names. Unknown markers stay. */
 export const filled = (template: string, names: Names): string =>
   template.replace(/<(\w+)>/g, (marker, key: string) => (names as Record<string, string>)[key] ?? marker);

@@ -11,24 +11,21 @@ export interface Finished {
   output: string;
 }
 
-/** A folder with one Node version, its npm, and a copy of this project. */
+/** A folder with a Node version, its npm, and a copy of this project. */
 export interface NodeCheckout {
   project: string;
-  /** Environment of a user's shell with this Node. */
   env: NodeJS.ProcessEnv;
   run(command: string, args: readonly string[], options?: RunOptions): Promise<Finished>;
-  /** Ends running commands and removes the folder. */
   close(): void;
 }
 
 export interface RunOptions {
-  /** Time limit. A command that is ended at the limit has no exit code. */
+  /** Time limit in seconds. The exit code of a command that exceeds it is null. */
   seconds?: number;
-  /** Whether to print the output while the command runs. */
   isShown?: boolean;
 }
 
-/** Variables that npm sets for this project, and variables that the service would read as settings. */
+/** Environment variables that npm sets for this project or that the service reads as settings. */
 const OF_THIS_PROJECT =
   /^(npm_(package|lifecycle|command|execpath|node_execpath|config_(local_prefix|prefix|global_prefix|node_gyp|user_agent|npm_version))|INIT_CWD|NODE_OPTIONS|NODE_ENV|JEST_|RECADO_|DATABASE_URL|PORT|HOST$)/i;
 
@@ -44,7 +41,7 @@ export async function openCheckout({ node, npm }: NodeVersion): Promise<NodeChec
   const env = {
     ...outside,
     PATH: `${join(tools, "node_modules/.bin")}:${process.env.PATH}`,
-    // The package's own headers, so that compiling a driver downloads none.
+    // Headers of this Node, so that compiling a driver downloads none.
     npm_config_nodedir: join(tools, "node_modules", nodePackage),
   };
 
@@ -66,7 +63,7 @@ export async function openCheckout({ node, npm }: NodeVersion): Promise<NodeChec
       };
       const timer = setTimeout(() => {
         output += `\nended after ${seconds} s`;
-        // A child process, such as a compiler, may keep the output open after the command has exited.
+        // Waits for `exit` instead of `close`: a child process, such as a compiler, may keep the output open.
         child.once("exit", () => end(null));
         child.kill();
       }, seconds * 1_000);
@@ -75,7 +72,7 @@ export async function openCheckout({ node, npm }: NodeVersion): Promise<NodeChec
     });
   }
 
-  // If root runs the tests, PostgreSQL runs as another user, who must be able to enter the folder.
+  // If root runs the tests, PostgreSQL runs as another user, who needs access to the folder.
   chmodSync(folder, 0o755);
   mkdirSync(tools);
   writeFileSync(join(tools, "package.json"), "{}");

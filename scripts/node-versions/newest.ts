@@ -1,9 +1,8 @@
-// Runs the tests of pure functions, of both databases and of every operation on the newest Node. They show
-// what a newer V8, undici or SQLite driver changes. All other suites run on the installed Node.
+// On the newest Node, runs the tests that a newer V8, undici or SQLite driver may affect.
 import { NEWEST } from "./versions";
 import { openCheckout } from "./checkout";
 
-/** Three times the duration on two idle cores. */
+/** Time limit: three times the duration on two idle cores. */
 const TEST_SECONDS = 15 * 60;
 
 const TESTS = ["test/unit/", "test/db/", "test/queue/", "test/storage/", "test/http/every-operation"];
@@ -24,7 +23,7 @@ async function main(): Promise<number> {
     if (installed.code !== 0) return 1;
     const { output } = await checkout.run("node", ["--version"]);
     console.log(`Node ${output.trim()}: ${TESTS.join(", ")}`);
-    // Jest runs without npm and its shell, which would not pass on the signal that ends it at the time limit.
+    // Runs Jest without npm, because npm's shell would not forward the signal at the time limit.
     const jest = ["node_modules/jest/bin/jest.js", "--ci", ...TESTS];
     const tested = await checkout.run("node", jest, { seconds: TEST_SECONDS, isShown: true });
     return tested.code ?? 1;

@@ -1,6 +1,5 @@
 export interface NodeVersion {
   node: string;
-  /** Bundled npm version. */
   npm: string;
 }
 
@@ -10,7 +9,7 @@ export interface SupportedNode extends NodeVersion {
 
 export const NEWEST: SupportedNode = { node: "26.10.0", npm: "11.19.1", sqliteDriver: "better-sqlite3" };
 
-/** The oldest version that `engines` allows, the newest of each later LTS line, and the newest version. */
+/** The oldest Node that `engines` allows, the newest of each later LTS line, and the newest of all. */
 export const SUPPORTED: readonly SupportedNode[] = [
   { node: "20.19.0", npm: "10.8.2", sqliteDriver: "better-sqlite3-12" },
   { node: "22.23.3", npm: "10.9.9", sqliteDriver: "better-sqlite3" },

@@ -1,13 +1,12 @@
-// npm run screenshots [-- FOLDER]: takes screenshots of the console, the phone and the docs in both themes
-// and all widths, and writes a page that shows them. FOLDER is dist/screenshots by default; its screenshots
-// are replaced.
+// npm run screenshots [-- FOLDER]: takes screenshots of all pages in all themes and widths, and writes a page
+// with them. Replaces the screenshots in FOLDER (dist/screenshots by default).
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { sheetOf } from "./sheet";
 
 const ROOT = resolve(__dirname, "..", "..");
-/** Pattern of the names of the browser tests that take screenshots. */
+/** Name pattern of the browser tests that take screenshots. */
 const LOOKS = "accessible";
 
 function main(): number {

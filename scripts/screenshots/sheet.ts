@@ -1,4 +1,4 @@
-/** Page, width and theme in the name of a screenshot, as in `console-keys-390-dark.png`. */
+/** Pattern of file names with page, width and theme, such as `console-keys-390-dark.png`. */
 const LOOK = /^(?<page>.+)-(?<width>\d+)-(?<scheme>light|dark)\.png$/;
 
 interface Screenshot {
@@ -17,7 +17,7 @@ function screenshotOf(file: string): Screenshot {
 const escaped = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 
-/** Returns a page with all screenshots. Those of one page are side by side, the narrow ones first. */
+/** Returns an HTML page with all screenshots. Screenshots of one page are side by side. */
 export function sheetOf(files: readonly string[]): string {
   const pages = new Map<string, Screenshot[]>();
   for (const screenshot of files.map(screenshotOf)) {

@@ -1,5 +1,5 @@
-// Derives the document for generators of clients: the same operations and values, written so that today's
-// clients accept the responses of later versions. The reason for each rule is beside it.
+// Derives the OpenAPI document for client generators, whose clients accept the responses of later versions.
+// Each rule states its reason.
 import { responseNames, type Contract, namesReachedFrom, type Schemas } from "../client/contract";
 import { nullableField, openList, plainType, withOpenResponses } from "./responses";
 import { type Document, mapOperations, mapSchemas } from "./document";
@@ -9,10 +9,7 @@ import { forOapiCodegen } from "./oapi-codegen";
 import { withOptionalLists } from "./optional-lists";
 import { withFlatUnions } from "./unions";
 
-/**
- * Extensions of the project and keywords for pages. `allowReserved` is dropped because it would leave a plus
- * sign unescaped in a query, where it means a space.
- */
+/** Removed: project extensions, documentation, and `allowReserved`, which leaves plus signs unescaped. */
 const DROPPED = new Set(["x-forms", "x-invariants", "links", "allowReserved", "examples"]);
 
 const slim = <T>(part: T): T => {
@@ -22,14 +19,11 @@ const slim = <T>(part: T): T => {
   return Object.fromEntries(kept.map(([key, value]: [string, unknown]) => [key, slim(value)])) as T;
 };
 
-/** Shortens the description, which generators print at the head of each file. */
+/** Shortens the description, because generators print it at the top of each file. */
 const shortened = (description: string) =>
   `${description.split("\n\n")[0]?.trim()}\n\nThis is the contract for generators of clients: responses may have more fields and values than it names. The full contract is at \`/openapi.json\`, with guides at \`/docs\`.`;
 
-/**
- * Requires every body. Clients in typed languages send an omitted body as `null`; now they send an empty
- * object.
- */
+/** Makes every request body required. Otherwise typed clients send `null` for an omitted body. */
 const withRequiredBodies = (document: Document): Document =>
   mapOperations(document, (operation) =>
     operation.requestBody === undefined
@@ -39,7 +33,7 @@ const withRequiredBodies = (document: Document): Document =>
 
 const SESSION = "ConsoleSession";
 
-/** Removes the console's session, which generated clients would offer beside the key. */
+/** Removes the console's session, which generated clients would offer as an alternative to the key. */
 function withKeysOnly(document: Document): Document {
   const { securitySchemes = {}, ...rest } = document.components;
   const schemes = Object.entries(securitySchemes as object).filter(([name]) => name !== SESSION);
@@ -52,7 +46,6 @@ function withKeysOnly(document: Document): Document {
   return { ...keyed, components };
 }
 
-/** Removes schemas that nothing refers to any more. */
 function withoutUnusedSchemas(document: Document): Document {
   const { schemas, ...rest } = document.components;
   const used = namesReachedFrom([document.paths, document.webhooks, rest], schemas as Schemas);
@@ -63,7 +56,7 @@ function withoutUnusedSchemas(document: Document): Document {
   };
 }
 
-/** Returns the document for generators. The same contract gives the same document. */
+/** Returns the document for client generators. The same contract gives the same document. */
 export function sdkBundle(contract: unknown): Document {
   const document = contract as Document;
   const answered = new Set([...responseNames(contract as Contract), FAILURE]);

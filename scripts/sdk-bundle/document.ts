@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI 3.1 document that the derivation reads and writes, and functions that walk it. */
+/** Types of the parts of an OpenAPI 3.1 document that the derivation uses, and functions that map them. */
 
 export interface Schema {
   $ref?: string;
@@ -70,7 +70,7 @@ export type Change = (schema: Schema) => Schema;
 const mapValues = <A, B>(record: Record<string, A>, change: (value: A) => B): Record<string, B> =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
 
-/** Returns a schema with every schema inside it changed, innermost first. */
+/** Applies `change` to a schema and every schema inside it, innermost first. */
 export function mapSchema(schema: Schema, change: Change): Schema {
   const inside = (one: Schema) => mapSchema(one, change);
   const { properties, additionalProperties, items, oneOf, anyOf, allOf } = schema;
@@ -85,7 +85,6 @@ export function mapSchema(schema: Schema, change: Change): Schema {
   });
 }
 
-/** Returns a document with every schema in it changed, innermost first. */
 export function mapSchemas(document: Document, change: Change): Document {
   const walk = <T>(part: T): T => {
     if (typeof part !== "object" || part === null) return part;
@@ -106,7 +105,6 @@ export function mapSchemas(document: Document, change: Change): Document {
   };
 }
 
-/** Returns a document with each operation changed, those of events included. */
 export function mapOperations(document: Document, change: (operation: Operation) => Operation): Document {
   const inItems = (items: PathItems) => mapValues(items, (item) => mapValues(item, change));
   return { ...document, paths: inItems(document.paths), webhooks: inItems(document.webhooks) };

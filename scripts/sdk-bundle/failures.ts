@@ -1,20 +1,16 @@
 import { type Response, type Document, nameOf, refTo, type Schema } from "./document";
 
-/** Name of the envelope of every failure. It contains `code`, `message`, `request_id` and `fields`. */
+/** Schema of every error response. It contains `code`, `message`, `request_id` and `fields`. */
 export const ENVELOPE = "ErrorEnvelope";
 export const FAILURE = "Failure";
 
-/** Returns the codes to which a response narrows the envelope. */
 const codesOf = ({ allOf = [] }: Schema): unknown[] =>
   allOf.flatMap((part) => part.properties?.error?.properties?.code?.enum ?? []);
 
 const isEnvelope = (schema: Schema): boolean =>
   [schema, ...(schema.allOf ?? [])].some((one) => nameOf(one) === ENVELOPE);
 
-/**
- * Replaces a narrowed envelope by a reference to the plain one. A generator would make a class with nothing
- * but the code of the narrowing part.
- */
+/** Moves an envelope's error codes to the description. Generators would make a class of the codes alone. */
 function plainFailure(response: Response): Response {
   const media = response.content?.["application/json"];
   if (media === undefined || !isEnvelope(media.schema)) return response;
@@ -27,7 +23,7 @@ function plainFailure(response: Response): Response {
   };
 }
 
-/** Returns a document in which every failure is the one envelope, and the error in it is a named schema. */
+/** Returns a document in which every error response is the plain envelope, whose error is a named schema. */
 export function withNamedFailures(document: Document): Document {
   const { schemas, responses } = document.components;
   const envelope = schemas[ENVELOPE];

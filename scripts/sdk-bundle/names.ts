@@ -1,19 +1,16 @@
 import { withPlainTags } from "../contract/plain-tags";
 import { type Document, mapOperations, mapSchemas, nameOf, refTo } from "./document";
 
-/** Tag of events. Under the tag of operations, generators would overwrite the operations with the events. */
+/** Tag of webhook events. Under a tag of operations, generators would overwrite the operations. */
 export const EVENTS_TAG = {
   name: "Webhook events",
   description: "What the service posts to webhook endpoints.",
 };
 
-/** Schemas named like a keyword, which generators would rename to `ModelImport` and the like. */
+/** New names of schemas whose name is a keyword. Generators would choose names such as `ModelImport`. */
 const RENAMED: Readonly<Record<string, string>> = { Import: "ContactImport" };
 
-/**
- * Returns a document with names that generators keep: tags of plain words, a tag for events, and no schema
- * named like a keyword.
- */
+/** Returns a document with names that generators keep: tags of plain words, and no keywords. */
 export function withNamesToGenerate(document: Document): Document {
   const clash = Object.values(RENAMED).find((name) => name in document.components.schemas);
   if (clash !== undefined) throw new Error(`the contract has a schema called ${clash} already`);

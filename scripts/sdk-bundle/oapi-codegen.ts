@@ -1,14 +1,12 @@
 import { pascal } from "../client/contract";
 import { type Document, mapOperations, type Operation } from "./document";
 
-/** The operation that registers the URL to which events are posted. */
 const REGISTERS = "createWebhook";
 
 /**
- * Returns a document that oapi-codegen (Go) compiles with its defaults. oapi-codegen names the result of an
- * operation `<Operation>Response`, so a schema of that name gets another name in Go. It drops schemas that no
- * path refers to, so events are also callbacks of the operation that registers their URL. Other generators
- * ignore both.
+ * Returns a document that oapi-codegen (Go) compiles. oapi-codegen names results `<Operation>Response`, so a
+ * schema of that name is renamed in Go. oapi-codegen drops schemas that no path uses, so webhook events also
+ * become callbacks of `createWebhook`. Other generators ignore both changes.
  */
 export const forOapiCodegen = (document: Document): Document => withCallbacks(withGoNames(document));
 
@@ -37,7 +35,7 @@ function withCallbacks(document: Document): Document {
   );
 }
 
-/** Makes callbacks of an event's operations, with different ids because ids are unique in a document. */
+/** Returns an event's operations as callbacks. Their ids differ, because ids are unique in a document. */
 const asCallback = (item: Record<string, Operation>) =>
   Object.fromEntries(
     Object.entries(item).map(([method, operation]) => [

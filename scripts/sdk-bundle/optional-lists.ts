@@ -6,9 +6,8 @@ const isContainer = ({ type, properties, additionalProperties }: Schema): boolea
   (type === "object" && properties === undefined && typeof additionalProperties === "object");
 
 /**
- * Returns a document in which every optional list and map of a request is a named schema, referenced with a
- * description. Otherwise Java's classes start with an empty list or map and send it: renaming a contact would
- * clear its attributes, and a text would be sent with the cards of another content type.
+ * Turns every optional list or map of a request into a reference to a named schema. Otherwise Java clients
+ * send an empty list or map for an omitted field: renaming a contact would clear its attributes.
  */
 export function withOptionalLists(document: Document): Document {
   const { schemas } = document.components;

@@ -1,6 +1,6 @@
 import { type Change, type Document, mapSchema, type Schema } from "./document";
 
-/** Limits that a later version may loosen, and that a client does not need in a response. */
+/** Keywords of limits. Clients must not check them in responses, because a later version may loosen them. */
 const LIMITS = [
   ...["minLength", "maxLength", "pattern", "minimum", "maximum"],
   ...["minItems", "maxItems", "uniqueItems", "minProperties", "maxProperties", "propertyNames"],
@@ -9,13 +9,13 @@ const LIMITS = [
 const without = (schema: Schema, keywords: readonly string[]): Schema =>
   Object.fromEntries(Object.entries(schema).filter(([keyword]) => !keywords.includes(keyword)));
 
-/** Opens a response's schema: the client must accept unknown fields, and limits are removed. */
+/** Opens a response schema: removes limits and accepts unknown fields. */
 export const openResponse: Change = (schema) => {
   const open = without(schema, LIMITS);
   return open.additionalProperties === false ? { ...open, additionalProperties: true } : open;
 };
 
-/** Opens the schemas that responses and events reach. Schemas of requests alone stay closed. */
+/** Opens the schemas whose names are in `answered`. Schemas that only requests use stay closed. */
 export function withOpenResponses(document: Document, answered: ReadonlySet<string>): Document {
   const schemas = Object.entries(document.components.schemas).map(([name, schema]) => [
     name,
@@ -31,8 +31,8 @@ const listed = (values: readonly unknown[]) => values.map((value) => `\`${String
 
 /**
  * Turns an enumeration that may grow into a string whose description lists the known values. A generated
- * enumeration rejects values of a newer service or replaces them. Enumerations with null become strings too,
- * because the generated C# type has no null.
+ * enumeration would reject newer values. An enumeration with null becomes a string, because generated C#
+ * enumerations have no null.
  */
 export const openList: Change = (schema) => {
   const { "x-may-grow": mayGrow, enum: values = [], ...rest } = schema;
@@ -46,13 +46,12 @@ export const openList: Change = (schema) => {
   };
 };
 
-/** Formats that generated clients turn into a type, whose length cannot be checked. */
+/** Formats that generated clients parse to a type without a length. */
 const TYPED_FORMATS = ["uuid", "date", "date-time"];
 
 /**
- * Removes keywords that generated code mishandles. Java and Go make an enumeration of a boolean with the only
- * value `true`. A pattern or a length is checked on the value that the format was parsed to. Of two formats
- * only the first is read.
+ * Removes keywords that generated code mishandles. One-value booleans become enumerations in Java and Go.
+ * Patterns and lengths are checked on the parsed value. Generators read only the first of several formats.
  */
 export const plainType: Change = (schema) => {
   if (schema.type === "boolean" && schema.enum) return without(schema, ["enum"]);
@@ -68,7 +67,7 @@ export const plainType: Change = (schema) => {
     : schema;
 };
 
-/** Declares a field that is always null as string or null, because generators have no type for null alone. */
+/** Turns the type null into string or null, because generators have no type for null alone. */
 export const nullableField: Change = (schema) => {
   const { properties } = schema;
   if (!properties || !Object.values(properties).some(({ type }) => type === "null")) return schema;

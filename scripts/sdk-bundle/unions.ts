@@ -10,7 +10,7 @@ function memberOf(given: Schema, schemas: Record<string, Schema>): Schema {
   return member;
 }
 
-/** Returns the discriminator values of the members with a field; null if all members have it. */
+/** Returns the discriminator values of the members that have a field. Null if all members have the field. */
 function kindsWith(name: string, members: readonly Schema[], kind: string): unknown[] | null {
   const having = members.filter((member) => member.properties?.[name] !== undefined);
   return having.length === members.length
@@ -19,9 +19,8 @@ function kindsWith(name: string, members: readonly Schema[], kind: string): unkn
 }
 
 /**
- * Returns one object with the fields of all members, which requires what every member requires. Generated
- * clients find the member by trying one after the other. Several match as soon as responses may have more
- * fields, and few clients keep an unknown member.
+ * Merges a union into one object with the fields of all members. Generated clients try one member after the
+ * other, and several members match once unknown fields are allowed.
  */
 export function flatUnion(union: Schema, schemas: Record<string, Schema>): Schema {
   const { oneOf = [], discriminator, ...rest } = union;
@@ -54,7 +53,6 @@ export function flatUnion(union: Schema, schemas: Record<string, Schema>): Schem
   return { ...rest, type: "object", ...(isClosed && { additionalProperties: false }), required, properties };
 }
 
-/** Returns a document whose unions of objects are single objects. */
 export const withFlatUnions = (document: Document): Document =>
   mapSchemas(document, (schema) =>
     schema.oneOf === undefined ? schema : flatUnion(schema, document.components.schemas),

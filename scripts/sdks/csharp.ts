@@ -35,7 +35,6 @@ export const csharp: Language = {
       env,
     });
     const run = mono(program);
-    // Mono finds Json.NET by this path.
     const MONO_PATH = [run.env.MONO_PATH, join(jsonNet(), "..")].join(":");
     return { program: run.command[0], args: run.command.slice(1), env: { ...run.env, MONO_PATH } };
   },

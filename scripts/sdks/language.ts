@@ -1,16 +1,14 @@
 import { type Run, runTool } from "../tools/run-tool";
 
-/** Folders in which the client of a language is made. None of them is committed. */
+/** Folders of a language's client. They are not committed. */
 export interface ClientFolders {
-  /** The generated client. */
   client: string;
-  /** Copy of the tour's files. */
+  /** Copies of the tour's files. */
   tour: string;
   /** Folder for packages and compiled files, which is kept between runs. */
   work: string;
 }
 
-/** A program that takes the tour. */
 export interface TourCommand {
   program: string;
   args: readonly string[];
@@ -20,18 +18,17 @@ export interface TourCommand {
 export interface Language {
   name: LanguageName;
   title: string;
-  /** Options of openapi-generator beyond its defaults. */
   generator: readonly string[];
-  /** Resolves with one line about what the machine lacks to compile the client; null if it lacks nothing. */
+  /** Resolves with one line about the missing tools, or null if the machine can compile the client. */
   missing(): Promise<string | null>;
-  /** Compiles or type-checks the client and the tour. Throws the compiler's output if it fails. */
+  /** Compiles or type-checks the client and the tour. Throws the compiler's output on failure. */
   build(folders: ClientFolders): Promise<TourCommand>;
 }
 
 export const LANGUAGE_NAMES = ["python", "go", "java", "csharp"] as const;
 export type LanguageName = (typeof LANGUAGE_NAMES)[number];
 
-/** Ten times the duration of the slowest step on a busy machine, including downloads. */
+/** Time limit of a step: ten times the slowest step on a busy machine, including downloads. */
 const DEADLINE_MS = 10 * 60_000;
 
 export interface StepOptions {
@@ -39,7 +36,7 @@ export interface StepOptions {
   env?: Readonly<Record<string, string>>;
 }
 
-/** Runs a tool and returns its output. Throws the output if the tool fails. */
+/** Runs a tool and returns its output. Throws the output on failure. */
 export async function succeed(
   step: string,
   program: string,
@@ -56,7 +53,7 @@ export async function succeed(
   return run;
 }
 
-/** Returns null if the program runs; otherwise the line `needs`. */
+/** Returns null if the program runs, otherwise `needs`. */
 export async function lacks(program: string, args: readonly string[], needs: string): Promise<string | null> {
   const options = { step: `${program} ${args.join(" ")}`, cwd: process.cwd(), deadlineMs: 60_000 };
   const run = await runTool(program, args, options).catch(() => null);

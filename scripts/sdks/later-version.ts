@@ -2,12 +2,12 @@ import { createServer, type IncomingMessage, request, type Server, type ServerRe
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 
-/** Field of a later version that today's clients do not know. */
+/** Field of a simulated later version, unknown to today's clients. */
 export const ADDED_FIELD = { added_later: "something" };
-/** Unknown status that a simulated later version of the API returns in place of `expired`. */
+/** Status that replaces `expired` in the simulated later version. Unknown to today's clients. */
 export const LATER_STATUS = "lapsed";
 
-/** Returns a response as a later version may give it: one more field in every object, and a new status. */
+/** Returns a response of the simulated later version: a new field in every object, and a new status. */
 export function asLater(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(asLater);
   if (typeof value !== "object" || value === null) return value;
@@ -29,12 +29,12 @@ async function forward(origin: string, incoming: IncomingMessage, outgoing: Serv
   const isJson = answer.headers["content-type"]?.startsWith("application/json") && received.length > 0;
   const body = isJson ? Buffer.from(JSON.stringify(asLater(JSON.parse(received.toString())))) : received;
   const { "content-length": __, "transfer-encoding": ___, connection: ____, ...rest } = answer.headers;
-  // A response without a body, such as 204, has no length.
+  // A response without a body, such as 204, must have no length.
   const length = body.length > 0 ? { "content-length": body.length } : {};
   outgoing.writeHead(answer.statusCode ?? 502, { ...rest, ...length }).end(body);
 }
 
-/** Starts a proxy that changes the service's responses to those of a later version. */
+/** Starts a proxy that changes the service's responses into those of the simulated later version. */
 export async function laterVersion(origin: string): Promise<{ origin: string; close(): Promise<void> }> {
   const server: Server = createServer((incoming, outgoing) => {
     forward(origin, incoming, outgoing).catch((error: unknown) => outgoing.destroy(error as Error));

@@ -1,6 +1,5 @@
-// Generates clients in other languages from the bundle for generators, compiles them, and runs each one's
-// tour against the service of this checkout. `npm run sdks -- [--from <tag> | --from newest] [python go java
-// csharp]`
+// Generates clients in other languages, compiles them, and runs their tours against the service of this
+// checkout. `npm run sdks -- [--from <tag> | --from newest] [python go java csharp]`
 import { resolve } from "node:path";
 import { Argument, Command, CommanderError } from "commander";
 import { LANGUAGE_NAMES, type LanguageName } from "./language";

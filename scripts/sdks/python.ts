@@ -4,7 +4,7 @@ import { lacks, type Language, succeed } from "./language";
 
 const HAS_VENV = "import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))";
 
-/** Returns a virtual environment with the pinned packages, and recreates it when these change. */
+/** Returns a virtual environment with the pinned packages, and recreates it when the pins change. */
 async function environment(work: string, requirements: string): Promise<string> {
   const folder = join(work, "venv");
   const installed = join(folder, "installed.txt");

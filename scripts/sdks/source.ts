@@ -5,9 +5,9 @@ import { runTool } from "../tools/run-tool";
 import type { LanguageName } from "./language";
 
 export const BUNDLE = "generated/openapi.sdk.json";
-/** Build files of the tours by language, and the output that all tours print. */
+/** Folder of the tours' build files by language, and of the output that all tours print. */
 export const TOURS = "scripts/sdks/tours";
-/** Programs of the tours, which the guides show. */
+/** Folder of the tours' programs, which the guides show. */
 export const PROGRAMS = "src/web/docs/guides/examples";
 
 const PROGRAM_OF: Readonly<Record<LanguageName, string>> = {
@@ -17,7 +17,7 @@ const PROGRAM_OF: Readonly<Record<LanguageName, string>> = {
   csharp: "Tour.cs",
 };
 
-/** Returns every file of the tours with its target path. */
+/** Returns each file of the tours with its target path. */
 const placed = (buildFiles: readonly string[]): [file: string, place: string][] => [
   ...buildFiles.map((file): [string, string] => [file, file.slice(TOURS.length + 1)]),
   ...Object.entries(PROGRAM_OF).map(([name, program]): [string, string] => [
@@ -32,16 +32,13 @@ function write(folder: string, place: string, content: string): void {
   writeFileSync(target, content);
 }
 
-/** The bundle and the tours that clients are made from. */
+/** Bundle and tours of a checkout or release. */
 export interface Source {
-  /** Name for output. */
   name: string;
   bundle: string;
-  /** Copies the tours into a folder. */
   copyTours(folder: string): Promise<void>;
 }
 
-/** Returns the files of the checkout. */
 export const presentSource = (root: string): Source => ({
   name: "the contract of this checkout",
   bundle: readFileSync(join(root, BUNDLE), "utf8"),
@@ -60,7 +57,7 @@ async function git(root: string, ...args: string[]): Promise<string | null> {
   return code === 0 ? stdout : null;
 }
 
-/** Returns the files of a release: its bundle and the tours at that time. */
+/** Returns the bundle and the tours of a release. Throws if the release does not contain them. */
 export async function releasedSource(root: string, tag: string): Promise<Source> {
   if ((await git(root, "rev-parse", "--verify", "--quiet", `refs/tags/${tag}^{commit}`)) === null) {
     throw new Error(`There is no tag ${tag}. Tags of releases begin with ${tagOf("")}.`);
@@ -87,7 +84,7 @@ export async function releasedSource(root: string, tag: string): Promise<Source>
   };
 }
 
-/** Returns the tag of the newest release that contains the files for its clients; null if there is none. */
+/** Returns the tag of the newest release that contains a bundle for clients. Null if no release does. */
 export async function newestRelease(root: string): Promise<string | null> {
   const listed =
     (await git(root, "tag", "--list", "--merged", "HEAD", `${tagOf("")}*`).catch(() => null)) ?? "";

@@ -8,15 +8,11 @@ import { buildAll } from "../bench/build";
 import { Service } from "../bench/processes";
 import { laterVersion } from "./later-version";
 
-/** A service of this checkout with an empty data directory, on the loopback address, for the tours. */
+/** A service of this checkout with an empty data directory, for the tours. */
 export interface TourService {
   key: string;
-  /**
-   * Base URLs, including the API version's prefix. `today` is the service; `later` is a proxy that changes
-   * responses to the form of a later version.
-   */
+  /** API URLs of the service (`today`) and of a proxy that simulates a later version (`later`). */
   urls: { today: string; later: string };
-  /** URL of a webhook endpoint. */
   receiver: string;
   close(): Promise<void>;
 }

@@ -14,15 +14,13 @@ export const LANGUAGES: Readonly<Record<LanguageName, Language>> = { python, go,
 
 const GENERATOR = join(root, "node_modules", ".bin", "openapi-generator-cli");
 
-/** JVM options for a program that ends within seconds. */
 const SHORT_RUN = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
 
-/** Generates code only: no pages and no empty tests. */
+/** Option that omits documentation and empty tests. */
 const CODE_ONLY = "--global-property=apiTests=false,modelTests=false,apiDocs=false,modelDocs=false";
 
 type Era = keyof TourService["urls"];
 
-/** Duration of each part, in milliseconds. */
 export type Times = Record<"generated" | "compiled" | "toured", number>;
 
 async function generate(language: Language, bundle: string, client: string): Promise<void> {
@@ -52,7 +50,7 @@ async function runTour({ program, args, env }: TourCommand, era: Era, service: T
   return stdout.replaceAll("\r", "").trimEnd().split("\n");
 }
 
-/** Returns the lines of a tour's output that differ from the expected ones; empty if none differs. */
+/** Returns a description of each line that differs from the expected output. */
 export function differences(printed: readonly string[], expected: readonly string[]): string[] {
   const lines = Array.from({ length: Math.max(printed.length, expected.length) }, (_, index) => index);
   return lines
@@ -62,10 +60,7 @@ export function differences(printed: readonly string[], expected: readonly strin
     );
 }
 
-/**
- * Generates the client of a language, compiles it with its tour, and runs the tour twice: against the
- * service, and against the proxy that responds as a later version. Throws if a step fails.
- */
+/** Generates and compiles a client and its tour. Runs the tour against today's and the later version. */
 export async function tourOf(language: Language, source: Source, service: TourService): Promise<Times> {
   const work = join(root, "dist", "sdks", language.name);
   const [client, tours, bundle] = [join(work, "client"), join(work, "tours"), join(work, "openapi.sdk.json")];
@@ -80,7 +75,7 @@ export async function tourOf(language: Language, source: Source, service: TourSe
   const began = Date.now();
   await generate(language, bundle, client);
   const generated = Date.now();
-  // The tour is built beside the client, because its build files refer to the client by a relative path.
+  // The client is generated first, because the tour's build files refer to the client by a relative path.
   const command = await language.build({ client, tour, work });
   const compiled = Date.now();
   for (const era of ["today", "later"] as const) {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { type Browser, chromium } from "playwright-core";
 
-/** Quiet and without network access: Chromium would check for updates at its start. */
+/** Arguments against background network access, such as update checks. */
 const ARGUMENTS = [
   "--headless=shell",
   "--no-sandbox",
@@ -18,10 +18,7 @@ const ARGUMENTS = [
   "--autoplay-policy=no-user-gesture-required",
 ];
 
-/**
- * The fontconfig file of the package names fixed folders. Chromium crashes at the first form field if it
- * finds no font.
- */
+/** The package's fontconfig file names fixed folders. Without a font, Chromium crashes at form fields. */
 const fontsOf = (folder: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><dir>${folder}/fonts</dir><cachedir>${folder}/fonts-cache</cachedir></fontconfig>
@@ -33,8 +30,8 @@ export interface TestBrowser {
 }
 
 /**
- * Starts a headless Chromium from a package that contains libraries and fonts for bare Linux hosts, so the
- * machine needs only the C library. `CHROMIUM_PATH` names another Chromium, for other processors and systems.
+ * Starts Chromium from an npm package with libraries and fonts, so that the machine needs only the C library.
+ * `CHROMIUM_PATH` names another Chromium, for other processors and systems.
  */
 export async function startBrowser(): Promise<TestBrowser> {
   const installed = process.env.CHROMIUM_PATH;
@@ -45,8 +42,8 @@ export async function startBrowser(): Promise<TestBrowser> {
   const folder = mkdtempSync(join(tmpdir(), "recado-chromium-"));
   const removeFolder = () => rmSync(folder, { recursive: true, force: true });
   try {
-    // The package unpacks into the folder for temporary files. It adds its libraries only if it finds itself
-    // on AWS Lambda.
+    // The package unpacks into TMPDIR. It adds its libraries only on AWS Lambda, so the variable simulates
+    // Lambda.
     const script = `import chromium from "@sparticuz/chromium"; process.stdout.write(await chromium.executablePath())`;
     const flags = ["--input-type=module", "-e", script];
     const { stdout: executablePath } = await promisify(execFile)(process.execPath, flags, {

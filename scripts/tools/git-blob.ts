@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 
-/** Returns Git's hash of a file's content. */
 export const blobOf = (content: string): string =>
   createHash("sha1")
     .update(`blob ${Buffer.byteLength(content)}\0${content}`)

@@ -1,14 +1,11 @@
 import type { OpenAPI3, OpenAPITSOptions } from "openapi-typescript";
 
-/**
- * Returns TypeScript types for an OpenAPI document, given as an object, a text or a URL, in the document's
- * order.
- */
+/** Returns TypeScript types for an OpenAPI document (object, text or URL), in the document's order. */
 export async function openapiTypes(
   source: string | URL | OpenAPI3,
   options: OpenAPITSOptions = {},
 ): Promise<string> {
-  // Imported dynamically: the package's CommonJS types are for TypeScript before 7.
+  // Dynamic import, because the package's CommonJS types require a TypeScript before version 7.
   const { default: openapiTS, astToString } = await import("openapi-typescript");
   return astToString(await openapiTS(source, { alphabetize: false, ...options }));
 }

@@ -1,4 +1,4 @@
-/** Style sheet of the reports. Contrast is at least 4.5 to 1, and no meaning depends on colour alone. */
+/** Style sheet of HTML reports. Contrast is at least 4.5:1, and no meaning depends on colour alone. */
 export const STYLE = `
 :root { --ink: #1c2733; --quiet: #52606d; --line: #d9e0e6; --good: #0b5d2e; --good-back: #dff3e6; --bad: #9b1c1c; --bad-back: #fde3e1; --none: #5b4a00; --none-back: #f6efd2; }
 * { box-sizing: border-box; }

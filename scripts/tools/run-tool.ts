@@ -7,18 +7,17 @@ export interface Run {
 }
 
 export interface ToolOptions {
-  /** The step's name in messages: "the bundling". */
+  /** Name of the step in error messages, such as "java -version". */
   step: string;
   cwd: string;
   env?: NodeJS.ProcessEnv;
   deadlineMs: number;
-  /** Message if the tool is not installed: what is needed, and what works without it. */
   missing?: string;
 }
 
 const running = new Set<number>();
 
-/** Kills a tool and the processes that it started. */
+/** Kills a tool's process group, which includes its child processes. */
 function killGroup(pid: number): void {
   try {
     process.kill(-pid, "SIGKILL");
@@ -31,9 +30,7 @@ function killAll(): void {
   for (const pid of running) killGroup(pid);
 }
 
-/**
- * Signals that end the tool too. The tool is in a separate process group, so the terminal does not signal it.
- */
+/** Exit codes by signal. Each signal also kills the tools, which the terminal does not signal. */
 const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
 let isWatching = false;
@@ -50,7 +47,7 @@ function watchSignals(): void {
   }
 }
 
-/** Runs a tool and returns its output. Rejects if the tool is not installed or misses its deadline. */
+/** Runs a tool. Rejects if the tool is not installed or exceeds its time limit. */
 export function runTool(command: string, args: readonly string[], options: ToolOptions): Promise<Run> {
   const { step, cwd, env = process.env, deadlineMs, missing } = options;
   watchSignals();

@@ -13,7 +13,7 @@ type Given = "db" | "clock" | "log" | "metrics" | "foreground";
 
 const OF_LOOPBACK = { token: null, isAdminPort: false };
 
-/** Returns an Express application around an API router of a test's routes and handlers. It logs nothing. */
+/** Returns an Express application with an API router for a test's routes and handlers, without a log. */
 export function apiApp(
   { db, clock }: Pick<Platform, "db" | "clock">,
   options: Omit<ApiRouterParts, Given>,

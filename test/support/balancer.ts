@@ -1,6 +1,6 @@
 import { Agent, request } from "node:http";
 
-/** How often the balancer checks whether each process is ready, in milliseconds. */
+/** Interval of the readiness checks, in milliseconds. */
 const CHECK_EVERY_MS = 250;
 
 interface Backend {
@@ -9,13 +9,10 @@ interface Backend {
   isUp: boolean;
 }
 
-/** Outcome of a request: its status, or the error of its connection. */
+/** Status of a response, or the message of a connection error. */
 export type Outcome = number | string;
 
-/**
- * Spreads requests over processes like a reverse proxy: it keeps connections, checks `/readyz`, and does not
- * retry.
- */
+/** Spreads requests over processes like a reverse proxy that checks `/readyz` and does not retry. */
 export class Balancer {
   private readonly backends: Backend[];
   private readonly checks: NodeJS.Timeout;
@@ -34,7 +31,6 @@ export class Balancer {
       : ask(backend.port, path, backend.agent);
   }
 
-  /** Whether every process passed its last check. */
   get isComplete(): boolean {
     return this.backends.every(({ isUp }) => isUp);
   }

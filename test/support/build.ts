@@ -7,8 +7,8 @@ const ROOT = resolve(__dirname, "..", "..");
 const VARIABLE = "RECADO_TEST_BUILD";
 
 /**
- * Builds the project as its start does, and the programs of this folder, for all processes of a test run:
- * each of them starts in half the time. The build is below node_modules, so that packages are found.
+ * Builds the project once for all processes of a test run, which start twice as fast from a build. The build
+ * is below node_modules, so that packages resolve.
  */
 export async function build(): Promise<void> {
   const folder = join(ROOT, "node_modules", ".cache", "recado-test", String(process.pid));
@@ -18,7 +18,7 @@ export async function build(): Promise<void> {
   process.env[VARIABLE] = folder;
 }
 
-/** Returns the built file of a program of the project, such as `src/main.ts`. */
+/** Returns the built file of a source, such as `src/main.ts`. */
 export function built(program: string): string {
   const folder = process.env[VARIABLE];
   if (!folder) throw new Error("the project is not built: run the tests with npm test");

@@ -19,7 +19,7 @@ type Usage = components["schemas"]["UsageReport"];
 
 const KEY = `st_${"cd".repeat(32)}`;
 
-/** What the sandbox does with a number, by its last four digits. */
+/** Expected statuses and submissions. The last four digits decide the sandbox's behaviour. */
 const DELIVERED = { history: "pending,sent,delivered", attempts: 1 };
 const OUTCOMES = {
   "1234": DELIVERED,
@@ -40,48 +40,41 @@ export const outcomeOf = (recipient: string) => OUTCOMES[recipient.slice(-4) as 
 
 const FAILURES = ["undelivered", "failed", "expired"];
 
-/**
- * Returns whether a message has a follow-up. The follow-up goes to the same number, so it has the same
- * outcome.
- */
+/** Returns whether a message has a follow-up. Both have one outcome, because both have one number. */
 export const isFollowedUp = ({ history }: Pick<StoredMessage, "history">) =>
   FAILURES.includes(history.split(",").at(-1) ?? "");
 
 export interface StoredMessage {
   id: string;
-  /** The message that this one follows up. */
   parentId: string | null;
   contactId: string;
   recipient: string;
-  /** The statuses of the message, joined by commas. */
+  /** Statuses of the message, joined by commas. */
   history: string;
   createdAt: number;
 }
 
 export interface CampaignRunOptions {
   contacts: number;
-  /** Messages a second of the sender. */
   perSecond: number;
-  /** Delay of the carrier before each response, and again before its reports, in milliseconds. */
+  /** Delay of the sandbox before each response, and again before its reports, in milliseconds. */
   carrierDelayMs: number;
-  /** Number of worker processes on PostgreSQL; by default one. */
   workers?: number;
 }
 
 /**
- * A campaign to many contacts on a service in separate processes: one on SQLite; on PostgreSQL one for the
- * API and one or more workers. A journal has everything that the sandbox gets.
+ * A campaign to many contacts on a service in separate processes: one on SQLite; one for the API and one or
+ * more workers on PostgreSQL. A journal records all submissions.
  */
 export class CampaignRun {
   private campaignId = "";
   private closed: Promise<void> | null = null;
-  /** The processes that expand, submit and deliver; the next one to be killed comes first. */
+  /** Processes that work off jobs, in the order in which `killWorker` kills them. */
   private working: ServiceProcess[];
 
   private constructor(
     private readonly options: CampaignRunOptions,
     private readonly database: OpenTestDatabase,
-    /** On SQLite, this process is also the worker. */
     private readonly api: ServiceProcess,
     private readonly workers: readonly ServiceProcess[],
     readonly hook: EventCollector,
@@ -93,7 +86,7 @@ export class CampaignRun {
     return this.database.url !== null;
   }
 
-  /** Prepares everything up to the launch of the campaign. */
+  /** Starts the processes and creates the campaign without its launch. */
   static async prepare(kind: TestDatabase, options: CampaignRunOptions): Promise<CampaignRun> {
     const entry = { command: [built("test/support/journaled-service.ts")], says: "up\n" };
     const database = await openTestDatabase(kind);
@@ -115,7 +108,7 @@ export class CampaignRun {
     const run = new CampaignRun(options, database, api, workers, await eventCollector());
     try {
       const listId = await fillDatabase(database, env, options);
-      // From here on, only the service uses the database.
+      // From this line on, only the service uses the database.
       await database.db.destroy();
       await api.start();
       if (run.apart) await Promise.all(workers.map((worker) => worker.start()));
@@ -128,8 +121,8 @@ export class CampaignRun {
   }
 
   /**
-   * Kills the worker that has run longest, and starts another at once. Starting the API takes by far the
-   * longest: on SQLite, which has one process, the new one has the API only if requested.
+   * Kills the oldest worker and starts another. On SQLite, `withApi` makes the new process serve the API,
+   * which slows its start.
    */
   async killWorker({ withApi }: { withApi: boolean }): Promise<void> {
     const [killed, ...others] = this.working as [ServiceProcess, ...ServiceProcess[]];
@@ -174,7 +167,6 @@ export class CampaignRun {
   stop = () => this.call<void>("POST", `/campaigns/${this.campaignId}/stop`);
   campaign = () => this.call<Campaign>("GET", `/campaigns/${this.campaignId}`);
 
-  /** Number of events of its messages and their follow-ups in the end. */
   get eventsInAll(): number {
     const outcomes = Object.values(OUTCOMES);
     const statuses = [...outcomes, ...outcomes.filter(isFollowedUp)].flatMap(({ history }) =>
@@ -183,7 +175,6 @@ export class CampaignRun {
     return (this.options.contacts / SUFFIXES.length) * statuses.length;
   }
 
-  /** Returns the progress that the numbers lead to once all messages are final. */
   expectedProgress(): Campaign["progress"] {
     const each = this.options.contacts / SUFFIXES.length;
     return {
@@ -196,7 +187,7 @@ export class CampaignRun {
 
   journal = (): JournalEntry[] => readJournal(join(this.database.dataDir, "journal"));
 
-  /** Returns all stored messages of the campaign, which are all messages of the account. */
+  /** Returns all stored messages. Fails if a message does not belong to the campaign. */
   async messages(): Promise<StoredMessage[]> {
     const { url, dataDir } = this.database;
     const db = openDatabase({ url, sqliteFile: join(dataDir, "recado.sqlite"), poolSize: 1 });
@@ -231,7 +222,7 @@ export class CampaignRun {
 
   log = () => [...this.working, this.api].map((one) => one.log()).join("");
 
-  /** Ends every process and deletes their files; further calls have no effect. */
+  /** Kills every process and deletes its files. Further calls have no effect. */
   close = () => (this.closed ??= this.end());
 
   private async end(): Promise<void> {
@@ -242,7 +233,7 @@ export class CampaignRun {
   }
 }
 
-/** Creates the account, its sender with the given speed, and a list of contacts; returns the list's id. */
+/** Creates the account, its sender with the given rate, and a list of contacts. Returns the list's id. */
 async function fillDatabase(
   { db }: OpenTestDatabase,
   env: Record<string, string>,

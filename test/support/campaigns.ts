@@ -12,7 +12,6 @@ type ErrorEnvelope = components["schemas"]["ErrorEnvelope"];
 export type CampaignStatus = Campaign["status"];
 export type Action = "launch" | "stop" | "schedule" | "cancel" | "delete" | "rename";
 
-/** The status of a response, and the code of its error, if any. */
 export interface Answer {
   status: number;
   code?: string;
@@ -29,11 +28,11 @@ export interface StoredMessage {
 
 const CAMPAIGNS = "/v3/campaigns";
 
-/** Returns a number whose last four digits have no special meaning for the sandbox. */
+/** Returns a number whose last four digits have no special meaning to the sandbox. */
 const numberOf = (index: number) =>
   `+55119${String(70_000_000 + Math.floor(index / 9_000) * 10_000 + 1_000 + (index % 9_000))}`;
 
-/** Helps tests with the campaigns of an account: over HTTP, except for thousands of contacts. */
+/** Creates and reads campaigns over HTTP. Inserts contacts directly, because tests need thousands. */
 export class Campaigns {
   private made = 0;
   private numbers = 0;
@@ -54,7 +53,6 @@ export class Campaigns {
     return `Made ${this.made}`;
   }
 
-  /** Returns a number that no other contact has. */
   number(): string {
     return numberOf(this.numbers++);
   }
@@ -69,7 +67,7 @@ export class Campaigns {
     return id;
   }
 
-  /** Adds contacts to a list, or a number of new ones, and returns their ids. */
+  /** Adds the given contacts, or this number of new contacts, to a list. Returns their ids. */
   async fill(listId: string, contacts: number | readonly ContactUpsert[]): Promise<string[]> {
     const { db, app, clock } = this.service;
     const { accountId } = this.account;
@@ -99,14 +97,14 @@ export class Campaigns {
     });
   }
 
-  /** Creates and launches a campaign, without expanding it. */
+  /** Creates and launches a campaign. Does not expand it. */
   async launched(options: Parameters<Campaigns["draft"]>[0]): Promise<string> {
     const id = await this.draft(options);
     await this.does("launch", id);
     return id;
   }
 
-  /** Creates a campaign with one contact, and brings it into the status by requests. */
+  /** Creates a campaign with one contact (none for `completed`) and brings it into the status by requests. */
   async inStatus(status: CampaignStatus, list?: string): Promise<string> {
     const id = await this.draft({ list: list ?? (await this.list(status === "completed" ? 0 : 1)) });
     if (status === "scheduled") await this.does("schedule", id);
@@ -116,7 +114,7 @@ export class Campaigns {
     return id;
   }
 
-  /** Tries an action; by default, `schedule` schedules for an hour from now. */
+  /** Tries an action. The default time of `schedule` is an hour from now. */
   async act(action: Action, id: string, body?: object): Promise<Answer> {
     const { request } = this.account;
     const path = `${CAMPAIGNS}/${id}`;
@@ -134,13 +132,11 @@ export class Campaigns {
     return status < 400 ? { status } : { status, code: (response.body as ErrorEnvelope).error.code };
   }
 
-  /** Performs an action that must succeed. */
   async does(action: Action, id: string, body?: object): Promise<void> {
     const answer = await this.act(action, id, body);
     expect([200, 202, 204]).toContain(answer.status);
   }
 
-  /** Expects that the campaign has these fields. */
   async expect(id: string, fields: object): Promise<void> {
     expect(await this.read(id)).toMatchObject(fields);
   }
@@ -151,19 +147,18 @@ export class Campaigns {
     return response.body as Campaign;
   }
 
-  /** Returns the campaign's stored messages, oldest first. */
   async messages(id: string): Promise<StoredMessage[]> {
     const of = { account_id: this.account.accountId, campaign_id: id };
     return (await this.service.db("messages").where(of).orderBy("id")) as StoredMessage[];
   }
 
-  /** Adds a pending import into the list, which no worker picks up; returns its id. */
+  /** Adds a pending import into the list, which no worker picks up. Returns its id. */
   async beginImport(listId: string): Promise<string> {
     const { db, app, clock } = this.service;
     const id = app.ids.next();
     const { accountId } = this.account;
     await insertImport(db, { accountId, id, listId, fileId: app.ids.next(), choices: [] }, clock.now());
-    // A drain would end the import, whose file is missing.
+    // Without this deletion, a drain would run the import, whose file is missing.
     await db("jobs").where({ account_id: accountId, kind: "import" }).delete();
     return id;
   }

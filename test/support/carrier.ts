@@ -8,11 +8,10 @@ import type {
 
 export interface ScriptedCarrier {
   carrier: Carrier;
-  /** The submitted messages, in order. */
+  /** Submitted messages in order. */
   handed: Submission[];
-  /** Sets how it handles further submissions; at first it accepts all. */
+  /** Sets the handler of further submissions. Initially, the carrier accepts all messages. */
   behaves(next: (messages: readonly Submission[]) => Promise<SubmitOutcome[]>): void;
-  /** Reports on submitted messages. */
   report(messages: readonly Submission[], status: ReportedStatus, occurredAt?: number): Promise<void>;
 }
 
@@ -24,10 +23,7 @@ export const retryAll = async (messages: readonly Submission[]): Promise<SubmitO
 export const acceptAll = async (messages: readonly Submission[]): Promise<SubmitOutcome[]> =>
   messages.map(() => ({ type: "accepted" }));
 
-/**
- * Returns a carrier that a test controls: it handles submissions and reports as the test says, and records
- * the submissions.
- */
+/** Returns a carrier that a test controls. It records submissions. */
 export function scriptedCarrier(options: Partial<Carrier> = {}): ScriptedCarrier {
   const handed: Submission[] = [];
   let sink: DeliveryReportSink | null = null;

@@ -11,7 +11,7 @@ export interface Finished {
   stderr: string;
 }
 
-/** A folder of an integrator, with the packed client installed and nothing else. */
+/** A project folder that contains only the installed package. */
 export interface CleanFolder {
   path: string;
   write(name: string, content: string): string;
@@ -20,7 +20,7 @@ export interface CleanFolder {
 }
 
 function execute(cwd: string, command: string, args: readonly string[]): Promise<Finished> {
-  // npm passes its settings to child processes; without them, the inner npm does not see this project.
+  // npm passes its settings to child processes. Without them, the inner npm ignores this project.
   const outside = Object.entries(process.env).filter(
     ([name]) => !/^npm_/i.test(name) && name !== "NODE_OPTIONS",
   );
@@ -43,14 +43,11 @@ async function succeed(cwd: string, command: string, args: readonly string[]): P
   return stdout;
 }
 
-/** Builds and packs the client, and installs it into a new folder without a registry. */
+/** Builds and packs the client, and installs it into a new folder without network access. */
 export const installClient = (): Promise<CleanFolder> =>
   installPacked("scripts/client/build.ts", "--offline");
 
-/**
- * Builds, packs and installs the contract check. Its packages come from npm's cache if they were installed
- * here before.
- */
+/** Builds, packs and installs the contract check. npm takes its dependencies from its cache if possible. */
 export const installContractCheck = (): Promise<CleanFolder> =>
   installPacked("scripts/contract-check/package/build.ts", "--prefer-offline");
 

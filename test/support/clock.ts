@@ -2,7 +2,7 @@ import type { Clock } from "../../src/platform/time";
 
 export const noon = Date.parse("2026-01-31T12:00:00Z");
 
-/** A clock that only moves when a test moves it. */
+/** A clock that moves only by a test's calls. */
 export interface TestClock extends Clock {
   advance(ms: number): void;
   set(instant: number): void;

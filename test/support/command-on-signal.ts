@@ -1,5 +1,5 @@
-// The command line, loaded and waiting for a line on standard input, so that several commands can begin at
-// the same moment.
+// Loads the command line and runs it once standard input has a line. Several loaded commands can start at one
+// moment.
 import "../../src/cli/run";
 import "../../src/app/compose";
 

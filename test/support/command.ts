@@ -6,7 +6,7 @@ import { built } from "./build";
 const root = resolve(__dirname, "../..");
 
 export interface CommandRun {
-  /** Null if a signal ended it. */
+  /** Null if a signal ended the process. */
   exitCode: number | null;
   out: string;
   err: string;
@@ -14,7 +14,7 @@ export interface CommandRun {
 
 type Env = Readonly<Record<string, string>>;
 
-/** Runs a command of the operator in a process with only the given environment. */
+/** Runs an operator's command in a process with only the given environment. */
 export function runCommand(env: Env, ...args: string[]): Promise<CommandRun> {
   return outcome(start(env, "src/cli/main.ts", args));
 }
@@ -25,7 +25,7 @@ export interface LoadedCommand {
   done: Promise<CommandRun>;
 }
 
-/** Loads a command like `runCommand`, but waits for `go` before running it. */
+/** Loads a command without running it. `go` runs the command. */
 export async function loadCommand(env: Env, ...args: string[]): Promise<LoadedCommand> {
   const child = start(env, "test/support/command-on-signal.ts", args);
   const done = outcome(child).then((run) => ({ ...run, out: run.out.replace(/^loaded\n/, "") }));

@@ -7,18 +7,16 @@ import { modelOf } from "../../scripts/contract-coverage/model";
 import { Observer } from "../../scripts/contract-coverage/observer";
 import { recordingsBy, SWITCH } from "../../scripts/contract-coverage/recording";
 
-/** undici's message about a request whose response has begun. */
+/** Message of undici about a request whose response has begun. */
 interface Posted {
   request: { body: unknown; headers: readonly string[] };
   response: { statusCode: number };
 }
 
-/** undici's channel for requests, which include the service's posts to webhook endpoints. */
+/** Diagnostics channel of undici. It includes the service's webhook requests. */
 const CHANNEL = "undici:request:headers";
 
-/**
- * Returns the application for tests. It records if `RECADO_CONTRACT_COVERAGE` is set; call `save` at the end.
- */
+/** Returns the application. With `RECADO_CONTRACT_COVERAGE`, `save` writes a recording of its requests. */
 export function recorded(app: Express): { express: Express; save(): void } {
   const setting = process.env[SWITCH];
   if (!setting) return { express: app, save: () => undefined };

@@ -10,19 +10,19 @@ import { TEMPLATE_DATABASE } from "./templates";
 
 export type TestDatabase = "SQLite" | "PostgreSQL";
 
-/** Every behaviour is tested on both databases. */
+/** Databases on which every behaviour is tested. */
 export const databases: readonly TestDatabase[] = ["SQLite", "PostgreSQL"];
 
 export interface OpenTestDatabase {
   db: Knex;
   /** Null on SQLite. */
   url: string | null;
-  /** A folder of this test only. */
+  /** Separate folder of this database. */
   dataDir: string;
   close(): Promise<void>;
 }
 
-/** Returns the settings of a process that uses the database. */
+/** Returns the environment variables of a process that uses the database. */
 export const settingsOf = ({
   url,
   dataDir,
@@ -31,7 +31,7 @@ export const settingsOf = ({
   ...(url === null ? {} : { DATABASE_URL: url }),
 });
 
-/** Opens an empty database with the newest schema; each caller gets another one. */
+/** Opens a new, empty database. By default it has the newest schema. */
 export async function openTestDatabase(
   kind: TestDatabase,
   {
@@ -45,7 +45,8 @@ export async function openTestDatabase(
   if (kind === "SQLite") {
     const sqliteFile = join(dataDir, "recado.sqlite");
     if (migrated) copyFileSync(ofRun("RECADO_TEST_SQLITE"), sqliteFile);
-    // By default nothing here has to survive a power cut, and hundreds of flushes would take most of the run.
+    // By default, SQLite does not flush. Tests need no protection from power cuts, and flushes would take
+    // most of the run.
     const db = openDatabase({ url: null, sqliteFile, poolSize: 1, flush });
     return {
       db,
@@ -78,7 +79,7 @@ export async function openTestDatabase(
   };
 }
 
-/** Returns a value that `global-setup.ts` set for the whole run. */
+/** Returns a value that `global-setup.ts` has set for the test run. */
 function ofRun(name: "RECADO_TEST_POSTGRES" | "RECADO_TEST_SQLITE"): string {
   const value = process.env[name];
   if (!value) throw new Error("the databases for tests are missing: run the tests with npm test");

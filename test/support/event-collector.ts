@@ -5,16 +5,16 @@ import type { components } from "../../generated/schema";
 
 export type Event = components["schemas"]["MessageUpdateEvent"];
 
-/** A server for webhooks that stores every event once, however often it comes, and checks every signature. */
+/** A webhook server that checks every signature and stores repeated events once. */
 export interface EventCollector {
   url: string;
-  /** By event id. */
+  /** Events by id. */
   events: ReadonlyMap<string, Event>;
-  /** Sets the secret for the signatures of further requests. */
+  /** Sets the secret that signs further requests. */
   trust(secret: string): void;
-  /** Number of requests with a wrong signature. */
+  /** Returns the number of requests with a wrong signature. */
   forged(): number;
-  /** The received sequence numbers of each message, in order. */
+  /** Returns the received sequence numbers by message, sorted. */
   sequences(): Map<string, number[]>;
   close(): Promise<unknown>;
 }

@@ -10,7 +10,7 @@ export type InboundRcsEvent = components["schemas"]["InboundRcsEvent"];
 export type Template = components["schemas"]["Template"];
 export type Outcome = components["schemas"]["FollowUpOutcome"];
 
-/** All outcomes that rules can react to. */
+/** All outcomes to which follow-up rules can react. */
 export const OUTCOMES: readonly Outcome[] = [
   "delivered",
   "read",
@@ -23,7 +23,6 @@ export const OUTCOMES: readonly Outcome[] = [
 export type RuleInput = components["schemas"]["FollowUpRuleInput"];
 type ErrorEnvelope = components["schemas"]["ErrorEnvelope"];
 
-/** The sender address of an account, by channel. */
 export const ADDRESSES: Readonly<Record<Channel, string>> = {
   sms: "27000",
   rcs: "recado-sandbox",
@@ -42,7 +41,7 @@ export interface TemplateOptions {
   content?: object;
 }
 
-/** Sends and receives messages of one account: over HTTP, and from the carrier. */
+/** Sends messages over HTTP, and simulates inbound messages and delivery reports. */
 export class Exchange {
   private made = 0;
 
@@ -67,7 +66,7 @@ export class Exchange {
     return (await this.posted<Template>("/v3/templates", body, 201)).id;
   }
 
-  /** Sends a template, or a text by SMS, and returns the ids of the messages. */
+  /** Sends a template or a text (by default an SMS) and returns the ids of the messages. */
   async send(
     what: { template: string } | { text: string; channel?: Channel },
     to: string | readonly string[],
@@ -104,7 +103,7 @@ export class Exchange {
     return response.body as T;
   }
 
-  /** Returns the status of a refusal, and the fields that it names. */
+  /** Returns the status of an error response, and the names of the fields in error. */
   async refusal(method: "post" | "patch" | "delete" | "get", path: string, body: object = {}) {
     const response =
       method === "get"
@@ -118,10 +117,8 @@ export class Exchange {
 
   statusOf = async (id: string) => (await this.message(id)).status;
 
-  /** Returns the account's messages, newest first. */
   messages = async (query: object = {}) => (await this.got<Page<Message>>("/v3/messages", query)).data;
 
-  /** Returns the follow-ups of a message, oldest first. */
   async followUpsOf(id: string): Promise<Message[]> {
     const all = await this.messages({ limit: 1000 });
     return all.filter((message) => message.parent_message_id === id).reverse();
@@ -131,7 +128,7 @@ export class Exchange {
 
   events = (query: object = {}) => this.got<Page<InboundRcsEvent>>("/v3/inbound-rcs-events", query);
 
-  /** Receives an item from the sandbox carrier. */
+  /** Passes an inbound item to the service as the sandbox carrier. */
   async receives(item: Omit<Inbound, "accountId">): Promise<void> {
     await inboundSink(
       this.service.app,
@@ -139,7 +136,7 @@ export class Exchange {
     )([{ ...item, accountId: this.account.accountId } as Inbound]);
   }
 
-  /** Receives a reply from a person, by default by SMS to the account's address. */
+  /** Passes a person's reply to the service. By default it is an SMS to the account's address. */
   async reply(
     from: string,
     said: string | InboundContent,
@@ -157,7 +154,6 @@ export class Exchange {
     await this.receives({ kind: "message", channel, from, content, ...where } as Omit<Inbound, "accountId">);
   }
 
-  /** Receives delivery reports of a message from the carrier. */
   async reports(messageId: string, ...statuses: ReportedStatus[]): Promise<void> {
     const { app, clock } = this.service;
     const common = { accountId: this.account.accountId, messageId, error: null, occurredAt: clock.now() };

@@ -6,16 +6,15 @@ import { readyKeys } from "../../src/queue/ready-keys.store";
 import { type JobHandler, leaseRuns, runJobs } from "../../src/queue/run";
 import { workOff } from "../../src/queue/worker";
 
-/** Expands all running campaigns as far as possible. */
 export const expandAll = (app: App): Promise<boolean> => workOff(app, expansionHandler(app));
 
-/** Returns an expansion that runs one job at a time, with a limit of contacts at once. */
+/** Returns an expansion handler that runs one job at a time, for at most `chunk` contacts. */
 export const stepwise = (app: App, chunk: number): JobHandler<ExpansionTask> => ({
   ...expansionHandler(app, { chunk, first: chunk, planned: 1, atOnce: 1 }),
   weight: 1,
 });
 
-/** Runs the next job of any campaign; returns null if there is none, or if another worker was quicker. */
+/** Runs one expansion job. Returns null if no job is due or another worker was faster. */
 export async function expandJob(app: App, chunk = 1_000): Promise<ExpansionJob | null> {
   const handler = stepwise(app, chunk);
   const [key] = await readyKeys(app.db, "expansion", app.clock.now(), { limit: 1 });
@@ -27,8 +26,8 @@ export async function expandJob(app: App, chunk = 1_000): Promise<ExpansionJob |
 }
 
 /**
- * Plans the campaign if that is due, and writes messages for the next contacts of a running campaign, at most
- * `chunk`. Returns the range of contacts; null if there are none, or if another worker was quicker.
+ * Runs expansion jobs until one has written messages for at most `chunk` contacts, and returns their range.
+ * Null if no job is due or another worker was faster.
  */
 export async function expandOnce(app: App, chunk: number): Promise<ContactRange | null> {
   for (;;) {

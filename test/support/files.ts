@@ -12,7 +12,7 @@ export interface FileOptions {
   status?: "pending" | "uploaded";
 }
 
-/** Stores a file record without bytes, by default uploaded and of the first account; returns its id. */
+/** Stores a file record without bytes: by default uploaded and of the first account. */
 export async function storedFile(
   { app, db, clock, accountId }: TestService,
   kind: FileKind,

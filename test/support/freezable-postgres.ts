@@ -7,15 +7,15 @@ import { Client } from "pg";
 import { built } from "./build";
 
 export interface FreezablePostgres {
-  /** URL of an empty database in it. */
+  /** URL of an empty database. */
   url: string;
-  /** Stops every process of the server, like a machine that hangs. */
+  /** Suspends every process of the server, like a machine that hangs. */
   freeze(): Promise<void>;
   thaw(): void;
   stop(): Promise<void>;
 }
 
-/** Starts a PostgreSQL server for one test only, so that it can be stopped. */
+/** Starts a separate PostgreSQL server that a test can suspend. */
 export async function freezablePostgres(): Promise<FreezablePostgres> {
   const child = spawn(process.execPath, [built("test/support/postgres-process.ts")], {
     stdio: ["pipe", "pipe", "inherit"],
@@ -46,7 +46,7 @@ export async function freezablePostgres(): Promise<FreezablePostgres> {
   };
 }
 
-/** Returns the process that accepts connections, and the processes that serve them. */
+/** Returns the ids of the postmaster and of its server processes. */
 async function processesOf(url: string, directory: string): Promise<number[]> {
   const first = Number(readFileSync(join(directory, "postmaster.pid"), "utf8").split("\n")[0]);
   const client = new Client({ connectionString: url });

@@ -8,7 +8,7 @@ const SETTINGS = [
   "init.defaultBranch=main",
 ].flatMap((setting) => ["-c", setting]);
 
-/** Returns git for a folder of a test, independent of the machine's settings. */
+/** Returns a function that runs git in a folder with settings that do not depend on the machine. */
 export const gitIn =
   (folder: string) =>
   (...args: string[]): void => {

@@ -6,10 +6,7 @@ declare global {
   var recadoTestPostgres: PostgresServer | undefined;
 }
 
-/**
- * Starts what all test files share and none changes: one real PostgreSQL in a temporary folder, a migrated
- * database of each kind to copy, and the built project. All of it is deleted after the run.
- */
+/** Starts PostgreSQL, builds the project and creates a template database of each kind for all test files. */
 export default async function globalSetup(): Promise<void> {
   const [postgres, sqliteFile] = await Promise.all([startPostgres(), makeSqliteTemplate(), build()]);
   globalThis.recadoTestPostgres = postgres;

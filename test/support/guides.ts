@@ -2,19 +2,18 @@ import { type GuideName, guideSource } from "../../src/web/docs/guides";
 import { fenceOf } from "../../src/web/docs/markdown";
 
 /**
- * The kinds of fences in a guide, by the words after their backticks:
- * - `sh`: typed by every reader;
- * - `sh curl`: typed by readers who use curl;
+ * Kinds of code blocks in a guide, by the words after the backticks:
+ * - `sh`: commands that every reader types;
+ * - `sh curl`: commands of readers who use curl;
  * - `ts client`: part of the guide's one program with the client;
- * - `js file=NAME`: a file that the reader saves; `ts client file=NAME` is a separate program;
- * - `json`, `text`: output of the block before; `json part` shows a part of it;
- * - `sh setup`: the operator's commands for a carrier that a test does not have, run up to the first that
- *   needs it;
- * - `sh sdk`: makes clients in other languages, like scripts/sdks; `python tour` and similar: appears
- *   literally in the tour of that language, which is compiled and run there;
- * - `sh elsewhere`: run by another test. In `tour` and `carrier-smpp` that test reads the guide; in other
- *   guides the block appears literally in the README;
- * - `sh example`: the operator's hosts and secrets, which no test has; its settings must exist.
+ * - `js file=NAME`: a file that the reader saves;
+ * - `json`, `text`: output of the block before; `json part` shows a part of the output;
+ * - `sh setup`: the operator's commands, run up to the first that needs a carrier which tests do not have;
+ * - `sh sdk`: commands that make clients in other languages, like scripts/sdks;
+ * - `python tour` and similar: a literal part of that language's tour, which scripts/sdks compiles and runs;
+ * - `sh elsewhere`: run by another test. For `tour` and `carrier-smpp`, that test reads the guide. Blocks of
+ *   other guides appear literally in the README;
+ * - `sh example`: the operator's hosts and secrets, which no test has; the settings in the block must exist.
  */
 export type Kind =
   | "shell"
@@ -31,16 +30,16 @@ export type Kind =
 
 export interface Block {
   kind: Kind;
-  /** Its line in the guide, for error messages. */
+  /** Line in the guide, for error messages. */
   line: number;
   text: string;
-  /** Only for files. */
+  /** Name of the file that the reader saves. Null for other blocks. */
   file: string | null;
-  /** Whether the block shows only a part of the response. */
+  /** True if the block shows only a part of the response. */
   isPart: boolean;
 }
 
-/** Returns the blocks of a guide in order; throws for a fence that is neither run nor the output of a run. */
+/** Returns the blocks of a guide in order. Throws for a fence of unknown kind. */
 export function blocksOf(name: GuideName, source = guideSource(name)): Block[] {
   const blocks: Block[] = [];
   const lines = source.split("\n");
@@ -79,13 +78,13 @@ function readInfo(name: GuideName, line: number, info: string): Pick<Block, "kin
 
 export interface Shown {
   block: Block;
-  /** Indexes of the blocks that print it. */
+  /** Indexes of the blocks that print this output. */
   by: number[];
 }
 
 /**
- * Returns the outputs in a guide, each with the blocks that print it. After a pair of blocks, a text is the
- * output of both, and JSON that of the command.
+ * Returns the outputs with the blocks that print them. After a curl block and a client block, text is the
+ * output of both, and JSON that of the curl block.
  */
 export function shownIn(blocks: readonly Block[]): Shown[] {
   const shown: Shown[] = [];
@@ -103,10 +102,10 @@ export function shownIn(blocks: readonly Block[]): Shown[] {
 const MARK = "\u001e";
 const markOf = (index: number) => `${MARK}${index}${MARK}`;
 
-/** Returns a command that marks the end of a block's output. */
+/** Returns a shell command that marks the end of a block's output. */
 export const markCommand = (index: number) => `printf '\\n%s\\n' '${markOf(index)}'`;
 
-/** Returns the output of each block, by index, from the output of a whole run. */
+/** Splits the output of a whole run at the marks. Returns the output of each block by index. */
 export function printedBy(output: string): Map<number, string> {
   const printed = new Map<number, string>();
   let rest = output;
@@ -118,7 +117,7 @@ export function printedBy(output: string): Map<number, string> {
   return printed;
 }
 
-/** Returns a shell script of the typed and saved blocks, which ends at the first failure. */
+/** Returns a script of the blocks of these kinds and of the files. It ends at the first failure. */
 export function shellScript(blocks: readonly Block[], kinds: readonly Kind[], prelude: string): string {
   const parts = blocks.map((block, index) => {
     if (block.kind === "file") return `cat > ${block.file} <<'END_OF_FILE'\n${block.text}\nEND_OF_FILE`;
@@ -130,7 +129,6 @@ export function shellScript(blocks: readonly Block[], kinds: readonly Kind[], pr
   );
 }
 
-/** Returns the program of a guide's client blocks. */
 export function clientProgram(blocks: readonly Block[], prelude: string): string {
   const parts = blocks.map((block, index) =>
     block.kind === "client" ? `${block.text}\nprocess.stdout.write("\\n${markOf(index)}\\n");` : "",
@@ -147,17 +145,14 @@ const VOLATILE: readonly [RegExp, string][] = [
   [/[0-9a-f]{64}/g, "<digest>"],
 ];
 
-/** Replaces the parts of a text that differ between runs. */
+/** Replaces parts that differ between runs, such as ids and times, by placeholders. */
 export const steady = (text: string): string =>
   VOLATILE.reduce(
     (rest, [pattern, name]) => rest.replace(pattern, name),
     text.replaceAll("\r\n", "\n"),
   ).trim();
 
-/**
- * Parses JSON with the parts replaced that differ between runs; throws an error with the text if it is not
- * JSON.
- */
+/** Parses JSON after `steady`. Throws an error with the text if it is not JSON. */
 export function steadyJson(text: string): unknown {
   try {
     return JSON.parse(steady(text));

@@ -1,6 +1,5 @@
-// Sends the same request to two servers repeatedly: the service, and a server without other work, which shows
-// the machine's share of the time. It runs in a separate thread, so that the test does not delay the
-// requests.
+// Requests /healthz of the service and of an idle server, whose response times show the machine's load. Runs
+// in a separate thread, so that the test does not delay the requests.
 import { request } from "node:http";
 import { parentPort, workerData } from "node:worker_threads";
 

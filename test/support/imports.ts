@@ -11,31 +11,26 @@ import type { TestAccount, TestService } from "./service";
 type Import = components["schemas"]["Import"];
 type Contact = components["schemas"]["Contact"];
 
-/** An import that a test advances step by step. */
 export interface ImportInSteps {
   work: LeasedImport;
   steps: AsyncGenerator<void, void>;
 }
 
-/** Helps tests with imports of a service, by its API and its workers. */
+/** Creates, runs and reads imports, over the API and as a worker. */
 export interface ImportBench {
-  /** Uploads and confirms a file, and returns its id. */
   upload(content: string | Buffer): Promise<string>;
-  /** Creates a list and returns its id. */
   list(name?: string): Promise<string>;
   start(listId: string, fileId: string): Promise<Import>;
   read(listId: string, importId: string): Promise<Import>;
-  /** Picks up an import of the account like a worker; null if none is due. */
+  /** Leases a due import of the account as a worker does. Returns null if no import is due. */
   takes(): Promise<ImportInSteps | null>;
-  /** Returns a worker that advances an import by one step a run; `run` returns false if there is no work. */
+  /** Returns a worker. Each `run` advances an import by one step, or returns false if no import is due. */
   lane(): { run(): Promise<boolean> };
-  /** Runs all due imports. */
   work(): Promise<void>;
-  /** Uploads a file, imports it into a new list and waits for the end. */
+  /** Uploads a file and imports it into a new list. Returns once the import has ended. */
   run(content: string | Buffer): Promise<{ listId: string; done: Import }>;
-  /** Returns the members of a list, by number. */
+  /** Returns the members of a list, sorted by number. */
   members(listId: string): Promise<Contact[]>;
-  /** Downloads the table of rejected rows. */
   errors(listId: string, importId: string): Promise<string>;
 }
 

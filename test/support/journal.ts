@@ -1,21 +1,17 @@
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import type { Carrier } from "../../src/carriers/carrier";
 
-/** One call of a carrier: one line of the journal. */
 export interface JournalEntry {
-  /** The process that made the call; unique even if process ids repeat. */
+  /** Id of the calling process. It is unique even if process ids repeat. */
   life: string;
-  /** Number of the call in its process, from 1. */
+  /** Number of the call in its process, starting at 1. */
   call: number;
-  /** Time of the call, in milliseconds. */
+  /** Time of the call, in milliseconds since 1970. */
   at: number;
   messages: [id: string, attempt: number][];
 }
 
-/**
- * Returns the carrier with a journal: each submission is recorded before the carrier gets it, so the journal
- * has every submission.
- */
+/** Returns a carrier that writes each submission to the journal before the submission reaches the carrier. */
 export function journaled(carrier: Carrier, file: string): Carrier {
   const life = `${process.pid} ${Date.now()}`;
   let call = 0;
@@ -29,7 +25,7 @@ export function journaled(carrier: Carrier, file: string): Carrier {
         at: Date.now(),
         messages: messages.map(({ messageId, attempt }) => [messageId, attempt]),
       };
-      // The entry begins with a new line as well, because the line before may be torn if its writer was
+      // The entry starts with a line break, because the previous line is incomplete if its process was
       // killed.
       appendFileSync(file, `\n${JSON.stringify(entry)}\n`);
       return carrier.submit(messages, signal);
@@ -37,7 +33,7 @@ export function journaled(carrier: Carrier, file: string): Carrier {
   };
 }
 
-/** Returns every complete entry. A torn line belongs to a call that was never made. */
+/** Returns the complete entries. An incomplete line belongs to a call that never reached the carrier. */
 export function readJournal(file: string): JournalEntry[] {
   if (!existsSync(file)) return [];
   return readFileSync(file, "utf8")

@@ -1,5 +1,5 @@
-// Starts the service like src/main.ts, with a journal of everything that its carriers get. It prints when it
-// is up, so that a test need not send requests to find out.
+// Starts the service like src/main.ts, with a journal of all submissions to carriers. Prints `up` once it is
+// ready.
 import { compose } from "../../src/app/compose";
 import { runService } from "../../src/app/run";
 import { journaled } from "./journal";

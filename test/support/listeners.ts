@@ -8,26 +8,25 @@ import type { TestAccount, TestService } from "./service";
 type Webhook = components["schemas"]["WebhookWithSecret"];
 type WebhookDelivery = components["schemas"]["WebhookDelivery"];
 
-/** An endpoint over HTTP, and the events that it received. */
 export interface Listener {
   webhook: Webhook;
   path: string;
   target: Receiver;
-  /** All received events, in order of receipt. */
+  /** Received events in order of receipt. */
   heard(): WebhookEvent[];
-  /** Received events of one type, in order of creation. */
+  /** Received events of one type in order of creation. */
   told<T extends EventType>(type: T): EventOf<T>[];
   deliveries(query?: string): Promise<WebhookDelivery[]>;
 }
 
-/** Accounts with listening endpoints; call `close` after each test. */
+/** Accounts with webhook endpoints. Tests must call `close`. */
 export class Listeners {
   private readonly receivers: Receiver[] = [];
   private made = 0;
 
   constructor(private readonly service: TestService) {}
 
-  /** Creates an account with an endpoint for each choice of types; undefined omits the choice. */
+  /** Creates an account with an endpoint per choice. `undefined` omits `event_types` in the request. */
   async account(...choices: [EventType[] | undefined, ...(EventType[] | undefined)[]]) {
     const account = await this.service.account(`listens ${this.made++}`);
     const [first, ...others] = choices;

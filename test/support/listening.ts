@@ -1,11 +1,10 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** The address of a test's server on this machine. */
 export interface Listening {
   port: number;
   url: string;
-  /** Accepts connections at the same address, or stops and ends open connections. */
+  /** True accepts connections at the unchanged address. False stops and closes open connections. */
   listen(listens: boolean): Promise<void>;
   stop(): Promise<void>;
 }

@@ -7,7 +7,7 @@ import { commitStatements } from "../../src/platform/db/statement-batch";
 import { foldForSearch } from "../../src/platform/search-text";
 import type { TestService } from "./service";
 
-/** Options for a service whose long reads have other limits. */
+/** Returns options of a service whose long reads have other limits. */
 export const readsWith = (options: Partial<LongReadOptions>) => ({
   override: ({ config }: TestService["app"]) => {
     const connections = config.databaseUrl === null ? 1 : 2;
@@ -20,13 +20,12 @@ export const readsWith = (options: Partial<LongReadOptions>) => ({
 });
 
 export interface MessageToStore {
-  /** Text by which searches find the message. */
   search: string;
   text: string;
   status: "blocked" | "error";
 }
 
-/** Stores messages of a channel in one statement, and returns their ids, oldest first. */
+/** Stores messages in one statement and returns their ids, oldest first. */
 export async function storeMessages(
   { db, app, clock }: TestService,
   accountId: string,

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { startPostgres } from "./postgres-server";
 
-// A PostgreSQL server for one test, in a process that lives until its standard input ends.
+// Runs a PostgreSQL server for one test until standard input ends.
 async function main() {
   const { url, directory, createDatabase, stop } = await startPostgres();
   await createDatabase("recado");

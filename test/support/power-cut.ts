@@ -8,11 +8,11 @@ import { yieldToEventLoop } from "../../src/platform/event-loop";
 import { openTestDatabase } from "./databases";
 import { startTestService } from "./service";
 
-/** Bytes that identify a generation of the log. */
+/** Length of the header of SQLite's write-ahead log (WAL). Each restart of the WAL changes the header. */
 const LOG_HEADER = 32;
 const NOTHING = Buffer.alloc(0);
 
-/** Number of concurrent clients; at every fifth send, two of them use the same key. */
+/** Number of clients. Every fifth send of a client reuses the latest idempotency key of any client. */
 const CLIENTS = 16;
 const REPEATED_EACH = 5;
 
@@ -24,7 +24,7 @@ const read = (file: string) => {
   }
 };
 
-/** What a disk would hold of SQLite's log: its content when the last completed flush began. */
+/** Simulates a disk. It holds the content of the WAL at the start of the last completed flush. */
 class Disk {
   private log = NOTHING;
 
@@ -36,15 +36,12 @@ class Disk {
     this.log = covered;
   };
 
-  /**
-   * Records a checkpoint, which flushes the log before it writes to the file, and the file before the log
-   * restarts.
-   */
+  /** Records a checkpoint: SQLite flushes the WAL before it writes to the database file. */
   recordCheckpoint(): void {
     this.log = read(`${this.file}-wal`);
   }
 
-  /** Returns what is left after a power cut. SQLite flushes the header of a restarted log by itself. */
+  /** Returns the files after a power cut. SQLite itself flushes the header when it restarts the WAL. */
   cut(): { database: Buffer; log: Buffer } {
     const now = read(`${this.file}-wal`).subarray(0, LOG_HEADER);
     const isSameLog = now.equals(this.log.subarray(0, LOG_HEADER));
@@ -55,15 +52,15 @@ class Disk {
 export interface PowerCuts {
   moments: number;
   acknowledged: number;
-  /** Moments at which the log held more than the disk. */
+  /** Number of moments at which the WAL was longer than its flushed part. */
   unflushed: number;
-  /** Faults found at these moments; none are expected. */
+  /** Faults that were found at the moments; must be empty. */
   faults: string[];
 }
 
 /**
- * Lets clients send one message each repeatedly, and at random moments opens what would be left after a power
- * cut: the database file with the log of the last flush.
+ * Lets clients send continuously. At random moments, opens the database file with the WAL of the last flush,
+ * which a power cut would leave.
  */
 export async function cutPowerWhileSending(moments: number): Promise<PowerCuts> {
   const disk: { current: Disk | null } = { current: null };
@@ -99,8 +96,7 @@ export async function cutPowerWhileSending(moments: number): Promise<PowerCuts> 
   const clients = Promise.all(Array.from({ length: CLIENTS }, client));
   while (found.moments < moments) {
     for (let turns = randomInt(12); turns > 0; turns -= 1) await yieldToEventLoop();
-    // At this moment sends may be written and not flushed, flushed and not answered, or answered and not
-    // read.
+    // At this moment, some sends may be unflushed, some flushed without a response, and some answered.
     const left = disk.current.cut();
     if (read(`${file}-wal`).length > left.log.length) found.unflushed += 1;
     found.faults.push(...faultsOf(left, acknowledged));
@@ -118,7 +114,7 @@ export async function cutPowerWhileSending(moments: number): Promise<PowerCuts> 
   return found;
 }
 
-/** Opens what is left of a database, like a start after a power cut, and returns its faults. */
+/** Opens the files that a power cut left, as a start of the service would, and returns the faults. */
 function faultsOf(left: { database: Buffer; log: Buffer }, acknowledged: readonly string[]): string[] {
   const folder = mkdtempSync(join(tmpdir(), "recado-power-cut-"));
   try {

@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { built } from "./build";
 
-/** Maximum time for a start on a busy machine, in milliseconds. */
+/** Time limit of a start on a busy machine, in milliseconds. */
 const READY_WITHIN_MS = 120_000;
 
 export async function freePort(): Promise<number> {
@@ -17,17 +17,16 @@ export async function freePort(): Promise<number> {
 }
 
 export interface Entry {
-  /** The program; by default this process's Node. */
+  /** Program to start. The default is this process's Node. */
   program?: string;
-  /** Arguments of the program. */
   command: readonly string[];
-  /** Working folder; by default this project's. */
+  /** Working folder. The default is the project's folder. */
   cwd?: string;
-  /** Output that shows that it is up; without it, `/readyz` is requested. */
+  /** Output that shows that the service is ready. Without it, `/readyz` is requested. */
   says?: string;
 }
 
-/** The service as an operator starts it: in a separate process with only the given environment. */
+/** A service process with only the given environment. */
 export class ServiceProcess {
   private child: ChildProcess | null = null;
   private output = "";
@@ -45,20 +44,19 @@ export class ServiceProcess {
     return `http://127.0.0.1:${this.env.PORT}`;
   }
 
-  /** Resident memory, in MiB. */
   residentMiB(): number {
     const kib = execFileSync("ps", ["-o", "rss=", "-p", String(this.child?.pid)], { encoding: "utf8" });
     return Number(kib) / 1024;
   }
 
-  /** Processor time of the process, in milliseconds, which does not depend on the load of the machine. */
+  /** Returns the CPU time in milliseconds, which hardly depends on the load of the machine. */
   workedMs(): number {
     const fields = readFileSync(`/proc/${this.child?.pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
     const ticks = Number(fields[11]) + Number(fields[12]);
     return ticks * 10;
   }
 
-  /** Starts the process and resolves when it is ready; rejects with its output if it ends. */
+  /** Starts the process and resolves once it is ready. Rejects with its output if it ends. */
   async start(): Promise<void> {
     const { program = process.execPath, command, cwd = join(__dirname, "..", "..") } = this.entry;
     const child = spawn(program, command, {
@@ -101,7 +99,7 @@ export class ServiceProcess {
     }
   }
 
-  /** Ends the process by its id, and resolves when it is gone. */
+  /** Sends the signal to the process and resolves with its exit code. */
   async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> {
     const { child } = this;
     if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
@@ -114,7 +112,7 @@ export class ServiceProcess {
     return this.output;
   }
 
-  /** Maximum memory that it has held so far, in MiB. */
+  /** Returns the peak of the resident memory, in MiB. */
   peakMemory(): number {
     const status = readFileSync(`/proc/${this.child?.pid}/status`, "utf8");
     return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 const root = join(__dirname, "..", "..");
 
-/** Copies the checkout's files to a new folder. Dependencies are shared, caches are not. */
+/** Copies the checkout's files to a new folder. Links the dependencies and leaves out most caches. */
 export function copyOfProject(prefix: string): string {
   const folder = mkdtempSync(join(tmpdir(), prefix));
   const files = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {

@@ -6,7 +6,7 @@ import type { QueueParts } from "../../src/queue/run";
 import { testClock } from "./clock";
 import { type OpenTestDatabase, openTestDatabase, type TestDatabase } from "./databases";
 
-/** Returns a queue on a new database, empty before each test of the enclosing `describe`. */
+/** Returns a job queue on a new database, which is emptied before each test of the enclosing `describe`. */
 export function testQueue(kind: TestDatabase) {
   let database: OpenTestDatabase;
   const clock = testClock();
@@ -25,7 +25,7 @@ export function testQueue(kind: TestDatabase) {
       return { db: database.db, clock, log };
     },
     key: (accountId: string = randomUUID()): JobKey => ({ accountId, key: randomUUID() }),
-    /** Returns a submission job, which is due now by default. */
+    /** Returns a submission job, by default due now. */
     job: (of: JobKey, other: Partial<Job> = {}): Job => ({
       ...{ ...of, kind: "submission", id: randomUUID(), priority: 0, dueAt: clock.now(), attempt: 0 },
       ...{ weight: 1, tag: null, createdAt: clock.now(), payload: null },

@@ -1,17 +1,17 @@
 import { connect, type Socket } from "node:net";
 
-/** A connection that sends exactly the given bytes, and reads only on request. */
+/** A TCP connection that sends exactly the given bytes, and reads only after `read`. */
 export class RawClient {
   private readonly socket: Socket;
   private received = "";
-  /** Resolves when the connection ends, on either side. */
+  /** Resolves once the connection is closed by either side. */
   readonly closed: Promise<void>;
 
   constructor(port: number) {
     this.socket = connect({ port, host: "127.0.0.1" });
     this.socket.pause();
     this.closed = new Promise((resolve) => this.socket.once("close", () => resolve()));
-    // An attacked server may reset the connection.
+    // Ignores errors, because the server may reset the connection.
     this.socket.on("error", () => {});
   }
 
@@ -20,7 +20,6 @@ export class RawClient {
     return this;
   }
 
-  /** Reads from now on. */
   read(): this {
     this.socket.on("data", (part: Buffer) => (this.received += part.toString("latin1"))).resume();
     return this;
@@ -30,7 +29,7 @@ export class RawClient {
     return this.received;
   }
 
-  /** The statuses of the responses so far, in order. */
+  /** Statuses of the responses so far, in order. */
   get statuses(): number[] {
     return [...this.received.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
   }
@@ -40,7 +39,7 @@ export class RawClient {
   }
 }
 
-/** Sends bytes, and returns everything that the server sends until it ends the connection. */
+/** Sends bytes and returns everything that the server sends until it closes the connection. */
 export async function exchange(port: number, bytes: string | Buffer): Promise<string> {
   const client = new RawClient(port).send(bytes).read();
   await client.closed;

@@ -10,27 +10,26 @@ export interface ReceivedRequest {
   events: MessageUpdateEvent[];
 }
 
-/** How a receiver responds: a status, a status with headers, or a function. */
+/** Status, status with headers, or a function that writes the response. */
 export type Answer =
   | number
   | { status: number; headers: Record<string, string> }
   | ((response: ServerResponse, request: IncomingMessage) => void);
 
-/** A server for webhooks on this machine that responds as a test says and records requests. */
+/** A webhook server on this machine that records requests. A test sets its responses. */
 export interface Receiver {
   url: string;
   requests: ReceivedRequest[];
-  /** The ids of all received events, in order. */
   eventIds(): string[];
-  /** Sets the next responses; the last one is repeated. */
+  /** Sets the next responses. The last response repeats. */
   answers(...answers: Answer[]): void;
-  /** Resolves once this many requests have come. */
+  /** Resolves once `count` requests have arrived. */
   received(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
 export async function receiver(...first: Answer[]): Promise<Receiver> {
-  // A free port is reused, and requests to its previous user may still arrive.
+  // The path is unique, because requests to the previous user of the port may still arrive.
   const own = `/hook/${randomUUID()}`;
   const requests: ReceivedRequest[] = [];
   let answers: Answer[] = first.length > 0 ? first : [204];

@@ -10,7 +10,7 @@ interface Sum {
   price: number;
 }
 
-/** Adds up sums by key and status, and returns them in a comparable form. */
+/** Adds up sums by key and status. Returns them as sorted lines, which tests can compare. */
 function comparable(sums: readonly Sum[]): string[] {
   const byKey = new Map<string, { messages: number; price: number }>();
   for (const { key, status, messages, price } of sums) {
@@ -23,7 +23,7 @@ function comparable(sums: readonly Sum[]): string[] {
     .sort();
 }
 
-/** Fails unless the service's stored counts equal a fresh count. */
+/** Fails unless the stored counts of messages and contacts equal a fresh count of the rows. */
 export async function expectTrueCounts({ db }: Pick<App, "db">, accountId: string): Promise<void> {
   for (const [groupBy, column] of [
     ["channel", "channel"],

@@ -1,5 +1,5 @@
-// Sends the same requests repeatedly, each on a new connection, and reports the duration and status of each
-// response. It runs in a separate thread, so that the test does not delay the requests.
+// Sends requests repeatedly and reports each response's duration and status. Runs in a separate thread, so
+// that the test does not delay the requests.
 import { request } from "node:http";
 import { parentPort, workerData } from "node:worker_threads";
 

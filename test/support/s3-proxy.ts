@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, request as httpRequest, type Server
 import { listening } from "./listening";
 import { BUILD_WITHIN_MS, type S3Server, startS3Server } from "./s3-server";
 
-/** The proxy's change of a request: another response, a truncated response, or a closed connection. */
+/** Fault of a request: another response, a truncated response, or a closed connection. */
 export type Fault = { status: number; code?: string; body?: string } | { cutAfterBytes: number } | "cut";
 
 export interface PassedRequest {
@@ -11,12 +11,10 @@ export interface PassedRequest {
   headers: IncomingMessage["headers"];
 }
 
-/** A proxy in front of a real store, with the faults that a test sets. */
 export interface FaultyStore {
   endpoint: string;
-  /** All requests so far, with or without a fault. */
   requests: PassedRequest[];
-  /** Returns the fault of each further request. */
+  /** Returns the fault of a further request, or null to forward it. */
   fault: (request: PassedRequest) => Fault | null;
   close(): Promise<void>;
 }
@@ -36,7 +34,7 @@ export async function faultyStore(upstream: string): Promise<FaultyStore> {
   return store;
 }
 
-/** Opens a store for all tests of a file, which has no faults at the beginning of each test. */
+/** Opens a store for all tests of a file. Resets faults and recorded requests before each test. */
 export function useFaultyStore(up: (server: S3Server, store: FaultyStore) => Promise<void> | void): void {
   let server: S3Server;
   let store: FaultyStore;
@@ -66,7 +64,7 @@ function answer(
   });
 }
 
-/** Forwards a request. Signatures cover the host, so the store gets the original one. */
+/** Forwards a request with its original Host header, which the signature covers. */
 function pass(
   upstream: string,
   incoming: IncomingMessage,

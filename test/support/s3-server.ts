@@ -12,7 +12,7 @@ import { until } from "./until";
 
 const MODULE = resolve(__dirname, "../storage/versitygw");
 const PROGRAM = resolve(__dirname, "../../node_modules/.cache/recado-test/versitygw");
-/** Two cores take three minutes for the first build; later builds use Go's cache. */
+/** Time limit of the build. The first build takes three minutes on two cores; later builds use Go's cache. */
 export const BUILD_WITHIN_MS = 9 * 60_000;
 
 interface Credentials {
@@ -20,26 +20,22 @@ interface Credentials {
   secretAccessKey: string;
 }
 
-/**
- * Another server to test against, which keeps running: its URL with the credentials, such as
- * `http://key:secret@127.0.0.1:9000`.
- */
+/** URL of another S3 server for the tests, with credentials, such as `http://key:secret@127.0.0.1:9000`. */
 const OTHER = process.env.RECADO_TEST_S3;
 
-/** A real S3 server in a separate process, with its buckets in a temporary folder. */
+/** A real S3 server. By default it is a separate process with its buckets in a temporary folder. */
 export interface S3Server {
   endpoint: string;
-  /** Creates a bucket and returns its name. */
   bucket(): Promise<string>;
-  /** Returns the keys in a bucket, in order. */
+  /** Returns the first page of keys in a bucket, sorted. */
   keys(bucket: string): Promise<string[]>;
   credentials: Credentials;
-  /** A client that sees everything, like another user of the store. */
+  /** A client with full access, like another user of the store. */
   client: S3Client;
   stop(): Promise<void>;
 }
 
-/** Builds versitygw from the Go module registry, by the version and checksums in go.mod and go.sum. */
+/** Builds versitygw from the Go module registry, pinned by go.mod and go.sum. */
 async function build(): Promise<void> {
   const command = ["build", "-o", PROGRAM, "github.com/versity/versitygw/cmd/versitygw"];
   mkdirSync(dirname(PROGRAM), { recursive: true });

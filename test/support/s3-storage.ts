@@ -3,15 +3,15 @@ import { systemClock } from "../../src/platform/time";
 import { openS3Storage, type S3Options } from "../../src/storage/s3/open";
 import type { S3Server } from "./s3-server";
 
-/** Sets the credentials where the adapter finds them in production; they stay until the test file ends. */
+/** Sets the adapter's credentials as environment variables, until the test file ends. */
 export function useCredentials({ credentials }: Pick<S3Server, "credentials">): void {
   process.env.AWS_ACCESS_KEY_ID = credentials.accessKeyId;
   process.env.AWS_SECRET_ACCESS_KEY = credentials.secretAccessKey;
-  // Prevents requests to a cloud that this machine may run in.
+  // Prevents requests to the metadata service of a cloud.
   process.env.AWS_EC2_METADATA_DISABLED = "true";
 }
 
-/** Opens the adapter on a new bucket of the server, or on the bucket of the options. */
+/** Opens the adapter on the given bucket, or on a new bucket of the server. */
 export async function openBucket(
   server: S3Server,
   options: Partial<S3Options> = {},

@@ -2,16 +2,12 @@ import type { TestService } from "./service";
 
 type Body = Record<string, unknown>;
 
-/**
- * Creates the resources that the reference's samples assume, by the names of their ids. Each operation gets
- * new ones, so that no sample depends on another.
- */
+/** Creates the resources that samples of the API reference need. Each operation gets new ones. */
 export class SampleFixtures {
   private made = 0;
 
   constructor(private readonly service: TestService) {}
 
-  /** Creates the resources that a call of the operation needs, and returns their ids by name. */
   async idsFor(operationId: string, names: readonly string[]): Promise<Record<string, string>> {
     const ids: Record<string, string> = {};
     for (const name of names) ids[name] = await this.make(operationId, name, ids);

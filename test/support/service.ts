@@ -26,7 +26,7 @@ import { type OpenTestDatabase, openTestDatabase, settingsOf, type TestDatabase 
 
 type Agent = ReturnType<typeof request.agent>;
 
-/** A tenant with a key of all scopes and, by default, a sandbox sender for every channel. */
+/** An account with a key of all scopes and, by default, a sandbox sender for every channel. */
 export interface TestAccount {
   accountId: string;
   key: string;
@@ -38,16 +38,14 @@ export interface TestService {
   readonly db: App["db"];
   readonly clock: TestClock;
   readonly express: Express;
-  /** Id of the first account. */
   readonly accountId: string;
   readonly key: string;
   readonly request: Agent;
-  /** Sends requests without a key. */
   readonly anonymous: Agent;
   account(name: string, options?: { senders?: boolean; rateLimit?: number }): Promise<TestAccount>;
   keyWith(accountId: string, scopes: readonly string[]): Promise<string>;
   agent(key: string): Agent;
-  /** Creates a contact, and with `suppressedOn` its place on a blacklist of these channels. */
+  /** Creates a contact. `suppressedOn` puts the contact on a blacklist of these channels. */
   contact(options: {
     phone: string;
     name?: string;
@@ -55,24 +53,18 @@ export interface TestService {
     suppressedOn?: readonly Channel[];
     accountId?: string;
   }): Promise<string>;
-  /** Submits due messages. */
   readonly dispatcher: Dispatcher;
-  /**
-   * Closes all carrier connections and opens new ones for inbound traffic, like a restart. Call it last in a
-   * suite.
-   */
+  /** Reopens all carrier connections for inbound traffic. Must be a suite's last step. */
   restartConnections(): Promise<void>;
-  /** Runs all background work that is due now: campaigns, submissions, status queries, webhook deliveries. */
+  /** Runs all due background work: campaigns, submissions, status queries, webhook deliveries. */
   drain(): Promise<void>;
-  /** Advances the clock by this number of milliseconds, then drains. */
   drainAfter(ms: number): Promise<void>;
 }
 
 export interface TestServiceOptions {
   env?: Record<string, string>;
-  /** Changes to the composed parts, such as another carrier. */
+  /** Replacements of composed parts, such as another carrier. */
   override?: (app: App) => Partial<App>;
-  /** Time limits on PostgreSQL. */
   limits?: Limits;
 }
 
@@ -92,10 +84,10 @@ export function testService(kind: TestDatabase, options: TestServiceOptions = {}
   return new Proxy({} as TestService, { get: (_, name) => Reflect.get(current(), name) as unknown });
 }
 
-/** The console of a build, by file names alone. Tests in browsers check its content. */
+/** Placeholder for a built console: file names without content. Browser tests check the content. */
 const CONSOLE_PAGE = new Map(["main-1.js", "main-1.css", "app-1.js"].map((name) => [name, Buffer.from("")]));
 
-/** Starts a whole service on the database, which it closes at its end. */
+/** Starts a whole service on the database. `close` also closes the database. */
 export async function startTestService(
   database: OpenTestDatabase,
   { env = {}, override }: TestServiceOptions = {},
@@ -116,7 +108,7 @@ export async function startTestService(
   const app: Composed = { ...composed, consolePage: CONSOLE_PAGE, ...override?.(composed) };
   const dispatcher = createDispatcher(app);
   const sinks = carrierSinks(app);
-  // Carriers of a test are not opened by the service.
+  // The service's connections do not open a test's carriers.
   let restarted: LiveConnections | null = null;
   const isLive = app.carriers === app.connections.carriers;
   if (isLive) await app.connections.start(sinks);
@@ -197,7 +189,7 @@ export async function startTestService(
           any = false;
           for (const { run } of campaignPeriodicJobs(app)) while (await run()) any = true;
           for (const handler of handlers) {
-            // Some handlers wait for statuses that the carrier reports.
+            // Some handlers depend on statuses that carriers report.
             if (await dispatcher.workOff()) any = true;
             for (const carrier of app.carriers.values()) await carrier.settled?.();
             if (await workOff(app, handler)) any = true;

@@ -6,7 +6,6 @@ import { openDatabase } from "../../src/platform/db/connection";
 import { migrate } from "../../src/platform/db/migrate";
 import type { PostgresServer } from "./postgres-server";
 
-/** The migrated database on PostgreSQL that every test copies. */
 export const TEMPLATE_DATABASE = "recado_template";
 
 export async function makePostgresTemplate({ url, createDatabase }: PostgresServer): Promise<void> {
@@ -14,7 +13,7 @@ export async function makePostgresTemplate({ url, createDatabase }: PostgresServ
   await migrateOnly(openDatabase({ url: `${url}/${TEMPLATE_DATABASE}`, sqliteFile: "", poolSize: 2 }));
 }
 
-/** Creates the migrated database on SQLite that every test copies. */
+/** Creates the migrated SQLite database that every test copies, and returns its path. */
 export async function makeSqliteTemplate(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "recado-test-sqlite-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));

@@ -9,15 +9,12 @@ export interface Tour {
   receiverPort: number;
   /** Folder in which the service stores its first key. */
   dataDir: string;
-  /** Replaces /tmp, and is the working folder of the commands. */
+  /** Working folder of the commands. Replaces /tmp in them. */
   folder: string;
   env?: NodeJS.ProcessEnv;
 }
 
-/**
- * Returns the commands of the guide's tour, after the start of the service, for a service and folders of a
- * test.
- */
+/** Returns the commands of the guide's tour for a test's service, without the service's start. */
 function tourScript({ port, receiverPort, dataDir, folder }: Tour): string {
   const blocks = blocksOf("tour").flatMap(({ kind, text }) => (kind === "elsewhere" ? [text] : []));
   return blocks
@@ -30,7 +27,7 @@ function tourScript({ port, receiverPort, dataDir, folder }: Tour): string {
     .replaceAll("data/api-key", join(dataDir, "api-key"));
 }
 
-// A reader takes a moment before the last step; the test waits for the events instead.
+// A reader pauses before the last step. The test instead waits for 22 events.
 const paced = (script: string): string =>
   script
     .replace(/^node (\S+receiver\.js) &/m, 'node $1 > events & trap "kill $!" EXIT;')
@@ -39,7 +36,7 @@ const paced = (script: string): string =>
       "for i in {1..100}; do [ $(wc -l < events) -ge 22 ] && break; sleep 0.1; done",
     );
 
-/** Runs the tour's commands, and returns their output and the received events, sorted. */
+/** Runs the tour's commands. Returns their output and the received events, sorted. */
 export async function takeTour(tour: Tour, { prelude = "" } = {}) {
   const { folder, env = process.env } = tour;
   const file = join(folder, "tour.sh");
@@ -53,7 +50,7 @@ export async function takeTour(tour: Tour, { prelude = "" } = {}) {
   return { stdout, stderr, events };
 }
 
-/** The events of the guide's tour, each as `sequence to status`, sorted by text. */
+/** Expected events of the guide's tour (sequence, recipient, status), sorted. */
 export const tourSteps: readonly string[] = [
   "1 +5511987654321 pending",
   "2 +5511987654321 sent",

@@ -3,10 +3,7 @@ import ts from "typescript";
 
 const ROOT = resolve(__dirname, "..", "..");
 
-/**
- * Compiles texts as files of the project, by its settings, and returns the compiler's messages, each with its
- * file.
- */
+/** Compiles texts as files of the project. Returns the messages with file and line. */
 export function problemsOf(files: Readonly<Record<string, string>>): string[] {
   const settings = ts.getParsedCommandLineOfConfigFile(
     join(ROOT, "tsconfig.json"),
@@ -23,7 +20,7 @@ export function problemsOf(files: Readonly<Record<string, string>>): string[] {
     ...settings.options,
     incremental: false,
     tsBuildInfoFile: undefined,
-    // Examples may declare names that only a reader uses.
+    // An example may declare names that only the reader's code uses.
     noUnusedLocals: false,
   };
   const texts = new Map(Object.entries(files).map(([name, text]) => [join(ROOT, name), text]));

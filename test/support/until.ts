@@ -1,7 +1,7 @@
-/** Factor by which a shared machine may be slower than an idle one. */
+/** Factor by which a busy machine may be slower than an idle one. */
 const BUSY = 3;
 
-/** Repeats a check until it holds; throws after this many seconds of an idle machine. */
+/** Repeats a check until it holds. Throws after `seconds * BUSY` seconds. */
 export async function until(
   what: string,
   seconds: number,

@@ -11,7 +11,6 @@ import { insertEndpoint } from "../../src/features/webhooks/webhooks.store";
 
 type Parts = Pick<App, "db" | "secrets" | "clock" | "ids">;
 
-/** Registers an endpoint. */
 export async function newEndpoint(
   { db, secrets, clock, ids }: Parts,
   accountId: string,
@@ -43,7 +42,7 @@ export const newEvents = (
   count: number,
 ): MessageUpdateEvent[] => Array.from({ length: count }, () => testEvent("message_update", clock.now(), ids));
 
-/** Queues events of messages in a transaction, like the service. */
+/** Queues `message_update` events in a transaction, like the service. */
 export const enqueueUpdates = (
   { clock, ids }: Pick<Parts, "clock" | "ids">,
   trx: Db,
@@ -51,7 +50,7 @@ export const enqueueUpdates = (
   events: () => MessageUpdateEvent[],
 ) => enqueueEvents(trx, { accountId, type: "message_update", events }, clock.now(), ids);
 
-/** Queues events like the service, and returns their ids. */
+/** Queues new events in a separate transaction and returns their ids. */
 export async function enqueue(app: Parts, accountId: string, count: number): Promise<string[]> {
   const events = newEvents(app, count);
   await app.db.transaction((trx) => enqueueUpdates(app, trx, accountId, () => events));
@@ -65,14 +64,14 @@ export interface StoredDelivery {
   event_count: number;
   attempts: AttemptEntry[];
   attempt_count: number;
-  /** Null when the delivery is final and has no job any more. */
+  /** Null once the delivery is final and has no job. */
   due_at: Instant | null;
   lease: string | null;
 }
 
 /**
- * Returns the account's deliveries with their jobs, oldest first. `attempt_count` counts the
- * current round while a delivery has a job, and all attempts afterwards.
+ * Returns the account's deliveries with their jobs, oldest first. While a delivery has a job, `attempt_count`
+ * counts the current round; afterwards it counts all attempts.
  */
 export async function storedDeliveries(
   { db }: Pick<App, "db">,

@@ -3,7 +3,7 @@ import { crc32 } from "node:zlib";
 type Cell = string | number | Date | null;
 
 const DAY_MS = 86_400_000;
-/** Day 0 of a workbook. */
+/** Day 0 of dates in a workbook. */
 const EPOCH = Date.UTC(1899, 11, 30);
 
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
@@ -13,7 +13,6 @@ function cellXml(cell: Cell, reference: string): string {
   if (typeof cell === "string") {
     return `<c r="${reference}" t="inlineStr"><is><t>${escaped(cell)}</t></is></c>`;
   }
-  // Style 1 is a date.
   if (cell instanceof Date)
     return `<c r="${reference}" s="1"><v>${(cell.getTime() - EPOCH) / DAY_MS}</v></c>`;
   return `<c r="${reference}"><v>${cell}</v></c>`;
@@ -27,7 +26,7 @@ const sheetXml = (rows: readonly (readonly Cell[])[]) =>
     )
     .join("")}</sheetData></worksheet>`;
 
-/** Returns an `.xlsx` workbook as Excel writes it, with sheets of a few columns. */
+/** Returns an `.xlsx` workbook in Excel's format. Sheets have up to eight columns. */
 export function workbook(sheets: Readonly<Record<string, readonly (readonly Cell[])[]>>): Buffer {
   const names = Object.keys(sheets);
   const type = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
@@ -49,7 +48,6 @@ export function workbook(sheets: Readonly<Record<string, readonly (readonly Cell
   });
 }
 
-/** Returns a ZIP file with uncompressed entries. */
 function zip(files: Readonly<Record<string, string>>): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -1,4 +1,4 @@
-// The baseline of `campaign`: one statement that inserts the same messages from the same tables.
+// Baseline of `campaign`: one statement that inserts the same messages from the same tables.
 import { smsSegments } from "../../../src/messaging/segments";
 import { searchOfContent } from "../../../src/features/messages/rendered-message";
 import { parseText } from "../../../src/messaging/variables";
@@ -12,10 +12,9 @@ export interface CampaignBaseline {
   address: DatabaseAddress;
   accountId: string;
   listId: string;
-  /** Id of the suppressing list. */
   blacklistId: string;
   templateId: string;
-  /** Text of the template; its placeholders name attributes. */
+  /** Text of the template. Its placeholders name attributes of contacts. */
   text: string;
 }
 
@@ -32,7 +31,7 @@ export const campaignTasks = {
   },
 };
 
-/** Returns the text as SQL, with the contact's attributes instead of the placeholders. */
+/** Returns an SQL expression for the text, with the contact's attributes instead of the placeholders. */
 function concatenated(kind: DatabaseKind, text: string, wrap: (value: string) => string): string {
   const { literals, names } = parseText(text);
   const attributes = kind === "postgres" ? "c.attributes::json" : "c.attributes";
@@ -43,10 +42,7 @@ function concatenated(kind: DatabaseKind, text: string, wrap: (value: string) =>
   return parts.join(" || ");
 }
 
-/**
- * Returns the insert. Each message has the id of its contact, which has the same width and order, so that no
- * ids are generated. Values that all rows share are constants.
- */
+/** Returns the insert statement. A message reuses its contact's id, so that no ids are generated. */
 function statement(
   kind: DatabaseKind,
   { accountId, listId, blacklistId, templateId, text }: CampaignBaseline,

@@ -1,6 +1,5 @@
-// A bare Express server instead of the service: it parses the body and responds. With a database it commits
-// one row per request before it responds. With a receiver it then posts a signed event and commits the row's
-// new status.
+// Bare Express server, which parses the body and responds. With a database, it first commits a row. With a
+// receiver, it then posts a signed event and commits the row's new status.
 import { createServer, type Server } from "node:http";
 import express from "express";
 import { Pool } from "undici";
@@ -14,14 +13,14 @@ import { type Bare, type Insert, openBare, type Update } from "../sql";
 import { someEvents } from "../events";
 
 export interface ExpressPlan {
-  /** Null writes no rows. */
+  /** Database of the rows. Null: the server writes no rows. */
   address: DatabaseAddress | null;
-  /** Recipients of the constant response, if no rows are written. */
+  /** Number of recipients in the constant response. Used only without a database. */
   recipients?: number;
   receiver?: { origin: string; path: string; secret: string };
 }
 
-/** The service's default number of connections, and its number of parallel requests to an endpoint. */
+/** The service's defaults: database connections, and parallel requests to a webhook endpoint. */
 const POOL_SIZE = 10;
 const POSTS_AT_ONCE = 16;
 
@@ -30,7 +29,7 @@ const INSERT: Insert = { table: TABLE, columns: { id: "uuid", created_at: "bigin
 const FINISH: Update = { table: TABLE, columns: { finished_at: "bigint", id: "uuid" } };
 
 const ids = idMaker(systemClock);
-/** Idle connections, and requests that wait for one. */
+/** Idle database connections, and requests that wait for a connection. */
 let idle: Bare[] = [];
 const waiting: ((connection: Bare) => void)[] = [];
 
@@ -49,12 +48,11 @@ let server: Server | null = null;
 let posts: Pool | null = null;
 
 export const expressTasks = {
-  /** Starts the server and returns its port. */
   async listen({ address, recipients = 1, receiver }: ExpressPlan): Promise<number> {
     idle = address ? await open(address) : [];
     posts = receiver ? new Pool(receiver.origin, { connections: POSTS_AT_ONCE, pipelining: 1 }) : null;
     const app = express();
-    // The service has the same settings. Without them the baseline would be slower.
+    // The service uses the same settings. Express's default settings would slow the baseline.
     app.disable("x-powered-by");
     app.disable("etag");
     app.set("query parser", "simple");
@@ -74,7 +72,6 @@ export const expressTasks = {
 
   usage: async () => ownUsage(),
 
-  /** Returns the number of rows in the table, and how many of them are finished. */
   async counts(): Promise<{ rows: number; finished: number }> {
     const counts = `select count(*) as rows_total, count(finished_at) as finished from ${TABLE}`;
     const [row] = await withConnection((connection) => connection.run(counts));
@@ -89,7 +86,7 @@ export const expressTasks = {
   },
 };
 
-/** Posts the event of the delivery and commits the new status. */
+/** Posts a signed `delivered` event and commits the row's finish time. */
 async function report(id: string, { path, secret }: NonNullable<ExpressPlan["receiver"]>): Promise<void> {
   const [event] = someEvents(1, ids);
   const delivered = { ...event, data: { ...event?.data, message_id: id, status: "delivered" } };

@@ -57,7 +57,7 @@ export const graphileWorkerTasks = {
       },
     });
     await finished;
-    // The last completions are written in batches after the jobs; stopping waits for them.
+    // The library writes completions in batches after the jobs. `stop` waits for the last batch.
     await runner.stop();
     const seconds = (performance.now() - begin) / 1_000;
     const client = new Client({ connectionString });

@@ -5,7 +5,7 @@ import { perform } from "../processes";
 const QUEUE = "bench";
 /** Jobs per insert, fetch and completion. */
 const BATCH = 1_000;
-/** Fetches in flight at a time. */
+/** Parallel fetches. */
 const LANES = 2;
 
 let boss: PgBoss | null = null;
@@ -32,10 +32,7 @@ export const pgBossTasks = {
     }
   },
 
-  /**
-   * Fetches and completes all jobs and returns the seconds. The library's own loop, `work`, pauses for half a
-   * second between two fetches, which would be measured.
-   */
+  /** Runs all jobs and returns the seconds. The library's own loop pauses for 0.5 s between fetches. */
   async run(jobs: number): Promise<number> {
     let done = 0;
     const begin = performance.now();

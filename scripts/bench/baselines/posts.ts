@@ -15,13 +15,11 @@ export interface Posts {
 
 /** Requests in flight: the service's limit per endpoint. */
 const CONNECTIONS = 16;
-/** Number of different bodies; requests repeat them in turn. */
+/** Number of different request bodies, used in rotation. */
 const BODIES = 100;
 
 export const postTasks = {
-  /**
-   * Posts `events` events and returns the seconds. Bodies and signatures are created before the clock starts.
-   */
+  /** Posts `events` events and returns the seconds. Bodies are signed before the clock starts. */
   async post({ origin, path, secret, events }: Posts): Promise<number> {
     const requests = Array.from({ length: BODIES }, () => {
       const body = Buffer.from(JSON.stringify(someEvents(EVENTS_PER_REQUEST)));

@@ -8,14 +8,11 @@ import { type Bare, openBare, type Row } from "../sql";
 
 export interface SendBaseline {
   address: DatabaseAddress;
-  /** Rows that the service wrote. The baseline inserts them repeatedly with new ids. */
+  /** Sample of rows that the service wrote. The baseline inserts copies with new ids. */
   rows: Row[];
 }
 
-/**
- * Number of connections. With two, PostgreSQL executes one insert while this process prepares the next.
- * SQLite has one writer.
- */
+/** Number of connections. With two, PostgreSQL and this process work in parallel. SQLite has one writer. */
 const CONNECTIONS = { postgres: 2, sqlite: 1 };
 
 const TYPES: Readonly<Record<string, ColumnType>> = {

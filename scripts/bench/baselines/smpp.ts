@@ -1,5 +1,5 @@
-// The baseline of `smpp`: the library alone submits the same messages over the same binds and window, and
-// acknowledges the receipts.
+// Baseline of `smpp`: the npm package `smpp` alone. It submits the same messages with the same binds and
+// window, and acknowledges the delivery receipts.
 import { connect, type Session } from "smpp";
 import { numberOf } from "../seed";
 import { perform } from "../processes";
@@ -9,7 +9,6 @@ export interface SmppBaseline {
   account: { system_id: string; password: string };
   window: number;
   binds: number;
-  /** Texts of the messages. */
   texts: string[];
 }
 

@@ -10,11 +10,10 @@ import { compare, growthExponent, median, percentile } from "../stats";
 const SIZE = 200_000;
 const QUICK_SIZE = 20_000;
 const MILLION = 1_000_000;
-/** Size of the launches that those at full size are compared with. */
+/** Contacts of a small campaign. Its launch is the baseline of a launch at full size. */
 const FEW = 1_000;
-/** Smallest size for the growth of time and memory. */
+/** Contacts of the smallest campaign, from which the growth of time and memory is measured. */
 const SMALL = 10_000;
-/** Number of timed launches per size. */
 const LAUNCHES = 20;
 /** Duration of the probe of the idle service, in milliseconds. */
 const REST_MS = 2_000;
@@ -22,10 +21,7 @@ const REST_MS = 2_000;
 const AIMS = { postgres: { atLeast: 0.6 }, sqlite: { atLeast: 0.45 } };
 const CASES = ["text", "variables", "launch"] as const;
 
-/**
- * Measures a campaign from its launch to its last created message, against one statement that inserts the
- * messages. The case `launch` compares launches of a large and of a small campaign.
- */
+/** Measures a campaign from launch to last created message, against one insert statement. */
 export const benchCampaign = benchmark(
   CASES,
   (name) => `campaign ${name}`,
@@ -56,13 +52,13 @@ async function prepare(run: Run, sizes: readonly number[]) {
   const listOf = (n: number) => lists.get(n) ?? "";
   let made = 0;
 
-  /** Deletes all messages and flushes what the last turn wrote. */
+  /** Deletes all messages and waits until the database has written its buffers to disk. */
   const clear = async () => {
     await clearMessages(db);
     await run.databases.settle();
   };
 
-  /** Creates and launches a campaign. Returns the milliseconds to the response and to the first job. */
+  /** Launches a new campaign and measures the milliseconds until the response and until the first job. */
   const launch = async (templateId: string, n: number) => {
     const id = await api.campaign(`campaign ${++made}`, templateId, listOf(n));
     const job = { account_id: tenant.accountId, kind: "submission", tag: id };
@@ -101,7 +97,7 @@ async function prepare(run: Run, sizes: readonly number[]) {
     return { n, ...spent, ...watched, characters: await writtenCharacters() };
   };
 
-  /** Returns the number of characters that were written for all messages. */
+  /** Returns the total length of the messages' texts, which must equal the baseline's. */
   const writtenCharacters = async () => {
     const columns = ["recipient", "content", "history", "search", "status"];
     const lengths = columns.map((column) => `length(${column})`).join(" + ");
@@ -158,10 +154,7 @@ async function benchExpansion(
   reportPeaks(run, size, `${SMALL} contacts`, turns, small.peaks);
 }
 
-/**
- * Measures launches at full size against launches at a small size: until the response and until the first
- * messages.
- */
+/** Compares the launches of a large and of a small campaign. */
 async function benchLaunch(run: Run, campaigns: Campaigns, size: number): Promise<void> {
   const templateId = await campaigns.api.template("launch", TEXTS.variables);
   await campaigns.clear();

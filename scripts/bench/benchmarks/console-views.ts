@@ -1,4 +1,4 @@
-/** Resources of the account. */
+/** Ids of the resources that the pages show. */
 export interface Seeded {
   campaignId: string;
   contactId: string;
@@ -6,15 +6,14 @@ export interface Seeded {
   messageId: string;
   templateId: string;
   webhookId: string;
-  /** Number of a recipient who replied. */
+  /** Phone number of a recipient who replied. */
   number: string;
 }
 
-/** A page of the console. */
 export interface View {
   name: string;
   path(seeded: Seeded): string;
-  /** CSS selectors that must all be visible before the page can be used. */
+  /** CSS selectors. The page is usable once each selector has a visible element. */
   usable: readonly string[];
 }
 

@@ -8,18 +8,15 @@ import { type Seeded, type View, VIEWS } from "./console-views";
 
 const FULL: Amounts = { contacts: 100_000, messages: 1_000_000 };
 const QUICK: Amounts = { contacts: 10_000, messages: 100_000 };
-/** Sizes of the account that the large one is compared with: enough to fill every page. */
+/** Amounts of the small account, which is the baseline. They suffice to fill every page. */
 const SMALL: Amounts = { contacts: 1_000, messages: 2_000 };
 
-/** Maximum p95, in milliseconds: until a page can be used, and of the requests that it makes. */
+/** Maximum p95 in milliseconds: until a page is usable, and of the API requests of the pages. */
 const USABLE_MS = 1_000;
 const REQUEST_MS = 300;
 const ENV = { RECADO_WEBHOOK_ALLOW_PRIVATE: "1", RECADO_HANDSET: "1" };
 
-/**
- * Measures the console's pages in a real browser for a large account, against a small one in the same
- * service.
- */
+/** Measures the console's pages in a real browser. The baseline is a small account in the same service. */
 export const benchConsole: Bench = async (databases, options, report) => {
   const { browser, close } = await startBrowser();
   try {
@@ -41,7 +38,7 @@ async function benchViews(run: Run, browser: Browser, only: string | null): Prom
     full: await seedTenant(db),
     small: await seedTenant(db, { name: "small" }),
   }));
-  // On both databases one process has both roles, as in an idle deployment.
+  // On both databases, one process has the roles `api` and `worker`.
   const { origin } = await run.deploy(address, { workers: 0, env: { ...ENV, RECADO_ROLES: "api,worker" } });
   const seed = (tenant: typeof tenants.full, size: Amounts) =>
     run.using(address, (db) => seedConsole(db, tenant, origin, size));
@@ -78,7 +75,7 @@ const spreadOf = (milliseconds: readonly number[]) => ({
 
 const SLOWEST = 8;
 
-/** A signed-in browser, which measures the requests of the pages that it visits. */
+/** Signed-in browser page that measures the API requests of the visited pages. */
 class Visitor {
   private readonly measured: [path: string, milliseconds: number][] = [];
 
@@ -105,7 +102,6 @@ class Visitor {
     return new Visitor(page, origin, seeded);
   }
 
-  /** Returns the milliseconds from opening the page until it can be used. */
   async visit({ name, path, usable }: View): Promise<number> {
     const began = performance.now();
     await this.page.goto(`${this.origin}${path(this.seeded)}`, { waitUntil: "commit" });

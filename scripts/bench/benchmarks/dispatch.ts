@@ -19,9 +19,7 @@ const SIZE = 200_000;
 const QUICK_SIZE = 20_000;
 const MILLION = 1_000_000;
 
-/**
- * Measures pending → sent → delivered, with histories and events, against job queues and the bare statements.
- */
+/** Measures pending → sent → delivered, against other job queues and bare statements. */
 export const benchDispatch = benchmark(
   ["dispatch"],
   (name) => name,
@@ -89,7 +87,7 @@ function bareStatements(run: Run, size: number): Baseline {
   return { name: "bare SQL", aim: null, turn };
 }
 
-/** Returns one baseline per other job queue. Each runs the same number of jobs; a job does nothing. */
+/** Returns a baseline for each other job queue. Its jobs do nothing. */
 function queues(run: Run, jobs: number): Baseline[] {
   const turnOf = (script: string) => () =>
     run.turn(async (scope) => {
@@ -110,10 +108,7 @@ function queues(run: Run, jobs: number): Baseline[] {
   ];
 }
 
-/**
- * Begins a transaction that keeps a snapshot of the database, as a backup does. Returns the function that
- * ends it.
- */
+/** Holds a snapshot of the database, as a backup does. Returns a function that releases the snapshot. */
 async function holdSnapshot({ url }: DatabaseAddress): Promise<() => Promise<void>> {
   const client = new Client({ connectionString: url ?? "" });
   await client.connect();
@@ -127,11 +122,11 @@ interface StoredEvent {
   data: { message_id: string; status: string; previous_status: string; sequence: number };
 }
 
-/** Checks that every message was delivered with one event per status, and that counts and queues agree. */
+/** Checks that each message was delivered with one event per status change, and checks counts and jobs. */
 async function assertDispatched(db: Knex, accountId: string, messages: number): Promise<void> {
   assertEqual("messages by their paths", byPath(await outcomesOf(db, accountId)), { [DELIVERED]: messages });
   assertEqual("counts by status", await countedByStatus(db), { delivered: messages });
-  // This worker delivers no webhooks.
+  // This benchmark's worker delivers no webhooks, so delivery jobs remain.
   const left = "select kind as name, count(*) as total from jobs where kind <> 'delivery' group by kind";
   assertEqual("jobs left", await sums(db, left), {});
 

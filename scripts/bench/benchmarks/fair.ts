@@ -8,9 +8,8 @@ import { compare, percentile } from "../stats";
 import { figuresOf } from "../run";
 import { Traffic, WARM_UP } from "../traffic";
 
-/** Pace of the prompt carrier: the sandbox's batch size, and the delay of a provider nearby. */
+/** Settings of the prompt carrier: the sandbox's batch size, and the delay of a nearby provider. */
 const PACE = { delayMs: 100, batchSize: 1_000, window: 64 };
-/** Single sends per second. */
 const PER_SECOND = 20;
 const CONTACTS = 100_000;
 const QUICK_CONTACTS = 10_000;
@@ -19,10 +18,7 @@ const ALONE_MS = 5_000;
 const QUICK_ALONE_MS = 3_000;
 /** Number of single sends to the hanging carrier before the campaign. */
 const HUNG = 20;
-/**
- * Time limit of the campaign, and then of the single sends. After it, an open message counts with its waiting
- * time.
- */
+/** Time limit in milliseconds. A message without a final status by then counts with its age. */
 const GIVE_UP_AFTER_MS = 30_000;
 
 const CASES = ["campaign", "hanging"] as const;
@@ -31,12 +27,12 @@ type Case = (typeof CASES)[number];
 const AIMS = { accepted: 50, final: 300 };
 type What = keyof typeof AIMS;
 
-/** A turn's p99 with and without the campaign, in milliseconds. */
+/** p99 in milliseconds: `value` while the campaign runs, `alone` without the campaign. */
 type Turn = Record<What, Measured & { alone: number }>;
 
 /**
- * Measures one account's single sends while another account's campaign runs and a third one's carrier hangs,
- * against the same sends alone.
+ * Measures an account's single sends while a campaign of another account runs. The baseline is the same sends
+ * alone. In the case `hanging`, a third account's carrier does not respond.
  */
 export const benchFair = benchmark(CASES, (name) => `fair ${name}`, benchCase);
 
@@ -105,7 +101,7 @@ async function oneTurn(scope: Scope, name: Case, contacts: number): Promise<Turn
   return { accepted: figures(accepted), final: figures(final) };
 }
 
-/** Start and end of a phase, in milliseconds since 1970. */
+/** Start and end in milliseconds since 1970. */
 interface Phase {
   from: number;
   until: number;

@@ -13,16 +13,13 @@ import { compare, now } from "../stats";
 const SIZE = 200_000;
 const QUICK_SIZE = 10_000;
 const MILLION = 1_000_000;
-/** Divisor of the size for the warm-up campaign, which runs first and is not measured. */
+/** Divisor of the campaign size. The unmeasured warm-up campaign has that part of the contacts. */
 const WARM_UP_PART = 10;
 /** Maximum milliseconds from the last status to the last event. */
 const LAST_EVENT_WITHIN = 1_000;
 const ENV = { RECADO_SANDBOX_DELAY_MS: "0", RECADO_WEBHOOK_ALLOW_PRIVATE: "1" };
 
-/**
- * Measures a campaign from its launch until the last signed webhook was received, against bare statements and
- * posts.
- */
+/** Measures a campaign from launch to the last received webhook, against bare statements and posts. */
 export const benchFlow = benchmark(
   ["flow"],
   (name) => name,
@@ -31,7 +28,7 @@ export const benchFlow = benchmark(
     const receiver = run.helper<typeof receiverTasks>("receiver.ts");
     const receives = await receiver.ask("listen");
     const bare = bareFlow(run, receiver, receives);
-    // The baseline repeats the last turn on its database, which is then dropped.
+    // The baseline repeats the service's last turn on the same database, which is then dropped.
     let scope = new Scope(run.databases, run.options, run.kind);
     run.defer(() => scope.end());
     let last: Flow | null = null;
@@ -64,7 +61,6 @@ export const benchFlow = benchmark(
 
 type Flow = Awaited<ReturnType<typeof oneTurn>>;
 
-/** Runs and checks one campaign on a fresh database and service. */
 async function oneTurn(
   scope: Scope,
   receiver: Helper<typeof receiverTasks>,
@@ -103,7 +99,8 @@ async function oneTurn(
     },
   );
   const peaks = await memory.end();
-  // An unexpected event would have arrived by the time the service has stopped.
+  // Once the service has stopped, no event is outstanding. The receiver's report includes any unexpected
+  // event.
   await deployed.stop();
   const { requests: _, ...received } = await receiver.ask("report", path);
   assertEqual("what was received", received, { invalid: 0, events, ids: events, byStatus });
@@ -118,9 +115,7 @@ async function oneTurn(
   };
 }
 
-/**
- * Returns the baseline on the same database: the inserts, then the updates and the outbox, then the posts.
- */
+/** Returns the baseline, which runs inserts, updates and posts on the database of the service's turn. */
 function bareFlow(run: Run, receiver: Helper<typeof receiverTasks>, receives: string) {
   const inserter = run.helper<typeof campaignTasks>("baselines/campaign.ts");
   const settler = run.helper<typeof settleTasks>("baselines/settle.ts");
@@ -159,10 +154,7 @@ function bareFlow(run: Run, receiver: Helper<typeof receiverTasks>, receives: st
   };
 }
 
-/**
- * Returns the expected events of campaigns of these sizes: one for a suppressed contact, three for every
- * other.
- */
+/** Returns the expected events: one per suppressed contact, and three per other contact. */
 function expected(sizes: readonly number[]) {
   const blocked = sizes.reduce((sum, contacts) => sum + Math.ceil(contacts / SUPPRESSED_EACH), 0);
   const reached = sizes.reduce((sum, contacts) => sum + contacts, 0) - blocked;

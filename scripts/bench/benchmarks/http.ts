@@ -8,7 +8,7 @@ import { type Bench, benchmark, type Measured, type Run } from "../run";
 import type { contractTasks } from "../services/contract-server";
 
 const CONNECTIONS = 8;
-/** A key of the right form, which is enough because no database is read. */
+/** API key of valid form. The key need not exist, because no database is read. */
 const KEY = `st_${"0".repeat(64)}`;
 
 type Case = RequestCase & { aim: Aim };
@@ -18,12 +18,9 @@ const CASES: readonly Case[] = [
   { recipients: 1_000, requests: 1_000, quick: 200, bodies: 20, aim: { atMost: 1.3 } },
 ];
 
-/**
- * Measures the CPU time of checking a request against the contract, against Express that parses the same
- * bodies.
- */
+/** Measures the CPU time of a server with contract checks and of Express, which only parses the body. */
 export const benchHttp: Bench = (databases, options, report) =>
-  // One run, whichever databases were selected, because none is used.
+  // The benchmark uses no database, so it runs once whichever databases are selected.
   onNone(databases, { ...options, databases: ["sqlite"] }, (result) => report({ ...result, db: "none" }));
 
 const onNone = benchmark(CASES, ({ recipients }) => `http ${recipients}`, benchCase);

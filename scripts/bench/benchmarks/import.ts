@@ -13,14 +13,14 @@ import { growthExponent, median } from "../stats";
 const SIZE = 200_000;
 const QUICK_SIZE = 20_000;
 const MILLION = 1_000_000;
-/** Size of the import that memory and time at full size are compared with. */
+/** Rows of a small import. Its memory and time are compared with those at full size. */
 const SMALL = 10_000;
 
-/** New contacts, and the same file a second time. */
+/** `new` imports new contacts; `known` imports a file whose contacts exist already. */
 const CASES = ["new", "known"] as const;
 type Case = (typeof CASES)[number];
 
-/** Measures the import of a CSV from the request to completion, against the bare upsert of its rows. */
+/** Measures the import of a CSV file from the request to completion, against the bare upsert of its rows. */
 export const benchImport = benchmark(CASES, (name) => `import ${name}`, benchCase);
 
 async function benchCase(run: Run, name: Case): Promise<void> {
@@ -51,7 +51,6 @@ const fresh = (scope: Scope) =>
     return { accountId, key, listId: await seedList(db, accountId, "Clientes", 0) };
   });
 
-/** Imports one file on a fresh database and service, and checks the result. */
 async function oneTurn(scope: Scope, name: Case, rows: number) {
   const { address, accountId, key, listId } = await fresh(scope);
   const deployed = await scope.deploy(address);

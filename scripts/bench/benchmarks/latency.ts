@@ -7,18 +7,18 @@ import { percentile } from "../stats";
 import { Traffic, WARM_UP } from "../traffic";
 
 const PACE = { delayMs: 200, batchSize: 100, window: 64 };
-/** Sends per second, and the aim for the p99 in milliseconds. */
+/** Sends per second, and maximum p99 in milliseconds. */
 const CASES = [
   { perSecond: 50, atMost: 400 },
   { perSecond: 500, atMost: 700 },
 ];
-/** Seconds of a turn, and of a quick turn. */
+/** Seconds of sending per turn. */
 const SECONDS = 10;
 const QUICK_SECONDS = 4;
 /** Time limit after the last send. A message without a final status by then counts with its age. */
 const GIVE_UP_AFTER_MS = 20_000;
 
-/** Measures the time to the final status of single sends on schedule over a carrier that takes 200 ms. */
+/** Measures the time from a scheduled single send to its final status. The carrier takes 200 ms. */
 export const benchLatency = benchmark(
   CASES,
   ({ perSecond }) => `latency ${perSecond}`,

@@ -8,23 +8,23 @@ import { assertEqual, benchmark, figuresOf, type Measured, type Run } from "../r
 import { seedTenant } from "../seed";
 import { compare, type Pair, percentile } from "../stats";
 
-/** Sends per second, and the aim for the CPU time per message in milliseconds. */
+/** Sends per second, and maximum CPU milliseconds per message. Null: no aim. */
 const RATES = [
   { perSecond: 100, cpuMs: 3 },
   { perSecond: 400, cpuMs: null },
   { perSecond: 1_000, cpuMs: null },
 ];
-/** Seconds of a turn, and of a quick turn. */
+/** Seconds of sending per turn. */
 const SECONDS = 10;
 const QUICK_SECONDS = 3;
-/** Maximum p99 until the final event at a sustained rate, in milliseconds. */
+/** Maximum p99 of the time to the final event, in milliseconds. Above it, a rate is not sustained. */
 const FINAL_P99_MS = 1_000;
-/** A turn stops sending once a response has been outstanding for this time, in milliseconds. */
+/** Milliseconds. A turn stops sending once a response has been outstanding for longer. */
 const TIMEOUT_MS = 2_000;
 const WARM_UP = { perSecond: 100, count: 200 };
-/** Rates among which the search finds the highest sustained one; each is about 10 % above the previous. */
+/** Candidates for the highest sustained rate, each about 10 % above the previous candidate. */
 const STEPS = Array.from({ length: 42 }, (_, step) => Math.round((100 * 1.1 ** step) / 10) * 10);
-/** Aims for the highest rate, and for the CPU time per message at that rate in milliseconds. */
+/** Minimum sustained rate in messages per second, and maximum CPU milliseconds per message at that rate. */
 const SUSTAINED = { sqlite: 1_500, postgres: 1_000 };
 const FULL_LOAD_CPU_MS = 1;
 const ENV = { RECADO_SANDBOX_DELAY_MS: "0", RECADO_WEBHOOK_ALLOW_PRIVATE: "1" };
@@ -32,8 +32,8 @@ const ENV = { RECADO_SANDBOX_DELAY_MS: "0", RECADO_WEBHOOK_ALLOW_PRIVATE: "1" };
 const CASES = [...RATES.map(({ perSecond }) => perSecond), "sustained"] as const;
 
 /**
- * Measures single sends on schedule until the event of their final status was received and verified, against
- * Express that commits a row, posts it to the same receiver and commits the update.
+ * Measures single sends until the receiver has verified the event of the final status. Express, the baseline,
+ * commits a row, posts it to the same receiver and commits the update.
  */
 export const benchLife = benchmark(CASES, (name) => `life ${name}`, benchCase);
 
@@ -45,7 +45,7 @@ async function benchCase(run: Run, name: (typeof CASES)[number]): Promise<void> 
   for (const side of Object.values(sides)) await side.assertDone();
 }
 
-/** One side, the service or Express, with what it has sent so far. */
+/** The service or the Express baseline, and the number of messages sent so far. */
 class Side {
   private sent = 0;
 
@@ -54,14 +54,13 @@ class Side {
     private readonly receiver: Helper<typeof receiverTasks>,
     private readonly target: Target,
     private readonly path: string,
-    /** Statuses of each delivered message's events. */
+    /** Statuses of the events of a delivered message. */
     private readonly statuses: readonly string[],
     private readonly usage: () => Promise<Usage>,
-    /** Checks the database of this side. */
     private readonly check: (sent: number) => Promise<void>,
   ) {}
 
-  /** Sends on schedule, and waits until everything is final and reported. */
+  /** Sends `count` messages on schedule and waits until the receiver has all events. */
   async life(perSecond: number, count: number): Promise<Life> {
     const { client, receiver, path } = this;
     const { result, cpuSeconds, rssBytes } = await spentOn(this.usage, async () => {
@@ -84,10 +83,7 @@ class Side {
     return { perSecond, complete, accepted: timesOf(accepted), final: timesOf(final), cpuMs };
   }
 
-  /**
-   * Checks that each message was delivered once, that each event arrived once, and that every signature was
-   * valid.
-   */
+  /** Checks that all messages and events arrived once, and that all signatures were valid. */
   async assertDone(): Promise<void> {
     const { sent, statuses } = this;
     await this.check(sent);
@@ -98,10 +94,9 @@ class Side {
   }
 }
 
-/** Figures of the messages of one turn. */
 interface Life {
   perSecond: number;
-  /** Whether the whole schedule was sent. */
+  /** False if the turn stopped sending early. */
   complete: boolean;
   accepted: Measured & { p50: number; p99: number };
   final: Measured & { p50: number; p99: number };
@@ -138,7 +133,7 @@ async function prepare(run: Run) {
     ["delivered"],
     () => express.ask("usage"),
     async (sent) => {
-      // The last update follows the last post.
+      // Express commits the last update after the last post.
       await until("the last update", async () => (await express.ask("counts")).finished === sent);
       assertEqual("rows of the baseline", await express.ask("counts"), { rows: sent, finished: sent });
     },
@@ -147,7 +142,6 @@ async function prepare(run: Run) {
   return { ours, floor };
 }
 
-/** Reports the CPU time per message, and the times until a message is accepted and until its final event. */
 async function atRate(run: Run, { ours, floor }: Sides, perSecond: number, seconds: number): Promise<void> {
   const n = perSecond * seconds;
   const lives: { ours: Life; floor: Life }[] = [];
@@ -170,7 +164,6 @@ async function atRate(run: Run, { ours, floor }: Sides, perSecond: number, secon
   run.report({ ...result("final, p99", "ms", (life) => life.final.p99), ...finals, aim: null });
 }
 
-/** Reports the highest rate that each side sustains, and the service's CPU time per message at its rate. */
 async function atHighestRate(run: Run, { ours, floor }: Sides, seconds: number): Promise<void> {
   const best: { ours: Life; floor: Life }[] = [];
   for (let turn = 0; turn < run.options.pairs; turn += 1) {
@@ -191,7 +184,7 @@ async function atHighestRate(run: Run, { ours, floor }: Sides, seconds: number):
   });
 }
 
-/** Finds the highest step that the side sustains by binary search; 0 if it sustains none. */
+/** Finds the highest sustained rate by binary search. `perSecond` is 0 if no rate is sustained. */
 async function highest(side: Side, seconds: number): Promise<Life> {
   const at = (step: number) => side.life(STEPS[step] ?? NaN, (STEPS[step] ?? NaN) * seconds);
   let best: Life | null = null;

@@ -15,28 +15,26 @@ export interface Store {
   messageStore: MessageStore;
 }
 
-/** A query in many variants: `turn` varies it, so that no response is repeated from a cache. */
+/** List query with many variants. Each turn uses another variant, so that no cache repeats a response. */
 export interface Case {
   name: string;
-  /** Path below /v3. */
   path: (turn: number) => string;
-  /** Bare query of the same page. */
+  /** Bare SQL query of the page. */
   floor: (turn: number) => string;
-  /** Maximum p95 of the responses, in milliseconds. */
+  /** Maximum p95 of the response time, in milliseconds. */
   p95: number;
-  /** Expected total of the page. */
   total?: number;
 }
 
 const PAGE = 10;
 const SEARCH = 100;
-/** A deep offset reads past all rows before it. */
+/** Maximum p95 at a deep offset, where the query reads all rows before the offset. */
 const DEEP = 100;
-/** Time limit of a list; the service rejects a slower one. */
+/** Maximum p95 of a filter by sender. The service rejects a list query that takes longer. */
 const SENDER = 5_000;
 const LIMIT = 25;
 
-/** Returns an index that is far from that of the previous turn, and the same for both sides. */
+/** Returns an index far from the previous turn's index. The service and the baseline use equal indexes. */
 const spread = (turn: number, count: number) => (turn * 7_919) % count;
 
 export function contactCases({ kind, accountId, contacts, listId }: Store): Case[] {
@@ -129,7 +127,7 @@ export function messageCases({ accountId, messages, messageStore }: Store): Case
     filter("channel", (turn) => pick(["sms", "rcs", "voice"], turn)),
     filter("template_id", (turn) => pick(templateIds, turn)),
     filter("campaign_id", (turn) => pick(campaignIds, turn)),
-    // No index contains the sender, so these queries read the messages as a search does.
+    // No database index contains the sender, so these queries scan the messages as a search does.
     { ...filter("sender_id", () => senderIds.common), name: "messages, common sender", p95: SENDER },
     { ...filter("sender_id", () => senderIds.rare), name: "messages, rare sender", p95: SENDER },
     {

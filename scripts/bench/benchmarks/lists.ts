@@ -9,14 +9,10 @@ import { type Case, contactCases, messageCases } from "./list-cases";
 
 const SIZES = { contacts: 1_000_000, messages: 1_000_000 };
 const QUICK_SIZES = { contacts: 50_000, messages: 100_000 };
-/** Sequential requests per turn. */
 const REQUESTS = 60;
 const QUICK_REQUESTS = 30;
 
-/**
- * Measures pages of large tables with their exact totals through HTTP, against the bare query of the same
- * page.
- */
+/** Measures requests for pages of large tables with exact totals, against the page's bare query. */
 export const benchLists: Bench = (databases, options, report) =>
   onLargeTables(options.only)(databases, { ...options, only: null }, report);
 
@@ -63,7 +59,7 @@ async function benchCase(
     if (page.body.data?.length === 0) throw new Error(`${path(variant)} returned no entries`);
     return page.milliseconds;
   };
-  // Warms up the database's caches and the compiled code.
+  // Fills the database's caches and lets V8 compile the code.
   for (const variant of variants(pairs).slice(0, requests / 5)) await get(variant);
   await run.compare({
     ...{ name: `lists ${name}`, n, unit: "ms" },

@@ -10,7 +10,7 @@ import type { sendTasks } from "../baselines/send";
 
 const CONNECTIONS = 8;
 const CONTACTS = 100_000;
-/** Rows per statement of the baseline that has an aim. */
+/** Rows per statement of the baseline with an aim. */
 const BULK = 1_000;
 
 type Case = RequestCase & { aim: Aim };
@@ -21,7 +21,7 @@ const CASES: readonly Case[] = [
   { recipients: 1, requests: 4_000, quick: 600, bodies: 2_000, aim: { atLeast: 0.08 } },
 ];
 
-/** Measures POST /v3/messages against the bare insert of the rows that it writes. */
+/** Measures POST /v3/messages against bare inserts of the same message rows. */
 export const benchSend = benchmark(CASES, ({ recipients }) => `send ${recipients}`, benchCase);
 
 async function benchCase(run: Run, { recipients, bodies, aim, ...sizes }: Case): Promise<void> {
@@ -48,7 +48,7 @@ async function benchCase(run: Run, { recipients, bodies, aim, ...sizes }: Case):
   await baseline.ask("open", { address: await run.database(), rows });
   await baseline.ask("insert", { rows: Math.ceil(n / 10), rowsPerStatement: BULK });
   const inserts = (rowsPerStatement: number) => {
-    // Fewer rows are enough for the slow commits of one row.
+    // Single-row commits are slow, so fewer rows are enough.
     const some = Math.min(n * 2, rowsPerStatement === 1 ? requests : 100_000);
     const count = Math.max(rowsPerStatement, some - (some % rowsPerStatement));
     return async () => count / (await baseline.ask("insert", { rows: count, rowsPerStatement }));

@@ -9,16 +9,13 @@ const SIZE = 8_000;
 const QUICK_SIZE = 4_000;
 const PACE = { delayMs: 250, batchSize: 1, window: 64, reports: false };
 
-/** Numbers of worker processes that are compared with one. */
+/** Numbers of worker processes, with the minimum rate relative to one process. */
 const SHARED = [
   { workers: 2, aim: { atLeast: 1.8 } },
   { workers: 4, aim: { atLeast: 3.2 } },
 ];
 
-/**
- * Measures one campaign over a slow carrier by one worker process and by several. A SQLite file belongs to
- * one process, so only PostgreSQL is measured.
- */
+/** Measures a campaign with 1, 2 and 4 worker processes on PostgreSQL. SQLite allows only one process. */
 export const benchShare: Bench = async (databases, options, report) => {
   if (options.databases.includes("postgres"))
     await onPostgres(databases, { ...options, databases: ["postgres"], only: null }, report);
@@ -41,7 +38,7 @@ const onPostgres = benchmark(
       ...{ n, unit: "messages/s", ...figuresOf(of(workers)) },
       ...compare(of(workers).map(({ value }, turn) => ({ ours: value, floor: floors[turn] ?? NaN }))),
     });
-    // Rate that the carrier's window allows one process.
+    // Messages per second that the carrier's window allows one process.
     const ideal = (PACE.window * 1_000) / PACE.delayMs;
     const ideals = of(1).map(() => ideal);
     run.report({ ...result(1, ideals), bench: "share, 1 worker, against the window", aim: null });

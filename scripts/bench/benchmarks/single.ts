@@ -13,9 +13,7 @@ const CONTACTS = 20_000;
 const PLAN = { recipients: 1, count: 2_000, contacts: CONTACTS };
 
 interface Case {
-  /** Requests in flight at a time. */
   atOnce: number;
-  /** Requests of a turn, and of a quick turn. */
   requests: number;
   quick: number;
   aim: Aim;
@@ -28,10 +26,7 @@ const CASES: readonly Case[] = [
 
 type Turn = Required<Omit<Measured, "p95">>;
 
-/**
- * Measures sends with one recipient, like one-time passwords, against Express that commits one row per
- * request.
- */
+/** Measures sends to one recipient. The baseline is Express, which commits a row per request. */
 export const benchSingle = benchmark(CASES, ({ atOnce }) => `single ${atOnce}`, benchCase);
 
 async function benchCase(run: Run, { atOnce, aim, ...sizes }: Case): Promise<void> {
@@ -60,7 +55,6 @@ async function benchCase(run: Run, { atOnce, aim, ...sizes }: Case): Promise<voi
   const floor = side(`http://127.0.0.1:${port}`, () => express.ask("usage"));
   for (const { turn, done } of [ours, floor]) {
     await turn();
-    // The warm-up is discarded.
     done.turns.length = 0;
   }
   const turns = await run.compare({

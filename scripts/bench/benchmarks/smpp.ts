@@ -13,15 +13,11 @@ const QUICK_SIZE = 5_000;
 const BINDS = 4;
 const WINDOWS = [10, 32, 256];
 
-/** Name of the connection. */
 const SMSC = "smsc";
 const ACCOUNT = { system_id: "bench", password: "bench" };
 const textOf = (index: number) => `Pedido ${index} saiu para entrega e chega hoje. Responda SAIR para sair.`;
 
-/**
- * Measures pending → submitted, acknowledged, receipts settled over SMPP, against the bare library with the
- * same window.
- */
+/** Measures dispatch over SMPP until all delivery receipts are settled, against the bare library `smpp`. */
 export const benchSmpp = benchmark(WINDOWS, (window) => `smpp ${window}`, benchCase);
 
 async function benchCase(run: Run, window: number): Promise<void> {
@@ -46,7 +42,7 @@ async function benchCase(run: Run, window: number): Promise<void> {
   const bareTurn = async () => {
     await smsc.ask("counts");
     const seconds = await baseline.ask("send", { ...binding, texts });
-    // The last acknowledgement may still be in transit.
+    // Waits until the SMSC has received the last acknowledgement.
     await pause(100);
     await assertTaken(smsc, messages);
     return messages / seconds;

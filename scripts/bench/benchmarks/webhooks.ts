@@ -14,14 +14,13 @@ import type { receiverTasks } from "../receiver";
 import { assertEqual, benchmark, type Measured, type Scope } from "../run";
 import { seedEndpoint, seedTenant } from "../seed";
 
-/** Events per turn. */
 const SIZE = 500_000;
 const QUICK_SIZE = 50_000;
 const MILLION = 1_000_000;
 /** Events per transaction. */
 const CHUNK = 1_000;
 
-/** Measures events in the outbox until they are delivered and marked as delivered, against bare posts. */
+/** Measures the delivery of a full outbox until every event is marked as delivered, against bare posts. */
 export const benchWebhooks = benchmark(
   ["webhooks"],
   (name) => name,
@@ -48,7 +47,6 @@ export const benchWebhooks = benchmark(
   },
 );
 
-/** An account with events in its outbox. */
 interface Outbox {
   key: string;
   webhookId: string;
@@ -57,7 +55,7 @@ interface Outbox {
   events: number;
 }
 
-/** Runs a fresh service on a full outbox. The endpoint is enabled when the clock starts. */
+/** Measures the delivery of a full outbox from the moment when its endpoint is enabled. */
 async function oneTurn(
   scope: Scope,
   receiver: Helper<typeof receiverTasks>,
@@ -71,7 +69,6 @@ async function oneTurn(
   await scope.settle(address);
   for (const expected of [warmUp, outbox]) await receiver.ask("expect", expected);
   const deployed = await scope.deploy(address, { env: { RECADO_WEBHOOK_ALLOW_PRIVATE: "1" } });
-  /** Waits until everything was received and marked as delivered. */
   const delivered = async (api: Api, some: Outbox) => {
     await receiver.ask("received", some);
     await until("no delivery is pending", async () => (await deliveriesIn(api, some, "pending")) === 0);
@@ -94,7 +91,7 @@ async function oneTurn(
   return rateOf(events, spent);
 }
 
-/** Creates an account whose outbox has `events` events. */
+/** Creates an account with `events` undelivered webhook events. */
 function fill(
   scope: Scope,
   address: DatabaseAddress,

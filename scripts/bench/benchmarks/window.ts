@@ -10,9 +10,8 @@ import { Traffic } from "../traffic";
 const DELAY_MS = 200;
 
 interface Case {
-  /** Submissions in flight at a time. */
   window: number;
-  /** Whether the carrier is a separate program, reached by the kind `http`, or part of the service. */
+  /** True: the carrier is a separate program. False: the carrier is part of the service's process. */
   http: boolean;
 }
 
@@ -21,23 +20,20 @@ const CASES: readonly Case[] = [
   ...[10, 64].map((window) => ({ window, http: true })),
 ];
 
-/** Duration of a turn at the full rate, in seconds. */
+/** Duration of a turn at the maximum rate, in seconds. */
 const SECONDS = 8;
 const QUICK_SECONDS = 3;
-/**
- * A turn is cut off after this multiple of its duration. Its rate is then that of the messages delivered so
- * far.
- */
+/** A turn ends after this multiple of its duration. Its rate then counts the messages delivered by then. */
 const TIMEOUT_FACTOR = 3;
 const WARM_WITHIN_MS = 30_000;
 
-/** Name of the connection of the kind `http`, and the token that its program presents with reports. */
+/** Name of the connection of the kind `http`, and the token that the carrier's program sends with reports. */
 const CONNECTION = "program";
 const TOKEN = "inwards";
 
 /**
- * Measures a campaign over a carrier that takes one message per request and `window` requests at a time. The
- * baseline is the maximum rate of that carrier: `window` messages per `DELAY_MS`.
+ * Measures a campaign over a carrier that takes one message per request. The baseline is the carrier's
+ * maximum rate: `window` messages per `DELAY_MS`.
  */
 export const benchWindow = benchmark(
   CASES,
@@ -80,7 +76,7 @@ async function oneTurn(
     async () => {
       const id = await traffic.campaign("bench", TEXTS.variables);
       await traffic.api("bench").launch(id);
-      // Reports may come after the last submission.
+      // Delivery reports may arrive after the last submission.
       return (await traffic.completes("bench", id, withinMs)) && (await traffic.settles("bench", withinMs));
     },
   );
@@ -98,7 +94,7 @@ const connectionTo = (port: number, window: number) => [
   ...["--secret", "token=outwards", "--secret", `callback_token=${TOKEN}`],
 ];
 
-/** Sends one window of another account's messages, and waits until they are final. */
+/** Sends `window` messages of another account and waits until they are final. */
 async function warmUp(traffic: Traffic, window: number): Promise<void> {
   const recipients = Array.from({ length: window }, (_, index) => ({ to: numberOf(21, index) }));
   const content = { type: "text", text: TEXTS.text };
@@ -106,10 +102,7 @@ async function warmUp(traffic: Traffic, window: number): Promise<void> {
   if (!(await traffic.settles("warm", WARM_WITHIN_MS))) progress("the warm-up did not end in time");
 }
 
-/**
- * Returns the messages per second from the first outcome to the last. The first window is excluded, because
- * its messages end when the measured time begins.
- */
+/** Returns the rate in messages per second. Excludes the first window, which ends at the start time. */
 function rateOf(delivered: readonly Outcome[]): number {
   const ends = delivered.map(({ finalAt }) => finalAt ?? NaN).sort((a, b) => a - b);
   const [first = NaN, last = NaN] = [ends[0], ends.at(-1)];

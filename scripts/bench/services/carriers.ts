@@ -1,35 +1,27 @@
 import type { Carrier, DeliveryReport, DeliveryReportSink, Submission } from "../../../src/carriers/carrier";
 import type { Clock } from "../../../src/platform/time";
 
-/** Name of the carrier that responds after a delay. A first start requires a carrier of this name. */
+/** Name of the delayed carrier. The first start of a service requires a carrier named `sandbox`. */
 export const PROMPT = "sandbox";
-/** Name of the carrier that never responds. */
 export const HANGING = "hanging";
-/** Environment variable with the carriers' pace, as JSON. */
+/** Environment variable with the carriers' `CarrierPace` as JSON. */
 export const PACE_SETTING = "BENCH_CARRIER";
 
 export interface CarrierPace {
-  /** Milliseconds before each response. */
   delayMs: number;
-  /** Maximum messages per submission. */
   batchSize: number;
-  /** Maximum submissions in flight. */
   window: number;
-  /** Whether the carrier reports deliveries. Without reports a message stays sent. */
+  /** Whether the carrier reports deliveries. Without reports, a message keeps the status sent. */
   reports?: boolean;
 }
 
-/**
- * Returns the environment of a service whose carriers have this pace, for the script
- * `services/with-carriers.ts`.
- */
+/** Returns the environment of a service that `WITH_CARRIERS` starts with carriers of this pace. */
 export const carrierEnv = (pace: CarrierPace) => ({ [PACE_SETTING]: JSON.stringify(pace) });
 export const WITH_CARRIERS = "scripts/bench/services/with-carriers.ts";
 
 export interface CarrierParts {
   pace: CarrierPace;
   clock: Clock;
-  /** Called when reports could not be stored. */
   onError: (error: unknown) => void;
 }
 
@@ -39,10 +31,7 @@ const common = ({ window, batchSize, reports = true }: CarrierPace) =>
     ...{ window, batchSize, reports },
   }) as const;
 
-/**
- * Returns a carrier that accepts every message after the delay. It reports the delivery just before it
- * responds, so that the delay is the whole time between a submission and the final status.
- */
+/** Returns a carrier that accepts every message after the delay and reports its delivery at that moment. */
 export function delayedCarrier(name: string, { pace, clock, onError }: CarrierParts): Carrier {
   let sink: DeliveryReportSink | null = null;
   const delivered = ({ accountId, messageId }: Submission): DeliveryReport => ({
@@ -53,7 +42,7 @@ export function delayedCarrier(name: string, { pace, clock, onError }: CarrierPa
     name,
     async submit(messages) {
       await new Promise<void>((resolve) => setTimeout(resolve, pace.delayMs));
-      // Not awaited, so that the sink may store the reports in one batch with the outcomes returned below.
+      // Not awaited: the sink may then store the reports in one batch with the outcomes returned below.
       if (pace.reports ?? true) sink?.(messages.map(delivered)).catch(onError);
       return messages.map(() => ({ type: "accepted" }));
     },
@@ -66,9 +55,7 @@ export function delayedCarrier(name: string, { pace, clock, onError }: CarrierPa
   };
 }
 
-/**
- * Returns a carrier that never responds to submissions. `release` rejects them, so that a stop need not wait.
- */
+/** Returns a carrier that never responds. `release` rejects submissions, so that a stop need not wait. */
 export function hangingCarrier(name: string, pace: CarrierPace): Carrier & { release(): void } {
   const hung: (() => void)[] = [];
   return {

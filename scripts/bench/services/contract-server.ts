@@ -1,4 +1,5 @@
-// The service's contract layer alone: no database, and a handler that returns a constant.
+// Server of the benchmark `http`: the service's contract layer without a database. The handler returns a
+// constant.
 import { createServer, type RequestListener } from "node:http";
 import express from "express";
 import type { Knex } from "knex";
@@ -14,9 +15,7 @@ import { systemClock } from "../../../src/platform/time";
 import { constantResponse } from "../bodies";
 import { listenOn, ownUsage, perform } from "../processes";
 
-/**
- * Returns a database with one key of all scopes. Its last use is now, so the service does not record the use.
- */
+/** Fakes a database with one API key, whose last use is now, so that no use is recorded. */
 function oneKey(): Knex {
   const row = {
     account_id: "01930000-0000-7000-8000-00000000000a",
@@ -56,7 +55,6 @@ async function contractLayer(recipients: number): Promise<RequestListener> {
 }
 
 export const contractTasks = {
-  /** Starts the server and returns its port. */
   async listen(recipients: number): Promise<number> {
     const server = createServer(await contractLayer(recipients));
     return listenOn(server);

@@ -1,5 +1,5 @@
-// A carrier's program for the kind `http`. It accepts every message after its delay, and then reports the
-// messages since the last report as delivered.
+// A carrier's program for the kind `http`. It accepts every message after a delay. It then reports all
+// unreported messages as delivered.
 import { createServer } from "node:http";
 import { json } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
@@ -13,7 +13,7 @@ export interface ReportTarget {
   token: string;
 }
 
-/** Reports per request, the service's maximum. */
+/** Reports per request: the service's maximum. */
 const BATCH = 1_000;
 
 let delayMs = 0;
@@ -31,7 +31,7 @@ const server = createServer((req, res) => {
     posting ??= postAll().finally(() => (posting = null));
   });
 });
-// Disables the idle timeout, so that only the service closes idle connections.
+// Without an idle timeout, only the service closes idle connections.
 server.keepAliveTimeout = 0;
 
 async function postAll(): Promise<void> {
@@ -46,12 +46,11 @@ async function postAll(): Promise<void> {
 }
 
 export const programTasks = {
-  /** Starts the server and returns its port. */
   async listen(given: { delayMs: number }): Promise<number> {
     ({ delayMs } = given);
     return listenOn(server);
   },
-  /** Sets the target of reports. */
+  /** Sets the service that receives delivery reports. Discards unsent reports. */
   async reportTo({ origin, path, token }: ReportTarget): Promise<void> {
     await service?.pool.destroy();
     delivered.length = 0;

@@ -1,4 +1,4 @@
-// An SMSC that accepts each message at once, and reports it as delivered right after its response.
+// An SMSC that accepts every message immediately and sends its delivery receipt right after the response.
 import { createServer, type Socket } from "node:net";
 import { decodePdu, encodePdu, PduReader } from "../../../src/carriers/smpp/pdu";
 import { listenOn, perform } from "../processes";
@@ -41,7 +41,6 @@ export const smscTasks = {
   async listen(): Promise<number> {
     return listenOn(server);
   },
-  /** Returns the counts since the last call. */
   async counts(): Promise<{ taken: number; acknowledged: number }> {
     const counts = { taken, acknowledged };
     [taken, acknowledged] = [0, 0];

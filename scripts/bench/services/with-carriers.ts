@@ -1,5 +1,5 @@
-// The service as src/main.ts starts it, with other carriers: one that responds after a delay instead of the
-// sandbox, and one that never responds.
+// Starts the service like src/main.ts, but with two other carriers. One replaces the sandbox and responds
+// after a delay. The other never responds.
 import { compose } from "../../../src/app/compose";
 import { runService } from "../../../src/app/run";
 import { type CarrierPace, delayedCarrier, HANGING, hangingCarrier, PACE_SETTING, PROMPT } from "./carriers";

@@ -1,5 +1,5 @@
-// The service without dispatch: created messages stay pending, so that only their creation is measured.
-// Everything else is as src/main.ts starts it.
+// Starts the service like src/main.ts, but without dispatch. Messages stay pending, so that a benchmark
+// measures only their creation.
 import pino from "pino";
 import { compose, databaseOf } from "../../../src/app/compose";
 import { readConfig } from "../../../src/app/config";

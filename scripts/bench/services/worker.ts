@@ -1,5 +1,5 @@
-// A worker of the service with only its dispatch: webhook events stay in the outbox. It submits to the
-// sandbox, or over an SMPP connection that is opened at the start of the run.
+// A worker that only dispatches; webhook events stay in the outbox. It submits to the sandbox or over an SMPP
+// connection.
 import { setTimeout as pause } from "node:timers/promises";
 import pino from "pino";
 import { type Composed, compose } from "../../../src/app/compose";
@@ -22,13 +22,10 @@ export interface SmppConnection {
 
 export interface DispatchRun {
   address: DatabaseAddress;
-  /** Number of pending messages in the database. The run ends when all of them are delivered. */
   messages: number;
-  /** Connection to use instead of the sandbox. */
   smpp?: SmppConnection;
 }
 
-/** Milliseconds between two readings of the progress. */
 const READ_EVERY = 5;
 const AT_MOST_MS = 10 * 60_000;
 

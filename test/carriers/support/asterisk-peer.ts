@@ -4,7 +4,7 @@ import { type AriPeer, ariPeer } from "../../support/asterisk/peer";
 import { until } from "../../support/until";
 import type { Behaviour, CarrierPeer, Status } from "./peer";
 
-/** Returns a peer that plays Asterisk's channels and their events. */
+/** Returns a peer that simulates Asterisk's channels and channel events. */
 export async function asteriskPeer(): Promise<CarrierPeer> {
   let behaviour: Behaviour = "accepts";
   let isEarly = false;
@@ -12,7 +12,7 @@ export async function asteriskPeer(): Promise<CarrierPeer> {
   const accepted: { to: string; reference: string }[] = [];
   const channels = new Set<string>();
 
-  /** Ends a call and sends the event once the service is connected. */
+  /** Ends a call and, once the service listens, sends the event of the end. */
   async function end(id: string, status: Status): Promise<number> {
     await until("an event connection", 10, async () => peer.listeners > 0, 20);
     channels.delete(id);
@@ -46,7 +46,7 @@ export async function asteriskPeer(): Promise<CarrierPeer> {
     }
     accepted.push({ to: /\/(.+)@/.exec(String(values.endpoint))?.[1] ?? "", reference });
     channels.add(reference);
-    // A call that no test ends is over four calls later.
+    // Only the four newest calls stay active. A test may end them earlier.
     for (const old of [...channels].slice(0, -4)) channels.delete(old);
     const body = { id: reference, state: "Down" };
     if (!isEarly) return { status: 200, body };

@@ -16,7 +16,7 @@ import {
 } from "../../../src/carriers/settings";
 import { testClock } from "../../support/clock";
 
-/** Returns a connection as the operator's command stores it. */
+/** Returns a connection like one that the command `carriers add` has stored. */
 export function connectionOf<S extends SettingSpecs, X extends SecretSpecs>(
   kind: CarrierKind<S, X>,
   given: GivenSettings,
@@ -35,9 +35,7 @@ export function connectionOf<S extends SettingSpecs, X extends SecretSpecs>(
   };
 }
 
-/**
- * Returns the parts that the service passes to a carrier. Files are images unless their id is an audio type.
- */
+/** Returns the dependencies that a carrier receives. Files are images unless their id is an audio type. */
 export const carrierParts = (given: Partial<CarrierParts> = {}): CarrierParts => ({
   clock: testClock(),
   log: pino({ level: "silent" }),
@@ -61,7 +59,7 @@ export const callbackOf = (given: Partial<Callback> = {}): Callback => ({
   ...given,
 });
 
-/** Receives a callback as the service does: URL and headers are checked before the body is read. */
+/** Checks URL and headers of a callback before it reads the body, like the service. */
 export async function receive(
   reader: CallbackReader | null | undefined,
   callback: Callback,

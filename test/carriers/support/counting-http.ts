@@ -11,7 +11,7 @@ interface Submitted {
   messages: { id: string; to: string }[];
 }
 
-/** A carrier's program that posts the reports of a submission in one request. */
+/** Starts a carrier's program that posts the reports of a submission in one request. */
 export async function countingHttp(callbackUrl: string): Promise<CountingPeer> {
   const tally = new Tally();
   const headers = { "Content-Type": "application/json", Authorization: "Bearer inwards" };

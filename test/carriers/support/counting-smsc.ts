@@ -4,7 +4,7 @@ import { receipt, Smsc } from "./smsc";
 
 const ANSWER_MS = 5;
 
-/** An SMSC that delivers each receipt over its newest bind, and again over the next if that bind breaks. */
+/** Starts an SMSC that sends each receipt over its newest bind, and again if that bind breaks. */
 export async function countingSmsc(): Promise<CountingPeer> {
   const tally = new Tally();
   const smsc = await new Smsc().open();
@@ -17,14 +17,14 @@ export async function countingSmsc(): Promise<CountingPeer> {
   smsc.answer = async ({ destination_addr }) => {
     const message_id = tally.take(`+${String(destination_addr)}`);
     await pause(ANSWER_MS);
-    // The response is sent before the receipt.
+    // `setImmediate` lets the response leave before the receipt.
     setImmediate(() => void report(message_id));
     return { message_id };
   };
   return {
     settings: ["host=127.0.0.1", `port=${smsc.port}`, "system_id=recado", "timeout_seconds=10"],
     secrets: ["password=right"],
-    // One message is with the SMSC and one is next.
+    // A window slot has one message at the SMSC and one waiting.
     perSlot: 2,
     received: tally.received,
     get unreported() {

@@ -9,24 +9,21 @@ export interface PeerRequest {
   body: string;
 }
 
-/** Response to a request: a status with headers and a body, or a function that handles the response. */
+/** Status, headers and body of a response, or a function that writes the response. */
 export type PeerAnswer =
   { status: number; headers?: Record<string, string>; body?: unknown } | ((response: ServerResponse) => void);
 
-/** An HTTP carrier on this machine that misbehaves as a test requests. */
+/** An HTTP carrier on this machine whose faults a test chooses. */
 export interface FaultPeer extends Listening {
   requests: readonly PeerRequest[];
-  /** Sets the response to all further requests. */
   answers(answer: PeerAnswer): void;
-  /** Sets the response to further requests, by request. */
+  /** Sets a function that returns the response to each further request. */
   answersBy(answerTo: (request: PeerRequest) => PeerAnswer): void;
-  /** Resolves when `count` requests have arrived. */
   received(count: number): Promise<void>;
 }
 
-/** Breaks the connection after a request. */
+/** Closes the connection instead of sending a response. */
 export const cut: PeerAnswer = (response) => void response.socket?.destroy();
-/** Never responds to a request. */
 export const hang: PeerAnswer = () => undefined;
 
 export async function faultPeer(): Promise<FaultPeer> {

@@ -18,25 +18,22 @@ export interface GoogleRequest {
 
 export type GoogleAnswer =
   | { status: number; body?: unknown; headers?: Record<string, string> }
-  /** Handles the response itself. */
   | ((response: ServerResponse, request: GoogleRequest) => void);
 
-/** Google's RCS interface: it checks assertions and the token of each call. */
+/** A fake of Google's RCS API that checks the assertion of each token request and the token of each call. */
 export interface GooglePeer {
   url: string;
-  /** The text of a key file for this peer. */
+  /** Content of a service-account key file for this peer. */
   keyFile: string;
-  /** Calls with a valid token. */
+  /** Received calls with a valid token. */
   calls: readonly GoogleRequest[];
-  /** The claims of assertions in token requests. */
+  /** Claims of the valid assertions in token requests. */
   claims: readonly Record<string, unknown>[];
-  /** Returns the number of calls refused with 401. */
   unauthorized(): number;
-  /** Sets the responses to further calls, in order; the last one repeats. */
+  /** Sets the responses to further calls, in order. The last response repeats. */
   answers(...answers: GoogleAnswer[]): void;
-  /** Sets the response to token requests; null returns a token. */
+  /** Sets the response to token requests. Null restores the usual response, a token. */
   answersTokens(answer: GoogleAnswer | null): void;
-  /** Invalidates all tokens. */
   forgetTokens(): void;
   close(): Promise<void>;
   /** Listens again on the same port. */
@@ -50,12 +47,12 @@ const keyPair = () =>
     publicKeyEncoding: { type: "spki", format: "pem" },
   });
 const { privateKey, publicKey } = keyPair();
-/** A key of another account. */
+/** Private key that this peer does not accept. */
 export const otherKey = keyPair().privateKey;
 
 export const CLIENT_EMAIL = "recado@padaria.iam.gserviceaccount.example";
 
-/** Returns the text of a key file as Google's console makes it. */
+/** Returns the content of a service-account key file. */
 export const keyFileOf = (tokenUri: string, changes: Record<string, unknown> = {}) =>
   JSON.stringify({
     type: "service_account",
@@ -77,7 +74,7 @@ export const failure = (code: number, status: string, rest: object = {}): Google
   body: { error: { code, status, message: `about ${status}`, ...rest } },
 });
 
-/** Returns the claims of an assertion, or null if this key did not sign it. */
+/** Returns the claims of an assertion. Null unless it is signed with this peer's key. */
 export function verifiedClaims(assertion: string): Record<string, unknown> | null {
   const [header = "", claims = "", signature = ""] = assertion.split(".");
   const signed = Buffer.from(`${header}.${claims}`);
@@ -147,7 +144,6 @@ export async function googlePeer(): Promise<GooglePeer> {
 
 type GoogleConnection = Parameters<typeof googleRcsKind.open>[0];
 
-/** Returns a connection to a peer with the operator's settings. */
 export function connectionTo(
   given: GivenSettings,
   serviceAccount: string,
@@ -168,7 +164,7 @@ export function connectionTo(
   };
 }
 
-/** Returns a notification as Google posts it, signed with the client token. */
+/** Returns a notification in Google's format, signed with the client token. */
 export function notification(data: unknown, clientToken = CLIENT_TOKEN): Callback {
   const bytes = Buffer.from(typeof data === "string" ? data : JSON.stringify(data));
   const signature = createHmac("sha512", clientToken).update(bytes).digest("base64");
@@ -176,7 +172,6 @@ export function notification(data: unknown, clientToken = CLIENT_TOKEN): Callbac
   return posted({ message, subscription: "projects/padaria" }, { "x-goog-signature": signature });
 }
 
-/** Returns a request to the webhook. */
 export const posted = (body: unknown, headers: Record<string, string> = {}): Callback => ({
   method: "POST",
   path: "/events",

@@ -22,7 +22,7 @@ const BEHAVIOURS: Readonly<Record<Exclude<Behaviour, "accepts" | "is unreachable
   "denies the credentials": failure(401, "UNAUTHENTICATED"),
 };
 
-/** Google as the peer of the carrier suite. The only failure that Google reports is an expired message. */
+/** Returns a fake of Google, which reports no failure except an expired message. */
 export async function googleRcsPeer(): Promise<CarrierPeer> {
   const google = await googlePeer();
   const accepted: CarrierPeer["accepted"] = [];
@@ -61,7 +61,6 @@ export async function googleRcsPeer(): Promise<CarrierPeer> {
       if (was === "is unreachable") await google.reopen();
       google.answers(next === "accepts" ? accepts : BEHAVIOURS[next]);
     },
-    // Google reports no other failure.
     failure: { status: "expired", code: "expired", carrierCode: "TTL_EXPIRATION_REVOKED" },
     accepted,
     get received() {

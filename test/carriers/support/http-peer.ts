@@ -17,7 +17,7 @@ async function bodyOf(req: IncomingMessage): Promise<Submitted> {
 const json = (res: ServerResponse, status: number, body: object) =>
   res.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
 
-/** A program that implements the carrier contract. */
+/** Returns a program that implements the HTTP interface for carriers. */
 export async function httpPeer(): Promise<CarrierPeer> {
   let behaviour: Behaviour = "accepts";
   let early: Post | null = null;

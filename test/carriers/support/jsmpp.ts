@@ -21,7 +21,7 @@ export interface Submitted {
   octets: Buffer;
 }
 
-/** jSMPP's SMSC simulator in a Java process, with TLS by a self-signed certificate. */
+/** jSMPP's SMSC simulator in a Java process, with a self-signed TLS certificate. */
 export class JsmppSmsc {
   readonly submitted: Submitted[] = [];
   readonly failures: string[] = [];
@@ -33,7 +33,6 @@ export class JsmppSmsc {
 
   constructor(readonly password: string) {}
 
-  /** Fetches missing libraries and creates the certificate. */
   async prepare(): Promise<void> {
     if (!existsSync(join(LIBRARIES, "jsmpp-examples-3.0.1.jar"))) {
       const pom = join(SOURCE, "pom.xml");

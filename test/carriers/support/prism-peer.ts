@@ -12,13 +12,12 @@ import { strictDocument } from "./strict-document";
 
 const ROOT = resolve(__dirname, "../../..");
 
-/** A carrier mocked by Prism, which responds by the document's examples and schemas. */
+/** A fake carrier by Prism. Its responses follow the document's examples and schemas. */
 export interface PrismPeer {
-  /** Address in place of the document's server, without the path of that server, such as a version. */
+  /** Replacement for the server URL of the document, without the path of that URL. */
   url: string;
-  /** Requests, in order. */
   requests: readonly { method: string; path: string; headers: IncomingHttpHeaders; body: string }[];
-  /** Violations of the document in these requests, a line each. */
+  /** Violations of the document by the requests, one per line. */
   violations: readonly string[];
   stop(): Promise<void>;
 }
@@ -29,7 +28,6 @@ export function carrierDocument(kind: string): string {
   return existsSync(own) ? own : resolve(ROOT, `openapi/carriers/${kind}.yaml`);
 }
 
-/** Starts Prism with an OpenAPI document in JSON or YAML, and records violations. */
 export async function prismPeer(document: string): Promise<PrismPeer> {
   const work = mkdtempSync(join(tmpdir(), "recado-prism-"));
   const file = join(work, "document.json");

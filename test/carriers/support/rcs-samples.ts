@@ -1,6 +1,5 @@
 import type { Content, Suggestion } from "../../../src/messaging/content-types";
 
-/** One suggestion of every type. */
 export const suggestions = {
   reply: { type: "reply", text: "Quero", postback_data: "quero" },
   open_url: { type: "open_url", text: "Ver", postback_data: "ver", url: "https://loja.example/oferta" },
@@ -26,7 +25,7 @@ export const suggestions = {
 
 export const everySuggestion: Suggestion[] = Object.values(suggestions);
 
-/** RCS contents that together use every field. */
+/** Contents that together use every field of RCS. */
 export const rcsSamples = {
   "a text": { type: "text", text: "Olá" },
   "a text with every suggestion": { type: "text", text: "Olá", suggestions: everySuggestion },

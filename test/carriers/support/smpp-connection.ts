@@ -15,7 +15,6 @@ type SmppConnection = Parameters<typeof smppKind.open>[0];
 export const PERSON = "+5511987654321";
 export const SHORT_CODE = "27000";
 
-/** Logged lines. */
 export const logged: string[] = [];
 
 export const parts = (): CarrierParts => ({
@@ -65,12 +64,12 @@ export interface Running {
   carrier: Carrier;
   reports: (DeliveryReport | ReferenceReport)[];
   inbound: AddressedInbound[];
-  /** Called before reports or inbound messages are stored. */
+  /** Test hook that runs before reports or inbound messages are stored. */
   storing: () => Promise<void>;
   submit(...messages: Submission[]): ReturnType<Carrier["submit"]>;
 }
 
-/** Starts a carrier whose sinks record reports and inbound messages. */
+/** Starts a carrier whose sinks collect reports and inbound messages. */
 export async function started(connection: SmppConnection): Promise<Running> {
   const running: Running = {
     ...{ carrier: smppKind.open(connection, parts()), reports: [], inbound: [], storing: async () => {} },

@@ -8,7 +8,7 @@ import type { Behaviour, CarrierPeer, Status } from "./peer";
 
 const STATUS: Partial<Record<Behaviour, number>> = { refuses: 0x0b, retries: 0x08, throttles: 0x58 };
 
-/** An SMSC that reports over its binds. References are hexadecimal in responses and decimal in receipts. */
+/** Returns a fake SMSC. References are hexadecimal in responses and decimal in receipts. */
 export async function smppPeer(): Promise<CarrierPeer> {
   const smsc = await new Smsc().open();
   smsc.password = "right";
@@ -56,19 +56,19 @@ export async function smppPeer(): Promise<CarrierPeer> {
       return smsc.submitted.length;
     },
     async behave(next) {
-      // The service rests for a second after it was throttled.
+      // After a throttling response, the service pauses for one second.
       if (behaviour === "throttles") await pause(1_100);
       behaviour = next;
       smsc.bindStatus = next === "denies the credentials" ? 0x0e : 0;
       if (next === "is unreachable" || next === "denies the credentials") smsc.cut();
       await (next === "is unreachable" ? smsc.pause() : smsc.resume());
-      // The service binds again by itself.
+      // Waits until the service has bound again.
       if (next === "accepts" && used) await smsc.whenBound();
       used = true;
     },
     report: (_post, reference, status) => report(reference, status),
     async reply(_post, { from, text, reference }) {
-      // An acknowledged reply is not delivered again.
+      // An SMSC does not repeat an acknowledged reply.
       if (acknowledged.has(reference)) return 200;
       const status = await deliver({
         ...{ source_addr_ton: 1, source_addr_npi: 1, source_addr: from.slice(1), destination_addr: "28888" },

@@ -3,10 +3,10 @@ import { PDU } from "smpp";
 import { encodePdu, isResponse, type Pdu, PduReader } from "../../../src/carriers/smpp/pdu";
 import { until } from "../../support/until";
 
-/** The carrier's response to a submit_sm; null sends none. */
+/** The SMSC's response to a submit_sm. Null: no response. */
 export type Answer = { command_status?: number; message_id?: string } | null;
 
-/** Returns the receipt of a message in the form of SMPP 3.4, appendix B. */
+/** Returns the delivery receipt of a message in the format of SMPP 3.4, appendix B. */
 export const receipt = (id: string, stat = "DELIVRD", err = "000") => ({
   esm_class: 4,
   short_message: Buffer.from(
@@ -14,11 +14,8 @@ export const receipt = (id: string, stat = "DELIVRD", err = "000") => ({
   ),
 });
 
-/** The carrier's end of a connection. */
 export class Peer {
-  /** Received requests, including binds. */
   readonly got: Pdu[] = [];
-  /** Resolves when the connection is closed and its requests get no more responses. */
   readonly gone: Promise<null>;
   private readonly waiting = new Map<number, (answer: Pdu) => void>();
   private sequence = 0;
@@ -39,7 +36,7 @@ export class Peer {
     });
   }
 
-  /** Delivers a PDU and returns the status of its acknowledgement. */
+  /** Sends a PDU and returns the command status of its response. */
   async deliver(fields: Record<string, unknown>, command = "deliver_sm"): Promise<number> {
     return (await this.request(command, fields)).command_status;
   }
@@ -79,7 +76,7 @@ export class Peer {
   }
 }
 
-/** An SMSC in this process that behaves as a test requests. It uses the codec of the npm package `smpp`. */
+/** An SMSC in this process whose behaviour a test chooses. It uses the codec of the npm package `smpp`. */
 export class Smsc {
   readonly peers: Peer[] = [];
   bound: Peer[] = [];
@@ -87,9 +84,9 @@ export class Smsc {
   inFlight = 0;
   mostInFlight = 0;
   bindStatus = 0;
-  /** Password of binds; null accepts any password. */
+  /** Password that binds must have. Null: any password. */
   password: string | null = null;
-  /** Reads all requests and responds to none. */
+  /** True: reads requests without responses. */
   mute = false;
   port = 0;
   private ids = 0;
@@ -107,12 +104,11 @@ export class Smsc {
     return this;
   }
 
-  /** Ends all connections. */
   cut(): void {
     for (const { socket } of this.peers) socket.destroy();
   }
 
-  /** Accepts no connections until `resume`. */
+  /** Stops accepting connections until `resume`. */
   async pause(): Promise<void> {
     if (this.server.listening) await new Promise((resolve) => this.server.close(resolve));
   }
@@ -126,7 +122,7 @@ export class Smsc {
     await this.pause();
   }
 
-  /** Returns the connection of the first bind when there are `binds` binds. */
+  /** Waits for `binds` binds and returns the connection of the first. */
   async whenBound(binds = 1): Promise<Peer> {
     await until(`${binds} binds`, 10, async () => this.bound.length >= binds, 10);
     return this.bound[0] as Peer;

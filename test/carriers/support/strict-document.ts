@@ -1,4 +1,3 @@
-/** An object in an OpenAPI document, such as a schema. */
 interface Node {
   [key: string]: unknown;
 }
@@ -14,7 +13,7 @@ const mapped = (value: unknown, change: (node: Node) => Node): unknown =>
 const listed = (value: unknown, change: (node: Node) => Node): unknown =>
   Array.isArray(value) ? value.map((one: unknown) => (isNode(one) ? change(one) : one)) : value;
 
-/** Adds the discriminator's values to each alternative. */
+/** Requires in each alternative the discriminator values that map to it. */
 function discriminated(schema: Node): Node {
   const { discriminator, oneOf, ...rest } = schema;
   const { propertyName, mapping } = (discriminator ?? {}) as {
@@ -42,10 +41,7 @@ function discriminated(schema: Node): Node {
 const describesFields = (schema: Node) =>
   ["$ref", "properties", "allOf", "oneOf", "anyOf"].some((keyword) => keyword in schema);
 
-/**
- * Forbids undescribed fields. A schema that is part of another one stays open: its siblings have other
- * fields.
- */
+/** Forbids undescribed fields. Unsuitable inside `allOf`, where sibling schemas add fields. */
 const closed = (schema: Node): Node => {
   if (!describesFields(schema)) return schema;
   return "$ref" in schema
@@ -53,7 +49,7 @@ const closed = (schema: Node): Node => {
     : { ...schema, unevaluatedProperties: false };
 };
 
-/** Rewrites a schema that is part of another one, or a component, which may become a part. */
+/** Rewrites a schema that is or may be used inside `allOf` or similar, and leaves it open. */
 function part(schema: Node): Node {
   const one = discriminated(schema);
   return {
@@ -75,9 +71,8 @@ const operation = (one: Node): Node =>
     : one;
 
 /**
- * Rewrites the document so that Prism refuses everything it does not allow. Discriminators, which Prism
- * ignores, become enums, so that alternatives exclude each other. Undescribed fields are forbidden, so that
- * misspelled fields show.
+ * Returns a document with which Prism rejects every undescribed request. Undescribed fields are forbidden.
+ * Discriminators, which Prism ignores, become enums.
  */
 export function strictDocument(document: object): object {
   const { paths, components, ...rest } = document as Node;

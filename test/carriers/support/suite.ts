@@ -14,7 +14,7 @@ import type { CarrierPeer, Post } from "./peer";
 const NAME = "peer";
 const SECOND = 1_000;
 
-/** Tests the behaviour that all kinds of carriers share, through the whole service and on both databases. */
+/** Tests the behaviour that all carrier kinds share, with a whole service and on both databases. */
 export function carrierSuite(kind: string, startPeer: () => Promise<CarrierPeer>): void {
   describe.each(databases)(`a ${kind} connection on %s`, (database) => {
     const service = testService(database, { env: { RECADO_PUBLIC_URL: "https://recado.example" } });
@@ -77,7 +77,7 @@ export function carrierSuite(kind: string, startPeer: () => Promise<CarrierPeer>
       const { to } = await messageOf(id);
       return peer.accepted.findLast((one) => one.to === to)?.reference ?? "none";
     };
-    /** Advances the clock and runs all due work, retries included. */
+    /** Advances the clock and runs all due work, including retries. */
     const later = async (seconds: number) => {
       service.clock.advance(seconds * SECOND);
       await service.drain();
@@ -171,7 +171,7 @@ export function carrierSuite(kind: string, startPeer: () => Promise<CarrierPeer>
         for (let time = 0; time < 12; time += 1) await later(5 * 60);
         expect(await statusOf(id)).toBe("pending");
         await peer.behave("accepts");
-        // Retries within ten seconds unless the carrier asked for a longer wait.
+        // The service retries within ten seconds, unless the carrier has requested a longer delay.
         await later(10);
         expect(await statusOf(id)).toBe("sent");
       },

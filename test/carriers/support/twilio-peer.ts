@@ -9,13 +9,13 @@ import type { Behaviour, CarrierPeer, Post, Posted } from "./peer";
 const ACCOUNT = `AC${"0".repeat(32)}`;
 const TOKEN = "auth-token";
 const ADDRESS = "+15005550006";
-/** The connection's callback URL, which signatures include. */
+/** Callback URL of the connection, which is part of the signed text. */
 const CALLBACK_URL = "https://recado.example/carriers/peer";
 
 const json = (res: ServerResponse, status: number, body: object) =>
   res.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
 
-/** Returns a form as Twilio posts it, signed with the token. */
+/** Returns a form in Twilio's format, signed with the token. */
 function posted(path: string, fields: Readonly<Record<string, string>>, token = TOKEN): Posted {
   const form = new URLSearchParams(fields);
   return {
@@ -31,7 +31,6 @@ function posted(path: string, fields: Readonly<Record<string, string>>, token = 
 const delivered = (reference: string, token = TOKEN) =>
   posted("/status", { MessageSid: reference, MessageStatus: "delivered" }, token);
 
-/** A peer that plays Twilio's Messages and its callbacks. */
 export async function twilioPeer(): Promise<CarrierPeer> {
   let behaviour: Behaviour = "accepts";
   let early: Post | null = null;
@@ -43,7 +42,7 @@ export async function twilioPeer(): Promise<CarrierPeer> {
     void (async () => {
       const form = new URLSearchParams(await text(req));
       if (req.headers.authorization !== authorization) return json(res, 401, { code: 20003 });
-      // A status query returns nothing new.
+      // Status queries always return `sent`.
       if (req.method === "GET") return json(res, 200, { status: "sent" });
       received += 1;
       switch (behaviour) {

@@ -5,18 +5,18 @@ import { Prism, type PrismViolation, readViolations } from "../../../scripts/con
 import { listening } from "../../support/listening";
 
 export interface ValidatingProxy {
-  /** The proxy's address, in place of the upstream's. */
+  /** URL of the proxy, which replaces the URL of the upstream server. */
   url: string;
-  /** Exchanges that passed through, such as `POST /reports 204`. */
+  /** Forwarded requests with their statuses, such as `POST /reports 204`. */
   readonly exchanges: string[];
-  /** Violations of the document in these exchanges. */
+  /** Violations of the document by requests and responses. */
   readonly violations: PrismViolation[];
   stop(): Promise<void>;
 }
 
 const ROOT = resolve(__dirname, "../../..");
 
-/** Starts a proxy that validates requests and responses with Prism, by a document of the project. */
+/** Starts a proxy that validates requests and responses against one of the project's documents with Prism. */
 export async function validatingProxy(document: string, upstream: string): Promise<ValidatingProxy> {
   const prism = await Prism.start(upstream, resolve(ROOT, document));
   const exchanges: string[] = [];

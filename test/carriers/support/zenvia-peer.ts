@@ -8,7 +8,7 @@ const SENDER = "28000";
 
 const failure = (status: number, code: string): PeerAnswer => ({ status, body: { code, message: "No" } });
 
-/** Responses to a message by behaviour; null accepts the message. */
+/** Responses to a submission by behaviour. Null accepts the message. */
 const ANSWERS: Readonly<Record<Behaviour, PeerAnswer | null>> = {
   accepts: null,
   refuses: failure(400, "VALIDATION_ERROR"),
@@ -31,7 +31,6 @@ const statusEvent = (reference: string, status: Status) => ({
       : { code: "NOT_DELIVERED", causes: [{ channelErrorCode: "27", details: "Absent subscriber" }] },
 });
 
-/** Zenvia as the peer of the carrier suite. */
 export async function zenviaPeer(): Promise<CarrierPeer> {
   const peer = await faultPeer();
   const accepted: { to: string; reference: string }[] = [];

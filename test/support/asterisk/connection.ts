@@ -19,7 +19,7 @@ export const connectionTo = (
   },
 });
 
-/** Returns the parts that a carrier gets, and the lines that it logs. A file's id is the URL of the audio. */
+/** Returns the dependencies of a carrier, and its log lines. A file's id is the URL of the audio. */
 export function partsWithLog(contentType = "audio/wav"): {
   parts: CarrierParts;
   lines: Record<string, unknown>[];
@@ -44,7 +44,7 @@ export const voiceTo = (to: string, audio: string, messageId = newId()): Submiss
   ...{ from: "+551140001000", to, content: { type: "audio", file_id: audio }, segments: null, attempt: 0 },
 });
 
-/** Returns a sink that collects reports with references. */
+/** Returns a sink that collects the reports that have a reference. */
 export function reportSink() {
   const reports: ReferenceReport[] = [];
   return {

@@ -25,10 +25,7 @@ const document = parse(
 const ajv = new Ajv({ strict: false, coerceTypes: true });
 ajv.addSchema({ $id: "ari", components: document.components });
 
-/**
- * Returns the operation of a request and its parameters; throws if the document does not describe the
- * request.
- */
+/** Returns the operation id and the parameters of a request. Throws if the request violates the document. */
 function operationOf(method: string, url: URL): { id: string; values: Record<string, string> } {
   const path = url.pathname.replace(/^\/ari/, "");
   for (const [template, item] of Object.entries(document.paths)) {
@@ -69,20 +66,16 @@ export type Request = { id: string; values: Record<string, string> };
 export interface AriPeer {
   url: string;
   port: number;
-  /** The requests, and in `wrong` what was invalid about them. */
+  /** Received requests, and in `wrong` the violations of the document. */
   requests: Request[];
   wrong: string[];
-  /**
-   * Sets how it responds from now on; undefined stands for the usual response. A promise that never resolves
-   * is no response.
-   */
+  /** Sets further responses. `undefined`: the usual response. A pending promise: no response. */
   behaves(answer: (request: Request, socket: Socket) => Answer | undefined | Promise<Answer>): void;
-  /** Sends a frame to all listeners of events. */
   send(event: unknown): void;
   readonly listeners: number;
-  /** Accepts connections to the events, or refuses them with this status. */
+  /** Sets the status of event connections: 101 accepts them. */
   events(status: 101 | 401 | 503): void;
-  /** Stops answering pings. */
+  /** Stops responses to WebSocket pings. */
   freeze(): void;
   stop(): Promise<void>;
 }
@@ -98,7 +91,7 @@ const USUAL: Readonly<Record<string, Answer>> = {
   getPlayback: { status: 404, body: { message: "Playback not found" } },
 };
 
-/** Replaces Asterisk in tests that need faults which a real one does not have. */
+/** Starts a fake Asterisk for tests of faults that a real one does not have. */
 export async function ariPeer(port = 0): Promise<AriPeer> {
   const requests: Request[] = [];
   const wrong: string[] = [];

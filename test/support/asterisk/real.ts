@@ -16,7 +16,7 @@ const MODULES = `
   res_pjsip_session res_pjsip_pubsub res_pjsip_sdp_rtp res_pjsip_caller_id res_pjsip_endpoint_identifier_ip
   res_pjsip_rfc3326 res_rtp_asterisk chan_pjsip`;
 
-/** The outcome of a call, by the last two digits of its number, on both technologies. */
+/** Dial plan for Local and PJSIP: the last two digits of a number decide the outcome of its call. */
 const DIALPLAN = `
 [out]
 exten => _+X!,1,Goto(c\${EXTEN:-2},1)
@@ -39,7 +39,7 @@ exten => _+X.,1,Dial(PJSIP/\${EXTEN:1}@trunk)
  same => n,Hangup(\${HANGUPCAUSE})
 `;
 
-/** Asterisk configuration of a trunk that calls the same Asterisk, over SIP and RTP. */
+/** Configuration of a trunk that leads back to the same Asterisk, over SIP and RTP. */
 const trunk = (port: number) => `
 [udp]
 type=transport
@@ -66,17 +66,16 @@ const user = (name: string, more = "") =>
   `[${name}]\ntype=user\npassword=secret\npassword_format=plain\n${more}`;
 
 export interface RealAsterisk {
-  /** URL of its ARI. The users are `recado`, and `looker`, who may only read; the password is `secret`. */
+  /** URL of the ARI. Users: `recado`, and `looker`, who has read access only. The password is `secret`. */
   url: string;
   version: string;
   start(): Promise<void>;
   kill(): Promise<void>;
-  /** Everything that it logged. */
   log(): string;
   remove(): Promise<void>;
 }
 
-/** Starts Debian's Asterisk on free ports of the loopback address. */
+/** Starts Debian's Asterisk on free ports of 127.0.0.1. */
 export async function realAsterisk(): Promise<RealAsterisk> {
   const root = asteriskRoot();
   if (!existsSync(root)) throw new Error("Asterisk is not installed; run `npm run asterisk:install`");
@@ -126,7 +125,7 @@ export async function realAsterisk(): Promise<RealAsterisk> {
   };
 }
 
-/** Uses the tree's loader and libraries, which may be newer than the machine's. */
+/** Returns the start command. Asterisk's own loader and libraries may be newer than the machine's. */
 function commandIn(root: string, config: string): string[] {
   const { library, loader } = treeOf(root);
   const program = join(root, "usr/sbin/asterisk");
@@ -140,7 +139,6 @@ function treeOf(root: string): { library: string; loader: string } {
   return { library, loader: join(library, String(loader)) };
 }
 
-/** Writes the settings, and returns the path of the main file. */
 function configure(root: string, folder: string, ports: { httpPort: number; sipPort: number }): string {
   const at = (name: string) => {
     mkdirSync(join(folder, name), { recursive: true });

@@ -4,7 +4,7 @@ import { ModernFakeTimers } from "@jest/fake-timers";
 import { ModuleMocker } from "jest-mock";
 import { globalsRestorer, processRestorer } from "./restore";
 
-/** Stands for the worker's realm, which has no context object. */
+/** Placeholder for the worker's realm, which has no context object. */
 const OWN_REALM = vm.createContext();
 
 const { compileFunction } = vm;
@@ -16,9 +16,9 @@ vm.compileFunction = (code, parameters, options) =>
   );
 
 /**
- * Runs test files in the worker's realm instead of a realm for each. Libraries can then be loaded once a
- * worker (see `runtime.cjs`), and `instanceof` still recognizes their errors and arrays. At the end of a
- * file, its changes of globals and of the process are undone.
+ * Runs test files in the worker's realm instead of a realm for each file. `runtime.cjs` can then load
+ * libraries once per worker, and `instanceof` works across files. After each file, its changes of globals and
+ * of the process are undone.
  */
 export default class OwnRealmEnvironment implements JestEnvironment<unknown> {
   readonly global = globalThis as unknown as JestEnvironment["global"];

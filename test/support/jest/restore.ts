@@ -1,4 +1,4 @@
-/** Returns a function that restores the globals to their present values. */
+/** Returns a function that restores the present globals. */
 export function globalsRestorer(): () => void {
   const before = new Map(Reflect.ownKeys(globalThis).map((key) => [key, descriptorOf(key)] as const));
   return () => {
@@ -15,7 +15,7 @@ export function globalsRestorer(): () => void {
 
 const descriptorOf = (key: string | symbol) => Reflect.getOwnPropertyDescriptor(globalThis, key);
 
-/** Returns a function that restores the environment, listeners and exit of the process. */
+/** Returns a function that restores the process's environment variables, listeners and exit code. */
 export function processRestorer(): () => void {
   const { exit, exitCode } = process;
   const env = { ...process.env };
