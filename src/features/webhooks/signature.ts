@@ -11,9 +11,8 @@ export const newSecret = () => `${SECRET_PREFIX}${randomBytes(SECRET_BYTES).toSt
 const keyOf = (secret: string) => Buffer.from(secret.slice(SECRET_PREFIX.length), "base64");
 
 /**
- * Returns the value of the signature header: the time in Unix seconds and, for each secret, the HMAC-SHA256
- * of `<time>.<body>` with the secret's decoded bytes as the key. The signed time prevents replays of old
- * requests.
+ * Returns the signature header: the Unix time in seconds and, for each secret, the HMAC-SHA256 of
+ * `<time>.<body>` with the decoded secret as key. The signed time prevents replays of old requests.
  */
 export function signatureOf(secrets: readonly string[], body: Buffer, at: Instant): string {
   const time = Math.floor(at / SECOND);
