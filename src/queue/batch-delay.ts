@@ -6,7 +6,7 @@ const NAMED_AGAIN_MS = 10;
 /** Delays keys whose jobs do not fill a batch yet. A notification shortens the delay of a key. */
 export class BatchDelay {
   private readonly timers = new Map<string, { timer: NodeJS.Timeout; named: boolean }>();
-  /** Keys whose delay has passed and of which no job was leased since. A second delay is skipped. */
+  /** Keys whose delay has passed and whose jobs were not leased since. Their next delay is skipped. */
   private readonly waited = new Set<string>();
 
   constructor(

@@ -23,7 +23,7 @@ export interface JobKey {
 
 export interface Job<P = unknown> extends JobKey {
   kind: JobKind;
-  /** Unique per account and kind. */
+  /** Id of the job, unique per account and kind. */
   id: string;
   /** One of `PRIORITIES`. */
   priority: number;
@@ -49,7 +49,7 @@ export interface LeasedJob<P = unknown> extends Job<P> {
 /** Priorities in running order: jobs of priority 0 run first. */
 export const PRIORITIES = [0, 1] as const;
 
-/** Due time of a parked job, which does not run until it is resumed. */
+/** Due time of a parked job. A parked job runs only after it is resumed. */
 export const PARKED: Instant = Date.UTC(9999, 0);
 
 /** Account id of the service's own jobs, such as periodic jobs. */

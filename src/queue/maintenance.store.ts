@@ -21,7 +21,7 @@ export interface Longest {
 }
 
 /**
- * Corrects due times beyond every pause or lease, which a clock ahead has written. Waiting jobs become due
+ * Corrects due times beyond every pause or lease, stored by a clock that was ahead. Waiting jobs become due
  * now. Leases run for their full length from now. Returns the number of corrected jobs.
  */
 export async function boundJobs(

@@ -20,7 +20,7 @@ export const FIRST_KEY: JobKey = { accountId: NO_ACCOUNT, key: NO_ACCOUNT };
  */
 export function keysOfKind(db: Db, kind: JobKind, after: JobKey) {
   const uuid = typedBind(db, "uuid");
-  // Compare the columns separately: for a row comparison SQLite reads all jobs of a key.
+  // Compare columns separately: with a row comparison, SQLite reads all jobs of a key to find the next key.
   const next = ["t.account_id = k.account_id and t.key > k.key", "t.account_id > k.account_id"].map(
     (where) => ({
       table: "jobs",

@@ -152,7 +152,7 @@ function keepLeases<P>(
   };
 }
 
-/** Releases the jobs that a failed run still holds as in doubt, because their progress is unknown. */
+/** Releases the jobs of a failed run as `in-doubt`, because their progress is unknown. */
 async function releaseFailed<P>(
   { db, clock, log }: QueueParts,
   { kind, pauseAfter }: JobHandler<P>,

@@ -8,9 +8,7 @@ export type WakeListener = (keys?: readonly JobKey[]) => void;
 export interface Wakeups {
   /** Wakes workers for keys with due work. Without keys, workers poll for the keys. */
   wake(kind: JobKind, keys?: readonly JobKey[]): void;
-  /**
-   * Calls `listener` for wake-ups of this process, on PostgreSQL of all. Returns the unsubscribe function.
-   */
+  /** Calls `listener` for wake-ups of this process (PostgreSQL: all processes). Returns an unsubscriber. */
   subscribe(kind: JobKind, listener: WakeListener): () => void;
   close(): Promise<void>;
 }

@@ -21,7 +21,7 @@ const POLL_MS = SECOND;
 const POLL_SHARE = 20;
 /** Maximum keys per poll. The next poll continues after the last key. */
 const KEYS_AT_ONCE = 1_000;
-/** Pause after the first database failure, and maximum, in milliseconds. Each failure doubles the pause. */
+/** First and longest pause after database failures, in milliseconds. Each failure doubles the pause. */
 const FIRST_REST_MS = SECOND;
 const LONGEST_REST_MS = 15 * SECOND;
 

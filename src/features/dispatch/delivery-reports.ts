@@ -16,8 +16,7 @@ const MOST_AT_ONCE = 1_000;
 
 /**
  * Receives all delivery reports. A report may be written at the same time as the outcome of its message.
- * Therefore each of the two writers searches for the other's row after its own commit. At least one search
- * finds the match.
+ * After its own commit, each of the two writers searches for the other row, so at least one finds the match.
  */
 export class DeliveryReports {
   readonly inFlight: InFlight;
@@ -41,7 +40,7 @@ export class DeliveryReports {
       most: MOST_AT_ONCE,
       weightOf: (arrivals) => arrivals.length,
       concurrency: atOnce(app.db, 2),
-      // A common key keeps the reports of one message in the order of their arrival.
+      // Items with a common key are written in sequence, so reports of a message keep the order of arrival.
       keysOf: (arrivals) => arrivals.map(({ report: { carrier, reference } }) => `${carrier} ${reference}`),
       mayBeOneItems: (error) => !isDatabaseAway(error),
       write: async (groups) => {

@@ -64,8 +64,7 @@ export async function park(
   job: LeasedSubmission,
 ): Promise<void> {
   await db.transaction(async (trx) => {
-    // The lock makes a concurrent launch wait and then find the parked job. An earlier launch is visible
-    // here.
+    // A concurrent launch waits for this campaign lock and then makes the parked job due.
     const status = job.tag === null ? null : await lockSharedCampaignStatus(trx, job.accountId, job.tag);
     const runs = status === null || status === "running";
     await releaseJobs(trx, [{ job, dueAt: runs ? clock.now() : PARKED, counted: "not-begun" }]);

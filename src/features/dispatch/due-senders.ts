@@ -109,7 +109,7 @@ export class DueSenders {
     const until = this.paused.get(senderId);
     if (until === undefined) return false;
     const now = this.parts.clock.now();
-    // Ignore a pause that ends more than a second ahead (plus tolerance): its end came from a clock ahead.
+    // Ignore a pause that ends more than a second (plus tolerance) ahead, such as after a clock correction.
     if (until > now && until <= latestPlausible(now, SECOND)) return true;
     this.paused.delete(senderId);
     return false;

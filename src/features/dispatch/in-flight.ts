@@ -20,9 +20,7 @@ interface Entry {
 
 /** Messages that this process is submitting. Reports on these messages are written with their outcomes. */
 export class InFlight {
-  /**
-   * Submissions by message id. After an expired lease a message can have two; the last one holds the lease.
-   */
+  /** Submissions by message id. After an expired lease, a message can have two: the last holds the lease. */
   private readonly entries = new Map<string, readonly Entry[]>();
 
   constructor(private readonly store: (reports: readonly CarrierReport[]) => Promise<void>) {}

@@ -26,7 +26,7 @@ export class LeasedJobs {
     return this.progress.get(batch) ?? initialProgress(batch);
   }
 
-  /** Records written progress. The settled messages free room in the carrier's submission window. */
+  /** Records the progress that a settlement wrote. Settled messages free room in the carrier's window. */
   advance(progress: ReadonlyMap<LeasedBatch, BatchProgress>): void {
     for (const [batch, after] of progress) {
       this.progress.set(batch, after);

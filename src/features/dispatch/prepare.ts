@@ -22,7 +22,7 @@ import type { DispatchParts } from "./submit";
 
 export interface Prepared {
   batch: LeasedBatch;
-  /** Null if the sender or its carrier was removed. */
+  /** Sender and carrier of the job; null if either was removed. */
   route: Route | null;
   /** Whether to park the job because its campaign is not running. */
   isParked: boolean;

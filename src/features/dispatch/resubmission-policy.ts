@@ -33,10 +33,10 @@ export function onAmbiguousOutcome(
 /** Decisions about the messages of a job whose previous holder crashed. */
 export interface AfterCrash {
   again: readonly OutgoingMessage[];
-  /** Messages with a delivery report; they have certainly reached the carrier. */
+  /** Messages with a delivery report, which have certainly reached the carrier. */
   accepted: OutgoingMessage[];
   failed: OutgoingMessage[];
-  /** Number of submissions with an unknown outcome, by message. */
+  /** Number of submissions with an unknown outcome, by message id. */
   submissions: ReadonlyMap<string, number>;
 }
 

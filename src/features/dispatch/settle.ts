@@ -27,7 +27,7 @@ const RETRY_AFTER = [250, 500, SECOND, 2 * SECOND, 4 * SECOND, 8 * SECOND, 8 * S
 
 /** Results to write: of one submission, or of messages decided without a submission. */
 export interface Settlement {
-  /** Null if the sender or its carrier was removed. */
+  /** Sender and carrier; null if either was removed. */
   readonly route: Route | null;
   /** Batches of the results. May include batches without messages, whose jobs end. */
   readonly batches: readonly LeasedBatch[];
@@ -199,7 +199,8 @@ function intentStatements(trx: Db, writable: readonly Decided[]): (Statement | n
     decision.type !== "steps" && result.unknownBefore > 0;
   return [...groupBy(known, accountOf)].sort().flatMap(([accountId, some]) => {
     const confirmed = some.filter((one) => !isRetracted(one));
-    // A failed attempt may have retracted the intent already. Counting it twice is safer than losing one.
+    // A failed attempt may have retracted the intent already. Counting an intent twice is safer than losing
+    // it.
     const retracted = some.filter((one) => isRetracted(one) && !one.attempt.mayBeWritten);
     const idsOf = (all: readonly Decided[]) => all.map(({ messageId }) => messageId);
     return [

@@ -88,8 +88,8 @@ const isAlike = (message: Counted, other: Counted | undefined) =>
   message.campaignId === other.campaignId;
 
 /**
- * Returns the statement that inserts count changes, for the transaction of the counted messages. Rows are
- * only inserted, so transactions do not wait for each other's row locks.
+ * Returns the statement that inserts count changes, for the transaction of the counted messages. It updates
+ * no rows, so transactions do not wait for each other's row locks.
  */
 export const countsStatement = (
   db: Db,

@@ -9,9 +9,9 @@ export interface MessagesOfPerson {
   contactId: string;
   /** Number in E.164. */
   phone: string;
-  /** Last id to select among messages without a contact. */
+  /** Last message id to select among messages without a contact. */
   upTo: string;
-  /** Last id to select among messages with the contact. */
+  /** Last message id to select among messages with the contact. */
   upToOfContact: string;
 }
 

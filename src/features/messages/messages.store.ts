@@ -90,8 +90,8 @@ export async function findMessage(db: Db, accountId: string, id: string): Promis
 }
 
 /**
- * Locks and returns the messages that are no longer pending. The holder of a job owns its pending messages;
- * locking them here could deadlock with that holder.
+ * Locks and returns messages that are no longer pending. A pending message belongs to the holder of its job,
+ * and locking the message here could deadlock with that holder.
  */
 export async function lockSubmitted(
   trx: Db,

@@ -21,7 +21,7 @@ export interface SharedColumns {
 /** Column values of one message. Objects are JSON texts. */
 export type NewMessage = {
   id: string;
-  /** Null unless the message is pending. */
+  /** Id shared by the messages of a submission job; null unless the message is pending. */
   batch_id: string | null;
   status: MessageStatus;
   recipient: string;

@@ -12,7 +12,7 @@ const BYTES_OF_A_MESSAGE = 8 * 1024;
 
 /** Messages of one sender to submit: the id range from `first` to `last`, or only `ids` of that range. */
 export interface SubmissionPayload {
-  /** `messages.batch_id` of the messages. */
+  /** Value of `messages.batch_id` that the messages share. */
   origin: string;
   first: string;
   last: string;
@@ -33,7 +33,7 @@ export interface NewSubmission {
   exempt: boolean;
   priority: number;
   origin: string;
-  /** At least one id, in ascending order. */
+  /** Ids of the messages, in ascending order; at least one. */
   messageIds: readonly string[];
   /** Total size of the contents, in bytes. */
   bytes: number;

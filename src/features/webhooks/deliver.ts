@@ -60,7 +60,7 @@ export function deliveryHandler(
     pauseAfter: () => PAUSE_AFTER_FAILURE_MS,
     batchDelayMs: BATCH_DELAY_MS,
     pollMs: POLL_MS,
-    /** Skips disabled and deleted endpoints. */
+    /** Skips endpoints that are disabled, deleted or waiting for the write of a 410 response. */
     async leaseRequests(keys) {
       const now = clock.now();
       const batching = { until: now + BATCH_DELAY_MS, weight: delaysBatches ? MAX_EVENTS : 1 };

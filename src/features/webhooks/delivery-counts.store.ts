@@ -40,7 +40,7 @@ export async function deliveryCounts(
     delivered: number;
     failed: number;
   }[];
-  // Sums can be negative: a clock ahead may have purged the slot from which a retry subtracts.
+  // A sum is negative if a clock that was ahead has purged the slot from which a retry subtracts.
   const count = (sum: number) => Math.max(0, Number(sum));
   const byId = new Map(
     rows.map((row) => [row.webhook_id, { delivered: count(row.delivered), failed: count(row.failed) }]),

@@ -24,12 +24,12 @@ import { type Health, healthAfter } from "./delivery-schedule";
 /** Time that outcomes wait for more outcomes to share a transaction, in milliseconds. */
 const GATHER_MS = 25;
 const MOST_AT_ONCE = 256;
-/** Pauses between attempts to write an outcome. After the last attempt, the delivery is sent again later. */
+/** Pauses between attempts to write an outcome, in milliseconds. After the last, the request is repeated. */
 const RETRY_AFTER = [SECOND, SECOND, SECOND, SECOND, SECOND];
 
 export type SettlementParts = Pick<Platform, "db" | "clock" | "log" | "metrics" | "foreground">;
 
-/** Returns a function that writes outcomes, many per transaction. It never rejects. */
+/** Returns a function that writes outcomes, many per transaction. The function never rejects. */
 export function settlements(
   parts: SettlementParts,
   random: () => number,

@@ -18,7 +18,7 @@ import { GONE } from "./delivery-schedule";
 
 export interface RunParts extends Pick<Platform, "db" | "clock" | "log" | "metrics" | "secrets"> {
   poster: Poster;
-  /** Writes an outcome. Resolves after the write, even if that fails. */
+  /** Writes an outcome. Resolves after the write, even if the write failed. */
   settle(outcome: Outcome): Promise<void>;
 }
 

@@ -88,7 +88,7 @@ export const toContract = (endpoint: Endpoint, counts: DeliveryCounts): componen
 /** Name of an endpoint in error messages. */
 export const ENDPOINT = "The webhook endpoint";
 
-/** Returns the endpoint. Throws 404 if the account does not have it. */
+/** Returns the endpoint. Throws 404 if the argument is null. */
 export function foundEndpoint(endpoint: Endpoint | null): Endpoint {
   if (endpoint === null) throw notFound(ENDPOINT);
   return endpoint;

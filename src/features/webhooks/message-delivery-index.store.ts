@@ -4,9 +4,9 @@ import { instantOf } from "../../platform/ids";
 import type { EventType } from "./event-types";
 import type { EndpointKey } from "./endpoint";
 
-// Index of the deliveries that report on a message. A row per event would double the cost of its writes.
-// Therefore a row holds a creation moment of the delivery's messages. The payload then shows whether the
-// delivery reports on a given message.
+// Index of the deliveries that report on a message. A row per event would double the cost of writing an
+// event. Therefore each row holds a creation moment that many messages share. The payload then shows whether
+// the delivery reports on a given message.
 
 /** Length of a creation moment, in milliseconds. A busy service creates about 1,000 messages per moment. */
 const MOMENT_MS = 256;

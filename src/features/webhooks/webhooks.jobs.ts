@@ -34,9 +34,8 @@ export const webhookPeriodicJobs = ({ db, clock }: Pick<Platform, "db" | "clock"
 ];
 
 /**
- * Deletes a chunk of old deliveries of each endpoint. Enabled endpoints keep pending and recent deliveries,
- * and disabled endpoints keep recent ones. Deleted endpoints lose all deliveries, then their row. Returns
- * true if more may be left.
+ * Deletes a chunk of deliveries older than 30 days of each endpoint. Enabled endpoints keep pending
+ * deliveries. Deleted endpoints lose all deliveries, then their row. Returns true if more may be left.
  */
 export async function purgeDeliveries(db: Db, now: Instant): Promise<boolean> {
   const old = firstIdAt(now - RETENTION_MS);

@@ -25,7 +25,7 @@ export interface EndpointRow {
   /** A deleted endpoint stays hidden until its deliveries are purged. */
   status: EndpointStatus | "deleted";
   disabled_reason: DisabledReason | null;
-  /** Sealed. Empty once the endpoint is deleted. */
+  /** Sealed secret. Empty once the endpoint is deleted. */
   secret: string;
   previous_secret: string | null;
   previous_secret_expires_at: Instant | null;
@@ -212,7 +212,7 @@ export const subscribersQuery = (accountId: string, type: EventType): Query<{ id
   read: (rows) => rows.map(({ id }) => id),
 });
 
-/** Corrects instants that a clock ahead has stored. Returns the number of corrected instants. */
+/** Corrects instants that a clock that was ahead has stored. Returns the number of corrected instants. */
 export async function boundEndpoints(db: Db, now: Instant): Promise<number> {
   const latestEnd = latestPlausible(now, PREVIOUS_SECRET_LIFETIME_MS);
   const ends = await db("webhook_endpoints")
