@@ -6,7 +6,7 @@ import type { DispatchParts } from "./submit";
 import { purgeUnconfirmedSubmissions } from "./unconfirmed-submissions.store";
 import { purgeUnmatched } from "./unmatched-reports.store";
 
-/** Retention of submission intents, in milliseconds. Longer than a message can wait for its submission. */
+/** Retention of submission intents. Longer than the maximum submission timeout, which is 30 days. */
 const UNCONFIRMED_FOR = 31 * DAY;
 const PURGED_AT_ONCE = 5_000;
 
