@@ -1,18 +1,12 @@
 import { type JobKey, keyText } from "./job";
 
-/**
- * Delay before retrying a delayed key that was notified, in milliseconds. More of its jobs may be due by
- * then.
- */
+/** Delay before a notified key is retried, in milliseconds. The key may have more jobs by then. */
 const NAMED_AGAIN_MS = 10;
 
-/**
- * Delays keys whose due jobs do not fill a batch yet. A key is retried once after the delay, or earlier if it
- * is notified again.
- */
+/** Delays keys whose jobs do not fill a batch yet. A notification shortens the delay of a key. */
 export class BatchDelay {
   private readonly timers = new Map<string, { timer: NodeJS.Timeout; named: boolean }>();
-  /** Keys whose delay has passed and whose retry has not leased anything yet. They are not delayed twice. */
+  /** Keys whose delay has passed and whose jobs were not leased since. Their next delay is skipped. */
   private readonly waited = new Set<string>();
 
   constructor(
@@ -28,7 +22,7 @@ export class BatchDelay {
     this.start(key, named);
   }
 
-  /** Ends the delay of a key whose jobs were leased. */
+  /** Allows another delay of a key, because jobs of the key were leased. */
   served(key: JobKey): void {
     this.waited.delete(keyText(key));
   }

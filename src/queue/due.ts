@@ -4,24 +4,21 @@ import type { JobKind } from "./job";
 import { releaseJobs, settleJobs } from "./leases.store";
 import type { JobHandler, QueueParts } from "./run";
 
-/** Work whose due times are stored elsewhere, per account. The account's job only triggers a check. */
+/** Work whose due times are stored in other tables. A job per account triggers a check for due work. */
 export interface DueWork {
   kind: JobKind;
-  /** Maximum accounts served concurrently by one process. */
+  /** Maximum accounts whose work runs concurrently in one process. */
   concurrency: number;
-  /** Does part of an account's due work; returns whether more may be due. */
+  /** Does a part of an account's due work. Returns whether more work may be due. */
   run(accountId: string): Promise<boolean>;
-  /** Returns when the account's next work is due, or null if none is waiting. */
+  /** Returns when the account's next work is due; null if no work is waiting. */
   nextAt(accountId: string): Promise<Instant | null>;
 }
 
 const DEADLINE_MS = 10 * MINUTE;
 const LONGEST_PAUSE_MS = MINUTE;
 
-/**
- * Returns a handler with one job per account, scheduled with `scheduleJob`. Accounts take turns, and an
- * account's work never runs twice at once.
- */
+/** Returns the handler of work with one job per account, see `scheduleJob`. Accounts take turns. */
 export const dueHandler = ({ db, clock }: QueueParts, work: DueWork): JobHandler => ({
   ...{ kind: work.kind, concurrency: work.concurrency, perKey: 1, weight: 1 },
   ...{ leaseMs: LEASE_MS[work.kind], deadlineMs: DEADLINE_MS },

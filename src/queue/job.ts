@@ -18,22 +18,21 @@ export type JobKind = (typeof JOB_KINDS)[number];
 /** The unit of fairness and of concurrency limits: a sender, a campaign, an endpoint or an account. */
 export interface JobKey {
   accountId: string;
-  /** UUID. */
   key: string;
 }
 
 export interface Job<P = unknown> extends JobKey {
   kind: JobKind;
-  /** Unique per account and kind. */
+  /** Id of the job, unique per account and kind. */
   id: string;
   /** One of `PRIORITIES`. */
   priority: number;
   dueAt: Instant;
-  /** Number of earlier attempts after which the job was released. */
+  /** Number of earlier attempts that ended with a release of the job. */
   attempt: number;
-  /** Amount of work in messages or events; at least 1. */
+  /** Amount of work, in messages or events; at least 1. */
   weight: number;
-  /** Tag to park and resume jobs by, such as a campaign id. */
+  /** Tag by which jobs are parked and resumed, such as a campaign id. */
   tag: string | null;
   createdAt: Instant;
   /** Any JSON value. */
@@ -43,33 +42,30 @@ export interface Job<P = unknown> extends JobKey {
 /** A job that only this process may run; `dueAt` is the end of the lease. */
 export interface LeasedJob<P = unknown> extends Job<P> {
   lease: string;
-  /**
-   * Number of leases. Above 1, an earlier holder did not release the job in order, and its progress is
-   * unknown.
-   */
+  /** Number of leases since the last orderly release. Above 1, the job's progress is unknown. */
   leases: number;
 }
 
-/** Priorities of the jobs of a key, in the order in which they run. */
+/** Priorities in running order: jobs of priority 0 run first. */
 export const PRIORITIES = [0, 1] as const;
 
-/** Due time of a parked job, which does not run until it is resumed. */
+/** Due time of a parked job. A parked job runs only after it is resumed. */
 export const PARKED: Instant = Date.UTC(9999, 0);
 
-/** The account of the service's own jobs. */
+/** Account id of the service's own jobs, such as periodic jobs. */
 export const NO_ACCOUNT = "00000000-0000-0000-0000-000000000000";
 
-/** A key with due work. Workers are notified of it after the transaction commits. */
+/** A key with due work. Workers are notified after the transaction commits. */
 export interface Wake extends JobKey {
   kind: JobKind;
 }
 
-/** Returns the account and the key as one string, for use as the key of a map. */
+/** Returns account and key as one string, for maps. */
 export const keyText = ({ accountId, key }: JobKey) => `${accountId} ${key}`;
 
-/** Returns the key of a name, derived from its hash. */
+/** Returns a UUID that is derived from the hash of a name. */
 export function keyOfName(name: string): string {
   const hex = createHash("sha256").update(name).digest("hex");
-  // UUID version 8 is for custom formats.
+  // UUID version 8 is meant for custom formats.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

@@ -10,7 +10,7 @@ export interface JobState {
   leased: boolean;
 }
 
-/** Returns the states of an account's jobs by id. Finished jobs are left out. */
+/** Returns the states of an account's jobs by id. Finished jobs are absent. */
 export async function statesOfJobs(
   db: Db,
   kind: JobKind,
@@ -26,10 +26,7 @@ export async function statesOfJobs(
   return new Map(rows.map(({ id, due_at, lease }) => [id, { dueAt: due_at, leased: lease !== null }]));
 }
 
-/**
- * Restarts a waiting or finished job in the caller's transaction. A job with a valid lease is left unchanged.
- * Returns whether the job was restarted.
- */
+/** Restarts a waiting or finished job and returns true. Returns false if the job has a valid lease. */
 export async function restartJob(trx: Db, job: Job, now: Instant): Promise<boolean> {
   const anew = ["due_at", "leases", "attempt", "weight", "payload"].map(
     (column) => `${column} = excluded.${column}`,
@@ -45,15 +42,14 @@ export async function restartJob(trx: Db, job: Job, now: Instant): Promise<boole
   return rows.length > 0;
 }
 
-/** Selects up to `limit` jobs of a key. */
 export interface SomeJobs extends JobKey {
   kind: JobKind;
-  /** Upper bound of the ids, exclusive. */
+  /** Upper bound of the job ids, exclusive. */
   before?: string;
   limit: number;
 }
 
-/** Deletes jobs without running them, except jobs locked by another transaction; returns their ids. */
+/** Deletes jobs without running them, except jobs that another transaction locks. Returns their ids. */
 export async function dropJobs(
   trx: Db,
   { kind, accountId, key, before, limit }: SomeJobs,

@@ -36,8 +36,8 @@ export const COLUMNS: Columns = {
 };
 
 /**
- * Expression for the kind in lookups by account and id. It keeps planners from using the index of due jobs,
- * which has all three columns too but would read all jobs of the account.
+ * Expression for the kind in lookups by account and id. The concatenation keeps the planner from the index of
+ * due jobs, where it would read all jobs of the account.
  */
 export const KIND = "kind || ''";
 
@@ -56,14 +56,12 @@ const toRow = (job: Job) => ({
   payload: JSON.stringify(job.payload ?? null),
 });
 
-/** Queues jobs in the transaction that causes them. */
+/** Inserts jobs in the transaction that requires the work. */
 export async function enqueueJobs(trx: Db, jobs: readonly Job[]): Promise<void> {
   await bulkInsert(trx, "jobs", COLUMNS, jobs.map(toRow));
 }
 
-/**
- * Returns the insert of jobs as a statement for a batch. `suffix` is appended unchanged (`on conflict …`).
- */
+/** Returns the statement that inserts jobs. `suffix` follows unchanged, such as `on conflict …`. */
 export const jobsStatement = (db: Db, jobs: readonly Job[], suffix?: string): Statement | null =>
   insertStatement(db, "jobs", COLUMNS, jobs.map(toRow), suffix);
 
@@ -77,15 +75,14 @@ export interface Schedule extends JobKey {
   payload?: unknown;
 }
 
-/** Expression for the lock name that `scheduleJob` shares and `leaseJobs` checks. */
+/** SQL expression for the lock name that `scheduleJob` shares and `leaseJobs` checks. */
 export const SCHEDULE_NAME = "'job ' || jobs.kind || ' ' || jobs.account_id || ' ' || jobs.key";
 /**
- * Ensures that the job of this key runs at `dueAt` or earlier, after the transaction commits. The kind must
- * have one job per key. Creates the job or moves it forward, never back. A job that is already due earlier is
- * not locked.
+ * Ensures that the key's job runs at `dueAt` or earlier, after the transaction commits. The kind must have
+ * one job per key. Creates the job or moves it forward. A job that is due earlier stays unlocked.
  *
- * No schedule is lost. If the job is leased now, `again_at` records that it must run again. If it is leased
- * later, but before this transaction commits, `leaseJobs` finds the shared name and records the same.
+ * If the job is leased now, `again_at` makes it run again. If another process leases the job before this
+ * transaction commits, `leaseJobs` finds the shared name and sets `again_at`.
  */
 export async function scheduleJob(trx: Db, schedule: Schedule, now: Instant): Promise<void> {
   const { kind, accountId, key, dueAt } = schedule;
@@ -108,12 +105,12 @@ export async function scheduleJob(trx: Db, schedule: Schedule, now: Instant): Pr
         due_at: trx.raw(`case when lease is null then ${typedBind(trx, "bigint")} else due_at end`, [dueAt]),
         again_at: trx.raw(`case when lease is null then null else ${typedBind(trx, "bigint")} end`, [dueAt]),
       });
-    // If the job does not exist any more, it was settled in between: insert it again.
+    // If the job no longer exists, a worker has settled it in between: insert it again.
     if (brought > 0 || (await job.first("id"))) return;
   }
 }
 
-/** Makes the parked jobs of a tag due; returns their keys, which the caller wakes after the commit. */
+/** Makes the parked jobs of a tag due. Returns their keys, which the caller wakes after the commit. */
 export async function resumeJobs(trx: Db, accountId: string, tag: string, now: Instant): Promise<Wake[]> {
   const rows = (await trx("jobs")
     .where({ account_id: accountId, tag, due_at: PARKED })

@@ -2,8 +2,8 @@ import { MINUTE, SECOND } from "../platform/time";
 import type { JobKind } from "./job";
 
 /**
- * Length of a job's lease by kind, in milliseconds. A handler renews its leases while it runs, so the length
- * is the time until another process picks up the work of a crashed one.
+ * Length of a job's lease by kind, in milliseconds. A running handler renews its leases. After a crash,
+ * another process picks up the work when the lease expires.
  */
 export const LEASE_MS: Readonly<Record<JobKind, number>> = {
   submission: 30 * SECOND,

@@ -25,17 +25,16 @@ const toLeased = <P>(row: JobRow): LeasedJob<P> => ({
   leases: row.leases,
 });
 
-/** Delay before a job runs again whose schedule was being changed while it was leased, in milliseconds. */
+/** Delay before a job runs again that was leased during a change of its schedule, in milliseconds. */
 const RESCHEDULE_DELAY_MS = 50;
 
-/** The amount of work to lease for one key. */
 export interface LeaseRequest extends JobKey {
   weight: number;
-  /** Highest priority number to lease; all if absent. */
+  /** Highest priority number to lease; all priorities if absent. */
   priority?: number;
   /**
-   * Also leases untried jobs that come due by `until`, if one job is already due or all of them together
-   * weigh at least `weight`.
+   * Also leases untried jobs that become due by `until`, if a job is already due or their total weight
+   * reaches `weight`.
    */
   batching?: { until: Instant; weight: number };
 }
@@ -51,10 +50,9 @@ const MOST = 1_000;
 const LAST = Math.max(...PRIORITIES);
 
 /**
- * Leases the next due jobs of each key, by priority and due time, until their weights reach the requested
- * weight. Each key gets at least one job unless another worker leases its jobs at the same time. Only the
- * holder of the lease may settle, hold or release a job. If the holder dies, the job is due again when the
- * lease ends.
+ * Leases the due jobs of each key, by priority and due time, until their weights reach the request. A key
+ * gets at least one job, unless another worker leases its jobs at the same time. Only the holder of a lease
+ * may settle, renew or release the job. After a crash, the job is due again when the lease ends.
  */
 export async function leaseJobs<P = unknown>(
   db: Db,
@@ -116,7 +114,7 @@ type Held = Pick<LeasedJob, "accountId" | "kind" | "id" | "lease">;
 
 /**
  * Returns a common table expression `held`: the jobs that still have the caller's lease, with the columns of
- * `valuesOf`. Rows are locked in a fixed order.
+ * `valuesOf`. Rows are locked in the order of account and id.
  */
 function heldJobs<R extends Held>(
   db: Db,
@@ -150,10 +148,7 @@ const IS_HELD = `(account_id, id, ${KIND}) in (select account_id, id, kind from 
 
 const idsOf = (rows: readonly { id: string }[]) => new Set(rows.map(({ id }) => id));
 
-/**
- * Renews the leases to `until` and returns the ids of the jobs still held. Within a transaction, the jobs
- * stay locked until it ends.
- */
+/** Renews leases to `until`. Returns the ids of the jobs still held, locked until the transaction ends. */
 export async function renewLeases(trx: Db, jobs: readonly Held[], until: Instant): Promise<Set<string>> {
   if (jobs.length === 0) return new Set();
   const held = heldJobs(trx, jobs);
@@ -166,9 +161,8 @@ export async function renewLeases(trx: Db, jobs: readonly Held[], until: Instant
 }
 
 /**
- * Deletes finished jobs in the transaction that writes their results. Returns the ids of the jobs that were
- * still held; the caller must not write results for the other jobs. A job that was rescheduled while leased
- * is released instead.
+ * Deletes finished jobs in the transaction that writes their results. Returns the ids of the jobs still held.
+ * The results of other jobs must not be written. A job rescheduled during the lease is released instead.
  */
 export async function settleJobs(trx: Db, jobs: readonly Held[]): Promise<Set<string>> {
   if (jobs.length === 0) return new Set();
@@ -194,22 +188,21 @@ export async function settleJobs(trx: Db, jobs: readonly Held[]): Promise<Set<st
 
 export interface Release {
   job: Held;
-  /** When the job is due again. A job that was rescheduled while leased may be due earlier. */
+  /** When the job is due again, unless the job was rescheduled to an earlier time during the lease. */
   dueAt: Instant;
   attempt?: number;
   payload?: unknown;
   weight?: number;
   /**
-   * Effect on `leases`. `"in-order"`, the default: resets it, since the progress is known. `"not-begun"`:
-   * discounts this lease and keeps the earlier ones. `"in-doubt"`: counts this lease like one whose holder
-   * died.
+   * Effect on `leases`. `in-order` (default) resets the count: the progress is known. `not-begun` does not
+   * count this lease. `in-doubt` counts this lease, as after a crash.
    */
   counted?: "in-order" | "not-begun" | "in-doubt";
 }
 
 const LEASES_LEFT = { "in-order": "0", "not-begun": "leases - 1", "in-doubt": "leases" };
 
-/** Releases jobs so that they are due again at `dueAt`. Returns the ids of the jobs that were still held. */
+/** Releases jobs, which are due again at `dueAt`. Returns the ids of the jobs that were still held. */
 export async function releaseJobs(db: Db, releases: readonly Release[]): Promise<Set<string>> {
   if (releases.length === 0) return new Set();
   const byId = releases.map(({ job, ...to }) => ({ ...heldOf(job), to }));

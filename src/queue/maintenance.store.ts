@@ -5,27 +5,24 @@ import { KIND } from "./jobs.store";
 import { JOB_KINDS, type JobKey, type JobKind, PARKED, PRIORITIES } from "./job";
 import { FIRST_KEY, keysOfKind } from "./ready-keys.store";
 
-/**
- * Ends every lease at once. Use it only if the database belongs to this process alone: earlier holders are
- * dead then, and their jobs need not wait for the leases to expire.
- */
+/** Ends every lease now. Requires that this process owns the database alone, so all holders are dead. */
 export async function endAllLeases(db: Db, now: Instant): Promise<void> {
   await db("jobs").whereNotNull("lease").andWhere("due_at", ">", now).update({ due_at: now });
 }
 
-/** Longest time that jobs of a kind are due ahead, in milliseconds. */
+/** Maximum time from now to the due time of a kind's jobs, in milliseconds. */
 export interface Longest {
   /** Maximum for waiting jobs. */
   pause: number;
-  /** Maximum for waiting jobs that were never tried, if shorter. */
+  /** Maximum for waiting jobs that were never tried; `pause` if absent. */
   first?: number;
-  /** Maximum for leased jobs. */
+  /** Maximum for leased jobs, which are due at the end of the lease. */
   lease: number;
 }
 
 /**
- * Corrects jobs that a clock running ahead made due later than any pause or lease allows. Waiting jobs become
- * due now, leases run for their full length from now. Returns the number of corrected jobs.
+ * Corrects due times beyond every pause or lease, stored by a clock that was ahead. Waiting jobs become due
+ * now. Leases run for their full length from now. Returns the number of corrected jobs.
  */
 export async function boundJobs(
   db: Db,
@@ -38,7 +35,7 @@ export async function boundJobs(
   for (const kind of JOB_KINDS) {
     const { pause, first = pause, lease } = longestOf(kind);
     const keys = keysOfKind(db, kind, FIRST_KEY);
-    // One index range per priority: jobs within the bounds are not read, however many there are.
+    // One index range per priority, so that jobs with plausible due times are not read.
     const beyond = PRIORITIES.map(
       (
         priority,
@@ -65,18 +62,17 @@ export async function boundJobs(
 /** Maximum index entries counted for the backlog. */
 export const BACKLOG_COUNTED = 10_000;
 
-/** Maximum jobs of a key that are read for its waiting state. */
 const WAITING_LOOKED_AT = 1_000;
 
-/** Waiting state of the jobs of a key that are not parked. */
+/** Waiting state of a key's jobs, except parked jobs. */
 export interface Waiting {
   /** Creation time of the oldest job, leased or not; null if there is none. */
   since: Instant | null;
-  /** Whether a job was tried before and released. */
+  /** Whether any job was tried before and released. */
   isRetried: boolean;
 }
 
-/** Returns the waiting state of a key's jobs; if there are many, of the first ones. */
+/** Returns the waiting state of a key's jobs, from at most the first 1,000 jobs. */
 export async function waitingOf(db: Db, kind: JobKind, { accountId, key }: JobKey): Promise<Waiting> {
   const [row] = await rawRows<{ since: number | string | null; tries: number | null }>(
     db,
@@ -89,7 +85,7 @@ export async function waitingOf(db: Db, kind: JobKind, { accountId, key }: JobKe
   return { since: since === null ? null : Number(since), isRetried: (row?.tries ?? 0) > 0 };
 }
 
-/** Returns the number of due jobs of a kind, for the operator. It reads at most `BACKLOG_COUNTED` jobs. */
+/** Returns the number of due jobs of a kind, for the metrics. Reads at most `BACKLOG_COUNTED` jobs. */
 export async function backlogOf(db: Db, kind: JobKind, now: Instant): Promise<number> {
   const [row] = await rawRows<{ due: number | string | null }>(
     db,

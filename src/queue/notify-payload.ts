@@ -2,18 +2,16 @@ import { JOB_KINDS, type JobKey, type JobKind, keyText } from "./job";
 
 /** Minimum interval between the notifications of one topic by one process, in milliseconds. */
 const NOTIFY_EVERY_MS = 20;
-/** Maximum payload length. PostgreSQL rejects payloads of 8,000 bytes. */
+/** Maximum payload length. PostgreSQL rejects NOTIFY payloads of 8,000 bytes or more. */
 const MOST_BYTES = 7_000;
 
 export interface Notice {
   topic: JobKind;
-  /** Keys with due jobs; undefined for any key. */
+  /** Keys with due jobs; absent if any key may have due jobs. */
   keys?: JobKey[];
 }
 
-/**
- * Formats `<process> <topic> <account> <key> <account> <key> …`, or the topic alone if the keys do not fit.
- */
+/** Formats `<process> <topic> <account> <key> …`. Omits the keys if they do not fit. */
 export function writeNotice(process: string, { topic, keys }: Notice): string {
   const all = [process, topic, ...(keys ?? []).map(keyText)].join(" ");
   return all.length < MOST_BYTES ? all : `${process} ${topic}`;
@@ -31,9 +29,9 @@ export function readNotice(process: string, payload: string): Notice | null {
   return keys.length > 0 ? { topic, keys } : { topic };
 }
 
-/** Sends the first notice of a topic at once, then joins the notices of each interval. */
+/** Returns a joiner of notices. Sends a topic's first notice at once, then at most one per interval. */
 export function noticeJoiner(send: (notice: Notice) => void) {
-  /** Keys notified since the last notice of a topic; null keys mean any. */
+  /** Keys added since the last notice, by topic. `keys` is null if any key may have due jobs. */
   const held = new Map<JobKind, { timer: NodeJS.Timeout; came: boolean; keys: Map<string, JobKey> | null }>();
   const open = (topic: JobKind) => {
     const timer = setTimeout(() => {

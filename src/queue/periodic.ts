@@ -5,13 +5,13 @@ import { releaseJobs } from "./leases.store";
 import { scheduleJob } from "./jobs.store";
 import type { JobHandler, QueueParts } from "./run";
 
-/** Recurring background work that one process of the database runs at a time. */
+/** Recurring background work. Of all processes of a database, one runs the work at a time. */
 export interface PeriodicJob {
-  /** Name of the job, the same in all processes and versions. */
+  /** Name of the job. Must stay the same in all processes and versions, as the job's key derives from it. */
   name: string;
-  /** Longest pause between two runs, in milliseconds. */
+  /** Pause after a run that finished all due work, in milliseconds. */
   everyMs: number;
-  /** Does the due work; returns whether more may be due. Must not throw because of one bad item. */
+  /** Does due work. Returns whether more may be due. Must not throw because of one bad item. */
   run(): Promise<boolean>;
 }
 
@@ -20,7 +20,7 @@ const POLL_MS = SECOND / 4;
 const FIRST_PAUSE_MS = SECOND;
 const LONGEST_PAUSE_MS = 15 * SECOND;
 
-/** Returns the handler of periodic jobs. Ignores jobs of other builds. */
+/** Returns the handler of periodic jobs. Ignores stored jobs that this build does not define. */
 export function periodicHandler({ db, clock }: QueueParts, jobs: readonly PeriodicJob[]): JobHandler {
   const byKey = new Map(jobs.map((job) => [keyOfName(job.name), job]));
   return {
@@ -44,7 +44,7 @@ export function periodicHandler({ db, clock }: QueueParts, jobs: readonly Period
   };
 }
 
-/** Queues each of the periodic jobs and makes it due. */
+/** Makes each periodic job due now, and inserts missing jobs. */
 export async function schedulePeriodicJobs(
   { db, clock }: QueueParts,
   jobs: readonly PeriodicJob[],

@@ -7,17 +7,14 @@ import { type Notice, noticeJoiner, readNotice, writeNotice } from "./notify-pay
 import { localWakeups, type Wakeups } from "./wakeups";
 
 const CHANNEL = "recado_wake";
-/** Delay before reconnecting after the connection broke, in milliseconds. Polling covers the gap. */
+/** Delay before reconnecting, in milliseconds. Until then, workers find jobs by polling. */
 const RECONNECT_MS = 2_000;
-/**
- * Interval of checks of the connection, in milliseconds. It only listens, so it would not notice a broken
- * connection.
- */
+/** Interval of connection checks, in milliseconds. A connection that only listens can break unnoticed. */
 const CHECK_EVERY_MS = 30_000;
-/** Timeouts of the server for connecting, responding and closing, in milliseconds. */
+/** Timeouts for connecting, for a query and for closing the connection, in milliseconds. */
 const PATIENCE = { connect: 5_000, answer: 10_000, goodbye: 1_000 };
 
-/** Returns wake-ups among all processes of a PostgreSQL database, by LISTEN and NOTIFY. */
+/** Returns wake-ups of all processes that share a PostgreSQL database, by LISTEN and NOTIFY. */
 export async function postgresWakeups(db: Knex, url: string, log: Logger): Promise<Wakeups> {
   const local = localWakeups();
   const process = randomBytes(6).toString("hex");
@@ -77,7 +74,7 @@ export async function postgresWakeups(db: Knex, url: string, log: Logger): Promi
       listen().catch(listenLater);
     }, RECONNECT_MS);
   };
-  /** Payloads of this turn of the event loop, which one statement sends. */
+  /** Payloads queued in the current turn of the event loop. One statement sends all payloads. */
   const outgoing: string[] = [];
   const notify = (notice: Notice) => {
     if (outgoing.push(writeNotice(process, notice)) === 1) setImmediate(() => void send());
@@ -120,7 +117,7 @@ export async function postgresWakeups(db: Knex, url: string, log: Logger): Promi
   };
 }
 
-/** Ends a connection, even if the server does not respond. */
+/** Closes a connection, even if the server does not respond. */
 async function leave(client: Client): Promise<void> {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
   const timer = setTimeout(() => stream.destroy(), PATIENCE.goodbye);

@@ -15,13 +15,12 @@ export const dueOf = (keys: string, kind: JobKind, due: string): Range[] =>
 export const FIRST_KEY: JobKey = { accountId: NO_ACCOUNT, key: NO_ACCOUNT };
 
 /**
- * Returns a recursive query for `after` and the following keys that have jobs of a kind. Each key costs two
- * index probes, however many jobs it has.
+ * Returns a recursive query for `after` and the next keys that have jobs of a kind. Costs two index probes
+ * per key, for any number of jobs.
  */
 export function keysOfKind(db: Db, kind: JobKind, after: JobKey) {
   const uuid = typedBind(db, "uuid");
-  // Columns are compared one by one: with a row comparison SQLite would read all jobs of a key to find the
-  // next key.
+  // Compare columns separately: with a row comparison, SQLite reads all jobs of a key to find the next key.
   const next = ["t.account_id = k.account_id and t.key > k.key", "t.account_id > k.account_id"].map(
     (where) => ({
       table: "jobs",
@@ -38,10 +37,7 @@ export function keysOfKind(db: Db, kind: JobKind, after: JobKey) {
   };
 }
 
-/**
- * Returns the next keys after `after` that have a due job. Costs a few index probes per key with jobs of the
- * kind, due or not, independent of the number of jobs.
- */
+/** Returns the next keys after `after` with a due job. Costs a few index probes per key of the kind. */
 export async function readyKeys(
   db: Db,
   kind: JobKind,

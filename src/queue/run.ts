@@ -12,64 +12,54 @@ export interface QueueParts {
 }
 
 export interface RunContext {
-  /** Aborted at the deadline, and when the lease of one of the jobs is lost. */
+  /** Aborted at the deadline, or when a renewal finds that no lease of the run is held any more. */
   signal: AbortSignal;
-  /** Aborted when the process stops. Long work then releases its jobs with their progress. */
+  /** Aborted when the process stops. Long work should then release its jobs with their progress. */
   stopping: AbortSignal;
 }
 
-/** The handler of one kind of job. */
 export interface JobHandler<P = unknown> {
   kind: JobKind;
   /** Maximum concurrent runs in this process. */
   concurrency: number;
-  /** Maximum concurrent runs of one key. */
+  /** Maximum concurrent runs per key. */
   perKey: number | ((key: JobKey) => number);
   /** Maximum weight leased for one run. */
   weight: number;
-  /** Length of a lease, in milliseconds. Each run renews its leases. */
+  /** Length of a lease, in milliseconds. The lease is renewed during the run. */
   leaseMs: number;
-  /** Maximum duration of a run, in milliseconds. A longer run counts as failed and cannot settle. */
+  /** Maximum duration of a run, in milliseconds. A longer run counts as failed and loses its leases. */
   deadlineMs: number;
   /** Returns the backoff of a failed job, in milliseconds, from the number of earlier attempts. */
   pauseAfter(attempt: number): number;
-  /**
-   * Returns the weight to lease per key, where `weight` does not fit. Keys that it leaves out are skipped
-   * this time.
-   */
+  /** Returns the weight to lease for each key, instead of `weight`. Keys without a request are skipped. */
   leaseRequests?(keys: readonly JobKey[]): Promise<LeaseRequest[]>;
-  /**
-   * Time before they are due at which jobs may be leased to fill a batch, in milliseconds: see
-   * `LeaseRequest.batching`.
-   */
+  /** How long before their due time jobs may fill a batch, in milliseconds (`LeaseRequest.batching`). */
   batchDelayMs?: number;
-  /** Whether the handler skips the key. */
+  /** Returns whether the handler skips a key. */
   ignores?(key: JobKey): boolean;
   /** Polling interval for jobs that became due without a wake-up, in milliseconds. */
   pollMs?: number;
   /**
-   * Runs jobs of one key, and settles or releases each. If it throws or exceeds its deadline, the jobs that
-   * it still holds have failed and are retried after a backoff. Jobs that it leaves held otherwise are picked
-   * up when the lease expires.
+   * Runs jobs of one key, and settles or releases each job. After an error or a missed deadline, the
+   * remaining jobs are retried after a backoff. Other unsettled jobs are due again when the lease expires.
    */
   run(jobs: readonly LeasedJob<P>[], context: RunContext): Promise<void>;
   /** Releases resources that runs share, after the last run has ended. */
   close?(): Promise<void>;
 }
 
-/** Renewals per lease length. */
 const RENEWALS_PER_LEASE = 3;
 
-/** The jobs of one key that were leased for one run. */
 export interface LeasedRun<P> {
   key: JobKey;
-  /** Empty if no job was due, or another worker leased the jobs. */
+  /** Leased jobs. Empty if no job was due or another worker leased the jobs. */
   jobs: LeasedJob<P>[];
   /** Whether more jobs may be due. */
   more: boolean;
 }
 
-/** Leases the jobs of one run for each key. Keys without a `LeaseRequest` are left out. */
+/** Leases the jobs of one run per key. Keys without a `LeaseRequest` are skipped. */
 export async function leaseRuns<P>(
   { db, clock }: QueueParts,
   handler: JobHandler<P>,
@@ -89,8 +79,8 @@ export async function leaseRuns<P>(
 }
 
 /**
- * Runs a handler on leased jobs with heartbeats, until it ends or reaches its deadline. A hanging handler
- * therefore blocks nothing; its later writes find the lease lost. Never throws.
+ * Runs a handler on leased jobs and renews the leases, until the handler ends or its deadline passes. A
+ * handler that hangs loses its leases, so it cannot settle jobs later. Never throws.
  */
 export async function runJobs<P>(
   parts: QueueParts,
@@ -144,7 +134,7 @@ function keepLeases<P>(
   const renew = async () => {
     try {
       const held = await renewLeases(db, open, clock.now() + leaseMs);
-      // The count excludes jobs that the handler has settled or released itself.
+      // The handler may have settled or released some jobs, so abort only if no lease is held.
       if (held.size === 0) cut.abort(new Error("the lease is lost"));
       open = open.filter(({ id }) => held.has(id));
     } catch (error) {
@@ -162,7 +152,7 @@ function keepLeases<P>(
   };
 }
 
-/** Releases the jobs that a failed run still holds, as in doubt: their progress is unknown. */
+/** Releases the jobs of a failed run as `in-doubt`, because their progress is unknown. */
 async function releaseFailed<P>(
   { db, clock, log }: QueueParts,
   { kind, pauseAfter }: JobHandler<P>,

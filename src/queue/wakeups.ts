@@ -1,30 +1,23 @@
 import { groupBy } from "../platform/group-by";
 import { type JobKey, type JobKind, type Wake } from "./job";
 
-/** Receives the keys that have due work, or no keys if they are unknown. */
+/** Receives keys that have due work; no keys if any key may have due work. */
 export type WakeListener = (keys?: readonly JobKey[]) => void;
 
-/**
- * Notifies workers of due work after the transaction that created it has committed. A wake-up may be lost,
- * because polling covers the gap. It is cheap, so it may be sent too often.
- */
+/** Notifies workers of due work after the commit that created the work. Polling covers a lost wake-up. */
 export interface Wakeups {
-  /** Wakes workers for the keys with due work; without keys, workers look them up. */
+  /** Wakes workers for keys with due work. Without keys, workers poll for the keys. */
   wake(kind: JobKind, keys?: readonly JobKey[]): void;
-  /**
-   * Calls `listener` for wake-ups of this process and, on PostgreSQL, of other processes; returns a function
-   * that unsubscribes.
-   */
+  /** Calls `listener` for wake-ups of this process (PostgreSQL: all processes). Returns an unsubscriber. */
   subscribe(kind: JobKind, listener: WakeListener): () => void;
   close(): Promise<void>;
 }
 
-/** Sends one wake-up per kind. */
 export function wakeAll(wakeups: Pick<Wakeups, "wake">, wakes: readonly Wake[]): void {
   for (const [kind, keys] of groupBy(wakes, (one) => one.kind)) wakeups.wake(kind, keys);
 }
 
-/** Returns wake-ups within one process, enough for SQLite; on PostgreSQL they serve the local listeners. */
+/** Returns wake-ups within one process. On PostgreSQL, `postgresWakeups` adds the other processes. */
 export function localWakeups(): Wakeups {
   const listeners = new Map<JobKind, Set<WakeListener>>();
   return {

@@ -8,23 +8,20 @@ import { type JobHandler, type LeasedRun, leaseRuns, type QueueParts, runJobs } 
 import type { Wakeups } from "./wakeups";
 
 export interface Worker {
-  /** Reports that a key may have due jobs; without a key, that any key may. */
+  /** Reports that a key may have due jobs. Without a key, polls for all keys with due jobs. */
   notify(key?: JobKey): void;
-  /** Resolves once nothing runs and a poll finds no due job. */
+  /** Polls for due jobs. Resolves once no job is running and no key is ready. */
   idle(): Promise<void>;
-  /** Leases nothing more, and resolves once the runs in flight have ended. */
+  /** Stops leasing. Resolves once the runs in flight have ended. */
   stop(): Promise<void>;
 }
 
 const POLL_MS = SECOND;
-/** Polls take at most this share of the time, whatever the number of keys: one part in 20. */
+/** Minimum pause between polls, in multiples of the duration of the last poll. */
 const POLL_SHARE = 20;
-/** Maximum keys that one poll returns; the next poll continues behind them. */
+/** Maximum keys per poll. The next poll continues after the last key. */
 const KEYS_AT_ONCE = 1_000;
-/**
- * First and longest rest after a database failure, in milliseconds. The rest doubles with each failure in a
- * row, so that a database that is down is not hammered and work resumes soon after it is back.
- */
+/** First and longest pause after database failures, in milliseconds. Each failure doubles the pause. */
 const FIRST_REST_MS = SECOND;
 const LONGEST_REST_MS = 15 * SECOND;
 
@@ -37,10 +34,9 @@ export const startWorker = <P>(parts: WorkerParts, handler: JobHandler<P>): Work
 class QueueWorker<P> implements Worker {
   /** Keys that may have due jobs. Accounts take turns, and so do the keys of an account. */
   private readonly ready = new FairQueue<JobKey>();
-  /** Number of runs in flight, by key. */
   private readonly running = new Map<string, number>();
   private readonly runs = new Set<Promise<void>>();
-  /** Keys notified while a lease was in flight, which may not have seen their jobs. */
+  /** Keys notified during a lease statement, which may not have seen the new jobs of these keys. */
   private readonly notifiedWhileLeasing = new Set<string>();
   private readonly delay: BatchDelay;
   private readonly stopping = new AbortController();
@@ -50,7 +46,7 @@ class QueueWorker<P> implements Worker {
   private isLeasing = false;
   private isPolling = false;
   private pollAgain = false;
-  /** Last key of an incomplete poll. */
+  /** Last key of an incomplete poll; null after a complete one. */
   private polledUpTo: JobKey | null = null;
   private failures = 0;
   private nextPoll: NodeJS.Timeout | undefined;
@@ -111,7 +107,7 @@ class QueueWorker<P> implements Worker {
     return this.running.get(keyText(key)) ?? 0;
   }
 
-  /** Leases jobs for the free slots and runs them. */
+  /** Leases jobs for the free run slots and runs the jobs. */
   private lease(): void {
     if (this.isLeasing || this.isStopped || this.rest) return;
     const { concurrency, perKey } = this.handler;
@@ -173,7 +169,7 @@ class QueueWorker<P> implements Worker {
     this.runs.add(run);
   }
 
-  /** Looks up keys with due jobs, for jobs that became due without a notification. */
+  /** Finds keys with due jobs, for jobs that became due without a notification. */
   private poll(): void {
     if (this.isPolling) this.pollAgain = true;
     if (this.isPolling || this.isStopped || this.rest) return;
@@ -213,7 +209,7 @@ class QueueWorker<P> implements Worker {
     }, ms);
   }
 
-  /** Resolves the promises of `idle` and `stop` if nothing is in flight. */
+  /** Resolves the promises of `idle` and `stop` once no run, lease or poll is in flight. */
   private settle(): void {
     if (this.runs.size > 0 || this.isLeasing || this.isPolling) return;
     if (this.isStopped) for (const resolve of this.untilStopped.splice(0)) resolve();
@@ -222,10 +218,7 @@ class QueueWorker<P> implements Worker {
   }
 }
 
-/**
- * Runs the due jobs of a kind until none is due, and returns whether there was any. For tests and benchmarks,
- * which have no running worker.
- */
+/** Runs jobs of a kind until none is due. Returns whether any was due. For callers without a worker. */
 export async function workOff<P>(parts: QueueParts, handler: JobHandler<P>): Promise<boolean> {
   const stopping = new AbortController();
   let any = false;

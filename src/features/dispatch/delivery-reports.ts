@@ -12,27 +12,24 @@ import { announceApplied, type Arrival, type ReportParts, writeReports } from ".
 import { unmatchedReportLimit } from "./unmatched-report-limit";
 import { type CarrierReport, matchableKeys, type ReportKey, takeUnmatched } from "./unmatched-reports.store";
 
-/** Maximum reports per transaction. */
 const MOST_AT_ONCE = 1_000;
 
 /**
- * Receives all delivery reports. A report's writer searches for the message before and after the write. A
- * submission's writer searches for waiting reports after the write. Both commit before they search, so at
- * least one finds the other.
+ * Receives all delivery reports. A report may be written at the same time as the outcome of its message.
+ * After its own commit, each of the two writers searches for the other row, so at least one finds the match.
  */
 export class DeliveryReports {
-  /** The messages that this process is submitting. */
   readonly inFlight: InFlight;
-  /** Applies waiting reports on messages whose submission has just been written. Never rejects. */
+  /** Applies stored reports that arrived before the outcome of their message was written. Never rejects. */
   readonly checkEarly: ReturnType<typeof earlyReportCheck>;
   private readonly batcher: WriteBatcher<readonly Arrival[]>;
-  /** Last key that an incomplete run of `matchLeft` read; null after a complete run. */
+  /** Last report key that an incomplete run of `matchLeft` has read; null after a complete run. */
   private matchedUpTo: ReportKey | null = null;
 
   constructor(
     private readonly app: ReportParts,
     private readonly limit = unmatchedReportLimit(app),
-    /** Maximum number of waiting report keys that one run of `matchLeft` reads. */
+    /** Maximum number of report keys that one run of `matchLeft` reads. */
     private readonly matchedAtOnce = MOST_AT_ONCE,
   ) {
     this.inFlight = new InFlight(async (reports) => {
@@ -43,7 +40,7 @@ export class DeliveryReports {
       most: MOST_AT_ONCE,
       weightOf: (arrivals) => arrivals.length,
       concurrency: atOnce(app.db, 2),
-      // Writes the reports of one message in the order of their arrival.
+      // Items with a common key are written in sequence, so reports of a message keep the order of arrival.
       keysOf: (arrivals) => arrivals.map(({ report: { carrier, reference } }) => `${carrier} ${reference}`),
       mayBeOneItems: (error) => !isDatabaseAway(error),
       write: async (groups) => {
@@ -55,7 +52,7 @@ export class DeliveryReports {
     });
   }
 
-  /** Returns the sink of a carrier connection. It resolves once the reports are applied or stored. */
+  /** Returns the report sink of a carrier connection. A call resolves once its reports are written. */
   from(carrier: string): DeliveryReportSink {
     return async (reports) => {
       for (const [status, alike] of groupBy(reports, (report) => report.status)) {
@@ -67,7 +64,7 @@ export class DeliveryReports {
         const rest = [...notInFlight, ...(await inKnownSpelling(this.app.db, carrier, others))];
         const failures: unknown[] = [];
         for (let start = 0; start < rest.length; start += MOST_AT_ONCE) {
-          // A slice that cannot be written must not prevent later slices from being written.
+          // A slice of reports that cannot be written must not prevent later slices from being written.
           await this.store(rest.slice(start, start + MOST_AT_ONCE)).catch((error) => failures.push(error));
         }
         if (failures.length > 0) throw failures[0];
@@ -76,16 +73,16 @@ export class DeliveryReports {
     };
   }
 
-  /** Applies waiting reports whose message is known. Returns true if there may be more. */
+  /** Applies stored reports whose message has become known. Returns true if more reports may be left. */
   async matchLeft(): Promise<boolean> {
     const left = await matchableKeys(this.app.db, { after: this.matchedUpTo, limit: this.matchedAtOnce });
     const isFull = left.length === this.matchedAtOnce;
-    // The next run continues after these keys, so that reports that cannot be written do not block the rest.
+    // Continue after these keys, so that reports that cannot be written do not block the rest.
     this.matchedUpTo = isFull ? (left.at(-1) ?? null) : null;
     return (await this.match(left)) && isFull;
   }
 
-  /** Stores the reports of one carrier. A failure of one account's reports does not affect other accounts. */
+  /** Applies or stores reports of one carrier. A failed write for one account does not affect others. */
   private async store(reports: readonly CarrierReport[]): Promise<void> {
     const [first] = reports;
     if (!first) return;
@@ -95,7 +92,7 @@ export class DeliveryReports {
     await Promise.all([...byAccount.values()].map((some) => this.batcher.add(some)));
   }
 
-  /** Limits the waiting reports, and matches the reports whose message became known during the write. */
+  /** Enforces the limit on stored reports. Applies reports whose message became known during the write. */
   private async afterWaiting(waiting: readonly CarrierReport[]): Promise<void> {
     for (const [carrier, some] of groupBy(waiting, (report) => report.carrier)) {
       this.app.metrics.reportsUnmatched.inc({ carrier }, some.length);
@@ -106,7 +103,7 @@ export class DeliveryReports {
     );
   }
 
-  /** Applies waiting reports if their message is known. Returns false if a write failed. */
+  /** Applies stored reports whose message is known. Returns false if a write failed. */
   private async match(keys: readonly ReportKey[]): Promise<boolean> {
     let all = true;
     for (const [carrier, some] of groupBy(keys, (key) => key.carrier)) {
@@ -148,7 +145,7 @@ export class DeliveryReports {
   }
 }
 
-/** Separates reports that name the message by its id from reports that name a carrier's reference. */
+/** Separates reports with a message id (`own`) from reports with a carrier's reference (`others`). */
 function keyed(carrier: string, reports: Parameters<DeliveryReportSink>[0]) {
   const own: CarrierReport[] = [];
   const others: (CarrierReport & Pick<ReferenceReport, "otherwise">)[] = [];
@@ -160,9 +157,8 @@ function keyed(carrier: string, reports: Parameters<DeliveryReportSink>[0]) {
 }
 
 /**
- * Replaces a reference by its alternative spelling if a message is known under that spelling only. Without a
- * known message the report keeps its spelling: another message may later receive the alternative as its
- * reference.
+ * Replaces a reference by its alternative spelling if only that spelling has a known message. If neither
+ * spelling is known, the reference stays: a later message may have the alternative as its reference.
  */
 async function inKnownSpelling(
   db: Db,
@@ -180,7 +176,7 @@ async function inKnownSpelling(
   );
 }
 
-/** Returns the messages of these keys. A key with an account holds the message's id. */
+/** Returns the messages of report keys. The reference of a key with an account is the message's id. */
 async function messagesOfKeys(
   db: Db,
   carrier: string,
@@ -193,7 +189,6 @@ async function messagesOfKeys(
   return new Map([...own, ...(await messagesOfReferences(db, carrier, [...new Set(references)]))]);
 }
 
-/** Returns the keys without those of messages that are still pending. */
 async function withoutPending(db: Db, keys: readonly ReportKey[]): Promise<ReportKey[]> {
   const pending = new Set<string>();
   for (const [accountId, some] of groupBy(keys, (key) => key.accountId ?? "")) {

@@ -3,7 +3,6 @@ import type { Channel } from "../../messaging/channel";
 import type { MessageStatus } from "../messages/message";
 import type { Transition } from "../messages/transitions";
 
-/** Counts status changes in the metrics, with one increment per channel and status. */
 export function countTransitions(
   { metrics }: Pick<Platform, "metrics">,
   transitions: readonly Transition[],

@@ -6,7 +6,7 @@ import type { DispatchParts } from "./submit";
 import { purgeUnconfirmedSubmissions } from "./unconfirmed-submissions.store";
 import { purgeUnmatched } from "./unmatched-reports.store";
 
-/** Retention of intents; longer than any message can wait for its submission. */
+/** Retention of submission intents. Longer than the maximum submission timeout, which is 30 days. */
 const UNCONFIRMED_FOR = 31 * DAY;
 const PURGED_AT_ONCE = 5_000;
 
@@ -16,14 +16,14 @@ export function dispatchPeriodicJobs({
   config,
   deliveryReports,
 }: Pick<Platform, "db" | "clock"> & Pick<DispatchParts, "config" | "deliveryReports">): PeriodicJob[] {
-  // A report waits as long as its message may wait for the submission.
+  // Keep an unmatched report as long as its message may stay pending.
   const unmatchedFor = Math.max(DAY, config.submissionTimeoutSeconds * SECOND);
   const purge = (everyMs: number, name: string, some: (limit: number) => Promise<number>): PeriodicJob => ({
     ...{ name, everyMs },
     run: async () => (await some(PURGED_AT_ONCE)) === PURGED_AT_ONCE,
   });
   return [
-    // Repeats the matching of reports that a crash or a failed write prevented.
+    // Matches the reports whose immediate matching failed or was prevented by a crash.
     { name: "matched delivery reports", everyMs: 10 * SECOND, run: () => deliveryReports.matchLeft() },
     purge(MINUTE, "carrier references", (limit) => purgeReferences(db, clock.now(), limit)),
     purge(HOUR, "unconfirmed submissions", (limit) =>

@@ -13,19 +13,19 @@ import { type Room, SubmissionWindows } from "./window";
 import type { Sender } from "../senders/sender";
 
 export interface Dispatcher {
-  /** Starts a round for these senders, which may have due messages; without keys, for all senders. */
+  /** Starts a dispatch round for senders that may have due messages. Without `keys`, polls all senders. */
   notify(keys?: readonly JobKey[]): void;
   start(): void;
-  /** Submits all due messages and waits until they are settled. Returns true if any message was due. */
+  /** Submits all due messages and waits until their outcomes are written. Returns whether any job was due. */
   workOff(): Promise<boolean>;
   /** Stops leasing, waits for submissions in flight, and releases the messages that were not submitted. */
   stop(): Promise<void>;
 }
 
-/** The room for jobs of a removed sender. Their messages fail without a submission. */
+/** Weight to lease from a removed sender. Its messages fail without a submission. */
 const NO_SENDER: Room = { weight: 1_000, urgentOnly: false };
 
-/** Connects the stages lease → prepare → submit → settle, which the README of this folder describes. */
+/** Connects the stages lease → prepare → submit → settle. The README of this folder describes the stages. */
 export function createDispatcher(parts: DispatchParts): Dispatcher {
   const { carriers, log } = parts;
   const running = new Set<Promise<unknown>>();
@@ -34,7 +34,7 @@ export function createDispatcher(parts: DispatchParts): Dispatcher {
   const senders = new DueSenders(parts, roomOf);
   const loop = new Loop({
     round: () => intake.round(),
-    // The failed round may have lost a notification of any sender.
+    // The failed round may have consumed the notification of any sender, so poll all senders.
     failed: () => senders.hintAll(),
     everyMs: POLL_MS,
     log,

@@ -9,16 +9,16 @@ import { suppressedPhones } from "../contact-lists/suppression.store";
 import type { OutgoingMessage } from "../messages/outgoing.store";
 import type { LeasedSubmission, Outgoing } from "./leased-batch";
 
-/** Waiting messages, by whether they may still be submitted. */
+/** Queued messages, by whether they may still be submitted. */
 export interface DueCheck {
   due: Outgoing[];
-  /** Messages of stopped campaigns. */
+  /** Messages of campaigns that are not running. */
   stopped: Outgoing[];
   /** Messages to suppressed recipients. */
   blocked: Outgoing[];
 }
 
-/** Checks again whether the campaigns of one account's messages run and whether a recipient is suppressed. */
+/** Checks again which campaigns of one account's messages are running and which recipients are suppressed. */
 export async function checkAgain(
   { db, clock }: Pick<Platform, "db" | "clock">,
   waiting: readonly Outgoing[],
@@ -42,10 +42,8 @@ export async function checkAgain(
   };
 }
 
-/** Returns whether suppression prevents a job from sending a message to its recipient. */
 export type IsSuppressed = (job: LeasedSubmission, message: OutgoingMessage) => boolean;
 
-/** Looks up which recipients of the messages are suppressed. */
 export async function suppressionOf(
   db: Db,
   accountId: string,
@@ -60,14 +58,13 @@ export async function suppressionOf(
     payload.exempt !== true && (byChannel.get(channel)?.has(recipient) ?? false);
 }
 
-/** Parks the job of a stopped campaign until the campaign is resumed. */
+/** Parks a job until its campaign is resumed. If the campaign is running again, makes the job due now. */
 export async function park(
   { db, clock }: Pick<Platform, "db" | "clock">,
   job: LeasedSubmission,
 ): Promise<void> {
   await db.transaction(async (trx) => {
-    // A concurrent launch waits for this lock and then finds the parked job; an earlier launch is visible
-    // here.
+    // A concurrent launch waits for this campaign lock and then makes the parked job due.
     const status = job.tag === null ? null : await lockSharedCampaignStatus(trx, job.accountId, job.tag);
     const runs = status === null || status === "running";
     await releaseJobs(trx, [{ job, dueAt: runs ? clock.now() : PARKED, counted: "not-begun" }]);

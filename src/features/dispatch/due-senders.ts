@@ -10,9 +10,9 @@ import type { LeasedSubmission } from "./leased-batch";
 import type { DispatchParts } from "./submit";
 import type { Room } from "./window";
 
-/** Interval at which all senders are polled for jobs that came due and for lost wake-ups, in milliseconds. */
+/** Polling interval for jobs that became due or whose wake-up was lost, in milliseconds. */
 export const POLL_MS = SECOND / 4;
-/** Maximum senders per lease. */
+/** Maximum senders per query. */
 const SENDERS_AT_ONCE = 200;
 
 interface Hint extends JobKey {
@@ -29,34 +29,32 @@ export interface LeasedFromSenders {
 /** Senders that may have due jobs, the longest unserved first. */
 export class DueSenders {
   private readonly hints = new Map<string, Hint>();
-  /** Paused senders, with the end of the pause. Jobs leased from them would be released again at once. */
+  /** End of each sender's pause. A job leased during the pause would be released at once. */
   private readonly paused = new Map<string, Instant>();
-  /** Senders as of the last poll. Without them, a check for room would have to read the sender. */
+  /** Senders read since the last poll. The cache saves a query when the room of a sender is checked. */
   private readonly known = new Map<string, Sender>();
   private polledAt = -Infinity;
 
   constructor(
     private readonly parts: Pick<DispatchParts, "db" | "clock" | "carriers" | "connections">,
-    /** Returns how much may be leased from a sender; null if nothing may. */
+    /** Returns how much work may be leased from a sender; null for none. */
     private readonly roomOf: (sender: Sender | undefined, senderId: string) => Room | null,
   ) {}
 
-  /** Records that these senders may have due jobs. */
   hint(keys: readonly JobKey[]): void {
     for (const key of keys) this.hints.set(keyText(key), { ...key, isNew: true });
   }
 
-  /** Records that any sender may have due jobs. The next lease polls all of them. */
+  /** Makes the next lease poll all senders for due jobs. */
   hintAll(): void {
     this.polledAt = -Infinity;
   }
 
-  /** Pauses leases from the sender. */
   pauseUntil(senderId: string, until: Instant): void {
     this.paused.set(senderId, until);
   }
 
-  /** Runs the lease stage: leases jobs of the senders in turn, up to the room for their messages. */
+  /** Leases due jobs of the senders in turn, up to the free room in the carriers' submission windows. */
   async lease(): Promise<LeasedFromSenders> {
     const { db, clock } = this.parts;
     if (performance.now() - this.polledAt >= POLL_MS) {
@@ -111,7 +109,7 @@ export class DueSenders {
     const until = this.paused.get(senderId);
     if (until === undefined) return false;
     const now = this.parts.clock.now();
-    // The next token is at most a second away. A later instant was written while the clock was ahead.
+    // Ignore a pause that ends more than a second (plus tolerance) ahead, such as after a clock correction.
     if (until > now && until <= latestPlausible(now, SECOND)) return true;
     this.paused.delete(senderId);
     return false;
@@ -123,7 +121,7 @@ export class DueSenders {
     this.hints.set(text, { accountId, key, isNew: false });
   }
 
-  /** Removes the hints of senders that filled less than their room: they have no more due jobs. */
+  /** Removes the hints of senders whose leased jobs weigh less than requested: no more jobs are due. */
   private removeEmpty(requests: readonly LeaseRequest[], jobs: readonly LeasedSubmission[]): void {
     const leased = new Map<string, number>();
     for (const { key, weight } of jobs) leased.set(key, (leased.get(key) ?? 0) + weight);

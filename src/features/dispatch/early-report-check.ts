@@ -2,16 +2,15 @@ import type { Platform } from "../../platform/platform";
 import { WriteBatcher } from "../../platform/concurrency/write-batcher";
 import { type ReportKey, waitingKeys } from "./unmatched-reports.store";
 
-/** Time that report keys wait for others, to share a query, in milliseconds. */
+/** Time that report keys wait for more keys, to share a query, in milliseconds. */
 const GATHER = 20;
 const MOST_AT_ONCE = 2_000;
-/** Maximum keys that wait for their check while the database is slow. */
+/** Maximum keys that wait for a check while the database is slow. Further keys are not checked. */
 const MOST_WAITING = 100_000;
 
 /**
- * Returns a check for reports that wait for messages whose submission has just been written. Usually none
- * wait, and submissions share a query. The periodic job matches the reports that this check misses: after
- * a crash, after a failed check, or if too many keys wait.
+ * Returns a check for reports that arrived before the outcome of their message was written. Checks share
+ * queries. A periodic job matches the reports that a failed check misses.
  */
 export function earlyReportCheck(
   { db, log }: Pick<Platform, "db" | "log">,

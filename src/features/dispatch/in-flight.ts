@@ -1,30 +1,26 @@
 import type { CarrierReport } from "./unmatched-reports.store";
 
-/** One submission from its start until its outcomes are written. */
+/** A carrier submission, from its start until the outcomes of its messages are written. */
 export interface InFlightSubmission {
-  /** Returns the reports on a message that have arrived so far. */
+  /** Returns the delivery reports on a message that have arrived during the submission. */
   reportsOf(messageId: string): readonly CarrierReport[];
   /**
-   * Ends the submission: later reports find their messages in the database. `written` counts the reports on
-   * each message that were written with its outcome. Stores the reports that arrived after those.
+   * Ends the submission and stores the reports that arrived too late to be written with an outcome. `written`
+   * is the number of reports per message that were written with its outcome.
    */
   close(written: ReadonlyMap<string, number>): Promise<void>;
-  /** Ends a submission whose outcomes could not be written, and rejects the delivery of its reports. */
+  /** Ends the submission after a failed write of its outcomes. Rejects the promises that `take` returned. */
   fail(error: unknown): void;
 }
 
 interface Entry {
   readonly reports: Map<string, CarrierReport[]>;
-  /** Promises of callers that wait until their reports are stored. */
   readonly waiting: { resolve(): void; reject(reason: unknown): void }[];
 }
 
-/** Messages in flight. A report that arrives during the submission is written with its outcome. */
+/** Messages that this process is submitting. Reports on these messages are written with their outcomes. */
 export class InFlight {
-  /**
-   * Entries by message. A message has two entries if its lease expired and this process leased it again, for
-   * example after a database outage. The last entry holds the lease.
-   */
+  /** Submissions by message id. After an expired lease, a message can have two: the last holds the lease. */
   private readonly entries = new Map<string, readonly Entry[]>();
 
   constructor(private readonly store: (reports: readonly CarrierReport[]) => Promise<void>) {}
@@ -52,10 +48,7 @@ export class InFlight {
     };
   }
 
-  /**
-   * Takes the reports on messages in flight. Returns the remaining reports, and a promise that the taken ones
-   * are stored.
-   */
+  /** Adds reports to submissions in flight. `stored` resolves once the added reports are stored. */
   take(reports: readonly CarrierReport[]): { notInFlight: CarrierReport[]; stored: Promise<unknown> } {
     const notInFlight: CarrierReport[] = [];
     const takers = new Set<Entry>();

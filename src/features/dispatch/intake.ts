@@ -6,23 +6,20 @@ import type { LeasedSubmission, Route } from "./leased-batch";
 import { fewAndMany, prepare, type Prepared } from "./prepare";
 import type { DispatchParts } from "./submit";
 
-/** Accounts prepared concurrently if the database has several connections. */
+/** Maximum accounts whose jobs are prepared concurrently if the database has several connections. */
 const ACCOUNTS_AT_ONCE = 4;
 
-/** Dependencies of the lease and prepare stages on the other stages. */
 export interface IntakeParts {
   lease(): Promise<LeasedFromSenders>;
   routeOf(leased: LeasedFromSenders, job: LeasedSubmission): Route | null;
-  /** Passes prepared jobs to the submit and settle stages. */
   admit(prepared: readonly Prepared[]): void;
-  /** Tracks background work until it ends. */
   track(work: Promise<unknown>): void;
 }
 
-/** Leases and prepares jobs in rounds. Large jobs are prepared while further rounds lease urgent jobs. */
+/** Leases and prepares jobs in rounds. While large jobs are prepared, further rounds lease urgent jobs. */
 export class Intake {
   private readonly readings = new Set<Promise<void>>();
-  /** The error of a background read. The next round throws it, so that the loop pauses. */
+  /** Error of a background preparation. The next round throws this error, so that the loop pauses. */
   private failure: { error: unknown } | null = null;
 
   constructor(
@@ -34,12 +31,11 @@ export class Intake {
     return this.readings.size > 0;
   }
 
-  /** Resolves once no jobs are being prepared in the background. */
   async idle(): Promise<void> {
     await Promise.all(this.readings);
   }
 
-  /** Leases jobs up to the free room and prepares them. Returns false if no job was leased. */
+  /** Leases jobs up to the carriers' free room and prepares the jobs. Returns false if no job was leased. */
   async round(): Promise<boolean> {
     if (this.failure !== null) {
       const { error } = this.failure;
@@ -60,7 +56,7 @@ export class Intake {
     return true;
   }
 
-  /** Prepares jobs and admits each once it is prepared. After a failure, releases the unprepared jobs. */
+  /** Prepares jobs and admits each prepared job at once. After a failure, releases the unprepared jobs. */
   private async takeIn(jobs: readonly LeasedSubmission[], leased: LeasedFromSenders): Promise<void> {
     const routeOf = (job: LeasedSubmission) => this.stages.routeOf(leased, job);
     const unprepared = new Set(jobs);
@@ -73,7 +69,7 @@ export class Intake {
     const byAccount = [...groupBy(jobs, (job) => job.accountId)];
     const concurrency = atOnce(this.parts.db, ACCOUNTS_AT_ONCE);
     for (let start = 0; start < byAccount.length; start += concurrency) {
-      // Wait for all accounts: a job that is still being prepared may be admitted and must not be released.
+      // Wait for all accounts before the release: an account that is still being prepared may admit its jobs.
       const ends = await Promise.allSettled(byAccount.slice(start, start + concurrency).map(prepareAccount));
       const failed = ends.find((end) => end.status === "rejected");
       if (failed === undefined) continue;
@@ -82,7 +78,7 @@ export class Intake {
     }
   }
 
-  /** Releases jobs without submitted messages. If that fails, their leases expire. */
+  /** Releases jobs of which no message was submitted. If the release fails, the leases expire. */
   private async release(jobs: readonly LeasedSubmission[]): Promise<void> {
     const { db, clock, log } = this.parts;
     const dueAt = clock.now();

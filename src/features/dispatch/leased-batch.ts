@@ -9,20 +9,20 @@ import type { Sender } from "../senders/sender";
 
 export type LeasedSubmission = LeasedJob<SubmissionPayload>;
 
-/** Maximum messages that are read and written without yielding to requests first. */
+/** Maximum messages that are read or written without first yielding to HTTP requests. */
 export const FEW = 50;
 
 /** A leased job with the data for its messages. Immutable: `BatchProgress` holds the outcomes. */
 export interface LeasedBatch {
   readonly job: LeasedSubmission;
   readonly prices: PriceTable;
-  /** Number of its messages that were pending at preparation. */
+  /** Number of the job's messages that were pending when the job was prepared. */
   readonly size: number;
-  /** Number of ambiguous submissions of its messages so far. */
+  /** Number of earlier attempts at the job that ended with unknown outcomes. */
   readonly timesUnknown: number;
 }
 
-/** The outcomes of a batch so far. Each settlement computes the next progress from the previous one. */
+/** Outcomes of a batch so far. Immutable: each settlement computes a new value. */
 export interface BatchProgress {
   /** Number of messages without a written outcome. */
   readonly open: number;
@@ -30,7 +30,7 @@ export interface BatchProgress {
   readonly retries: readonly string[];
   /** Messages that a later job submits again because their outcome is unknown. */
   readonly unknown: readonly string[];
-  /** Messages that this lease does not submit. They are due again at `deferredUntil`. */
+  /** Messages that were not submitted and are due again at `deferredUntil`. */
   readonly deferred: readonly string[];
   readonly deferredUntil: Instant;
 }
@@ -39,19 +39,16 @@ export const initialProgress = ({ size, job }: LeasedBatch): BatchProgress => ({
   ...{ open: size, retries: [], unknown: [], deferred: [], deferredUntil: job.dueAt },
 });
 
-/** A message to submit. */
 export interface Outgoing {
   readonly batch: LeasedBatch;
   readonly message: OutgoingMessage;
-  /** Time of the last check of its campaign and of its recipient's suppression. */
+  /** Time of the last check that the campaign is running and the recipient is not suppressed. */
   readonly checkedAt: Instant;
-  /** Earlier submissions with an unknown outcome; only counted for carriers without idempotency. */
+  /** Number of earlier submissions with an unknown outcome; at most 1 for idempotent carriers. */
   readonly unknownBefore: number;
-  /** Whether the intent of the current submission is recorded. */
   readonly isIntentRecorded: boolean;
 }
 
-/** A sender and the carrier of its messages. */
 export interface Route {
   readonly sender: Sender;
   readonly carrier: Carrier;

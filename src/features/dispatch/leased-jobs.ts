@@ -4,9 +4,9 @@ import { renewLeases } from "../../queue/leases.store";
 import { type BatchProgress, initialProgress, type LeasedBatch } from "./leased-batch";
 import type { SubmissionWindow } from "./window";
 
-/** Jobs that this process holds, with their progress. Renews their leases. */
+/** Submission jobs that this process has leased, with their progress. A heartbeat renews the leases. */
 export class LeasedJobs {
-  /** Held batches, with the window of their carrier and their weight in it. */
+  /** Leased batches. `weight` is the part of the carrier's submission window that a batch occupies. */
   private readonly held = new Map<LeasedBatch, { window: SubmissionWindow | null; weight: number }>();
   private readonly progress = new WeakMap<LeasedBatch, BatchProgress>();
 
@@ -17,7 +17,7 @@ export class LeasedJobs {
     window?.hold(batch.job.key, batch.job);
   }
 
-  /** Returns whether the lease is held, as of the last renewal or settlement. */
+  /** Returns whether this process held the batch's lease at the last renewal or settlement. */
   holds(batch: LeasedBatch): boolean {
     return this.held.has(batch);
   }
@@ -26,7 +26,7 @@ export class LeasedJobs {
     return this.progress.get(batch) ?? initialProgress(batch);
   }
 
-  /** Records the progress that a settlement has written. Settled messages free room in the window. */
+  /** Records the progress that a settlement wrote. Settled messages free room in the carrier's window. */
   advance(progress: ReadonlyMap<LeasedBatch, BatchProgress>): void {
     for (const [batch, after] of progress) {
       this.progress.set(batch, after);
@@ -34,12 +34,11 @@ export class LeasedJobs {
     }
   }
 
-  /** Drops batches whose lease is lost. Their remaining messages are not submitted. */
+  /** Removes batches whose lease is lost. Their remaining messages are not submitted. */
   lose(batches: Iterable<LeasedBatch>): void {
     for (const batch of batches) this.reweigh(batch, 0);
   }
 
-  /** Starts the heartbeat. Returns a function that stops it. */
   startHeartbeat(): () => void {
     const timer = setInterval(() => void this.renew(), LEASE_MS.submission / 3);
     return () => clearInterval(timer);
@@ -54,7 +53,7 @@ export class LeasedJobs {
     held.window?.drop(key, { weight: held.weight - weight, priority });
   }
 
-  /** Renews the leases. A failed renewal is harmless: the leases expire. */
+  /** Renews all leases and drops the batches whose lease is lost. If the renewal fails, the leases expire. */
   private async renew(): Promise<void> {
     const { db, clock, log } = this.parts;
     const batches = [...this.held.keys()];

@@ -3,11 +3,11 @@ import type { Logger } from "pino";
 import { yieldToEventLoop } from "../../platform/event-loop";
 import { SECOND } from "../../platform/time";
 
-/** Pause after a failed round, in milliseconds. It doubles with each consecutive failure. */
+/** Pause after the first failed round, in milliseconds. Each consecutive failure doubles the pause. */
 const FIRST_PAUSE = SECOND;
 const LONGEST_PAUSE = 15 * SECOND;
 
-/** Runs rounds: at once after a round that did work or after a notification, otherwise after `everyMs`. */
+/** Repeats a round: at once if the last round did work or after a notification, otherwise after `everyMs`. */
 export class Loop {
   private readonly stopping = new AbortController();
   private news = false;
@@ -16,7 +16,7 @@ export class Loop {
 
   constructor(
     private readonly parts: {
-      /** Returns whether it did any work. */
+      /** Returns whether the round did any work. */
       round(): Promise<boolean>;
       failed(): void;
       everyMs: number;
@@ -24,7 +24,6 @@ export class Loop {
     },
   ) {}
 
-  /** Starts the next round without a pause. */
   notify(): void {
     this.news = true;
     this.wake?.();
@@ -34,7 +33,7 @@ export class Loop {
     this.ended = this.run();
   }
 
-  /** Waits for the running round and starts no other. */
+  /** Waits for the running round. No round starts afterwards. */
   async stop(): Promise<void> {
     this.stopping.abort();
     this.notify();

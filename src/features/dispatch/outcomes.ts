@@ -17,7 +17,7 @@ import type { CarrierReport } from "./unmatched-reports.store";
 export type Decision =
   { type: "steps"; steps: Step[] } | { type: "retry" | "unknown" } | { type: "deferred"; dueAt: Instant };
 
-/** Decides the consequence of a result. `reports` arrived before the outcome was written. */
+/** Decides the consequence of a result. `reports` are the delivery reports that have already arrived. */
 export function decide(
   config: Pick<DispatchSettings, "ambiguousSubmission">,
   route: Route | null,
@@ -54,7 +54,6 @@ export function decide(
   }
 }
 
-/** Returns the progress of a batch after the decisions. */
 export function progressAfter(
   before: BatchProgress,
   decided: readonly { messageId: string; decision: Decision }[],
@@ -73,7 +72,7 @@ export function progressAfter(
   };
 }
 
-/** Returns the jobs that replace an ended job. */
+/** Returns the later jobs for the messages of an ended job that are retried or deferred. */
 export function followingJobs(
   ids: IdMaker,
   { job, timesUnknown }: LeasedBatch,
@@ -91,12 +90,11 @@ export function followingJobs(
   ];
   const rest = { attempt: job.attempt, dueAt: deferredUntil, unknown: unknownSoFar };
   if (deferred.length === 0 || resubmissions.length > 0) return [...resubmissions, ...later(deferred, rest)];
-  // Every pending message of the job is deferred, so the job itself can continue.
+  // All pending messages of the job are deferred, so the job is queued again under the same id.
   const payload = unknownSoFar === undefined ? job.payload : { ...job.payload, unknown: unknownSoFar };
   return [{ ...job, dueAt: deferredUntil, payload }];
 }
 
-/** Returns the jobs that query the status of submitted messages, one for each sender. */
 export const statusQueryJobs = (
   ids: IdMaker,
   awaited: readonly { route: Route; result: Result }[],

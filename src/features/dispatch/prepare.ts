@@ -20,19 +20,17 @@ import {
 import { type AfterCrash, afterCrash, AMBIGUOUS, messageError } from "./resubmission-policy";
 import type { DispatchParts } from "./submit";
 
-/** A leased job, ready for the next stages. */
 export interface Prepared {
   batch: LeasedBatch;
-  /** Null if the sender or its carrier was removed. */
+  /** Sender and carrier of the job; null if either was removed. */
   route: Route | null;
-  /** Whether the job is parked because its campaign does not run. */
+  /** Whether to park the job because its campaign is not running. */
   isParked: boolean;
   outgoing: Outgoing[];
   /** Outcomes that are decided without a submission. */
   decided: Result[];
 }
 
-/** Data that the jobs of one account share. */
 interface Lookups {
   now: Instant;
   prices: PriceTable;
@@ -44,14 +42,14 @@ const NO_PRICES: PriceTable = { sms: 0, rcs: 0, voice: 0 };
 
 const weightOf = (jobs: readonly LeasedSubmission[]) => jobs.reduce((sum, { weight }) => sum + weight, 0);
 
-/** Separates jobs by whether all jobs of the same account and priority together weigh at most `FEW`. */
+/** Separates jobs. `few` has the groups of an account and priority that weigh at most `FEW` together. */
 export function fewAndMany(jobs: readonly LeasedSubmission[]): Record<"few" | "many", LeasedSubmission[]> {
   const groups = [...groupBy(jobs, ({ accountId, priority }) => `${accountId} ${priority}`).values()];
   const isFew = (some: readonly LeasedSubmission[]) => weightOf(some) <= FEW;
   return { few: groups.filter(isFew).flat(), many: groups.filter((some) => !isFew(some)).flat() };
 }
 
-/** Prepares leased jobs of one account. Yields them in chunks, in the order of priority. */
+/** Prepares leased jobs of one account. Yields the prepared jobs in chunks, in the order of priority. */
 export async function* prepare(
   parts: DispatchParts,
   accountId: string,
@@ -115,7 +113,7 @@ async function prepareJob(
   const endedAs = (status: "failed" | "expired", error: MessageError): MessageOutcome => ({
     ...{ type: "step", step: { status, at: now, error } },
   });
-  // A message without a campaign counts as part of a running campaign.
+  // A job without a campaign is treated like a job of a running campaign.
   const run = job.tag === null ? { status: "running", startedAt: null } : runs.get(job.tag);
   if (run !== undefined && run.status !== "running") return { ...none, isParked: true };
   if (messages.length === 0) return none;
@@ -150,7 +148,7 @@ interface Ending {
 
 const NO_SENDER: Ending = { status: "failed", error: messageError("no_sender", "the sender was removed") };
 
-/** Returns the reason why a job's messages can no longer be submitted; null if they can. */
+/** Returns why a job's messages can no longer be submitted; null if a submission is possible. */
 function endOf(
   { submissionTimeoutSeconds }: DispatchParts["config"],
   { createdAt }: LeasedSubmission,

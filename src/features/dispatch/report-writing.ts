@@ -38,25 +38,23 @@ export const toStep = ({ status, error, occurredAt }: CarrierReport): Step => ({
   lacksChannel: error?.lacksChannel,
 });
 
-/** A report and its message; null if the message is not known yet. */
 export interface Arrival {
   report: CarrierReport;
   message: ReferencedMessage | null;
 }
 
-/** The reports of one account that a transaction has applied. */
 interface Applied {
   accountId: string;
   transitions: Transition[];
   wakes: Wake[];
-  /** Reports on pending messages, which wait for the submission. */
+  /** Reports on pending messages. These reports are stored until the outcome of the message is written. */
   waiting: CarrierReport[];
-  /** Number of reports that changed nothing. */
+  /** Number of reports that changed no status. */
   unused: number;
 }
 
 /**
- * Applies reports to their messages in the caller's transaction, and stores reports on unknown or pending
+ * Applies reports to their messages in the caller's transaction. Stores reports on unknown or pending
  * messages as unmatched. The caller passes `applied` to `announceApplied` after the commit.
  */
 export async function writeReports(
@@ -66,7 +64,7 @@ export async function writeReports(
 ): Promise<{ applied: Applied[]; waiting: CarrierReport[] }> {
   const applied: Applied[] = [];
   const known = arrivals.flatMap(({ report, message }) => (message === null ? [] : { report, message }));
-  // All transactions lock accounts in this order, which prevents deadlocks.
+  // All transactions lock accounts in ascending order, which prevents deadlocks.
   for (const [accountId, some] of [...groupBy(known, ({ message }) => message.accountId)].sort()) {
     applied.push(await applyOfAccount(app, trx, accountId, await onWholeMessages(trx, some)));
   }
@@ -77,7 +75,7 @@ export async function writeReports(
   return { applied, waiting };
 }
 
-/** Counts and logs applied reports and wakes the workers, after the commit. */
+/** Counts and logs applied reports and wakes the workers. Call after the commit. */
 export function announceApplied({ log, metrics, wakeups }: ReportParts, applied: readonly Applied[]): void {
   for (const { accountId, transitions, wakes, unused } of applied) {
     countTransitions({ metrics }, transitions);
@@ -88,7 +86,7 @@ export function announceApplied({ log, metrics, wakeups }: ReportParts, applied:
   }
 }
 
-/** Applies reports on whole messages of one account. Returns reports on pending messages as `waiting`. */
+/** Applies the reports of one account. Returns the reports on pending messages as `waiting`. */
 async function applyOfAccount(
   app: ReportParts,
   trx: Db,
@@ -129,7 +127,7 @@ async function apply(
   return { transitions, wakes, absent, unused: reports.length - transitions.length };
 }
 
-/** Converts reports on parts to reports on whole messages. One lock order prevents deadlocks. */
+/** Converts reports on message parts to reports on messages. Locks in message order to prevent deadlocks. */
 async function onWholeMessages(
   trx: Db,
   arrivals: readonly { report: CarrierReport; message: ReferencedMessage }[],
@@ -148,8 +146,8 @@ async function onWholeMessages(
 }
 
 /**
- * Returns the status of a message that was sent in parts; null while reports are missing. The message fails
- * with its first failed part, and is delivered once all parts are.
+ * Returns a message's status from the statuses of its parts; null while reports are missing. The first failed
+ * part fails the message. The message is delivered once all parts are delivered.
  */
 function statusOfParts(parts: readonly (ReportedStatus | null)[]): ReportedStatus | null {
   const failed = parts.find((status) => status === "undelivered" || status === "expired");

@@ -10,16 +10,16 @@ export const messageError = (code: MessageErrorCode, message: string): MessageEr
   ...{ code, message, carrier_code: null },
 });
 
-/** The error of a message that fails because its carrier may already have it. */
+/** Error of a message with an unknown outcome that must not be submitted again. */
 export const AMBIGUOUS = messageError(
   "carrier_unreachable",
   "it is not known whether the carrier took the message",
 );
 
 /**
- * Decides whether to resubmit a message that the carrier may have, after a missed deadline or a crash of the
- * worker. `times` counts such submissions of the message. An idempotent carrier receives it any number of
- * times. Any other carrier receives it twice at most, because the recipient may get every submission.
+ * Decides whether to resubmit a message after submissions with an unknown outcome (a missed deadline or a
+ * crash). `times` is the number of these submissions. An idempotent carrier may receive a message repeatedly.
+ * Any other carrier receives a message at most twice, because the recipient may get each copy.
  */
 export function onAmbiguousOutcome(
   { idempotent }: Pick<Carrier, "idempotent">,
@@ -30,20 +30,19 @@ export function onAmbiguousOutcome(
   return ambiguousSubmission === "fail" || times > 1 ? "fail" : "again";
 }
 
-/** Messages of a job whose previous holder crashed. */
+/** Decisions about the messages of a job whose previous holder crashed. */
 export interface AfterCrash {
-  /** Messages to submit, for the first time or again. */
   again: readonly OutgoingMessage[];
-  /** Messages with a delivery report; they have certainly reached the carrier. */
+  /** Messages with a delivery report, which have certainly reached the carrier. */
   accepted: OutgoingMessage[];
   failed: OutgoingMessage[];
-  /** Number of submissions with an unknown outcome, by message. */
+  /** Number of submissions with an unknown outcome, by message id. */
   submissions: ReadonlyMap<string, number>;
 }
 
 /**
- * Decides about messages of a job whose previous holder crashed. A carrier without idempotency may have the
- * messages with a recorded intent; no other message can have reached it.
+ * Decides which messages to submit after the previous holder of their job crashed. Only messages with a
+ * recorded intent can have reached a carrier without idempotency.
  */
 export async function afterCrash(
   { db, carriers, config, log, metrics }: DispatchParts,
@@ -55,7 +54,7 @@ export async function afterCrash(
   const submissions = carrier.idempotent
     ? new Map(ids.map((id) => [id, 1]))
     : await timesSubmitted(db, job.accountId, ids);
-  // Check every carrier: the sender may have used another one at the submission.
+  // Search the reports of every carrier: the sender may have used another carrier for the submission.
   const names = [...carriers.keys()].flatMap((name) =>
     ids.map((reference) => ({ carrier: name, reference })),
   );

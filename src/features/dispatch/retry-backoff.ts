@@ -6,12 +6,12 @@ export const MAX_ATTEMPTS = 10;
 const FIRST_PAUSE = SECOND;
 export const LONGEST_PAUSE = 10 * MINUTE;
 
-/** Returns the pause after this number of failed submissions, in milliseconds: 1 s, 2 s … 10 minutes. */
+/** Returns the pause in milliseconds after N failed submissions: 1 s, doubled each time, at most 10 min. */
 export function retryPause(attempts: number): number {
   return Math.min(FIRST_PAUSE * 2 ** (attempts - 1), LONGEST_PAUSE);
 }
 
-/** Pauses before a status query, by the number of earlier queries, in milliseconds. */
+/** Pauses before the first, second, … status query, in milliseconds. The last pause repeats. */
 const QUERY_PAUSES = [10 * SECOND, MINUTE, 10 * MINUTE, 60 * MINUTE];
 export const LONGEST_QUERY_PAUSE = Math.max(...QUERY_PAUSES);
 

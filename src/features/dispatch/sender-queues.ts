@@ -4,9 +4,9 @@ import type { Outgoing, Route } from "./leased-batch";
 
 const isUrgent = ({ batch }: Outgoing) => batch.job.priority === PRIORITY.inline;
 
-/** Messages of one sender that wait in this process for their submission. Urgent messages go first. */
+/** Queue of one sender's messages in this process. Urgent messages (`PRIORITY.inline`) precede the rest. */
 export class SenderQueue {
-  /** Whether a check of the first messages is running. */
+  /** Whether a check of the first messages (campaign running, recipient not suppressed) is in flight. */
   isBeingChecked = false;
   private waiting: Outgoing[] = [];
 
@@ -20,19 +20,17 @@ export class SenderQueue {
     return this.waiting.length;
   }
 
-  /** Adds messages of one job. */
+  /** Adds the messages of one job. Urgent messages go before the first message that is not urgent. */
   add(outgoing: readonly Outgoing[]): void {
     const urgent = outgoing.some(isUrgent);
     const place = urgent ? this.waiting.findIndex((one) => !isUrgent(one)) : -1;
     this.waiting.splice(place < 0 ? this.waiting.length : place, 0, ...outgoing);
   }
 
-  /** Returns the next messages without removing them. */
   peek(most: number): Outgoing[] {
     return this.waiting.slice(0, most);
   }
 
-  /** Removes and returns the messages of the next submission. */
   takeBatch(): Outgoing[] {
     return this.waiting.splice(0, this.route.carrier.batchSize);
   }
@@ -41,7 +39,7 @@ export class SenderQueue {
     return this.waiting.splice(0);
   }
 
-  /** Removes the given messages. Returns the messages that were still waiting. */
+  /** Removes messages from the queue. Returns the messages that were still queued. */
   take(some: readonly Outgoing[]): Outgoing[] {
     const out = new Set(some);
     const taken = this.waiting.filter((one) => out.has(one));
@@ -49,7 +47,6 @@ export class SenderQueue {
     return taken;
   }
 
-  /** Records the time of a check for the given messages that are still waiting. */
   markChecked(some: readonly Outgoing[], checkedAt: Instant): void {
     const checked = new Set(some);
     this.waiting = this.waiting.map((one) => (checked.has(one) ? { ...one, checkedAt } : one));
@@ -61,13 +58,12 @@ export class SenderQueues {
 
   add(route: Route, outgoing: readonly Outgoing[]): void {
     const queue = this.bySender.get(route.sender.id) ?? new SenderQueue(route);
-    // The sender may have changed since the queue was created.
+    // The sender's settings may have changed since the queue was created, so the latest route applies.
     queue.route = route;
     queue.add(outgoing);
     this.bySender.set(route.sender.id, queue);
   }
 
-  /** Returns the queues of a carrier's senders. */
   of(carrier: string): SenderQueue[] {
     return this.all().filter(({ route }) => route.carrier.name === carrier);
   }

@@ -22,30 +22,28 @@ import type { DispatchParts } from "./submit";
 import { confirmSubmissions, retractIntents } from "./unconfirmed-submissions.store";
 import type { CarrierReport } from "./unmatched-reports.store";
 
-/** Pauses between write attempts during a database outage, in milliseconds. The sum is below a lease. */
+/** Pauses between write attempts in a database outage, in milliseconds. The sum is shorter than a lease. */
 const RETRY_AFTER = [250, 500, SECOND, 2 * SECOND, 4 * SECOND, 8 * SECOND, 8 * SECOND];
 
-/** Results of one submission, or of jobs without a submission. */
+/** Results to write: of one submission, or of messages decided without a submission. */
 export interface Settlement {
-  /** Null if the sender or its carrier was removed. */
+  /** Sender and carrier; null if either was removed. */
   readonly route: Route | null;
-  /** The jobs of the results, and jobs without messages. */
+  /** Batches of the results. May include batches without messages, whose jobs end. */
   readonly batches: readonly LeasedBatch[];
   readonly results: readonly Result[];
-  /** Returns the reports on a message that have arrived so far. */
   readonly reportsOf?: (messageId: string) => readonly CarrierReport[];
 }
 
-/** One attempt to write a settlement. */
 interface Attempt extends Settlement {
-  /** Whether an earlier attempt failed in such a way that the database may have committed it. */
+  /** Whether an earlier attempt failed. The database may have committed that attempt nevertheless. */
   readonly mayBeWritten: boolean;
 }
 
-/** The number of reports on each message that were written with its outcome. */
+/** Number of delivery reports per message that were written together with the message's outcome. */
 export type Settled = ReadonlyMap<string, number>;
 
-/** Writes results. Resolves once they are committed, or the leases turn out to be lost. */
+/** Writes results. Resolves once the results are committed, or skipped because their leases are lost. */
 export type Settle = (settlement: Settlement) => Promise<Settled>;
 
 /** Returns the settle stage. `track` receives work that continues after a settlement. */
@@ -58,7 +56,7 @@ export function settleStage(
     most: messagesAtOnce(parts.db),
     weightOf: ({ results }) => results.length,
     concurrency: atOnce(parts.db, 3),
-    // The settlement that ends a job needs the progress that earlier settlements have written.
+    // Settlements of one job run in sequence: the last one needs the progress that earlier ones recorded.
     keysOf: ({ batches }) => batches.map(({ job }) => job.id),
     isUrgent,
     mayBeOneItems: (error) => !isDatabaseAway(error),
@@ -79,24 +77,23 @@ export function settleStage(
     try {
       return await retry(() => batcher.add({ ...settlement, mayBeWritten }), RETRY_AFTER, failed);
     } catch (error) {
-      // The leases expire. The next holder treats the outcomes as unknown.
+      // Without renewals the leases expire, and the next holder treats the outcomes as unknown.
       leased.lose(settlement.batches);
       throw error;
     }
   };
 }
 
-/** Returns whether a settlement precedes campaigns: a recipient may wait for a one-time password. */
+/** Returns whether a settlement precedes campaigns. The recipient may be waiting for a one-time password. */
 const isUrgent = ({ batches, results }: Settlement) =>
   results.length <= FEW && batches.every(({ job }) => job.priority === PRIORITY.inline);
 
-/** A result with its decision, not written yet. */
+/** A result and the decision about its message, not written yet. */
 interface Decided {
   attempt: Attempt;
   result: Result;
   messageId: string;
   decision: Decision;
-  /** Number of reports that are written with the result. */
   reports: number;
 }
 
@@ -123,7 +120,7 @@ async function write(
     const before = await writtenBefore(trx, held);
     const writable = held.filter(({ messageId }) => !before.has(messageId));
     const ended = [...progress].filter(([batch, { open }]) => open === 0 && !lost.has(batch));
-    // All transactions lock accounts in this order, which prevents deadlocks.
+    // All transactions lock accounts in ascending order, which prevents deadlocks.
     const advanced = [...groupBy(writable.filter(hasSteps), accountOf)]
       .sort()
       .map(([accountId, some]) => advanceAll(accountId, some.map(toChange), now));
@@ -143,7 +140,7 @@ async function write(
   countOutcomes(parts, attempts);
   countTransitions(parts, transitions);
   wakeAll(parts.wakeups, wakes);
-  // A message is in one attempt only: attempts of the same job are never in one write.
+  // Each message occurs once, because attempts of the same job are never in the same write.
   return new Map(writable.map(({ messageId, reports }) => [messageId, reports]));
 }
 
@@ -163,7 +160,7 @@ const toChange = ({ result: { message }, decision }: Decided) => ({
   ...{ message, steps: decision.type === "steps" ? decision.steps : [] },
 });
 
-/** Ends finished jobs and renews the leases of the rest. Returns the batches whose lease is lost. */
+/** Settles finished jobs and renews the leases of the rest. Returns the batches whose lease is lost. */
 async function hold(
   trx: Db,
   progress: ReadonlyMap<LeasedBatch, BatchProgress>,
@@ -180,10 +177,7 @@ async function hold(
   return new Set([...lost(ending, ended), ...lost(continuing, renewed)]);
 }
 
-/**
- * Returns the messages that an earlier attempt has written although it failed. A message of a held job is
- * pending unless such an attempt was committed.
- */
+/** Returns the ids of messages whose outcome was committed by an earlier attempt that seemed to fail. */
 async function writtenBefore(trx: Db, held: readonly Decided[]): Promise<Set<string>> {
   const doubtful = held.filter(({ attempt }) => attempt.mayBeWritten);
   const written = new Set(doubtful.map(({ messageId }) => messageId));
@@ -194,19 +188,19 @@ async function writtenBefore(trx: Db, held: readonly Decided[]): Promise<Set<str
   return written;
 }
 
-/** Confirms submissions with a known outcome. Retracts the intents of messages not submitted. */
+/** Returns statements that delete or decrement the intents of messages with a known outcome. */
 function intentStatements(trx: Db, writable: readonly Decided[]): (Statement | null)[] {
   const known = writable.filter(({ attempt: { route }, result, decision }) => {
     const hasOutcome = result.isIntentRecorded && result.outcome.type !== "unknown";
     return route !== null && !route.carrier.idempotent && (decision.type === "steps" || hasOutcome);
   });
-  // If this attempt did not settle the message, keep the earlier uncertainty; counting it twice is safer than
-  // not at all.
+  // An unsettled message keeps the intents of its earlier ambiguous submissions; only the last is retracted.
   const isRetracted = ({ decision, result }: Decided) =>
     decision.type !== "steps" && result.unknownBefore > 0;
   return [...groupBy(known, accountOf)].sort().flatMap(([accountId, some]) => {
     const confirmed = some.filter((one) => !isRetracted(one));
-    // An earlier attempt may have retracted the intent already.
+    // A failed attempt may have retracted the intent already. Counting an intent twice is safer than losing
+    // it.
     const retracted = some.filter((one) => isRetracted(one) && !one.attempt.mayBeWritten);
     const idsOf = (all: readonly Decided[]) => all.map(({ messageId }) => messageId);
     return [
@@ -235,7 +229,7 @@ function referenceStatements(
     .map(([carrier, some]) => referencesStatement(trx, carrier, some, keptUntil));
 }
 
-/** Returns the message if it was accepted and its carrier will report on it. */
+/** Returns the result, as a list, if the message was accepted and its delivery report is still missing. */
 function awaitingReports({
   attempt: { route },
   result,
@@ -245,7 +239,7 @@ function awaitingReports({
   return isAwaited && route ? [{ route, result }] : [];
 }
 
-/** Returns the report keys of accepted messages, including messages that an earlier attempt has written. */
+/** Returns the report keys of accepted messages, even if an earlier attempt has written their outcomes. */
 const keysOf = (attempts: readonly Attempt[]): { carrier: string; reference: string }[] =>
   attempts.flatMap(({ route, results }) =>
     results.flatMap(({ message, outcome }) => {

@@ -12,12 +12,11 @@ import { DEFAULT_DEADLINE_MS } from "../../carriers/carrier";
 import { queryPause, retryPause } from "./retry-backoff";
 import { type DispatchParts, toSubmission, withinDeadline } from "./submit";
 
-/** Submitted messages without a delivery report. */
+/** Messages of one sender that were submitted and have no delivery report yet. */
 export interface StatusQueryPayload {
   messageIds: string[];
   /** Time of the submission; start of the delivery report timeout. */
   submittedAt: Instant;
-  /** Number of queries so far. */
   queries: number;
 }
 
@@ -35,16 +34,12 @@ export const statusQueryJob = (
   weight: payload.messageIds.length,
 });
 
-/** Maximum messages per run. */
 const MOST_AT_ONCE = 1_000;
 
 /** Time for database queries, in addition to the carrier's deadline, in milliseconds. */
 const SLACK = 15 * SECOND;
 
-/**
- * Returns the handler that queries carriers for the status of messages without a delivery report. It queries
- * a message until the report arrives or the delivery report timeout passes.
- */
+/** Returns the job handler that queries carriers for the status of messages without a delivery report. */
 export function statusQueries(parts: DispatchParts): JobHandler<StatusQueryPayload> {
   return {
     kind: "status-query",
@@ -52,7 +47,7 @@ export function statusQueries(parts: DispatchParts): JobHandler<StatusQueryPaylo
     perKey: 1,
     weight: MOST_AT_ONCE,
     leaseMs: LEASE_MS["status-query"],
-    // Connections are added and changed while the process runs.
+    // Computed for each run, because carrier connections change while the process runs.
     get deadlineMs() {
       const deadlines = [...parts.carriers.values()].map(
         ({ deadlineMs = DEFAULT_DEADLINE_MS }) => deadlineMs,

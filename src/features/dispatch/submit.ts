@@ -21,7 +21,7 @@ export interface DispatchSettings {
   deliveryReportTimeoutSeconds: number;
   /** Maximum time that a message stays pending before it expires, in seconds. */
   submissionTimeoutSeconds: number;
-  /** Whether to resubmit a message that a carrier without idempotency may have. */
+  /** Whether to resubmit or fail a message with an unknown outcome, for carriers without idempotency. */
   ambiguousSubmission: "resend" | "fail";
 }
 
@@ -34,7 +34,6 @@ export type DispatchParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "met
   config: DispatchSettings;
 } & MessageEffects;
 
-/** Converts a message to the form that carriers receive. */
 export function toSubmission(message: OutgoingMessage, sender: Sender, attempt: number): Submission {
   if (message.content === null) throw new Error(`the pending message ${message.id} has no content`);
   return {
@@ -55,10 +54,9 @@ const AWAY = {
   carrierCode: null,
 } as const;
 
-/** Thrown if the carrier does not respond by its deadline. */
 class DeadlinePassed extends Error {}
 
-/** Calls a carrier under its deadline. Aborts the signal at the deadline and ignores a later result. */
+/** Calls a carrier. At the carrier's deadline, aborts the signal, throws and ignores a later result. */
 export async function withinDeadline<T>(
   { deadlineMs = DEFAULT_DEADLINE_MS }: Pick<Carrier, "deadlineMs">,
   work: (signal: AbortSignal) => Promise<T>,
@@ -66,7 +64,7 @@ export async function withinDeadline<T>(
   const controller = new AbortController();
   const passed = new DeadlinePassed(`no answer within ${deadlineMs} ms`);
   const answered = work(controller.signal);
-  // A rejection after the deadline must not be unhandled.
+  // Prevent an unhandled rejection after the deadline.
   answered.catch(() => {});
   try {
     return await withTimeout(deadlineMs, answered, () => passed);
@@ -76,12 +74,12 @@ export async function withinDeadline<T>(
   }
 }
 
-/** Pause of a sender after `throttled` or `away`, unless the carrier names one, in milliseconds. */
+/** Default pause of a sender after the outcome `throttled` or `away`, in milliseconds. */
 const PAUSE = { throttled: SECOND, away: 5 * SECOND };
-/** Maximum pause that a carrier can request: it may recover earlier, and waiting messages expire. */
+/** Maximum pause that a carrier can request. The carrier may recover earlier, and waiting messages expire. */
 const MAX_PAUSE = 5 * MINUTE;
 
-/** Submits messages of one sender. Returns one outcome for each, in order, and never throws. */
+/** Submits messages of one sender. Returns one result per message, in order. Never throws. */
 export async function submit(
   { log, clock, metrics }: Pick<DispatchParts, "log" | "clock" | "metrics">,
   { sender, carrier }: Route,
@@ -95,7 +93,7 @@ export async function submit(
     stopTimer();
     reportDeferred({ log, metrics }, carrier, outcomes);
     const now = clock.now();
-    // A carrier that returns too few outcomes leaves the remaining messages unknown.
+    // If the carrier returns too few outcomes, the remaining outcomes are unknown.
     return outgoing.map((one, index) => ({
       ...one,
       outcome: toMessageOutcome(outcomes[index] ?? { type: "unknown" }, now),
@@ -117,11 +115,10 @@ function toMessageOutcome(outcome: SubmitOutcome, now: Instant): MessageOutcome 
     return { type: "deferred", dueAt: now + pause };
   }
   if (outcome.type !== "accepted" || !outcome.references) return outcome;
-  // A reference that cannot be stored must not fail the write of all outcomes.
+  // Drop invalid references: one that cannot be stored would fail the write of all outcomes.
   return { ...outcome, references: outcome.references.filter(isReference) };
 }
 
-/** Counts and logs the messages of a submission that the carrier deferred (`throttled` or `away`). */
 function reportDeferred(
   { log, metrics }: Pick<DispatchParts, "log" | "metrics">,
   { name }: Carrier,

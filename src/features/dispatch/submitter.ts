@@ -11,23 +11,20 @@ import { type DispatchParts, submit } from "./submit";
 import { intentRecorder } from "./unconfirmed-submissions";
 import type { SubmissionWindow, SubmissionWindows } from "./window";
 
-/** Maximum duration of a prompt submission, in milliseconds. */
+/** Maximum duration of a submission that counts as prompt, in milliseconds. */
 const PROMPT = 5 * SECOND;
-/** Age at which a check of a waiting message is repeated, in milliseconds. */
+/** Age after which the check of a queued message is repeated, in milliseconds. */
 const CHECK_AGAIN_AFTER = SECOND;
 /** Delay of messages after an internal error, in milliseconds. */
 const AFTER_FAILURE = 5 * SECOND;
 
-/** Dependencies of the submit stage on the other stages. */
 export interface SubmitterParts {
   windows: SubmissionWindows;
   leased: Pick<LeasedJobs, "holds">;
   settle: Settle;
-  /** Pauses leases from a sender. */
   pause(senderId: string, until: Instant): void;
-  /** Tracks background work until it ends. */
   track(work: Promise<unknown>): void;
-  /** Starts a round, because the window has room for more. */
+  /** Starts a dispatch round, which leases more jobs. */
   notify(): void;
 }
 
@@ -37,7 +34,7 @@ interface SubmissionResult {
   tookMs: number;
 }
 
-/** The submit stage. Starts a submission when the carrier's window has a slot; senders take turns. */
+/** The submit stage. Starts submissions while carriers' windows have free slots. Senders take turns. */
 export class Submitter {
   private readonly queues = new SenderQueues();
   private readonly rate: SubmissionRate;
@@ -51,12 +48,10 @@ export class Submitter {
     this.recordIntent = intentRecorder(parts);
   }
 
-  /** Queues messages of one job. */
   add(route: Route, outgoing: readonly Outgoing[]): void {
     this.queues.add(route, outgoing);
   }
 
-  /** Starts as many submissions as the windows allow. */
   startNext(): void {
     for (const [carrier, window] of this.stages.windows.all()) {
       for (let waiting = this.queues.of(carrier); !window.isFull;) {
@@ -70,12 +65,11 @@ export class Submitter {
     }
   }
 
-  /** Releases all waiting messages. */
   releaseAll(): void {
     for (const queue of this.queues.all()) this.release(queue.route, queue.takeAll(), this.parts.clock.now());
   }
 
-  /** Runs one submission, from the queue to the written outcomes. */
+  /** Takes messages from the queue, submits them and writes their outcomes. */
   private async submitNext(queue: SenderQueue, window: SubmissionWindow): Promise<void> {
     const { route, senderId } = queue;
     let prompt = true;
@@ -117,15 +111,14 @@ export class Submitter {
     taken: readonly Outgoing[],
   ): Promise<readonly Outgoing[]> {
     const held = taken.filter(({ batch }) => this.stages.leased.holds(batch));
-    // A failed step releases its own input; earlier steps have already released the messages that they
-    // dropped.
+    // A failed step releases all its messages. A successful step has already released the dropped messages.
     const due = await this.orRelease(route, held, () => this.stillDue(route, held, CHECK_AGAIN_AFTER));
     const granted = await this.orRelease(route, due, () => this.withinRate(queue, route, due));
     if (granted.length === 0 || route.carrier.idempotent) return granted;
     return this.orRelease(route, granted, () => this.recordIntent(granted));
   }
 
-  /** Submits messages once the window has a free place. Returns null if none were submitted. */
+  /** Submits messages once the window allows another submission. Returns null if no message was submitted. */
   private async submitInTurn(
     window: SubmissionWindow,
     route: Route,
@@ -138,7 +131,7 @@ export class Submitter {
     const gauge = this.parts.metrics.submissionsInFlight.labels({ carrier: route.carrier.name });
     gauge.inc();
     try {
-      // The wait may have lasted as long as the carrier's deadline.
+      // Check again, because the wait for the window may have lasted as long as the carrier's deadline.
       const due = await this.orRelease(route, cleared, () => this.stillDue(route, cleared, PROMPT));
       if (due.length === 0) return null;
       const inFlight = this.parts.deliveryReports.inFlight.begin(due.map(({ message }) => message.id));
@@ -151,7 +144,7 @@ export class Submitter {
     }
   }
 
-  /** Settles results together with the reports that have arrived so far. */
+  /** Writes results together with the delivery reports that arrived during the submission. */
   private async settleInFlight(
     route: Route,
     results: readonly Result[],
@@ -168,7 +161,7 @@ export class Submitter {
     }
   }
 
-  /** Runs a step before the submission and returns its messages. If it fails, releases all messages. */
+  /** Runs a step before the submission. If the step throws, releases the messages and returns none. */
   private async orRelease(
     route: Route,
     outgoing: readonly Outgoing[],
@@ -184,7 +177,7 @@ export class Submitter {
     }
   }
 
-  /** Returns the messages that are still due. Does not check again within `freshMs` of the last check. */
+  /** Returns the messages that may still be submitted. A check younger than `freshMs` is not repeated. */
   private async stillDue(
     route: Route,
     outgoing: readonly Outgoing[],
@@ -197,7 +190,7 @@ export class Submitter {
     return checked.due;
   }
 
-  /** Checks many waiting messages at once, so that not every submission has to check its own. */
+  /** Checks many queued messages at once, so that most submissions need no check of their own messages. */
   private checkAhead(queue: SenderQueue): void {
     const { db, clock } = this.parts;
     const [first] = queue.peek(1);
@@ -238,7 +231,6 @@ export class Submitter {
     return outgoing.slice(0, granted);
   }
 
-  /** Pauses a sender and releases its waiting messages. */
   private pause(queue: SenderQueue, route: Route, until: Instant): void {
     this.stages.pause(route.sender.id, until);
     setTimeout(() => this.stages.notify(), Math.max(0, until - this.parts.clock.now())).unref();

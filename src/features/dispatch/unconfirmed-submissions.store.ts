@@ -2,10 +2,10 @@ import { anyOf, bulkInsert, deleteChunk, type Statement } from "../../platform/d
 import type { Db } from "../../platform/db/dialect";
 import type { Instant } from "../../platform/time";
 
-// Messages that a carrier without idempotency may have. A row is written before the submission and deleted
-// with its outcome, so after a crash only the messages with a row are uncertain.
+// Intents to submit messages to carriers without idempotency. A row is written before the submission and
+// deleted with the outcome. After a crash, only messages with a row may have reached the carrier.
 
-/** Records intents to submit messages. Increments the count of messages that have a row already. */
+/** Records the intent to submit each message. Increments `times` if the message already has a row. */
 export async function recordSubmissions(
   trx: Db,
   messages: readonly { accountId: string; messageId: string }[],
@@ -15,7 +15,7 @@ export async function recordSubmissions(
     trx,
     "unconfirmed_submissions",
     { account_id: "uuid", message_id: "uuid", times: "smallint", recorded_at: "bigint" },
-    // All transactions lock the rows in this order, which prevents deadlocks.
+    // All transactions lock the rows by ascending message id, which prevents deadlocks.
     [...messages]
       .sort((a, b) => (a.messageId < b.messageId ? -1 : 1))
       .map(({ accountId, messageId }) => ({
@@ -60,11 +60,10 @@ export const confirmSubmissions = (
   messageIds: readonly string[],
 ): Statement | null => onMessages(trx, "delete from unconfirmed_submissions", accountId, messageIds);
 
-/** Returns the statement that retracts the last intent of messages that were not submitted. */
+/** Returns the statement that removes the last of several recorded intents of each message. */
 export const retractIntents = (trx: Db, accountId: string, messageIds: readonly string[]): Statement | null =>
   onMessages(trx, "update unconfirmed_submissions set times = times - 1", accountId, messageIds);
 
-/** Deletes up to `limit` old intents and returns their number. */
 export const purgeUnconfirmedSubmissions = (
   db: Db,
   recordedBefore: Instant,

@@ -5,10 +5,10 @@ import type { Platform } from "../../platform/platform";
 import type { Outgoing } from "./leased-batch";
 import { recordSubmissions } from "./unconfirmed-submissions.store";
 
-/** Records the intents to submit messages. If it rejects, none of the messages may be submitted. */
+/** Writes the intent to submit each message. If the write fails, no message may be submitted. */
 export type RecordIntent = (outgoing: readonly Outgoing[]) => Promise<readonly Outgoing[]>;
 
-/** Returns a function that records intents. Submissions that start at the same time share a commit. */
+/** Returns a recorder of submission intents. Submissions that start concurrently share one commit. */
 export function intentRecorder({ db, clock }: Pick<Platform, "db" | "clock">): RecordIntent {
   const batcher = new WriteBatcher<readonly Outgoing[]>({
     most: messagesAtOnce(db),

@@ -3,14 +3,14 @@ import { type Instant, MINUTE } from "../../platform/time";
 import { dropUnmatchedBeyond } from "./unmatched-reports.store";
 
 /**
- * Maximum waiting reports per carrier connection. Without a limit, another system on the same carrier
- * account, or a holder of the callback token, could fill the disk. At 1,000 foreign reports a second, a
- * report waits 50 seconds, which is longer than a submission.
+ * Maximum stored reports without a message, per carrier connection. Bounds the disk space that foreign
+ * reports on the same carrier account take. At 1,000 foreign reports a second, a report is kept for 50
+ * seconds.
  */
 export const MOST_UNMATCHED = 50_000;
-/** Stored reports after which a process counts the rows again. The count reads an index. */
+/** Number of stored reports after which a process counts the rows again. */
 const COUNTED_EVERY = 1_000;
-/** Maximum reports dropped at once. Above `COUNTED_EVERY`, so that a surplus shrinks. */
+/** Maximum reports dropped per count. More than `COUNTED_EVERY`, so that a surplus shrinks. */
 const DROPPED_AT_ONCE = 2 * COUNTED_EVERY;
 const LOGGED_EVERY = MINUTE;
 
@@ -20,14 +20,14 @@ export interface UnmatchedReportLimit {
 }
 
 /**
- * Returns the limit on waiting reports. It drops the oldest reports, because a genuine report matches its
- * message within seconds. If it refused the newest, a flood would block every genuine report.
+ * Returns the limit on reports without a message. The limit drops the oldest reports, because a genuine
+ * report matches its message within seconds. Refusing new reports would block genuine ones.
  */
 export function unmatchedReportLimit(
   { db, clock, log, metrics }: Pick<Platform, "db" | "clock" | "log" | "metrics">,
   most = MOST_UNMATCHED,
 ): UnmatchedReportLimit {
-  /** Reports stored by this process since its last count, by carrier; absent before the first count. */
+  /** Number of reports stored since this process last counted, by carrier; absent before the first count. */
   const uncounted = new Map<string, number>();
   const unlogged = new Map<string, { dropped: number; loggedAt: Instant }>();
 
@@ -50,10 +50,10 @@ export function unmatchedReportLimit(
       try {
         const dropped = await dropUnmatchedBeyond(db, carrier, { most, limit: DROPPED_AT_ONCE });
         if (dropped > 0) logDropped(carrier, dropped);
-        // More reports may be beyond the limit.
+        // Count again at the next report: more reports may exceed the limit.
         if (dropped === DROPPED_AT_ONCE) uncounted.delete(carrier);
       } catch (error) {
-        // The reports are stored. If this threw, the carrier would send them again.
+        // Do not throw: the reports are stored, and after an error the carrier would send the reports again.
         log.error({ err: error, carrier }, "failed to limit unmatched delivery reports");
       }
     },

@@ -4,8 +4,7 @@ import { type Db, lockClause, lockName, rawRows, uuidInText } from "../../platfo
 import { type Query, runQuery } from "../../platform/db/statement-batch";
 import type { Instant } from "../../platform/time";
 
-// Delivery reports whose message is unknown, because its submission or its carrier's reference is not written
-// yet.
+// Delivery reports without a known message: the outcome of the submission is not written yet.
 
 /** Identifies a message in the reports of one carrier connection. */
 export interface ReportKey {
@@ -17,7 +16,6 @@ export interface ReportKey {
 
 type Content = Pick<DeliveryReport, "status" | "error" | "occurredAt">;
 
-/** A delivery report with the key of its message. */
 export type CarrierReport = ReportKey & Content;
 
 interface Row {
@@ -34,7 +32,7 @@ const toKey = ({ carrier, reference, account_id }: Omit<Row, "id" | "report">): 
   ...{ carrier, reference, accountId: account_id },
 });
 
-/** Stores reports. Their ids must rise with the time of arrival. */
+/** Stores reports. The ids must ascend in the order of arrival. */
 export async function insertUnmatched(
   trx: Db,
   reports: readonly (CarrierReport & { id: string })[],
@@ -54,7 +52,7 @@ export async function insertUnmatched(
   );
 }
 
-/** Returns the query for the keys that have waiting reports. */
+/** Returns the query that selects the keys with stored reports among the given keys. */
 export function waitingQuery(
   db: Db,
   names: readonly Pick<ReportKey, "carrier" | "reference">[],
@@ -69,11 +67,10 @@ export function waitingQuery(
   };
 }
 
-/** Returns the keys that have waiting reports. */
 export const waitingKeys = (db: Db, keys: Parameters<typeof waitingQuery>[1]): Promise<ReportKey[]> =>
   runQuery(db, waitingQuery(db, keys));
 
-/** Deletes and returns the reports of these references, oldest first, for the caller to apply. */
+/** Deletes and returns the reports with these references, oldest first. */
 export async function takeUnmatched(
   trx: Db,
   carrier: string,
@@ -82,7 +79,7 @@ export async function takeUnmatched(
   if (references.length === 0) return [];
   const which = anyOf(trx, "reference", "text", references).toSQL();
   const key = KEY.join(", ");
-  // All transactions lock the rows in this order, which prevents deadlocks.
+  // All transactions lock the rows in key order, which prevents deadlocks.
   const rows = await rawRows<Row>(
     trx,
     `delete from unmatched_reports where (${key}) in (select ${key} from unmatched_reports
@@ -94,7 +91,7 @@ export async function takeUnmatched(
     .map((row) => ({ ...toKey(row), ...(JSON.parse(row.report) as Content) }));
 }
 
-/** Returns keys after `after`, in key order, that have both waiting reports and a known message. */
+/** Returns the keys after `after`, in key order, that have a stored report and a known message. */
 export async function matchableKeys(
   db: Db,
   { after, limit }: { after: Pick<ReportKey, "carrier" | "reference"> | null; limit: number },
@@ -118,9 +115,9 @@ export async function matchableKeys(
 }
 
 /**
- * Deletes up to `limit` of a carrier's oldest reports if more than `most` wait. Returns their number. Reports
- * that name the message by its id are exempt, because the pending messages bound their number. Reads at most
- * `most + limit` index entries.
+ * Deletes up to `limit` of a carrier's oldest reports beyond `most`. Returns the number of deleted reports.
+ * Reports with a message id are exempt, because the pending messages bound their number. Reads at most `most
+ * + limit` index entries.
  */
 export const dropUnmatchedBeyond = (
   db: Db,
@@ -143,7 +140,6 @@ export const dropUnmatchedBeyond = (
     });
   });
 
-/** Deletes up to `limit` reports that were received before `until`, and returns their number. */
 export const purgeUnmatched = (db: Db, until: Instant, limit: number): Promise<number> =>
   deleteChunk(db, {
     ...{ table: "unmatched_reports", key: KEY },

@@ -11,18 +11,18 @@ import { advance, type Step, type Transition } from "./transitions";
 export interface StateChange {
   message: MessageState;
   steps: readonly Step[];
-  /** Whether the change meets no follow-up rules, because a follow-up caused it. */
+  /** Whether to ignore the message's follow-up rules, because a follow-up caused the change. */
   skipFollowUps?: boolean;
 }
 
 export interface Applied {
   transitions: Transition[];
   ignored: number;
-  /** Jobs to wake after the commit. */
+  /** Keys to wake after the commit. */
   wakes: Wake[];
 }
 
-/** The new state of one account's messages after their steps, not written yet. */
+/** New states of one account's messages, not written yet. */
 export interface Advanced {
   accountId: string;
   now: Instant;
@@ -33,8 +33,8 @@ export interface Advanced {
 }
 
 /**
- * Applies steps to messages of one account. Caps the steps' times at `now`: a carrier's clock may be ahead,
- * and follow-ups would wait until that time.
+ * Applies status steps to messages of one account. Caps the time of each step at `now`: a carrier's clock may
+ * be ahead, and follow-ups would wait for that time.
  */
 export function advanceAll(accountId: string, changes: readonly StateChange[], now: Instant): Advanced {
   const counts = new CountChanges();
@@ -64,9 +64,8 @@ export function advanceAll(accountId: string, changes: readonly StateChange[], n
 }
 
 /**
- * Writes states, histories, counts and effects of messages in the caller's transaction, together with the
- * statements `along`. Returns the jobs to wake after the commit. The caller must hold the messages by a lease
- * or by row locks.
+ * Writes new message states, histories, counts, effects and the statements `along`. Returns the keys to wake
+ * after the commit. The caller must hold the messages by a lease or by row locks.
  */
 export const writeAdvanced = (
   effects: MessageEffects,
@@ -93,10 +92,7 @@ const changesOf = ({ accountId, now, transitions }: Advanced): MessageChanges =>
   transitions: () => transitions,
 });
 
-/**
- * Applies steps to messages of one account and writes states, histories, counts and effects in the caller's
- * transaction. The caller must hold the messages by a lease or by row locks.
- */
+/** Applies steps to messages of one account (`advanceAll`) and writes the result (`writeAdvanced`). */
 export async function applyChanges(
   effects: MessageEffects,
   trx: Db,

@@ -5,10 +5,10 @@ import { dayOf, hourOf } from "../../platform/time";
 import type { Channel } from "../../messaging/channel";
 import type { MessageState, MessageStatus } from "./message";
 
-/** A change of the number and the price of messages that share these attributes. */
+/** A change to the number and the total price of the messages with these attributes. */
 export interface CountDelta {
   day: number;
-  /** Hours since 1970-01-01; null in a correction of the day only. */
+  /** Hours since 1970-01-01 UTC; null in a correction that affects only the daily sums. */
   hour: number | null;
   channel: Channel;
   status: MessageStatus;
@@ -32,7 +32,7 @@ const DAY_COLUMNS: Columns = {
 
 const COLUMNS: Columns = { ...DAY_COLUMNS, hour: "integer" };
 
-/** Sums by hour, without template and campaign. */
+/** Sums by hour, for all templates and campaigns together. */
 export const HOURS: Totals = {
   table: "message_hours",
   columns: { account_id: "uuid", hour: "integer", channel: "text", status: "text", ...SUMS },
@@ -50,7 +50,7 @@ type Counted = Pick<MessageState, "createdAt" | "channel" | "templateId" | "camp
 /** Adds up count changes, so that a thousand similar messages produce one row. */
 export class CountChanges {
   private readonly deltas = new Map<string, CountDelta>();
-  /** Deltas for messages similar to the last one, by status. Adjacent messages are usually similar. */
+  /** Deltas for the attributes of the last message, by status. Adjacent messages are usually similar. */
   private alike = new Map<MessageStatus, CountDelta>();
   private last: Counted | undefined;
 
@@ -88,8 +88,8 @@ const isAlike = (message: Counted, other: Counted | undefined) =>
   message.campaignId === other.campaignId;
 
 /**
- * Returns the statement that writes count changes of any accounts, in the transaction of the counted
- * messages. It only inserts rows, so transactions do not contend for a row.
+ * Returns the statement that inserts count changes, for the transaction of the counted messages. It updates
+ * no rows, so transactions do not wait for each other's row locks.
  */
 export const countsStatement = (
   db: Db,
@@ -122,7 +122,7 @@ export interface CountFilter {
   campaignIds?: readonly string[];
 }
 
-/** Returns the number of an account's messages that match the filter. Reads the roll-up, which is exact. */
+/** Returns the number of messages that match the filter, from the stored counts, which are exact. */
 export async function countMessages(db: Db, accountId: string, filter: CountFilter): Promise<number> {
   const sumOf = (table: "message_counts" | "message_totals") => {
     const query = db(table).where({ account_id: accountId }).sum({ total: "messages" });
@@ -132,15 +132,14 @@ export async function countMessages(db: Db, accountId: string, filter: CountFilt
     if (filter.campaignIds) void query.whereIn("campaign_id", filter.campaignIds);
     return query;
   };
-  // One statement, because a concurrent roll-up moves counts from one table to the other.
+  // Read both tables in one statement: a concurrent roll-up moves counts between the tables.
   const rows = (await sumOf("message_counts").unionAll([sumOf("message_totals")])) as {
     total: number | string | null;
   }[];
   return rows.reduce((sum, row) => sum + Number(row.total ?? 0), 0);
 }
 
-/** Rolls up the oldest changes of an account into its totals. Returns true while there are more. */
+/** Moves an account's oldest count changes into its totals. Returns true if more changes may be left. */
 export const foldCounts = (db: Db, accountId: string) => foldChanges(db, ROLL_UP, accountId);
 
-/** Returns the accounts with at least this number of changes to roll up. */
 export const accountsToFold = (db: Db, atLeast: number) => accountsWithChanges(db, ROLL_UP, atLeast);

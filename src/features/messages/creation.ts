@@ -39,41 +39,40 @@ export interface MessageGroup {
   campaignId: string | null;
   sender: Sender | null;
   priority: number;
-  /** The template's rules, which are stored with the messages. */
+  /** The template's follow-up rules, which each message stores. */
   followUps?: MessageFollowUps | null;
   /** Whether the messages are submitted even if the campaign's run is stopped. */
   outlivesRun?: boolean;
-  /** Whether the messages are also submitted to suppressed numbers. */
+  /** Whether the messages are submitted even to suppressed numbers. */
   exempt?: boolean;
 }
 
-/** A message to create. */
 export interface MessageSpec {
   /** Number in E.164. */
   to: string;
   contactId: string | null;
   clientReference: string | null;
   draft: RenderedMessage;
-  /** The message that this one follows up. */
+  /** Id of the message that this follow-up belongs to. */
   parentMessageId?: string;
-  /** The recipient's variables, which follow-ups use too. */
+  /** The recipient's variables. Stored only for messages with follow-up rules. */
   variables?: Readonly<Record<string, string>>;
 }
 
-/** Input of `afterCommit` for new messages. */
+/** Metrics and wake-ups of new messages, for `afterCommit`. */
 export interface Announcement {
   channel: Channel;
-  /** Keys with due jobs: the sender's, and those of the effects once the messages are written. */
+  /** Keys to wake: the sender's and, once the messages are written, the keys of the effects. */
   notifications: Wake[];
   created: Readonly<Record<RenderedMessage["status"], number>>;
 }
 
-/** Everything that new messages write. It is prepared before the transaction, to keep that short. */
+/** Writes of new messages, prepared before the transaction to keep the transaction short. */
 export interface PreparedMessages {
   announcement: Announcement;
   now: Instant;
   group: MessageGroup;
-  /** In the order of the specs. */
+  /** Messages in the order of their specs. */
   messages: NewMessage[];
   submissions: SubmissionJob[];
   counts: CountChanges;
@@ -85,8 +84,8 @@ export async function prepareMessages(
   group: MessageGroup,
   specs: readonly MessageSpec[],
 ): Promise<PreparedMessages> {
-  // Time filters use the ids, so messages get the instant of their ids. Ids never decrease, so that instant
-  // may be slightly ahead of the clock.
+  // Time filters compare ids, so a message's creation time is the instant of its id. This instant may be
+  // slightly ahead of the clock, because ids never decrease.
   let batchId = ids.next(clock.now());
   const now = instantOf(batchId);
   const { channel, templateId, campaignId } = group;
@@ -171,7 +170,7 @@ const sharedColumns = (group: MessageGroup, now: Instant): SharedColumns => ({
   createdAt: now,
 });
 
-/** Returns the changes of new messages: each message enters its first status. */
+/** Returns the changes that enter new messages into their first status. */
 export const firstChanges = ({
   now,
   group: { accountId, followUps = null },
@@ -203,7 +202,7 @@ const followingStatements = (db: Db, created: readonly PreparedMessages[]): (Sta
   ),
 ];
 
-/** Writes new messages and their consequences in the caller's transaction, and adds notifications. */
+/** Writes new messages and their consequences. Adds the effects' keys to the announcement's notifications. */
 export async function writeMessages(
   effects: MessageEffects,
   trx: Db,
@@ -212,7 +211,7 @@ export async function writeMessages(
   const { announcement, group, messages, now } = created;
   const shared = sharedColumns(group, now);
   const [last = [], ...others] = inStatements(messages).reverse();
-  // Build one statement at a time: their texts can be megabytes.
+  // Build one statement at a time, because each can have a megabyte of text.
   for (const some of others.reverse()) {
     await runStatements(trx, [newMessagesStatement(trx, [{ shared, messages: some }])]);
     await yieldToEventLoop();
@@ -225,7 +224,7 @@ export async function writeMessages(
   announcement.notifications.push(...(await writeChanges(effects, trx, [{ changes, statements }])));
 }
 
-/** Counts new messages in the metrics and wakes the workers, after the commit. */
+/** Counts new messages in the metrics and wakes the workers. Call after the commit. */
 export function afterCommit(
   { metrics, wakeups }: Pick<Platform, "metrics"> & { wakeups: Wakeups },
   announcements: readonly Announcement[],
@@ -239,7 +238,7 @@ export function afterCommit(
   wakeAll(wakeups, [...announcements.flatMap(({ notifications }) => notifications), ...more]);
 }
 
-/** Returns a function that derives a text from content, and reuses it while the content is the same. */
+/** Returns a version of `make` that reuses its last text for the same content object. */
 function contentTexts(make: (content: Content) => string): (content: Content) => string {
   let last: Content | null = null;
   let text = "";
@@ -249,7 +248,7 @@ function contentTexts(make: (content: Content) => string): (content: Content) =>
   };
 }
 
-/** Returns a function that formats the first history of a message. Equal histories share their text. */
+/** Returns a formatter of a message's first history as JSON. Equal histories share one string. */
 function historyTexts(now: Instant): (draft: RenderedMessage) => string {
   const plain = new Map<string, string>();
   return ({ status, error }) => {

@@ -3,15 +3,15 @@ import { type Db, rawChanges } from "../../platform/db/dialect";
 import { firstIdAt } from "../../platform/ids";
 import type { Instant } from "../../platform/time";
 
-/** The messages of one person: messages to a number that belong to the contact or to no contact. */
+/** Selects one person's messages: messages to the number with this contact or without a contact. */
 export interface MessagesOfPerson {
   accountId: string;
   contactId: string;
   /** Number in E.164. */
   phone: string;
-  /** Id of the last message without a contact. */
+  /** Last message id to select among messages without a contact. */
   upTo: string;
-  /** Id of the last message of the contact. */
+  /** Last message id to select among messages with the contact. */
   upToOfContact: string;
 }
 
@@ -25,9 +25,9 @@ const messagesOf = (db: Db, { accountId, contactId, phone, upTo, upToOfContact }
     ]);
 
 /**
- * Erases variables, follow-ups, search text and content of a person's next messages after `after`, in the
- * order of their ids. Returns their ids. A message in flight keeps its content. A message that was sent
- * before `reportsUntil` no longer waits for a report.
+ * Erases variables, follow-ups, search text and content of a person's messages after `after`. Returns their
+ * ids, in order. Pending messages, and sent messages that may still receive a report, keep their content.
+ * Messages from before `reportsUntil` receive no report any more.
  */
 export async function eraseMessages(
   trx: Db,
@@ -49,7 +49,7 @@ export async function eraseMessages(
   return ids;
 }
 
-/** Returns whether a message of the person still has content, because it was in flight. */
+/** Returns whether a message of the person still has content. Only messages in flight keep their content. */
 export async function hasContentLeft(db: Db, person: MessagesOfPerson): Promise<boolean> {
   return (await messagesOf(db, person).whereNotNull("content").first("id")) !== undefined;
 }

@@ -4,7 +4,7 @@ import { toTimestamp } from "../../platform/time";
 import type { ListedMessage } from "./list.store";
 import type { Message } from "./message";
 
-/** Returns the texts of a message that its recipient sees, one per line. */
+/** Returns the texts of the content that the recipient sees, one per line. */
 function textOf(content: Message["content"]): string | null {
   if (content === null) return null;
   const texts: string[] = [];
@@ -14,7 +14,7 @@ function textOf(content: Message["content"]): string | null {
   return texts.join("\n");
 }
 
-/** The columns by name, in order. New columns are appended at the end. */
+/** CSV columns by name, in order. Append new columns at the end. */
 const COLUMNS: Readonly<Record<string, (message: ListedMessage) => Cell>> = {
   id: ({ id }) => id,
   created_at: ({ createdAt }) => toTimestamp(createdAt),
@@ -42,7 +42,7 @@ const COLUMNS: Readonly<Record<string, (message: ListedMessage) => Cell>> = {
 
 const cellsOf = Object.values(COLUMNS);
 
-/** Yields messages as CSV, one piece per run. */
+/** Yields the CSV header and then the messages, one string per run. */
 export async function* messagesCsv(
   runs: AsyncIterable<readonly ListedMessage[]>,
 ): AsyncGenerator<string, void> {

@@ -8,15 +8,14 @@ const LINKS: LinkKind = { name: "message-export-signing" };
 
 type Parts = Pick<Platform, "db" | "secrets" | "clock">;
 
-/** Selection of the messages in an export. */
 export interface MessageExport {
   accountId: string;
   filter: MessageFilter;
-  /** Creation time of the last message to include, in milliseconds. */
+  /** Latest creation time of an included message, in milliseconds. */
   createdBy: Instant;
 }
 
-/** Returns a URL that serves an export without an API key until it expires. It holds the options. */
+/** Returns a signed URL that serves the export without an API key until the URL expires. */
 export async function signExportUrl(
   { config, ...parts }: Parts & { config: { publicUrl: string } },
   { accountId, filter, createdBy }: MessageExport,

@@ -7,11 +7,11 @@ import { messagesCsv } from "./export-csv";
 import { exportOf } from "./export-url";
 import { everyMessage } from "./list.store";
 
-/** Maximum concurrent exports of an account in a process. A slow client keeps its export running. */
+/** Maximum concurrent exports per account and process. A slow client keeps its export open. */
 const AT_ONCE = 2;
 const RETRY_SECONDS = "5";
 
-/** The error if a slice exceeds the time limit. Slices are small, so only an overloaded database does. */
+/** Error for a read beyond the time limit. Reads are small, so the cause is an overloaded database. */
 const TOO_LONG = { field: "of", message: "takes too long here: narrow it with from and to" };
 
 /** Serves `GET /messages/<account id>/export`. The URL's signature replaces the API key. */

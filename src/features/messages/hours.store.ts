@@ -11,13 +11,13 @@ export interface HourSum {
   channel: Channel;
   status: MessageStatus;
   messages: number;
-  /** Micro-units. */
+  /** Total price in micro-units. */
   price: number;
 }
 
-/** Returns the sums by hour, channel and status. Both bounds are inclusive. */
+/** Returns the sums by hour, channel and status. `first` and `last` are inclusive. */
 export async function hourlySums(db: Db, accountId: string, first: number, last: number): Promise<HourSum[]> {
-  // One statement, because a concurrent roll-up moves counts from one table to the other.
+  // Read both tables in one statement: a concurrent roll-up moves counts between the tables.
   const rows = await rawRows<HourSum>(
     db,
     `select hour, channel, status, sum(messages) as messages, sum(price) as price
@@ -38,13 +38,13 @@ const toSum = (row: HourSum): HourSum => ({
   price: Number(row.price),
 });
 
-/** An hourly sum that differs from the messages. */
+/** A stored hourly sum (`kept`) that differs from the sum over the messages (`actual`). */
 export interface HourDifference extends Pick<HourSum, "hour" | "channel" | "status"> {
   kept: Pick<HourSum, "messages" | "price">;
   actual: Pick<HourSum, "messages" | "price">;
 }
 
-/** Returns the hourly sums that differ from the messages, as `messageCountDifferences` does by day. */
+/** Compares the stored hourly sums with the messages, in one statement. Returns the differences. */
 export async function messageHourDifferences(db: Db, accountId: string): Promise<HourDifference[]> {
   const rows = await rawRows<
     Record<"hour" | "kept" | "kept_price" | "actual" | "actual_price", number> &
@@ -73,7 +73,7 @@ export async function messageHourDifferences(db: Db, accountId: string): Promise
   }));
 }
 
-/** Corrects the hourly sums. It writes the totals directly, because changes would also count by day. */
+/** Corrects the hourly totals directly, because inserted changes would also alter the daily sums. */
 export async function repairMessageHours(
   trx: Db,
   accountId: string,

@@ -12,12 +12,11 @@ export interface StoredResponse {
   answer: string;
 }
 
-/** A stored response, and whether its key is past its retention. */
 export interface FoundResponse extends StoredResponse {
   isExpired: boolean;
 }
 
-/** Returns the query for the response that is stored under a key. */
+/** Returns the query for the response stored under an idempotency key; null if the key is unknown. */
 export const responseQuery = (
   accountId: string,
   key: string,
@@ -35,7 +34,7 @@ export const responseQuery = (
       : null,
 });
 
-/** Returns the response that is stored under the key, unless the key is past its retention. */
+/** Returns the response stored under an idempotency key; null if the key is unknown or expired. */
 export async function findResponse(
   db: Db,
   accountId: string,
@@ -53,9 +52,8 @@ export interface KeyClaim extends StoredResponse {
 }
 
 /**
- * Returns the statement that claims keys. It fails with a unique violation if a key is stored already. On
- * PostgreSQL, it waits for uncommitted claims of the same key. It writes the keys in one order, which
- * prevents deadlocks.
+ * Returns the statement that stores idempotency keys, in sorted order to prevent deadlocks. Fails with a
+ * unique violation if a key exists. On PostgreSQL, waits for uncommitted inserts of the same key.
  */
 export function claimsStatement(db: Db, claims: readonly KeyClaim[]): Statement | null {
   const rows = claims.map(({ accountId, key, fingerprint, answer, now }) => ({
@@ -74,7 +72,7 @@ export function claimsStatement(db: Db, claims: readonly KeyClaim[]): Statement 
   );
 }
 
-/** Replaces the response of a claimed key, in the transaction of the claim. */
+/** Replaces the response of a key. Call in the transaction that stored the key. */
 export async function replaceResponse(
   trx: Db,
   accountId: string,
@@ -84,7 +82,6 @@ export async function replaceResponse(
   await trx("idempotency_keys").where({ account_id: accountId, key }).update({ answer });
 }
 
-/** Deletes a key that is past its retention, so that it can be claimed again. */
 export async function deleteExpiredKey(db: Db, accountId: string, key: string, now: Instant): Promise<void> {
   await db("idempotency_keys")
     .where({ account_id: accountId, key })
@@ -92,12 +89,12 @@ export async function deleteExpiredKey(db: Db, accountId: string, key: string, n
     .delete();
 }
 
-/** Moves creation times that a clock ahead has written to the present. Returns their number. */
+/** Corrects creation times that a clock that was ahead has stored. Returns the number of corrected keys. */
 export async function boundKeys(db: Db, now: Instant): Promise<number> {
   return db("idempotency_keys").where("created_at", ">", latestPlausible(now)).update({ created_at: now });
 }
 
-/** Deletes a chunk of keys that are past their retention. Returns true while there are more. */
+/** Deletes up to `limit` expired keys. Returns true if more keys may have expired. */
 export async function purgeKeys(db: Db, now: Instant, limit = 1_000): Promise<boolean> {
   const deleted = await deleteChunk(db, {
     table: "idempotency_keys",

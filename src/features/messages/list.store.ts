@@ -15,14 +15,14 @@ export interface MessageFilter extends CountFilter {
   senderIds?: readonly string[];
   /** Numbers in E.164. */
   recipients?: readonly string[];
-  /** Part of the number or of the text; not normalized. */
+  /** Part of the number or of the text, not normalized. */
   search?: string;
   /** Inclusive bounds of the creation time, in milliseconds at second precision. */
   from?: Instant;
   to?: Instant;
 }
 
-/** Returns the filters with an index. Each index returns the messages of one value in id order. */
+/** Returns the filters that have an index. Each index lists the messages of one value in id order. */
 const indexed = ({ campaignIds, templateIds, statuses }: MessageFilter) =>
   [
     { column: "campaign_id", type: "uuid", values: campaignIds, filter: { campaignIds } },
@@ -40,7 +40,7 @@ interface IndexedFilter {
 /** Maximum offset of a page that is read in one query. */
 const SHALLOW = 1_000;
 
-/** Returns the query for a page that one index range provides; null if other filters apply. */
+/** Returns the query for a page that is part of a single index range; null if the page needs a scan. */
 function shortPage(
   db: Db,
   accountId: string,
@@ -58,7 +58,7 @@ function shortPage(
   return query.select("id").orderBy("id", "desc").limit(limit).offset(offset);
 }
 
-/** Returns a page of messages, newest first, and the total, from the roll-up if possible. */
+/** Returns a page of messages, newest first. The total comes from the stored counts if possible. */
 export async function listMessages(
   db: Db,
   reading: Reading,
@@ -75,7 +75,6 @@ export async function listMessages(
   return { ...listed, total: known ?? long?.total ?? 0 };
 }
 
-/** Scans the messages that match the most selective filter. */
 async function scanMessages(
   db: Db,
   reading: Reading,
@@ -133,7 +132,7 @@ export async function* everyMessage(
   }
 }
 
-/** Rows per query when all messages are read. Bounds the time that other queries wait. */
+/** Maximum rows per query of an export. Limits the time that other queries wait. */
 const ROWS_AT_ONCE = 500;
 
 async function narrowestOf(
@@ -151,7 +150,6 @@ async function narrowestOf(
   return best.filter;
 }
 
-/** The fields of a message in lists. */
 export type ListedMessage = Omit<Message, "accountId" | "batchId" | "history" | "followUps">;
 
 const LISTED_COLUMNS = [

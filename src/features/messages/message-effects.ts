@@ -10,41 +10,40 @@ import type { Transition } from "./transitions";
 export interface MessageChanges {
   accountId: string;
   now: Instant;
-  /** Whether the messages are new and the transitions enter their first status. */
+  /** Whether the messages are new, so that each transition enters a first status. */
   created: boolean;
-  /** Whether any of the messages has follow-up rules of its template. */
+  /** Whether any of the messages has follow-up rules. */
   withFollowUps: boolean;
-  /** Returns every status that was entered, in order. Computed only if an effect asks for it. */
+  /** Returns the status changes in order. Computed only if an effect calls this function. */
   transitions(): readonly Transition[];
 }
 
-/** Changes, and the subscribers of one effect in their account. */
+/** Message changes, with the account's subscribers to one effect. */
 export interface SubscribedChanges {
   changes: MessageChanges;
   subscriberIds: readonly string[];
 }
 
-/** What an effect writes, as data. The caller decides which transaction writes it. */
+/** Writes of an effect, as data. The caller chooses the transaction that performs the writes. */
 export interface Consequences {
-  /** Run in any order. No statement depends on another one or on the changes themselves. */
+  /** Statements in any order. No statement depends on another one or on the changes. */
   statements: readonly (Statement | null)[];
-  /** Scheduled last: a scheduled job's row stays locked until the commit. */
+  /** Jobs to schedule at the end, because a scheduled job's row stays locked until the commit. */
   schedules?: readonly { schedule: Schedule; now: Instant }[];
-  /** Sent after the commit. */
+  /** Keys to wake after the commit. */
   notifications?: readonly Wake[];
 }
 
 /**
- * A consequence of message changes in another feature. `app/` registers the effects. `messages/` writes their
- * consequences in the transaction of the changes and does not know the features.
+ * An effect of message changes on another feature, registered in `app/`. `messages/` writes the consequences
+ * in the transaction of the changes and does not know the other features.
  */
 export interface MessageEffect {
-  /** Returns the query for an account's subscribers. An effect without it has no subscribers. */
+  /** Returns the query for an account's subscribers. Absent if the effect has no subscribers. */
   subscribers?(accountId: string): Query<never, readonly string[]>;
   consequences(db: Db, changed: readonly SubscribedChanges[]): Consequences;
 }
 
-/** Dependency of code that changes messages. */
 export interface MessageEffects {
   messageEffects: readonly MessageEffect[];
 }
@@ -58,13 +57,13 @@ export const subscriberQueries = (
 ): Query<never, readonly string[]>[] =>
   messageEffects.flatMap((effect) => effect.subscribers?.(accountId) ?? NO_SUBSCRIBERS);
 
-/** Changes with the results of `subscriberQueries` for their account. */
+/** Message changes with the results of `subscriberQueries` for the account. */
 export interface ChangesWithSubscribers {
   changes: MessageChanges;
   subscribers: readonly (readonly string[])[];
 }
 
-/** Returns the consequences of changes of any accounts. */
+/** Returns the consequences of all effects for changes of any accounts. */
 export function consequencesOf(
   { messageEffects }: MessageEffects,
   db: Db,
@@ -88,18 +87,17 @@ export function consequencesOf(
   };
 }
 
-/** Changes with the statements that write them. */
 export interface WrittenChanges {
   changes: MessageChanges;
   statements: readonly (Statement | null)[];
 }
 
-/** Maximum accounts whose changes one statement writes. */
+/** Maximum accounts whose changes are written in one batch of statements. */
 const ACCOUNTS_AT_ONCE = 8;
 
 /**
- * Writes changes of messages and their consequences in the caller's transaction, together with the statements
- * `along`. Returns the jobs to wake after the commit.
+ * Writes message changes, their consequences and the statements `along` in the caller's transaction. Returns
+ * the keys to wake after the commit.
  */
 export async function writeChanges(
   effects: MessageEffects,
@@ -126,7 +124,7 @@ export async function writeChanges(
   return notifications;
 }
 
-/** Schedules jobs in the order of account, kind and key. One lock order prevents deadlocks. */
+/** Schedules jobs in the order of account, kind and key, which prevents deadlocks. */
 async function writeSchedules(trx: Db, schedules: Required<Consequences>["schedules"]): Promise<void> {
   const place = ({ schedule: { accountId, kind, key } }: (typeof schedules)[number]) =>
     `${accountId} ${kind} ${key}`;

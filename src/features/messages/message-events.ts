@@ -5,7 +5,7 @@ import type { Transition } from "./transitions";
 
 export type MessageUpdateEvent = components["schemas"]["MessageUpdateEvent"];
 
-/** Returns a function that formats instants and reuses the text within a second, for speed. */
+/** Returns a timestamp formatter that reuses its last text for instants in the same second. */
 function timestamps(): (instant: Instant) => string {
   let second = -1;
   let text = "";
@@ -19,7 +19,6 @@ function timestamps(): (instant: Instant) => string {
   };
 }
 
-/** Returns one event for each status change. */
 export function updateEvents(
   transitions: readonly Transition[],
   ids: IdMaker,

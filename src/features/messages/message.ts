@@ -15,7 +15,7 @@ export interface MessageError {
   carrier_code: string | null;
 }
 
-/** One status of a message's history. A tuple, because every message stores its whole history. */
+/** A status in a message's history. A tuple, because every message stores its history. */
 export type HistoryEntry =
   [status: MessageStatus, at: Instant] | [status: MessageStatus, at: Instant, error: MessageError];
 
@@ -27,26 +27,25 @@ export interface Message {
   status: MessageStatus;
   recipient: string;
   sender: string | null;
-  /** Null without a sender. */
   senderId: string | null;
   contactId: string | null;
   templateId: string | null;
   campaignId: string | null;
   parentMessageId: string | null;
-  /** Rendered content; null if it could not be rendered or was erased. */
+  /** Rendered content; null after a failed rendering or an erasure. */
   content: Content | null;
   segments: number | null;
   price: number;
   error: MessageError | null;
   clientReference: string | null;
   history: HistoryEntry[];
-  /** The follow-up rules of its template at creation. */
+  /** Follow-up rules that the template had when the message was created. */
   followUps: MessageFollowUps | null;
   createdAt: Instant;
   updatedAt: Instant;
-  /** Name of the connection that accepted the message; null before that. */
+  /** Name of the connection that accepted the message; null before the acceptance. */
   carrier: string | null;
-  /** The carrier's reference; the first one if there are several. */
+  /** Carrier's reference of the message, or of the first part of a message in parts. */
   carrierReference: string | null;
 }
 

@@ -19,10 +19,9 @@ import { sendMessages, type SendParts } from "./send";
 import { draftSlice, lookupsOf, planSend, readSend, type SendPlan } from "./send-plan";
 import { sendWriter } from "./send-writer";
 
-/** Maximum number of characters in a preview's list of characters that require UCS-2. */
 const MAX_UCS2_CHARACTERS = limits.PreviewResult.ucs2_characters.maxItems;
 
-/** Hint for callers whose list takes too long. */
+/** Hint in the error for a list query that takes too long. */
 const NARROWER = "narrow it with from and to, recipient, status, template_id or campaign_id";
 
 type Parts = Omit<SendParts, "writeSend"> &
@@ -101,7 +100,7 @@ const filterOf = (query: FilterQuery): MessageFilter => ({
   ...timeWindow(query, "from", "to"),
 });
 
-/** Yields the preview for each recipient. Renders one slice at a time. */
+/** Yields one preview per recipient. Renders one slice of the recipients at a time. */
 async function* previews(db: Platform["db"], plan: SendPlan, prices: PriceTable) {
   for (const slice of plan.slices) {
     for (const { to, draft } of await draftSlice(db, plan, slice)) {

@@ -4,10 +4,9 @@ import { MINUTE, SECOND } from "../../platform/time";
 import { accountsToFold, foldCounts } from "./counts.store";
 import { purgeKeys } from "./idempotency.store";
 
-/** Minimum number of count changes per roll-up. */
+/** Minimum number of an account's count changes for a roll-up. */
 const FOLD_FROM = 2_000;
 
-/** Returns the periodic jobs that roll up counts and delete expired idempotency keys. */
 export function messagePeriodicJobs({ db, clock }: Pick<Platform, "db" | "clock">): PeriodicJob[] {
   return [
     {

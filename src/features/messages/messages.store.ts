@@ -90,8 +90,8 @@ export async function findMessage(db: Db, accountId: string, id: string): Promis
 }
 
 /**
- * Locks the submitted messages among the given ones until the transaction ends, and returns them. Leaves out
- * pending messages: they belong to the holder of their job, and locking them here could deadlock with it.
+ * Locks and returns messages that are no longer pending. A pending message belongs to the holder of its job,
+ * and locking the message here could deadlock with that holder.
  */
 export async function lockSubmitted(
   trx: Db,
@@ -109,7 +109,6 @@ export async function lockSubmitted(
   return rows.map(toState);
 }
 
-/** The new state of a message. */
 export interface MessageUpdate {
   id: string;
   status: MessageStatus;
@@ -139,8 +138,8 @@ export function messagesUpdate(
     { ...STATE_TYPES, ...(taken ? TAKEN_TYPES : {}) },
     updates as readonly (MessageUpdate & Record<string, string | number | null>)[],
   );
-  // The id bounds limit every query plan to a range. Without them, the plan depends on statistics, which are
-  // stale after a table has grown by a million rows, and PostgreSQL may scan the whole table.
+  // The id bounds limit every query plan to an index range. Without bounds, PostgreSQL may scan the whole
+  // table while its statistics are stale, such as after a million inserts.
   const ids = updates.map(({ id }) => id).sort();
   const andTaken = taken
     ? ", carrier = coalesce(u.carrier, messages.carrier), carrier_reference = coalesce(u.carrier_reference, messages.carrier_reference)"

@@ -5,7 +5,7 @@ import type { Instant } from "../../platform/time";
 import type { Channel } from "../../messaging/channel";
 import type { MessageStatus } from "./message";
 
-/** What the messages of one insert share. */
+/** Column values that the messages of a group share. */
 export interface SharedColumns {
   accountId: string;
   channel: Channel;
@@ -13,15 +13,15 @@ export interface SharedColumns {
   senderId: string | null;
   templateId: string | null;
   campaignId: string | null;
-  /** JSON of the rules that they carry. */
+  /** Follow-up rules as JSON. */
   followUps: string | null;
   createdAt: Instant;
 }
 
-/** Columns of one message. Documents are JSON already. */
+/** Column values of one message. Objects are JSON texts. */
 export type NewMessage = {
   id: string;
-  /** Null unless the message is pending. */
+  /** Id shared by the messages of a submission job; null unless the message is pending. */
   batch_id: string | null;
   status: MessageStatus;
   recipient: string;
@@ -33,11 +33,11 @@ export type NewMessage = {
   parent_message_id: string | null;
   variables: string | null;
   history: string;
-  /** Text that searches look through: the number and the content. */
+  /** Searchable text: the number and the content. */
   search: string;
 };
 
-/** Approximate size of the texts that one statement writes, in characters. */
+/** Approximate text size of one insert statement, in characters. */
 const STATEMENT_TEXT = 1024 * 1024;
 
 const textOf = ({ content, search, variables, history }: NewMessage) =>
@@ -69,7 +69,6 @@ const COLUMNS: Columns = {
   search: "text",
 };
 
-/** Splits messages so that one statement can write each part. */
 export const inStatements = (messages: readonly NewMessage[]): NewMessage[][] =>
   inRuns(messages, textOf, STATEMENT_TEXT);
 
@@ -95,7 +94,7 @@ export interface GroupOfNewMessages {
 export function newMessagesStatement(db: Db, groups: readonly GroupOfNewMessages[]): Statement | null {
   const [first, ...others] = groups;
   if (!first) return null;
-  // A copy of each message of a campaign would take a third of the time of its creation.
+  // Do not copy the messages of a single group: copying takes a third of a campaign's creation time.
   if (others.length === 0)
     return insertStatement(db, "messages", COLUMNS, first.messages, "", rowOf(first.shared));
   const rows = groups.flatMap(({ shared, messages }) =>

@@ -7,7 +7,7 @@ import { type MessageRow, STATE_COLUMNS, toState } from "./messages.store";
 export type OutgoingMessage = MessageState &
   Pick<Message, "content" | "sender" | "senderId" | "carrier" | "carrierReference">;
 
-/** Messages that were created together: a range of ids, or the given `ids` of it. */
+/** Messages that were created together: the id range from `first` to `last`, or only `ids` of that range. */
 export interface MessageRun {
   origin: string;
   first: string;
@@ -15,7 +15,7 @@ export interface MessageRun {
   ids?: readonly string[];
 }
 
-/** Returns an account's messages in the runs that still have the status, in order of creation. */
+/** Returns the messages of the runs that have the status, in order of creation. */
 export async function messagesOfRuns(
   db: Db,
   accountId: string,
@@ -34,7 +34,6 @@ export async function messagesOfRuns(
     .map(toOutgoing);
 }
 
-/** Returns an account's messages with these ids that have the status. */
 export async function messagesByIds(
   db: Db,
   accountId: string,
@@ -60,7 +59,7 @@ const namedMessages = (db: Db, accountId: string, ids: readonly string[]) =>
     .where(anyOf(db, "id", "uuid", ids))
     .select(...OUTGOING_COLUMNS) as unknown as Promise<MessageRow[]>;
 
-/** Reads ranges of the primary key one by one. A join's plan would depend on stale statistics. */
+/** Reads each id range in a separate subquery: the plan of a join would depend on stale statistics. */
 async function messagesInRanges(
   db: Db,
   accountId: string,
@@ -90,16 +89,14 @@ const toOutgoing = (row: MessageRow): OutgoingMessage => ({
   carrierReference: row.carrier_reference,
 });
 
-/** Returns the ids of messages that are still pending. */
 export async function stillPending(db: Db, accountId: string, ids: readonly string[]): Promise<string[]> {
   const query = db("messages").where({ account_id: accountId, status: "pending" });
   return (await query.where(anyOf(db, "id", "uuid", ids)).pluck("id")) as string[];
 }
 
-/** A message with the fields that its follow-up uses. */
 export type FollowedMessage = OutgoingMessage & { variables: Readonly<Record<string, string>> | undefined };
 
-/** Returns the number of bytes that `followedMessages` would read for each message. */
+/** Returns the number of bytes that `followedMessages` would read, by message id. */
 export async function followedSizes(
   db: Db,
   accountId: string,
@@ -113,7 +110,6 @@ export async function followedSizes(
   return new Map(rows.map(({ id, size }) => [id, Number(size)]));
 }
 
-/** Returns messages by id. Missing messages are left out. */
 export async function followedMessages(
   db: Db,
   accountId: string,

@@ -4,7 +4,7 @@ import { NIL_ID } from "../../platform/ids";
 import { DAY } from "../../platform/time";
 import { type CountDelta, countsStatement } from "./counts.store";
 
-/** A sum of the roll-up that differs from the messages. */
+/** A stored daily sum (`kept`) that differs from the sum over the messages (`actual`). */
 export interface MessageCountDifference extends Omit<CountDelta, "hour" | "messages" | "price"> {
   kept: Pick<CountDelta, "messages" | "price">;
   actual: Pick<CountDelta, "messages" | "price">;
@@ -14,7 +14,7 @@ type Row = Record<"day" | "kept" | "kept_price" | "actual" | "actual_price", num
   Pick<CountDelta, "channel" | "status"> &
   Record<"template_id" | "campaign_id", string>;
 
-/** Returns the sums that differ from the messages, both read in one statement. */
+/** Compares the stored daily sums with the messages, in one statement. Returns the differences. */
 export async function messageCountDifferences(db: Db, accountId: string): Promise<MessageCountDifference[]> {
   const nil = typedBind(db, "uuid");
   const kind = `channel, status, coalesce(template_id, ${nil}) as template_id, coalesce(campaign_id, ${nil}) as campaign_id`;
@@ -44,8 +44,8 @@ export async function messageCountDifferences(db: Db, accountId: string): Promis
 }
 
 /**
- * Corrects the counts by adding the differences as changes. Concurrent sends change both sides alike, so a
- * difference stays valid. Two repairs must not run concurrently.
+ * Corrects the stored sums by inserting each difference as a change. A difference stays valid during
+ * concurrent sends, which change both sides alike. Two repairs must not run concurrently.
  */
 export async function repairMessageCounts(
   trx: Db,

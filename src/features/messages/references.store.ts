@@ -3,14 +3,13 @@ import { anyOf, deleteChunk, insertStatement, type Statement } from "../../platf
 import { beginWrite, type Db, lockRows } from "../../platform/db/dialect";
 import type { Instant } from "../../platform/time";
 
-// The references that carriers gave to accepted messages.
+// References that carriers assigned to accepted messages. Delivery reports name messages by reference.
 
-/** A message, by one of its references. */
 export interface ReferencedMessage {
   reference: string;
   accountId: string;
   messageId: string;
-  /** Number of the message's references; more than one if it was sent in parts. */
+  /** Number of the message's references: one per part if the message was sent in parts. */
   parts: number;
 }
 
@@ -23,10 +22,7 @@ interface ReferenceRow {
   status: ReportedStatus | null;
 }
 
-/**
- * Returns the statement that stores the carrier's references of messages. If the carrier reuses a reference,
- * the later message gets it.
- */
+/** Returns the statement that stores references. A reused reference moves to the later message. */
 export function referencesStatement(
   trx: Db,
   carrier: string,
@@ -41,7 +37,7 @@ export function referencesStatement(
       ...{ carrier: "text", reference: "text", account_id: "uuid", message_id: "uuid" },
       ...{ parts: "smallint", kept_until: "bigint" },
     },
-    // All transactions lock the rows in this order, which prevents deadlocks.
+    // All transactions lock the rows in ascending order, which prevents deadlocks.
     [...byReference.values()]
       .sort((a, b) => (a.reference < b.reference ? -1 : 1))
       .map(({ reference, accountId, messageId, parts }) => ({
@@ -53,7 +49,7 @@ export function referencesStatement(
   );
 }
 
-/** Returns messages by the carrier's references. Unknown references are left out. */
+/** Returns messages by carrier reference. Unknown references are absent. */
 export async function messagesOfReferences(
   db: Db,
   carrier: string,
@@ -79,7 +75,7 @@ export const messageOfReference = async (
 ): Promise<ReferencedMessage | null> =>
   (await messagesOfReferences(db, carrier, [reference])).get(reference) ?? null;
 
-/** Records a part's reported status. Returns the status of each part of the message. */
+/** Records the status of a message part. Returns the status of each part; null without a report. */
 export async function recordPartStatus(
   trx: Db,
   carrier: string,
@@ -97,7 +93,6 @@ export async function recordPartStatus(
   return parts.map((part) => (part.reference === reference ? status : part.status));
 }
 
-/** Deletes up to `limit` references whose delivery report timeout has passed, and returns their number. */
 export const purgeReferences = (db: Db, now: Instant, limit: number): Promise<number> =>
   deleteChunk(db, {
     table: "carrier_references",

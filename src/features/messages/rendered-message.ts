@@ -30,20 +30,20 @@ export interface RenderingContext {
   channel: Channel;
   content: CompiledContent;
   hasSender: boolean;
-  /** Whether the chosen sender was removed; false if the channel has no default sender. */
+  /** Whether the chosen sender was removed. False if no sender was chosen and the channel has no default. */
   senderRemoved?: boolean;
   mediaAvailable: boolean;
-  /** Why the carrier cannot send the content. Set if each message records this as its error. */
+  /** Reason why the carrier cannot send the content. Each message records the reason as its error. */
   unsupportedContent?: string | null;
   /** Whether to keep placeholders instead of showing values of contacts. */
   hidesContacts?: boolean;
-  /** Segment counter to share between messages; counts each text separately if absent. */
+  /** Segment counter that the messages share, see `segmentCounter`. Default: `smsSegments`. */
   segmentsOf?: (text: string) => SmsSegments;
 }
 
 /**
- * Returns why the sender's carrier cannot send the content; null if it can. For campaigns and follow-ups,
- * which have no request to reject: each message records the reason as its error.
+ * Returns why the sender's carrier cannot send the content; null if the carrier can. Campaigns and follow-ups
+ * have no request to reject, so each message records the reason as its error.
  */
 export function whyUnsupported(
   connections: ContentSupport,
@@ -60,11 +60,10 @@ export interface RenderedMessage {
   status: "pending" | "blocked" | "error";
   error: MessageError | null;
   content: Content | null;
-  /** Segments of a rendered SMS; otherwise null. */
   sms: SmsSegments | null;
 }
 
-/** Returns a variable's value from the recipient, else from the contact. */
+/** Returns a variable's value: the recipient's, or else the stored contact's. */
 function valueOf(
   { variables, contact }: MessageRecipient,
   name: string,
@@ -76,7 +75,6 @@ function valueOf(
   return stored !== undefined && hidesContacts ? `{{${name}}}` : stored;
 }
 
-/** Maximum length of an error's message in the contract. */
 const MAX_ERROR_MESSAGE = limits.MessageError.message.maxLength;
 
 const failed = (code: MessageErrorCode, message: string): MessageError => ({
@@ -85,7 +83,7 @@ const failed = (code: MessageErrorCode, message: string): MessageError => ({
   carrier_code: null,
 });
 
-/** Returns a segment counter that counts equal adjacent texts once. */
+/** Returns a segment counter that counts successive equal texts once. */
 export function segmentCounter(): (text: string) => SmsSegments {
   let last: { text: string; segments: SmsSegments } | undefined;
   return (text) => {
@@ -94,10 +92,10 @@ export function segmentCounter(): (text: string) => SmsSegments {
   };
 }
 
-/** Maximum size of the contents that are rendered and written at a time, in bytes of `measureMessage`. */
+/** Approximate size of the contents that are rendered and written at a time, in bytes of stored JSON. */
 export const SLICE_CONTENT = 1024 * 1024;
 
-/** Returns the size of a recipient's content, in bytes of stored JSON; 0 if it is not stored. */
+/** Returns the size of a recipient's content, in bytes of stored JSON; 0 if the content is not stored. */
 export function measureMessage(
   { content, hidesContacts }: RenderingContext,
   recipient: MessageRecipient,
@@ -107,9 +105,9 @@ export function measureMessage(
 }
 
 /**
- * Renders a message to one recipient and decides its first status. Suppression takes precedence over every
- * error. Among several errors, the first in the order of `MessageErrorCode` applies. Content that is too long
- * is not stored.
+ * Renders a message to one recipient and decides its first status. Suppression precedes every error. Among
+ * several errors, the first in the order of `MessageErrorCode` applies. Content that is too long is not
+ * stored.
  */
 export function renderMessage(common: RenderingContext, recipient: MessageRecipient): RenderedMessage {
   const { channel, segmentsOf = smsSegments } = common;
@@ -146,5 +144,5 @@ function errorOf(
   return null;
 }
 
-/** Returns the folded text of content for searches, after a line break that separates the number. */
+/** Returns the content's text, folded for search, after a line break that separates it from the number. */
 export const searchOfContent = (content: Content) => `\n${foldForSearch(plainText(content))}`;

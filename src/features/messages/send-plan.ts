@@ -46,7 +46,7 @@ export interface DraftedRecipient extends MessageRecipient {
   draft: RenderedMessage;
 }
 
-/** A send with all the data that its messages depend on. Nothing is written yet. */
+/** A validated send with the stored data that its messages depend on. Nothing is written yet. */
 export interface SendPlan {
   accountId: string;
   channel: Channel;
@@ -54,7 +54,7 @@ export interface SendPlan {
   followUps: MessageFollowUps | null;
   sender: Sender | null;
   common: RenderingContext;
-  /** The recipients in order, in slices whose contents are small compared to the memory. */
+  /** Recipients in order, in slices of limited content size. */
   slices: PlannedRecipient[][];
 }
 
@@ -63,18 +63,18 @@ interface PlanOptions {
   hidesContacts?: boolean;
 }
 
-/** A send as the request describes it, with its content and its recipients' numbers. */
+/** A parsed send request, with its content and its recipients' numbers. */
 export interface ReadSend extends Awaited<ReturnType<typeof contentOf>> {
   accountId: string;
   body: SendBody;
-  /** The chosen sender; null for the channel's default. */
+  /** Id of the chosen sender; null for the channel's default. */
   senderId: string | null;
   /** Numbers in E.164, in the order of the recipients. */
   phones: string[];
   compiled: CompiledContent;
 }
 
-/** Reads the body and its template. Throws 404 or 422 if the send as a whole is invalid. */
+/** Parses a send request and reads its template. Throws 404 or 422 if the request is invalid. */
 export async function readSend(db: Db, accountId: string, body: SendBody): Promise<ReadSend> {
   const chosen = await contentOf(db, accountId, body);
   const phones = await normalizeAll(body.recipients);
@@ -82,7 +82,7 @@ export async function readSend(db: Db, accountId: string, body: SendBody): Promi
   return { ...chosen, accountId, body, senderId: body.sender_id ?? null, phones, compiled };
 }
 
-/** Returns the queries for all stored data that a send depends on. */
+/** Returns the queries for the sender, the contacts and the files of a send. */
 export function lookupsOf(db: Db, { accountId, channel, senderId, phones, compiled, content }: ReadSend) {
   const fileIds = fileIdsOf(content);
   return {
@@ -92,7 +92,6 @@ export function lookupsOf(db: Db, { accountId, channel, senderId, phones, compil
   };
 }
 
-/** The results of `lookupsOf`. */
 export interface Lookups {
   sender: Sender | null;
   contacts: ReadonlyMap<string, FoundContact>;
@@ -102,7 +101,7 @@ export interface Lookups {
 
 const NO_FILES: ReadonlyMap<string, FileRow> = new Map();
 
-/** Plans a send. Throws 413 or 422 for a problem of the send; a recipient's problem becomes a status. */
+/** Plans a send. Throws 413 or 422 for an invalid send. A recipient's problem becomes a message status. */
 export async function planSend(
   { db, connections }: Pick<Platform, "db"> & { connections: ContentSupport },
   send: ReadSend,
@@ -150,7 +149,7 @@ export function rejectUnsupportedContent(
   throw unprocessable(`The carrier ${sender.carrier} cannot send this content`, [{ field, message }]);
 }
 
-/** Cuts the recipients into slices by the size of their contents. Throws 413 above the maximum. */
+/** Splits the recipients into slices by content size. Throws 413 if the total exceeds the maximum. */
 async function cutIntoSlices(
   db: Db,
   accountId: string,
@@ -158,7 +157,7 @@ async function cutIntoSlices(
   recipients: readonly PlannedRecipient[],
 ): Promise<PlannedRecipient[][]> {
   const runs = inRuns(recipients, ({ contact }) => contact?.size ?? 0);
-  // The largest request of SMS, a thousand messages of ten segments, has at most 4 MiB.
+  // SMS contents are not measured: a thousand messages of ten segments have at most 4 MiB.
   if (common.channel === "sms") return runs;
   const slices: PlannedRecipient[][] = [];
   let total = 0;
@@ -190,7 +189,6 @@ async function cutIntoSlices(
   );
 }
 
-/** Renders the messages to the recipients of a slice. */
 export async function draftSlice(
   db: Db,
   { accountId, common }: SendPlan,

@@ -15,18 +15,17 @@ export interface PreparedSend {
   claim: KeyClaim | null;
 }
 
-/** Writes a send and wakes the workers. Rejects with a unique violation if the key is stored already. */
+/** Writes a send and wakes workers. Throws a unique violation if the idempotency key is stored already. */
 export type WriteSend = (send: PreparedSend) => Promise<void>;
 
-/** Maximum messages that one commit writes for several sends. */
+/** Maximum messages of merged sends per commit. */
 export const MOST_MERGED = 64;
 
 type Parts = Pick<Platform, "db" | "log" | "metrics"> & { wakeups: Wakeups } & MessageEffects;
 
 /**
- * Returns a writer that merges concurrent sends into one commit. Each send is written completely or not at
- * all. If a merged write fails, its halves are written again, so that a used idempotency key fails only its
- * own send.
+ * Returns a writer that merges concurrent sends into one commit. Each send is atomic. If the commit fails,
+ * its halves are written separately, so that a used idempotency key fails only its own send.
  */
 export function sendWriter(parts: Parts): WriteSend {
   const batcher = new WriteBatcher<PreparedSend>({
@@ -64,7 +63,7 @@ async function writeSends(parts: Parts, sends: readonly PreparedSend[]): Promise
       notifications,
     );
   } catch (error) {
-    // The sends are committed. Workers find the jobs by polling.
+    // Do not throw, because the sends are committed. Workers find the jobs by polling.
     log.error({ err: error }, "failed to notify after a commit");
   }
 }

@@ -40,7 +40,6 @@ export type SendParts = Pick<Platform, "db" | "clock" | "ids" | "metrics"> & {
   writeSend: WriteSend;
 } & MessageEffects;
 
-/** The idempotency key of a request, and the fingerprint of its body. */
 interface RequestKey {
   key: string;
   fingerprint: string;
@@ -51,7 +50,7 @@ interface Sent {
   replayed: boolean;
 }
 
-/** Creates the messages of a send, once for each idempotency key. */
+/** Creates the messages of a send. A repeated idempotency key returns the stored response instead. */
 export async function sendMessages(
   app: SendParts,
   accountId: string,
@@ -88,7 +87,7 @@ async function sendOnce(
   return { answer: await create(app, plan, request, subscribers), replayed: false };
 }
 
-/** Looks up everything that a send depends on, on PostgreSQL in one round trip. */
+/** Reads all stored data that a send depends on, on PostgreSQL in one round trip. */
 async function lookUp(app: SendParts, send: ReadSend, request: RequestKey | null) {
   const { db, clock } = app;
   const queries = lookupsOf(db, send);
@@ -109,7 +108,7 @@ function replayOf(stored: StoredResponse, { fingerprint }: RequestKey): SendResp
   ]);
 }
 
-/** Writes the messages of a plan, all or none. */
+/** Writes all messages of a plan, or none. */
 async function create(
   app: SendParts,
   plan: SendPlan,
@@ -124,7 +123,7 @@ async function create(
     return created;
   };
   const [slice = [], ...more] = slices;
-  // Most sends have one slice. It is prepared before the transaction, which keeps the transaction short.
+  // Prepare the first slice, usually the only one, before the transaction, to keep the transaction short.
   const first = await prepareNext(app.db, slice);
   const claim: KeyClaim | null = request && {
     ...request,
@@ -140,7 +139,7 @@ async function create(
   await app.db.transaction(async (trx) => {
     await runStatements(trx, [claim && claimsStatement(trx, [claim])]);
     await writeMessages(app, trx, first);
-    // Large contents are rendered and written in slices, so that memory holds one slice at a time.
+    // Render and write one slice at a time, to limit the memory for large contents.
     for (const slice of more) {
       const created = await prepareNext(trx, slice);
       await writeMessages(app, trx, created);
@@ -152,7 +151,6 @@ async function create(
   return answer;
 }
 
-/** Prepares the messages to some recipients, and their results in the response. */
 async function prepareSlice(
   app: SendParts,
   { accountId, channel, templateId, followUps, sender }: SendPlan,

@@ -1,25 +1,25 @@
 import type { Job } from "../../queue/job";
 import type { Instant } from "../../platform/time";
 
-/** Priorities of submissions. Sends precede campaigns. */
+/** Priorities of submission jobs. Direct sends precede campaigns. */
 export const PRIORITY = { inline: 0, campaign: 1 } as const;
 
-/** Maximum messages per job. */
+/** Maximum messages per submission job. */
 export const MOST_MESSAGES = 1_000;
 
-/** Size of content that weighs as much as one message, in bytes. */
+/** Content size that weighs as much as one message, in bytes. */
 const BYTES_OF_A_MESSAGE = 8 * 1024;
 
-/** Messages of one sender to submit: a range of ids, or the given `ids` of it. */
+/** Messages of one sender to submit: the id range from `first` to `last`, or only `ids` of that range. */
 export interface SubmissionPayload {
-  /** `messages.batch_id` of the messages. */
+  /** Value of `messages.batch_id` that the messages share. */
   origin: string;
   first: string;
   last: string;
   ids?: string[];
-  /** Whether the messages are also submitted to suppressed numbers, as the confirmation of an opt-out is. */
+  /** Whether to submit the messages even to suppressed numbers, such as the confirmation of an opt-out. */
   exempt?: true;
-  /** Number of ambiguous submissions so far. */
+  /** Number of earlier submissions with an unknown outcome. */
   unknown?: number;
 }
 
@@ -28,19 +28,18 @@ export type SubmissionJob = Job<SubmissionPayload>;
 export interface NewSubmission {
   accountId: string;
   senderId: string;
-  /** The messages are submitted only while this campaign runs. */
+  /** Campaign that must be running at the submission; null for messages without a campaign. */
   campaignId: string | null;
   exempt: boolean;
   priority: number;
   origin: string;
-  /** At least one id, in ascending order. */
+  /** Ids of the messages, in ascending order; at least one. */
   messageIds: readonly string[];
   /** Total size of the contents, in bytes. */
   bytes: number;
   now: Instant;
 }
 
-/** Returns the job that submits messages. It is due at once. */
 export function submissionJob(submission: NewSubmission): SubmissionJob {
   const { accountId, senderId, campaignId, exempt, priority, origin, messageIds, bytes, now } = submission;
   return {
@@ -66,7 +65,7 @@ export function submissionJob(submission: NewSubmission): SubmissionJob {
 export const weightOf = (messages: number, bytes: number): number =>
   Math.max(messages, Math.ceil(bytes / BYTES_OF_A_MESSAGE));
 
-/** Returns a job that submits some messages of another job later. */
+/** Returns a later job for some messages (`ids`) of a submission job. */
 export function laterSubmission(
   job: SubmissionJob,
   id: string,

@@ -2,7 +2,7 @@ import type { Instant } from "../../platform/time";
 import type { HistoryEntry, MessageError, MessageState, MessageStatus } from "./message";
 import { nextStatus } from "../../messaging/status";
 
-/** A status that was reported or decided. */
+/** A new status that a carrier reported or the service decided. */
 export interface Step {
   status: MessageStatus;
   at: Instant;
@@ -11,41 +11,40 @@ export interface Step {
   price?: number;
   /** Connection that accepted the message, and the carrier's reference. Unchanged if absent. */
   taken?: { carrier: string; reference: string | null };
-  /** Whether the number does not have the channel. */
+  /** Whether the number lacks the channel, such as a phone without RCS. */
   lacksChannel?: boolean;
 }
 
-/** The fields of a message that events and effects use and that status changes do not affect. */
+/** Fields of a message that events and effects use. Status changes do not alter these fields. */
 export type MessageIdentity = Pick<
   MessageState,
   "id" | "channel" | "recipient" | "templateId" | "campaignId" | "clientReference" | "followUps"
 >;
 
-/** A status that a message has entered. */
+/** A change of a message's status. */
 export interface Transition {
   message: MessageIdentity;
   previous: MessageStatus | null;
   status: MessageStatus;
-  /** Number of this change among the message's changes, from 1. */
+  /** Number of this change in the message's history, from 1. */
   sequence: number;
   at: Instant;
   error: MessageError | null;
   price: number;
-  /** Whether the number does not have the channel. */
+  /** Whether the number lacks the channel, such as a phone without RCS. */
   lacksChannel?: boolean;
 }
 
 export interface Advance {
-  /** The message's history after all steps. */
   history: readonly HistoryEntry[];
   transitions: Transition[];
-  /** Steps that the state machine rejected. */
+  /** Steps that the status state machine rejected. */
   ignored: Step[];
 }
 
 const wasSubmitted = (history: readonly HistoryEntry[]) => history.some(([status]) => status === "sent");
 
-/** Applies steps in order. Raises a step's time to the previous one: a carrier's clock may be behind. */
+/** Applies steps in order. Raises a time to the previous step's time: a carrier's clock may be behind. */
 export function advance(message: MessageState, steps: readonly Step[]): Advance {
   const transitions: Transition[] = [];
   const ignored: Step[] = [];

@@ -1,15 +1,14 @@
 import { EVENTS_PER_REQUEST, type EventType } from "./event-types";
 
-/** A delivery that could be sent. */
 export interface Candidate {
   id: string;
   eventType: EventType;
   eventCount: number;
-  /** Whether its events may join another request: never attempted and not full. */
+  /** Whether the events may join another request: never attempted, not full and not marked `alone`. */
   joinable: boolean;
 }
 
-/** One request. Its head receives the events of all members; the head is the first member. */
+/** One request. The head, which is the first member, receives the events of all members. */
 export interface PlannedRequest<C> {
   head: C;
   members: C[];
@@ -17,8 +16,8 @@ export interface PlannedRequest<C> {
 }
 
 /**
- * Joins neighbouring deliveries of one event type into requests, up to the type's limit. Events of joinable
- * deliveries keep their order, and requests are ordered by their first events.
+ * Joins successive joinable deliveries of one event type into requests, up to the type's limit. Events of
+ * joinable deliveries keep their order. Requests are ordered by their first events.
  */
 export function planRequests<C extends Candidate>(candidates: readonly C[]): PlannedRequest<C>[] {
   const requests: PlannedRequest<C>[] = [];

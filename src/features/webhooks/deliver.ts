@@ -32,16 +32,15 @@ export interface DeliverOptions {
   delaysBatches?: boolean;
 }
 
-/** Endpoints that a process serves concurrently. Below it, an unresponsive endpoint delays no other. */
+/** Maximum concurrent runs. High enough that unresponsive endpoints do not delay other endpoints. */
 const ENDPOINTS_AT_ONCE = 10_000;
-/** Interval of polls for due retries, which no notification announces, in milliseconds. */
+/** Polling interval for due retries, which no notification announces, in milliseconds. */
 const POLL_MS = 250;
 const DEADLINE_MS = 3 * MINUTE;
 const PAUSE_AFTER_FAILURE_MS = 5 * SECOND;
 
 /**
- * Returns the handler that delivers webhooks. Each endpoint with due deliveries has its own run, so endpoints
- * do not wait for each other.
+ * Returns the handler that delivers webhooks. Endpoints have separate runs and do not wait for each other.
  */
 export function deliveryHandler(
   parts: DeliverParts,
@@ -61,7 +60,7 @@ export function deliveryHandler(
     pauseAfter: () => PAUSE_AFTER_FAILURE_MS,
     batchDelayMs: BATCH_DELAY_MS,
     pollMs: POLL_MS,
-    /** Skips endpoints that are disabled or deleted. */
+    /** Skips endpoints that are disabled, deleted or waiting for the write of a 410 response. */
     async leaseRequests(keys) {
       const now = clock.now();
       const batching = { until: now + BATCH_DELAY_MS, weight: delaysBatches ? MAX_EVENTS : 1 };
@@ -86,10 +85,7 @@ export function deliveryHandler(
   };
 }
 
-/**
- * Delivers everything that is due, without batch delay, and waits for the responses. Returns true if there
- * was anything to deliver. For drains and tests: a worker never waits for a receiver.
- */
+/** Delivers all due webhooks without batch delay. Returns true if any was due. For drains and tests. */
 export async function deliverDue(parts: DeliverParts, options: DeliverOptions = {}): Promise<boolean> {
   const handler = deliveryHandler(parts, { ...options, delaysBatches: false });
   try {

@@ -38,7 +38,6 @@ interface DeliveryRow {
 const ofEndpoint = (db: Db, { accountId, webhookId }: EndpointKey) =>
   db<DeliveryRow>("webhook_deliveries").where({ account_id: accountId, webhook_id: webhookId });
 
-/** Returns the statement that inserts deliveries. */
 export function deliveriesStatement(db: Db, deliveries: readonly NewDelivery[]): Statement | null {
   return insertStatement(
     db,
@@ -144,7 +143,7 @@ async function* completed(
   for await (const rows of runs) yield await complete(db, accountId, rows);
 }
 
-/** Adds the event ids and the job states to deliveries. */
+/** Adds event ids and job states to delivery rows. */
 async function complete(db: Db, accountId: string, rows: readonly ShownRow[]): Promise<Delivery[]> {
   const ids = rows.map(({ id }) => id);
   const pending = rows.filter(({ status }) => status === "pending").map(({ id }) => id);
@@ -165,16 +164,16 @@ const toDelivery = (row: ShownRow, eventIds: string[], state: JobState | undefin
   createdAt: row.created_at,
 });
 
-/** The fields of a delivery that a request needs. */
+/** Fields of a delivery that a request needs. */
 export interface StoredDelivery {
   id: string;
   eventType: EventType;
   eventCount: number;
-  /** The stored attempt log (JSON). */
+  /** Attempt log, as stored JSON. */
   attempts: string;
 }
 
-/** Returns deliveries of one endpoint. Deleted deliveries are left out. */
+/** Returns deliveries of one endpoint. Deleted deliveries are absent. */
 export async function deliveriesOf(
   db: Db,
   endpoint: EndpointKey,
@@ -190,7 +189,7 @@ export async function deliveriesOf(
   }));
 }
 
-/** Deliveries to join: the first receives the events of all, and the remaining deliveries are deleted. */
+/** Deliveries to join. The first receives the events of all members; the other deliveries are deleted. */
 export interface Join {
   members: readonly string[];
   eventCount: number;
@@ -207,8 +206,7 @@ export async function joinDeliveries(trx: Db, endpoint: EndpointKey, joins: read
       ...{ head_id: members[0] as string, events: eventCount },
     })),
   );
-  // Take the whole key from the list: if part of it were a bind, SQLite would scan all deliveries for each
-  // row.
+  // Join on the whole key: with a bind for a part of the key, SQLite scans all deliveries for each row.
   const update = {
     sql: `update webhook_deliveries set event_count = joined.events from ${counts.sql}
      where webhook_deliveries.account_id = joined.account_id
@@ -229,17 +227,15 @@ export async function joinDeliveries(trx: Db, endpoint: EndpointKey, joins: read
   await runStatements(trx, [update, deletion, ...(await joinedPayloads(trx, accountId, members))]);
 }
 
-/** Status and attempt log of a delivery, as an attempt changes its row. */
+/** New status and attempt log of a delivery after an attempt. */
 export interface DeliveryProgress extends EndpointKey {
   id: string;
   status: DeliveryStatus;
-  /** The attempt log (JSON). */
   attempts: string;
-  /** Creation moments of the messages that it reports on; empty if an earlier attempt has stored them. */
+  /** Creation moments of the reported messages; empty if an earlier attempt has stored the moments. */
   moments: readonly number[];
 }
 
-/** Returns the statements that write the progress of deliveries. */
 export function progressStatements(trx: Db, deliveries: readonly DeliveryProgress[]): (Statement | null)[] {
   if (deliveries.length === 0) return [];
   const progress = rowsFrom(
@@ -261,8 +257,8 @@ export function progressStatements(trx: Db, deliveries: readonly DeliveryProgres
 }
 
 /**
- * Makes a delivery due now with the full number of attempts. Keeps the attempt log. Leaves a delivery in
- * flight unchanged, because the running attempt is the requested one.
+ * Makes a delivery due now with the full number of attempts, and keeps the attempt log. A delivery in flight
+ * stays unchanged, because its running attempt serves as the retry.
  */
 export async function retryDelivery(db: Db, endpoint: EndpointKey, id: string, now: Instant): Promise<void> {
   await db.transaction(async (trx) => {
@@ -276,16 +272,14 @@ export async function retryDelivery(db: Db, endpoint: EndpointKey, id: string, n
   });
 }
 
-/** Selects the deliveries of an endpoint to purge. */
 export interface Purged {
-  /** Only deliveries with ids before this one. */
+  /** Upper bound of the delivery ids, exclusive. */
   before: string;
-  /** Whether to keep pending deliveries. */
   keepPending: boolean;
   limit: number;
 }
 
-/** Deletes deliveries with their payloads and returns their number. Skips locked rows. */
+/** Deletes deliveries with their payloads, except locked ones. Returns the number of deleted deliveries. */
 export async function purgeDeliveriesOf(
   trx: Db,
   { accountId, webhookId }: EndpointKey,
@@ -308,7 +302,6 @@ export async function purgeDeliveriesOf(
   return rows.length;
 }
 
-/** Deletes deliveries with their payloads. */
 export async function deleteDeliveries(
   trx: Db,
   endpoint: EndpointKey,
@@ -326,7 +319,7 @@ async function deleteContents(trx: Db, accountId: string, ids: readonly string[]
   await deleteMessageDeliveries(trx, accountId, ids);
 }
 
-/** Returns the endpoints with deliveries older than `before`. Reads one index entry for each. */
+/** Returns the endpoints with a delivery id below `before`. Reads one index entry per endpoint. */
 export async function endpointsWithOldDeliveries(
   db: Db,
   endpoints: readonly EndpointKey[],

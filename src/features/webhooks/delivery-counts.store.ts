@@ -8,7 +8,7 @@ const TABLE = "webhook_delivery_counts";
 
 export const NO_DELIVERIES: DeliveryCounts = { delivered: 0, failed: 0 };
 
-/** Returns the statement that adds changes to the counts. It locks the rows in the order of the changes. */
+/** Returns the statement that adds changes to the counts. Rows are locked in the order of the changes. */
 export const deliveryCountsStatement = (db: Db, changes: readonly CountChange[]): Statement | null =>
   insertStatement(
     db,
@@ -22,7 +22,7 @@ export const deliveryCountsStatement = (db: Db, changes: readonly CountChange[])
        delivered = ${TABLE}.delivered + excluded.delivered, failed = ${TABLE}.failed + excluded.failed`,
   );
 
-/** Returns the counts of the last 24 hours by endpoint. Reads at most 97 rows for each. */
+/** Returns the counts of the last 24 hours. Reads at most 97 rows per endpoint. */
 export async function deliveryCounts(
   db: Db,
   accountId: string,
@@ -40,7 +40,7 @@ export async function deliveryCounts(
     delivered: number;
     failed: number;
   }[];
-  // A clock ahead may have purged a slot from which a retry subtracts its earlier attempt.
+  // A sum is negative if a clock that was ahead has purged the slot from which a retry subtracts.
   const count = (sum: number) => Math.max(0, Number(sum));
   const byId = new Map(
     rows.map((row) => [row.webhook_id, { delivered: count(row.delivered), failed: count(row.failed) }]),
@@ -48,7 +48,6 @@ export async function deliveryCounts(
   return (webhookId) => byId.get(webhookId) ?? NO_DELIVERIES;
 }
 
-/** Deletes up to `limit` counts that are older than 24 hours, and returns their number. */
 export const purgeDeliveryCounts = (db: Db, now: Instant, limit: number): Promise<number> =>
   deleteChunk(db, {
     table: TABLE,

@@ -2,12 +2,11 @@ import { DAY, type Instant, MINUTE } from "../../platform/time";
 import { type AttemptEntry, isSuccess } from "./delivery";
 import type { EndpointKey } from "./endpoint";
 
-/** Length of a slot, in milliseconds. 97 slots cover 24 hours. */
+/** Length of a time slot of the counts, in milliseconds. 97 slots cover 24 hours. */
 const SLOT_MS = 15 * MINUTE;
 
 export const slotOf = (at: Instant): number => Math.floor(at / SLOT_MS);
 
-/** The oldest slot of the last 24 hours. */
 export const oldestSlot = (now: Instant): number => slotOf(now - DAY);
 
 /** A finished attempt, and the previous attempt of the same delivery. */
@@ -23,8 +22,8 @@ export interface CountChange extends EndpointKey {
 }
 
 /**
- * Returns the changes of the counts by these attempts, in key order. A delivery counts once, by its latest
- * attempt: a retry subtracts the previous attempt from its slot.
+ * Returns the count changes of these attempts, in key order. A delivery counts only by its latest attempt, so
+ * a retry subtracts the previous attempt from its slot.
  */
 export function countChanges(attempts: readonly CountedAttempt[], now: Instant): CountChange[] {
   const changes = new Map<string, CountChange>();

@@ -2,10 +2,10 @@ import type { Job, JobKey, LeasedJob } from "../../queue/job";
 import type { NewDelivery } from "./delivery";
 import type { EndpointKey } from "./endpoint";
 
-/** Null if the delivery may be joined with other deliveries. */
+/** Payload of a delivery job; null if the delivery may be joined with other deliveries. */
 export type DeliveryPayload = { alone: true } | null;
 
-/** The leased job of a delivery. Its id is the delivery's, and its weight is the number of events. */
+/** Leased job of a delivery. The job has the delivery's id and weighs the number of events. */
 export type LeasedDelivery = LeasedJob<DeliveryPayload>;
 
 /** Returns the job key of an endpoint's deliveries. */

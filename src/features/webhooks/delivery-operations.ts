@@ -27,11 +27,10 @@ type DeliveryOperations = Pick<
 
 const keyOf = ({ accountId, id }: Endpoint) => ({ accountId, webhookId: id });
 
-/** Wakes the workers for an endpoint's deliveries. */
 export const wakeDeliveries = ({ wakeups }: { wakeups: Wakeups }, endpoint: Endpoint): void =>
   wakeups.wake("delivery", [deliveryKey(keyOf(endpoint))]);
 
-/** Returns the requested type of events, or the first one that the endpoint is subscribed to. */
+/** Returns the event type to test, by default the endpoint's first. Throws 422 for an unsubscribed type. */
 function testedType({ eventTypes }: Endpoint, requested: EventType | undefined): EventType {
   const type = requested ?? eventTypes[0];
   if (type === undefined || !eventTypes.includes(type)) {
@@ -46,7 +45,6 @@ function requireEnabled({ status }: Endpoint): void {
   if (status === "disabled") throw conflict("This webhook endpoint is disabled");
 }
 
-/** Returns the operations on deliveries of webhook endpoints. */
 export function deliveryOperations(parts: DeliveryParts): DeliveryOperations {
   const { db, clock, ids } = parts;
   const endpointOf = async (accountId: string, webhookId: string) =>
@@ -112,7 +110,7 @@ export function deliveryOperations(parts: DeliveryParts): DeliveryOperations {
 
     async getWebhookDelivery({ params, caller: { accountId, scopes } }) {
       const delivery = await deliveryOf(await endpointOf(accountId, params.webhook_id), params.delivery_id);
-      // The scope of this operation alone does not permit reading messages.
+      // Payloads contain messages, which this operation's scope alone does not permit to read.
       const payload = scopes.includes("messages:read") ? await payloadOf(accountId, delivery.id) : null;
       return { status: 200, body: { ...delivery, payload } };
     },

@@ -3,13 +3,13 @@ import { attemptEntry, type DeliveryStatus, isSuccess, type PostResult, withAtte
 import type { LeasedDelivery } from "./delivery-job";
 import { nextAttemptAt } from "./delivery-schedule";
 
-/** One attempt at a leased delivery. */
+/** Result of one attempt to send a leased delivery. */
 export interface Outcome {
   job: LeasedDelivery;
   eventCount: number;
   /** The attempt log before this attempt. */
   attempts: string;
-  /** Creation moments of its events' messages; empty if an earlier attempt has stored them. */
+  /** Creation moments of the reported messages; empty if an earlier attempt has stored the moments. */
   moments: readonly number[];
   attemptedAt: Instant;
   finishedAt: Instant;
@@ -22,7 +22,7 @@ export interface AttemptedDelivery {
   attempts: string;
   /** Number of attempts since the last manual retry. */
   attemptCount: number;
-  /** Time of the next attempt; null if there is none. */
+  /** Time of the next attempt; null without a further attempt. */
   dueAt: Instant | null;
 }
 

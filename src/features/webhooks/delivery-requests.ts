@@ -6,21 +6,20 @@ import { endpointOf, type LeasedDelivery } from "./delivery-job";
 import { EVENTS_PER_REQUEST, type EventType } from "./event-types";
 import { type Candidate, planRequests } from "./coalesce";
 
-/** A request to send. Only the holder of its job may write the outcome. */
+/** A request to send. Only the holder of the job's lease may write the outcome. */
 export interface Request {
   job: LeasedDelivery;
   eventType: EventType;
   eventCount: number;
-  /** The stored attempt log (JSON). */
+  /** Attempt log, as stored JSON. */
   attempts: string;
 }
 
 interface Leased extends Candidate, Request {}
 
 /**
- * Converts the leased deliveries of one endpoint to requests, in order of creation. Joins deliveries without
- * an attempt into larger requests: the first delivery receives the events, and the joined deliveries are
- * deleted. Settles jobs whose delivery was deleted.
+ * Converts leased deliveries of one endpoint to requests, in order of creation. Joins deliveries without an
+ * attempt: the first receives all events, and the rest are deleted. Settles jobs of deleted deliveries.
  */
 export async function requestsOf(
   db: Db,

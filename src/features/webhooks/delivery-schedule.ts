@@ -2,22 +2,21 @@ import { DAY, HOUR, type Instant, MINUTE, SECOND } from "../../platform/time";
 import { type AttemptEntry, isSuccess } from "./delivery";
 import type { DisabledReason } from "./endpoint";
 
-/** Pauses after the first, second, … failed attempt, in milliseconds. No attempt follows the last one. */
+/** Pauses after the first, second, … failed attempt, in milliseconds. Then one last attempt follows. */
 const PAUSES_MS = [5 * SECOND, MINUTE, 10 * MINUTE, HOUR] as const;
 export const MAX_ATTEMPTS = PAUSES_MS.length + 1;
 
-/** Jitter of the pauses, as a share up and down. It spreads the retries after simultaneous failures. */
+/** Maximum jitter as a fraction of the pause, up or down. Spreads the retries of simultaneous failures. */
 const JITTER = 0.2;
-/** Maximum delay that a receiver can request, in milliseconds. No pause is longer. */
+/** Maximum delay that a receiver can request, in milliseconds. Exceeds every pause. */
 export const LONGEST_RETRY_AFTER_MS = DAY;
-/** Time of failures without a success after which an endpoint is disabled, in milliseconds. */
+/** Duration of failures without a success after which an endpoint is disabled, in milliseconds. */
 export const FAILING_LIMIT_MS = 5 * DAY;
 
 export const GONE = 410;
 
 /**
- * Returns the delay that a Retry-After header (seconds or HTTP date) requests, in milliseconds; 0 if the
- * header is absent or invalid.
+ * Returns the delay of a Retry-After header (seconds or HTTP date) in milliseconds; 0 if absent or invalid.
  */
 export function retryAfterMs(header: string | null, now: Instant): number {
   if (header === null) return 0;
@@ -25,7 +24,7 @@ export function retryAfterMs(header: string | null, now: Instant): number {
   return Number.isNaN(asked) ? 0 : Math.min(Math.max(asked, 0), LONGEST_RETRY_AFTER_MS);
 }
 
-/** Returns when to retry after the failed attempt with this number (from 1); null after the last attempt. */
+/** Returns the time of the retry after failed attempt N (from 1); null after the last attempt. */
 export function nextAttemptAt(
   attempt: number,
   now: Instant,
@@ -37,7 +36,6 @@ export function nextAttemptAt(
   return now + Math.max(varied, retryAfterMs(retryAfter, now));
 }
 
-/** The health of an endpoint. */
 export interface Health {
   /** Time of the first failure after the latest success. */
   failingSince: Instant | null;
@@ -52,8 +50,8 @@ export interface EndedAttempt {
 }
 
 /**
- * Returns the health after another attempt. Workers may write attempts out of order. An attempt that is older
- * than the last known one neither starts nor ends a failing period; it can only extend one backwards.
+ * Returns an endpoint's health after an attempt. Workers may write attempts out of order. An attempt older
+ * than `lastAttempt` does not end a failing period, and starts one only with status 410.
  */
 export function healthAfter(health: Health, { finishedAt: at, entry }: EndedAttempt): Health {
   const [attemptedAt, status] = entry;

@@ -24,12 +24,12 @@ import { type Health, healthAfter } from "./delivery-schedule";
 /** Time that outcomes wait for more outcomes to share a transaction, in milliseconds. */
 const GATHER_MS = 25;
 const MOST_AT_ONCE = 256;
-/** Pauses between attempts to write outcomes. After the last one, the requests are repeated. */
+/** Pauses between attempts to write an outcome, in milliseconds. After the last, the request is repeated. */
 const RETRY_AFTER = [SECOND, SECOND, SECOND, SECOND, SECOND];
 
 export type SettlementParts = Pick<Platform, "db" | "clock" | "log" | "metrics" | "foreground">;
 
-/** Returns a function that writes outcomes, many per transaction. It never rejects. */
+/** Returns a function that writes outcomes, many per transaction. The function never rejects. */
 export function settlements(
   parts: SettlementParts,
   random: () => number,
@@ -71,7 +71,7 @@ async function write(
       ...{ status, attempts, moments },
     }));
     await runStatements(trx, progressStatements(trx, progress));
-    // Last, because all batches of an endpoint wait for this lock.
+    // Lock the endpoints last, because concurrent batches of an endpoint wait for this lock.
     const counts = deliveryCountsStatement(trx, countChanges(written.map(counted), now));
     const disabled = await recordHealth(trx, outcomes, now, counts);
     return { held, disabled };
@@ -99,7 +99,7 @@ async function endJobs(
   const over = all.filter(({ after }) => after.dueAt === null);
   const jobsOf = (some: typeof all) => some.map(({ job }) => job);
   if (over.length === all.length) return settleJobs(trx, jobsOf(over));
-  // One statement locks all jobs, because lease renewals lock the same jobs in the same order.
+  // Lock all jobs in one statement, in the order that lease renewals use, to prevent deadlocks.
   const held = await renewLeases(trx, jobsOf(all), now + LEASE_MS.delivery);
   await settleJobs(trx, jobsOf(over));
   await releaseJobs(
@@ -117,7 +117,7 @@ const counted = ({ job, attempts, attemptedAt, result }: Outcome) => ({
   previous: loggedAttempts(attempts).at(-1) ?? null,
 });
 
-/** Writes attempts to the endpoints' records. Returns the endpoints that it disabled. */
+/** Writes the attempts to the endpoints' records. Returns the endpoints that were disabled. */
 async function recordHealth(
   trx: Db,
   outcomes: readonly Outcome[],

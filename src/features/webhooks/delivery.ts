@@ -4,7 +4,7 @@ import type { EventType } from "./event-types";
 
 export type DeliveryStatus = components["schemas"]["WebhookDeliveryStatus"];
 
-/** A stored attempt, without field names: time, response status, error, duration (ms). */
+/** An attempt as stored. A tuple, because a delivery stores up to 100 attempts. */
 export type AttemptEntry = [
   attemptedAt: Instant,
   responseStatus: number | null,
@@ -15,7 +15,7 @@ export type AttemptEntry = [
 /** The stored log of a delivery without attempts. */
 export const NO_ATTEMPTS = "[]";
 
-/** Number of latest attempts in a delivery's log. The number of manual retries is unlimited. */
+/** Maximum attempts in a delivery's log. The log drops the oldest ones, as manual retries are unlimited. */
 const MAX_LOGGED_ATTEMPTS = 100;
 /** Maximum response status in the contract. */
 const MAX_HTTP_STATUS = 599;
@@ -28,14 +28,13 @@ export interface Delivery {
   status: DeliveryStatus;
   eventIds: string[];
   attempts: AttemptEntry[];
-  /** Time of the next attempt; null if there is none. */
+  /** Time of the next attempt, or the end of the lease if `leased`; null without a pending attempt. */
   dueAt: Instant | null;
   /** Whether a worker holds the delivery until `dueAt`. */
   leased: boolean;
   createdAt: Instant;
 }
 
-/** A delivery to queue. */
 export interface NewDelivery {
   accountId: string;
   webhookId: string;
@@ -48,11 +47,10 @@ export interface NewDelivery {
   alone: boolean;
 }
 
-/** The result of one request. */
 export interface PostResult {
-  /** The HTTP status; null without a response. */
+  /** HTTP status; null without a response. */
   status: number | null;
-  /** The reason why no response arrived; null if one did. */
+  /** Reason why no response arrived; null after a response. */
   error: string | null;
   retryAfter: string | null;
   durationMs: number;
@@ -60,7 +58,7 @@ export interface PostResult {
 
 export const isSuccess = (status: number | null) => status !== null && status >= 200 && status <= 299;
 
-/** Returns the stored form of an attempt. */
+/** Returns an attempt as stored. Replaces a status above 599 by an error. */
 export const attemptEntry = (
   attemptedAt: Instant,
   { status, error, durationMs }: Omit<PostResult, "retryAfter">,
@@ -73,7 +71,7 @@ export const attemptEntry = (
 export const loggedAttempts = (log: string): AttemptEntry[] =>
   log === NO_ATTEMPTS ? [] : (JSON.parse(log) as AttemptEntry[]);
 
-/** Returns the attempt log (JSON) with another attempt. */
+/** Appends an attempt to an attempt log (JSON). */
 export const withAttempt = (log: string, attempt: AttemptEntry): string =>
   JSON.stringify([...loggedAttempts(log), attempt].slice(-MAX_LOGGED_ATTEMPTS));
 
@@ -89,7 +87,7 @@ export const attemptToContract = ([
   duration_ms: durationMs,
 });
 
-/** Converts a delivery. `next_attempt_at` is null if no attempt is planned or one is in flight. */
+/** Converts a delivery. `next_attempt_at` is null if no attempt is planned or an attempt is in flight. */
 export function toContract(
   delivery: Delivery,
   endpoint: { status: "enabled" | "disabled" },

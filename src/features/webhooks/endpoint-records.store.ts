@@ -5,10 +5,9 @@ import type { AttemptEntry } from "./delivery";
 import { type DisabledReason, type EndpointKey, signingSecrets } from "./endpoint";
 import { type EndpointRow, toAttempt } from "./webhooks.store";
 
-/** URL and signing secrets of an endpoint. */
 export interface Target extends EndpointKey {
   url: string;
-  /** Sealed secrets. */
+  /** Sealed signing secrets, newest first. */
   secrets: string[];
   /** Time of the first failure after the latest success; null after a success. */
   failingSince: Instant | null;
@@ -29,7 +28,6 @@ const enabledOf = (db: Db, endpoints: readonly EndpointKey[]) =>
     .where({ status: "enabled" })
     .orderBy(["account_id", "id"]);
 
-/** Returns the targets of the enabled endpoints. */
 export async function targetsOf(db: Db, endpoints: readonly EndpointKey[], now: Instant): Promise<Target[]> {
   if (endpoints.length === 0) return [];
   const rows = await enabledOf(db, endpoints);
@@ -46,7 +44,7 @@ export async function targetsOf(db: Db, endpoints: readonly EndpointKey[], now: 
   }));
 }
 
-/** Delivery record of an enabled endpoint. */
+/** Latest attempt and failing period of an enabled endpoint. */
 export interface EndpointRecord extends EndpointKey {
   failingSince: Instant | null;
   lastAttempt: AttemptEntry | null;
@@ -94,7 +92,7 @@ export function recordsStatement(trx: Db, records: readonly EndpointRecord[]): S
   };
 }
 
-/** Disables a locked endpoint. */
+/** Disables an endpoint that the transaction has locked. */
 export async function disableEndpoint(
   trx: Db,
   { accountId, webhookId }: EndpointKey,

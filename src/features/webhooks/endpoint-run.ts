@@ -18,13 +18,13 @@ import { GONE } from "./delivery-schedule";
 
 export interface RunParts extends Pick<Platform, "db" | "clock" | "log" | "metrics" | "secrets"> {
   poster: Poster;
-  /** Writes an outcome. Resolves after the write, even if that fails. */
+  /** Writes an outcome. Resolves after the write, even if the write failed. */
   settle(outcome: Outcome): Promise<void>;
 }
 
-/** Minimum remaining lease to begin a request, in milliseconds. */
+/** Minimum remaining lease time to begin a request, in milliseconds. */
 const NEEDED_LEASE_MS = POST_TIMEOUT_MS + 5 * SECOND;
-/** Delay of deliveries after an internal error, in milliseconds. */
+/** Delay of the remaining deliveries after an internal error, in milliseconds. */
 const FAILURE_DELAY_MS = SECOND;
 /** Delay of deliveries whose secret cannot be read, in milliseconds. */
 export const UNSIGNED_DELAY_MS = 60 * SECOND;
@@ -34,15 +34,14 @@ interface Loaded extends Request {
   body: Buffer;
 }
 
-/** URL of the requests, and the secrets that sign them. */
 interface OpenedTarget {
   url: URL;
   secrets: string[];
 }
 
 /**
- * Sends the leased deliveries of one endpoint within its concurrency, and releases deliveries that it cannot
- * begin in time. Outcomes are written concurrently with the requests.
+ * Sends leased deliveries of one endpoint within its concurrency limit. Releases the deliveries that cannot
+ * begin before the lease ends. Writes outcomes while further requests are in flight.
  */
 export class EndpointRun {
   private readonly endpoint: EndpointKey;
@@ -51,7 +50,7 @@ export class EndpointRun {
   private open: Map<string, { job: LeasedDelivery; weight: number }>;
   /** Requests without a loaded body, in order. */
   private waiting: Request[] = [];
-  /** Requests with a loaded body. At most two rounds, because bodies are large. */
+  /** Requests with a loaded body. At most two loads, because bodies are large. */
   private loaded: Loaded[] = [];
   private loading: Promise<void> | null = null;
   private failure: { error: unknown } | null = null;
@@ -89,7 +88,6 @@ export class EndpointRun {
     await Promise.all(this.inFlight);
   }
 
-  /** Settles the job of a deleted delivery. */
   private async end({ job }: Request): Promise<void> {
     await settleJobs(this.parts.db, [job]);
     this.open.delete(job.id);
@@ -113,7 +111,7 @@ export class EndpointRun {
     }
   }
 
-  /** Reads the next bodies while requests are in flight. */
+  /** Loads the next bodies while requests are in flight. */
   private loadAhead(): void {
     if (this.loading || this.waiting.length === 0 || this.loaded.length > this.concurrency.most) return;
     this.loading = this.load()
@@ -133,7 +131,7 @@ export class EndpointRun {
       const opened = secrets.map((one) => this.parts.secrets.open(one, secretContext(accountId, webhookId)));
       return { url: new URL(url), secrets: opened };
     } catch (error) {
-      // A receiver could not verify an unsigned request.
+      // Send nothing, because a receiver could not verify an unsigned request.
       this.parts.log.error({ err: error, ...this.endpoint }, "failed to read a webhook endpoint's secret");
       return null;
     }
@@ -175,13 +173,13 @@ export class EndpointRun {
     const finishedAt = clock.now();
     const moments = request.attempts === NO_ATTEMPTS ? momentsIn(request.eventType, body) : [];
     const settled = settle({ ...request, moments, attemptedAt, finishedAt, result });
-    // The endpoint is gone. Begin no request until this outcome, which disables it, is written.
+    // Status 410 disables the endpoint. Begin no further request until the outcome is written.
     if (result.status === GONE) this.concurrency.closeUntil(settled);
     this.concurrency.end({ success, durationMs: result.durationMs });
     await settled;
   }
 
-  /** Releases deliveries whose request has not begun. If that fails, their leases expire. */
+  /** Releases deliveries whose request has not begun. If the release fails, the leases expire. */
   private async releaseOpen(delay: number): Promise<void> {
     if (this.open.size === 0) return;
     const { db, clock, log } = this.parts;

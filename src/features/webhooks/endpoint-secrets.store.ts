@@ -3,12 +3,11 @@ import type { SecretBox } from "../../platform/secrets/secret-box";
 import { secretContext } from "./endpoint";
 import type { EndpointRow } from "./webhooks.store";
 
-/** Maximum endpoints per query. */
 const AT_ONCE = 500;
 
 type SecretRow = Pick<EndpointRow, "account_id" | "id" | "secret" | "previous_secret">;
 
-/** Reseals the endpoints' secrets that an earlier key has sealed. */
+/** Reseals the endpoint secrets that are sealed with an earlier key. */
 export async function resealEndpointSecrets(trx: Db, secrets: SecretBox): Promise<void> {
   let last: SecretRow | undefined;
   do {

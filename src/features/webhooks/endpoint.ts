@@ -22,7 +22,7 @@ export interface DeliveryCounts {
 }
 
 export type EndpointStatus = "enabled" | "disabled";
-/** `manual`: by the account. `gone`: the endpoint returned 410. `failing`: attempts failed for days. */
+/** `manual`: by the account. `gone`: the endpoint returned 410. `failing`: attempts failed for five days. */
 export type DisabledReason = "manual" | "gone" | "failing";
 
 /** A URL that receives an account's events. */
@@ -31,33 +31,31 @@ export interface Endpoint {
   id: string;
   url: string;
   description: string | null;
-  /** Types of events that the endpoint is subscribed to. */
   eventTypes: readonly EventType[];
   status: EndpointStatus;
   disabledReason: DisabledReason | null;
   /** Time of the first failure after the latest success; null after a success. */
   failingSince: Instant | null;
-  /** Null before the first attempt. A new URL or enabling the endpoint resets it. */
+  /** Latest attempt; null before the first. Changing the URL or enabling the endpoint resets the field. */
   lastAttempt: AttemptEntry | null;
   createdAt: Instant;
   updatedAt: Instant;
 }
 
-/** Returns the sealing context, shared by both secrets because a rotation moves one to the other. */
+/** Returns the sealing context of both secrets, which a rotation moves between columns without resealing. */
 export const secretContext = (accountId: string, webhookId: string): SecretContext => [
   "webhook_endpoints",
   accountId,
   webhookId,
 ];
 
-/** An endpoint's sealed secrets. */
 export interface EndpointSecrets {
   secret: string;
   previousSecret: string | null;
   previousSecretExpiresAt: Instant | null;
 }
 
-/** Returns the secrets that sign at this time, newest first. */
+/** Returns the sealed secrets that sign at this time, newest first. */
 export function signingSecrets(
   { secret, previousSecret, previousSecretExpiresAt }: EndpointSecrets,
   now: Instant,
@@ -66,7 +64,7 @@ export function signingSecrets(
   return previousHolds ? [secret, previousSecret] : [secret];
 }
 
-/** Returns the ETag of the status and the fields that callers can change. Deliveries do not affect it. */
+/** Returns the ETag of the status and the fields that callers can change, not of the delivery record. */
 export const tagOf = ({ id, url, description, eventTypes, status, disabledReason }: Endpoint) =>
   etagOf({ id, url, description, eventTypes, status, disabledReason });
 
@@ -90,7 +88,7 @@ export const toContract = (endpoint: Endpoint, counts: DeliveryCounts): componen
 /** Name of an endpoint in error messages. */
 export const ENDPOINT = "The webhook endpoint";
 
-/** Throws 404 for an endpoint that the account does not have. */
+/** Returns the endpoint. Throws 404 if the argument is null. */
 export function foundEndpoint(endpoint: Endpoint | null): Endpoint {
   if (endpoint === null) throw notFound(ENDPOINT);
   return endpoint;

@@ -5,8 +5,8 @@ import { type InboundMessageEvent, withoutContent } from "../inbound/inbound-eve
 const PAYLOADS_AT_ONCE = 100;
 
 /**
- * Erases the content of a person's inbound messages from stored events, delivered or not. Events of messages
- * after the person's last id stay unchanged.
+ * Erases the content of a person's inbound messages from stored webhook events, delivered or not. Events of
+ * messages with an id after `upTo` stay unchanged.
  */
 export async function eraseInboundEvents(db: Db, { accountId, phone, upTo }: InboundOfPerson): Promise<void> {
   let after: string | undefined;

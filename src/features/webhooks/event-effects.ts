@@ -11,7 +11,7 @@ import { subscribersQuery } from "./webhooks.store";
 
 const type = "message_update";
 
-/** Returns the effect that queues the events of message changes. */
+/** Returns the effect that queues a webhook event for each status change of a message. */
 export const messageEventEffect = (ids: IdMaker): MessageEffect => ({
   subscribers: (accountId) => subscribersQuery(accountId, type),
   consequences(db, changed) {
@@ -35,7 +35,7 @@ export const messageEventEffect = (ids: IdMaker): MessageEffect => ({
   },
 });
 
-/** Returns the effect that queues the event of an inbound message. */
+/** Returns the effect that queues a webhook event for an inbound message. */
 export const inboundEventEffect =
   (ids: IdMaker): InboundEffect =>
   (trx, { accountId, at, read }) => {
@@ -43,7 +43,7 @@ export const inboundEventEffect =
     return enqueueEvents(trx, { accountId, type: "inbound_message", events }, at, ids);
   };
 
-/** Returns the effect that queues the event of a campaign's new status, with its message counts. */
+/** Returns the effect that queues a webhook event for a campaign's new status, with its message counts. */
 export const campaignEventEffect =
   (ids: IdMaker): CampaignEffect =>
   (trx, change) => {

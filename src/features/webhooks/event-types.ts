@@ -7,15 +7,15 @@ export type EventType = components["schemas"]["WebhookEventType"];
 export type WebhookEvent = MessageUpdateEvent | InboundMessageEvent | CampaignUpdateEvent;
 export type EventOf<T extends EventType> = Extract<WebhookEvent, { type: T }>;
 
-/** Subscribed types of an endpoint that is created without `event_types`. */
+/** Subscription of an endpoint that is created without `event_types`. */
 export const DEFAULT_EVENT_TYPES: readonly EventType[] = ["message_update"];
 
 /** Maximum events per request. */
 export const MAX_EVENTS = 100;
 
 /**
- * Maximum events of a type per request. A request has events of one type. An inbound message is sent alone,
- * because a person may be waiting for a reply, and because erasure finds its event by the person.
+ * Maximum events per request, by type. A request has events of one type. An inbound message is sent alone,
+ * because a person may wait for a reply and because erasure finds events by person.
  */
 export const EVENTS_PER_REQUEST: Readonly<Record<EventType, number>> = {
   message_update: MAX_EVENTS,

@@ -4,19 +4,16 @@ import { instantOf } from "../../platform/ids";
 import type { EventType } from "./event-types";
 import type { EndpointKey } from "./endpoint";
 
-// Index of the deliveries that report on a message. A row per event would cost as much as all other writes
-// for it. The index stores the creation moments of a delivery's messages: one or two for a campaign's
-// messages. The payload shows whether the message is among them.
+// Index of the deliveries that report on a message. A row per event would double the cost of writing an
+// event. Therefore each row holds a creation moment that many messages share. The payload then shows whether
+// the delivery reports on a given message.
 
-/**
- * Length of a moment, in milliseconds. A busy service creates about a thousand messages in it and reports on
- * them in ten requests.
- */
+/** Length of a creation moment, in milliseconds. A busy service creates about 1,000 messages per moment. */
 const MOMENT_MS = 256;
 
 const momentOf = (messageId: string) => Math.floor(instantOf(messageId) / MOMENT_MS);
 
-/** Returns how a payload names a message. In people's texts, quotes are escaped and cannot match. */
+/** Returns the JSON that names a message in a payload. Texts cannot match: their quotes are escaped. */
 const named = (messageId: string) => `"message_id":"${messageId}"`;
 const NAMED = /"message_id":"([0-9a-f-]{36})"/g;
 
@@ -30,12 +27,11 @@ export function momentsIn(eventType: EventType, body: Buffer): number[] {
 
 /** A delivery, and the creation moments of the messages that its events report on. */
 export interface MessageDeliveries extends EndpointKey {
-  /** Id of the delivery. */
   id: string;
   moments: readonly number[];
 }
 
-/** Returns the statement that adds deliveries to the index. Existing rows stay. */
+/** Returns the statement that adds deliveries to the index, except those already present. */
 export function messageDeliveriesStatement(
   db: Db,
   deliveries: readonly MessageDeliveries[],

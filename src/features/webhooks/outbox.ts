@@ -16,12 +16,10 @@ import { subscribersQuery } from "./webhooks.store";
 /** Time that a delivery waits for more events, in milliseconds. */
 export const BATCH_DELAY_MS = 50;
 
-/** A delivery with its payload. */
 interface Outgoing extends NewDelivery {
   payload: Payload;
 }
 
-/** Events of one type and one account. */
 interface Batch<T extends EventType> {
   accountId: string;
   type: T;
@@ -30,9 +28,8 @@ interface Batch<T extends EventType> {
 }
 
 /**
- * Queues events for every enabled endpoint of the account that is subscribed to their type, in the
- * transaction of the reported changes. Every endpoint receives an event with the same id. Returns the jobs to
- * wake after the commit.
+ * Queues events for the account's enabled endpoints that are subscribed to the type, in the transaction of
+ * the reported changes. All endpoints receive the same event ids. Returns the keys to wake after the commit.
  */
 export async function enqueueEvents<T extends EventType>(
   trx: Db,
@@ -87,7 +84,7 @@ const outgoing = (delivery: NewDelivery, content: PayloadContent): Outgoing => (
   payload: { accountId: delivery.accountId, id: delivery.id, ...content },
 });
 
-/** Queues one event for one endpoint, to be sent at once in a separate request. Returns the delivery's id. */
+/** Queues one event for one endpoint, to be sent alone and at once. Returns the delivery's id. */
 export async function enqueueSingle(
   db: Db,
   endpoint: EndpointKey,
@@ -104,7 +101,7 @@ export async function enqueueSingle(
   return delivery.id;
 }
 
-/** Returns the statements that queue deliveries with their payloads. */
+/** Returns the statements that insert deliveries, their payloads and their jobs. */
 export const deliveryStatements = (db: Db, deliveries: readonly Outgoing[]): (Statement | null)[] => [
   deliveriesStatement(db, deliveries),
   ...payloadStatements(deliveries.map(({ payload }) => payload)),

@@ -2,12 +2,11 @@ import type { Knex } from "knex";
 import { anyOf, type Statement } from "../../platform/db/bulk";
 import { bytesOf, type Db, textAsBytes } from "../../platform/db/dialect";
 
-/** Payloads per insert; well below the limits of both databases. */
+/** Payloads per insert statement, far below the limits of PostgreSQL and SQLite. */
 const PAYLOADS_PER_STATEMENT = 100;
 
 export const NO_EVENTS = Buffer.from("[]");
 
-/** The events of a delivery. */
 export interface Payload {
   accountId: string;
   /** Id of the delivery. */
@@ -29,8 +28,8 @@ const toRow = ({ accountId, id, events, eventIds, person }: Payload) => ({
 });
 
 /**
- * Returns the statements that insert payloads. Each value is a separate bind: in an array or a JSON document
- * every quote of the payloads would have to be escaped.
+ * Returns the statements that insert payloads. Each value is a separate bind: in an array or a JSON document,
+ * every quote of a payload would need escaping.
  */
 export function payloadStatements(payloads: readonly Payload[]): Statement[] {
   const statements: Statement[] = [];
@@ -81,7 +80,7 @@ export async function eventIdsOf(
 
 /**
  * Returns the statements that move the events of each join to its first delivery and delete the other
- * payloads. The caller must hold the deliveries.
+ * payloads. The caller must hold the leases of the deliveries.
  */
 export async function joinedPayloads(
   trx: Db,
@@ -126,7 +125,7 @@ const deletionOf = (db: Db, accountId: string, ids: readonly string[]): Statemen
       };
 };
 
-/** Concatenates JSON arrays. */
+/** Concatenates JSON arrays as text. */
 function joinLists(lists: readonly string[]): string {
   const elements = lists.map((list) => list.slice(1, -1)).filter((list) => list !== "");
   return `[${elements.join(",")}]`;

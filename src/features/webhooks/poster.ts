@@ -20,15 +20,15 @@ export interface PosterOptions {
 
 export const POST_TIMEOUT_MS = 10 * SECOND;
 
-/** Maximum response body that is read, so that the connection can be reused. */
+/** Maximum response body to read, in bytes. A completely read response lets the connection be reused. */
 const BODY_LIMIT_BYTES = 16 * 1024;
 const BODY_TIMEOUT_MS = SECOND;
 
-/** Returns a client for untrusted endpoints: public addresses only, unless `allowPrivate` is set. */
+/** Returns an HTTP client for untrusted URLs. Refuses private addresses unless `allowPrivate` is set. */
 export function webhookPoster({ allowPrivate, timeoutMs = POST_TIMEOUT_MS, resolve }: PosterOptions): Poster {
-  // Check addresses on connection too: an endpoint may have been registered under a less strict setting.
+  // Check addresses on connection too: the URL may have been registered under a less strict setting.
   const connect = guardedConnector({ allowPrivate, timeoutMs, resolve });
-  // The number of connections is unbounded here, because each endpoint has its own limit.
+  // The agent needs no connection limit, because each endpoint has a limit of concurrent requests.
   const agent = new Agent({ connect, headersTimeout: 0, bodyTimeout: 0 });
   return {
     post: (url, headers, body) =>
@@ -52,8 +52,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     private readonly timeoutMs: number,
     private readonly done: (result: PostResult) => void,
   ) {
-    // If the process was busy, the response may have arrived unread: let the event loop read it before the
-    // timeout.
+    // In a busy process, the response may have arrived unread. `setImmediate` lets the event loop read first.
     this.timer = setTimeout(() => setImmediate(() => this.cutOff()), timeoutMs);
   }
 
@@ -77,7 +76,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     status: number,
     headers: Record<string, string | string[] | undefined>,
   ): void {
-    // An interim response (1xx) precedes the final one.
+    // Ignore an interim response (1xx), which precedes the final one.
     if (status < 200) return;
     this.status = status;
     const retryAfter = headers["retry-after"];

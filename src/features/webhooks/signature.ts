@@ -11,9 +11,8 @@ export const newSecret = () => `${SECRET_PREFIX}${randomBytes(SECRET_BYTES).toSt
 const keyOf = (secret: string) => Buffer.from(secret.slice(SECRET_PREFIX.length), "base64");
 
 /**
- * Returns the value of the signature header: the time in Unix seconds and, for each secret, the HMAC-SHA256
- * of `<time>.<body>` with the secret's decoded bytes as the key. The signed time prevents replays of old
- * requests.
+ * Returns the signature header, `t=<Unix seconds>,v1=<hex>` with one `v1` per secret. Each `v1` is the
+ * HMAC-SHA256 of `<time>.<body>`, keyed with the decoded secret. The signed time prevents replays.
  */
 export function signatureOf(secrets: readonly string[], body: Buffer, at: Instant): string {
   const time = Math.floor(at / SECOND);

@@ -18,7 +18,6 @@ type Parts = Pick<Platform, "db" | "secrets" | "clock" | "ids"> & {
   wakeups: Wakeups;
 };
 
-/** Returns the operations of the tag Webhooks. */
 export const webhooksApi = (parts: Parts): WebhooksApi => ({
   ...endpointOperations(parts),
   ...deliveryOperations(parts),

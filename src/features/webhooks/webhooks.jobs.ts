@@ -12,7 +12,7 @@ import { endpointsAfter, removeDeleted } from "./webhooks.store";
 
 /** Retention of finished deliveries, in milliseconds. */
 export const RETENTION_MS = 30 * DAY;
-/** Retention of deleted endpoints, in milliseconds. A concurrent transaction may still add deliveries. */
+/** Retention of deleted endpoints, in milliseconds. Concurrent transactions may still add deliveries. */
 const DELETED_FOR_MS = HOUR;
 /** Maximum deliveries of one endpoint per transaction. */
 const CHUNK = 500;
@@ -20,7 +20,6 @@ const ENDPOINTS_AT_ONCE = 200;
 const COUNTS_AT_ONCE = 5_000;
 const PURGE_EVERY_MS = 10 * MINUTE;
 
-/** Returns the periodic jobs that purge old deliveries and counts. */
 export const webhookPeriodicJobs = ({ db, clock }: Pick<Platform, "db" | "clock">): PeriodicJob[] => [
   {
     name: "purge webhook deliveries",
@@ -35,9 +34,8 @@ export const webhookPeriodicJobs = ({ db, clock }: Pick<Platform, "db" | "clock"
 ];
 
 /**
- * Deletes deliveries older than 30 days that are finished or whose endpoint is disabled, all deliveries of
- * deleted endpoints, and then those endpoints. Deletes one chunk per endpoint. Returns true if there is more
- * to delete.
+ * Deletes a chunk of deliveries older than 30 days of each endpoint. Enabled endpoints keep pending
+ * deliveries. Deleted endpoints lose all deliveries, then their row. Returns true if more may be left.
  */
 export async function purgeDeliveries(db: Db, now: Instant): Promise<boolean> {
   const old = firstIdAt(now - RETENTION_MS);
@@ -60,7 +58,7 @@ export async function purgeDeliveries(db: Db, now: Instant): Promise<boolean> {
   }
 }
 
-/** Deletes pending deliveries and their jobs. Locks the jobs first; all transactions use this order. */
+/** Deletes pending deliveries with their jobs. All transactions lock jobs before deliveries. */
 const purgeWaiting = (db: Db, endpoint: EndpointKey, before?: string): Promise<number> =>
   db.transaction(async (trx) => {
     const jobs = { kind: "delivery", ...deliveryKey(endpoint), before, limit: CHUNK } as const;

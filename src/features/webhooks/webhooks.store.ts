@@ -21,17 +21,16 @@ export interface EndpointRow {
   id: string;
   url: string;
   description: string | null;
-  /** JSON array. */
   event_types: string;
   /** A deleted endpoint stays hidden until its deliveries are purged. */
   status: EndpointStatus | "deleted";
   disabled_reason: DisabledReason | null;
-  /** Sealed, like `previous_secret`. Empty once the endpoint is deleted. */
+  /** Sealed secret. Empty once the endpoint is deleted. */
   secret: string;
   previous_secret: string | null;
   previous_secret_expires_at: Instant | null;
   failing_since: Instant | null;
-  /** Fields of the latest attempt; all null before the first. */
+  /** Fields of the latest attempt; null before the first attempt. */
   last_attempt_at: Instant | null;
   last_response_status: number | null;
   last_error: string | null;
@@ -81,7 +80,7 @@ interface Parts {
   secrets: SecretBox;
 }
 
-/** Stores an endpoint with its secret. Returns false if the account has the maximum number of endpoints. */
+/** Stores an endpoint and its secret. Returns false if the account has the maximum number of endpoints. */
 export async function insertEndpoint(
   { db, secrets }: Parts,
   endpoint: Endpoint,
@@ -144,7 +143,7 @@ export interface EndpointChanges {
 
 /**
  * Writes the given fields. Returns null if the endpoint does not exist. A new URL or the status `enabled`
- * resets the endpoint's delivery record.
+ * resets the failing period and the last attempt.
  */
 export async function updateEndpoint(
   db: Db,
@@ -191,8 +190,8 @@ export async function rotateSecret(
 }
 
 /**
- * Marks the endpoint as deleted and erases its secrets. Returns false if it does not exist. A periodic job
- * later deletes its deliveries, of which there may be millions, and then the row.
+ * Marks an endpoint as deleted and erases its secrets. Returns false if the endpoint does not exist. A
+ * periodic job later deletes the deliveries, possibly millions, and then the row.
  */
 export async function deleteEndpoint(db: Db, accountId: string, id: string, now: Instant): Promise<boolean> {
   const forgotten = { url: "", secret: "", previous_secret: null, description: null, last_error: null };
@@ -203,8 +202,8 @@ export async function deleteEndpoint(db: Db, accountId: string, id: string, now:
 }
 
 /**
- * Returns the query for the account's enabled endpoints that are subscribed to a type of events. An account
- * has few endpoints, and no type's name with its quotes is part of another name, so no index is needed.
+ * Returns the query for enabled endpoints that are subscribed to an event type. The pattern includes the
+ * quotes and therefore matches whole names. An account has few endpoints, so no index is needed.
  */
 export const subscribersQuery = (accountId: string, type: EventType): Query<{ id: string }, string[]> => ({
   sql: `select id from webhook_endpoints
@@ -213,7 +212,7 @@ export const subscribersQuery = (accountId: string, type: EventType): Query<{ id
   read: (rows) => rows.map(({ id }) => id),
 });
 
-/** Moves instants that a clock ahead has stored to the present. Returns their number. */
+/** Corrects instants that a clock that was ahead has stored. Returns the number of corrected instants. */
 export async function boundEndpoints(db: Db, now: Instant): Promise<number> {
   const latestEnd = latestPlausible(now, PREVIOUS_SECRET_LIFETIME_MS);
   const ends = await db("webhook_endpoints")
@@ -242,7 +241,7 @@ export async function endpointsAfter(
   return rows.map(({ account_id, id, status }) => ({ accountId: account_id, webhookId: id, status }));
 }
 
-/** Deletes the row of an endpoint that was deleted before that instant. */
+/** Deletes the row of an endpoint that was marked as deleted at `before` or earlier. */
 export async function removeDeleted(
   db: Db,
   { accountId, webhookId }: EndpointKey,
