@@ -1,8 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Carrier, DeliveryReport, SubmitOutcome } from "../../src/carriers/carrier";
+import type { Carrier, DeliveryReport, Submission, SubmitOutcome } from "../../src/carriers/carrier";
 import { DeliveryReports } from "../../src/features/dispatch/delivery-reports";
 import { createDispatcher } from "../../src/features/dispatch/dispatcher";
 import { LEASE_MS } from "../../src/queue/lease-lengths";
+import { MINUTE } from "../../src/platform/time";
 import { Foreground } from "../../src/platform/concurrency/foreground";
 import type { MessageStatus } from "../../src/features/messages/message";
 import { databases } from "../support/databases";
@@ -13,6 +14,11 @@ import { times } from "../support/times";
 import { until } from "../support/until";
 
 const DEADLINE_MS = 60;
+
+const throttleAll = async (messages: readonly Submission[]): Promise<SubmitOutcome[]> => {
+  const error = { code: "carrier_unreachable", message: "busy", carrierCode: null } as const;
+  return messages.map(() => ({ type: "throttled", error, retryAfterMs: 2 * MINUTE }));
+};
 
 const never = () => new Promise<SubmitOutcome[]>(() => {});
 
@@ -107,6 +113,36 @@ describe.each(databases)("dispatch to slow carriers on %s", (database) => {
     await service.dispatcher.workOff();
     expect(await statusesOf(ids)).toEqual(["delivered"]);
     expect(careless.handed).toHaveLength(1);
+  });
+
+  it("submits nothing of a sender until the pause that its carrier requested has ended", async () => {
+    const account = await accountAt(careful.carrier);
+    careful.behaves(throttleAll);
+    await send(account);
+    await service.dispatcher.workOff();
+    careful.behaves(acceptAll);
+    for (const seconds of [0, 60, 59]) {
+      service.clock.advance(seconds * 1_000);
+      await send(account);
+      await service.dispatcher.workOff();
+      expect(careful.handed).toHaveLength(1);
+    }
+    service.clock.advance(1_000);
+    await service.dispatcher.workOff();
+    expect(careful.handed).toHaveLength(1 + 4);
+  });
+
+  it("ends a pause when the clock is set back", async () => {
+    const account = await accountAt(careful.carrier);
+    careful.behaves(throttleAll);
+    await send(account);
+    await service.dispatcher.workOff();
+    careful.behaves(acceptAll);
+    service.clock.advance(-10 * MINUTE);
+    await send(account);
+    await service.dispatcher.workOff();
+    expect(careful.handed).toHaveLength(2);
+    service.clock.advance(10 * MINUTE);
   });
 
   it("aborts the signal of a submission at its deadline", async () => {

@@ -150,8 +150,14 @@ function keyed(carrier: string, reports: Parameters<DeliveryReportSink>[0]) {
   const own: CarrierReport[] = [];
   const others: (CarrierReport & Pick<ReferenceReport, "otherwise">)[] = [];
   for (const report of reports) {
-    if ("messageId" in report) own.push({ ...report, carrier, reference: report.messageId });
-    else others.push({ ...report, carrier, accountId: null });
+    const { status, error, occurredAt } = report;
+    if ("messageId" in report) {
+      const { accountId, messageId: reference } = report;
+      own.push({ carrier, reference, accountId, status, error, occurredAt });
+    } else {
+      const { reference, otherwise } = report;
+      others.push({ carrier, reference, otherwise, accountId: null, status, error, occurredAt });
+    }
   }
   return { own, others };
 }

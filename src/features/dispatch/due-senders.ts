@@ -7,7 +7,7 @@ import type { SubmissionPayload } from "../messages/submission-job";
 import type { Sender } from "../senders/sender";
 import { sendersOfKeys } from "../senders/senders.store";
 import type { LeasedSubmission } from "./leased-batch";
-import type { DispatchParts } from "./submit";
+import { type DispatchParts, MAX_PAUSE } from "./submit";
 import type { Room } from "./window";
 
 /** Polling interval for jobs that became due or whose wake-up was lost, in milliseconds. */
@@ -109,8 +109,8 @@ export class DueSenders {
     const until = this.paused.get(senderId);
     if (until === undefined) return false;
     const now = this.parts.clock.now();
-    // Ignore a pause that ends more than a second (plus tolerance) ahead, such as after a clock correction.
-    if (until > now && until <= latestPlausible(now, SECOND)) return true;
+    // Ignore a pause that ends later than any pause may, such as after a clock correction.
+    if (until > now && until <= latestPlausible(now, MAX_PAUSE)) return true;
     this.paused.delete(senderId);
     return false;
   }

@@ -34,7 +34,9 @@ export const toMessageError = ({
 });
 
 export const toStep = ({ status, error, occurredAt }: CarrierReport): Step => ({
-  ...{ status, at: occurredAt, error: error === null ? null : toMessageError(error) },
+  status,
+  at: occurredAt,
+  error: error === null ? null : toMessageError(error),
   lacksChannel: error?.lacksChannel,
 });
 

@@ -244,8 +244,9 @@ const keysOf = (attempts: readonly Attempt[]): { carrier: string; reference: str
   attempts.flatMap(({ route, results }) =>
     results.flatMap(({ message, outcome }) => {
       if (route === null || outcome.type !== "accepted") return [];
-      const names = new Set([message.id, ...(outcome.references ?? [])]);
-      return [...names].map((reference) => ({ carrier: route.carrier.name, reference }));
+      const { name: carrier } = route.carrier;
+      const references = (outcome.references ?? []).filter((reference) => reference !== message.id);
+      return [message.id, ...references].map((reference) => ({ carrier, reference }));
     }),
   );
 

@@ -77,7 +77,7 @@ export async function withinDeadline<T>(
 /** Default pause of a sender after the outcome `throttled` or `away`, in milliseconds. */
 const PAUSE = { throttled: SECOND, away: 5 * SECOND };
 /** Maximum pause that a carrier can request. The carrier may recover earlier, and waiting messages expire. */
-const MAX_PAUSE = 5 * MINUTE;
+export const MAX_PAUSE = 5 * MINUTE;
 
 /** Submits messages of one sender. Returns one result per message, in order. Never throws. */
 export async function submit(

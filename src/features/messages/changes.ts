@@ -42,7 +42,7 @@ export function advanceAll(accountId: string, changes: readonly StateChange[], n
   const updates: MessageUpdate[] = [];
   let ignored = 0;
   for (const { message, steps, skipFollowUps = false } of changes) {
-    const past = steps.map((step) => ({ ...step, at: Math.min(step.at, now) }));
+    const past = steps.map((step) => (step.at <= now ? step : { ...step, at: now }));
     const advanced = advance(skipFollowUps ? { ...message, followUps: null } : message, past);
     ignored += advanced.ignored.length;
     if (advanced.transitions.length === 0) continue;

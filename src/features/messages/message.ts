@@ -38,7 +38,7 @@ export interface Message {
   price: number;
   error: MessageError | null;
   clientReference: string | null;
-  history: HistoryEntry[];
+  history: readonly HistoryEntry[];
   /** Follow-up rules that the template had when the message was created. */
   followUps: MessageFollowUps | null;
   createdAt: Instant;

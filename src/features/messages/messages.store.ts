@@ -38,7 +38,7 @@ function toMessage(row: MessageRow): Message {
     senderId: row.sender_id,
     contactId: row.contact_id,
     parentMessageId: row.parent_message_id,
-    content: row.content === null ? null : (JSON.parse(row.content) as Message["content"]),
+    content: row.content === null ? null : parseContent(row.content),
     error: row.error === null ? null : (JSON.parse(row.error) as MessageError),
     updatedAt: row.updated_at,
     carrier: row.carrier,
@@ -63,6 +63,22 @@ export const STATE_COLUMNS = [
   "created_at",
 ] as const;
 
+/**
+ * Returns a JSON parser that returns its last value again for an equal text: messages that were created together
+ * often have the same content and history.
+ */
+function reusingParser<T>(): (text: string) => T {
+  let last: { text: string; value: T } | null = null;
+  return (text) => {
+    if (last?.text !== text) last = { text, value: JSON.parse(text) as T };
+    return last.value;
+  };
+}
+
+const parseHistory = reusingParser<readonly HistoryEntry[]>();
+/** Parses stored content. The result may be shared by messages and must not be changed. */
+export const parseContent = reusingParser<NonNullable<Message["content"]>>();
+
 type StateRow = Pick<MessageRow, (typeof STATE_COLUMNS)[number]>;
 
 export function toState(row: StateRow): MessageState {
@@ -78,7 +94,7 @@ export function toState(row: StateRow): MessageState {
     segments: row.segments,
     price: Number(row.price),
     clientReference: row.client_reference,
-    history: JSON.parse(row.history) as HistoryEntry[],
+    history: parseHistory(row.history),
     followUps: row.follow_ups === null ? null : (JSON.parse(row.follow_ups) as MessageFollowUps),
     createdAt: row.created_at,
   };

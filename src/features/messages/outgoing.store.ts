@@ -1,7 +1,7 @@
 import { anyOf } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
 import type { Message, MessageState, MessageStatus } from "./message";
-import { type MessageRow, STATE_COLUMNS, toState } from "./messages.store";
+import { type MessageRow, parseContent, STATE_COLUMNS, toState } from "./messages.store";
 
 /** A message with the fields that a submission needs. */
 export type OutgoingMessage = MessageState &
@@ -84,7 +84,7 @@ const toOutgoing = (row: MessageRow): OutgoingMessage => ({
   ...toState(row),
   sender: row.sender,
   senderId: row.sender_id,
-  content: row.content === null ? null : (JSON.parse(row.content) as Message["content"]),
+  content: row.content === null ? null : parseContent(row.content),
   carrier: row.carrier,
   carrierReference: row.carrier_reference,
 });
