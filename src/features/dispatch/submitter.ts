@@ -190,7 +190,7 @@ export class Submitter {
     return checked.due;
   }
 
-  /** Checks many queued messages at once, so that most submissions need no check of their own messages. */
+  /** Checks many queued messages at once. Most submissions then need no separate check. */
   private checkAhead(queue: SenderQueue): void {
     const { db, clock } = this.parts;
     const [first] = queue.peek(1);

@@ -64,8 +64,8 @@ export const STATE_COLUMNS = [
 ] as const;
 
 /**
- * Returns a JSON parser that returns its last value again for an equal text: messages that were created together
- * often have the same content and history.
+ * Returns a JSON parser that returns its last value again for an equal text. Messages that were created
+ * together often have the same content and history.
  */
 function reusingParser<T>(): (text: string) => T {
   let last: { text: string; value: T } | null = null;
