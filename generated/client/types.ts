@@ -1805,6 +1805,28 @@ export interface WebhookDeliveryWithPayload {
 
 /** A permission of a key. Each operation requires one scope. */
 export type ApiKeyScope =
+  | (
+      | "files:read"
+      | "files:write"
+      | "templates:read"
+      | "templates:write"
+      | "contacts:read"
+      | "contacts:write"
+      | "messages:read"
+      | "messages:send"
+      | "campaigns:read"
+      | "campaigns:write"
+      | "campaigns:launch"
+      | "webhooks:read"
+      | "webhooks:write"
+      | "keys:read"
+      | "keys:write"
+      | "senders:read"
+    )
+  | (string & {});
+
+/** A permission of a key. Each operation requires one scope. */
+export type ApiKeyScopeInput =
   | "files:read"
   | "files:write"
   | "templates:read"
@@ -1824,6 +1846,9 @@ export type ApiKeyScope =
 
 /** Scopes of the key. */
 export type ApiKeyScopes = ApiKeyScope[];
+
+/** Scopes of the key. */
+export type ApiKeyScopesInput = ApiKeyScopeInput[];
 
 /** An API key of the account, without the key itself. */
 export interface ApiKey {
@@ -1861,7 +1886,7 @@ export interface CreateApiKeyRequest {
   /** A name for people. After surrounding spaces are removed, its length is 1 to 120. */
   name: ResourceName;
   /** Scopes of the key. */
-  scopes: ApiKeyScopes;
+  scopes: ApiKeyScopesInput;
   /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
   expires_at?: TimestampInput;
 }

@@ -126,7 +126,7 @@ export function editsFor(names: Names): Edit[] {
     {
       file: "src/web/console/page/settings/rules.ts",
       change: after(
-        "const EVERY_SCOPE: Readonly<Record<ApiKeyScope, true>> = {",
+        "const EVERY_SCOPE: Readonly<Record<ApiKeyScopeInput, true>> = {",
         `...{ "${scope}:read": true, "${scope}:write": true },`,
       ),
     },

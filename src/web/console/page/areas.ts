@@ -1,6 +1,6 @@
 import type { AnyComponent } from "preact";
 import { exec } from "preact-iso/router";
-import type { ApiKeyScope } from "../../../client";
+import type { ApiKeyScopeInput } from "../../../client";
 import { CampaignPage } from "./campaigns/campaign";
 import { CampaignList } from "./campaigns/list";
 import { NewCampaign } from "./campaigns/new";
@@ -31,7 +31,7 @@ export interface Area {
   href: string;
   name(t: Texts): string;
   /** Scope that a key needs to see the area in the menu; null if every key sees the area. */
-  scope: ApiKeyScope | null;
+  scope: ApiKeyScopeInput | null;
   /**
    * Pages by path below `href`. They share one script: a page loaded on demand could not open during an
    * outage, or after an upgrade renamed its file.

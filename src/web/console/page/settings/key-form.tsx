@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import type { ApiKeyScope, ApiKeyWithSecret, CreateApiKeyRequest } from "../../../../client";
+import type { ApiKeyScopeInput, ApiKeyWithSecret, CreateApiKeyRequest } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { Failure, useFieldFault } from "../parts/failure";
 import { Field } from "../parts/field";
@@ -15,7 +15,7 @@ export function KeyForm({ onMade }: { onMade(key: ApiKeyWithSecret): void }) {
   const fieldFault = useFieldFault();
   const { recado, key: mine } = useAccount();
   const words = t.settings.keys;
-  const [chosen, setChosen] = useState<readonly ApiKeyScope[]>([]);
+  const [chosen, setChosen] = useState<readonly ApiKeyScopeInput[]>([]);
   const [expires, setExpires] = useState("");
   const [faults, setFaults] = useState<{ scopes?: string; expires?: string }>({});
   const create = useMutation((request: CreateApiKeyRequest) => recado.apiKeys.create(request), onMade);
@@ -63,17 +63,17 @@ export function KeyForm({ onMade }: { onMade(key: ApiKeyWithSecret): void }) {
 }
 
 interface ChoiceProps {
-  chosen: readonly ApiKeyScope[];
-  grantable: readonly ApiKeyScope[];
+  chosen: readonly ApiKeyScopeInput[];
+  grantable: readonly ApiKeyScopeInput[];
   fault: string | null;
-  onChosen(scopes: readonly ApiKeyScope[]): void;
+  onChosen(scopes: readonly ApiKeyScopeInput[]): void;
 }
 
 /** Choice of scopes by area, with presets. Read scopes have a separate column. */
 function ScopeChoice({ chosen, grantable, fault, onChosen }: ChoiceProps) {
   const { t } = useTexts();
   const words = t.settings.keys;
-  const toggle = (scope: ApiKeyScope, isOn: boolean) =>
+  const toggle = (scope: ApiKeyScopeInput, isOn: boolean) =>
     onChosen(isOn ? [...chosen, scope] : chosen.filter((one) => one !== scope));
   const missing = SCOPES.filter((scope) => !grantable.includes(scope));
   return (

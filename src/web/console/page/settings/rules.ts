@@ -1,7 +1,7 @@
-import type { ApiKey, ApiKeyScope } from "../../../../client";
+import type { ApiKey, ApiKeyScopeInput } from "../../../../client";
 
 /** Scopes in display order. The type makes the compiler report a missing scope. */
-const EVERY_SCOPE: Readonly<Record<ApiKeyScope, true>> = {
+const EVERY_SCOPE: Readonly<Record<ApiKeyScopeInput, true>> = {
   ...{ "messages:read": true, "messages:send": true },
   ...{ "campaigns:read": true, "campaigns:write": true, "campaigns:launch": true },
   ...{ "contacts:read": true, "contacts:write": true },
@@ -11,11 +11,11 @@ const EVERY_SCOPE: Readonly<Record<ApiKeyScope, true>> = {
   ...{ "keys:read": true, "keys:write": true },
   "senders:read": true,
 };
-export const SCOPES = Object.keys(EVERY_SCOPE) as ApiKeyScope[];
+export const SCOPES = Object.keys(EVERY_SCOPE) as ApiKeyScopeInput[];
 
 /** Groups scopes by area, such as `messages` for `messages:read` and `messages:send`. */
-export function byArea(scopes: readonly ApiKeyScope[]): { area: string; scopes: ApiKeyScope[] }[] {
-  const areas = new Map<string, ApiKeyScope[]>();
+export function byArea<Scope extends string>(scopes: readonly Scope[]): { area: string; scopes: Scope[] }[] {
+  const areas = new Map<string, Scope[]>();
   for (const scope of scopes) {
     const area = areaOf(scope);
     areas.set(area, [...(areas.get(area) ?? []), scope]);
@@ -30,14 +30,16 @@ export const isRead = (scope: string): boolean => verbOf(scope) === "read";
 
 export type Preset = "send" | "read" | "all";
 
-const PRESETS: readonly { name: Preset; holds(scope: ApiKeyScope): boolean }[] = [
+const PRESETS: readonly { name: Preset; holds(scope: ApiKeyScopeInput): boolean }[] = [
   { name: "send", holds: (scope) => scope === "messages:send" },
   { name: "read", holds: isRead },
   { name: "all", holds: () => true },
 ];
 
 /** Returns the presets, each with the scopes that the user may grant. Omits empty presets. */
-export const presetsFor = (grantable: readonly ApiKeyScope[]): { name: Preset; scopes: ApiKeyScope[] }[] =>
+export const presetsFor = (
+  grantable: readonly ApiKeyScopeInput[],
+): { name: Preset; scopes: ApiKeyScopeInput[] }[] =>
   PRESETS.map(({ name, holds }) => ({ name, scopes: grantable.filter(holds) })).filter(
     ({ scopes }) => scopes.length > 0,
   );

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useLocation } from "preact-iso";
 import { useEffect } from "preact/hooks";
-import type { ApiKeyScope } from "../../../../client";
+import type { ApiKeyScopeInput } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { Heading } from "../parts/heading";
 import { useAccount } from "../service/signed-in";
@@ -14,7 +14,7 @@ const TABS = [
   ["keys", "keys:read"],
   ["senders", "senders:read"],
   ["limits", null],
-] as const satisfies readonly (readonly [name: string, scope: ApiKeyScope | null])[];
+] as const satisfies readonly (readonly [name: string, scope: ApiKeyScopeInput | null])[];
 
 function useTabs() {
   const { key } = useAccount();
