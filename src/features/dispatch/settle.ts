@@ -56,7 +56,7 @@ export function settleStage(
     most: messagesAtOnce(parts.db),
     weightOf: ({ results }) => results.length,
     concurrency: atOnce(parts.db, 3),
-    // Settlements of one job run in sequence: the last one needs the progress that earlier ones recorded.
+    // Concurrent writes never share a job: the last write of a job needs the progress of earlier writes.
     keysOf: ({ batches }) => batches.map(({ job }) => job.id),
     isUrgent,
     mayBeOneItems: (error) => !isDatabaseAway(error),
@@ -140,7 +140,7 @@ async function write(
   countOutcomes(parts, attempts);
   countTransitions(parts, transitions);
   wakeAll(parts.wakeups, wakes);
-  // Each message occurs once, because attempts of the same job are never in the same write.
+  // Each message occurs once: attempts of the same job settle different messages.
   return new Map(writable.map(({ messageId, reports }) => [messageId, reports]));
 }
 
