@@ -8,7 +8,10 @@ import { writeDeclarations } from "./declarations";
 
 const root = resolve(__dirname, "../..");
 
-/** Maximum gzipped size of the module, which the READMEs state. Larger modules may include a package. */
+/**
+ * Maximum size of the minified, gzipped module, as the READMEs state. A larger module may bundle a further
+ * package.
+ */
 const MAX_GZIPPED_BYTES = 10 * 1024;
 
 const bundle: BuildOptions = {

@@ -50,7 +50,10 @@ function withDescription(schema: Schema, given: Schema, schemas: Schemas): Schem
   return description === undefined ? schema : { ...schema, description };
 }
 
-/** Copies descriptions of referenced schemas to properties, because editors show only these. */
+/**
+ * Copies the description of a referenced schema to each property without its own. Editors show only a
+ * property's own description.
+ */
 export function withReferredDescriptions(schema: Schema, schemas: Schemas): Schema {
   if (schema.properties === undefined) return schema;
   const properties: Record<string, Schema | false> = {};

@@ -71,7 +71,9 @@ function nameOfSchema(schema: unknown): string {
   return schemaNames.get(schema) ?? "";
 }
 
-/** Keywords about an object itself, whose faults do not depend on the field that holds the object. */
+/**
+ * Keywords about an object itself. Their faults have the same cause in every field that holds such an object.
+ */
 const OF_FIELDS = ["required", "additionalProperties"];
 
 function bodyFinding(error: ErrorObject): Finding {

@@ -13,7 +13,8 @@ export class Declarations {
   placeOf(pointer: string): string {
     let steps = stepsOf(pointer);
     let file = join(this.folder, "openapi.yaml");
-    // The bundler turns each file into a component.
+    // The contract's bundler names a component after its file: components/schemas/Contact is
+    // schemas/Contact.yaml.
     const component = join(this.folder, steps[1] ?? "", `${steps[2]}.yaml`);
     if (steps[0] === "components" && existsSync(component)) {
       file = component;

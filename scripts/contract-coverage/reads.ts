@@ -10,7 +10,7 @@ export interface Code {
   root: string;
   /** Subfolders of `src/` whose reads count; by default all. */
   folders?: readonly string[];
-  /** Replacement for the text of `generated/schema.d.ts`. */
+  /** Text to read instead of generated/schema.d.ts; by default the file itself. */
   schema?: string;
 }
 

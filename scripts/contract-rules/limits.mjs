@@ -1,6 +1,6 @@
 import { explain, typesOf } from "./support.mjs";
 
-/** Requires limits. Without a limit in the contract, the database or a client fails with a worse error. */
+/** Requires a maximum for the size of each string, array and map, and both bounds for each number. */
 export default function limits() {
   const check = (schema, ctx) => {
     if (schema.enum !== undefined || schema.const !== undefined) return;

@@ -7,7 +7,7 @@ import { sheetOf } from "./sheet";
 
 const ROOT = resolve(__dirname, "..", "..");
 /** Name pattern of the browser tests that take screenshots. */
-const LOOKS = "accessible";
+const LOOKS = "axe violations";
 
 function main(): number {
   const folder = resolve(process.argv[2] ?? join(ROOT, "dist", "screenshots"));

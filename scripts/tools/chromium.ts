@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { type Browser, chromium } from "playwright-core";
 
-/** Arguments against background network access, such as update checks. */
+/** Chromium's command-line arguments. Several prevent background network access, such as update checks. */
 const ARGUMENTS = [
   "--headless=shell",
   "--no-sandbox",

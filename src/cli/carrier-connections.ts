@@ -39,7 +39,10 @@ export async function settled<T>(work: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** Returns the parts of a connection for a command, which sends no messages. */
+/**
+ * Returns what a carrier needs to open a connection in a command. Commands send no messages, so `media`
+ * rejects.
+ */
 export function partsOf({ config, clock }: Session, name: string): CarrierParts {
   return {
     clock,

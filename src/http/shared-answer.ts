@@ -11,7 +11,7 @@ export interface SharedAnswer {
   headers: Readonly<Record<string, string>>;
 }
 
-/** Bytes per write. A large write would hide the client's progress until its end. */
+/** Bytes per write. The check for stalled clients would see no progress in a larger write until its end. */
 const PIECE_BYTES = 64 * 1024;
 
 export type SendShared = (req: Request, res: Response, answer: SharedAnswer) => Promise<void>;

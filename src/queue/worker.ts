@@ -209,7 +209,10 @@ class QueueWorker<P> implements Worker {
     }, ms);
   }
 
-  /** Resolves the promises of `idle` and `stop` once no run, lease or poll is in flight. */
+  /**
+   * Once no run, lease or poll is in flight, resolves the promises of `stop`. Resolves the promises of `idle`
+   * if also no key is ready and the worker does not rest.
+   */
   private settle(): void {
     if (this.runs.size > 0 || this.isLeasing || this.isPolling) return;
     if (this.isStopped) for (const resolve of this.untilStopped.splice(0)) resolve();

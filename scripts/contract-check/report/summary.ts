@@ -3,7 +3,10 @@ import type { Fault } from "../exchange";
 import type { CheckResult } from "../run";
 import { type Cause, causesOf, type Place } from "./causes";
 
-/** Maximum number of findings per check that a report quotes for one cause. */
+/**
+ * Maximum number of findings per check that a report quotes for one cause. A single further one is quoted
+ * too.
+ */
 const MAX_QUOTED = 4;
 
 export function quoted(faults: readonly Fault[]): readonly { by: string; message: string }[] {

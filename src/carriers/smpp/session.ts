@@ -38,7 +38,10 @@ export type BindCommand = "bind_transceiver" | "bind_transmitter" | "bind_receiv
 export interface SessionOptions extends ConnectTo {
   bind: { system_id: string; password: string; system_type: string };
   enquireLinkMs: number;
-  /** Stores a delivery. The session acknowledges the delivery when the promise resolves. */
+  /**
+   * Stores a `deliver_sm` or `data_sm`: a receipt or an inbound message. The session acknowledges it when the
+   * promise resolves, and asks the carrier to retry if it rejects.
+   */
   deliver: (pdu: Pdu) => Promise<void>;
   /** Called for a problem that does not end the connection. `what` contains no message content. */
   onOddity: (what: string, error?: unknown) => void;

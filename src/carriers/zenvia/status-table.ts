@@ -12,12 +12,12 @@ import { codeText, quoted } from "./error-text";
  * | `DELIVERED` | delivered | the message is on the device |
  * | `VERIFIED` | delivered | delivered, and the device shows the sender as verified |
  * | `READ` | read | the person has read the message |
- * | `NOT_DELIVERED` | undelivered | the message did not reach the device; `causes` contain the reason |
- * | `REJECTED` | undelivered, `carrier_rejected` | the message did not reach the provider |
+ * | `NOT_DELIVERED` | undelivered, error `undeliverable` | the message did not reach the device; `causes` contain the reason |
+ * | `REJECTED` | undelivered, error `carrier_rejected` | the message did not reach the network |
  * | `SENT` | ignored | redundant: acceptance by Zenvia already means sent |
  * | `CLICKED` | an RCS event | a suggestion other than a reply was tapped |
  * | `DELETED` | ignored | concerns an inbound message |
- * | `ACCEPTED`, `HANG_UP`, `TERMINATED`, `RECORDED` | ignored | no proof that a person listened |
+ * | `ACCEPTED`, `HANG_UP`, `TERMINATED`, `RECORDED` | ignored | calls only: no proof that a person listened |
  */
 const STATUSES: ReadonlyMap<string, ReportedStatus> = new Map([
   ["DELIVERED", "delivered"],

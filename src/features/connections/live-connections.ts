@@ -76,7 +76,7 @@ export class LiveConnections implements ContentSupport {
     await Promise.all([...this.carriers.values()].map((carrier) => carrier.stop()));
   }
 
-  /** Loads changed connections. Concurrent callers share one run. */
+  /** Loads new and changed connections and stops removed ones. Concurrent callers share one run. */
   refresh(): Promise<void> {
     this.refreshing ??= this.refreshNow().finally(() => (this.refreshing = null));
     return this.refreshing;

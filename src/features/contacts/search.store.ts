@@ -19,7 +19,10 @@ export interface Few {
 
 const FEW: Few = { members: 1_000, matches: 20_000 };
 
-/** Parts of a select for the matches. `newestFirst` is the cheapest order by descending id. */
+/**
+ * Parts of a select for the matching contacts. `newestFirst` orders by descending id, on the column that the
+ * database can read in this order.
+ */
 interface Matches {
   from: string;
   where: string;

@@ -18,7 +18,10 @@ export interface DueCheck {
   blocked: Outgoing[];
 }
 
-/** Checks again which campaigns of one account's messages are running and which recipients are suppressed. */
+/**
+ * Divides one account's waiting messages by a new check: campaigns may have stopped, recipients may be
+ * suppressed.
+ */
 export async function checkAgain(
   { db, clock }: Pick<Platform, "db" | "clock">,
   waiting: readonly Outgoing[],

@@ -170,7 +170,8 @@ export async function setLayout(
 
 /**
  * Advances the progress past a chunk and locks the import. Must come first in the transaction. Returns false
- * if the lease is lost or the rows are already stored.
+ * if the lease is lost, the import no longer runs (such as after a cancellation), or the rows are already
+ * stored.
  */
 export async function advance(
   trx: Db,

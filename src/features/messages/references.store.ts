@@ -75,7 +75,10 @@ export const messageOfReference = async (
 ): Promise<ReferencedMessage | null> =>
   (await messagesOfReferences(db, carrier, [reference])).get(reference) ?? null;
 
-/** Records the status of a message part. Returns the status of each part; null without a report. */
+/**
+ * Records the status of a message part. Returns the statuses of all parts, with null for a part without a
+ * report.
+ */
 export async function recordPartStatus(
   trx: Db,
   carrier: string,

@@ -20,7 +20,10 @@ export interface SqliteConnection {
 /** Maximum cached statements, more than the service's distinct statements. */
 const MAX_STATEMENTS = 256;
 
-/** Caches prepared statements. knex would prepare each statement again, at the cost of a small statement. */
+/**
+ * Caches prepared statements. knex prepares a statement for each use, which costs as much as running a small
+ * one.
+ */
 export function rememberStatements(connection: SqliteConnection): void {
   const statements = new Map<string, SqliteStatement>();
   const prepare = connection.prepare.bind(connection);

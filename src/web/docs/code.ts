@@ -23,7 +23,10 @@ const NAMES: Record<string, string> = {
 };
 
 export interface Code {
-  /** Key of NAMES. The code of another language has no colours, and the language is its caption. */
+  /**
+   * Usually a key of `NAMES`. Code in any other language has no colours, and its default caption is this
+   * value.
+   */
   language: string;
   text: string;
   /** Caption. Default: the name of the language. */

@@ -1,8 +1,8 @@
 import { at, shown, textAt } from "../values";
 
 /**
- * Checks that newer entries come first. Instants have a resolution of one second. Entries of the same second
- * follow `order`: the ids of created resources, oldest first.
+ * Checks that newer entries come first. Timestamps have a resolution of one second, so resources created by
+ * this run are also compared by their place in `order`: their ids, oldest first.
  */
 export function checkNewestFirst(
   field: string,

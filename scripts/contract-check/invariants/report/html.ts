@@ -37,7 +37,7 @@ ${commands}
 </article>`;
 }
 
-/** Returns the HTML section about invariants; empty if no invariants were tried. */
+/** Returns the HTML section about invariants; empty if the run skipped them or the contract has none. */
 export function invariantsHtml(invariants: InvariantsResult | null, symbol: Symbol): string {
   if (invariants === null || invariants.cells.length === 0) return "";
   const { all, held, violated, untried } = figuresOf(invariants);

@@ -49,7 +49,8 @@ async function messages(db: Knex): Promise<void> {
     `create unique index messages_campaign_contact on messages (account_id, campaign_id, contact_id)
        where campaign_id is not null and parent_message_id is null`,
   );
-  // Finds a campaign's unsettled messages. SQLite would not match queries to a partial index with `in`.
+  // Finds a campaign's unsettled messages. The condition has `or` instead of `in`: with `in`, SQLite would
+  // not use the index for a query of one status.
   await db.raw(
     `create index messages_campaign_open on messages (account_id, campaign_id, status)
        where campaign_id is not null and parent_message_id is null and (status = 'pending' or status = 'sent')`,

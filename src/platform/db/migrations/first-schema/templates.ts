@@ -41,7 +41,10 @@ const INSERT_TARGETS = "insert into follow_up_targets (account_id, source_id, ta
 const DELETE_TARGETS =
   "delete from follow_up_targets where account_id = old.account_id and source_id = old.id";
 
-/** Creates the table of templates that follow-up rules send, which triggers derive from the rules. */
+/**
+ * Creates follow_up_targets: the templates that the follow-up rules of a template send. Database triggers
+ * fill it from templates.follow_ups.
+ */
 async function followUpTargets(db: Knex): Promise<void> {
   await db.schema.createTable("follow_up_targets", (t) => {
     t.uuid("account_id").notNullable();

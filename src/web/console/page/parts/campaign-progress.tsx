@@ -13,7 +13,7 @@ export function CampaignStatus({ of }: { of: Campaign }) {
   );
 }
 
-/** Shows a campaign's progress, or a dash before its first message. */
+/** Shows a campaign's progress, or a dash if it has no messages and prepares none. */
 export function CampaignProgress({ of }: { of: Pick<Campaign, "name" | "progress" | "expected_total"> }) {
   const { t, format } = useTexts();
   const { progress, expected_total: expected } = of;

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 
 interface Props {
-  /** Accessible name of the table. */
+  /** Accessible name of the scrollable region around the table. */
   label: string;
   columns: readonly (string | { name: string; isNumber: true })[];
   children: ComponentChildren;

@@ -74,7 +74,10 @@ export function useQuery<T>(
   };
 }
 
-/** Returns whether a retry is useless: after any 4xx except 429, and 401, which `onEnded` checks. */
+/**
+ * Returns whether a retry is useless: after any 4xx except 401 and 429. For a 401, `onEnded` checks the
+ * session.
+ */
 const isFinal = (failure: unknown): boolean =>
   isRecadoError(failure) && failure.status < 500 && ![401, 429].includes(failure.status);
 
