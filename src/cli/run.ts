@@ -7,20 +7,27 @@ import { databaseCommands } from "./database";
 import { EXIT_OK, failure } from "./errors";
 import { keysCommands } from "./keys";
 import { migrateCommand } from "./migrate";
+import { printable } from "./output";
 import { sandboxCommands } from "./sandbox";
 import { sendersCommands } from "./senders";
 import { serveCommand } from "./serve";
 import type { CommandContext } from "./session";
 
-function versionLine(): string {
+/** Returns the output of `--version`, which Commander prints as soon as it finds the option. */
+function versionText(asJson: boolean): string {
   const { version, commit, schema } = readBuildInfo();
-  return `recado ${version}, commit ${commit ?? "unknown"}, schema ${schema}`;
+  const text = `recado ${version}, commit ${commit ?? "unknown"}, schema ${schema}`;
+  return printable({ json: { version, commit, schema }, text }, asJson).trimEnd();
 }
 
-export function recadoProgram(context: CommandContext): Command {
+function recadoProgram(context: CommandContext, asJson: boolean): Command {
   const program = new Command("recado")
     .description("The operator's commands. They read the same settings as the service.")
-    .version(versionLine(), "--version", "Print the version, the commit and the schema of this build")
+    .version(
+      versionText(asJson),
+      "--version",
+      "Print the version, the commit and the schema of this build; with --json as JSON",
+    )
     .exitOverride()
     .configureOutput({
       writeOut: (text) => context.out(text),
@@ -44,7 +51,7 @@ export function recadoProgram(context: CommandContext): Command {
  */
 export async function runCommandLine(args: readonly string[], context: CommandContext): Promise<number> {
   try {
-    await recadoProgram(context).parseAsync(args, { from: "user" });
+    await recadoProgram(context, args.includes("--json")).parseAsync(args, { from: "user" });
     return EXIT_OK;
   } catch (error) {
     const { exitCode, line } = failure(error);

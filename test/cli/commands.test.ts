@@ -1,3 +1,4 @@
+import manifest from "../../package.json";
 import { migrationNames } from "../../src/platform/db/migrate";
 import { scopes } from "../../generated/server/routes";
 import { hashKey } from "../../src/features/api-keys/api-key";
@@ -252,6 +253,16 @@ describe.each(databases)("the command line on %s", (database) => {
   it("prints its help on request, and as an error without a command", async () => {
     expect(await recado("--help")).toMatchObject({ exitCode: 0, err: "" });
     expect(await recado("senders")).toMatchObject({ exitCode: 2, out: "" });
+  });
+
+  it("prints the version, the commit and the newest migration, as JSON on request", async () => {
+    const schema = migrationNames.at(-1);
+    const text = `recado ${manifest.version}, commit unknown, schema ${schema}\n`;
+    expect(await recado("--version")).toEqual({ exitCode: 0, out: text, err: "" });
+    for (const line of ["--version --json", "--json --version"]) {
+      const { exitCode, out } = await recado(line);
+      expect([exitCode, JSON.parse(out)]).toEqual([0, { version: manifest.version, commit: null, schema }]);
+    }
   });
 
   it("lists keys and senders of all accounts newest first", async () => {

@@ -6,6 +6,7 @@ import type Sqlite from "better-sqlite3";
  * which cannot be caught.
  */
 const NODE_API_OF_13 = 10;
+const OLDER_DRIVER = "better-sqlite3-12";
 
 /**
  * Returns the package of the SQLite driver for a Node version: better-sqlite3 13, or 12 for Node before 22.14
@@ -13,7 +14,7 @@ const NODE_API_OF_13 = 10;
  * prepared statement is collected.
  */
 export const sqliteDriverFor = (nodeApi: number): string =>
-  nodeApi >= NODE_API_OF_13 ? "better-sqlite3" : "better-sqlite3-12";
+  nodeApi >= NODE_API_OF_13 ? "better-sqlite3" : OLDER_DRIVER;
 
 /**
  * Name of the driver's package. Threads are plain JavaScript, receive this name and require it; all other
@@ -41,8 +42,10 @@ export function loadDriver(name: string): typeof Sqlite {
     return driver;
   } catch (error) {
     const [reason] = (error as Error).message.split("\n");
+    // A release archive has the older driver for one version of Node, and the newer one for all.
+    const remedy = name === OLDER_DRIVER ? "use Node 22.14 or newer, or " : "";
     throw new DriverMissing(
-      `the SQLite driver (${name}) cannot be used with Node ${process.versions.node}; run "npm ci" with this Node: ${reason}`,
+      `the SQLite driver (${name}) cannot be used with Node ${process.versions.node}; ${remedy}run "npm ci" with this Node: ${reason}`,
     );
   }
 }
