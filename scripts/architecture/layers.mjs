@@ -61,6 +61,7 @@ export const CONSOLE_LAYERS = ["conversation", "parts", "service", "texts"];
 
 /** Folders of `scripts/` from the top down. They may import from `src/`, but not the reverse. */
 export const SCRIPTS = [
+  "release",
   "sdks",
   "contract-check",
   "bench",

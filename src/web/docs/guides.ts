@@ -22,6 +22,7 @@ const CALLER_GUIDES = [
 
 /** Guides for operators, in reading order. */
 const OPERATOR_GUIDES = [
+  "install",
   "production",
   "settings",
   "databases",

@@ -1,0 +1,66 @@
+import { readFileSync } from "node:fs";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import { build, type BuildOptions, type Plugin } from "esbuild";
+
+const ROOT = resolve(__dirname, "../..");
+
+/** Packages that the archive contains as folders, because they load files from beside themselves. */
+const UNBUNDLED = ["better-sqlite3", "better-sqlite3-12", "swagger-ui-dist"];
+
+/** Packages that knex, pg and ws load only if they are installed. Recado does not install them. */
+const OPTIONAL = [
+  ...["mariadb", "mysql", "mysql2", "oracledb", "pg-native", "pg-query-stream", "sqlite3", "tedious"],
+  ...["bufferutil", "utf-8-validate"],
+];
+
+/** Modules of the service that threads run. They stay separate files, at their place in the build. */
+const THREADS = [
+  "src/http/admin-port.thread.mjs",
+  "src/platform/db/checkpoint.thread.mjs",
+  "src/platform/db/reads/reader.thread.mjs",
+];
+
+/** Replaces the commands of a checkout with those of the archive. */
+export const archiveCommands = (text: string): string => text.replaceAll("npm run recado -- ", "recado ");
+
+/**
+ * Replaces `__dirname` in the service's modules with the module's folder below the folder of the bundle, so
+ * that a module finds its files at their place in the build.
+ */
+const foldersOf = (serviceBuild: string): Plugin => ({
+  name: "folders",
+  setup({ onLoad }) {
+    onLoad({ filter: /\.js$/ }, ({ path }) => {
+      if (!path.startsWith(join(serviceBuild, "src") + sep)) return null;
+      const folder = relative(serviceBuild, dirname(path)).split(sep).join("/");
+      const inBundle = `require("node:path").join(__dirname, ${JSON.stringify(folder)})`;
+      const source = archiveCommands(readFileSync(path, "utf8"));
+      return { contents: source.replaceAll(/\b__dirname\b/g, () => inBundle), loader: "js" };
+    });
+  },
+});
+
+/** Bundles the command line and the threads of a build into a folder. */
+export async function bundleService(serviceBuild: string, outdir: string): Promise<void> {
+  const common: BuildOptions = {
+    ...{ absWorkingDir: ROOT, bundle: true, platform: "node", target: "node20" },
+    ...{ outdir, external: [...UNBUNDLED, ...OPTIONAL], keepNames: true },
+    // Without the target of links, the bundle names no folder of this machine.
+    ...{ legalComments: "none", logLevel: "warning", preserveSymlinks: true },
+  };
+  await Promise.all([
+    build({
+      ...common,
+      entryPoints: { recado: join(serviceBuild, "src/cli/main.js") },
+      format: "cjs",
+      plugins: [foldersOf(serviceBuild)],
+    }),
+    build({
+      ...common,
+      entryPoints: THREADS.map((file) => join(serviceBuild, file)),
+      outbase: serviceBuild,
+      format: "esm",
+      outExtension: { ".js": ".mjs" },
+    }),
+  ]);
+}

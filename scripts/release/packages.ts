@@ -1,0 +1,66 @@
+/** An entry of the lock file: a package, or the project itself at the path `""`. */
+interface LockEntry {
+  version: string;
+  license?: string;
+  integrity?: string;
+  dependencies?: Readonly<Record<string, string>>;
+  optionalDependencies?: Readonly<Record<string, string>>;
+  peerDependencies?: Readonly<Record<string, string>>;
+  peerDependenciesMeta?: Readonly<Record<string, { optional?: boolean }>>;
+}
+
+export interface Lock {
+  packages: Readonly<Record<string, LockEntry>>;
+}
+
+export interface LockedPackage {
+  name: string;
+  version: string;
+  /** Folder below the project's folder, such as `node_modules/pg`. */
+  path: string;
+  /** SPDX expression; null if the lock file has none. */
+  license: string | null;
+  /** Digest of the package in the registry, as in `sha512-…`; null for a package of this project. */
+  integrity: string | null;
+}
+
+const namesOf = ({ dependencies, optionalDependencies, peerDependencies, ...entry }: LockEntry) => [
+  ...Object.keys({ ...dependencies, ...optionalDependencies }),
+  ...Object.keys(peerDependencies ?? {}).filter(
+    (name) => entry.peerDependenciesMeta?.[name]?.optional !== true,
+  ),
+];
+
+/** Returns the path at which Node finds a package from another one; undefined if it is not installed. */
+function find({ packages }: Lock, from: string, name: string): string | undefined {
+  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("/node_modules/")))) {
+    const path = folder === "" ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
+    if (path in packages) return path;
+    if (folder === "") return undefined;
+  }
+}
+
+/**
+ * Returns the production packages of a lock file, sorted by path. `npm sbom --omit dev` and `npm ls --omit
+ * dev` leave out packages that a development package uses as well, such as `pg`.
+ */
+export function productionPackages(lock: Lock): readonly LockedPackage[] {
+  const root = lock.packages[""];
+  if (root === undefined) throw new Error("the lock file has no entry for the project");
+  const found = new Set<string>();
+  const open: [path: string, entry: LockEntry][] = [["", root]];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [from, entry] = next;
+    for (const name of namesOf(entry)) {
+      const path = find(lock, from, name);
+      const dependency = path === undefined ? undefined : lock.packages[path];
+      if (path === undefined || dependency === undefined || found.has(path)) continue;
+      found.add(path);
+      open.push([path, dependency]);
+    }
+  }
+  return [...found].sort().map((path) => {
+    const { version = "", license = null, integrity = null } = lock.packages[path] ?? {};
+    return { name: path.slice(path.lastIndexOf("node_modules/") + 13), version, path, license, integrity };
+  });
+}

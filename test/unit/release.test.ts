@@ -1,0 +1,169 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { parse } from "yaml";
+import { type Lock, productionPackages } from "../../scripts/release/packages";
+import { sbomOf } from "../../scripts/release/sbom";
+import { tarOf } from "../../scripts/release/tar";
+import { readConfig } from "../../src/app/config";
+import { SETTINGS } from "../../src/app/settings";
+
+const root = resolve(__dirname, "../..");
+const shipped = (name: string) => readFileSync(join(root, "scripts/release/files", name), "utf8");
+
+describe("a tar archive", () => {
+  const longName = `${"folder/".repeat(20)}file`;
+  const files = [
+    { name: "b/text", content: Buffer.from("São Paulo\n"), isExecutable: false },
+    { name: "a", content: Buffer.alloc(512, "x"), isExecutable: true },
+    { name: longName, content: Buffer.alloc(0), isExecutable: false },
+  ];
+
+  it("unpacks to the files with their modes and time", () => {
+    const folder = mkdtempSync(join(tmpdir(), "recado-tar-"));
+    try {
+      writeFileSync(join(folder, "archive.tar"), tarOf(files, 1_700_000_000));
+      execFileSync("tar", ["-xpf", "archive.tar"], { cwd: folder });
+      for (const { name, content, isExecutable } of files) {
+        const { mode, mtimeMs } = statSync(join(folder, name));
+        expect(readFileSync(join(folder, name))).toEqual(content);
+        expect([name, mode & 0o777, mtimeMs]).toEqual([
+          name,
+          isExecutable ? 0o755 : 0o644,
+          1_700_000_000_000,
+        ]);
+      }
+      expect(readdirSync(folder).sort()).toEqual(["a", "archive.tar", "b", "folder"]);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  it("has the same bytes whatever the order of the files", () => {
+    expect(tarOf([...files].reverse(), 0).equals(tarOf(files, 0))).toBe(true);
+  });
+
+  it("refuses a path that the format cannot express", () => {
+    const [file] = files;
+    expect(() => tarOf([{ ...file!, name: "x".repeat(101) }], 0)).toThrow("too long");
+    expect(() => tarOf([{ ...file!, name: `${"folder/".repeat(40)}file` }], 0)).toThrow("too long");
+  });
+});
+
+describe("the production packages", () => {
+  const entry = { version: "1.0.0", license: "MIT", integrity: "sha512-AQI=" };
+
+  it("includes what a package finds beside or above itself, and no development package", () => {
+    const lock: Lock = {
+      packages: {
+        "": { version: "3.0.0", dependencies: { a: "1" }, optionalDependencies: { "@scope/o": "1" } },
+        "node_modules/@scope/o": { ...entry, peerDependencies: { p: "1", q: "1" } },
+        "node_modules/a": { ...entry, dependencies: { b: "2", c: "1" } },
+        "node_modules/a/node_modules/b": { ...entry, version: "2.0.0", dependencies: { c: "1" } },
+        "node_modules/b": entry,
+        "node_modules/c": {
+          ...entry,
+          peerDependencies: { d: "1" },
+          peerDependenciesMeta: { d: { optional: true } },
+        },
+        "node_modules/d": entry,
+        "node_modules/p": entry,
+      },
+    };
+    expect(productionPackages(lock).map(({ name, version }) => `${name}@${version}`)).toEqual([
+      ...["@scope/o@1.0.0", "a@1.0.0", "b@2.0.0", "c@1.0.0", "p@1.0.0"],
+    ]);
+  });
+
+  it("includes each dependency of package.json, and no tool of the tests", () => {
+    const read = (file: string) => JSON.parse(readFileSync(join(root, file), "utf8"));
+    const names = productionPackages(read("package-lock.json")).map(({ name }) => name);
+    const { dependencies, optionalDependencies } = read("package.json");
+    expect(names).toEqual(expect.arrayContaining(Object.keys({ ...dependencies, ...optionalDependencies })));
+    expect(names).not.toContain("jest");
+  });
+});
+
+describe("the bill of materials", () => {
+  const project = { name: "recado", version: "3.0.0", description: "Messages" };
+  const packages = [
+    { name: "@a/b", version: "1.2.3", path: "node_modules/@a/b", license: "MIT", integrity: "sha512-AQI=" },
+    { name: "c", version: "1.0.0", path: "node_modules/c", license: "MIT OR ISC", integrity: null },
+  ];
+  const at = new Date("2030-01-31T12:00:00Z");
+
+  it("names each package with its licence and its digest", () => {
+    const { components, metadata, serialNumber } = sbomOf(project, packages, at);
+    expect(metadata.timestamp).toBe("2030-01-31T12:00:00.000Z");
+    expect(serialNumber).toMatch(/^urn:uuid:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+    expect(components).toMatchObject([
+      {
+        purl: "pkg:npm/%40a/b@1.2.3",
+        hashes: [{ alg: "SHA-512", content: "0102" }],
+        licenses: [{ license: { id: "MIT" } }],
+      },
+      { purl: "pkg:npm/c@1.0.0", licenses: [{ expression: "MIT OR ISC" }] },
+    ]);
+    expect(components[1]).not.toHaveProperty("hashes");
+  });
+
+  it("has a serial number that depends on the packages", () => {
+    const serial = (listed: typeof packages) => sbomOf(project, listed, at).serialNumber;
+    expect(serial(packages)).toBe(serial([...packages]));
+    expect(serial(packages)).not.toBe(serial(packages.slice(1)));
+  });
+});
+
+describe("the files of a release", () => {
+  const example = shipped("recado.env.example");
+
+  it("uses only existing settings, with valid values", () => {
+    const used = [...example.matchAll(/^#?([A-Z_]+)=(.*)$/gm)].map(([, name = "", value = ""]) => [
+      name,
+      value,
+    ]);
+    expect(used.length).toBeGreaterThan(5);
+    expect(used.filter(([name]) => !SETTINGS.some((setting) => setting === name))).toEqual([]);
+    expect(readConfig(Object.fromEntries(used))).toMatchObject({
+      publicUrl: "https://messages.example.com",
+      dataDir: "/var/lib/recado",
+    });
+    const others = [shipped("recado.service"), shipped("Dockerfile"), shipped("compose.yaml")].join("\n");
+    const named = [...others.matchAll(/RECADO_\w+/g)].map(([name]) => name);
+    expect(named.filter((name) => !SETTINGS.some((setting) => setting === name))).toEqual([]);
+  });
+
+  it("gives a stop the time of a drain and of running work", () => {
+    const seconds = readConfig({}).drainSeconds + 25;
+    expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(shipped("recado.service"))?.[1])).toBeGreaterThan(seconds);
+    const { services } = parse(shipped("compose.yaml"));
+    expect(parseInt(services.recado.stop_grace_period)).toBeGreaterThan(seconds);
+  });
+
+  it("keeps the passwords of containers out of the compose file", () => {
+    const { services } = parse(shipped("compose.yaml"));
+    expect(services.recado.environment.RECADO_SECRET_KEY).toMatch(/^\$\{RECADO_SECRET_KEY:\?/);
+    expect(services.postgres.environment.POSTGRES_PASSWORD).toMatch(/^\$\{POSTGRES_PASSWORD:\?/);
+  });
+
+  it("has a changelog in the format of Keep a Changelog", () => {
+    const changelog = readFileSync(join(root, "CHANGELOG.md"), "utf8");
+    const headings = [...changelog.matchAll(/^(#+) (.+)$/gm)].map(([, level = "", text = ""]) => [
+      level.length,
+      text,
+    ]);
+    expect(headings.slice(0, 2)).toEqual([
+      [1, "Changelog"],
+      [2, "[Unreleased]"],
+    ]);
+    for (const [level, text] of headings.slice(2)) {
+      expect([level, text]).toEqual([
+        level,
+        level === 2
+          ? (expect.stringMatching(/^\[\d+\.\d+\.\d+\] - \d{4}-\d\d-\d\d$/) as string)
+          : (expect.stringMatching(/^(Added|Changed|Deprecated|Removed|Fixed|Security)$/) as string),
+      ]);
+    }
+  });
+});
