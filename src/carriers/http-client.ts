@@ -59,7 +59,7 @@ export function httpClient({
     bodyTimeout: 0,
   });
   // Replaces undici's `fetch`, which takes three times as long for a small request and follows redirects.
-  async function ask(request: TextRequest): Promise<Response> {
+  async function send(request: TextRequest): Promise<Response> {
     const { origin, pathname, search } = new URL(request.url);
     const { statusCode, headers, body } = await agent.request({
       ...{ origin, path: `${pathname}${search}` },
@@ -76,7 +76,7 @@ export function httpClient({
     const { signal } = request;
     try {
       // While the agent connects, the agent ignores the signal. `untilAborted` rejects at once.
-      return await (signal === null ? ask(request) : untilAborted(ask(request), signal));
+      return await (signal === null ? send(request) : untilAborted(send(request), signal));
     } catch (error) {
       if (signal?.aborted) throw error;
       // An undici error may contain part of the response. Logs omit causes, so the error is passed as cause.

@@ -45,20 +45,20 @@ export class InboundFileError extends Error {
 
 /**
  * Downloads an inbound file. Logs and returns null if the file is permanently unavailable. For a temporary
- * failure, throws a 503 `Problem`, so that the carrier repeats the callback. Without `comesAgain`, returns
+ * failure, throws a 503 `Problem`, so that the carrier repeats the callback. Without `carrierRetries`, returns
  * null instead of throwing.
  */
 export async function takeInboundFile(
   url: string,
   rules: FetchRules,
-  { log, comesAgain = true }: { log: Logger; comesAgain?: boolean },
+  { log, carrierRetries = true }: { log: Logger; carrierRetries?: boolean },
 ): Promise<FetchedFile | null> {
   try {
     return await fetchInboundFile(url, rules);
   } catch (error) {
     if (!(error instanceof InboundFileError)) throw error;
     log.warn({ reason: error.message }, "failed to store a person's file");
-    if (error.isFinal || !comesAgain) return null;
+    if (error.isFinal || !carrierRetries) return null;
     throw serviceUnavailable("the file of this message cannot be fetched now", AGAIN_AFTER_SECONDS);
   }
 }
@@ -112,7 +112,7 @@ async function followed(
     const response = await get(url, authorization && url.origin === own ? { authorization } : {});
     const { status, headers } = response;
     const location = status >= 300 && status < 400 ? headers.get("location") : null;
-    if (location === null || left === 0) return answered(response, rules);
+    if (location === null || left === 0) return checkedResponse(response, rules);
     await response.body?.cancel();
     url = allowed(location, url, rules);
   }
@@ -127,7 +127,7 @@ function allowed(address: string, base: URL | undefined, rules: FetchRules): URL
 const PASSING: ReadonlySet<number> = new Set([408, 425, 429]);
 const isLastWord = (status: number) => status < 500 && !PASSING.has(status);
 
-function answered(response: Response, { isFinal = isLastWord }: FetchRules): Response {
+function checkedResponse(response: Response, { isFinal = isLastWord }: FetchRules): Response {
   const { status } = response;
   if (status === 200) return response;
   throw new InboundFileError(`the file's address answered ${status}`, isFinal(status));

@@ -20,7 +20,7 @@ const questions = new Map();
 let lastNumber = 0;
 
 /** Sends a question to the main thread and resolves with its reply. Has no timeout. */
-function ask(about, details) {
+function query(about, details) {
   const number = ++lastNumber;
   return new Promise((resolve) => {
     questions.set(number, resolve);
@@ -32,18 +32,18 @@ const within = (ms, promise) => Promise.race([promise, pause(ms, undefined, { re
 
 let readiness = { status: "starting", reason: "The service is starting" };
 /** Pending readiness question. Its age is the time for which the main thread has not replied. */
-let look = null;
+let pendingCheck = null;
 
 async function newestReadiness() {
-  look ??= {
+  pendingCheck ??= {
     since: performance.now(),
-    done: ask("readiness").then((answer) => {
+    done: query("readiness").then((answer) => {
       readiness = answer;
-      look = null;
+      pendingCheck = null;
     }),
   };
-  await within(PROBE_WAIT_MS, look.done);
-  const silentMs = look === null ? 0 : performance.now() - look.since;
+  await within(PROBE_WAIT_MS, pendingCheck.done);
+  const silentMs = pendingCheck === null ? 0 : performance.now() - pendingCheck.since;
   return { ...readiness, silentMs: readiness.status === "starting" ? 0 : silentMs };
 }
 
@@ -87,7 +87,7 @@ const routes = {
 
   async "/metrics"(req, res) {
     const asker = { headers: req.headers, remoteAddress: req.socket.remoteAddress };
-    const answer = await within(METRICS_WAIT_MS, ask("metrics", asker));
+    const answer = await within(METRICS_WAIT_MS, query("metrics", asker));
     if (answer === undefined) return refuse(req, res, unavailable("The process does not respond"));
     if (answer.problem) return refuse(req, res, answer.problem);
     const { text, contentType } = answer;

@@ -44,15 +44,16 @@ export interface Mended {
 }
 
 /**
- * Removes other users' permissions from the directory and, recursively, from the entries that `isOurs`
+ * Removes other users' permissions from the directory and, recursively, from the entries that `isOwnFile`
  * accepts. Links are not followed.
  */
-export function makeAllPrivate(directory: string, isOurs: (name: string) => boolean): Mended {
+export function makeAllPrivate(directory: string, isOwnFile: (name: string) => boolean): Mended {
   const found: Mended = { mended: 0, left: [] };
   if ((statSync(directory).mode & STICKY) === 0)
     mend(directory, statSync(directory).mode, DIRECTORY_MODE, found);
   else found.left.push(directory);
-  for (const name of readdirSync(directory)) if (isOurs(name)) makeTreePrivate(join(directory, name), found);
+  for (const name of readdirSync(directory))
+    if (isOwnFile(name)) makeTreePrivate(join(directory, name), found);
   return found;
 }
 

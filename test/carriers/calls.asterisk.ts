@@ -190,7 +190,7 @@ describe("calls by a real Asterisk", () => {
     });
     expect(first.reports).toEqual([]);
 
-    const second = await carrier({}, { look: 500 });
+    const second = await carrier({}, { checkEvery: 500 });
     const all = [ringing, playing, played];
     await until("all are reported", 15, async () =>
       all.every(({ messageId }) => second.of(messageId).length > 0),

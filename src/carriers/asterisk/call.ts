@@ -77,10 +77,10 @@ export function playOf(call: Call, url: string | null): Step {
 }
 
 /** Ends a call whose playback has probably finished while the event connection was lost. */
-export const playedUnheard = (call: Call): Step => finished(call, DELIVERED, "normal");
+export const assumePlayed = (call: Call): Step => finished(call, DELIVERED, "normal");
 
 /** Ends a call whose channel disappeared without an end event. */
-export function goneOf(call: Call): Step {
+export function assumeEnded(call: Call): Step {
   // The callee must have hung up an answered call, because this service did not. The outcome of an unanswered
   // call is unknown.
   const wasUp = call.phase === "playing" || call.phase === "unsure";

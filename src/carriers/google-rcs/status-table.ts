@@ -72,8 +72,8 @@ export function failureOf(body: unknown): Failure {
 
 /** Returns the code of the body or else of the status. Undefined for HTML, which Google does not send. */
 export function codeOf({ status, headers, body }: Answer): string | undefined {
-  const told = failureOf(body).status;
-  if (typeof told === "string" && Object.hasOwn(CODES, told)) return told;
+  const reported = failureOf(body).status;
+  if (typeof reported === "string" && Object.hasOwn(CODES, reported)) return reported;
   return headers.get("content-type")?.startsWith("text/html") ? undefined : BY_HTTP.get(status);
 }
 
@@ -88,7 +88,7 @@ export function outcomeOf(answer: Answer, messageId: string, now: number): Submi
   const failure = failureOf(body);
   const text = typeof failure.message === "string" ? shortened(failure.message, MAX_MESSAGE) : null;
   const later = unreachable(text ?? `Google answered ${status} ${code}`, code);
-  const patience = retryAfterMs(headers, now) ?? retryDelayMs(failure);
+  const waitMs = retryAfterMs(headers, now) ?? retryDelayMs(failure);
   switch (CODES[code]?.meaning) {
     case "taken":
       return taken;
@@ -108,11 +108,11 @@ export function outcomeOf(answer: Answer, messageId: string, now: number): Submi
       if (LIMIT_OF_A_PERSON.test(text ?? "")) {
         return { type: "refused", error: { ...later, code: "undeliverable" } };
       }
-      return { type: "throttled", error: later, retryAfterMs: patience };
+      return { type: "throttled", error: later, retryAfterMs: waitMs };
     case "away":
-      return { type: "away", error: later, retryAfterMs: patience };
+      return { type: "away", error: later, retryAfterMs: waitMs };
     case "denied":
-      return { type: "away", error: later, retryAfterMs: patience ?? DENIED_REST };
+      return { type: "away", error: later, retryAfterMs: waitMs ?? DENIED_REST };
     case "retry":
       return { type: "retry", error: later };
     default:

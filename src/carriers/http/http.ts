@@ -143,14 +143,14 @@ function openHttp(connection: HttpConnection, parts: CarrierParts): Carrier {
   async function submit(messages: readonly Submission[], signal: AbortSignal): Promise<SubmitOutcome[]> {
     const written = await Promise.all(messages.map((message) => toWire(message, parts)));
     const wires = written.filter((one) => one !== null);
-    if (wires.length === 0) return messages.map(() => FILE_GONE);
-    const outcomes = await handOver(wires, signal);
+    if (wires.length === 0) return messages.map(() => FILE_MISSING);
+    const outcomes = await submitBatch(wires, signal);
     return messages.map(({ messageId }, index) =>
-      written[index] === null ? FILE_GONE : (outcomes.get(messageId) ?? { type: "unknown" }),
+      written[index] === null ? FILE_MISSING : (outcomes.get(messageId) ?? { type: "unknown" }),
     );
   }
 
-  async function handOver(
+  async function submitBatch(
     messages: Schemas["Submission"][],
     signal: AbortSignal,
   ): Promise<Map<string, SubmitOutcome>> {
@@ -188,11 +188,11 @@ function openHttp(connection: HttpConnection, parts: CarrierParts): Carrier {
     ...(settings.status_queries
       ? {
           async queryStatus(messages, signal) {
-            const asked = messages.map(({ messageId, submittedAt }) => ({
+            const queried = messages.map(({ messageId, submittedAt }) => ({
               ...{ id: messageId, submitted_at: toTimestamp(submittedAt) },
             }));
             const { data, response } = await client.POST("/status-queries", {
-              ...{ body: { messages: asked }, signal },
+              ...{ body: { messages: queried }, signal },
             });
             if (!response.ok) throw new Error(`the carrier's program answered ${response.status}`);
             await sink?.(reportsAmong(data, parts));
@@ -209,7 +209,7 @@ function openHttp(connection: HttpConnection, parts: CarrierParts): Carrier {
   };
 }
 
-const FILE_GONE: SubmitOutcome = {
+const FILE_MISSING: SubmitOutcome = {
   type: "refused",
   error: { code: "carrier_rejected", message: "a file of its content is gone", carrierCode: null },
 };

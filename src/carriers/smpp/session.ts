@@ -1,9 +1,9 @@
 import type { Socket } from "node:net";
 import { connected, type ConnectTo, describe } from "./connect";
-import { ConnectFailed, SessionOver, BindRefused, NotAnswered } from "./session-errors";
+import { ConnectFailed, SessionOver, BindRefused, ResponseTimeout } from "./session-errors";
 import {
   decodePdu,
-  encodeAnswer,
+  encodeResponse,
   encodePdu,
   isResponse,
   type Pdu,
@@ -62,7 +62,7 @@ export class Session {
   private unstored = 0;
   private corked = false;
   private open = true;
-  private heardAt = performance.now();
+  private receivedAt = performance.now();
   private enquiry: NodeJS.Timeout | undefined;
   private reason: string | null = null;
   private onIdle: (() => void) | null = null;
@@ -106,7 +106,7 @@ export class Session {
     }
   }
 
-  get underWay(): number {
+  get inFlight(): number {
     return this.pending.size;
   }
 
@@ -117,7 +117,7 @@ export class Session {
   /**
    * Sends a request. Resolves with the result of `read` for a response of any status. `read` runs before the
    * session handles later units, such as a receipt for the message. Rejects with `SessionOver` if the
-   * connection ends, and with `NotAnswered` after `ms`.
+   * connection ends, and with `ResponseTimeout` after `ms`.
    */
   request(command: string, fields?: Readonly<Record<string, unknown>>, ms?: number): Promise<Pdu>;
   request<T>(
@@ -139,11 +139,11 @@ export class Session {
       this.pending.set(sequence, { answer: (pdu) => resolve(read(pdu)), reject }),
     );
     this.send(octets);
-    if (ms === undefined) return answer.finally(() => this.looked());
+    if (ms === undefined) return answer.finally(() => this.checkIdle());
     const timer = setTimeout(() => this.giveUp(sequence), ms);
     return answer.finally(() => {
       clearTimeout(timer);
-      this.looked();
+      this.checkIdle();
     });
   }
 
@@ -171,7 +171,7 @@ export class Session {
   private giveUp(sequence: number): void {
     const pending = this.pending.get(sequence);
     this.pending.delete(sequence);
-    pending?.reject(new NotAnswered());
+    pending?.reject(new ResponseTimeout());
   }
 
   private over(reason: string): void {
@@ -180,7 +180,7 @@ export class Session {
     clearInterval(this.enquiry);
     for (const { reject } of this.pending.values()) reject(new SessionOver(this.reason, true));
     this.pending.clear();
-    this.looked();
+    this.checkIdle();
   }
 
   /** Sends octets. All units of one event loop turn become one write. */
@@ -197,7 +197,7 @@ export class Session {
   }
 
   private read(chunk: Buffer): void {
-    this.heardAt = performance.now();
+    this.receivedAt = performance.now();
     try {
       for (const octets of this.reader.read(chunk)) this.take(octets);
     } catch (error) {
@@ -211,7 +211,7 @@ export class Session {
     const pdu = decodePdu(octets);
     if (pdu === null) {
       this.options.onOddity("the carrier sent a unit that cannot be read");
-      this.send(encodeAnswer("generic_nack", sequenceOf(octets), ESME_RINVCMDLEN));
+      this.send(encodeResponse("generic_nack", sequenceOf(octets), ESME_RINVCMDLEN));
     } else if (isResponse(pdu)) {
       const pending = this.pending.get(pdu.sequence_number);
       this.pending.delete(pdu.sequence_number);
@@ -224,13 +224,13 @@ export class Session {
       case "deliver_sm":
       case "data_sm":
         if (this.receives) void this.deliver(pdu);
-        else this.send(encodeAnswer("generic_nack", pdu.sequence_number, ESME_RINVCMDID));
+        else this.send(encodeResponse("generic_nack", pdu.sequence_number, ESME_RINVCMDID));
         return;
       case "enquire_link":
-        this.send(encodeAnswer("enquire_link_resp", pdu.sequence_number));
+        this.send(encodeResponse("enquire_link_resp", pdu.sequence_number));
         return;
       case "unbind":
-        this.send(encodeAnswer("unbind_resp", pdu.sequence_number));
+        this.send(encodeResponse("unbind_resp", pdu.sequence_number));
         this.reason ??= "the carrier unbound it";
         this.open = false;
         setTimeout(() => this.socket.destroy(), UNBIND_MS / 2);
@@ -240,7 +240,7 @@ export class Session {
         // SMPP defines no response to these commands.
         return;
       default:
-        this.send(encodeAnswer("generic_nack", pdu.sequence_number, ESME_RINVCMDID));
+        this.send(encodeResponse("generic_nack", pdu.sequence_number, ESME_RINVCMDID));
     }
   }
 
@@ -254,10 +254,10 @@ export class Session {
       command_status = ESME_RX_T_APPN;
     }
     if (!this.socket.destroyed) {
-      this.send(encodeAnswer(`${pdu.command}_resp`, pdu.sequence_number, command_status));
+      this.send(encodeResponse(`${pdu.command}_resp`, pdu.sequence_number, command_status));
     }
     this.unstored -= 1;
-    this.looked();
+    this.checkIdle();
     this.readOn();
   }
 
@@ -272,19 +272,19 @@ export class Session {
   /** Closes the connection if the peer does not respond to enquire_link. */
   private watch(): void {
     const { enquireLinkMs } = this.options;
-    const patience = Math.min(enquireLinkMs, MAX_SILENCE_MS);
+    const timeoutMs = Math.min(enquireLinkMs, MAX_SILENCE_MS);
     this.enquiry = setInterval(() => {
       if (!this.open) return;
-      const askedAt = performance.now();
-      this.request("enquire_link", {}, patience).catch(() => {
+      const sentAt = performance.now();
+      this.request("enquire_link", {}, timeoutMs).catch(() => {
         // Any received unit shows that the peer is alive. A paused socket may hold an unread unit.
-        if (this.heardAt >= askedAt || this.socket.isPaused()) return;
-        this.destroy(`it was silent for ${patience / 1_000} s after an enquire_link`);
+        if (this.receivedAt >= sentAt || this.socket.isPaused()) return;
+        this.destroy(`it was silent for ${timeoutMs / 1_000} s after an enquire_link`);
       });
     }, enquireLinkMs);
   }
 
-  private looked(): void {
+  private checkIdle(): void {
     if (this.pending.size === 0 && this.unstored === 0) this.onIdle?.();
   }
 

@@ -5,7 +5,7 @@ import type { Submission, SubmitOutcome } from "../carrier";
 import { unreachable } from "../http-client";
 import type { MessageIds, TakenMessage } from "./message-ids";
 import { type Pdu, textOf } from "./pdu";
-import { NotAnswered, SessionOver } from "./session-errors";
+import { ResponseTimeout, SessionOver } from "./session-errors";
 import { notTaken, statusName } from "./status-table";
 import { submitFields, type SubmitSettings } from "./submit-fields";
 import type { Call, NotNow, SubmissionSlots } from "./window";
@@ -80,15 +80,15 @@ export class Submitter {
     this.nextReference = (this.nextReference + 1) & 0xff;
     const all = submitFields(message, this.nextReference, this.settings);
     const [first, ...others] = all.map((fields) => ({ fields, whole: all.length === 1 }));
-    const begun = await this.submitPart(message, first as Part, call, { patient: false });
+    const begun = await this.submitPart(message, first as Part, call, { mayWait: false });
     if (begun.type !== "accepted") return begun;
-    const rest = await Promise.all(others.map((part) => this.submitPatiently(message, part, call)));
+    const rest = await Promise.all(others.map((part) => this.submitWithRetry(message, part, call)));
     return together([begun, ...rest]);
   }
 
-  private async submitPatiently(message: Submission, part: Part, call: Call): Promise<PartOutcome> {
+  private async submitWithRetry(message: Submission, part: Part, call: Call): Promise<PartOutcome> {
     for (;;) {
-      const outcome = await this.submitPart(message, part, call, { patient: true });
+      const outcome = await this.submitPart(message, part, call, { mayWait: true });
       if (!FOR_NOW.has(outcome.type)) return outcome;
       const left = call.endsAt - performance.now();
       if (left <= RETRY_PART) return outcome;
@@ -100,9 +100,9 @@ export class Submitter {
     { accountId, messageId, to }: Submission,
     { fields, whole }: Part,
     call: Call,
-    { patient }: { patient: boolean },
+    { mayWait }: { mayWait: boolean },
   ): Promise<PartOutcome> {
-    const session = await this.slots.take(call, { patient });
+    const session = await this.slots.take(call, { mayWait });
     if (typeof session === "string") return this.notNow(session);
     let taken = false;
     const since = performance.now();
@@ -113,14 +113,14 @@ export class Submitter {
         return taken ? this.accepted(answer, { accountId, messageId, to, whole }) : this.notTaken(answer);
       });
     } catch (error) {
-      if (error instanceof NotAnswered || (error instanceof SessionOver && error.sent))
+      if (error instanceof ResponseTimeout || (error instanceof SessionOver && error.sent))
         return { type: "unknown" };
       return {
         type: "retry",
         error: unreachable("the connection to the carrier ended before the message went out"),
       };
     } finally {
-      this.slots.giveBack(session, { taken });
+      this.slots.release(session, { taken });
     }
   }
 

@@ -42,8 +42,8 @@ export const subscribe = (
     const lines: string[] = [];
     for (const wanted of WANTED) {
       const name = `${wanted.eventType} of ${wanted.channel}`;
-      const ours = there.filter(isFor(wanted)).filter(({ webhook }) => leadsHere(webhook?.url, parts));
-      const known = ours.find(({ webhook }) => webhook?.url === url) ?? ours[0];
+      const own = there.filter(isFor(wanted)).filter(({ webhook }) => leadsHere(webhook?.url, parts));
+      const known = own.find(({ webhook }) => webhook?.url === url) ?? own[0];
       if (known?.id === undefined) {
         await create(api, connection, wanted, url, signal);
         lines.push(`subscribed to ${name}`);
@@ -103,7 +103,7 @@ async function list(
   connection: ZenviaConnection,
   signal: AbortSignal,
 ): Promise<Subscription[]> {
-  const { data } = await asked(connection, () => api.GET("/subscriptions", { signal }));
+  const { data } = await responseOf(connection, () => api.GET("/subscriptions", { signal }));
   if (Array.isArray(data)) return data;
   throw new ConnectionTestError(`${connection.settings.url} did not answer with a list of subscriptions`);
 }
@@ -115,7 +115,7 @@ const create = (
   url: string,
   signal: AbortSignal,
 ) =>
-  asked(connection, () =>
+  responseOf(connection, () =>
     api.POST("/subscriptions", {
       body: {
         eventType,
@@ -134,12 +134,12 @@ const update = (
   body: Schemas["SubscriptionUpdate"],
   signal: AbortSignal,
 ) =>
-  asked(connection, () =>
+  responseOf(connection, () =>
     api.PATCH("/subscriptions/{subscriptionId}", { params: { path: { subscriptionId } }, body, signal }),
   );
 
 const remove = (api: ZenviaApi, connection: ZenviaConnection, subscriptionId: string, signal: AbortSignal) =>
-  asked(
+  responseOf(
     connection,
     () => api.DELETE("/subscriptions/{subscriptionId}", { params: { path: { subscriptionId } }, signal }),
     // 404 means that the subscription was already removed.
@@ -147,7 +147,7 @@ const remove = (api: ZenviaApi, connection: ZenviaConnection, subscriptionId: st
   );
 
 /** Returns the response. Throws a one-line error for a failure whose status is not in `takenAsWell`. */
-async function asked<T extends { response: Response; error?: unknown }>(
+async function responseOf<T extends { response: Response; error?: unknown }>(
   { settings: { url } }: ZenviaConnection,
   call: () => Promise<T>,
   takenAsWell: readonly number[] = [],

@@ -171,10 +171,10 @@ async function inKnownSpelling(
   carrier: string,
   reports: readonly (CarrierReport & Pick<ReferenceReport, "otherwise">)[],
 ): Promise<CarrierReport[]> {
-  const spelled = reports.flatMap(({ reference, otherwise }) =>
+  const candidates = reports.flatMap(({ reference, otherwise }) =>
     otherwise === undefined ? [] : [reference, otherwise],
   );
-  const known = await messagesOfReferences(db, carrier, spelled);
+  const known = await messagesOfReferences(db, carrier, candidates);
   return reports.map(({ otherwise, ...report }) =>
     otherwise !== undefined && !known.has(report.reference) && known.has(otherwise)
       ? { ...report, reference: otherwise }

@@ -266,9 +266,9 @@ async function revoke(
     const carrier = sender && carriers.get(sender.carrier);
     if (!sender || !carrier?.revoke) continue;
     try {
-      const asked = group.map((message) => toSubmission(message, sender, 0));
-      const answers = await withTimeout(revokeTimeout, carrier.revoke(asked));
-      group.forEach(({ id }, index) => outcomes.set(id, answers[index] ?? "unknown"));
+      const submissions = group.map((message) => toSubmission(message, sender, 0));
+      const results = await withTimeout(revokeTimeout, carrier.revoke(submissions));
+      group.forEach(({ id }, index) => outcomes.set(id, results[index] ?? "unknown"));
     } catch (error) {
       log.warn({ err: error, carrier: carrier.name }, "failed to revoke messages");
       for (const { id } of group) outcomes.set(id, "unknown");

@@ -50,8 +50,8 @@ export function importsApi({ config, db, secrets, clock, ids, log, metrics, wake
       try {
         const choices = body.columns ?? [];
         refuseClashes(choices);
-        const asked = { listId: params.list_id, fileId: body.file_id, choices };
-        const created = await db.transaction((trx) => queue(trx, accountId, asked));
+        const requested = { listId: params.list_id, fileId: body.file_id, choices };
+        const created = await db.transaction((trx) => queue(trx, accountId, requested));
         wakeups.wake("import", [{ accountId, key: accountId }]);
         return { status: 202, body: toContract(created) };
       } catch (error) {

@@ -55,7 +55,7 @@ async function runTurn(parts: ImportParts, job: LeasedJob, { signal, stopping }:
   } catch (error) {
     log.error({ err: error, accountId: job.accountId, importId: job.id }, "an import was interrupted");
     // After progress, the backoff starts again from its minimum.
-    const attempt = stepsDone > CHUNK_UNDER_WAY ? 0 : job.attempt;
+    const attempt = stepsDone > STEPS_BEFORE_PROGRESS ? 0 : job.attempt;
     await releaseJobs(db, [{ job, dueAt: clock.now() + pauseAfter(attempt), attempt: attempt + 1 }]);
   }
 }
@@ -64,7 +64,7 @@ async function runTurn(parts: ImportParts, job: LeasedJob, { signal, stopping }:
  * Number of steps before progress is certain. The first step inspects the file, and the second only starts to
  * store a chunk.
  */
-const CHUNK_UNDER_WAY = 2;
+const STEPS_BEFORE_PROGRESS = 2;
 
 export const importPeriodicJobs = (
   parts: Pick<Platform, "db" | "clock" | "log"> & {

@@ -79,12 +79,12 @@ async function resolved(
   carrier: string,
   item: AddressedInbound,
 ): Promise<Inbound | null> {
-  const answered = item.inReplyTo === null ? null : await messageOfReference(db, carrier, item.inReplyTo);
+  const repliedTo = item.inReplyTo === null ? null : await messageOfReference(db, carrier, item.inReplyTo);
   const channel = item.kind === "message" ? item.channel : "rcs";
   const accounts = await accountsOfAddress(db, { carrier, channel, address: item.to });
   const accountId =
-    answered && accounts.includes(answered.accountId)
-      ? answered.accountId
+    repliedTo && accounts.includes(repliedTo.accountId)
+      ? repliedTo.accountId
       : accounts.length > 1
         ? await lastToWrite(db, accounts, { ...item, channel }, clock.now() - PAIRING_WINDOW)
         : accounts[0];
@@ -96,7 +96,7 @@ async function resolved(
     log.warn({ carrier, channel, to: item.to }, "inbound message to an address without a sender");
     return null;
   }
-  return { ...item, accountId, inReplyTo: answered?.accountId === accountId ? answered.messageId : null };
+  return { ...item, accountId, inReplyTo: repliedTo?.accountId === accountId ? repliedTo.messageId : null };
 }
 
 async function lastToWrite(

@@ -72,10 +72,10 @@ export async function insertSender(db: Db, { isDefault = false, ...sender }: New
       const taken = (await present(trx, accountId)
         .where({ channel, address: sender.address })
         .first("id", "carrier")) as { id: string; carrier: string } | undefined;
-      const whose = taken
+      const hint = taken
         ? `, with the carrier ${taken.carrier}: remove ${taken.id}, or choose another address`
         : "";
-      throw conflict(`The account has a sender ${sender.address} for ${channel} already${whose}`);
+      throw conflict(`The account has a sender ${sender.address} for ${channel} already${hint}`);
     }
     return { ...sender, isDefault: becomesDefault, removedAt: null };
   });

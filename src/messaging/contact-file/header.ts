@@ -54,12 +54,12 @@ export function headerCells(text: string, delimiter: Delimiter): string[] {
  * the delimiter with the most columns.
  */
 export function chooseDelimiter(headerText: string, choices: readonly ColumnChoice[] = []): Delimiter {
-  const ways = DELIMITERS.map((delimiter) => {
+  const candidates = DELIMITERS.map((delimiter) => {
     const cells = headerCells(headerText, delimiter);
     const chosen = choices.filter(({ heading }) => cells.includes(heading.trim())).length;
     return { delimiter, columns: cells.length, chosen, hasPhone: phoneColumns(cells).length > 0 };
   });
-  const [best] = ways.sort(
+  const [best] = candidates.sort(
     (a, b) => b.chosen - a.chosen || Number(b.hasPhone) - Number(a.hasPhone) || b.columns - a.columns,
   );
   return best?.delimiter ?? ",";

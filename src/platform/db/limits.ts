@@ -29,7 +29,7 @@ export const LONG_LIMITS: Limits = {
 };
 
 /** `LONG_LIMITS` with a long lock limit, to wait until another process has finished the same job. */
-export const PATIENT_LIMITS: Limits = { ...LONG_LIMITS, lock: LONG_LIMITS.statement - 3_600_000 };
+export const LOCK_WAIT_LIMITS: Limits = { ...LONG_LIMITS, lock: LONG_LIMITS.statement - 3_600_000 };
 
 export interface LimitedTransactionConfig extends Knex.TransactionConfig {
   limits?: Limits;

@@ -76,11 +76,11 @@ export class SafePostgresClient extends PostgresClient {
     const query_timeout = ownResponseLimit.get(connection) ?? this.limits.answer;
     track(connection, 1);
     try {
-      const answered = await super._query(connection, {
+      const result = await super._query(connection, {
         ...query,
         options: { ...query.options, query_timeout },
       });
-      query.response = answered.response;
+      query.response = result.response;
     } catch (error) {
       if (!leavesKnownState(error, query.sql)) discard(connection, error);
       throw error;

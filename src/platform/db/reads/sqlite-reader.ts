@@ -28,7 +28,7 @@ const failure = (message: string, code: string) => Object.assign(new Error(messa
 export class ReaderThread {
   private readonly worker: Worker;
   private readonly pending = new Map<number, Pending>();
-  private asked = 0;
+  private lastId = 0;
   private ended = false;
 
   /** Resolves when the thread accepts queries. */
@@ -60,7 +60,7 @@ export class ReaderThread {
   all(sql: string, bindings: readonly unknown[]): Promise<unknown[]> {
     return new Promise((resolve, reject) => {
       if (this.ended) return reject(failure("Connection terminated: the reader has ended", "SQLITE_MISUSE"));
-      const id = ++this.asked;
+      const id = ++this.lastId;
       const overrun = setTimeout(() => this.giveUp(id), this.overrunMs);
       overrun.unref();
       this.pending.set(id, { resolve, reject, overrun });

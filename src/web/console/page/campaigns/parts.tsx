@@ -23,7 +23,7 @@ export function useParts({ template_id, list_id }: Pick<Campaign, "template_id" 
   return { template, list };
 }
 
-export const isGone = ({ failure }: QueryResult<unknown>): boolean => isRecadoError(failure, "not_found");
+export const isDeleted = ({ failure }: QueryResult<unknown>): boolean => isRecadoError(failure, "not_found");
 
 /** Links to a resource by its name, or shows its id until the name is loaded. */
 export function Named({
@@ -36,6 +36,6 @@ export function Named({
   id: string;
 }) {
   const { t } = useTexts();
-  if (isGone(answer)) return <span class="hint">{t.campaigns.deleted}</span>;
+  if (isDeleted(answer)) return <span class="hint">{t.campaigns.deleted}</span>;
   return answer.value === null ? <>{id}</> : <a href={`${path}/${id}`}>{answer.value.name}</a>;
 }

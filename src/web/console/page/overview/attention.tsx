@@ -65,7 +65,7 @@ export function Attention() {
             <CampaignStatus of={campaign} />
           ) : (
             <span class="refusal">
-              {(fault === "no-recipients" ? t.overview.noRecipients : t.overview.listGone)(
+              {(fault === "no-recipients" ? t.overview.noRecipients : t.overview.listDeleted)(
                 format.instant(campaign.scheduled_at ?? campaign.updated_at),
               )}
             </span>

@@ -22,16 +22,16 @@ export function Usage({ days, stack }: { days: number; stack: Stack }) {
   const answer = useQuery(
     `usage ${span.by} ${span.from} ${stack}`,
     async (signal) => {
-      const ask = async (channel?: (typeof CHANNELS)[number]) => {
+      const load = async (channel?: (typeof CHANNELS)[number]) => {
         const params = { group_by: span.by, from: span.from, ...(channel && { channel: [channel] }) };
         return (await recado.usage.get(params, { signal })).data;
       };
       if (stack === "outcome") {
-        const rows = await ask();
+        const rows = await load();
         return { rows, series: byOutcome(rows, span) };
       }
       const channels = await Promise.all(
-        CHANNELS.map(async (channel) => ({ channel, rows: await ask(channel) })),
+        CHANNELS.map(async (channel) => ({ channel, rows: await load(channel) })),
       );
       return { rows: channels.flatMap(({ rows }) => rows), series: byChannel(channels, span) };
     },

@@ -28,7 +28,7 @@ function ReadableMedia({ fileId, className }: { fileId: string; className: strin
   const file = answer.value;
   const fail = () => setBroken(true);
   if (answer.failure !== null || isBroken || file?.url === null) {
-    return <p class={`media ${className}`}>{t.content.fileGone}</p>;
+    return <p class={`media ${className}`}>{t.content.fileUnavailable}</p>;
   }
   return (
     <div class={`media ${className}`}>
