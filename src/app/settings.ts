@@ -86,18 +86,12 @@ export function text(env: Environment, name: Setting, fallback: string): string 
   return env[name] || fallback;
 }
 
-export function integer(
-  env: Environment,
-  name: Setting,
-  fallback: number,
-  least: number,
-  most: number,
-): number {
+export function integer(env: Environment, name: Setting, fallback: number, min: number, max: number): number {
   const given = env[name];
   if (!given) return fallback;
   const value = /^\d{1,15}$/.test(given) ? Number(given) : NaN;
-  if (!(value >= least && value <= most)) {
-    throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, not "${given}"`);
+  if (!(value >= min && value <= max)) {
+    throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not "${given}"`);
   }
   return value;
 }

@@ -6,7 +6,7 @@ import { causeOf } from "./http-client";
 
 /** Maximum size of an inbound file, in bytes. Outbound files have an equal limit. */
 export const MAX_INBOUND_FILE_BYTES = 10 * 1_024 * 1_024;
-const MOST_REDIRECTS = 3;
+const MAX_REDIRECTS = 3;
 /** `Retry-After` for a callback whose file is temporarily unavailable, in seconds. */
 const AGAIN_AFTER_SECONDS = 30;
 
@@ -105,7 +105,7 @@ async function followed(
   rules: FetchRules,
   get: (url: URL, headers: Record<string, string>) => Promise<Response>,
 ): Promise<Response> {
-  const { carrierUrl, authorization, redirects = MOST_REDIRECTS } = rules;
+  const { carrierUrl, authorization, redirects = MAX_REDIRECTS } = rules;
   const own = new URL(carrierUrl).origin;
   let url = allowed(first, undefined, rules);
   for (let left = redirects; ; left--) {

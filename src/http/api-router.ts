@@ -41,7 +41,7 @@ export interface ApiRouterParts {
 }
 
 /** Maximum listeners on a response. The middleware and streaming need more than Node's default of ten. */
-const MOST_WATCHERS = 20;
+const MAX_LISTENERS = 20;
 
 type Handler = (request: object) => Promise<Reply>;
 
@@ -106,7 +106,7 @@ export function apiRouter(parts: ApiRouterParts): Router {
   };
 
   router.use((_req, res, next) => {
-    res.setMaxListeners(MOST_WATCHERS);
+    res.setMaxListeners(MAX_LISTENERS);
     res.once("close", parts.foreground.begin());
     next();
   });

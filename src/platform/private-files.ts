@@ -65,10 +65,10 @@ function makeTreePrivate(path: string, found: Mended): void {
   for (const name of readdirSync(path)) makeTreePrivate(join(path, name), found);
 }
 
-function mend(path: string, mode: number, wanted: number, found: Mended): void {
-  if ((mode & PERMISSIONS) === wanted) return;
+function mend(path: string, mode: number, expected: number, found: Mended): void {
+  if ((mode & PERMISSIONS) === expected) return;
   try {
-    chmodSync(path, wanted);
+    chmodSync(path, expected);
     found.mended += 1;
   } catch {
     found.left.push(path);

@@ -3,7 +3,7 @@ import { JOB_KINDS, type JobKey, type JobKind, keyText } from "./job";
 /** Minimum interval between the notifications of one topic by one process, in milliseconds. */
 const NOTIFY_EVERY_MS = 20;
 /** Maximum payload length. PostgreSQL rejects NOTIFY payloads of 8,000 bytes or more. */
-const MOST_BYTES = 7_000;
+const MAX_BYTES = 7_000;
 
 export interface Notice {
   topic: JobKind;
@@ -14,7 +14,7 @@ export interface Notice {
 /** Formats `<process> <topic> <account> <key> …`. Omits the keys if they do not fit. */
 export function writeNotice(process: string, { topic, keys }: Notice): string {
   const all = [process, topic, ...(keys ?? []).map(keyText)].join(" ");
-  return all.length < MOST_BYTES ? all : `${process} ${topic}`;
+  return all.length < MAX_BYTES ? all : `${process} ${topic}`;
 }
 
 /** Parses a notice; returns null if it is malformed or comes from this process. */

@@ -92,7 +92,7 @@ export async function runJobs<P>(
   const [first] = jobs;
   const about = { kind: handler.kind, accountId: first?.accountId, key: first?.key, jobs: jobs.length };
   const cut = new AbortController();
-  const heart = keepLeases(parts, handler, jobs, cut);
+  const heart = startHeartbeat(parts, handler, jobs, cut);
   const deadline = passes(handler.deadlineMs);
   let failed = false;
   try {
@@ -123,7 +123,7 @@ function passes(ms: number): { passed: Promise<void>; cancel(): void } {
 }
 
 /** Renews the leases until stopped. A failed renewal is harmless: the lease expires. */
-function keepLeases<P>(
+function startHeartbeat<P>(
   { db, clock, log }: QueueParts,
   { kind, leaseMs }: JobHandler<P>,
   jobs: readonly LeasedJob<P>[],

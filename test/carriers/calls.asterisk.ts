@@ -204,7 +204,7 @@ describe("calls by a real Asterisk", () => {
   });
 
   it("shares an application among processes, of which one receives events at a time", async () => {
-    const timing = { standby: 1_000, look: 300 };
+    const timing = { standby: 1_000, checkEvery: 300 };
     const settings = { window: 2, timeout_seconds: 60 };
     const one = await carrier(settings, timing);
     const other = await carrier(settings, timing);

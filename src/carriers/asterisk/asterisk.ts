@@ -1,6 +1,6 @@
 import { Problem } from "../../platform/problem";
 import type { Carrier, DeliveryReportSink, Submission, SubmitOutcome } from "../carrier";
-import { failedAnswer, httpClient, type HttpClient, unanswered, unreachable } from "../http-client";
+import { failedResponse, httpClient, type HttpClient, unanswered, unreachable } from "../http-client";
 import { type CarrierParts, defineKind, type Media } from "../kind";
 import {
   type Ari,
@@ -213,7 +213,7 @@ class Asterisk implements Carrier {
         "500",
       );
     }
-    return failedAnswer(response.status, response.headers, this.parts.clock.now());
+    return failedResponse(response.status, response.headers, this.parts.clock.now());
   }
 
   /**

@@ -129,7 +129,7 @@ const text = (value: unknown): string | null => (typeof value === "string" && va
 const fieldsOf = (value: unknown) =>
   typeof value === "object" && value !== null ? (value as Record<string, unknown>) : null;
 
-const isWithin = (value: unknown, most: number) => typeof value === "number" && Math.abs(value) <= most;
+const isWithin = (value: unknown, max: number) => typeof value === "number" && Math.abs(value) <= max;
 
 const ofTable = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined;

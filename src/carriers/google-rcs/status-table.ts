@@ -2,7 +2,7 @@ import type { components } from "../../../generated/carriers/google-rcs";
 import { MINUTE, SECOND } from "../../platform/time";
 import { shortened } from "../../platform/text";
 import type { ReportedStatus, SubmitOutcome } from "../carrier";
-import { failedAnswer, retryAfterMs, unreachable } from "../http-client";
+import { failedResponse, retryAfterMs, unreachable } from "../http-client";
 
 type Failure = NonNullable<components["schemas"]["Failure"]["error"]>;
 
@@ -84,7 +84,7 @@ export function outcomeOf(answer: Answer, messageId: string, now: number): Submi
   // A 200 without JSON does not come from Google, so the outcome is unknown.
   if (status === 200) return typeof body === "string" && body !== "" ? { type: "unknown" } : taken;
   const code = codeOf(answer);
-  if (code === undefined) return failedAnswer(status, headers, now);
+  if (code === undefined) return failedResponse(status, headers, now);
   const failure = failureOf(body);
   const text = typeof failure.message === "string" ? shortened(failure.message, MAX_MESSAGE) : null;
   const later = unreachable(text ?? `Google answered ${status} ${code}`, code);

@@ -5,7 +5,7 @@ import { toTimestamp } from "../../platform/time";
 import { requireBearer } from "../bearer";
 import { requireMediaType } from "../callback-head";
 import type { Carrier, CarrierError, DeliveryReportSink, Submission, SubmitOutcome } from "../carrier";
-import { failedAnswer, httpClient, type HttpClient, notReached, unanswered } from "../http-client";
+import { failedResponse, httpClient, type HttpClient, notReached, unanswered } from "../http-client";
 import { type CarrierParts, type Connection, ConnectionTestError, defineKind } from "../kind";
 import { codeOf, isObject, isReference, wordsOf } from "../untrusted";
 import { readReplies, readReports, reportsAmong } from "./callbacks";
@@ -165,7 +165,7 @@ function openHttp(connection: HttpConnection, parts: CarrierParts): Carrier {
     if (!answer.response.ok) {
       const { status, headers } = answer.response;
       parts.log.warn({ status, messages: messages.length }, "the carrier's program accepted no message");
-      return all(failedAnswer(status, headers, parts.clock.now()));
+      return all(failedResponse(status, headers, parts.clock.now()));
     }
     const results = resultsOf(answer.data);
     const misnamed = results.filter(({ reference }) => !(reference === undefined || isReference(reference)));

@@ -21,9 +21,9 @@ const FINISH_MS = 5_000;
 const MAX_SILENCE_MS = 10_000;
 
 /** Number of deliveries being stored at which the session stops reading the socket. */
-const MOST_UNSTORED = 1_000;
+const MAX_UNSTORED = 1_000;
 /** Number of unsent octets above which the session stops reading the socket. */
-const MOST_UNSENT = 256 * 1_024;
+const MAX_UNSENT = 256 * 1_024;
 
 const LAST_SEQUENCE = 0x7fff_ffff;
 
@@ -262,7 +262,7 @@ export class Session {
   }
 
   private isFull(): boolean {
-    return this.unstored >= MOST_UNSTORED || this.socket.writableLength > MOST_UNSENT;
+    return this.unstored >= MAX_UNSTORED || this.socket.writableLength > MAX_UNSENT;
   }
 
   private readOn(): void {

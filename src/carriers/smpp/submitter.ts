@@ -13,7 +13,7 @@ import type { Call, NotNow, SubmissionSlots } from "./window";
 type PartOutcome =
   { type: "accepted"; reference: string | null } | Exclude<SubmitOutcome, { type: "accepted" }>;
 
-const MOST_AT_ONCE = 50;
+const MAX_AT_ONCE = 50;
 /** Target duration of a batch in one slot, in milliseconds. Short batches let urgent messages start soon. */
 const HOLD = SECOND / 5;
 /** Weight of the latest response in the moving average of response times. */
@@ -44,7 +44,7 @@ export class Submitter {
   /** Maximum messages per batch. A fast carrier gets large batches, which save database writes. */
   get batchSize(): number {
     const half = Math.ceil(this.slots.size / 2);
-    return Math.max(1, Math.min(MOST_AT_ONCE, half, Math.floor(HOLD / this.answerMs)));
+    return Math.max(1, Math.min(MAX_AT_ONCE, half, Math.floor(HOLD / this.answerMs)));
   }
 
   /**

@@ -8,12 +8,12 @@ import { wordsOf } from "./submit-outcomes";
 
 type Subscription = Schemas["Subscription"];
 
-interface Wanted {
+interface RequiredSubscription {
   eventType: Schemas["EventType"];
   channel: Channel;
 }
 
-const WANTED: readonly Wanted[] = CHANNELS.flatMap((channel) => [
+const REQUIRED: readonly RequiredSubscription[] = CHANNELS.flatMap((channel) => [
   { eventType: "MESSAGE_STATUS" as const, channel },
   { eventType: "MESSAGE" as const, channel },
 ]);
@@ -22,7 +22,7 @@ const urlFor = (connection: ZenviaConnection, { callbackUrl }: CarrierParts) =>
   callbackUrl + withCallbackToken(connection, EVENTS_PATH);
 
 const isFor =
-  ({ eventType, channel }: Wanted) =>
+  ({ eventType, channel }: RequiredSubscription) =>
   (one: Subscription) =>
     one.eventType === eventType && one.criteria?.channel === channel;
 
@@ -40,12 +40,12 @@ export const subscribe = (
     const url = urlFor(connection, parts);
     const there = await list(api, connection, signal);
     const lines: string[] = [];
-    for (const wanted of WANTED) {
-      const name = `${wanted.eventType} of ${wanted.channel}`;
-      const own = there.filter(isFor(wanted)).filter(({ webhook }) => leadsHere(webhook?.url, parts));
+    for (const required of REQUIRED) {
+      const name = `${required.eventType} of ${required.channel}`;
+      const own = there.filter(isFor(required)).filter(({ webhook }) => leadsHere(webhook?.url, parts));
       const known = own.find(({ webhook }) => webhook?.url === url) ?? own[0];
       if (known?.id === undefined) {
-        await create(api, connection, wanted, url, signal);
+        await create(api, connection, required, url, signal);
         lines.push(`subscribed to ${name}`);
       } else if (known.webhook?.url !== url || known.status === "INACTIVE") {
         await update(api, connection, known.id, { webhook: { url }, status: "ACTIVE" }, signal);
@@ -92,10 +92,10 @@ export const testConnection = (
   withApi(connection, async (api) => {
     const url = urlFor(connection, parts);
     const here = (await list(api, connection, signal)).filter(({ webhook }) => webhook?.url === url);
-    const active = WANTED.filter((wanted) =>
-      here.some((one) => isFor(wanted)(one) && one.status !== "INACTIVE"),
+    const active = REQUIRED.filter((required) =>
+      here.some((one) => isFor(required)(one) && one.status !== "INACTIVE"),
     );
-    return `${connection.settings.url} takes the token; ${active.length} of ${WANTED.length} subscriptions lead here`;
+    return `${connection.settings.url} takes the token; ${active.length} of ${REQUIRED.length} subscriptions lead here`;
   });
 
 async function list(
@@ -111,7 +111,7 @@ async function list(
 const create = (
   api: ZenviaApi,
   connection: ZenviaConnection,
-  { eventType, channel }: Wanted,
+  { eventType, channel }: RequiredSubscription,
   url: string,
   signal: AbortSignal,
 ) =>

@@ -51,7 +51,7 @@ export type FollowUpParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "met
   connections: ContentSupport;
 } & MessageEffects;
 
-const MOST_AT_ONCE = 500;
+const MAX_AT_ONCE = 500;
 
 /**
  * Minimum pause before a rule is retried after an error or an unsuccessful revocation. A longer pause is a
@@ -74,7 +74,7 @@ export async function fireDueFollowUps(
   accountId: string,
   revokeTimeout = REVOKE_TIMEOUT,
 ): Promise<boolean> {
-  const due = await dueFollowUps(app.db, accountId, app.clock.now(), MOST_AT_ONCE);
+  const due = await dueFollowUps(app.db, accountId, app.clock.now(), MAX_AT_ONCE);
   const errors: unknown[] = [];
   const sizes = await followedSizes(
     app.db,
@@ -86,7 +86,7 @@ export async function fireDueFollowUps(
     errors.push(...(await fireRun(app, accountId, run, revokeTimeout)));
   }
   if (errors.length > 0) throw errors[0];
-  return due.length === MOST_AT_ONCE;
+  return due.length === MAX_AT_ONCE;
 }
 
 async function fireRun(

@@ -9,7 +9,7 @@ import { MINUTE, SECOND } from "../../platform/time";
 import { LONGEST_IMPORT_PAUSE } from "./import";
 import { beginImport } from "./imports.store";
 import { purgeRejections } from "./rejections.store";
-import { keptSince, purgeTables } from "./retention";
+import { retainedSince, purgeTables } from "./retention";
 import { type ImportParts, runImport } from "./run";
 
 /** Maximum concurrent imports per process. */
@@ -75,7 +75,7 @@ export const importPeriodicJobs = (
   {
     name: "purge of rejected rows",
     everyMs: PURGE_EVERY,
-    run: () => purgeRejections(parts.db, keptSince(parts)),
+    run: () => purgeRejections(parts.db, retainedSince(parts)),
   },
   { name: "purge of imported tables", everyMs: PURGE_EVERY, run: () => purgeTables(parts) },
 ];

@@ -53,8 +53,8 @@ const MAX_LABEL = limits.InboundRcsEvent.action_label.maxLength;
 const MAX_POSTBACK = limits.InboundMessage.postback_data.maxLength;
 const MAX_NAME = limits.InboundFile.filename.maxLength;
 
-const cut = (text: string | null, most: number) =>
-  text === null ? null : shortened(text.replaceAll("\0", ""), most);
+const cut = (text: string | null, max: number) =>
+  text === null ? null : shortened(text.replaceAll("\0", ""), max);
 
 /** Returns the sink for a carrier's inbound items. A file is stored before the record that refers to it. */
 export const inboundSink =

@@ -29,7 +29,7 @@ import {
   type SendBody,
   type SendPlan,
 } from "./send-plan";
-import { MOST_MERGED, type WriteSend } from "./send-writer";
+import { MAX_MERGED, type WriteSend } from "./send-writer";
 import { PRIORITY } from "./submission-job";
 
 export type SendResponse = components["schemas"]["SendMessagesResponse"];
@@ -131,7 +131,7 @@ async function create(
     answer: JSON.stringify(answer),
     now: app.clock.now(),
   };
-  if (more.length === 0 && slice.length < MOST_MERGED && followUps === null) {
+  if (more.length === 0 && slice.length < MAX_MERGED && followUps === null) {
     await app.writeSend({ created: first, subscribers, claim });
     return answer;
   }

@@ -211,18 +211,18 @@ export const takeTokens = (
   db: Db,
   accountId: string,
   senderId: string,
-  want: number,
+  count: number,
   now: Instant,
-): Promise<number> => takeFrom(db, bucketOf(accountId, senderId), want, now);
+): Promise<number> => takeFrom(db, bucketOf(accountId, senderId), count, now);
 
-/** Returns when the sender's bucket holds `want` tokens at the earliest; null for an unknown sender. */
+/** Returns when the sender's bucket holds `count` tokens at the earliest; null for an unknown sender. */
 export const nextTokenAt = (
   db: Db,
   accountId: string,
   senderId: string,
   now: Instant,
-  want = 1,
-): Promise<Instant | null> => nextFrom(db, bucketOf(accountId, senderId), now, want);
+  count = 1,
+): Promise<Instant | null> => nextFrom(db, bucketOf(accountId, senderId), now, count);
 
 /** Returns the account's senders of the channel, including removed senders. */
 export async function sendersOfChannel(db: Db, accountId: string, channel: Channel): Promise<Sender[]> {

@@ -8,7 +8,7 @@ const READ_EVERY = 10 * SECOND;
 /** Number of readings at startup. The first one waits for a connection, so the fastest one is used. */
 const FIRST_READINGS = 3;
 /** Uncertainty above which a reading is ignored. */
-const MOST_UNCERTAINTY = SECOND / 2;
+const MAX_UNCERTAINTY = SECOND / 2;
 /** Deviation of this machine's clock above which a warning is logged. */
 const WARN_FROM_MS = SECOND;
 
@@ -79,7 +79,7 @@ export async function followDatabaseClock(
   const refresh = async () => {
     try {
       const reading = await readClock(db, pieces);
-      if (stopped || reading.uncertainty > MOST_UNCERTAINTY) return;
+      if (stopped || reading.uncertainty > MAX_UNCERTAINTY) return;
       time.observe(reading.offset, reading.uncertainty);
       compare(reading);
     } catch (error) {

@@ -98,8 +98,8 @@ export function s3Storage(parts: S3Parts): Storage {
       if (found === null) throw new Error("The storage has no such object");
       const { ContentLength = 0, ETag } = found;
       const start = range?.start ?? 0;
-      const wanted = { start, end: start + ContentLength - 1 };
-      return resumedRead(found.Body as Readable, wanted, async (rest) => {
+      const requested = { start, end: start + ContentLength - 1 };
+      return resumedRead(found.Body as Readable, requested, async (rest) => {
         const { Body } = await withStoreErrors("GetObject", () => get(Key, rest, ETag));
         return Body as Readable;
       });

@@ -49,11 +49,11 @@ export const BUDGET_MS = 5_000;
 export const PER_ACCOUNT = 2;
 const WAITING = 100;
 
-const tooMany = (most: number) => () =>
+const tooMany = (max: number) => () =>
   new Problem(
     429,
     "rate_limited",
-    `More than ${most} long searches are waiting: send them one at a time`,
+    `More than ${max} long searches are waiting: send them one at a time`,
     undefined,
     {
       "Retry-After": "1",

@@ -88,8 +88,8 @@ function Figures({ check }: { check: Check }) {
           {t.campaigns.check.sampled(format.number(check.checked), format.number(check.people))}
         </p>
       )}
-      {check.mostSegments !== null && check.mostSegments > 1 && (
-        <p class="hint">{t.campaigns.check.segments(format.number(check.mostSegments))}</p>
+      {check.maxSegments !== null && check.maxSegments > 1 && (
+        <p class="hint">{t.campaigns.check.segments(format.number(check.maxSegments))}</p>
       )}
     </>
   );

@@ -80,7 +80,7 @@ export function Timeline({ number, isChat = false, sent = NONE }: Props) {
           {t.conversation.earlier}
         </button>
       ) : (
-        t.conversation.mostShown(format.number(MAX_ENTRIES))
+        t.conversation.latestShown(format.number(MAX_ENTRIES))
       )}
     </p>
   );

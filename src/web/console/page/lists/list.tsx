@@ -159,14 +159,14 @@ function Edit({ list, onChanged }: { list: ContactList; onChanged(): void }) {
       <Conflict<ContactList>
         {...{ failure: action.failure, version: draft.version, busy: action.busy }}
         read={(signal) => recado.contactLists.get({ list_id: list.id }, { signal })}
-        mine={shown(draft.value)}
+        own={shown(draft.value)}
         shown={shown}
-        onTheirs={(theirs) => {
-          draft.settle(editable(theirs), etagOf(theirs));
+        onLoadOther={(other) => {
+          draft.settle(editable(other), etagOf(other));
           action.forget();
           onChanged();
         }}
-        onOverwrite={(theirs) => void action.run(etagOf(theirs))}
+        onOverwrite={(other) => void action.run(etagOf(other))}
       />
       {!isConflict(action.failure) && <Failure of={action.failure} except={["name"]} />}
       <div class="choices">

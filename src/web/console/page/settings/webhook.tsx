@@ -139,13 +139,13 @@ function Edit({ webhook, onChanged }: Props) {
         <Conflict
           {...{ failure: update.failure, version: draft.version, busy: update.busy }}
           read={(signal) => recado.webhooks.get({ webhook_id: webhook.id }, { signal })}
-          mine={shown(draft.value)}
-          shown={(theirs) => shown(draftOf(theirs))}
-          onTheirs={(theirs) => {
-            draft.settle(draftOf(theirs), etagOf(theirs));
+          own={shown(draft.value)}
+          shown={(other) => shown(draftOf(other))}
+          onLoadOther={(other) => {
+            draft.settle(draftOf(other), etagOf(other));
             update.forget();
           }}
-          onOverwrite={(theirs) => void update.run(chosen, etagOf(theirs))}
+          onOverwrite={(other) => void update.run(chosen, etagOf(other))}
         />
       </WebhookForm>
       <p role="status">{isSaved && !update.busy && update.failure === null && words.saved}</p>
