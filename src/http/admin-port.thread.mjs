@@ -37,8 +37,8 @@ let pendingCheck = null;
 async function newestReadiness() {
   pendingCheck ??= {
     since: performance.now(),
-    done: query("readiness").then((answer) => {
-      readiness = answer;
+    done: query("readiness").then((reply) => {
+      readiness = reply;
       pendingCheck = null;
     }),
   };
@@ -87,10 +87,10 @@ const routes = {
 
   async "/metrics"(req, res) {
     const asker = { headers: req.headers, remoteAddress: req.socket.remoteAddress };
-    const answer = await within(METRICS_WAIT_MS, query("metrics", asker));
-    if (answer === undefined) return refuse(req, res, unavailable("The process does not respond"));
-    if (answer.problem) return refuse(req, res, answer.problem);
-    const { text, contentType } = answer;
+    const reply = await within(METRICS_WAIT_MS, query("metrics", asker));
+    if (reply === undefined) return refuse(req, res, unavailable("The process does not respond"));
+    if (reply.problem) return refuse(req, res, reply.problem);
+    const { text, contentType } = reply;
     return send(req, res, { status: 200, headers: { "Content-Type": contentType }, body: text });
   },
 };
@@ -106,9 +106,9 @@ const server = createServer(LIMITS, (req, res) => {
 });
 server.maxConnections = MAX_CONNECTIONS;
 
-parentPort.on("message", async ({ number, answer }) => {
+parentPort.on("message", async ({ number, reply }) => {
   if (number !== undefined) {
-    questions.get(number)?.(answer);
+    questions.get(number)?.(reply);
     questions.delete(number);
     return;
   }

@@ -76,7 +76,7 @@ export class AdminPort {
     thread.on("error", (error: Error) => log.error({ err: error }, "the thread of the admin port failed"));
     await new Promise<void>((resolve, reject) => {
       thread.on("message", (message: Message) => {
-        if ("number" in message) void this.answer(thread, message);
+        if ("number" in message) void this.reply(thread, message);
         else if (message.failed) {
           reject(Object.assign(new Error(message.failed.message), { code: message.failed.code }));
         } else resolve();
@@ -97,11 +97,11 @@ export class AdminPort {
     }, RESTART_AFTER_MS).unref();
   }
 
-  private async answer(thread: Worker, question: Question): Promise<void> {
+  private async reply(thread: Worker, question: Question): Promise<void> {
     const { readiness } = this.options;
-    const answer =
+    const reply =
       question.about === "readiness" ? await readiness.read() : await this.metricsFor(question.details);
-    thread.postMessage({ number: question.number, answer });
+    thread.postMessage({ number: question.number, reply });
   }
 
   private async metricsFor(request: MetricsRequest): Promise<MetricsText | { problem: object }> {

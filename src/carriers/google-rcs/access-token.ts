@@ -92,7 +92,7 @@ async function requestToken(
       signal: AbortSignal.timeout(DEADLINE),
     }),
   )
-    .then(async (answer) => ({ status: answer.status, body: (await answer.json()) as unknown }))
+    .then(async (response) => ({ status: response.status, body: (await response.json()) as unknown }))
     .catch((error: unknown) => {
       throw new TokenError(`no access token from ${account.tokenUri} (${causeOf(error)})`, null);
     });

@@ -58,7 +58,7 @@ const DENIED_REST = MINUTE;
 
 const MAX_MESSAGE = 300;
 
-export interface Answer {
+export interface ApiResponse {
   status: number;
   headers: Headers;
   /** Parsed JSON, or the text if the body is not JSON. */
@@ -71,19 +71,19 @@ export function failureOf(body: unknown): Failure {
 }
 
 /** Returns the code of the body or else of the status. Undefined for HTML, which Google does not send. */
-export function codeOf({ status, headers, body }: Answer): string | undefined {
+export function codeOf({ status, headers, body }: ApiResponse): string | undefined {
   const reported = failureOf(body).status;
   if (typeof reported === "string" && Object.hasOwn(CODES, reported)) return reported;
   return headers.get("content-type")?.startsWith("text/html") ? undefined : BY_HTTP.get(status);
 }
 
 /** Returns the outcome of a submission. Google's reports use the message id as reference. */
-export function outcomeOf(answer: Answer, messageId: string, now: number): SubmitOutcome {
-  const { status, headers, body } = answer;
+export function outcomeOf(response: ApiResponse, messageId: string, now: number): SubmitOutcome {
+  const { status, headers, body } = response;
   const taken: SubmitOutcome = { type: "accepted", references: [messageId] };
   // A 200 without JSON does not come from Google, so the outcome is unknown.
   if (status === 200) return typeof body === "string" && body !== "" ? { type: "unknown" } : taken;
-  const code = codeOf(answer);
+  const code = codeOf(response);
   if (code === undefined) return failedResponse(status, headers, now);
   const failure = failureOf(body);
   const text = typeof failure.message === "string" ? shortened(failure.message, MAX_MESSAGE) : null;

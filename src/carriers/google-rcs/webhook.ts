@@ -21,7 +21,7 @@ const MAX_FILE_RETRY_AGE = HOUR;
 const FETCH_WITHIN = 8 * SECOND;
 
 /** RBM guides/integrate/webhooks: Google repeats a notification until the response is 200. */
-const TAKEN: Received = { reports: [], inbound: [], answer: { status: 200 } };
+const TAKEN: Received = { reports: [], inbound: [], response: { status: 200 } };
 
 interface WebhookParts {
   clientToken: string;
@@ -56,7 +56,7 @@ function registration(
 ): Received {
   if (!sameSecret(clientToken, own)) throw forged();
   if (typeof secret !== "string") throw validationFailed("a registration holds a secret");
-  return { ...TAKEN, answer: { status: 200, contentType: "text/plain", body: secret } };
+  return { ...TAKEN, response: { status: 200, contentType: "text/plain", body: secret } };
 }
 
 /** Verifies the signature of a notification's data and returns the decoded data. */

@@ -64,10 +64,10 @@ export const readReports = (callback: Callback, now: Instant): ReferenceReport[]
 
 /** Returns the delivery reports in a status query response. Logs and skips invalid reports. */
 export function reportsAmong(
-  answer: unknown,
+  body: unknown,
   { clock, log }: Pick<CarrierParts, "clock" | "log">,
 ): ReferenceReport[] {
-  const list = isObject(answer) && Array.isArray(answer.reports) ? (answer.reports as unknown[]) : [];
+  const list = isObject(body) && Array.isArray(body.reports) ? (body.reports as unknown[]) : [];
   return list.flatMap((given, index) => {
     try {
       return toReport(isObject(given) ? given : {}, clock.now(), (field, message) =>

@@ -156,18 +156,18 @@ function openHttp(connection: HttpConnection, parts: CarrierParts): Carrier {
   ): Promise<Map<string, SubmitOutcome>> {
     const all = (outcome: SubmitOutcome) => new Map(messages.map(({ id }) => [id, outcome]));
     const body = { messages };
-    let answer;
+    let result;
     try {
-      answer = await client.POST("/submissions", { body, signal });
+      result = await client.POST("/submissions", { body, signal });
     } catch (error) {
       return all(unanswered(error, signal));
     }
-    if (!answer.response.ok) {
-      const { status, headers } = answer.response;
+    if (!result.response.ok) {
+      const { status, headers } = result.response;
       parts.log.warn({ status, messages: messages.length }, "the carrier's program accepted no message");
       return all(failedResponse(status, headers, parts.clock.now()));
     }
-    const results = resultsOf(answer.data);
+    const results = resultsOf(result.data);
     const misnamed = results.filter(({ reference }) => !(reference === undefined || isReference(reference)));
     if (misnamed.length > 0) {
       const why =

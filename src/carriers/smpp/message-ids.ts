@@ -61,7 +61,7 @@ export class MessageIds {
   constructor(private readonly onLearned: (spelling: Spelling) => void = () => {}) {}
 
   /** Records an accepted message and returns its reference. */
-  ofAnswer(id: string, message: TakenMessage): string {
+  recordAccepted(id: string, message: TakenMessage): string {
     const canonical = canonicalId(id);
     this.recent.delete(canonical);
     this.recent.set(canonical, message);

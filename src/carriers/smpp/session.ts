@@ -45,11 +45,11 @@ export interface SessionOptions extends ConnectTo {
 }
 
 interface Pending {
-  answer: (answer: Pdu) => void;
+  resolve: (response: Pdu) => void;
   reject: (error: Error) => void;
 }
 
-const asItIs = (answer: Pdu): Pdu => answer;
+const asItIs = (response: Pdu): Pdu => response;
 
 export class Session {
   /** Resolves with the reason when the session has ended. */
@@ -93,9 +93,9 @@ export class Session {
     signal?.addEventListener("abort", abort, { once: true });
     try {
       const fields = { ...options.bind, interface_version: 0x34 };
-      const answer = await session.request(command, fields, BIND_MS);
-      if (answer.command_status !== ESME_ROK) throw new BindRefused(answer.command_status);
-      session.systemId = textOf(answer, "system_id");
+      const response = await session.request(command, fields, BIND_MS);
+      if (response.command_status !== ESME_ROK) throw new BindRefused(response.command_status);
+      session.systemId = textOf(response, "system_id");
       session.watch();
       return session;
     } catch (error) {
@@ -124,24 +124,24 @@ export class Session {
     command: string,
     fields: Readonly<Record<string, unknown>>,
     ms: number,
-    read: (answer: Pdu) => T,
+    read: (response: Pdu) => T,
   ): Promise<T>;
   request(
     command: string,
     fields: Readonly<Record<string, unknown>> = {},
     ms?: number,
-    read: (answer: Pdu) => unknown = asItIs,
+    read: (response: Pdu) => unknown = asItIs,
   ): Promise<unknown> {
     if (!this.open) return Promise.reject(new SessionOver(this.reason ?? "the session is over", false));
     const sequence = this.nextSequence();
     const octets = encodePdu(command, sequence, fields);
-    const answer = new Promise<unknown>((resolve, reject) =>
-      this.pending.set(sequence, { answer: (pdu) => resolve(read(pdu)), reject }),
+    const response = new Promise<unknown>((resolve, reject) =>
+      this.pending.set(sequence, { resolve: (pdu) => resolve(read(pdu)), reject }),
     );
     this.send(octets);
-    if (ms === undefined) return answer.finally(() => this.checkIdle());
+    if (ms === undefined) return response.finally(() => this.checkIdle());
     const timer = setTimeout(() => this.giveUp(sequence), ms);
-    return answer.finally(() => {
+    return response.finally(() => {
       clearTimeout(timer);
       this.checkIdle();
     });
@@ -215,11 +215,11 @@ export class Session {
     } else if (isResponse(pdu)) {
       const pending = this.pending.get(pdu.sequence_number);
       this.pending.delete(pdu.sequence_number);
-      pending?.answer(pdu);
-    } else this.answer(pdu);
+      pending?.resolve(pdu);
+    } else this.handleRequest(pdu);
   }
 
-  private answer(pdu: Pdu): void {
+  private handleRequest(pdu: Pdu): void {
     switch (pdu.command) {
       case "deliver_sm":
       case "data_sm":

@@ -29,7 +29,7 @@ const ESME_ROK = 0;
 export class Submitter {
   private nextReference = randomInt(0x100);
   /** Moving average of response times, in milliseconds. */
-  private answerMs = HOLD / 8;
+  private responseMs = HOLD / 8;
 
   constructor(
     private readonly slots: SubmissionSlots,
@@ -44,7 +44,7 @@ export class Submitter {
   /** Maximum messages per batch. A fast carrier gets large batches, which save database writes. */
   get batchSize(): number {
     const half = Math.ceil(this.slots.size / 2);
-    return Math.max(1, Math.min(MAX_AT_ONCE, half, Math.floor(HOLD / this.answerMs)));
+    return Math.max(1, Math.min(MAX_AT_ONCE, half, Math.floor(HOLD / this.responseMs)));
   }
 
   /**
@@ -107,10 +107,10 @@ export class Submitter {
     let taken = false;
     const since = performance.now();
     try {
-      return await session.request("submit_sm", fields, Math.max(1, call.endsAt - since), (answer) => {
-        this.answerMs += LATEST * (performance.now() - since - this.answerMs);
-        taken = answer.command_status === ESME_ROK;
-        return taken ? this.accepted(answer, { accountId, messageId, to, whole }) : this.notTaken(answer);
+      return await session.request("submit_sm", fields, Math.max(1, call.endsAt - since), (response) => {
+        this.responseMs += LATEST * (performance.now() - since - this.responseMs);
+        taken = response.command_status === ESME_ROK;
+        return taken ? this.accepted(response, { accountId, messageId, to, whole }) : this.notTaken(response);
       });
     } catch (error) {
       if (error instanceof ResponseTimeout || (error instanceof SessionOver && error.sent))
@@ -124,9 +124,9 @@ export class Submitter {
     }
   }
 
-  private accepted(answer: Pdu, message: TakenMessage): PartOutcome {
-    const id = textOf(answer, "message_id");
-    return { type: "accepted", reference: id === "" ? null : this.ids.ofAnswer(id, message) };
+  private accepted(response: Pdu, message: TakenMessage): PartOutcome {
+    const id = textOf(response, "message_id");
+    return { type: "accepted", reference: id === "" ? null : this.ids.recordAccepted(id, message) };
   }
 
   private notTaken({ command_status }: Pdu): PartOutcome {

@@ -40,7 +40,7 @@ export function twilioCallbacks(connection: TwilioConnection, parts: CarrierPart
       const form = signedForm(callback, connection.secrets.auth_token);
       return callback.path === STATUS_PATH
         ? { reports: reportsOf(form, parts.clock.now()), inbound: [] }
-        : { reports: [], inbound: await inboundOf(form, connection, parts), answer: NO_REPLY };
+        : { reports: [], inbound: await inboundOf(form, connection, parts), response: NO_REPLY };
     },
   };
 }

@@ -26,8 +26,8 @@ const OUTCOMES: readonly { status: number; code: string; type: "refused" | "retr
   { status: 500, code: "INTERNAL_ERROR", type: "retry" },
 ];
 
-export const taken = (answer: unknown): SubmitOutcome => {
-  const { id } = fieldsOf(answer);
+export const taken = (body: unknown): SubmitOutcome => {
+  const { id } = fieldsOf(body);
   return isReference(id) ? { type: "accepted", references: [id] } : { type: "unknown" };
 };
 

@@ -152,14 +152,14 @@ async function responseOf<T extends { response: Response; error?: unknown }>(
   call: () => Promise<T>,
   takenAsWell: readonly number[] = [],
 ): Promise<T> {
-  const answer = await call().catch((error: unknown) => {
+  const result = await call().catch((error: unknown) => {
     if (!(error instanceof SyntaxError)) throw notReached(url, error);
     throw new ConnectionTestError(`${url} answered with something other than JSON`);
   });
-  const { status, ok } = answer.response;
-  if (ok || takenAsWell.includes(status)) return answer;
+  const { status, ok } = result.response;
+  if (ok || takenAsWell.includes(status)) return result;
   if (status === 401 || status === 403)
     throw new ConnectionTestError(`${url} does not take the token (${status})`);
-  const { message, carrierCode } = wordsOf(answer.error, status);
+  const { message, carrierCode } = wordsOf(result.error, status);
   throw new ConnectionTestError(`${url} answered ${status} ${carrierCode}: ${message}`);
 }

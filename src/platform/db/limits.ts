@@ -2,8 +2,8 @@ import type { Knex } from "knex";
 import { type Db, fitting } from "./dialect";
 
 /**
- * Time limits on PostgreSQL, in milliseconds. The server enforces all limits but `answer` and rolls back. The
- * client enforces `answer`, for a frozen or unreachable server. `answer` must be the longest limit: after it
+ * Time limits on PostgreSQL, in milliseconds. The server enforces all limits but `response` and rolls back. The
+ * client enforces `response`, for a frozen or unreachable server. `response` must be the longest limit: after it
  * the client can only disconnect, without the result of its last statement.
  */
 export interface Limits {
@@ -13,10 +13,10 @@ export interface Limits {
   /** Pause between two statements of a transaction. */
   idle: number;
   /** Time until the server responds to a statement. */
-  answer: number;
+  response: number;
 }
 
-export const LIMITS: Limits = { statement: 30_000, lock: 10_000, idle: 30_000, answer: 60_000 };
+export const LIMITS: Limits = { statement: 30_000, lock: 10_000, idle: 30_000, response: 60_000 };
 
 /**
  * Limits of the operator's long jobs, which may read every row. A job that waits for a lock delays other
@@ -25,7 +25,7 @@ export const LIMITS: Limits = { statement: 30_000, lock: 10_000, idle: 30_000, a
 export const LONG_LIMITS: Limits = {
   ...LIMITS,
   statement: 12 * 3_600_000,
-  answer: 12 * 3_600_000 + 60_000,
+  response: 12 * 3_600_000 + 60_000,
 };
 
 /** `LONG_LIMITS` with a long lock limit, to wait until another process has finished the same job. */

@@ -73,7 +73,7 @@ export class SafePostgresClient extends PostgresClient {
   }
 
   override async _query(connection: Client, query: DriverQuery): Promise<DriverQuery> {
-    const query_timeout = ownResponseLimit.get(connection) ?? this.limits.answer;
+    const query_timeout = ownResponseLimit.get(connection) ?? this.limits.response;
     track(connection, 1);
     try {
       const result = await super._query(connection, {
@@ -137,7 +137,7 @@ class LimitedTransaction extends PostgresTransaction {
 
   override query(connection: Client, sql: string, status?: number, value?: unknown): Promise<unknown> {
     if (!sql.startsWith("BEGIN")) return super.query(connection, sql, status, value);
-    if (this.hasOwnLimits) ownResponseLimit.set(connection, this.limits.answer);
+    if (this.hasOwnLimits) ownResponseLimit.set(connection, this.limits.response);
     return super.query(connection, `${sql} ${limitStatements(this.limits, "local")}`, status, value);
   }
 

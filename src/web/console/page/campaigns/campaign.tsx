@@ -25,16 +25,16 @@ export function CampaignPage() {
   const { recado } = useAccount();
   const { id = "" } = useRoute().params;
   const load = (signal: AbortSignal) => recado.campaigns.get({ campaign_id: id }, { signal });
-  const answer = useQuery(id, load, { everyMs: POLL_MS });
-  if (isNotFound(answer))
+  const result = useQuery(id, load, { everyMs: POLL_MS });
+  if (isNotFound(result))
     return <NotFound title={t.campaigns.notFound} href={BASE_PATH} linkText={t.campaigns.back} />;
   return (
     <>
       <p>
         <a href={BASE_PATH}>{t.campaigns.back}</a>
       </p>
-      <State answer={answer} />
-      {answer.value !== null && <Detail campaign={answer.value} onChanged={answer.refetch} />}
+      <State result={result} />
+      {result.value !== null && <Detail campaign={result.value} onChanged={result.refetch} />}
     </>
   );
 }
@@ -79,7 +79,7 @@ function Detail({ campaign, onChanged }: { campaign: Campaign; onChanged(): void
       )}
       {(campaign.progress.total > 0 || campaign.expected_total !== null) && <Outcomes campaign={campaign} />}
       {campaign.progress.total > 0 && mayMessages && <Failures campaign={campaign} />}
-      {isNew && !isLost && !isSenderMissing && <BeforeLaunch campaign={campaign} answer={check} />}
+      {isNew && !isLost && !isSenderMissing && <BeforeLaunch campaign={campaign} result={check} />}
       {steps.length > 0 && isSenderMissing && (
         <p class="card banner" role="alert">
           {t.campaigns.check.senderRemoved}
@@ -155,13 +155,13 @@ function Facts({ campaign, template, list, senders }: FactsProps) {
       <div>
         <dt>{t.campaigns.templateName}</dt>
         <dd>
-          <Named answer={template} path="/console/templates" id={campaign.template_id} />
+          <Named result={template} path="/console/templates" id={campaign.template_id} />
         </dd>
       </div>
       <div>
         <dt>{t.campaigns.listName}</dt>
         <dd>
-          <Named answer={list} path="/console/lists" id={campaign.list_id} />
+          <Named result={list} path="/console/lists" id={campaign.list_id} />
         </dd>
       </div>
       <div>

@@ -27,15 +27,15 @@ export const isDeleted = ({ failure }: QueryResult<unknown>): boolean => isRecad
 
 /** Links to a resource by its name, or shows its id until the name is loaded. */
 export function Named({
-  answer,
+  result,
   path,
   id,
 }: {
-  answer: QueryResult<{ name: string } | null>;
+  result: QueryResult<{ name: string } | null>;
   path: string;
   id: string;
 }) {
   const { t } = useTexts();
-  if (isDeleted(answer)) return <span class="hint">{t.campaigns.deleted}</span>;
-  return answer.value === null ? <>{id}</> : <a href={`${path}/${id}`}>{answer.value.name}</a>;
+  if (isDeleted(result)) return <span class="hint">{t.campaigns.deleted}</span>;
+  return result.value === null ? <>{id}</> : <a href={`${path}/${id}`}>{result.value.name}</a>;
 }

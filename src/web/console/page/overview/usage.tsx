@@ -19,7 +19,7 @@ export function Usage({ days, stack }: { days: number; stack: Stack }) {
   const { t } = useTexts();
   const { recado } = useAccount();
   const span = spanOf(days, new Date());
-  const answer = useQuery(
+  const result = useQuery(
     `usage ${span.by} ${span.from} ${stack}`,
     async (signal) => {
       const load = async (channel?: (typeof CHANNELS)[number]) => {
@@ -37,10 +37,10 @@ export function Usage({ days, stack }: { days: number; stack: Stack }) {
     },
     { everyMs: POLL_MS },
   );
-  const shown = answer.value;
+  const shown = result.value;
   return (
     <>
-      <State answer={answer} />
+      <State result={result} />
       {shown !== null && (
         <>
           <Figures rows={shown.rows} />
@@ -73,7 +73,7 @@ function Figures({ rows }: { rows: readonly UsageRow[] }) {
 function OptOuts() {
   const { t, format } = useTexts();
   const { recado } = useAccount();
-  const answer = useQuery(
+  const result = useQuery(
     "opt-outs",
     async (signal) => {
       const params = { type: "blacklist", limit: MAX_LISTS } as const;
@@ -82,7 +82,7 @@ function OptOuts() {
     },
     { everyMs: POLL_MS },
   );
-  const count = answer.value;
+  const count = result.value;
   return (
     <Figure
       name={t.overview.optOuts}

@@ -28,9 +28,9 @@ export function Conflict<T extends { updated_at: string }>(props: Props<T>) {
 function Choice<T extends { updated_at: string }>(props: Props<T>) {
   const { version = "", read, own, shown, busy, onLoadOther, onOverwrite } = props;
   const { t, format } = useTexts();
-  const answer = useQuery(version, read);
-  const other = answer.value;
-  if (other === null) return <State answer={answer} />;
+  const result = useQuery(version, read);
+  const other = result.value;
+  if (other === null) return <State result={result} />;
   const others = new Map(shown(other));
   const differing = own.filter(([name, value]) => others.get(name) !== value);
   return (

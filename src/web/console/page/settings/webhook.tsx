@@ -24,12 +24,12 @@ export function WebhookPage() {
   const { t } = useTexts();
   const { recado } = useAccount();
   const { id = "" } = useRoute().params;
-  const answer = useQuery(id, (signal) => recado.webhooks.get({ webhook_id: id }, { signal }), {
+  const result = useQuery(id, (signal) => recado.webhooks.get({ webhook_id: id }, { signal }), {
     everyMs: POLL_MS,
   });
   const mayWrite = useScope("webhooks:write");
-  const webhook = answer.value;
-  if (isNotFound(answer)) {
+  const webhook = result.value;
+  if (isNotFound(result)) {
     const { notFound, back } = t.settings.webhooks;
     return <NotFound title={notFound} href={LIST_PATH} linkText={back} />;
   }
@@ -38,13 +38,13 @@ export function WebhookPage() {
       <p>
         <a href={LIST_PATH}>{t.settings.webhooks.back}</a>
       </p>
-      <State answer={answer} />
+      <State result={result} />
       {webhook !== null && (
         <>
           <h2 class="address">{webhook.url}</h2>
           {webhook.description !== null && <p class="hint">{webhook.description}</p>}
           <EndpointHealth of={webhook} />
-          {mayWrite && <Changes webhook={webhook} onChanged={answer.refetch} />}
+          {mayWrite && <Changes webhook={webhook} onChanged={result.refetch} />}
           <Deliveries webhook={webhook} />
         </>
       )}
