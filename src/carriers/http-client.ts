@@ -148,7 +148,7 @@ export function causeOf(error: unknown): string {
  * Returns the outcome of a request without a response: `away` if no connection was made, else `unknown`.
  * Rethrows the error if the signal aborted.
  */
-export function unanswered(error: unknown, signal: AbortSignal): SubmitOutcome {
+export function outcomeWithoutResponse(error: unknown, signal: AbortSignal): SubmitOutcome {
   if (signal.aborted) throw error;
   const code = causeOf(error);
   if (!NOT_CONNECTED.test(code)) return { type: "unknown" };

@@ -45,8 +45,8 @@ export class InboundFileError extends Error {
 
 /**
  * Downloads an inbound file. Logs and returns null if the file is permanently unavailable. For a temporary
- * failure, throws a 503 `Problem`, so that the carrier repeats the callback. Without `carrierRetries`, returns
- * null instead of throwing.
+ * failure, throws a 503 `Problem`, so that the carrier repeats the callback. Without `carrierRetries`,
+ * returns null instead of throwing.
  */
 export async function takeInboundFile(
   url: string,

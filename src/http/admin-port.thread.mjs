@@ -15,15 +15,15 @@ const MAX_CONNECTIONS = 1_000;
 /** Longest time that a stop waits for running responses, in milliseconds. */
 const STOP_MS = 1_000;
 
-/** Resolve functions of pending questions to the main thread, by number. */
-const questions = new Map();
+/** Resolve functions of pending queries to the main thread, by number. */
+const pendingQueries = new Map();
 let lastNumber = 0;
 
-/** Sends a question to the main thread and resolves with its reply. Has no timeout. */
+/** Sends a query to the main thread and resolves with its reply. Has no timeout. */
 function query(about, details) {
   const number = ++lastNumber;
   return new Promise((resolve) => {
-    questions.set(number, resolve);
+    pendingQueries.set(number, resolve);
     parentPort.postMessage({ number, about, details });
   });
 }
@@ -31,7 +31,7 @@ function query(about, details) {
 const within = (ms, promise) => Promise.race([promise, pause(ms, undefined, { ref: false })]);
 
 let readiness = { status: "starting", reason: "The service is starting" };
-/** Pending readiness question. Its age is the time for which the main thread has not replied. */
+/** Pending readiness query. Its age is the time for which the main thread has not replied. */
 let pendingCheck = null;
 
 async function newestReadiness() {
@@ -86,8 +86,8 @@ const routes = {
   },
 
   async "/metrics"(req, res) {
-    const asker = { headers: req.headers, remoteAddress: req.socket.remoteAddress };
-    const reply = await within(METRICS_WAIT_MS, query("metrics", asker));
+    const request = { headers: req.headers, remoteAddress: req.socket.remoteAddress };
+    const reply = await within(METRICS_WAIT_MS, query("metrics", request));
     if (reply === undefined) return refuse(req, res, unavailable("The process does not respond"));
     if (reply.problem) return refuse(req, res, reply.problem);
     const { text, contentType } = reply;
@@ -108,8 +108,8 @@ server.maxConnections = MAX_CONNECTIONS;
 
 parentPort.on("message", async ({ number, reply }) => {
   if (number !== undefined) {
-    questions.get(number)?.(reply);
-    questions.delete(number);
+    pendingQueries.get(number)?.(reply);
+    pendingQueries.delete(number);
     return;
   }
   // A message without a number requests the stop.

@@ -23,11 +23,11 @@ export interface Silence {
 
 const SILENCE: Silence = { unavailableAfterMs: 10_000, deadAfterMs: 30_000 };
 
-type Question = { number: number } & (
+type Query = { number: number } & (
   { about: "readiness"; details: undefined } | { about: "metrics"; details: MetricsRequest }
 );
 type Message =
-  Question | { listening: true; failed?: undefined } | { failed: { code?: string; message: string } };
+  Query | { listening: true; failed?: undefined } | { failed: { code?: string; message: string } };
 
 const RESTART_AFTER_MS = 1_000;
 
@@ -97,11 +97,10 @@ export class AdminPort {
     }, RESTART_AFTER_MS).unref();
   }
 
-  private async reply(thread: Worker, question: Question): Promise<void> {
+  private async reply(thread: Worker, query: Query): Promise<void> {
     const { readiness } = this.options;
-    const reply =
-      question.about === "readiness" ? await readiness.read() : await this.metricsFor(question.details);
-    thread.postMessage({ number: question.number, reply });
+    const reply = query.about === "readiness" ? await readiness.read() : await this.metricsFor(query.details);
+    thread.postMessage({ number: query.number, reply });
   }
 
   private async metricsFor(request: MetricsRequest): Promise<MetricsText | { problem: object }> {

@@ -92,7 +92,7 @@ export async function runJobs<P>(
   const [first] = jobs;
   const about = { kind: handler.kind, accountId: first?.accountId, key: first?.key, jobs: jobs.length };
   const cut = new AbortController();
-  const heart = startHeartbeat(parts, handler, jobs, cut);
+  const heartbeat = startHeartbeat(parts, handler, jobs, cut);
   const deadline = passes(handler.deadlineMs);
   let failed = false;
   try {
@@ -111,7 +111,7 @@ export async function runJobs<P>(
     log.error({ err: error, ...about }, "background work failed");
   } finally {
     deadline.cancel();
-    await heart.stop();
+    await heartbeat.stop();
   }
   if (failed) await releaseFailed(parts, handler, jobs);
 }

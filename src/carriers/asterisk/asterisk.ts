@@ -1,6 +1,12 @@
 import { Problem } from "../../platform/problem";
 import type { Carrier, DeliveryReportSink, Submission, SubmitOutcome } from "../carrier";
-import { failedResponse, httpClient, type HttpClient, unanswered, unreachable } from "../http-client";
+import {
+  failedResponse,
+  httpClient,
+  type HttpClient,
+  outcomeWithoutResponse,
+  unreachable,
+} from "../http-client";
 import { type CarrierParts, defineKind, type Media } from "../kind";
 import {
   type Ari,
@@ -158,7 +164,7 @@ class Asterisk implements Carrier {
       const player = await this.audio.missingFor(contentType, signal);
       if (player) return refused(`this Asterisk does not play ${contentType}: ${player} is not loaded`);
     } catch (error) {
-      const outcome = unanswered(error, signal);
+      const outcome = outcomeWithoutResponse(error, signal);
       // The failed request only queried modules, so no call was made.
       return outcome.type === "unknown" ? away("Asterisk did not answer") : outcome;
     }
@@ -178,7 +184,9 @@ class Asterisk implements Carrier {
     const { id } = call;
     this.calls.begin(id);
     try {
-      const outcome = await this.originate(call, signal).catch((error: unknown) => unanswered(error, signal));
+      const outcome = await this.originate(call, signal).catch((error: unknown) =>
+        outcomeWithoutResponse(error, signal),
+      );
       if (outcome.type !== "accepted" && outcome.type !== "unknown") {
         this.calls.forget(id);
         this.lines.free(id);

@@ -2,7 +2,7 @@ import { fileIdsOf } from "../../messaging/content";
 import { Problem } from "../../platform/problem";
 import { SECOND } from "../../platform/time";
 import type { Carrier, RevokeOutcome, Submission, SubmitOutcome } from "../carrier";
-import { notReached, unanswered, unreachable } from "../http-client";
+import { notReached, outcomeWithoutResponse, unreachable } from "../http-client";
 import { type CarrierParts, type Connection, ConnectionTestError, defineKind, type Media } from "../kind";
 import type { SecretSpecs, SettingSpecs } from "../settings";
 import { TokenError } from "./access-token";
@@ -130,7 +130,7 @@ function googleCarrier(connection: GoogleConnection, parts: CarrierParts): Carri
       if (error instanceof TokenError) {
         return { type: "away", error: unreachable("Google gave no access token", error.code) };
       }
-      return unanswered(error, signal);
+      return outcomeWithoutResponse(error, signal);
     }
   }
 

@@ -5,7 +5,13 @@ import { toTimestamp } from "../../platform/time";
 import { requireBearer } from "../bearer";
 import { requireMediaType } from "../callback-head";
 import type { Carrier, CarrierError, DeliveryReportSink, Submission, SubmitOutcome } from "../carrier";
-import { failedResponse, httpClient, type HttpClient, notReached, unanswered } from "../http-client";
+import {
+  failedResponse,
+  httpClient,
+  type HttpClient,
+  notReached,
+  outcomeWithoutResponse,
+} from "../http-client";
 import { type CarrierParts, type Connection, ConnectionTestError, defineKind } from "../kind";
 import { codeOf, isObject, isReference, wordsOf } from "../untrusted";
 import { readReplies, readReports, reportsAmong } from "./callbacks";
@@ -160,7 +166,7 @@ function openHttp(connection: HttpConnection, parts: CarrierParts): Carrier {
     try {
       result = await client.POST("/submissions", { body, signal });
     } catch (error) {
-      return all(unanswered(error, signal));
+      return all(outcomeWithoutResponse(error, signal));
     }
     if (!result.response.ok) {
       const { status, headers } = result.response;

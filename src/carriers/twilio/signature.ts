@@ -36,8 +36,8 @@ export function signatureOf(url: string, form: URLSearchParams, authToken: strin
 const ORIGIN = /^(https?:\/\/)([^/?#]*?)(:\d+)?(?=[/?#]|$)/i;
 
 /**
- * Returns the URL spellings that Twilio may have signed: with and without port and `RETRY_SUFFIX`. The request
- * line never contains a fragment, but the signed URL may.
+ * Returns the URL spellings that Twilio may have signed: with and without port and `RETRY_SUFFIX`. The
+ * request line never contains a fragment, but the signed URL may.
  */
 function spellings(url: string): string[] {
   const [origin = "", scheme = "", host = "", port = ""] = ORIGIN.exec(url) ?? [];

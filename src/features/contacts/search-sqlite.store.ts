@@ -40,7 +40,7 @@ export async function searchBySlices(
   const phrase = `"${folded.replaceAll('"', '""')}"`;
   const { newest, alone } = await read.step((db) => outline(db, scope.accountId));
   const found: Scanned = { ids: [], total: 0 };
-  const spans = { ...read.slices, first: SPAN * read.slices.first, most: SPAN * read.slices.max };
+  const spans = { ...read.slices, first: SPAN * read.slices.first, max: SPAN * read.slices.max };
   let [last, span] = [newest, spans.first];
   while (last > 0) {
     const rows = { first: Math.max(1, last - span + 1), last };

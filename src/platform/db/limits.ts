@@ -2,9 +2,9 @@ import type { Knex } from "knex";
 import { type Db, fitting } from "./dialect";
 
 /**
- * Time limits on PostgreSQL, in milliseconds. The server enforces all limits but `response` and rolls back. The
- * client enforces `response`, for a frozen or unreachable server. `response` must be the longest limit: after it
- * the client can only disconnect, without the result of its last statement.
+ * Time limits on PostgreSQL, in milliseconds. The server enforces all limits but `response` and rolls back.
+ * The client enforces `response`, for a frozen or unreachable server. `response` must be the longest limit:
+ * after it the client can only disconnect, without the result of its last statement.
  */
 export interface Limits {
   /** Duration of a statement, including its waits. */

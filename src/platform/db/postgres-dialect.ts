@@ -10,7 +10,7 @@ import { type LimitedTransactionConfig, type Limits, LIMITS, limitStatements } f
 // and PostgreSQL rolls back its open transaction.
 
 /** Longest wait for the server to close a connection, in milliseconds. A frozen server never does. */
-const GOODBYE_WITHIN_MS = 1_000;
+const CLOSE_TIMEOUT_MS = 1_000;
 
 /** Properties that knex and pg keep on a connection but do not declare. */
 interface Internals {
@@ -22,7 +22,7 @@ interface Internals {
 const internals = (connection: Client) => connection as unknown as Internals;
 
 /** Number of statements in flight, by connection. */
-const unanswered = new WeakMap<Client, number>();
+const pendingQueries = new WeakMap<Client, number>();
 /** Response timeout of a connection whose transaction has its own limits. */
 const ownResponseLimit = new WeakMap<Client, number>();
 
@@ -34,11 +34,11 @@ function discard(connection: Client, reason: unknown): void {
 }
 
 function track(connection: Client, change: 1 | -1): void {
-  unanswered.set(connection, (unanswered.get(connection) ?? 0) + change);
+  pendingQueries.set(connection, (pendingQueries.get(connection) ?? 0) + change);
 }
 
 const isIdle = (connection: Client) =>
-  !unanswered.get(connection) && connection.getTransactionStatus() === "I";
+  !pendingQueries.get(connection) && connection.getTransactionStatus() === "I";
 
 const isTransactionBound = (sql: string) => /^(BEGIN|COMMIT|ROLLBACK(?! TO))\b/.test(sql);
 
@@ -102,7 +102,7 @@ export class SafePostgresClient extends PostgresClient {
   }
 
   override async destroyRawConnection(connection: Client): Promise<void> {
-    const timer = setTimeout(() => internals(connection).connection.stream.destroy(), GOODBYE_WITHIN_MS);
+    const timer = setTimeout(() => internals(connection).connection.stream.destroy(), CLOSE_TIMEOUT_MS);
     await super.destroyRawConnection(connection).finally(() => clearTimeout(timer));
   }
 

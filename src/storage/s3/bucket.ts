@@ -25,8 +25,8 @@ export function bucketRequests({ sdk, client, bucket, clock }: BucketParts) {
   }
 
   /**
-   * Returns the result of `send`, or null for a missing object. Checks the bucket too, because a HEAD response
-   * does not show which of the two is missing.
+   * Returns the result of `send`, or null for a missing object. Checks the bucket too, because a HEAD
+   * response does not show which of the two is missing.
    */
   async function orNull<T>(operation: string, send: () => Promise<T>): Promise<T | null> {
     try {
