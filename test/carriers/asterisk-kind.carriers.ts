@@ -30,7 +30,7 @@ describe("the kind asterisk", () => {
   ) {
     const { parts, lines } = partsWithLog();
     const taken = reportSink();
-    const quick = { firstPause: 20, longestPause: 100, look: 50, usable: 200 };
+    const quick = { firstPause: 20, longestPause: 100, checkEvery: 50, usable: 200 };
     const carrier = asteriskCarrier(connectionTo(peer.url, settings, password), parts, {
       ...quick,
       ...timing,

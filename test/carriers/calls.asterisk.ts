@@ -190,7 +190,7 @@ describe("calls by a real Asterisk", () => {
     });
     expect(first.reports).toEqual([]);
 
-    const second = await carrier({}, { look: 500 });
+    const second = await carrier({}, { checkEvery: 500 });
     const all = [ringing, playing, played];
     await until("all are reported", 15, async () =>
       all.every(({ messageId }) => second.of(messageId).length > 0),
@@ -204,7 +204,7 @@ describe("calls by a real Asterisk", () => {
   });
 
   it("shares an application among processes, of which one receives events at a time", async () => {
-    const timing = { standby: 1_000, look: 300 };
+    const timing = { standby: 1_000, checkEvery: 300 };
     const settings = { window: 2, timeout_seconds: 60 };
     const one = await carrier(settings, timing);
     const other = await carrier(settings, timing);

@@ -12,7 +12,7 @@ import { CLIENT_TOKEN, connectionTo, keyFileOf, notification, posted } from "./s
 const AGENT = "padaria_7hq2x9fk_agent@rbm.goog";
 const PERSON = "+5511987654321";
 const MESSAGE = "01890a5d-ac96-774b-bcce-b302099a8057";
-const NOTHING = { reports: [], inbound: [], answer: { status: 200 } };
+const NOTHING = { reports: [], inbound: [], response: { status: 200 } };
 
 const parties = { senderPhoneNumber: PERSON, agentId: AGENT };
 const delivered = { ...parties, eventType: "DELIVERED", eventId: "e-1", messageId: MESSAGE };
@@ -112,7 +112,7 @@ describe("callbacks of google-rcs", () => {
   it("returns the secret of a registration as text", async () => {
     expect(await reader()(posted({ clientToken: CLIENT_TOKEN, secret: "1234567890" }))).toEqual({
       ...NOTHING,
-      answer: { status: 200, contentType: "text/plain", body: "1234567890" },
+      response: { status: 200, contentType: "text/plain", body: "1234567890" },
     });
   });
 

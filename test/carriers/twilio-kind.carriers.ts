@@ -384,7 +384,7 @@ describe("callbacks of Twilio", () => {
     const received = await read(posted("/status", fields));
     expect(received).toMatchObject({ reports, inbound: [] });
     expect(received.reports).toHaveLength(reports.length);
-    expect(received.answer).toBeUndefined();
+    expect(received.response).toBeUndefined();
   });
 
   it("stores a person's text, and responds with an empty reply", async () => {
@@ -396,7 +396,7 @@ describe("callbacks of Twilio", () => {
           ...{ reference: SID("SM", 1), content: { type: "text", text: "Olá ç 👋\n" } },
         },
       ],
-      answer: { status: 200, contentType: "text/xml", body: "<Response/>" },
+      response: { status: 200, contentType: "text/xml", body: "<Response/>" },
     });
   });
 
@@ -413,7 +413,7 @@ describe("callbacks of Twilio", () => {
   it("ignores messages from short codes and other addresses that take no reply", async () => {
     for (const From of ["27001", "whatsapp:+5511987654321", "Banco"]) {
       const received = await read(posted("/messages", { ...reply, From, Body: "Oi" }));
-      expect(received).toMatchObject({ inbound: [], answer: { body: "<Response/>" } });
+      expect(received).toMatchObject({ inbound: [], response: { body: "<Response/>" } });
     }
   });
 

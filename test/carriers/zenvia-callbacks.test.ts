@@ -99,9 +99,9 @@ describe("callbacks of Zenvia", () => {
   });
 
   it("returns 200, the only status that Zenvia accepts", async () => {
-    expect((await posted(statusEvent("DELIVERED"))).answer).toEqual({ status: 200 });
-    expect((await posted(statusEvent("SENT"))).answer).toEqual({ status: 200 });
-    expect((await posted(messageEvent([{ type: "text", text: "Oi" }]))).answer).toEqual({ status: 200 });
+    expect((await posted(statusEvent("DELIVERED"))).response).toEqual({ status: 200 });
+    expect((await posted(statusEvent("SENT"))).response).toEqual({ status: 200 });
+    expect((await posted(messageEvent([{ type: "text", text: "Oi" }]))).response).toEqual({ status: 200 });
   });
 
   it.each<[string, object]>([

@@ -1,4 +1,4 @@
-import { foldCounts } from "../../src/features/messages/counts.store";
+import { rollUpCounts } from "../../src/features/messages/counts.store";
 import { runCommand } from "../support/command";
 import { databases, settingsOf } from "../support/databases";
 import { runInProcess } from "../support/in-process-command";
@@ -51,7 +51,7 @@ describe.each(databases)("counts verify on %s", (kind) => {
     await send(3);
     await service.contact({ phone: "+5511977770000", suppressedOn: ["sms"] });
     expect(await verify()).toEqual({ exitCode: 0, out: "The counts of 1 accounts are right\n", err: "" });
-    await foldCounts(service.db, service.accountId);
+    await rollUpCounts(service.db, service.accountId);
     await send(1);
     expect(answerOf((await verify("--json")).out)).toEqual({ accounts: 1, differences: [], repaired: false });
   });
@@ -100,7 +100,7 @@ describe.each(databases)("counts verify on %s", (kind) => {
     const sending = Promise.all(times(3, () => sendUntil(() => done)));
     const folding = (async () => {
       while (!done) {
-        await foldCounts(service.db, service.accountId);
+        await rollUpCounts(service.db, service.accountId);
         // SQLite's driver is synchronous, so the loop must yield to the other work.
         await new Promise((resolve) => setTimeout(resolve, 20));
       }

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import type { ContactRange } from "../../src/features/campaigns/expansion-job";
 import { removeMember } from "../../src/features/contact-lists/members.store";
-import { foldContactCounts } from "../../src/features/contacts/contact-counts.store";
+import { rollUpContactCounts } from "../../src/features/contacts/contact-counts.store";
 import { eraseContact } from "../../src/features/contacts/contacts.store";
-import { foldCounts } from "../../src/features/messages/counts.store";
+import { rollUpCounts } from "../../src/features/messages/counts.store";
 import { Campaigns } from "../support/campaigns";
 import { scriptedCarrier } from "../support/carrier";
 import { databases } from "../support/databases";
@@ -119,8 +119,8 @@ class Scenario {
       case "report":
         return this.report();
       case "fold":
-        await foldCounts(db, accountId);
-        return void (await foldContactCounts(db, accountId));
+        await rollUpCounts(db, accountId);
+        return void (await rollUpContactCounts(db, accountId));
     }
   }
 

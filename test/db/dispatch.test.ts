@@ -2,7 +2,7 @@ import type { ReportedStatus, Submission, SubmitOutcome } from "../../src/carrie
 import { DeliveryReports } from "../../src/features/dispatch/delivery-reports";
 import { createDispatcher } from "../../src/features/dispatch/dispatcher";
 import { LEASE_MS } from "../../src/queue/lease-lengths";
-import { countMessages, foldCounts } from "../../src/features/messages/counts.store";
+import { countMessages, rollUpCounts } from "../../src/features/messages/counts.store";
 import type { MessageStatus } from "../../src/features/messages/message";
 import { leaseJobs } from "../../src/queue/leases.store";
 import { defaultSender } from "../../src/features/senders/senders.store";
@@ -309,7 +309,7 @@ describe.each(databases)("dispatch on %s", (database) => {
       }
     };
     await recount();
-    await foldCounts(service.db, service.accountId);
+    await rollUpCounts(service.db, service.accountId);
     await recount();
   });
 

@@ -8,7 +8,7 @@ import { expectTrueCounts } from "../support/recount";
 import { startTestService, type TestService, testService } from "../support/service";
 import { until } from "../support/until";
 
-const QUICK: Limits = { statement: 1_500, lock: 500, idle: 1_500, answer: 3_000 };
+const QUICK: Limits = { statement: 1_500, lock: 500, idle: 1_500, response: 3_000 };
 const RECIPIENTS = 200;
 const SENDERS = 12;
 
@@ -69,7 +69,7 @@ async function expectIdlePool({ db }: TestService): Promise<void> {
 
 describe("sends while another session locks a table", () => {
   // Only the server's limits apply. The client's limit would leave the outcome of a COMMIT unknown.
-  const service = testService("PostgreSQL", { limits: { ...QUICK, answer: 60_000 } });
+  const service = testService("PostgreSQL", { limits: { ...QUICK, response: 60_000 } });
 
   it("fails sends with 503 and Retry-After, and stores no part of them", async () => {
     const sending = keepSending(service);
@@ -165,7 +165,7 @@ describe("time limits on PostgreSQL", () => {
   };
 
   it("sets server limits below the client's limit", () => {
-    for (const { statement, lock, idle, answer } of [LIMITS, LONG_LIMITS]) {
+    for (const { statement, lock, idle, response: answer } of [LIMITS, LONG_LIMITS]) {
       expect(Math.max(statement, lock, idle)).toBeLessThan(answer);
       expect(lock).toBeLessThan(statement);
     }
@@ -181,7 +181,7 @@ describe("time limits on PostgreSQL", () => {
   });
 
   it("waits for the response of a transaction with longer limits", async () => {
-    const limits: Limits = { ...QUICK, statement: 10_000, answer: 11_000 };
+    const limits: Limits = { ...QUICK, statement: 10_000, response: 11_000 };
     await transactionWithin(opened.db, limits, (trx) => trx.raw("select pg_sleep(3.5)"));
     await expect(opened.db.raw("select pg_sleep(3.5)")).rejects.toMatchObject({ code: "57014" });
   });

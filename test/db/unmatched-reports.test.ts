@@ -1,7 +1,7 @@
 import pino from "pino";
 import type { ReferenceReport } from "../../src/carriers/carrier";
 import { DeliveryReports } from "../../src/features/dispatch/delivery-reports";
-import { MOST_UNMATCHED, unmatchedReportLimit } from "../../src/features/dispatch/unmatched-report-limit";
+import { MAX_UNMATCHED, unmatchedReportLimit } from "../../src/features/dispatch/unmatched-report-limit";
 import { commitStatements } from "../../src/platform/db/statement-batch";
 import { DAY, MINUTE } from "../../src/platform/time";
 import type { MessageEffect } from "../../src/features/messages/message-effects";
@@ -97,7 +97,7 @@ describe.each(databases)("unmatched delivery reports on %s", (database) => {
   });
 
   it("drops a large excess in portions", async () => {
-    await newProcess(MOST_UNMATCHED).from(carrier)(numbered(0, 6_000));
+    await newProcess(MAX_UNMATCHED).from(carrier)(numbered(0, 6_000));
     const receive = newProcess().from(carrier);
     const left: number[] = [];
     for (let one = 0; one < 4; one += 1) {

@@ -1,7 +1,7 @@
 import { countingHttp } from "../carriers/support/counting-http";
 import type { CountingPeer } from "../carriers/support/counting-peer";
 import { countingSmsc } from "../carriers/support/counting-smsc";
-import { MOST_UNWRITTEN } from "../../src/features/dispatch/window";
+import { MAX_UNWRITTEN } from "../../src/features/dispatch/window";
 import { databases, openTestDatabase, type OpenTestDatabase, settingsOf } from "../support/databases";
 import { freePort, ServiceProcess } from "../support/process";
 import { runCommand } from "../support/command";
@@ -100,7 +100,7 @@ describe.each(cases)(
       expect(Math.max(...times)).toBeLessThanOrEqual(2);
       // A slot is held until its outcomes are written. Some slots beyond the window hold unwritten outcomes.
       const slots = WINDOW + Math.ceil(WINDOW / peer.perSlot);
-      expect(doubled).toBeLessThanOrEqual(KILLS * (slots * peer.perSlot + MOST_UNWRITTEN));
+      expect(doubled).toBeLessThanOrEqual(KILLS * (slots * peer.perSlot + MAX_UNWRITTEN));
       // A message recorded in flight at two kills fails as unknown, and is not submitted a third time.
       for (const { error } of failed.data) expect(error.code).toBe("carrier_unreachable");
       const unknown = new Set(failed.data.map(({ to }) => to));

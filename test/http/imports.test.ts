@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import Papa from "papaparse";
 import { purgeRejections, rejectionsAfter } from "../../src/features/imports/rejections.store";
-import { keptSince } from "../../src/features/imports/retention";
+import { retainedSince } from "../../src/features/imports/retention";
 import { DAY, MINUTE, toTimestamp } from "../../src/platform/time";
 import { databases } from "../support/databases";
 import { storedFile } from "../support/files";
@@ -548,10 +548,10 @@ describe.each(databases)("imports on %s", (database) => {
       const { listId, done } = await run("phone\nx\ny\n");
       service.clock.advance(30 * DAY);
       // Imports of other tests may be older.
-      while (await purgeRejections(service.db, keptSince(service.app))) continue;
+      while (await purgeRejections(service.db, retainedSince(service.app))) continue;
       expect(await bench.errors(listId, done.id)).toContain("x");
       service.clock.advance(1);
-      while (await purgeRejections(service.db, keptSince(service.app))) continue;
+      while (await purgeRejections(service.db, retainedSince(service.app))) continue;
       const left = await service.db("import_rejections").where({ import_id: done.id });
       expect(left).toEqual([]);
       await errorsUrl(listId, done.id).expect(404);

@@ -20,10 +20,7 @@ const COLUMNS = [
 ];
 
 describe.each(databases)("the export of messages on %s", (database) => {
-  const service = testService(
-    database,
-    readsWith({ connections: 2, slices: { first: 2, most: 5, aim: 30 } }),
-  );
+  const service = testService(database, readsWith({ connections: 2, slices: { first: 2, max: 5, aim: 30 } }));
   const text = (value: string) => ({ type: "text", text: value });
   const send = (body: object, { request }: Pick<TestAccount, "request"> = service) =>
     request.post("/v3/messages").send(body).expect(202);

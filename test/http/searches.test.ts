@@ -12,7 +12,7 @@ import { times } from "../support/times";
 
 type Page = components["schemas"]["MessagePage"];
 
-const SMALL_SLICES = { slices: { first: 3, most: 7, aim: 30 } };
+const SMALL_SLICES = { slices: { first: 3, max: 7, aim: 30 } };
 
 /** Stores messages with these search texts, and returns their ids, oldest first. */
 const messages = (service: TestService, accountId: string, texts: readonly string[], status?: "error") =>

@@ -11,7 +11,11 @@ const LEASE = 30 * SECOND;
 describe.each(databases)("leases of jobs on %s", (database) => {
   const queue = testQueue(database);
   const lease = (key: JobKey, weight = 1, most?: number) =>
-    leaseJobs(queue.db, "submission", [{ ...key, weight }], { now: queue.clock.now(), leaseMs: LEASE, most });
+    leaseJobs(queue.db, "submission", [{ ...key, weight }], {
+      now: queue.clock.now(),
+      leaseMs: LEASE,
+      maxPerKey: most,
+    });
   const leaseOne = async (key: JobKey) => {
     const [job] = await lease(key);
     if (!job) throw new Error("nothing was leased");

@@ -279,10 +279,10 @@ describe("faults of imported tables", () => {
       code: fc.constantFrom("phone_empty", "phone_without_digits", "phone_invalid"),
       column: fc.constantFrom("telefone", "phone", "Telefone"),
     }),
-    fc.record({ code: fc.constant("too_long"), column: name, most: count }),
+    fc.record({ code: fc.constant("too_long"), column: name, max: count }),
   );
   const headers = fc.oneof<fc.Arbitrary<HeaderFault>[]>(
-    fc.record({ code: fc.constantFrom("too_many_columns", "too_many_attributes"), most: count }),
+    fc.record({ code: fc.constantFrom("too_many_columns", "too_many_attributes"), max: count }),
     fc.constant({ code: "no_phone_column" }),
     fc.record({
       code: fc.constantFrom("two_phone_columns", "two_name_columns"),
