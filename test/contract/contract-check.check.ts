@@ -181,7 +181,7 @@ describe("the contract check", () => {
     expect(result.endedEarly).toBe("no answer to 10 requests in a row");
     // The requests of the cleanup count as well.
     expect(result.coverage.violations.length).toBeGreaterThanOrEqual(10);
-    expect(result.coverage.violations.filter(({ answer }) => answer !== null)).toEqual([]);
+    expect(result.coverage.violations.filter(({ response: answer }) => answer !== null)).toEqual([]);
     expect(result.cleanUp.failed.length).toBeGreaterThan(0);
     const reasons = result.coverage.operations.flatMap(({ cells }) => cells.map(({ reason }) => reason));
     expect(reasons).toContain("the run ended early: no answer to 10 requests in a row");

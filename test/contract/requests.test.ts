@@ -2,7 +2,7 @@ import { harmlessRequest } from "../../scripts/contract-check/bodies";
 import { operations } from "../../scripts/contract-check/contract";
 import { redacted } from "../../scripts/contract-check/exchange";
 import { invalidRequests, wrongValues } from "../../scripts/contract-check/invalid";
-import { findings, fits } from "../../scripts/contract-check/answer-check";
+import { findings, fits } from "../../scripts/contract-check/response-check";
 import { readViolations } from "../../scripts/contract-check/prism";
 
 const withBody = operations.filter(({ body }) => body !== null);

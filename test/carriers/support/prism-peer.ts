@@ -64,7 +64,7 @@ export async function prismPeer(document: string): Promise<PrismPeer> {
     async stop() {
       await stop();
       prism.child.kill("SIGKILL");
-      await prism.gone;
+      await prism.exited;
       process.off("exit", end);
       rmSync(work, { recursive: true, force: true });
     },
