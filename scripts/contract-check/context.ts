@@ -43,7 +43,7 @@ export interface Context {
     purpose?: string,
     holds?: (body: BodyAt<Id, Status>) => readonly string[],
   ) => Promise<BodyAt<Id, Status>>;
-  /** Repeats a request until `isExpected` accepts the body; after 30 s, stops the scenario with a violation. */
+  /** Repeats a request until `isExpected` accepts the body. After 30 s, stops the scenario with a fault. */
   until<Id extends OperationId, Status extends StatusOf<Id>>(
     operation: Id,
     status: Status,

@@ -140,8 +140,8 @@ function contentFindings(operation: Operation, response: ServiceResponse): Findi
 const finding = (message: string): Finding => ({ message, cause: message });
 
 /**
- * Returns every fault of a response. Unlike Prism, this check reads the unchanged response and applies schemas
- * as OpenAPI 3.1 defines them.
+ * Returns every fault of a response. Unlike Prism, this check reads the unchanged response and applies
+ * schemas as OpenAPI 3.1 defines them.
  */
 export function findings(operation: Operation, response: ServiceResponse): Finding[] {
   const { status } = response;

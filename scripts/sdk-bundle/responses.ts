@@ -16,10 +16,10 @@ export const openResponse: Change = (schema) => {
 };
 
 /** Opens the schemas whose names are in `answered`. Schemas that only requests use stay closed. */
-export function withOpenResponses(document: Document, answered: ReadonlySet<string>): Document {
+export function withOpenResponses(document: Document, usedByResponses: ReadonlySet<string>): Document {
   const schemas = Object.entries(document.components.schemas).map(([name, schema]) => [
     name,
-    answered.has(name) ? mapSchema(schema, openResponse) : schema,
+    usedByResponses.has(name) ? mapSchema(schema, openResponse) : schema,
   ]);
   return {
     ...document,

@@ -4,7 +4,7 @@ import { type Recado, recadoIn } from "../../src/client/recado";
 import { noon } from "../support/clock";
 
 /** Result of a request to the fake service: a response, a network failure, or a function of the test. */
-export type Answer = Response | Error | ((request: Request, signal: AbortSignal) => Promise<Response>);
+export type FakeResponse = Response | Error | ((request: Request, signal: AbortSignal) => Promise<Response>);
 
 export interface SentRequest {
   method: string;
@@ -34,7 +34,7 @@ export const testEnvironment = (changes: Partial<Environment> = {}): Environment
 
 /** Returns a client whose requests get these answers in order. A further request throws. */
 export function clientThatGets(
-  answers: readonly Answer[],
+  answers: readonly FakeResponse[],
   options: Partial<RecadoOptions> = {},
   environment: Partial<Environment> = {},
 ): FakeService {

@@ -35,7 +35,7 @@ function coverageOf(exchanges: readonly Exchange[]) {
 
 const causesIn = (exchanges: readonly Exchange[]) =>
   causesOf(coverageOf(exchanges)).map(({ faults, where, exchanges: behind }) => ({
-    said: faults.map(({ by, message }) => `${by}: ${message}`),
+    messages: faults.map(({ by, message }) => `${by}: ${message}`),
     where: where.map(({ operation }) => operation),
     count: behind.length,
   }));
@@ -94,11 +94,15 @@ describe("causes of violations", () => {
     ];
     expect(causesIn(exchanges)).toEqual([
       {
-        said: ["contract: the header X-Request-Id is missing"],
+        messages: ["contract: the header X-Request-Id is missing"],
         where: ["listTemplates", "getTemplate", "listContacts"],
         count: 4,
       },
-      { said: ["contract: the body must have required property 'name'"], where: ["getTemplate"], count: 1 },
+      {
+        messages: ["contract: the body must have required property 'name'"],
+        where: ["getTemplate"],
+        count: 1,
+      },
     ]);
     expect(violationsText(coverageOf(exchanges))).toBe("4 violations of 2 causes");
   });
@@ -113,7 +117,7 @@ describe("causes of violations", () => {
         checked("getTemplate", late),
         checked("listTemplates", listOf(late, late)),
         checked("listContacts", listOf({})),
-      ]).map(({ said, where, count }) => [said[0], where, count]),
+      ]).map(({ messages, where, count }) => [messages[0], where, count]),
     ).toEqual([
       ["contract: data.1 must have required property 'name'", ["listTemplates", "getTemplate"], 2],
       ["contract: created_at must be string", ["getTemplate", "listTemplates"], 2],
@@ -129,7 +133,7 @@ describe("causes of violations", () => {
     ];
     const [cause, ...others] = causesIn([exchange("getTemplate", faults)]);
     expect(others).toEqual([]);
-    expect(cause?.said).toHaveLength(3);
+    expect(cause?.messages).toHaveLength(3);
   });
 
   it("groups all faults of a lax operation, and all of a request that every operation accepts", () => {

@@ -45,7 +45,7 @@ async function textOf(stream: IncomingMessage): Promise<string> {
 const plain = (headers: IncomingMessage["headers"]): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat().join(", ")]));
 
-async function ask(origin: string, url: string, { method, headers, body }: Seen): Promise<Given> {
+async function forward(origin: string, url: string, { method, headers, body }: Seen): Promise<Given> {
   const passed = Object.entries(headers).filter(([name]) => name !== "host" && !OWN_HEADERS.includes(name));
   const answer = await fetch(origin + url, {
     method,
@@ -53,8 +53,8 @@ async function ask(origin: string, url: string, { method, headers, body }: Seen)
     ...(body === "" ? {} : { body }),
     redirect: "manual",
   });
-  const kept = [...answer.headers].filter(([name]) => !OWN_HEADERS.includes(name));
-  return { status: answer.status, headers: Object.fromEntries(kept), body: await answer.text() };
+  const forwarded = [...answer.headers].filter(([name]) => !OWN_HEADERS.includes(name));
+  return { status: answer.status, headers: Object.fromEntries(forwarded), body: await answer.text() };
 }
 
 /** Starts a server in front of the service at `origin`. */
@@ -73,8 +73,8 @@ export async function doubleOf(origin: string, plant: Plant = (answer) => answer
       };
       seen.push(request);
       const again = (headers: Readonly<Record<string, string>>) =>
-        ask(origin, url, { ...request, headers: { ...request.headers, ...headers } });
-      const { status, headers, body } = await plant(await ask(origin, url, request), request, again);
+        forward(origin, url, { ...request, headers: { ...request.headers, ...headers } });
+      const { status, headers, body } = await plant(await forward(origin, url, request), request, again);
       outgoing.writeHead(status, headers).end(body);
     })().catch(() => outgoing.destroy());
   });

@@ -109,7 +109,7 @@ describe("the mock with examples", () => {
     rmSync(folder, { recursive: true });
   });
 
-  async function ask({ method, path, headers, body }: Call) {
+  async function send({ method, path, headers, body }: Call) {
     const answer = await fetch(mock.url + path, {
       method,
       headers: { "X-API-Key": "st_any", "Content-Type": "application/json", ...headers },
@@ -125,14 +125,14 @@ describe("the mock with examples", () => {
 
   it.each(calls)("returns a success for $name that matches the contract", async (call) => {
     const success = Object.keys(call.operation.responses).find((status) => status.startsWith("2"));
-    const { status, body } = await ask(call);
+    const { status, body } = await send(call);
     expect({ status, faults: faults(call, status, body) }).toEqual({ status: Number(success), faults: null });
   });
 
   it.each(calls.filter(({ operation }) => operation.requestBody))(
     "returns a documented failure for a wrong body instead of $name",
     async (call) => {
-      const { status, body } = await ask({ ...call, body: { surprise: true } });
+      const { status, body } = await send({ ...call, body: { surprise: true } });
       expect([400, 422]).toContain(status);
       expect(faults(call, status, body)).toBeNull();
     },
@@ -147,7 +147,7 @@ describe("the mock with examples", () => {
   it("returns another documented response on request", async () => {
     const [call] = calls.filter(({ operation }) => operation.operationId === "createTemplate");
     if (call === undefined) throw new Error("no createTemplate");
-    const { status, body } = await ask({ ...call, headers: { Prefer: "code=409" } });
+    const { status, body } = await send({ ...call, headers: { Prefer: "code=409" } });
     expect({ status, faults: faults(call, status, body) }).toEqual({ status: 409, faults: null });
   });
 
@@ -171,7 +171,7 @@ describe("the mock with examples", () => {
     if (call === undefined) throw new Error("no createTemplate");
     // Prism does not listen while it loads the new document.
     await until("the mock returns the new example", 30, async () => {
-      const { body } = await ask(call).catch(() => ({ body: {} }));
+      const { body } = await send(call).catch(() => ({ body: {} }));
       return (body as { name?: string }).name === "Mudou de nome";
     });
   });

@@ -67,7 +67,7 @@ export const FAULTS: Readonly<Record<string, PlantedFault>> = {
   },
 };
 
-const isRead = ({ method, path }: Seen, wanted: string) => method === "GET" && path === wanted;
+const isRead = ({ method, path }: Seen, expected: string) => method === "GET" && path === expected;
 
 /** A server with all faults. */
 export const everyFault: Plant = async (answer, seen, again) => {

@@ -72,8 +72,8 @@ describe.each(databases)("dispatch on %s", (database) => {
     }
   };
   const leaseAll = async () => {
-    const want = { accountId: service.accountId, key: await senderId(), weight: 1 };
-    return leaseJobs(service.db, "submission", [want], {
+    const request = { accountId: service.accountId, key: await senderId(), weight: 1 };
+    return leaseJobs(service.db, "submission", [request], {
       now: service.clock.now(),
       leaseMs: LEASE_MS.submission,
     });

@@ -22,7 +22,7 @@ const body = (reference: string) => ({
 });
 
 /** Sends in parallel loops until `end`, which waits for the last responses and returns all statuses. */
-function keepSending(service: TestService) {
+function sendContinuously(service: TestService) {
   const statuses = new Map<string, number>();
   let running = true;
   const sendInLoop = async (loop: number) => {
@@ -72,7 +72,7 @@ describe("sends while another session locks a table", () => {
   const service = testService("PostgreSQL", { limits: { ...QUICK, answer: 60_000 } });
 
   it("fails sends with 503 and Retry-After, and stores no part of them", async () => {
-    const sending = keepSending(service);
+    const sending = sendContinuously(service);
     await until("sends go through", 20, async () => sending.count(202) >= SENDERS);
     await service.db.transaction(async (trx) => {
       await trx.raw("set local idle_in_transaction_session_timeout = 0");
@@ -117,7 +117,7 @@ describe("a PostgreSQL server that stops responding", () => {
   });
 
   it("fails sends with 503, and stores each whole or not at all", async () => {
-    const sending = keepSending(service);
+    const sending = sendContinuously(service);
     for (let freeze = 1; freeze <= 2; freeze++) {
       const [done, failed] = [sending.count(202), sending.count(503)];
       await until("sends go through", 30, async () => sending.count(202) >= done + 2 * SENDERS);

@@ -9,20 +9,24 @@ import { times } from "../support/times";
 describe.each(databases)("concurrent sends on %s", (database) => {
   const service = testService(database);
 
-  interface Answer {
+  interface SendResponse {
     status: number;
     headers: Record<string, string>;
     body: { data: { message_id: string; status: string }[] };
   }
 
-  const send = (key: string | null, to = "+5511987654321", apiKey = service.key): Promise<Answer> => {
+  const send = (key: string | null, to = "+5511987654321", apiKey = service.key): Promise<SendResponse> => {
     const request = service.agent(apiKey).post("/v3/messages");
     if (key !== null) void request.set("Idempotency-Key", key);
     const content = { type: "text", text: `para ${to}` };
-    return request.send({ channel: "sms", content, recipients: [{ to }] }) as unknown as Promise<Answer>;
+    return request.send({
+      channel: "sms",
+      content,
+      recipients: [{ to }],
+    }) as unknown as Promise<SendResponse>;
   };
 
-  const idsOf = (answers: readonly Answer[]) =>
+  const idsOf = (answers: readonly SendResponse[]) =>
     answers.flatMap(({ body }) => body.data.map(({ message_id: id }) => id));
 
   const numbers = (count: number) => times(count, (index) => `+55119876${10_000 + index}`);

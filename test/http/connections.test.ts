@@ -66,7 +66,7 @@ describe("pipelined requests of one connection", () => {
     await reached(1);
     // The server handles another connection, so only the unread first response delays the second request.
     const other = open(get("/other")).read();
-    await until("the other answer", 10, async () => other.answer.length > LARGE.length, 5);
+    await until("the other answer", 10, async () => other.text.length > LARGE.length, 5);
     expect(handled).toEqual(["/1", "/other"]);
     client.read();
     await reached(3);
@@ -76,8 +76,8 @@ describe("pipelined requests of one connection", () => {
   it("returns responses in request order, regardless of their duration", async () => {
     await serve({}, (req, res) => void setTimeout(() => res.end(`(${req.url})`), req.url === "/1" ? 50 : 0));
     const client = open(get("/1") + get("/2") + get("/3")).read();
-    await until("three answers", 10, async () => client.answer.endsWith("(/3)"), 5);
-    expect(client.answer.match(/\(.*?\)/g)).toEqual(["(/1)", "(/2)", "(/3)"]);
+    await until("three answers", 10, async () => client.text.endsWith("(/3)"), 5);
+    expect(client.text.match(/\(.*?\)/g)).toEqual(["(/1)", "(/2)", "(/3)"]);
   });
 
   it("closes the connection beyond the limit, after the responses to requests within it", async () => {
@@ -165,7 +165,7 @@ describe("a stalled connection", () => {
     await reached(1);
     const reading = open(get("/")).read();
     await ended(0);
-    await until("the whole answer", 10, async () => reading.answer.length > LARGE.length, 5);
+    await until("the whole answer", 10, async () => reading.text.length > LARGE.length, 5);
   });
 
   it("returns 408 when a body that the handler reads does not arrive", async () => {
@@ -183,7 +183,7 @@ describe("a stalled connection", () => {
   it("stays open while the handler does not read the body", async () => {
     await serve(soon, (_req, res) => void setTimeout(() => res.end("in time"), 300));
     const client = open("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf").read();
-    await until("the answer", 10, async () => client.answer.includes("in time"), 5);
+    await until("the answer", 10, async () => client.text.includes("in time"), 5);
   });
 
   it("closes when the client keeps its side open after a rejection", async () => {
@@ -207,7 +207,7 @@ describe("a stalled connection", () => {
     const second = open(get("/"));
     await ended(0);
     second.read();
-    await until("the second answer", 10, async () => second.answer.length > LARGE.length, 5);
+    await until("the second answer", 10, async () => second.text.length > LARGE.length, 5);
   });
 
   it("closes in favour of new connections at the limit: idle ones first, then unread ones", async () => {
@@ -217,19 +217,19 @@ describe("a stalled connection", () => {
     open(get("/large"));
     await reached(1);
     const third = open(get("/small")).read();
-    await until("an answer", 10, async () => third.answer.endsWith("small"), 5);
+    await until("an answer", 10, async () => third.text.endsWith("small"), 5);
     expect([isOpen(0), isOpen(1), isOpen(2)]).toEqual([false, true, true]);
     open(get("/large"));
     await reached(3);
     expect([isOpen(1), isOpen(2), isOpen(3)]).toEqual([true, false, true]);
     const fifth = open(get("/small")).read();
-    await until("an answer", 10, async () => fifth.answer.endsWith("small"), 5);
+    await until("an answer", 10, async () => fifth.text.endsWith("small"), 5);
     expect([isOpen(1), isOpen(3), isOpen(4)]).toEqual([false, true, true]);
   });
 });
 
 describe("a drain", () => {
-  const answered = (client: RawClient, count: number) =>
+  const responded = (client: RawClient, count: number) =>
     until(`${count} answers`, 10, async () => client.statuses.length === count, 5);
 
   it("sends Connection: close with the first response whose headers follow the drain", async () => {
@@ -240,36 +240,33 @@ describe("a drain", () => {
       return void (end = () => res.end());
     });
     const client = open(get("/long")).read();
-    await answered(client, 1);
+    await responded(client, 1);
     server.drain();
     end();
-    await until("the whole answer", 10, async () => client.answer.endsWith("0\r\n\r\n"), 5);
+    await until("the whole answer", 10, async () => client.text.endsWith("0\r\n\r\n"), 5);
     client.send(get("/next"));
     await client.closed;
     expect(client.statuses).toEqual([200, 200]);
-    expect(client.answer.match(/Connection: [\w-]+/g)).toEqual([
-      "Connection: keep-alive",
-      "Connection: close",
-    ]);
+    expect(client.text.match(/Connection: [\w-]+/g)).toEqual(["Connection: keep-alive", "Connection: close"]);
   });
 
   it("leaves a grace period in which an idle connection still gets a response", async () => {
     await serve({}, (_req, res) => res.end("done"));
     const client = open(get("/")).read();
-    await answered(client, 1);
+    await responded(client, 1);
     server.drain();
     const stopped = closeServer(server, 60_000);
     await until("the port is closed", 10, async () => !server.listening, 5);
     client.send(get("/next"));
     await Promise.all([client.closed, stopped]);
     expect(client.statuses).toEqual([200, 200]);
-    expect(client.answer).toMatch(/Connection: close[^]*done$/);
+    expect(client.text).toMatch(/Connection: close[^]*done$/);
   });
 
   it("loses no request that has arrived when the server stops", async () => {
     await serve({}, (_req, res) => res.end("done"));
     const client = open(get("/")).read();
-    await answered(client, 1);
+    await responded(client, 1);
     // The kernel has the request now; the server reads it in a later turn of the event loop.
     client.send(get("/next"));
     await Promise.all([closeServer(server), client.closed]);
@@ -291,8 +288,8 @@ describe("a stop", () => {
   it("closes idle connections immediately, including ones that never sent a byte", async () => {
     await serve({ stopClientsMs: FOREVER_MS }, (_req, res) => res.end("answer"));
     times(20, () => open());
-    const kept = open(get("/")).read();
-    await until("an answer", 10, async () => kept.answer.endsWith("answer"), 5);
+    const idle = open(get("/")).read();
+    await until("an answer", 10, async () => idle.text.endsWith("answer"), 5);
     await connected(21);
     await closeServer(server);
     expect(await connections()).toBe(0);
@@ -307,7 +304,7 @@ describe("a stop", () => {
     setTimeout(answer, 300);
     await stopped;
     await client.closed;
-    expect(client.answer).toMatch(/Connection: close[^]*done$/);
+    expect(client.text).toMatch(/Connection: close[^]*done$/);
   });
 
   it("serves a partial request when its rest arrives in time", async () => {
@@ -318,7 +315,7 @@ describe("a stop", () => {
     client.send("st: x\r\n\r\n");
     await stopped;
     await client.closed;
-    expect(client.answer).toMatch(/Connection: close[^]*done$/);
+    expect(client.text).toMatch(/Connection: close[^]*done$/);
   });
 
   it("does not wait for a client that keeps its side open after its body stalled", async () => {

@@ -393,13 +393,13 @@ describe.each(databases)("contact lists on %s", (database) => {
     it("ends when the contact is removed from the list or deleted", async () => {
       const list = await blacklist("sms");
       const url = `/v3/contact-lists/${list.id}/contacts`;
-      const [out, gone] = [newPhone(), newPhone()];
+      const [out, deletedPhone] = [newPhone(), newPhone()];
       const first = await service.request.post(url).send({ phone: out }).expect(201);
-      const second = await service.request.post(url).send({ phone: gone }).expect(201);
+      const second = await service.request.post(url).send({ phone: deletedPhone }).expect(201);
       await service.request.delete(`${url}/${first.body.id}`).expect(204);
       await service.request.delete(`/v3/contacts/${second.body.id}`).expect(204);
       expect((await send(out)).status).toBe("pending");
-      expect((await send(gone)).status).toBe("pending");
+      expect((await send(deletedPhone)).status).toBe("pending");
     });
   });
 
@@ -417,8 +417,8 @@ describe.each(databases)("contact lists on %s", (database) => {
     await request.put(member(list.id, id)).expect(404);
     const own = await create({ name: list.name }, request);
     await request.put(member(own.id, id)).expect(404);
-    const theirs = await service.contact({ phone: newPhone(), accountId: other.accountId });
-    await service.request.put(member(list.id, theirs)).expect(404);
+    const foreign = await service.contact({ phone: newPhone(), accountId: other.accountId });
+    await service.request.put(member(list.id, foreign)).expect(404);
     expect(await read(list.id)).toEqual({ ...list, contact_count: 1 });
   });
 });

@@ -140,13 +140,13 @@ describe.each(databases)("contacts on %s", (database) => {
     });
 
     it("accepts the number of a deleted contact", async () => {
-      const [one, gone] = [await create(), await create()];
-      await remove(gone.id).expect(204);
-      const { body } = await patch(one.id, { phone: gone.phone }).expect(200);
-      expect(body).toMatchObject({ id: one.id, phone: gone.phone });
-      expect((await post({ phone: gone.phone }).expect(200)).body.id).toBe(one.id);
+      const [one, deleted] = [await create(), await create()];
+      await remove(deleted.id).expect(204);
+      const { body } = await patch(one.id, { phone: deleted.phone }).expect(200);
+      expect(body).toMatchObject({ id: one.id, phone: deleted.phone });
+      expect((await post({ phone: deleted.phone }).expect(200)).body.id).toBe(one.id);
       const fresh = await post({ phone: one.phone }).expect(201);
-      expect([one.id, gone.id]).not.toContain(fresh.body.id);
+      expect([one.id, deleted.id]).not.toContain(fresh.body.id);
     });
 
     it("makes searches find the new name and number, and not the old ones", async () => {

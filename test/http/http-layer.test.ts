@@ -80,12 +80,12 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
         ["Authorization", "Bearer "],
       ] as const) {
         const answers = await listening(service.express, async (port) => {
-          const ask = (second: string) =>
+          const sendKeys = (second: string) =>
             exchange(
               port,
               `GET /v3/messages HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${name}: ${prefix}${service.key}\r\n${name}: ${prefix}${second}\r\n\r\n`,
             );
-          return [await ask(other.key), await ask(service.key)];
+          return [await sendKeys(other.key), await sendKeys(service.key)];
         });
         expect(answers.map((answer) => answer.slice(9, 12))).toEqual(["401", "200"]);
       }
@@ -415,7 +415,7 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
       ],
     ])(
       "limits the concurrent %s of an account, and lets the rest wait",
-      async (_, operation, line, body, most) => {
+      async (_, operation, line, body, limit) => {
         const chosen = routes.filter(({ operationId }) => operationId === operation);
         let counted = 0;
         let begun = 0;
@@ -433,7 +433,7 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
           counter: { count: async (_account, windowStart) => ({ used: ++counted, windowStart }) },
         });
         await listening(app, async (port) => {
-          const count = 2 * most;
+          const count = 2 * limit;
           const type =
             body === "" ? "" : `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`;
           const head = `${line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-API-Key: ${service.key}\r\n${type}\r\n`;
@@ -441,11 +441,11 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
           await until(
             "the limit of concurrent requests",
             20,
-            async () => counted === count && begun === most,
+            async () => counted === count && begun === limit,
             5,
           );
           await new Promise((resolve) => setTimeout(resolve, 50));
-          expect(begun).toBe(most);
+          expect(begun).toBe(limit);
           release();
           expect(new Set((await answers).map((answer) => answer.slice(9, 12)))).toEqual(new Set(["200"]));
           expect(begun).toBe(count);
@@ -479,11 +479,11 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
     if (!route) throw new Error("no such route");
     const document = contract as unknown as ContractDocument;
     const checks = await checksFor(document, [route], { prefix: "/v3", validateResponses: true });
-    const answers = [
+    const handlers = [
       async () => ({ status: 200, body: { data: "none" } }),
       async () => Promise.reject(new Problem(403, "conflict", "Not in the contract")),
     ];
-    for (const listMessages of answers) {
+    for (const listMessages of handlers) {
       const app = apiApp(service, {
         ...{ checks, routes: [route], defaultRateLimit: 1, validateResponses: true },
         handlers: { listMessages } as never,

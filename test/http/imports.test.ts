@@ -118,8 +118,8 @@ describe.each(databases)("imports on %s", (database) => {
       const upsert = (body: object) => account.request.post("/v3/contacts").send(body);
       await upsert({ phone: phone(1), name: "Ana", attributes: { city: "Belém", plan: "gold" } }).expect(201);
       await upsert({ phone: phone(2), name: "Bia", attributes: { city: "Belém" } }).expect(201);
-      const gone = await upsert({ phone: phone(3), name: "Caio", attributes: { a: "b" } }).expect(201);
-      await account.request.delete(`/v3/contacts/${gone.body.id}`).expect(204);
+      const deleted = await upsert({ phone: phone(3), name: "Caio", attributes: { a: "b" } }).expect(201);
+      await account.request.delete(`/v3/contacts/${deleted.body.id}`).expect(204);
 
       const { listId, done } = await run(
         `phone,name,city\n${phone(1)},,Recife\n${phone(2)},Beatriz,\n${phone(3)},,\n${phone(4)},Davi,Rio\n`,
@@ -132,7 +132,7 @@ describe.each(databases)("imports on %s", (database) => {
         [null, {}],
         ["Davi", { city: "Rio" }],
       ]);
-      expect(found[2]?.id).toBe(gone.body.id);
+      expect(found[2]?.id).toBe(deleted.body.id);
     });
 
     it("keeps attributes when the file has no attribute columns", async () => {
@@ -535,8 +535,8 @@ describe.each(databases)("imports on %s", (database) => {
         rows.map((row, i) => `${i + 2},"The row has 2 cells, but the file has 1 columns.",${row}`),
       );
       const key = { accountId: account.accountId, id: done.id };
-      const after = async (line: number, most: { rows: number; bytes: number }) =>
-        (await rejectionsAfter(service.db, key, line, most)).map((row) => row.line);
+      const after = async (line: number, limits: { rows: number; bytes: number }) =>
+        (await rejectionsAfter(service.db, key, line, limits)).map((row) => row.line);
       expect(await after(0, { rows: 500, bytes: 6_500 })).toEqual([2, 3, 4]);
       expect(await after(0, { rows: 500, bytes: 6_000 })).toEqual([2, 3]);
       expect(await after(0, { rows: 1, bytes: 6_500 })).toEqual([2]);

@@ -16,7 +16,7 @@ interface Kind {
   refused: object | null;
 }
 
-interface Answer {
+interface ApiResponse {
   status: number;
   headers: Record<string, string>;
   body: { id: string; error?: { code: string; message: string; fields?: { field: string }[] } };
@@ -31,10 +31,10 @@ describe.each(databases)("preconditions on %s", (database) => {
     method: "get" | "post" | "patch" | "delete" | "put",
     path: string,
     { ifMatch, body }: { ifMatch?: string; body?: object } = {},
-  ): Promise<Answer> => {
+  ): Promise<ApiResponse> => {
     const request = service.request[method](`/v3${path}`);
     if (ifMatch !== undefined) void request.set("If-Match", ifMatch);
-    return (await (body === undefined ? request : request.send(body))) as unknown as Answer;
+    return (await (body === undefined ? request : request.send(body))) as unknown as ApiResponse;
   };
   const idOf = async (path: string, body: object) => {
     const answer = await send("post", path, { body });

@@ -3,7 +3,7 @@ import type { components } from "../../generated/schema";
 import { SIGNATURE_HEADER, verifyWebhook } from "../../src/client";
 import { DAY, HOUR, SECOND, toTimestamp } from "../../src/platform/time";
 import { databases } from "../support/databases";
-import { type Answer, type Receiver, receiver } from "../support/receiver";
+import { type ReceiverResponse, type Receiver, receiver } from "../support/receiver";
 import { testService } from "../support/service";
 import { enqueue } from "../support/webhooks";
 
@@ -23,7 +23,7 @@ describe.each(databases)("webhooks on %s", (database) => {
   type Account = Awaited<ReturnType<typeof newAccount>>;
   const create = async ({ request }: Account, body: object = { url }): Promise<WebhookWithSecret> =>
     (await request.post("/v3/webhooks").send(body).expect(201)).body as WebhookWithSecret;
-  const setUp = async (...answers: Answer[]) => {
+  const setUp = async (...answers: ReceiverResponse[]) => {
     const target = await receiver(...answers);
     receivers.push(target);
     const account = await newAccount();

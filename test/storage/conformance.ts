@@ -28,7 +28,7 @@ export const image = (key: string, sizeBytes: number): ObjectSpec => ({
   sizeBytes,
 });
 
-export interface Answer {
+export interface HttpResponse {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
@@ -40,7 +40,7 @@ export function send(
   url: string,
   headers: Record<string, string | number> = {},
   body?: Buffer,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     const outgoing = httpRequest(url, { method, headers, agent: false }, (response) => {
       const { statusCode: status = 0, headers: received } = response;

@@ -208,7 +208,7 @@ describe("the invariants of one exchange", () => {
 describe("the invariant of idempotency", () => {
   const first = { status: 202, headers: {}, body: { data: [1] } };
   const again = { ...first, headers: { "idempotent-replayed": "true" } };
-  const kept = {
+  const valid = {
     ...{ first, again },
     other: { ...first, status: 409 },
     replayedHeader: "Idempotent-Replayed",
@@ -218,14 +218,14 @@ describe("the invariant of idempotency", () => {
   };
 
   it("is violated by a different response, a missing header, an accepted other body or a second resource", () => {
-    expect(checkIdempotent(kept)).toEqual([]);
+    expect(checkIdempotent(valid)).toEqual([]);
     for (const change of [
       { again: { ...again, body: {} } },
       { again: first },
       { other: first },
       { after: 2 },
     ]) {
-      expect(checkIdempotent({ ...kept, ...change })).toHaveLength(1);
+      expect(checkIdempotent({ ...valid, ...change })).toHaveLength(1);
     }
   });
 });

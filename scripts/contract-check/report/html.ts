@@ -166,8 +166,8 @@ export function toHtml(result: CheckResult): string {
       ? "The service keeps its contract"
       : "Some operations could not be tried";
   const state = isBad ? "violated" : isWhole ? "hit" : "missed";
-  const figure = (value: string | number, name: string, look = "") =>
-    `<div class="figure ${look}"><b>${value}</b><span>${escaped(name)}</span></div>`;
+  const figure = (value: string | number, name: string, cssClass = "") =>
+    `<div class="figure ${cssClass}"><b>${value}</b><span>${escaped(name)}</span></div>`;
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -25,7 +25,7 @@ export const at =
     isTo(request, route) ? corrupt(request, forward) : forward();
 
 /** Changes the responses of a route that `fits` selects. */
-export const inAnswer = (
+export const inResponse = (
   route: string,
   change: (body: Body, request: ProxiedRequest) => Body,
   fits: (answer: ProxiedResponse) => boolean = ({ status }) => status < 300,

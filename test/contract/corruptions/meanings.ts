@@ -1,4 +1,4 @@
-import { at, type Body, bodyOf, inAnswer, isTo, read, withBody } from "./make";
+import { at, type Body, bodyOf, inResponse, isTo, read, withBody } from "./make";
 import type { ProxiedResponse, Corruption } from "./proxy";
 import type { Row } from "./table";
 
@@ -8,7 +8,7 @@ const SQL = "insert into `contacts` (`phone`) values ('+5511987654321') - SQLITE
 const change =
   (route: string, alter: (body: Body) => void): (() => Corruption) =>
   () =>
-    inAnswer(route, (body) => void alter(body));
+    inResponse(route, (body) => void alter(body));
 
 /** Sums that add up but differ from the messages. */
 const sums: readonly Row[] = [
@@ -56,7 +56,7 @@ const sums: readonly Row[] = [
     finds: ["expectation"],
     says: /the sum of all rows by channel is/,
     corrupt: () =>
-      inAnswer("GET /usage", ({ data }, { url }) => {
+      inResponse("GET /usage", ({ data }, { url }) => {
         if (url.searchParams.get("group_by") !== "channel") return;
         for (const row of data) [row.total, row.delivered] = [row.total - 1, row.delivered - 1];
       }),
@@ -306,7 +306,7 @@ const suppression: readonly Row[] = [
     says: /data\.0\.status is "blocked", it should be "pending"/,
     corrupt: () => {
       const blocked = new Set<string>();
-      return inAnswer("POST /messages/preview", ({ data }) => {
+      return inResponse("POST /messages/preview", ({ data }) => {
         for (const one of data) {
           if (one.status === "blocked") blocked.add(one.to);
           else if (blocked.has(one.to)) one.status = "blocked";
@@ -387,7 +387,7 @@ const limiting =
   (remaining: (count: number) => number): (() => Corruption) =>
   () => {
     let count = 0;
-    return async (_asked, forward) => {
+    return async (_request, forward) => {
       const answer = await forward();
       if (answer.headers["ratelimit-remaining"] === undefined) return answer;
       const headers = { ...answer.headers, "ratelimit-remaining": String(remaining(++count)) };
@@ -396,13 +396,13 @@ const limiting =
   };
 
 const failing = (message: string) => () =>
-  inAnswer(
+  inResponse(
     "GET /contacts/*",
     ({ error }) => void (error.message = message),
     ({ status }) => status >= 400,
   );
 
-const answers: readonly Row[] = [
+const limitsAndFailures: readonly Row[] = [
   {
     corruption: "a rate limit that never decreases",
     operation: "listSenders",
@@ -441,5 +441,5 @@ export const MEANINGS: readonly Row[] = [
   ...suppression,
   ...replies,
   ...followUps,
-  ...answers,
+  ...limitsAndFailures,
 ];

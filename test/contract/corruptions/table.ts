@@ -1,4 +1,4 @@
-import { at, type Body, bodyOf, done, dropping, inAnswer, isTo, otherQuery, read, withBody } from "./make";
+import { at, type Body, bodyOf, done, dropping, inResponse, isTo, otherQuery, read, withBody } from "./make";
 import { MEANINGS } from "./meanings";
 import type { ProxiedResponse, Corruption } from "./proxy";
 import type { EventChange } from "./relay";
@@ -45,7 +45,7 @@ const pages: readonly Row[] = [
     finds: ["invariant pages"],
     says: /with a total of \d+ it should have/,
     corrupt: () =>
-      inAnswer(
+      inResponse(
         "GET /templates",
         page((one) => void (one.total += 1)),
       ),
@@ -56,7 +56,7 @@ const pages: readonly Row[] = [
     finds: ["invariant pages"],
     says: /has_more is false after/,
     corrupt: () =>
-      inAnswer(
+      inResponse(
         "GET /contacts",
         page((one) => void (one.has_more = false)),
       ),
@@ -67,7 +67,7 @@ const pages: readonly Row[] = [
     finds: ["invariant pages"],
     says: /has_more is true after/,
     corrupt: () =>
-      inAnswer(
+      inResponse(
         "GET /contact-lists",
         page((one) => void (one.has_more = true)),
       ),
@@ -116,7 +116,7 @@ const pages: readonly Row[] = [
     operation: "listTemplates",
     finds: ["invariant newest_first"],
     says: /comes after/,
-    corrupt: () => inAnswer("GET /templates", ({ data }) => void data.reverse()),
+    corrupt: () => inResponse("GET /templates", ({ data }) => void data.reverse()),
   },
   {
     corruption: "entries that are older than their resources",
@@ -124,7 +124,7 @@ const pages: readonly Row[] = [
     finds: ["invariant entries"],
     says: /listCampaigns and getCampaign: name is/,
     corrupt: () =>
-      inAnswer("GET /campaigns", ({ data }) => {
+      inResponse("GET /campaigns", ({ data }) => {
         for (const one of data) one.name += " (before)";
       }),
   },
@@ -202,7 +202,7 @@ const writes: readonly Row[] = [
     finds: ["invariant same_id"],
     says: /requested template_id .*, but the response's id is/,
     corrupt: () =>
-      inAnswer("GET /templates/*", (body) => void (body.id = "01a1e473-6838-7c55-a1b9-0d6e3f7a2c48")),
+      inResponse("GET /templates/*", (body) => void (body.id = "01a1e473-6838-7c55-a1b9-0d6e3f7a2c48")),
   },
   {
     corruption: "a change that returns the old value",
@@ -244,7 +244,7 @@ const writes: readonly Row[] = [
     operation: "createContactList",
     finds: ["invariant creates"],
     says: /name was given as .*, createContactList returns/,
-    corrupt: () => inAnswer("POST /contact-lists", (body) => void (body.name = "Clientes")),
+    corrupt: () => inResponse("POST /contact-lists", (body) => void (body.name = "Clientes")),
   },
   {
     corruption: "a created resource that is not found afterwards",
@@ -270,7 +270,7 @@ const writes: readonly Row[] = [
     operation: "createWebhook",
     finds: ["invariant creates"],
     says: /listWebhooks does not have/,
-    corrupt: () => dropping("GET /webhooks", (_entry, _asked, index) => index === 0),
+    corrupt: () => dropping("GET /webhooks", (_entry, _request, index) => index === 0),
   },
   {
     corruption: "a deletion that deletes nothing",
@@ -312,7 +312,7 @@ const writes: readonly Row[] = [
     operation: "getContactList",
     finds: ["invariant counts"],
     says: /contact_count is \d+, listMembers has \d+/,
-    corrupt: () => inAnswer("GET /contact-lists/*", (body) => void (body.contact_count += 1)),
+    corrupt: () => inResponse("GET /contact-lists/*", (body) => void (body.contact_count += 1)),
   },
 ];
 
@@ -384,7 +384,7 @@ const tags: readonly Row[] = [
     finds: ["invariant conditional"],
     says: /getTemplate has no ETag/,
     corrupt: () =>
-      at("GET /templates/*", async (_asked, forward) => {
+      at("GET /templates/*", async (_request, forward) => {
         const { headers, ...answer } = await forward();
         const { etag: _, ...others } = headers;
         return { ...answer, headers: others };
@@ -419,7 +419,7 @@ const states: readonly Row[] = [
     operation: "getCampaign",
     finds: ["invariant sums"],
     says: /total is \d+, pending \+ .* is \d+/,
-    corrupt: () => inAnswer("GET /campaigns/*", ({ progress }) => void (progress.sent += 1)),
+    corrupt: () => inResponse("GET /campaigns/*", ({ progress }) => void (progress.sent += 1)),
   },
 ];
 
@@ -430,7 +430,7 @@ const failures: readonly Row[] = [
     finds: ["invariant request_id"],
     says: /error\.request_id is "another", the header X-Request-Id is/,
     corrupt: () =>
-      inAnswer(
+      inResponse(
         "GET /templates/*",
         ({ error }) => void (error.request_id = "another"),
         ({ status }) => status >= 400,
@@ -442,7 +442,7 @@ const failures: readonly Row[] = [
     finds: ["invariant request_id", "contract", "Prism"],
     says: /error\.request_id is nothing/,
     corrupt: () =>
-      inAnswer(
+      inResponse(
         "GET /templates/*",
         ({ error }) => void delete error.request_id,
         ({ status }) => status >= 400,
@@ -480,7 +480,7 @@ const failures: readonly Row[] = [
     finds: ["invariant own_account"],
     says: /returned 403/,
     corrupt: () =>
-      at("GET /contacts/*", async (_asked, forward) => {
+      at("GET /contacts/*", async (_request, forward) => {
         const answer = await forward();
         if (answer.status !== 404) return answer;
         return { ...answer, status: 403, body: answer.body.replace("not_found", "forbidden") };
@@ -521,7 +521,7 @@ const sends: readonly Row[] = [
     finds: ["invariant idempotent"],
     says: /the repetition is not marked/,
     corrupt: () =>
-      at("POST /messages", async (_asked, forward) => {
+      at("POST /messages", async (_request, forward) => {
         const { headers, ...answer } = await forward();
         const { "idempotent-replayed": _, ...others } = headers;
         return { ...answer, headers: others };
@@ -586,7 +586,7 @@ const form = (
   operation: "getContact",
   finds,
   says,
-  corrupt: () => inAnswer("GET /contacts/*", (body) => void change(body)),
+  corrupt: () => inResponse("GET /contacts/*", (body) => void change(body)),
 });
 
 const forms: readonly Row[] = [
@@ -622,14 +622,14 @@ const forms: readonly Row[] = [
     operation: "getTemplate",
     finds: ["contract", "Prism"],
     says: /channel must be equal to one of the allowed values/,
-    corrupt: () => inAnswer("GET /templates/*", (body) => void (body.channel = "fax")),
+    corrupt: () => inResponse("GET /templates/*", (body) => void (body.channel = "fax")),
   },
   {
     corruption: "a number out of range",
     operation: "getContactList",
     finds: ["contract", "Prism", "invariant counts"],
     says: /contact_count must be >= 0/,
-    corrupt: () => inAnswer("GET /contact-lists/*", (body) => void (body.contact_count = -1)),
+    corrupt: () => inResponse("GET /contact-lists/*", (body) => void (body.contact_count = -1)),
   },
   {
     corruption: "another content type",
@@ -637,7 +637,7 @@ const forms: readonly Row[] = [
     finds: ["contract", "Prism"],
     says: /the content type is text\/html/,
     corrupt: () =>
-      at("GET /contacts/*", async (_asked, forward) => {
+      at("GET /contacts/*", async (_request, forward) => {
         const answer = await forward();
         return { ...answer, headers: { ...answer.headers, "content-type": "text/html" } };
       }),
@@ -648,7 +648,7 @@ const forms: readonly Row[] = [
     finds: ["contract", "Prism"],
     says: /the status 203 is not documented/,
     corrupt: () =>
-      at("GET /contacts/*", async (_asked, forward) => {
+      at("GET /contacts/*", async (_request, forward) => {
         const answer = await forward();
         return answer.status === 200 ? { ...answer, status: 203 } : answer;
       }),

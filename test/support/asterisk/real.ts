@@ -104,9 +104,9 @@ export async function realAsterisk(): Promise<RealAsterisk> {
   }
   async function start(): Promise<void> {
     child = spawn(command[0] as string, command.slice(1), { stdio: ["ignore", "pipe", "pipe"] });
-    const note = (bytes: Buffer) => void (log += bytes.toString());
-    child.stdout?.on("data", note);
-    child.stderr?.on("data", note);
+    const appendLog = (bytes: Buffer) => void (log += bytes.toString());
+    child.stdout?.on("data", appendLog);
+    child.stderr?.on("data", appendLog);
     await until(
       "Asterisk is ready",
       30,

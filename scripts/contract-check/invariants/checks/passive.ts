@@ -154,8 +154,8 @@ export function rateLimitCheck(
     const [limit, remaining, reset] = [invariant.limit, invariant.remaining, invariant.reset].map((name) =>
       Number(headers[name.toLowerCase()] ?? NaN),
     ) as [number, number, number];
-    // The headers are absent before the account is known. In other responses, the schema check reports missing
-    // headers.
+    // The headers are absent before the account is known. In other responses, the schema check reports
+    // missing headers.
     if ([limit, remaining, reset].some(Number.isNaN)) return [];
     const end = now + reset * 1_000;
     if (Math.abs(end - endsAt) > SAME_WINDOW_MS) [seen, endsAt, last, rises] = [new Set(), end, remaining, 0];
