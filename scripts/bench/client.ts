@@ -52,9 +52,9 @@ let sending: { stop: boolean; done: Promise<Sent[]> } | null = null;
 /** Posts a body and returns the response body. Throws on any status but 202. */
 async function post({ pool, key }: Connection, body: string) {
   const headers = { "content-type": "application/json", "x-api-key": key };
-  const answer = await pool.request({ path: "/v3/messages", method: "POST", headers, body });
-  if (answer.statusCode !== 202) throw new Error(`${answer.statusCode}: ${await answer.body.text()}`);
-  return answer.body;
+  const response = await pool.request({ path: "/v3/messages", method: "POST", headers, body });
+  if (response.statusCode !== 202) throw new Error(`${response.statusCode}: ${await response.body.text()}`);
+  return response.body;
 }
 
 async function sendOnSchedule(schedule: Schedule, state: { stop: boolean }): Promise<Sent[]> {

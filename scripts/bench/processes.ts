@@ -162,8 +162,8 @@ export class Service {
 
   private async ready(): Promise<void> {
     for (const deadline = Date.now() + READY_WITHIN_MS; ;) {
-      const answer = await fetch(`${this.origin}/readyz`).catch(() => null);
-      if (answer?.ok) return;
+      const response = await fetch(`${this.origin}/readyz`).catch(() => null);
+      if (response?.ok) return;
       if (this.child.exitCode !== null || Date.now() > deadline) {
         throw new Error(
           `the service did not become ready: ${readFileSync(this.logFile, "utf8").slice(-4_000)}`,

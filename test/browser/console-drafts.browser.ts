@@ -10,11 +10,11 @@ const post = (path: string, body: Record<string, unknown>) => service.customer.p
 const read = (path: string) => service.customer.get<Record<string, unknown>>(`/v3${path}`);
 async function patch(path: string, body: object): Promise<void> {
   const headers = { "X-API-Key": service.key, "Content-Type": "application/json" };
-  const answer = await fetch(`${service.baseUrl}/v3${path}`, {
+  const response = await fetch(`${service.baseUrl}/v3${path}`, {
     ...{ method: "PATCH", headers },
     body: JSON.stringify(body),
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
 }
 const text = (words: string) => ({ type: "text", text: words });
 const template = (name: string) =>

@@ -141,8 +141,8 @@ describe("campaign outcomes in the console", () => {
     const made = await campaign("Grande", plain, people);
     const page = await signIn({}, "/console/campaigns");
     await page.route(`**/v3/campaigns/${made.id}`, async (route) => {
-      const answer = await route.fetch();
-      const body = (await answer.json()) as { progress: object };
+      const response = await route.fetch();
+      const body = (await response.json()) as { progress: object };
       const progress = { ...body.progress, total: 3_200, pending: 3_190, delivered: 10 };
       const changes = {
         status: "running",
@@ -150,7 +150,7 @@ describe("campaign outcomes in the console", () => {
         expected_total: 4_589,
         progress,
       };
-      await route.fulfill({ response: answer, json: { ...body, ...changes } });
+      await route.fulfill({ response, json: { ...body, ...changes } });
     });
     await page.getByRole("link", { name: "Grande" }).click();
     await status(page, "Preparando");

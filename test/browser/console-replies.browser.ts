@@ -138,13 +138,13 @@ describe("the console's replies", () => {
       route.fulfill({ contentType: "image/png", body: png(120, 80, [70, 180, 120]) }),
     );
     await page.route("**/v3/inbound-messages?*", async (route) => {
-      const answer = await route.fetch();
-      const found = (await answer.json()) as { data: Record<string, unknown>[] };
+      const response = await route.fetch();
+      const found = (await response.json()) as { data: Record<string, unknown>[] };
       const location = { latitude: -23.55, longitude: -46.63 };
       const place = { content_type: "location", text: null, postback_data: null, file: null, location };
       const files = [place, file("foto.png", "image/png"), file("pagina.svg", "image/svg+xml")];
       found.data = found.data.map((one, index) => ({ ...one, ...files[index] }));
-      await route.fulfill({ response: answer, json: found });
+      await route.fulfill({ response, json: found });
     });
     await page.goto(`${service.baseUrl}${pathOf(rui)}`);
     const picture = page.getByRole("img", { name: "foto.png" });

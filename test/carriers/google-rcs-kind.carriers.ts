@@ -133,8 +133,8 @@ describe("google-rcs", () => {
         { type: "refused", error: { carrierCode: "INVALID_ARGUMENT" } },
       ],
       ["garbage in an acceptance", { status: 200, body: "<html>" }, { type: "unknown" }],
-    ])("maps %s to an outcome", async (_label, answer, outcome) => {
-      peer.respondsWith(answer);
+    ])("maps %s to an outcome", async (_label, response, outcome) => {
+      peer.respondsWith(response);
       expect(await submit()).toMatchObject(outcome);
     });
 
@@ -280,8 +280,8 @@ describe("google-rcs", () => {
       ["a token without an end", { status: 200, body: { access_token: "x" } }],
       ["null", { status: 200, body: null }],
       ["an empty body", { status: 503, body: "" }],
-    ])("treats %s as no token", async (_label, answer) => {
-      peer.respondsToTokensWith(answer);
+    ])("treats %s as no token", async (_label, response) => {
+      peer.respondsToTokensWith(response);
       expect(await submit()).toMatchObject({
         type: "away",
         error: { message: "Google gave no access token" },
@@ -295,8 +295,8 @@ describe("google-rcs", () => {
       ["was delivered", failure(404, "NOT_FOUND"), "delivered"],
       ["has an unknown status", failure(500, "INTERNAL"), "unknown"],
       ["may not be revoked", failure(403, "PERMISSION_DENIED"), "unknown"],
-    ])("returns the outcome of a message that %s", async (_label, answer, outcome) => {
-      peer.respondsWith(answer);
+    ])("returns the outcome of a message that %s", async (_label, response, outcome) => {
+      peer.respondsWith(response);
       expect(await carrier.revoke?.([submission()])).toEqual([outcome]);
       expect(peer.calls).toMatchObject([
         { method: "DELETE", path: `${PATH}/${ID}`, query: { agentId: AGENT } },
@@ -318,8 +318,8 @@ describe("google-rcs", () => {
       ["responds", { status: 200, body: {} }],
       ["misses an agent", failure(403, "PERMISSION_DENIED")],
       ["misses numbers", failure(400, "INVALID_ARGUMENT")],
-    ])("passes when Google %s", async (_label, answer) => {
-      peer.respondsWith(answer);
+    ])("passes when Google %s", async (_label, response) => {
+      peer.respondsWith(response);
       await expect(test()).resolves.toMatch(/^http:\S+ accepts the service account; whether an agent/);
       expect(peer.calls).toMatchObject([{ method: "POST", path: "/v1/users:batchGet", body: { users: [] } }]);
     });
@@ -336,8 +336,8 @@ describe("google-rcs", () => {
         { status: 404, body: "<html>", headers: { "content-type": "text/html" } },
         /answered 404, and not as Google does$/,
       ],
-    ])("fails when %s", async (_label, answer, line) => {
-      peer.respondsWith(answer);
+    ])("fails when %s", async (_label, response, line) => {
+      peer.respondsWith(response);
       await expect(test()).rejects.toThrow(line);
     });
 

@@ -132,8 +132,8 @@ describe("fetching an inbound file", () => {
     ["too many requests", { status: 429 }, false],
     ["a failing server", { status: 503 }, false],
     ["a broken connection", cut, false],
-  ])("fails finally or for now: %s", async (_, answer, isFinal) => {
-    peer.respondsWith(answer);
+  ])("fails finally or for now: %s", async (_, response, isFinal) => {
+    peer.respondsWith(response);
     expect((await failure()).isFinal).toBe(isFinal);
   });
 

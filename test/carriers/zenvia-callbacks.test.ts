@@ -264,8 +264,8 @@ describe("inbound files of Zenvia", () => {
   it.each<[string, PeerResponse]>([
     ["a server fails", { status: 500 }],
     ["a connection breaks", cut],
-  ])("returns 503, so that Zenvia repeats the callback, while %s", async (_, answer) => {
-    peer.respondsWith(answer);
+  ])("returns 503, so that Zenvia repeats the callback, while %s", async (_, response) => {
+    peer.respondsWith(response);
     await expect(contents(fileEvent())).rejects.toMatchObject({ name: "Problem", status: 503 });
   });
 });

@@ -301,8 +301,8 @@ describe("a connection to Zenvia", () => {
       /answered 404 NOT_FOUND/,
     ],
     ["a broken connection", cut, /was not reached/],
-  ])("fails the connection test with %s, without the token", async (_, answer, message) => {
-    peer.respondsWith(answer);
+  ])("fails the connection test with %s, without the token", async (_, response, message) => {
+    peer.respondsWith(response);
     const failure = await test().catch((error: unknown) => error as Error);
     expect(failure).toBeInstanceOf(ConnectionTestError);
     expect(String(failure)).toMatch(message);

@@ -47,14 +47,14 @@ const never: [string, FakeResponse][] = [
   ["501", new Response("", { status: 501 })],
 ];
 
-const cases = (kinds: Kind[], answers: [string, FakeResponse][]) =>
-  answers.flatMap(([what, answer]) => kinds.map((kind) => ({ kind, what, answer })));
+const cases = (kinds: Kind[], responses: [string, FakeResponse][]) =>
+  responses.flatMap(([what, response]) => kinds.map((kind) => ({ kind, what, response })));
 
 describe("retries after a failure", () => {
   it.each([...cases([...safe, ...unsafe], everyKind), ...cases(safe, safeOnly)])(
     "retries a $kind after $what",
-    async ({ kind, answer }) => {
-      const { recado, sent } = clientThatGets([answer, good]);
+    async ({ kind, response }) => {
+      const { recado, sent } = clientThatGets([response, good]);
       await calls[kind](recado);
       expect(sent).toHaveLength(2);
       expect(sent[1]).toMatchObject({ method: sent[0]?.method, url: sent[0]?.url, body: sent[0]?.body });
@@ -63,8 +63,8 @@ describe("retries after a failure", () => {
 
   it.each([...cases(unsafe, safeOnly), ...cases([...safe, ...unsafe], never)])(
     "throws after $what of a $kind",
-    async ({ kind, answer }) => {
-      const { recado, sent } = clientThatGets([answer, good]);
+    async ({ kind, response }) => {
+      const { recado, sent } = clientThatGets([response, good]);
       await expect(calls[kind](recado)).rejects.toThrow();
       expect(sent).toHaveLength(1);
     },
@@ -149,11 +149,11 @@ describe("the wait before a retry", () => {
         fc.integer({ min: 0, max: 9 }),
         fc.double({ min: 0, max: 0.999, noNaN: true }),
         async (retryAfter, maxRetryWaitSeconds, maxRetries, random) => {
-          const answers = retryAfter.map((seconds) =>
+          const responses = retryAfter.map((seconds) =>
             refusal(503, "service_unavailable", seconds === null ? {} : { "Retry-After": String(seconds) }),
           );
           const options = { maxRetryWaitSeconds, maxRetries };
-          const { recado, sent, waits } = clientThatGets([...answers, good], options, {
+          const { recado, sent, waits } = clientThatGets([...responses, good], options, {
             random: () => random,
           });
           await calls.GET(recado).catch(() => undefined);

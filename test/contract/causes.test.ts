@@ -62,13 +62,13 @@ const TEMPLATE = {
 
 /** Returns an exchange with the faults that the check finds in a response. */
 function checked(id: OperationId, body: object, headers: ServiceResponse["headers"] = HEADERS): Exchange {
-  const answer = { status: 200, headers, body: JSON.stringify(body) };
-  const faults = findings(operationOfId(id), answer).map(({ message, cause }) => ({
+  const response = { status: 200, headers, body: JSON.stringify(body) };
+  const faults = findings(operationOfId(id), response).map(({ message, cause }) => ({
     by: "contract" as const,
     message,
     causes: [cause],
   }));
-  return exchange(id, faults, { response: answer });
+  return exchange(id, faults, { response });
 }
 
 const listOf = (...data: object[]) => ({

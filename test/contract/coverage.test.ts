@@ -131,8 +131,8 @@ describe("contract coverage with elements that no code knows", () => {
   it("counts a field with null only if it is always null", () => {
     const observer = new Observer(modelOf(generated));
     const schema = "#/components/schemas/ApiKeyWithSecret";
-    const answer = { key: "st_1", expires_at: null, revoked_at: null };
-    observer.see("reply", modelOf(generated).nodeAt(schema), answer);
+    const response = { key: "st_1", expires_at: null, revoked_at: null };
+    observer.see("reply", modelOf(generated).nodeAt(schema), response);
     const isFilled = (name: string) =>
       observer.recording.has(factOf("reply field", `${schema}/properties/${name}`));
     expect(["key", "expires_at", "revoked_at", "name"].map(isFilled)).toEqual([true, false, true, false]);

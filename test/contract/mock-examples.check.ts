@@ -110,13 +110,13 @@ describe("the mock with examples", () => {
   });
 
   async function send({ method, path, headers, body }: Call) {
-    const answer = await fetch(mock.url + path, {
+    const response = await fetch(mock.url + path, {
       method,
       headers: { "X-API-Key": "st_any", "Content-Type": "application/json", ...headers },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
-    const text = await answer.text();
-    return { status: answer.status, body: text === "" ? undefined : (JSON.parse(text) as unknown) };
+    const text = await response.text();
+    return { status: response.status, body: text === "" ? undefined : (JSON.parse(text) as unknown) };
   }
 
   it("has the version in its URL, like the service", () => {
@@ -139,9 +139,9 @@ describe("the mock with examples", () => {
   );
 
   it("requires a key, like the service", async () => {
-    const answer = await fetch(`${mock.url}/templates`);
-    expect(answer.status).toBe(401);
-    expect(await answer.json()).toMatchObject({ error: { code: "unauthorized" } });
+    const response = await fetch(`${mock.url}/templates`);
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ error: { code: "unauthorized" } });
   });
 
   it("returns another documented response on request", async () => {
@@ -152,7 +152,7 @@ describe("the mock with examples", () => {
   });
 
   it("lets pages of any origin call it", async () => {
-    const answer = await fetch(`${mock.url}/templates`, {
+    const response = await fetch(`${mock.url}/templates`, {
       method: "OPTIONS",
       headers: {
         Origin: "http://localhost:5173",
@@ -160,8 +160,8 @@ describe("the mock with examples", () => {
         "Access-Control-Request-Headers": "x-api-key",
       },
     });
-    expect(answer.ok).toBe(true);
-    expect(answer.headers.get("access-control-allow-origin")).toMatch(/^(\*|http:\/\/localhost:5173)$/);
+    expect(response.ok).toBe(true);
+    expect(response.headers.get("access-control-allow-origin")).toMatch(/^(\*|http:\/\/localhost:5173)$/);
   });
 
   it("follows an edit of an example", async () => {

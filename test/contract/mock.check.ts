@@ -14,12 +14,12 @@ async function startMock(env: Record<string, string> = {}, ...options: string[])
   const origin = `http://127.0.0.1:${port}`;
   const key = /st_[0-9a-f]{64}/.exec(mock.log())?.[0] ?? "";
   const call = async (method: string, path: string, body?: object, headers: Record<string, string> = {}) => {
-    const answer = await fetch(`${origin}/v3${path}`, {
+    const response = await fetch(`${origin}/v3${path}`, {
       method,
       headers: { "X-API-Key": key, "Content-Type": "application/json", ...headers },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
-    return { status: answer.status, headers: answer.headers, body: (await answer.json()) as never };
+    return { status: response.status, headers: response.headers, body: (await response.json()) as never };
   };
   return { mock, origin, key, call };
 }

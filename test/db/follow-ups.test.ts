@@ -403,7 +403,7 @@ describe.each(databases)("follow-ups on %s", (database) => {
           .constantFrom<ReportedStatus>("delivered", "read", "undelivered", "expired")
           .map((report) => ({ report })),
         fc.constantFrom(1, 30, 61, 3_600).map((seconds) => ({ seconds })),
-        fc.constantFrom<RevokeOutcome>("revoked", "delivered", "unknown").map((answer) => ({ answer })),
+        fc.constantFrom<RevokeOutcome>("revoked", "delivered", "unknown").map((outcome) => ({ outcome })),
       );
       await fc.assert(
         fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
@@ -412,7 +412,7 @@ describe.each(databases)("follow-ups on %s", (database) => {
           for (const one of steps) {
             if ("report" in one) await exchange.reports(id, one.report);
             else if ("seconds" in one) await pass(one.seconds * SECOND);
-            else revoke = async (messages) => messages.map(() => one.answer);
+            else revoke = async (messages) => messages.map(() => one.outcome);
           }
           await Promise.all([fire(), fire()]);
           const fired = (await followUpsOf(id)).map(({ template_id }) => template_id);

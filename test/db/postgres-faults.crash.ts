@@ -28,12 +28,12 @@ function sendContinuously(service: TestService) {
   const sendInLoop = async (loop: number) => {
     for (let turn = 0; running; turn++) {
       const reference = `${loop}-${turn}`;
-      const answer = await service.request
+      const response = await service.request
         .post("/v3/messages")
         .set("Idempotency-Key", reference)
         .send(body(reference));
-      statuses.set(reference, answer.status);
-      if (answer.status === 503) expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+      statuses.set(reference, response.status);
+      if (response.status === 503) expect(Number(response.headers["retry-after"])).toBeGreaterThan(0);
     }
   };
   const all = Promise.all(Array.from({ length: SENDERS }, (_, loop) => sendInLoop(loop)));

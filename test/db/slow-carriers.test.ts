@@ -171,8 +171,8 @@ describe.each(databases)("dispatch to slow carriers on %s", (database) => {
 
   it("stores a report that another process receives before the submission is written", async () => {
     const account = await accountAt(prompt.carrier);
-    let answer = () => {};
-    prompt.behaves((messages) => new Promise((resolve) => (answer = () => resolve(acceptAll(messages)))));
+    let respond = () => {};
+    prompt.behaves((messages) => new Promise((resolve) => (respond = () => resolve(acceptAll(messages)))));
     const ids = await send(account, 2);
     const working = service.dispatcher.workOff();
     while (prompt.submitted.length === 0) await turn();
@@ -180,7 +180,7 @@ describe.each(databases)("dispatch to slow carriers on %s", (database) => {
     await elsewhere.from("sandbox")(ids.map((id) => reportOf(account, id)));
     expect(await statusesOf(ids)).toEqual(["pending", "pending"]);
     expect(await service.db("unmatched_reports")).toHaveLength(2);
-    answer();
+    respond();
     await working;
     expect(await statusesOf(ids)).toEqual(["delivered", "delivered"]);
     expect(await service.db("unmatched_reports")).toEqual([]);

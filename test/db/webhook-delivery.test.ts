@@ -25,14 +25,14 @@ describe.each(databases)("webhook delivery on %s", (database) => {
   const receivers: Receiver[] = [];
   let made = 0;
 
-  const newReceiver = async (...answers: ReceiverResponse[]) => {
-    const one = await receiver(...answers);
+  const newReceiver = async (...responses: ReceiverResponse[]) => {
+    const one = await receiver(...responses);
     receivers.push(one);
     return one;
   };
   const newAccount = async () => (await service.account(`delivery ${made++}`, { senders: false })).accountId;
-  const setUp = async (...answers: ReceiverResponse[]) => {
-    const target = await newReceiver(...answers);
+  const setUp = async (...responses: ReceiverResponse[]) => {
+    const target = await newReceiver(...responses);
     const endpoint = await newEndpoint(service.app, await newAccount(), target.url);
     const { accountId } = endpoint;
     return {
@@ -308,11 +308,11 @@ describe.each(databases)("webhook delivery on %s", (database) => {
     let late = 0;
     target.respondsWith((response) => {
       if (changed) late += 1;
-      const answer = () => void response.writeHead(204).end();
-      if (target.requests.length !== 60) return answer();
+      const respond = () => void response.writeHead(204).end();
+      if (target.requests.length !== 60) return respond();
       void change(accountId, endpoint.id, service.clock.now()).then(() => {
         changed = true;
-        answer();
+        respond();
       });
     });
     await deliver();
@@ -329,10 +329,10 @@ describe.each(databases)("webhook delivery on %s", (database) => {
     const next = await newReceiver();
     await enqueue(30_000);
     target.respondsWith((response) => {
-      const answer = () => void response.writeHead(204).end();
-      if (target.requests.length !== 60) return answer();
+      const respond = () => void response.writeHead(204).end();
+      if (target.requests.length !== 60) return respond();
       void updateEndpoint(service.db, accountId, endpoint.id, { url: next.url }, service.clock.now()).then(
-        answer,
+        respond,
       );
     });
     await deliver();
@@ -447,19 +447,19 @@ describe.each(databases)("webhook delivery on %s", (database) => {
     });
 
     it("waits for requests in flight when it is stopped, and releases the rest", async () => {
-      let answer: (done: () => void) => void = () => undefined;
+      let respond: (done: () => void) => void = () => undefined;
       const { target, enqueue, deliveries } = await setUp();
       await enqueue(3_000);
       const worker = start({ timeoutMs: 60_000 });
       target.respondsWith(204, (response) => {
-        answer = (done) => void response.writeHead(204).end(done);
+        respond = (done) => void response.writeHead(204).end(done);
       });
       await target.received(17);
       let stopped = false;
       const stopping = worker.stop().then(() => (stopped = true));
       await new Promise((resolve) => setImmediate(resolve));
       expect(stopped).toBe(false);
-      await new Promise<void>((done) => answer(done));
+      await new Promise<void>((done) => respond(done));
       await target.close();
       await stopping;
       const stored = await deliveries();

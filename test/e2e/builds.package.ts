@@ -67,8 +67,8 @@ describe("a checkout", () => {
     return made;
   }
   const open = async (url: string) => {
-    const answer = await fetch(url);
-    return [url, answer.status, await answer.text()] as const;
+    const response = await fetch(url);
+    return [url, response.status, await response.text()] as const;
   };
 
   it("builds once when it is started five times at once", async () => {

@@ -74,12 +74,12 @@ describe.each(databases)("a service on %s that is killed ten times", (kind) => {
         recipients: [{ to, variables: { n: `${index}` }, client_reference: `${index}` }],
       });
       for (;;) {
-        const answer = await call<{ data: { message_id: string }[] }>("/messages", {
+        const response = await call<{ data: { message_id: string }[] }>("/messages", {
           method: "POST",
           headers: { "Idempotency-Key": `send-${index}` },
           body,
         }).catch(() => null);
-        if (answer) return void accepted.set(index, answer.data[0]?.message_id ?? "");
+        if (response) return void accepted.set(index, response.data[0]?.message_id ?? "");
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
     };

@@ -32,11 +32,11 @@ describe("the admin port", () => {
     return admin;
   }
   const send = async (path: string, init?: RequestInit) => {
-    const answer = await fetch(base + path, init);
-    const text = await answer.text();
-    const isJson = text !== "" && answer.headers.get("content-type")?.includes("json");
+    const response = await fetch(base + path, init);
+    const text = await response.text();
+    const isJson = text !== "" && response.headers.get("content-type")?.includes("json");
     const body: unknown = isJson ? JSON.parse(text) : text;
-    return { status: answer.status, headers: Object.fromEntries(answer.headers), body };
+    return { status: response.status, headers: Object.fromEntries(response.headers), body };
   };
   const ready = async (): Promise<Readiness> => ({ status: "ready" });
 
@@ -79,9 +79,9 @@ describe("the admin port", () => {
     const { registry } = createMetrics();
     const reader = { registry, log, beforeScrape: async () => {} };
     admin.serveMetrics(metricsReader(reader, { token: "secret", isAdminPort: true }));
-    const answer = await send("/metrics");
-    expect(answer).toMatchObject({ status: 200, headers: { "content-type": registry.contentType } });
-    expect(answer.body).toContain("# HELP");
+    const response = await send("/metrics");
+    expect(response).toMatchObject({ status: 200, headers: { "content-type": registry.contentType } });
+    expect(response.body).toContain("# HELP");
     const proxied = { "X-Forwarded-For": "192.0.2.1" };
     expect(await send("/metrics", { headers: proxied })).toMatchObject({
       status: 401,
@@ -116,10 +116,12 @@ describe("the admin port", () => {
   });
 
   it("reports a silent process as unavailable, then as unhealthy, until it responds again", async () => {
-    let answer: () => void = () => {};
+    let respond: () => void = () => {};
     let isSilent = false;
     const read = () =>
-      isSilent ? new Promise<Readiness>((resolve) => (answer = () => resolve({ status: "ready" }))) : ready();
+      isSilent
+        ? new Promise<Readiness>((resolve) => (respond = () => resolve({ status: "ready" })))
+        : ready();
     await open(read, { silence: { unavailableAfterMs: 300, deadAfterMs: 900 } });
     expect(await send("/readyz")).toMatchObject({ status: 200 });
     isSilent = true;
@@ -131,7 +133,7 @@ describe("the admin port", () => {
       body: { error: { code: "service_unavailable", message } },
     });
     isSilent = false;
-    answer();
+    respond();
     await until("the process is ready", 5, async () => (await send("/readyz")).status === 200, 20);
     expect(await send("/healthz")).toMatchObject({ status: 200 });
   });

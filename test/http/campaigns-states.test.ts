@@ -207,10 +207,10 @@ describe.each(databases)("campaign states on %s", (database) => {
 
   it("launches once when 20 requests arrive at the same time", async () => {
     const id = await campaigns.draft({ list: await campaigns.list(3) });
-    const answers = await Promise.all(Array.from({ length: 20 }, () => campaigns.act("launch", id)));
+    const responses = await Promise.all(Array.from({ length: 20 }, () => campaigns.act("launch", id)));
     const refused: ActionResult = { status: 409, code: "invalid_state" };
-    expect(answers.filter(({ status }) => status === 202)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status !== 202)).toEqual(Array(19).fill(refused));
+    expect(responses.filter(({ status }) => status === 202)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status !== 202)).toEqual(Array(19).fill(refused));
     await service.drain();
     expect((await campaigns.read(id)).progress).toMatchObject({ total: 3, delivered: 3 });
   });

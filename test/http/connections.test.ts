@@ -82,10 +82,10 @@ describe("pipelined requests of one connection", () => {
 
   it("closes the connection beyond the limit, after the responses to requests within it", async () => {
     await serve({ waitingPerConnection: 3 }, (_req, res) => res.end());
-    const answer = await exchange(port, times(50, (i) => get(`/${i}`)).join(""));
+    const response = await exchange(port, times(50, (i) => get(`/${i}`)).join(""));
     expect(handled).toEqual(["/0", "/1", "/2", "/3"]);
-    expect(answer.match(/HTTP\/1\.1 200/g)).toHaveLength(4);
-    expect(answer.split("HTTP/1.1").at(-1)).toContain("Connection: close");
+    expect(response.match(/HTTP\/1\.1 200/g)).toHaveLength(4);
+    expect(response.split("HTTP/1.1").at(-1)).toContain("Connection: close");
   });
 
   it("drops a connection when too many requests wait on all connections together", async () => {
@@ -121,21 +121,21 @@ describe("pipelined requests of one connection", () => {
 
   it("sends the response to a valid request before the 400 for malformed bytes behind it", async () => {
     await serve({}, (_req, res) => void setTimeout(() => res.writeHead(201).end("made"), 30));
-    const answer = await exchange(
+    const response = await exchange(
       port,
       `POST /1 HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}RUBBISH\r\n\r\n`,
     );
-    expect([...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(["201", "400"]);
-    expect(answer.indexOf("made")).toBeLessThan(answer.indexOf("validation_failed"));
+    expect([...response.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(["201", "400"]);
+    expect(response.indexOf("made")).toBeLessThan(response.indexOf("validation_failed"));
   });
 
   it("returns only 400 when the body of a request is malformed", async () => {
     await serve({}, (req) => req.resume());
-    const answer = await exchange(
+    const response = await exchange(
       port,
       "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nnonsense\r\n\r\n",
     );
-    expect([...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(["400"]);
+    expect([...response.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(["400"]);
   });
 });
 
@@ -170,14 +170,14 @@ describe("a stalled connection", () => {
 
   it("returns 408 when a body that the handler reads does not arrive", async () => {
     await serve({ ...soon, bodyWindowBytes: 10 }, (req) => req.resume());
-    const answer = await exchange(port, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf");
-    expect(answer).toMatch(/^HTTP\/1\.1 408 [^]*validation_failed/);
+    const response = await exchange(port, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf");
+    expect(response).toMatch(/^HTTP\/1\.1 408 [^]*validation_failed/);
   });
 
   it("closes when the body of a rejected request arrives too slowly", async () => {
     await serve({ ...soon, bodyWindowBytes: 10 }, (_req, res) => res.writeHead(401).end());
-    const answer = await exchange(port, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf");
-    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 401"]);
+    const response = await exchange(port, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf");
+    expect(response.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 401"]);
   });
 
   it("stays open while the handler does not read the body", async () => {
@@ -296,12 +296,12 @@ describe("a stop", () => {
   });
 
   it("lets handlers finish and clients read the responses, with Connection: close", async () => {
-    let answer: () => void = () => {};
-    await serve({ stopClientsMs: 50 }, (_req, res) => void (answer = () => res.end("done")));
+    let respond: () => void = () => {};
+    await serve({ stopClientsMs: 50 }, (_req, res) => void (respond = () => res.end("done")));
     const client = open(get("/")).read();
     await reached(1);
     const stopped = closeServer(server);
-    setTimeout(answer, 300);
+    setTimeout(respond, 300);
     await stopped;
     await client.closed;
     expect(client.text).toMatch(/Connection: close[^]*done$/);
@@ -354,8 +354,10 @@ describe("a response", () => {
   it("contains exactly its own bytes when 20 connections are served at once", async () => {
     const digest = (text: string) => createHash("sha256").update(text).digest("hex");
     await serve({}, (_req, res) => res.setHeader("Connection", "close").end(LARGE.subarray(0, 300_000)));
-    const answers = await Promise.all(times(20, () => exchange(port, get("/"))));
-    const bodies = new Set(answers.map((answer) => digest(answer.slice(answer.indexOf("\r\n\r\n") + 4))));
+    const responses = await Promise.all(times(20, () => exchange(port, get("/"))));
+    const bodies = new Set(
+      responses.map((response) => digest(response.slice(response.indexOf("\r\n\r\n") + 4))),
+    );
     expect([...bodies]).toEqual([digest("x".repeat(300_000))]);
   });
 });

@@ -60,9 +60,9 @@ describe("every operation", () => {
     expect(declaring).not.toHaveLength(0);
     const codes = new Set<string>();
     for (const { operationId, method, url } of declaring) {
-      const answer = await prepare(request(service.express)[method](url));
-      expect([operationId, answer.status]).toEqual([operationId, status]);
-      codes.add((answer.body as { error: { code: string } }).error.code);
+      const response = await prepare(request(service.express)[method](url));
+      expect([operationId, response.status]).toEqual([operationId, status]);
+      codes.add((response.body as { error: { code: string } }).error.code);
     }
     return [...codes];
   }
@@ -113,10 +113,10 @@ describe("every operation", () => {
     );
     expect(filters).not.toHaveLength(0);
     for (const { operationId, method, url, query } of filters) {
-      const answer = await withKey(request(service.express)[method](url)).query(query);
+      const response = await withKey(request(service.express)[method](url)).query(query);
       // The parent resource of a nested list does not exist here.
       const expected = declared.get(operationId)?.includes(404) ? 404 : 200;
-      expect([operationId, query, answer.status]).toEqual([operationId, query, expected]);
+      expect([operationId, query, response.status]).toEqual([operationId, query, expected]);
     }
   });
 

@@ -79,7 +79,7 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
         ["X-API-Key", ""],
         ["Authorization", "Bearer "],
       ] as const) {
-        const answers = await listening(service.express, async (port) => {
+        const responses = await listening(service.express, async (port) => {
           const sendKeys = (second: string) =>
             exchange(
               port,
@@ -87,7 +87,7 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
             );
           return [await sendKeys(other.key), await sendKeys(service.key)];
         });
-        expect(answers.map((answer) => answer.slice(9, 12))).toEqual(["401", "200"]);
+        expect(responses.map((response) => response.slice(9, 12))).toEqual(["401", "200"]);
       }
     });
 
@@ -437,7 +437,7 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
           const type =
             body === "" ? "" : `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`;
           const head = `${line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-API-Key: ${service.key}\r\n${type}\r\n`;
-          const answers = Promise.all(times(count, () => exchange(port, head + body)));
+          const responses = Promise.all(times(count, () => exchange(port, head + body)));
           await until(
             "the limit of concurrent requests",
             20,
@@ -447,7 +447,9 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
           await new Promise((resolve) => setTimeout(resolve, 50));
           expect(begun).toBe(limit);
           release();
-          expect(new Set((await answers).map((answer) => answer.slice(9, 12)))).toEqual(new Set(["200"]));
+          expect(new Set((await responses).map((response) => response.slice(9, 12)))).toEqual(
+            new Set(["200"]),
+          );
           expect(begun).toBe(count);
         });
       },
@@ -587,12 +589,12 @@ describe("the HTTP layer without a database", () => {
 
   it("reads all of up to 1,000 headers", async () => {
     const headers = times(998, (index) => `h${index}: x\r\n`).join("");
-    const answer = await listening(
+    const response = await listening(
       (req, res) => res.end(`${Object.keys(req.headers).length} ${String(req.headers.last)}`),
       (port) =>
         exchange(port, `GET / HTTP/1.1\r\nHost: x\r\n${headers}Last: seen\r\n\r\nGET / HTTP/1.0\r\n\r\n`),
     );
-    expect(answer).toContain("1000 seen");
+    expect(response).toContain("1000 seen");
   });
 
   it.each([
@@ -606,23 +608,23 @@ describe("the HTTP layer without a database", () => {
     ["more headers than Node counts", 431, `GET / HTTP/1.1\r\n${"a:\r\n".repeat(3_500)}Host: x`],
     ["an unknown expectation", 417, "GET / HTTP/1.1\r\nHost: x\r\nExpect: wonders"],
   ])("returns the envelope for %s, which Node would reject itself", async (_, status, head) => {
-    const answer = await listening(
+    const response = await listening(
       (_req, res) => res.end(),
       (port) => exchange(port, `${head}\r\n\r\n`),
     );
-    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-    expect(answer).toContain("X-Request-Id: id\r\n");
-    expect(JSON.parse(answer.split("\r\n\r\n")[1] ?? "")).toMatchObject({
+    expect(response).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(response).toContain("X-Request-Id: id\r\n");
+    expect(JSON.parse(response.split("\r\n\r\n")[1] ?? "")).toMatchObject({
       error: { code: "validation_failed", request_id: "id" },
     });
   });
 
   it("serves a client of HTTP/1.0 without Host", async () => {
-    const answer = await listening(
+    const response = await listening(
       (_req, res) => res.end("served"),
       (port) => exchange(port, "GET / HTTP/1.0\r\n\r\n"),
     );
-    expect(answer).toMatch(/200 OK[^]*served$/);
+    expect(response).toMatch(/200 OK[^]*served$/);
   });
 
   it("logs a client that disconnects during its request at level debug", async () => {

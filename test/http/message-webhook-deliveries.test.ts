@@ -17,8 +17,8 @@ describe.each(databases)("the webhook deliveries of a message on %s", (database)
   const newAccount = () => service.account(`deliveries of a message ${made++}`);
   type Account = Awaited<ReturnType<typeof newAccount>>;
   /** Creates an endpoint that returns these answers, and the receiver behind it. */
-  const newEndpoint = async ({ request }: Account, ...answers: ReceiverResponse[]) => {
-    const target = await receiver(...answers);
+  const newEndpoint = async ({ request }: Account, ...responses: ReceiverResponse[]) => {
+    const target = await receiver(...responses);
     receivers.push(target);
     const types = { event_types: ["message_update", "inbound_message"] };
     const { body } = await request

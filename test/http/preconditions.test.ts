@@ -37,9 +37,9 @@ describe.each(databases)("preconditions on %s", (database) => {
     return (await (body === undefined ? request : request.send(body))) as unknown as ApiResponse;
   };
   const idOf = async (path: string, body: object) => {
-    const answer = await send("post", path, { body });
-    expect(answer.status).toBe(201);
-    return answer.body.id;
+    const response = await send("post", path, { body });
+    expect(response.status).toBe(201);
+    return response.body.id;
   };
   const smsTemplate = () => ({ name: name(), channel: "sms", content: { type: "text", text: "Oi" } });
   const list = () => ({ name: name(), type: "default" });
@@ -199,9 +199,9 @@ describe.each(databases)("preconditions on %s", (database) => {
     });
 
     it("returns no ETag with a page of the list", async () => {
-      const answer = await send("get", path);
-      expect(answer.status).toBe(200);
-      expect(answer.headers).not.toHaveProperty("etag");
+      const response = await send("get", path);
+      expect(response.status).toBe(200);
+      expect(response.headers).not.toHaveProperty("etag");
     });
   });
 
@@ -253,10 +253,10 @@ describe.each(databases)("preconditions on %s", (database) => {
     ) => {
       expect((await send(method, path, { ifMatch: old, ...more })).status).toBe(412);
       const before = await tag();
-      const answer = await send(method, path, { ifMatch: before, ...more });
-      expect(answer.status).toBe(status);
+      const response = await send(method, path, { ifMatch: before, ...more });
+      expect(response.status).toBe(status);
       expect(await tag()).not.toBe(before);
-      return answer;
+      return response;
     };
     const scheduled = await only("put", `${at}/schedule`, 200, { body });
     expect(scheduled.headers.etag).toBe(await tag());

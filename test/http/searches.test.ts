@@ -237,7 +237,7 @@ describe("a search whose client disconnects", () => {
     await once(server, "listening");
     const client = new AbortController();
     const { port } = server.address() as AddressInfo;
-    const answer = fetch(`http://127.0.0.1:${port}/v3/messages?search=pedido`, {
+    const response = fetch(`http://127.0.0.1:${port}/v3/messages?search=pedido`, {
       headers: { "X-API-Key": service.key },
       signal: client.signal,
     });
@@ -245,7 +245,7 @@ describe("a search whose client disconnects", () => {
     expect(signal.aborted).toBe(false);
     const left = once(signal, "abort");
     client.abort();
-    await expect(answer).rejects.toThrow("aborted");
+    await expect(response).rejects.toThrow("aborted");
     await left;
     server.close();
     await once(server, "close");

@@ -15,7 +15,7 @@ const SCHEMAS = {
   inbound_message: InboundMessage,
   campaign_update: CampaignUpdateData,
 };
-const typesOf = ({ received: heard }: Listener) => [...new Set(heard().map(({ type }) => type))].sort();
+const typesOf = ({ received }: Listener) => [...new Set(received().map(({ type }) => type))].sort();
 
 describe.each(databases)("webhook event types on %s", (database) => {
   const service = testService(database);

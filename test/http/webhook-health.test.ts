@@ -18,8 +18,8 @@ describe.each(databases)("the health of webhook endpoints on %s", (database) => 
   const receivers: Receiver[] = [];
   let made = 0;
 
-  const setUp = async (...answers: ReceiverResponse[]) => {
-    const target = await receiver(...answers);
+  const setUp = async (...responses: ReceiverResponse[]) => {
+    const target = await receiver(...responses);
     receivers.push(target);
     const { accountId, request } = await service.account(`webhook health ${made++}`, { senders: false });
     const { body } = await request.post("/v3/webhooks").send({ url: target.url }).expect(201);

@@ -326,10 +326,10 @@ export function describeStorage(name: string, open: () => Promise<StorageUnderTe
       }
 
       it("is an uncached attachment of the declared type and name", async () => {
-        const answer = await send("GET", await downloadUrl("contatos.csv"));
-        expect(answer.status).toBe(200);
-        expect(answer.body.toString()).toBe(text);
-        expect(answer.headers).toMatchObject({
+        const response = await send("GET", await downloadUrl("contatos.csv"));
+        expect(response.status).toBe(200);
+        expect(response.body.toString()).toBe(text);
+        expect(response.headers).toMatchObject({
           "content-type": "text/csv",
           "content-length": String(Buffer.byteLength(text)),
           "content-disposition": expect.stringMatching(/^attachment; filename="?contatos\.csv"?$/),

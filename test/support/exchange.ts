@@ -77,12 +77,12 @@ export class Exchange {
         ? { template_id: what.template }
         : { channel: what.channel ?? "sms", content: { type: "text", text: what.text } };
     const recipients = [to].flat().map((number) => ({ to: number, variables }));
-    const answer = await this.posted<components["schemas"]["SendMessagesResponse"]>(
+    const response = await this.posted<components["schemas"]["SendMessagesResponse"]>(
       "/v3/messages",
       { ...content, recipients },
       202,
     );
-    return answer.data.map(({ message_id }) => message_id);
+    return response.data.map(({ message_id }) => message_id);
   }
 
   async sendOne(...args: Parameters<Exchange["send"]>): Promise<string> {

@@ -92,8 +92,8 @@ export class ServiceProcess {
   private async ready(): Promise<void> {
     const deadline = Date.now() + READY_WITHIN_MS;
     for (;;) {
-      const answer = await fetch(`${this.baseUrl}/readyz`).catch(() => null);
-      if (answer?.ok) return;
+      const response = await fetch(`${this.baseUrl}/readyz`).catch(() => null);
+      if (response?.ok) return;
       if (Date.now() > deadline) throw new Error(`the service did not become ready: ${this.output}`);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }

@@ -88,9 +88,10 @@ async function upload(api: Api, file: Buffer): Promise<string> {
   const announced = { usage: "contact_import", content_type: "text/csv", size_bytes: file.length };
   const { body } = await api.call<{ file_id: string; url: string }>("POST", "/files/upload-url", announced);
   const headers = { "content-type": "text/csv", "content-length": String(file.length) };
-  const answer = await request(body.url, { method: "PUT", headers, body: file });
-  if (answer.statusCode >= 300) throw new Error(`upload: ${answer.statusCode}: ${await answer.body.text()}`);
-  await answer.body.dump();
+  const response = await request(body.url, { method: "PUT", headers, body: file });
+  if (response.statusCode >= 300)
+    throw new Error(`upload: ${response.statusCode}: ${await response.body.text()}`);
+  await response.body.dump();
   await api.call("POST", `/files/${body.file_id}/confirm`);
   return body.file_id;
 }

@@ -58,13 +58,13 @@ export function corrupting(origin: string, corruption: Corruption): Promise<Prox
       };
       const forward: Forward = async (change = {}) => {
         const { method, url, headers, body } = { ...request, ...change };
-        const answer = await fetch(url, {
+        const response = await fetch(url, {
           method,
           headers,
           ...(body === "" || method === "GET" ? {} : { body }),
           redirect: "manual",
         });
-        return { status: answer.status, headers: forwarded(answer.headers), body: await answer.text() };
+        return { status: response.status, headers: forwarded(response.headers), body: await response.text() };
       };
       const { status, headers, body } = await corruption(request, forward);
       outgoing.writeHead(status, headers).end(body);

@@ -212,8 +212,8 @@ const writes: readonly Row[] = [
     corrupt: () =>
       at("PATCH /templates/*", async (request, forward) => {
         const before = await read(request, forward);
-        const answer = await forward();
-        return answer.status === 200 ? { ...answer, body: before.body } : answer;
+        const response = await forward();
+        return response.status === 200 ? { ...response, body: before.body } : response;
       }),
   },
   {
@@ -253,16 +253,16 @@ const writes: readonly Row[] = [
     says: /getTemplate returns 404 for .*, which was just created/,
     corrupt: () =>
       at("POST /templates", async (request, forward) => {
-        const answer = await forward();
-        if (answer.status !== 201) return answer;
-        const url = new URL(`${request.url.pathname}/${bodyOf(answer).id}`, request.url);
+        const response = await forward();
+        if (response.status !== 201) return response;
+        const url = new URL(`${request.url.pathname}/${bodyOf(response).id}`, request.url);
         await forward({
           method: "DELETE",
           url,
           body: "",
           headers: { "x-api-key": request.headers["x-api-key"] ?? "" },
         });
-        return answer;
+        return response;
       }),
   },
   {
@@ -289,14 +289,14 @@ const writes: readonly Row[] = [
       return async (request, forward) => {
         if (isTo(request, "DELETE /contact-lists/*")) {
           const before = await read(request, forward);
-          const answer = await forward();
-          if (answer.status === 204) deleted.push(bodyOf(before));
-          return answer;
+          const response = await forward();
+          if (response.status === 204) deleted.push(bodyOf(before));
+          return response;
         }
-        const answer = await forward();
-        if (!isTo(request, "GET /contact-lists") || answer.status !== 200) return answer;
-        const body = bodyOf(answer);
-        return withBody(answer, { ...body, data: [...deleted, ...body.data] });
+        const response = await forward();
+        if (!isTo(request, "GET /contact-lists") || response.status !== 200) return response;
+        const body = bodyOf(response);
+        return withBody(response, { ...body, data: [...deleted, ...body.data] });
       };
     },
   },
@@ -356,9 +356,9 @@ const tags: readonly Row[] = [
     says: /a request that got 412 changed the ETag/,
     corrupt: () =>
       at("PATCH /contact-lists/*", async (request, forward) => {
-        const answer = await forward();
-        if (answer.status === 412) await forward(withoutIfMatch(request));
-        return answer;
+        const response = await forward();
+        if (response.status === 412) await forward(withoutIfMatch(request));
+        return response;
       }),
   },
   {
@@ -367,9 +367,9 @@ const tags: readonly Row[] = [
     finds: ["invariant conditional"],
     says: /name has changed, and getCampaign still has the ETag/,
     corrupt: () => {
-      const fixed = (answer: ProxiedResponse) => ({
-        ...answer,
-        headers: { ...answer.headers, etag: '"fixed"' },
+      const fixed = (response: ProxiedResponse) => ({
+        ...response,
+        headers: { ...response.headers, etag: '"fixed"' },
       });
       return async (request, forward) => {
         if (isTo(request, "GET /campaigns/*")) return fixed(await forward());
@@ -385,9 +385,9 @@ const tags: readonly Row[] = [
     says: /getTemplate has no ETag/,
     corrupt: () =>
       at("GET /templates/*", async (_request, forward) => {
-        const { headers, ...answer } = await forward();
+        const { headers, ...response } = await forward();
         const { etag: _, ...others } = headers;
-        return { ...answer, headers: others };
+        return { ...response, headers: others };
       }),
   },
 ];
@@ -455,10 +455,10 @@ const failures: readonly Row[] = [
     says: /a request for another account's template_id returned 200/,
     corrupt: ({ key }) =>
       at("GET /templates/*", async (request, forward) => {
-        const answer = await forward();
-        return answer.status === 404
+        const response = await forward();
+        return response.status === 404
           ? forward({ headers: { ...request.headers, "x-api-key": key } })
-          : answer;
+          : response;
       }),
   },
   {
@@ -468,10 +468,10 @@ const failures: readonly Row[] = [
     says: /a request for another account's webhook_id returned 204/,
     corrupt: ({ key }) =>
       at("DELETE /webhooks/*", async (request, forward) => {
-        const answer = await forward();
-        return answer.status === 404
+        const response = await forward();
+        return response.status === 404
           ? forward({ headers: { ...request.headers, "x-api-key": key } })
-          : answer;
+          : response;
       }),
   },
   {
@@ -481,9 +481,9 @@ const failures: readonly Row[] = [
     says: /returned 403/,
     corrupt: () =>
       at("GET /contacts/*", async (_request, forward) => {
-        const answer = await forward();
-        if (answer.status !== 404) return answer;
-        return { ...answer, status: 403, body: answer.body.replace("not_found", "forbidden") };
+        const response = await forward();
+        if (response.status !== 404) return response;
+        return { ...response, status: 403, body: response.body.replace("not_found", "forbidden") };
       }),
   },
 ];
@@ -522,9 +522,9 @@ const sends: readonly Row[] = [
     says: /the repetition is not marked/,
     corrupt: () =>
       at("POST /messages", async (_request, forward) => {
-        const { headers, ...answer } = await forward();
+        const { headers, ...response } = await forward();
         const { "idempotent-replayed": _, ...others } = headers;
-        return { ...answer, headers: others };
+        return { ...response, headers: others };
       }),
   },
   {
@@ -638,8 +638,8 @@ const forms: readonly Row[] = [
     says: /the content type is text\/html/,
     corrupt: () =>
       at("GET /contacts/*", async (_request, forward) => {
-        const answer = await forward();
-        return { ...answer, headers: { ...answer.headers, "content-type": "text/html" } };
+        const response = await forward();
+        return { ...response, headers: { ...response.headers, "content-type": "text/html" } };
       }),
   },
   {
@@ -649,8 +649,8 @@ const forms: readonly Row[] = [
     says: /the status 203 is not documented/,
     corrupt: () =>
       at("GET /contacts/*", async (_request, forward) => {
-        const answer = await forward();
-        return answer.status === 200 ? { ...answer, status: 203 } : answer;
+        const response = await forward();
+        return response.status === 200 ? { ...response, status: 203 } : response;
       }),
   },
 ];

@@ -96,8 +96,8 @@ export async function realAsterisk(): Promise<RealAsterisk> {
   async function info(): Promise<{ system: { version: string } } | null> {
     const headers = { authorization: `Basic ${Buffer.from("recado:secret").toString("base64")}` };
     try {
-      const answer = await fetch(`${url}/asterisk/info`, { headers });
-      return answer.ok ? ((await answer.json()) as { system: { version: string } }) : null;
+      const response = await fetch(`${url}/asterisk/info`, { headers });
+      return response.ok ? ((await response.json()) as { system: { version: string } }) : null;
     } catch {
       return null;
     }
