@@ -1,7 +1,7 @@
 import { findChanges } from "../../scripts/contract-diff/oasdiff";
 import { REASONS } from "../../scripts/contract-diff/reasons";
 import type { Change } from "../../scripts/contract-diff/change";
-import { responses } from "./changes/answers";
+import { responses } from "./changes/responses";
 import { contractOf, documentOf, type EventSide } from "./changes/contract";
 import { type Document, documents } from "./changes/documents";
 import { events } from "./changes/events";
