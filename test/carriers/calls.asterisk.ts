@@ -155,10 +155,10 @@ describe("calls by a real Asterisk", () => {
 
   it("makes as many concurrent calls as its window", async () => {
     const { call, of } = await carrier({ window: 2, timeout_seconds: 60 });
-    let most = 0;
+    let max = 0;
     let counting = true;
     const counted = (async () => {
-      while (counting) most = Math.max(most, (await channels()).length);
+      while (counting) max = Math.max(max, (await channels()).length);
     })();
     const called = await Promise.all(["01", "01", "01", "01", "01"].map((ending) => call(number(ending))));
     expect(called.map(({ outcome }) => outcome?.type)).toEqual(Array(5).fill("accepted"));
@@ -167,7 +167,7 @@ describe("calls by a real Asterisk", () => {
     );
     counting = false;
     await counted;
-    expect(most).toBe(2);
+    expect(max).toBe(2);
   });
 
   it("returns throttled when no line becomes free in time", async () => {

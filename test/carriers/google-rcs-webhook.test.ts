@@ -185,8 +185,8 @@ describe("callbacks of google-rcs", () => {
         "the file's address is not an https URL",
       ],
     ];
-    it.each(dropped)("drops and logs a file that %s", async (_label, answer, payload, problem) => {
-      serve = answer;
+    it.each(dropped)("drops and logs a file that %s", async (_label, response, payload, problem) => {
+      serve = response;
       expect(await reader()(sent(payload))).toEqual(NOTHING);
       expect(lines.join()).toContain(problem);
     });
@@ -200,8 +200,8 @@ describe("callbacks of google-rcs", () => {
     it.each<[string, (response: ServerResponse) => void]>([
       ["fails", (response) => response.writeHead(503).end()],
       ["hangs up", (response) => response.destroy()],
-    ])("returns 503 for an hour while the file's server %s", async (_label, answer) => {
-      serve = answer;
+    ])("returns 503 for an hour while the file's server %s", async (_label, response) => {
+      serve = response;
       await expect(reader()(sent())).rejects.toMatchObject({ status: 503 });
       clock.advance(HOUR - 1);
       await expect(reader()(sent())).rejects.toMatchObject({ status: 503 });

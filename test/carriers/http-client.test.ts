@@ -52,9 +52,9 @@ describe("requests to a carrier", () => {
       res.writeHead(200, { "content-encoding": coding, "x-asked": String(req.headers["accept-encoding"]) });
       res.end(encode(JSON.stringify(CONTENT)));
     });
-    const answer = await client().fetch(new TextRequest(url));
-    expect(await answer.json()).toEqual(CONTENT);
-    expect(answer.headers.get("x-asked")).toBe("identity");
+    const response = await client().fetch(new TextRequest(url));
+    expect(await response.json()).toEqual(CONTENT);
+    expect(response.headers.get("x-asked")).toBe("identity");
   });
 
   it("fails when a decoded response exceeds the limit", async () => {

@@ -238,9 +238,9 @@ describe.each(databases)("contacts and lists on %s", (database) => {
       await add(accountId, listId, members);
       // Contacts of another account and deleted contacts are never found.
       await upsert(await newAccount(), upserts);
-      const gone = contacts.pop();
+      const deleted = contacts.pop();
       const agent = service.agent(await service.keyWith(accountId, ["*"]));
-      await agent.delete(`/v3/contacts/${gone?.id}`).expect(204);
+      await agent.delete(`/v3/contacts/${deleted?.id}`).expect(204);
     });
 
     const texts = [

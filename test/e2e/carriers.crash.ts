@@ -63,9 +63,9 @@ describe.each(cases)(
     const call = async <T>(path: string, body?: object): Promise<T> => {
       const headers = { "X-API-Key": KEY, "Content-Type": "application/json" };
       const init = body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers };
-      const answer = await fetch(`${service.baseUrl}/v3${path}`, init);
-      if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
-      return (await answer.json()) as T;
+      const response = await fetch(`${service.baseUrl}/v3${path}`, init);
+      if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+      return (await response.json()) as T;
     };
     const total = async (query: string) =>
       (await call<{ pagination: { total: number } }>(`/messages?limit=1&${query}`)).pagination.total;

@@ -239,13 +239,13 @@ describe.each(databases)("a large export of messages on %s", (database) => {
     const { body } = await service.request.get("/v3/messages/export").expect(200);
     return (body as { url: string }).url.slice(service.app.config.publicUrl.length);
   };
-  const ask = (path: string) =>
+  const openDownload = (path: string) =>
     new RawClient(server.port).send(`GET ${path} HTTP/1.1\r\nHost: service\r\nConnection: close\r\n\r\n`);
   const status = async (path: string) => (await fetch(server.url + path, { method: "HEAD" })).status;
 
   it("reads only as fast as the client, allows two downloads at a time, and stops when the client leaves", async () => {
     const path = await pathOf();
-    const clients = [ask(path), ask(path)];
+    const clients = [openDownload(path), openDownload(path)];
     await until("two downloads are running", 10, async () => (await status(path)) === 429, 20);
     const refused = await fetch(server.url + path);
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "5"]);
@@ -261,6 +261,6 @@ describe.each(databases)("a large export of messages on %s", (database) => {
     first.read();
     await first.closed;
     expect(selects).toBeGreaterThan(paused);
-    expect(first.answer.match(/,rcs,blocked,\+55119/g)).toHaveLength(COUNT);
+    expect(first.text.match(/,rcs,blocked,\+55119/g)).toHaveLength(COUNT);
   }, 60_000);
 });

@@ -109,13 +109,13 @@ describe("a call", () => {
     expect(effectsOf(events)).toEqual(steps);
   });
 
-  const GONE: [phase: Call["phase"], report: string | undefined][] = [
+  const ENDED: [phase: Call["phase"], report: string | undefined][] = [
     ["dialing", undefined],
     ["playing", "delivered"],
     ["unsure", "delivered"],
     ["done", undefined],
   ];
-  it.each(GONE)("reports a channel that is gone while %s as %s", (phase, report) => {
+  it.each(ENDED)("reports a channel that is gone while %s as %s", (phase, report) => {
     expect(assumeEnded({ phase }).report?.status).toBe(report);
   });
 

@@ -18,7 +18,7 @@ describe("the search for contacts", () => {
     [" Ana Maria ", "Ana Maria"],
     ["Ana 2", "Ana 2"],
     ["", ""],
-  ])("turns %j into %j", (typed, wanted) => expect(searchOf(typed)).toBe(wanted));
+  ])("turns %j into %j", (typed, expected) => expect(searchOf(typed)).toBe(expected));
 });
 
 describe("the blocklists of a contact", () => {

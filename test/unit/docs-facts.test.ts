@@ -144,8 +144,8 @@ function treatmentOf(digits: string): string {
     ...{ content: { type: "text", text: "Oi", suggestions }, segments: null, attempt: 0 },
   });
   const content = reply?.kind === "message" ? reply.content : null;
-  const answer = content?.type === "text" ? [`reply ${content.text}`] : content === null ? [] : ["tap"];
-  return [...submissions, ...reports.map(({ status }) => status), ...answer].join(" ");
+  const replied = content?.type === "text" ? [`reply ${content.text}`] : content === null ? [] : ["tap"];
+  return [...submissions, ...reports.map(({ status }) => status), ...replied].join(" ");
 }
 
 describe("facts in the guides", () => {

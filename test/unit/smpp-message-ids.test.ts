@@ -110,14 +110,16 @@ describe("MessageIds", () => {
     ["hexadecimal in both", 16, 16],
     ["hexadecimal, and decimal in receipts", 16, 10],
     ["decimal, and hexadecimal in receipts", 10, 16],
-  ])("matches every receipt with its message when ids are %s", (_, answers, receipts) => {
+  ])("matches every receipt with its message when ids are %s", (_, responses, receipts) => {
     const number = fc.integer({ min: 0x1000_0000, max: 0xffff_ffff });
     fc.assert(
       fc.property(fc.uniqueArray(number, { minLength: 2, maxLength: 60 }), (numbers) => {
         // The first id proves the base, as happens early with real ids.
         const all = [0xabcd_ef01, ...numbers.filter((one) => one !== 0xabcd_ef01)];
         const ids = new MessageIds();
-        const references = all.map((one) => ids.recordAccepted(one.toString(answers).toUpperCase(), message));
+        const references = all.map((one) =>
+          ids.recordAccepted(one.toString(responses).toUpperCase(), message),
+        );
         expect(new Set(references).size).toBe(all.length);
         const matched = all.map((one) => reference(ids, one.toString(receipts).padStart(12, "0")));
         expect(matched).toEqual(references);
@@ -128,8 +130,8 @@ describe("MessageIds", () => {
   it("accepts any id and limits the number that it remembers", () => {
     const ids = new MessageIds();
     fc.assert(
-      fc.property(fc.string(), fc.string(), (answer, receipt) => {
-        ids.recordAccepted(answer, message);
+      fc.property(fc.string(), fc.string(), (response, receipt) => {
+        ids.recordAccepted(response, message);
         ids.ofReceipt(receipt, [receipt]);
       }),
     );

@@ -12,15 +12,15 @@ function fill(window: SubmissionWindow, sender: string): number {
 }
 
 /** Has the carrier answer some submissions of the sender, one after another. */
-function answer(window: SubmissionWindow, sender: string, count: number, how: { prompt: boolean }): void {
-  for (let answered = 0; answered < count; answered += 1) {
+function complete(window: SubmissionWindow, sender: string, count: number, how: { prompt: boolean }): void {
+  for (let completed = 0; completed < count; completed += 1) {
     window.takeSlot(sender);
     window.freeSlot(sender, how);
   }
 }
 
 /** Answers the sender's submissions promptly until it may use the whole window. */
-const warm = (window: SubmissionWindow, sender: string) => answer(window, sender, 8, { prompt: true });
+const warm = (window: SubmissionWindow, sender: string) => complete(window, sender, 8, { prompt: true });
 
 describe("the submission window of a carrier", () => {
   it("is never exceeded by any number of senders", () => {
@@ -64,10 +64,10 @@ describe("the submission window of a carrier", () => {
 
   it("shrinks the share of a sender with slow answers, but never to zero", () => {
     const window = windowOf(64);
-    answer(window, "a", 10, { prompt: false });
+    complete(window, "a", 10, { prompt: false });
     expect(fill(window, "a")).toBe(8);
     const small = windowOf(2);
-    answer(small, "a", 10, { prompt: false });
+    complete(small, "a", 10, { prompt: false });
     expect(fill(small, "a")).toBe(1);
   });
 
