@@ -11,7 +11,7 @@ import { copyDrivers, copyFile } from "./drivers";
 import { licencesOf } from "./licences";
 import { type Lock, productionPackages } from "./packages";
 import { sbomOf } from "./sbom";
-import { tarOf } from "./tar";
+import { MAX_MTIME, tarOf } from "./tar";
 
 const ROOT = resolve(__dirname, "../..");
 const OUT = join(ROOT, "dist", "release");
@@ -48,10 +48,9 @@ const readJson = <T>(file: string) => JSON.parse(readFileSync(join(ROOT, file), 
 function timeOfSources(): number {
   const { SOURCE_DATE_EPOCH: given } = process.env;
   if (given) {
-    if (!/^\d{1,11}$/.test(given)) {
-      throw new Error("SOURCE_DATE_EPOCH must be a whole number of seconds, at most 99999999999");
-    }
-    return Number(given);
+    const seconds = /^\d+$/.test(given) ? Number(given) : NaN;
+    if (seconds <= MAX_MTIME) return seconds;
+    throw new Error(`SOURCE_DATE_EPOCH must be a whole number of seconds, at most ${MAX_MTIME}`);
   }
   try {
     const stdio: StdioOptions = ["ignore", "pipe", "ignore"];

@@ -7,6 +7,9 @@ export interface TarFile {
 }
 
 const BLOCK = 512;
+/** Latest time that the format expresses, in seconds. */
+export const MAX_MTIME = 0o77777777777;
+
 const MAX_NAME_BYTES = 100;
 const MAX_PREFIX_BYTES = 155;
 
