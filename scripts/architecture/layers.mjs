@@ -75,6 +75,7 @@ export const SCRIPTS = [
   "contract",
   "asterisk",
   "mono",
+  "promtool",
   "debian",
   "advisories",
   "eslint-rules",
