@@ -14,7 +14,7 @@ type GaugeParts = Pick<App, "config" | "db" | "clock" | "log" | "metrics" | "con
  * Longest wait for the database or the disk, in milliseconds. The metrics must arrive within Prometheus'
  * timeout of 10 s, above all if the database does not respond.
  */
-const PATIENCE_MS = 2 * SECOND;
+const READ_TIMEOUT_MS = 2 * SECOND;
 
 /** Refreshes the gauges of a scrape. A gauge that cannot be read keeps its last value. */
 export async function refreshGauges(app: GaugeParts, readiness: Pick<ReadinessProbe, "read">): Promise<void> {
@@ -23,7 +23,7 @@ export async function refreshGauges(app: GaugeParts, readiness: Pick<ReadinessPr
   refreshPool(app);
   refreshCarriers(app);
   const refresh = (work: Promise<void>, message: string) =>
-    withTimeout(PATIENCE_MS, work).catch((error: unknown) => log.warn({ err: error }, message));
+    withTimeout(READ_TIMEOUT_MS, work).catch((error: unknown) => log.warn({ err: error }, message));
   await Promise.all([
     refresh(refreshFromDatabase(app), "failed to read gauges from the database"),
     refresh(refreshDisk(app), "failed to read the size of the disk"),
@@ -32,7 +32,7 @@ export async function refreshGauges(app: GaugeParts, readiness: Pick<ReadinessPr
 }
 
 function refreshPool({ db, metrics }: GaugeParts): void {
-  for (const [state, connections] of Object.entries(poolUse(db))) {
+  for (const [state, connections] of Object.entries<number>({ ...poolUse(db) })) {
     metrics.databasePool.set({ state }, connections);
   }
 }

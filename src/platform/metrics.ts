@@ -171,7 +171,7 @@ export function createMetrics({ processMetrics = false } = {}) {
   };
 }
 
-/** Gauges of prom-client whose names end in `_total`, which promtool rejects. Each is the sum of another gauge. */
+/** Gauges whose names end in `_total`, which promtool rejects. Each is the sum of another gauge. */
 const MISNAMED = [
   "nodejs_active_handles_total",
   "nodejs_active_requests_total",

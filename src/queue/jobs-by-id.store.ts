@@ -28,14 +28,14 @@ export async function statesOfJobs(
 
 /** Restarts a waiting or finished job and returns true. Returns false if the job has a valid lease. */
 export async function restartJob(trx: Db, job: Job, now: Instant): Promise<boolean> {
-  const anew = ["due_at", "leases", "attempt", "weight", "payload"].map(
+  const assignments = ["due_at", "leases", "attempt", "weight", "payload"].map(
     (column) => `${column} = excluded.${column}`,
   );
   const statement = jobsStatement(
     trx,
     [job],
     `on conflict (account_id, id, kind) do update
-       set lease = null, ready_at = null, again_at = null, ${anew.join(", ")}
+       set lease = null, ready_at = null, again_at = null, ${assignments.join(", ")}
      where jobs.lease is null or jobs.due_at <= ? returning id`,
   );
   const rows = statement ? await rawRows(trx, statement.sql, [...statement.bindings, now]) : [];

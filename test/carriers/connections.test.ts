@@ -173,7 +173,7 @@ describe.each(databases)("carrier connections on %s", (database) => {
       ["denies the credentials", false],
       ["accepts", true],
     ] as const) {
-      peer.behave(behaviour);
+      await peer.behave(behaviour);
       await send();
       clock.advance(60_000);
       await service.drain();

@@ -123,7 +123,7 @@ describe("the rules for Prometheus and the dashboard for Grafana", () => {
     ]);
   });
 
-  it("gives every panel an id of its own, and a query unless it is a row", () => {
+  it("gives every panel a unique id, and a query unless it is a row", () => {
     const ids = dashboard.panels.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     const empty = dashboard.panels.filter(({ type, targets = [] }) => type !== "row" && targets.length === 0);
