@@ -4,6 +4,7 @@ import type { Router } from "express";
 import type { Knex } from "knex";
 import type { Logger } from "pino";
 import type { App } from "./app";
+import { readBuildInfo } from "./build-info";
 import { liveConnections } from "./carriers";
 import { type Config, sqliteFile } from "./config";
 import { prepareDataDir } from "./data-dir";
@@ -110,6 +111,8 @@ export async function compose({
   processMetrics,
 }: ComposeOptions): Promise<Composed> {
   const metrics = createMetrics({ processMetrics });
+  const { version, commit, schema } = readBuildInfo();
+  metrics.buildInfo.set({ version, commit: commit ?? "unknown", schema }, 1);
   const secrets = await secretsOf({ config, db });
   const { clock, stop: stopClock } = given
     ? { clock: given, stop() {} }

@@ -45,6 +45,7 @@ import { ReadinessProbe } from "../http/readiness";
 import { closeServer } from "../http/server";
 import { servingRefusal } from "../platform/db/serving-check";
 import type { Front } from "./front";
+import { refreshGauges } from "./gauges";
 import { importErrorsRouter } from "../features/imports/errors.routes";
 import { importsApi } from "../features/imports/imports.api";
 import { importUse } from "../features/imports/retention";
@@ -65,7 +66,7 @@ import { webhooksApi } from "../features/webhooks/webhooks.api";
 import { erasureHandler } from "../features/erasure/erasure.jobs";
 import { type PeriodicJob, periodicHandler, schedulePeriodicJobs } from "../queue/periodic";
 import type { JobHandler } from "../queue/run";
-import { backlogOf, endAllLeases } from "../queue/maintenance.store";
+import { endAllLeases } from "../queue/maintenance.store";
 import { startWorker } from "../queue/worker";
 
 /** Version prefix of every path in the contract. */
@@ -125,15 +126,12 @@ const servingCheck =
   () =>
     servingRefusal(readinessDb);
 
-/** Returns the metrics reader of a port. The reader refreshes the backlog gauges before each scrape. */
-function metricsOf({ config, db, clock, log, metrics }: App, isAdminPort: boolean): ReadMetrics {
-  const { registry, backlog } = metrics;
-  async function beforeScrape() {
-    backlog.set({ queue: "dispatch" }, await backlogOf(db, "submission", clock.now()));
-    backlog.set({ queue: "webhooks" }, await backlogOf(db, "delivery", clock.now()));
-  }
-  return metricsReader({ registry, log, beforeScrape }, { token: config.metricsToken, isAdminPort });
-}
+/** Returns the metrics reader of a port. The reader refreshes the gauges before each scrape. */
+const metricsOf = (app: App, readiness: ReadinessProbe, isAdminPort: boolean): ReadMetrics =>
+  metricsReader(
+    { registry: app.metrics.registry, log: app.log, beforeScrape: () => refreshGauges(app, readiness) },
+    { token: app.config.metricsToken, isAdminPort },
+  );
 
 /** Creates the HTTP application. Without the role `api` it serves only health and metrics. */
 export async function httpSide(
@@ -146,8 +144,9 @@ export async function httpSide(
   const counter = rateCounter(db);
   const shares = accountShares();
   return expressApp({
-    ...{ ids, log, trustedProxies: config.trustedProxies },
-    operations: config.adminPort === null ? { readiness, readMetrics: metricsOf(app, false) } : null,
+    ...{ ids, log, metrics, trustedProxies: config.trustedProxies },
+    operations:
+      config.adminPort === null ? { readiness, readMetrics: metricsOf(app, readiness, false) } : null,
     api: withApi ? { prefix: API_PREFIX, router: await contractRouter(app, counter, shares) } : null,
     extras: withApi
       ? [
@@ -243,7 +242,7 @@ export async function startService(
     dispatcher.start();
   }
   front.open(listener);
-  admin?.serveMetrics(metricsOf(app, true));
+  admin?.serveMetrics(metricsOf(app, readiness, true));
   readiness.begin(servingCheck(app));
   return {
     async stop({ drainMs, signal } = { drainMs: 0 }) {

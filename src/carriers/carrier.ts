@@ -140,6 +140,8 @@ export interface Carrier {
   readonly deadlineMs?: number;
   /** Maximum messages per second over all senders and processes; no overall limit if null or absent. */
   readonly maxPerSecond?: number | null;
+  /** Whether the permanent connection to the carrier is open; absent for a carrier without one. */
+  readonly isConnected?: boolean;
   /** Default rate of a sender, in messages per second. */
   readonly defaultMaxPerSecond: number;
   /**

@@ -16,6 +16,8 @@ interface Sinks {
 interface InUse {
   carrier: Carrier;
   calls: number;
+  /** Whether the latest submission reached the carrier; true before the first submission. */
+  wasReached: boolean;
   drained: (() => void) | null;
 }
 
@@ -31,7 +33,7 @@ export class LiveCarrier implements Carrier {
     carrier: Carrier,
     private readonly onError: (error: unknown) => void,
   ) {
-    this.current = { carrier, calls: 0, drained: null };
+    this.current = { carrier, calls: 0, wasReached: true, drained: null };
   }
 
   get channels() {
@@ -59,8 +61,23 @@ export class LiveCarrier implements Carrier {
     return this.current.carrier.maxPerSecond;
   }
 
+  /** Whether the permanent connection is open, or else whether the latest submission reached the carrier. */
+  get isConnected() {
+    const { carrier, wasReached } = this.current;
+    return carrier.isConnected ?? wasReached;
+  }
+
   submit(messages: readonly Submission[], signal: AbortSignal): Promise<SubmitOutcome[]> {
-    return this.using((carrier) => carrier.submit(messages, signal));
+    return this.using(async (carrier, used) => {
+      try {
+        const outcomes = await carrier.submit(messages, signal);
+        used.wasReached = outcomes.some(({ type }) => type !== "away");
+        return outcomes;
+      } catch (error) {
+        used.wasReached = false;
+        throw error;
+      }
+    });
   }
 
   get queryStatus(): Carrier["queryStatus"] {
@@ -96,7 +113,7 @@ export class LiveCarrier implements Carrier {
   async replace(carrier: Carrier): Promise<void> {
     const before = this.current;
     if (this.sinks) await carrier.start(this.sinks.reports, this.sinks.inbound);
-    this.current = { carrier, calls: 0, drained: null };
+    this.current = { carrier, calls: 0, wasReached: true, drained: null };
     this.end(before).catch(this.onError);
   }
 
@@ -105,11 +122,11 @@ export class LiveCarrier implements Carrier {
     await used.carrier.stop();
   }
 
-  private async using<T>(work: (carrier: Carrier) => Promise<T>): Promise<T> {
+  private async using<T>(work: (carrier: Carrier, used: InUse) => Promise<T>): Promise<T> {
     const used = this.current;
     used.calls += 1;
     try {
-      return await work(used.carrier);
+      return await work(used.carrier, used);
     } finally {
       used.calls -= 1;
       if (used.calls === 0) used.drained?.();
@@ -123,7 +140,7 @@ export function brokenCarrier(name: string, reason: string): Carrier {
   return {
     name,
     channels: ["sms", "rcs", "voice"],
-    ...{ idempotent: true, reports: true, batchSize: 1_000, defaultMaxPerSecond: 1 },
+    ...{ idempotent: true, reports: true, batchSize: 1_000, defaultMaxPerSecond: 1, isConnected: false },
     submit: async (messages) => messages.map(() => ({ type: "retry", error })),
     async start() {},
     async stop() {},

@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import { routes } from "../../generated/server/routes";
 import { limits } from "../../generated/server/values";
 import { isDatabaseAway } from "../platform/db/errors";
+import type { Metrics } from "../platform/metrics";
 import {
   type FieldProblem,
   MAX_FIELD_PROBLEMS,
@@ -39,7 +40,10 @@ export function sendProblem(res: Response, problem: Problem): void {
 }
 
 /** Returns the handler that sends any thrown value as an error envelope and logs internal errors. */
-export function errorEnvelope(log: Logger): ErrorRequestHandler {
+export function errorEnvelope(
+  log: Logger,
+  { rateLimited }: Partial<Pick<Metrics, "rateLimited">> = {},
+): ErrorRequestHandler {
   // Express recognizes an error handler by its four parameters.
   return (error: unknown, req, res, _next) => {
     const requestId = res.locals.requestId as string;
@@ -47,6 +51,7 @@ export function errorEnvelope(log: Logger): ErrorRequestHandler {
     const problem = isDisconnected
       ? validationFailed("The request ended before it was complete")
       : toProblem(error);
+    if (problem.code === "rate_limited") rateLimited?.inc();
     if (isDisconnected) log.debug({ err: error, requestId }, "the client went away");
     else if (problem.status >= 500) log.error({ err: error, requestId }, "request failed");
     // A partial response cannot be replaced. Closing the connection marks the response as incomplete.

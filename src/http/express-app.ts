@@ -1,6 +1,7 @@
 import express, { type Express, type Router } from "express";
 import type { Logger } from "pino";
 import type { IdMaker } from "../platform/ids";
+import type { Metrics } from "../platform/metrics";
 import { notFound } from "../platform/problem";
 import { accessLog } from "./access-log";
 import { errorEnvelope } from "./envelope";
@@ -12,6 +13,7 @@ import { requestIds } from "./request-id";
 export interface ExpressParts {
   ids: IdMaker;
   log: Logger;
+  metrics: Pick<Metrics, "rateLimited">;
   trustedProxies: number;
   /** Sources of probes and metrics; null if the admin port serves these. */
   operations: { readiness: ReadinessProbe; readMetrics: ReadMetrics } | null;
@@ -31,7 +33,7 @@ export const COMMON_HEADERS = {
 } as const;
 
 export function expressApp(parts: ExpressParts): Express {
-  const { ids, log, operations, api, extras } = parts;
+  const { ids, log, metrics, operations, api, extras } = parts;
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
@@ -59,6 +61,6 @@ export function expressApp(parts: ExpressParts): Express {
   app.use(() => {
     throw notFound("This route");
   });
-  app.use(errorEnvelope(log));
+  app.use(errorEnvelope(log, metrics));
   return app;
 }

@@ -7,7 +7,7 @@ export type Metrics = ReturnType<typeof createMetrics>;
 /** Creates the metrics in a new registry, so tests do not share counts. */
 export function createMetrics({ processMetrics = false } = {}) {
   const registry = new Registry();
-  if (processMetrics) collectDefaultMetrics({ register: registry });
+  if (processMetrics) collectProcessMetrics(registry);
   const registers = [registry];
   const counter = <L extends string = never>(name: string, help: string, labelNames: readonly L[] = []) =>
     new Counter({ name, help, labelNames, registers });
@@ -21,12 +21,19 @@ export function createMetrics({ processMetrics = false } = {}) {
   ) => new Histogram({ name, help, buckets, labelNames, registers });
   return {
     registry,
+    buildInfo: gauge(
+      "recado_build_info",
+      "1, with the version, the commit and the newest migration of the build",
+      ["version", "commit", "schema"],
+    ),
+    ready: gauge("recado_ready", "1 if /readyz returns 200, else 0"),
     requests: histogram(
       "recado_http_request_duration_seconds",
       "Duration of API requests by operation and status",
       [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
       ["operation", "status"],
     ),
+    rateLimited: counter("recado_rate_limited_total", "Requests refused with 429"),
     messagesCreated: counter(
       "recado_messages_created_total",
       "Messages created, by channel and first status",
@@ -36,6 +43,12 @@ export function createMetrics({ processMetrics = false } = {}) {
       "recado_message_transitions_total",
       "Status changes of messages after their creation, by channel and new status",
       ["channel", "status"],
+    ),
+    messageLatency: histogram(
+      "recado_message_latency_seconds",
+      "Time from the acceptance of a message to its submission (submitted) and to its first final status (final)",
+      [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3_600, 21_600, 86_400],
+      ["stage"],
     ),
     submissions: counter(
       "recado_carrier_submissions_total",
@@ -56,6 +69,11 @@ export function createMetrics({ processMetrics = false } = {}) {
     submissionsInFlight: gauge(
       "recado_carrier_window_in_use",
       "Submissions in flight in this process, by carrier",
+      ["carrier"],
+    ),
+    carrierUp: gauge(
+      "recado_carrier_up",
+      "0 if the connection to the carrier is down, or the latest submission did not reach the carrier; else 1",
       ["carrier"],
     ),
     reports: counter(
@@ -98,6 +116,11 @@ export function createMetrics({ processMetrics = false } = {}) {
       "Webhook events by outcome (delivered, abandoned)",
       ["outcome"],
     ),
+    webhookEndpoints: gauge(
+      "recado_webhook_endpoints",
+      "Webhook endpoints by state (healthy, failing, disabled), counted up to a limit",
+      ["state"],
+    ),
     inbound: counter("recado_inbound_total", "Inbound messages by kind and outcome (recorded, repeated)", [
       "kind",
       "outcome",
@@ -133,5 +156,29 @@ export function createMetrics({ processMetrics = false } = {}) {
       "Due jobs that wait, by queue (dispatch: submissions, webhooks: deliveries), counted up to a limit",
       ["queue"],
     ),
+    oldestDue: gauge(
+      "recado_queue_oldest_due_seconds",
+      "Time since the oldest waiting job became due, by kind of job; 0 if no job is due",
+      ["kind"],
+    ),
+    databasePool: gauge(
+      "recado_database_pool_connections",
+      "Database connections by state (used, idle), and requests for a connection (waiting)",
+      ["state"],
+    ),
+    diskFree: gauge("recado_disk_free_bytes", "Free bytes of the disk of the data directory"),
+    diskSize: gauge("recado_disk_size_bytes", "Size of the disk of the data directory in bytes"),
   };
+}
+
+/** Gauges whose names end in `_total`, which promtool rejects. Each is the sum of another gauge. */
+const MISNAMED = [
+  "nodejs_active_handles_total",
+  "nodejs_active_requests_total",
+  "nodejs_active_resources_total",
+];
+
+function collectProcessMetrics(registry: Registry): void {
+  collectDefaultMetrics({ register: registry });
+  for (const name of MISNAMED) registry.removeSingleMetric(name);
 }

@@ -3,7 +3,7 @@ import { type Db, rawChanges, rawRows, typedBind } from "../platform/db/dialect"
 import { type Instant, latestPlausible } from "../platform/time";
 import { KIND } from "./jobs.store";
 import { JOB_KINDS, type JobKey, type JobKind, PARKED, PRIORITIES } from "./job";
-import { FIRST_KEY, keysOfKind } from "./ready-keys.store";
+import { dueOf, FIRST_KEY, keysOfKind } from "./ready-keys.store";
 
 /** Ends every lease now. Requires that this process owns the database alone, so all holders are dead. */
 export async function endAllLeases(db: Db, now: Instant): Promise<void> {
@@ -94,4 +94,27 @@ export async function backlogOf(db: Db, kind: JobKind, now: Instant): Promise<nu
     [now, kind],
   );
   return Number(row?.due ?? 0);
+}
+
+/** Maximum keys read for the oldest due job of a kind. */
+export const OLDEST_DUE_KEYS = 1_000;
+
+/**
+ * Returns the earliest due time of the waiting jobs of a kind; null if no job is due. Reads the first job of
+ * each key and priority, and at most `OLDEST_DUE_KEYS` keys.
+ */
+export async function oldestDueOf(db: Db, kind: JobKind, now: Instant): Promise<Instant | null> {
+  const keys = keysOfKind(db, kind, FIRST_KEY);
+  const firstDue = dueOf("k", kind, "?").map(
+    ({ table, where }, index) => `(select t.due_at from ${table} t where ${where} limit 1) as due_${index}`,
+  );
+  const oldest = PRIORITIES.map((_, index) => `min(due_${index}) as due_${index}`);
+  const [row = {}] = await rawRows<Record<string, number | string | null>>(
+    db,
+    `${keys.sql} select ${oldest.join(", ")}
+     from (select ${firstDue.join(", ")} from keys k limit ${OLDEST_DUE_KEYS + 1}) as first`,
+    [...keys.bindings, ...PRIORITIES.map(() => now)],
+  );
+  const due = Object.values(row).flatMap((at) => (at === null ? [] : Number(at)));
+  return due.length === 0 ? null : Math.min(...due);
 }

@@ -231,14 +231,16 @@ describe("the kind asterisk", () => {
 
   it("makes no calls without an event connection, logs that once, and recovers", async () => {
     peer.events(401);
-    const { submit, lines } = await started();
+    const { submit, lines, carrier } = await started();
     await until("it was refused", 5, async () => lines.length > 0, 10);
+    expect(carrier.isConnected).toBe(false);
     expect((await submit()).outcome).toMatchObject({ type: "away", error: { code: "carrier_unreachable" } });
     expect(requestsFor("originate")).toEqual([]);
     expect(lines).toMatchObject([{ reason: "it refuses the user name or the password (401)" }]);
     peer.events(101);
     await until("an event connection", 5, async () => peer.listeners === 1, 10);
     expect((await submit()).outcome?.type).toBe("accepted");
+    expect(carrier.isConnected).toBe(true);
     expect(JSON.stringify(lines)).not.toContain("secret");
   });
 

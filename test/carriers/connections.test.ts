@@ -155,7 +155,38 @@ describe.each(databases)("carrier connections on %s", (database) => {
     const { reports } = await receive(reader, { ...request, headers, body: Buffer.from(body) });
     expect(reports).toMatchObject([{ reference, status: "delivered" }]);
     expect(await statuses()).toEqual(["sent"]);
+    // This process knows no state of a carrier, because it opens no connection to one.
+    expect(receiveOnly.states()).toEqual([]);
     await receiveOnly.stop();
+  });
+
+  it("reports a carrier as up unless the latest submission did not reach it", async () => {
+    const { name, send, peer } = await connected();
+    const { app, clock } = service;
+    const isUp = () => new Map(app.connections.states()).get(name);
+    expect(isUp()).toBeUndefined();
+    await app.connections.refresh();
+    expect(isUp()).toBe(true);
+    for (const [behaviour, expected] of [
+      ["is unreachable", false],
+      ["refuses", true],
+      ["denies the credentials", false],
+      ["accepts", true],
+    ] as const) {
+      await peer.behave(behaviour);
+      await send();
+      clock.advance(60_000);
+      await service.drain();
+      expect([behaviour, isUp()]).toEqual([behaviour, expected]);
+    }
+  });
+
+  it("reports a carrier as down while its connection cannot be opened", async () => {
+    const { name } = await connected();
+    const { db, app } = service;
+    await db("carrier_connections").where({ name }).update({ kind: "pigeon", revision: 2 });
+    await app.connections.refresh();
+    expect(new Map(app.connections.states()).get(name)).toBe(false);
   });
 
   it("refuses to launch or schedule a campaign whose content the connection cannot send", async () => {

@@ -431,6 +431,21 @@ describe("the connection", () => {
     expect(types(await submit(sms("Oi")))).toEqual(["accepted"]);
   });
 
+  it("is connected while a bind of each direction is open", async () => {
+    const { carrier } = await connected({ bind: "separate", binds: 1 });
+    const is = (state: boolean) =>
+      until(`connected: ${state}`, 10, async () => carrier.isConnected === state, 20);
+    await is(true);
+    smsc.bindStatus = 0x0e;
+    const receiver = smsc.bound.find(({ got }) => got[0]?.command === "bind_receiver");
+    receiver?.socket.destroy();
+    await is(false);
+    smsc.bindStatus = 0;
+    await is(true);
+    await carrier.stop();
+    expect(carrier.isConnected).toBe(false);
+  });
+
   it("waits for responses in flight, and then unbinds", async () => {
     smsc.respond = async () => (await pause(200), { message_id: "9" });
     const { submit, running: mine, peer } = await connected();

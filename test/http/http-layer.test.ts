@@ -17,6 +17,7 @@ import { expressApp } from "../../src/http/express-app";
 import { closeServer, httpServer } from "../../src/http/server";
 import { Problem } from "../../src/platform/problem";
 import { handlersOf } from "../../src/app/service";
+import { createMetrics } from "../../src/platform/metrics";
 import type { RateCounter } from "../../src/http/rate-limit";
 import { isTimestamp, parseTimestamp, systemClock } from "../../src/platform/time";
 import { apiApp } from "../support/api-app";
@@ -636,7 +637,7 @@ describe("the HTTP layer without a database", () => {
     });
     const app = expressApp({
       ids: { next: () => "id" },
-      log,
+      ...{ log, metrics: createMetrics() },
       trustedProxies: 0,
       operations: null,
       api: null,

@@ -5,7 +5,14 @@ import { type JobKey, keyText, PARKED } from "../../src/queue/job";
 import { enqueueJobs, resumeJobs, scheduleJob } from "../../src/queue/jobs.store";
 import { leaseJobs, releaseJobs, settleJobs } from "../../src/queue/leases.store";
 import { readyKeys } from "../../src/queue/ready-keys.store";
-import { BACKLOG_COUNTED, backlogOf, boundJobs, endAllLeases } from "../../src/queue/maintenance.store";
+import {
+  BACKLOG_COUNTED,
+  backlogOf,
+  boundJobs,
+  endAllLeases,
+  OLDEST_DUE_KEYS,
+  oldestDueOf,
+} from "../../src/queue/maintenance.store";
 import { DAY, HOUR, MINUTE, SECOND } from "../../src/platform/time";
 import { databases } from "../support/databases";
 import { idsOf, testQueue } from "../support/queue";
@@ -275,5 +282,41 @@ describe.each(databases)("the queue on %s", (database) => {
     const counted = await backlogOf(queue.db, "submission", queue.clock.now());
     expect(counted).toBeLessThanOrEqual(BACKLOG_COUNTED);
     expect(counted).toBeGreaterThanOrEqual(BACKLOG_COUNTED - 2);
+  });
+
+  it("returns when the oldest waiting job of a kind became due", async () => {
+    const now = queue.clock.now();
+    const oldest = () => oldestDueOf(queue.db, "submission", queue.clock.now());
+    const [key, other] = [queue.key(), queue.key()];
+    expect(await oldest()).toBeNull();
+    await queue.given(
+      queue.job(key, { dueAt: now + SECOND }),
+      queue.job(key, { dueAt: PARKED }),
+      queue.job(key, { dueAt: now - HOUR, kind: "delivery" }),
+    );
+    expect(await oldest()).toBeNull();
+    await queue.given(
+      queue.job(key, { dueAt: now - SECOND }),
+      queue.job(other, { dueAt: now - MINUTE, priority: 1 }),
+      queue.job(other, { dueAt: now }),
+    );
+    expect(await oldest()).toBe(now - MINUTE);
+    await leaseJobs(queue.db, "submission", [{ ...other, weight: 2 }], options());
+    expect(await oldest()).toBe(now - SECOND);
+    queue.clock.advance(HOUR);
+    // An expired lease is work that waits, from the end of the lease on.
+    await queue.db("jobs").where({ account_id: key.accountId }).delete();
+    expect(await oldest()).toBe(now + LEASE);
+  });
+
+  it("searches a limited number of keys for the oldest job", async () => {
+    const now = queue.clock.now();
+    const last = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+    await queue.given(queue.job({ accountId: last, key: last }, { dueAt: now - DAY }));
+    const others = Array.from({ length: OLDEST_DUE_KEYS }, () => queue.job(queue.key(), { dueAt: now }));
+    await queue.given(...others.slice(1));
+    expect(await oldestDueOf(queue.db, "submission", now)).toBe(now - DAY);
+    await queue.given(...others.slice(0, 1));
+    expect(await oldestDueOf(queue.db, "submission", now)).toBe(now);
   });
 });

@@ -13,7 +13,8 @@ import { fenceOf } from "../../src/web/docs/markdown";
  * - `python tour` and similar: a literal part of that language's tour, which scripts/sdks compiles and runs;
  * - `sh elsewhere`: run by another test. For `tour` and `carrier-smpp`, that test reads the guide. Blocks of
  *   other guides appear literally in the README;
- * - `sh example`: the operator's hosts and secrets, which no test has; the settings in the block must exist.
+ * - `sh example`, `yaml example`: the operator's hosts and secrets, which no test has; the settings in the
+ *   block must exist.
  */
 export type Kind =
   | "shell"
@@ -62,6 +63,7 @@ function readInfo(name: GuideName, line: number, info: string): Pick<Block, "kin
     "sh curl": "curl",
     "sh elsewhere": "elsewhere",
     "sh example": "example",
+    "yaml example": "example",
     "sh setup": "setup",
     "ts client": "client",
     json: "answer",

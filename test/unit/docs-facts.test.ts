@@ -1,4 +1,10 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "yaml";
 import contract from "../../generated/openapi.json";
+import { createMetrics } from "../../src/platform/metrics";
+import { BACKLOG_COUNTED, OLDEST_DUE_KEYS } from "../../src/queue/maintenance.store";
+import { ENDPOINTS_COUNTED } from "../../src/features/webhooks/webhooks.store";
 import { RETENTION_MS } from "../../src/features/webhooks/webhooks.jobs";
 import { FAILING_LIMIT_MS, MAX_ATTEMPTS } from "../../src/features/webhooks/delivery-schedule";
 import { MAX_ENDPOINTS, PREVIOUS_SECRET_LIFETIME_MS } from "../../src/features/webhooks/endpoint";
@@ -210,6 +216,32 @@ describe("facts in the guides", () => {
       "sent, then delivered": "accepted delivered",
     });
     expect(rows).toHaveLength(10);
+  });
+
+  it("lists every metric once, with its labels", () => {
+    const metrics = createMetrics().registry.getMetricsAsArray() as unknown as {
+      name: string;
+      labelNames: string[];
+    }[];
+    const rows = rowsOf("monitoring", "Metric").map(([name, labels = ""]) => [
+      name,
+      labels.match(/\w+/g)?.sort() ?? [],
+    ]);
+    expect(rows).toEqual(metrics.map(({ name, labelNames }) => [name, [...labelNames].sort()]));
+  });
+
+  it("lists every alert", () => {
+    const file = join(__dirname, "../../scripts/release/files/recado.rules.yml");
+    const { groups } = parse(readFileSync(file, "utf8")) as { groups: { rules: { alert: string }[] }[] };
+    const alerts = groups.flatMap(({ rules }) => rules.map(({ alert }) => alert));
+    expect(rowsOf("monitoring", "Alert").map(([alert]) => alert)).toEqual(alerts);
+  });
+
+  it("states the limits of counted jobs and endpoints", () => {
+    const text = guideSource("monitoring").replaceAll(/\s+/g, " ");
+    expect(text).toContain(`among the jobs of ${number(OLDEST_DUE_KEYS)} senders`);
+    expect(BACKLOG_COUNTED).toBe(ENDPOINTS_COUNTED);
+    expect(text).toContain(`are counted up to ${number(BACKLOG_COUNTED)}.`);
   });
 
   it("lists every setting once", () => {

@@ -113,6 +113,11 @@ class Asterisk implements Carrier {
     });
   }
 
+  /** Whether any process receives Asterisk's events. */
+  get isConnected(): boolean {
+    return this.link.state !== "down";
+  }
+
   submit(messages: readonly Submission[], signal: AbortSignal): Promise<SubmitOutcome[]> {
     return Promise.all(messages.map((message) => this.submitOne(message, signal)));
   }

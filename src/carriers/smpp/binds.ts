@@ -43,6 +43,12 @@ export class Binds {
     );
   }
 
+  /** Whether a session of each kind is open, so that messages go out and reports come in. */
+  get isOpen(): boolean {
+    const open = new Set(this.binds.flatMap(({ command, session }) => (session?.isOpen ? command : [])));
+    return this.binds.every(({ command }) => open.has(command));
+  }
+
   async stop(): Promise<void> {
     this.stopping.abort();
     await Promise.all(this.binds.map(async ({ session }) => session?.close()));

@@ -204,6 +204,9 @@ function openSmpp(connection: SmppConnection, parts: CarrierParts): Carrier {
     get window() {
       return submitter.submissions;
     },
+    get isConnected() {
+      return binds?.isOpen ?? false;
+    },
     deadlineMs: timeout_seconds * SECOND + GRACE,
     defaultMaxPerSecond: 1_000,
     maxPerSecond: settings.max_per_second,

@@ -97,6 +97,15 @@ export class LiveConnections implements ContentSupport {
     return this.known.get(name)?.callbacks ?? null;
   }
 
+  /**
+   * Returns whether each carrier is up, by connection name. A process that does not submit messages knows no
+   * carrier's state, and returns nothing.
+   */
+  states(): [name: string, isUp: boolean][] {
+    if (this.sinks === null) return [];
+    return [...this.carriers].map(([name, { isConnected = true }]) => [name, isConnected]);
+  }
+
   unsupportedContent(
     carrier: string,
     channel: Channel,

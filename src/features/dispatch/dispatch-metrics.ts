@@ -1,8 +1,11 @@
 import type { Platform } from "../../platform/platform";
+import { instantOf } from "../../platform/ids";
+import { SECOND } from "../../platform/time";
 import type { Channel } from "../../messaging/channel";
-import type { MessageStatus } from "../messages/message";
+import { isFinal, type MessageStatus } from "../../messaging/status";
 import type { Transition } from "../messages/transitions";
 
+/** Counts status changes, and observes the time since the acceptance of the messages. */
 export function countTransitions(
   { metrics }: Pick<Platform, "metrics">,
   transitions: readonly Transition[],
@@ -17,4 +20,17 @@ export function countTransitions(
   for (const { channel, status, count } of counts.values()) {
     metrics.messageTransitions.inc({ channel, status }, count);
   }
+  for (const transition of transitions) {
+    const stage = stageOf(transition);
+    if (stage !== null) metrics.messageLatency.observe({ stage }, ageInSeconds(transition));
+  }
 }
+
+function stageOf({ previous, status }: Transition): "submitted" | "final" | null {
+  if (status === "sent") return "submitted";
+  // A final status can still improve, such as `delivered` to `read`. Only the first one counts.
+  return isFinal(status) && previous !== null && !isFinal(previous) ? "final" : null;
+}
+
+/** Returns the age of the message at the transition. The id contains the creation time of the message. */
+const ageInSeconds = ({ message, at }: Transition) => Math.max(0, at - instantOf(message.id)) / SECOND;

@@ -1,5 +1,5 @@
 import { lockAccount } from "../accounts/accounts.store";
-import { type Db, lockRows } from "../../platform/db/dialect";
+import { type Db, lockRows, rawRows } from "../../platform/db/dialect";
 import type { PageRequest } from "../../platform/db/page";
 import type { SecretBox } from "../../platform/secrets/secret-box";
 import type { Query } from "../../platform/db/statement-batch";
@@ -251,4 +251,28 @@ export async function removeDeleted(
     .where({ account_id: accountId, id: webhookId, status: "deleted" })
     .where("updated_at", "<=", before)
     .delete();
+}
+
+export type EndpointHealth = "healthy" | "failing" | "disabled";
+
+/** Maximum endpoints counted for the metrics. */
+export const ENDPOINTS_COUNTED = 10_000;
+
+/**
+ * Returns the number of endpoints of all accounts by health, from at most `ENDPOINTS_COUNTED` endpoints. An
+ * enabled endpoint fails from its first failed attempt to its next success.
+ */
+export async function countByHealth(db: Db): Promise<Record<EndpointHealth, number>> {
+  const rows = await rawRows<{ health: EndpointHealth; total: number | string }>(
+    db,
+    `select health, count(*) as total from (
+       select case when status = 'disabled' then 'disabled' when failing_since is null then 'healthy'
+         else 'failing' end as health
+       from webhook_endpoints where status <> 'deleted' limit ${ENDPOINTS_COUNTED}) as counted
+     group by health`,
+    [],
+  );
+  const counts = { healthy: 0, failing: 0, disabled: 0 };
+  for (const { health, total } of rows) counts[health] = Number(total);
+  return counts;
 }

@@ -1,0 +1,12 @@
+// Installs promtool of Debian's Prometheus for the tests into a separate folder.
+import { existsSync } from "node:fs";
+import { installCommand, installTree } from "../debian/tree";
+import { promtoolRoot } from "./root";
+
+const root = promtoolRoot();
+
+installCommand("promtool", root, () => {
+  if (existsSync(root)) return;
+  // Every machine has the C library, and only the server needs the other packages.
+  installTree({ root, suite: "bookworm", packages: ["prometheus"], excluded: /^(?!prometheus_)/ });
+});

@@ -1,0 +1,21 @@
+import type { Db } from "./dialect";
+
+/** Methods of knex's connection pool. */
+interface Pool {
+  numUsed(): number;
+  numFree(): number;
+  numPendingAcquires(): number;
+}
+
+/** Number of connections by state, and of requests that wait for a connection. */
+export interface PoolUse {
+  used: number;
+  idle: number;
+  waiting: number;
+}
+
+/** Returns the use of the connection pool. SQLite's pool is the one connection that transactions take. */
+export function poolUse(db: Db): PoolUse {
+  const { pool } = db.client as { pool: Pool };
+  return { used: pool.numUsed(), idle: pool.numFree(), waiting: pool.numPendingAcquires() };
+}

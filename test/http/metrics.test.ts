@@ -1,0 +1,130 @@
+import { readBuildInfo } from "../../src/app/build-info";
+import { refreshGauges } from "../../src/app/gauges";
+import { SECOND } from "../../src/platform/time";
+import { migrationNames } from "../../src/platform/db/migrate";
+import { JOB_KINDS } from "../../src/queue/job";
+import { databases } from "../support/databases";
+import { testService } from "../support/service";
+import { newEndpoint } from "../support/webhooks";
+
+const READY = { read: async () => ({ status: "ready" as const }) };
+const STOPPING = { read: async () => ({ status: "stopping" as const, reason: "The service is stopping" }) };
+
+describe.each(databases)("the metrics on %s", (database) => {
+  const service = testService(database);
+
+  /** Returns the values of a metric by the text of its labels, such as `state="used"`. */
+  async function valuesOf(name: string): Promise<Record<string, number>> {
+    const { values } = (await service.app.metrics.registry.getSingleMetric(name)?.get()) ?? { values: [] };
+    const textOf = (labels: object) =>
+      Object.entries(labels)
+        .map(([label, value]) => `${label}="${value}"`)
+        .join(",");
+    return Object.fromEntries(values.map(({ labels, value }) => [textOf(labels), value]));
+  }
+  const refresh = () => refreshGauges(service.app, READY);
+  const refreshed = async (name: string) => {
+    await refresh();
+    return valuesOf(name);
+  };
+  /** Returns the number of observed latencies and their sum by stage. */
+  async function latencies() {
+    const { values } = await service.app.metrics.messageLatency.get();
+    const of = (stage: string) =>
+      values.flatMap(({ metricName = "", labels, value }) =>
+        labels.stage === stage && /_(sum|count)$/.test(metricName) ? [[metricName.slice(31), value]] : [],
+      );
+    return { submitted: Object.fromEntries(of("submitted")), final: Object.fromEntries(of("final")) };
+  }
+  const send = (to: string, channel: "sms" | "rcs" = "sms") =>
+    service.request
+      .post("/v3/messages")
+      .send({ channel, content: { type: "text", text: "Oi" }, recipients: [{ to }] })
+      .expect(202);
+
+  it("returns the build, with the newest migration as its schema", async () => {
+    const { version, commit } = readBuildInfo();
+    const { text } = await service.anonymous.get("/metrics").expect(200);
+    const labels = `version="${version}",commit="${commit ?? "unknown"}",schema="${migrationNames.at(-1)}"`;
+    expect(text).toContain(`recado_build_info{${labels}} 1`);
+  });
+
+  it("returns gauges that were read for the scrape", async () => {
+    const { text } = await service.anonymous.get("/metrics").expect(200);
+    const names = ["recado_ready", "recado_disk_free_bytes", "recado_queue_oldest_due_seconds"];
+    names.push("recado_database_pool_connections", "recado_webhook_endpoints", "recado_backlog");
+    for (const name of names) expect(text).toMatch(new RegExp(`^${name}(\\{.+\\})? \\d`, "m"));
+  });
+
+  it("returns whether the process is ready", async () => {
+    expect(await refreshed("recado_ready")).toEqual({ "": 1 });
+    await refreshGauges(service.app, STOPPING);
+    expect(await valuesOf("recado_ready")).toEqual({ "": 0 });
+  });
+
+  it("returns how long the oldest job of each kind has been due", async () => {
+    const kinds = JOB_KINDS.map((kind) => [`kind="${kind}"`, 0]);
+    await service.drain();
+    expect(await refreshed("recado_queue_oldest_due_seconds")).toEqual(Object.fromEntries(kinds));
+    await send("+5511987654321");
+    service.clock.advance(90 * SECOND);
+    await send("+5511987654321");
+    expect(await refreshed("recado_queue_oldest_due_seconds")).toEqual({
+      ...Object.fromEntries(kinds),
+      'kind="submission"': 90,
+    });
+    await service.drain();
+    expect(await refreshed("recado_queue_oldest_due_seconds")).toMatchObject({ 'kind="submission"': 0 });
+  });
+
+  it("observes the time from acceptance to submission and to the first final status", async () => {
+    await service.drain();
+    service.app.metrics.messageLatency.reset();
+    await send("+5511987650004", "rcs");
+    await service.drainAfter(7 * SECOND);
+    const { body } = await service.request.get("/v3/messages?limit=1").expect(200);
+    // `read` follows `delivered`, and is no second final status.
+    expect(body.data[0].status).toBe("read");
+    expect(await latencies()).toEqual({ submitted: { count: 1, sum: 7 }, final: { count: 1, sum: 7 } });
+  });
+
+  it("observes only the final status of a message that the carrier refuses", async () => {
+    await service.drain();
+    service.app.metrics.messageLatency.reset();
+    await send("+5511987650002");
+    await service.drainAfter(2 * SECOND);
+    expect(await latencies()).toEqual({ submitted: {}, final: { count: 1, sum: 2 } });
+  });
+
+  it("counts webhook endpoints of all accounts by state", async () => {
+    const failing = { failingSince: service.clock.now() };
+    const disabled = { status: "disabled", disabledReason: "failing", ...failing } as const;
+    const url = "http://127.0.0.1:9/hook";
+    for (const [index, changes] of [{}, {}, {}, failing, failing, disabled].entries()) {
+      const { accountId } = await service.account(`webhooks ${index}`, { senders: false });
+      await newEndpoint(service.app, accountId, url, changes);
+    }
+    const deleted = await newEndpoint(service.app, service.accountId, url);
+    await service.request.delete(`/v3/webhooks/${deleted.id}`).expect(204);
+    expect(await refreshed("recado_webhook_endpoints")).toEqual({
+      'state="healthy"': 3,
+      'state="failing"': 2,
+      'state="disabled"': 1,
+    });
+  });
+
+  it("counts requests that exceed the rate limit", async () => {
+    const { request } = await service.account("limited", { senders: false, rateLimit: 2 });
+    const before = (await valuesOf("recado_rate_limited_total"))[""] ?? NaN;
+    await request.get("/v3/files/constraints").expect(200);
+    await request.get("/v3/nothing").expect(404);
+    expect(await valuesOf("recado_rate_limited_total")).toEqual({ "": before });
+    await request.get("/v3/files/constraints").expect(429);
+    await request.get("/v3/nothing").expect(429);
+    expect(await valuesOf("recado_rate_limited_total")).toEqual({ "": before + 2 });
+  });
+
+  it("reports a running carrier without a connection as up", async () => {
+    expect(await refreshed("recado_carrier_up")).toEqual({ 'carrier="sandbox"': 1 });
+  });
+});
