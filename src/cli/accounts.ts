@@ -1,7 +1,15 @@
 import { Argument, type Command, Option } from "commander";
-import { type Account, createAccount, listAccounts, setAccount } from "../features/accounts/accounts.store";
+import {
+  type Account,
+  createAccount,
+  findAccountByName,
+  listAccounts,
+  renameAccount,
+  setAccount,
+} from "../features/accounts/accounts.store";
 import { priceTable } from "../features/accounts/prices";
 import { CHANNELS } from "../messaging/channel";
+import { cleanName } from "../platform/text";
 import { toTimestamp } from "../platform/time";
 import { runs } from "./command";
 import { CommandError, UsageError } from "./errors";
@@ -17,7 +25,7 @@ import {
   type Prices,
   wholeNumber,
 } from "./options";
-import { fields, type Output, table } from "./output";
+import { changed, fields, type Output, table, unchanged } from "./output";
 import type { Session, CommandContext } from "./session";
 
 const toJson = (account: Account) => ({
@@ -90,14 +98,30 @@ export async function accountsSet(
     throw new UsageError("No setting given: use --rate-limit, --opt-out, --opt-out-confirmation or --price");
   }
   const { id } = await namedAccount(db, name);
-  const changed = await setAccount(db, id, {
+  const account = await setAccount(db, id, {
     ...(rateLimit === undefined ? {} : { rateLimit: nullIfDefault(rateLimit) }),
     ...(optOut === undefined ? {} : { optOut: optOut === "on" }),
     ...(optOutConfirmation === undefined ? {} : { optOutConfirmation: optOutConfirmation || null }),
     ...(price === undefined ? {} : { prices: price }),
   });
-  if (changed === null) throw new CommandError(`The account "${name}" no longer exists`);
-  return one(changed);
+  if (account === null) throw new CommandError(`The account "${name}" no longer exists`);
+  return one(account);
+}
+
+/** Renames an account. A repeated call, which finds only the new name, succeeds. */
+export async function accountsRename(
+  { db }: Pick<Session, "db">,
+  name: string,
+  newName: string,
+): Promise<Output> {
+  const renamed = await findAccountByName(db, newName);
+  if (renamed !== null && (await findAccountByName(db, cleanName(name))) === null) {
+    return unchanged(toJson(renamed), `no account is named "${name}", and one is named "${newName}"`);
+  }
+  const account = await namedAccount(db, name);
+  if (account.name === newName) return unchanged(toJson(account), `the account is named "${newName}"`);
+  await renameAccount(db, account.id, newName);
+  return changed(toJson({ ...account, name: newName }), `Renamed: ${account.name} to ${newName}`);
 }
 
 export function accountsCommands(program: Command, context: CommandContext): void {
@@ -114,6 +138,14 @@ export function accountsCommands(program: Command, context: CommandContext): voi
   );
   const list = accounts.command("list").description("list accounts, oldest first");
   runs(list, context, (session) => accountsList(session));
+  const rename = accounts
+    .command("rename")
+    .description("rename an account; its keys, senders and data stay")
+    .argument("<name>", "name of the account")
+    .addArgument(new Argument("<new-name>", "unique name").argParser(nameArgument));
+  runs<[string, string], object>(rename, context, (session, [name, newName]) =>
+    accountsRename(session, name, newName),
+  );
   const set = accounts
     .command("set")
     .description("change settings of an account; other settings stay")

@@ -1,4 +1,5 @@
 import type { Db } from "../../platform/db/dialect";
+import { isUniqueViolation } from "../../platform/db/errors";
 import type { IdMaker } from "../../platform/ids";
 import type { Channel } from "../../messaging/channel";
 import { conflict } from "../../platform/problem";
@@ -83,6 +84,8 @@ export async function insertAccount(
   });
 }
 
+const nameTaken = (name: string) => conflict(`An account named "${name}" exists already`);
+
 /** Creates an account like `insertAccount`; throws a conflict if the name is taken. */
 export async function createAccount(
   db: Db,
@@ -90,7 +93,7 @@ export async function createAccount(
   parts: { clock: Clock; ids: IdMaker },
 ): Promise<Account> {
   const created = await insertAccount(db, account, parts);
-  if (created === null) throw conflict(`An account named "${account.name}" exists already`);
+  if (created === null) throw nameTaken(account.name);
   return created;
 }
 
@@ -111,6 +114,15 @@ export async function listAccounts(db: Db): Promise<Account[]> {
 
 export async function hasAccounts(db: Db): Promise<boolean> {
   return (await db("accounts").first("id")) !== undefined;
+}
+
+/** Renames an account; throws a conflict if another account has the name. */
+export async function renameAccount(db: Db, accountId: string, name: string): Promise<void> {
+  try {
+    await db("accounts").where({ id: accountId }).update({ name });
+  } catch (error) {
+    throw isUniqueViolation(error) ? nameTaken(name) : error;
+  }
 }
 
 export interface AccountChanges {
