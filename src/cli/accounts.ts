@@ -2,15 +2,18 @@ import { Argument, type Command, Option } from "commander";
 import {
   type Account,
   createAccount,
+  disableAccount,
+  enableAccount,
   findAccountByName,
   listAccounts,
   renameAccount,
   setAccount,
 } from "../features/accounts/accounts.store";
 import { priceTable } from "../features/accounts/prices";
+import { endSessionsOf } from "../features/api-keys/sessions.store";
 import { CHANNELS } from "../messaging/channel";
 import { cleanName } from "../platform/text";
-import { toTimestamp } from "../platform/time";
+import { toTimestamp, toTimestampOrNull } from "../platform/time";
 import { runs } from "./command";
 import { CommandError, UsageError } from "./errors";
 import {
@@ -36,6 +39,7 @@ const toJson = (account: Account) => ({
   opt_out_confirmation: account.optOutConfirmation,
   prices: priceTable(account),
   created_at: toTimestamp(account.createdAt),
+  disabled_at: toTimestampOrNull(account.disabledAt),
 });
 
 const rateLimitText = ({ rateLimit }: Account) => rateLimit ?? "default";
@@ -52,6 +56,7 @@ const one = (account: Account): Output => ({
     ["answer to an opt-out", account.optOutConfirmation ?? "none"],
     ["prices in micro-units", pricesText(account)],
     ["created at", toTimestamp(account.createdAt)],
+    ["disabled at", toTimestampOrNull(account.disabledAt)],
   ]),
 });
 
@@ -68,7 +73,7 @@ export async function accountsList({ db }: Session): Promise<Output> {
   return {
     json: accounts.map(toJson),
     text: table(
-      ["id", "name", "rate limit", "opt-out", "prices", "created at"],
+      ["id", "name", "rate limit", "opt-out", "prices", "created at", "disabled at"],
       accounts.map((account) => [
         account.id,
         account.name,
@@ -76,6 +81,7 @@ export async function accountsList({ db }: Session): Promise<Output> {
         account.optOut ? "on" : "off",
         pricesText(account),
         toTimestamp(account.createdAt),
+        toTimestampOrNull(account.disabledAt),
       ]),
     ),
   };
@@ -124,6 +130,32 @@ export async function accountsRename(
   return changed(toJson({ ...account, name: newName }), `Renamed: ${account.name} to ${newName}`);
 }
 
+/** Disables an account and ends its console sessions. */
+export async function accountsDisable(
+  { db, clock }: Pick<Session, "db" | "clock">,
+  name: string,
+): Promise<Output> {
+  const { id } = await namedAccount(db, name);
+  const isDisabled = await db.transaction(async (trx) => {
+    const isDisabled = await disableAccount(trx, id, clock.now());
+    await endSessionsOf(trx, id);
+    return isDisabled;
+  });
+  const json = toJson(await namedAccount(db, name));
+  return isDisabled
+    ? changed(json, `Disabled: ${name}`)
+    : unchanged(json, `the account "${name}" is disabled since ${json.disabled_at}`);
+}
+
+export async function accountsEnable({ db }: Pick<Session, "db">, name: string): Promise<Output> {
+  const { id } = await namedAccount(db, name);
+  const isEnabled = await enableAccount(db, id);
+  const json = toJson(await namedAccount(db, name));
+  return isEnabled
+    ? changed(json, `Enabled: ${name}`)
+    : unchanged(json, `the account "${name}" is not disabled`);
+}
+
 export function accountsCommands(program: Command, context: CommandContext): void {
   const accounts = program
     .command("accounts")
@@ -146,6 +178,16 @@ export function accountsCommands(program: Command, context: CommandContext): voi
   runs<[string, string], object>(rename, context, (session, [name, newName]) =>
     accountsRename(session, name, newName),
   );
+  const disable = accounts
+    .command("disable")
+    .description("refuse an account's keys, end its console sessions, and hold its messages and events")
+    .argument("<name>", "name of the account");
+  runs<[string], object>(disable, context, (session, [name]) => accountsDisable(session, name));
+  const enable = accounts
+    .command("enable")
+    .description("enable a disabled account; messages and events that were held are sent")
+    .argument("<name>", "name of the account");
+  runs<[string], object>(enable, context, (session, [name]) => accountsEnable(session, name));
   const set = accounts
     .command("set")
     .description("change settings of an account; other settings stay")

@@ -70,6 +70,7 @@ describe.each(databases)("the command line on %s", (database) => {
       opt_out_confirmation: null,
       prices: { sms: 80_000, rcs: 120_000, voice: 150_000 },
       created_at: "2026-01-31T12:00:00Z",
+      disabled_at: null,
     });
     const set = await json(
       "accounts set acme --rate-limit default --opt-out off --opt-out-confirmation Pronto --price sms=1 --price rcs=2",

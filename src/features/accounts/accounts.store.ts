@@ -19,6 +19,8 @@ export interface Account {
   /** The account's own prices in micro-units; `priceTable` adds the defaults. */
   prices: Partial<PriceTable>;
   createdAt: Instant;
+  /** Time at which the operator disabled the account; null for an enabled account. */
+  disabledAt: Instant | null;
 }
 
 interface AccountRow {
@@ -29,6 +31,7 @@ interface AccountRow {
   opt_out_confirmation: string | null;
   prices: string | null;
   created_at: number;
+  disabled_at: number | null;
 }
 
 const toAccount = (row: AccountRow): Account => ({
@@ -39,6 +42,7 @@ const toAccount = (row: AccountRow): Account => ({
   optOutConfirmation: row.opt_out_confirmation,
   prices: row.prices === null ? {} : readPrices(JSON.parse(row.prices)),
   createdAt: row.created_at,
+  disabledAt: row.disabled_at,
 });
 
 export interface NewAccount {
@@ -64,6 +68,7 @@ export async function insertAccount(
     optOutConfirmation: null,
     prices: {},
     createdAt,
+    disabledAt: null,
   };
   return db.transaction(async (trx) => {
     const inserted: unknown[] = await trx("accounts")
@@ -123,6 +128,24 @@ export async function renameAccount(db: Db, accountId: string, name: string): Pr
   } catch (error) {
     throw isUniqueViolation(error) ? nameTaken(name) : error;
   }
+}
+
+/** Disables an account. Returns false if the account is disabled already, and keeps its time. */
+export async function disableAccount(db: Db, accountId: string, now: Instant): Promise<boolean> {
+  const disabled = await db("accounts")
+    .where({ id: accountId })
+    .whereNull("disabled_at")
+    .update({ disabled_at: now });
+  return disabled > 0;
+}
+
+/** Enables an account. Returns false if the account is not disabled. */
+export async function enableAccount(db: Db, accountId: string): Promise<boolean> {
+  const enabled = await db("accounts")
+    .where({ id: accountId })
+    .whereNotNull("disabled_at")
+    .update({ disabled_at: null });
+  return enabled > 0;
 }
 
 export interface AccountChanges {

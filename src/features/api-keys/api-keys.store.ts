@@ -112,6 +112,8 @@ export interface AuthenticatedKey {
   lastUsedAt: Instant | null;
   expiresAt: Instant | null;
   revokedAt: Instant | null;
+  /** Whether the operator has disabled the account. */
+  isAccountDisabled: boolean;
   /** Requests per minute of the account; null for the service's default. */
   rateLimit: number | null;
 }
@@ -121,11 +123,12 @@ export type FoundKey = Pick<
   "account_id" | "id" | "scopes" | "last_used_at" | "expires_at" | "revoked_at"
 > & {
   rate_limit: number | null;
+  account_disabled_at: number | null;
 };
 
 /** Columns of a key `k` and its account `a` that `toAuthenticatedKey` reads. */
 export const KEY_COLUMNS =
-  "k.account_id, k.id, k.scopes, k.last_used_at, k.expires_at, k.revoked_at, a.rate_limit";
+  "k.account_id, k.id, k.scopes, k.last_used_at, k.expires_at, k.revoked_at, a.rate_limit, a.disabled_at as account_disabled_at";
 
 export const toAuthenticatedKey = (row: FoundKey): AuthenticatedKey => ({
   accountId: row.account_id,
@@ -134,6 +137,7 @@ export const toAuthenticatedKey = (row: FoundKey): AuthenticatedKey => ({
   lastUsedAt: row.last_used_at,
   expiresAt: row.expires_at,
   revokedAt: row.revoked_at,
+  isAccountDisabled: row.account_disabled_at !== null,
   rateLimit: row.rate_limit,
 });
 

@@ -158,18 +158,27 @@ export async function sendersById(
   return new Map(rows.map((row) => [row.id, toSender(row)]));
 }
 
+/** A sender of a queue, and whether the operator has disabled its account. */
+export interface QueuedSender extends Sender {
+  isAccountDisabled: boolean;
+}
+
 /** Returns the senders of these accounts by id, including removed senders. */
 export async function sendersOfKeys(
   db: Db,
   keys: readonly { accountId: string; key: string }[],
-): Promise<Map<string, Sender>> {
+): Promise<Map<string, QueuedSender>> {
   if (keys.length === 0) return new Map();
   const accounts = [...new Set(keys.map(({ accountId }) => accountId))];
   const ids = keys.map(({ key }) => key);
-  const rows = await db<SenderRow>("senders")
-    .where(anyOf(db, "account_id", "uuid", accounts))
-    .where(anyOf(db, "id", "uuid", ids));
-  return new Map(rows.map((row) => [row.id, toSender(row)]));
+  const rows = (await db("senders as s")
+    .join("accounts as a", "a.id", "s.account_id")
+    .where(anyOf(db, "s.account_id", "uuid", accounts))
+    .where(anyOf(db, "s.id", "uuid", ids))
+    .select("s.*", "a.disabled_at")) as (SenderRow & { disabled_at: Instant | null })[];
+  return new Map(
+    rows.map((row) => [row.id, { ...toSender(row), isAccountDisabled: row.disabled_at !== null }]),
+  );
 }
 
 /** Returns the number of senders of a carrier connection, without removed senders. */

@@ -17,6 +17,7 @@ async function accounts(db: Knex): Promise<void> {
     t.text("opt_out_confirmation"); // text of the reply that confirms an opt-out
     t.text("prices"); // JSON {channel: micro-units}; null: the service's defaults
     t.bigInteger("created_at").notNullable();
+    t.bigInteger("disabled_at"); // null: enabled
   });
   await db.schema.createTable("rate_windows", (t) => {
     t.uuid("account_id").notNullable();
