@@ -1,3 +1,6 @@
+import { hashKey } from "../../src/features/api-keys/api-key";
+import { findByHash } from "../../src/features/api-keys/api-keys.store";
+import { MINUTE, SECOND, toTimestamp } from "../../src/platform/time";
 import { databases, openTestDatabase, type OpenTestDatabase } from "../support/databases";
 import { testClock } from "../support/clock";
 import { runInProcess } from "../support/in-process-command";
@@ -47,9 +50,93 @@ describe.each(databases)("commands that change accounts, keys and senders on %s"
     expect((await recado("accounts rename new newer")).out).toBe("Renamed: new to newer\n");
   });
 
+  describe("keys rotate", () => {
+    interface Key {
+      id: string;
+      key: string;
+      expires_at: string | null;
+      replaces: { id: string; revoked_at: string | null; expires_at: string | null };
+    }
+    const create = (options = "") =>
+      json<Key>(`keys create --account acme --scopes keys:read,messages:send --name billing${options}`);
+    const at = (ms: number) => toTimestamp(clock.now() + ms);
+    const stored = (key: string) => findByHash(opened.db, hashKey(key));
+
+    it("creates a key like the old one, and revokes the old one at once", async () => {
+      const old = await create(" --expires-at 2027-01-31T12:00:00Z");
+      const made = await json<Key>(`keys rotate ${old.id}`);
+      expect(made).toMatchObject({
+        ...{ account: "acme", name: "billing", scopes: ["keys:read", "messages:send"], changed: true },
+        ...{ expires_at: "2027-01-31T12:00:00Z", revoked_at: null, replaced_by: null },
+        replaces: { id: old.id, revoked_at: at(0), replaced_by: made.id },
+      });
+      expect(await stored(made.key)).toMatchObject({ keyId: made.id, revokedAt: null });
+      expect(await stored(old.key)).toMatchObject({ keyId: old.id, revokedAt: clock.now() });
+    });
+
+    it.each([
+      ["90", 90 * SECOND],
+      ["90s", 90 * SECOND],
+      ["15m", 15 * MINUTE],
+    ])("lets the old key expire after --grace %s", async (grace, ms) => {
+      const old = await create();
+      const made = await json<Key>(`keys rotate ${old.id} --grace ${grace}`);
+      expect(made).toMatchObject({ expires_at: null, replaces: { revoked_at: null, expires_at: at(ms) } });
+      expect(await stored(old.key)).toMatchObject({ revokedAt: null, expiresAt: clock.now() + ms });
+    });
+
+    it("does not prolong a key that expires within the grace period", async () => {
+      const end = at(MINUTE);
+      const old = await create(` --expires-at ${end}`);
+      const made = await json<Key>(`keys rotate ${old.id} --grace 15m`);
+      expect([made.expires_at, made.replaces.expires_at]).toEqual([end, end]);
+    });
+
+    it("replaces a key once, and does not show the new key again", async () => {
+      const old = await create();
+      const { key, ...made } = await json<Key>(`keys rotate ${old.id} --grace 15m`);
+      const again = await json<Key>(`keys rotate ${old.id}`);
+      expect(again).toEqual({ ...made, changed: false });
+      const { exitCode, out } = await recado(`keys rotate ${old.id}`);
+      expect(exitCode).toBe(0);
+      expect(out).toMatch(/^Nothing changed: /);
+      expect(out).toContain(made.id);
+      expect(out).not.toContain(key);
+      expect(await stored(old.key)).toMatchObject({ revokedAt: null });
+    });
+
+    it("creates one successor when it runs twice at a time", async () => {
+      const old = await create();
+      const made = await Promise.all([1, 2].map(() => json<Key>(`keys rotate ${old.id}`)));
+      expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+      expect(made.filter(({ key }) => key)).toHaveLength(1);
+    });
+
+    it("prints the new key, and when the old key ends", async () => {
+      const old = await create();
+      const { out } = await recado(`keys rotate ${old.id} --grace 60s`);
+      expect(out).toMatch(/key \(shown this once\) +st_[0-9a-f]{64}\n/);
+      expect(out).toContain(`which ends at          ${at(MINUTE)}`);
+    });
+
+    it("refuses a key that has ended or does not exist", async () => {
+      const revoked = await create();
+      await json(`keys revoke ${revoked.id}`);
+      await refused(`keys rotate ${revoked.id}`, 1, /revoked or expired: create a key/);
+      const expired = await create(` --expires-at ${at(MINUTE)}`);
+      clock.advance(MINUTE);
+      await refused(`keys rotate ${expired.id}`, 1, /revoked or expired/);
+      await refused("keys rotate mine", 1, /no API key with the id mine/);
+      await refused("keys rotate 0198c1d2-0000-7000-8000-000000000000", 1, /0198c1d2/);
+      for (const grace of ["1h", "-1", "43201m", "x"]) {
+        await refused(`keys rotate ${revoked.id} --grace=${grace}`, 2, /--grace .*at most 30 days/);
+      }
+    });
+  });
+
   it.each([
     ["accounts rename acme other", 1, /"other" exists already/],
-    ["accounts rename unknown stranger", 1, /"unknown" does not exist/],
+    ["accounts rename unknown unused", 1, /"unknown" does not exist/],
     ["accounts rename acme", 2, /new-name/],
     [`accounts rename acme ${"x".repeat(300)}`, 2, /1 to \d+ characters/],
   ])("refuses %j", async (line, exitCode, why) => refused(line, exitCode, why));

@@ -122,6 +122,7 @@ describe.each(databases)("the command line on %s", (database) => {
       last_used_at: null,
       expires_at: "2027-01-31T12:00:00Z",
       revoked_at: null,
+      replaced_by: null,
       key: expect.stringMatching(/^st_[0-9a-f]{64}$/) as string,
     });
     expect(await findByHash(opened.db, hashKey(made.key))).toMatchObject({

@@ -42,6 +42,7 @@ async function access(db: Knex): Promise<void> {
     t.bigInteger("last_used_at");
     t.bigInteger("expires_at");
     t.bigInteger("revoked_at");
+    t.uuid("replaced_by"); // id of the key that a rotation created; null: not rotated
     t.primary(["account_id", "id"]);
   });
   // A console session acts with the rights of its key, and ends with the key.
