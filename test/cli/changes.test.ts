@@ -1,5 +1,6 @@
 import { hashKey } from "../../src/features/api-keys/api-key";
 import { findByHash } from "../../src/features/api-keys/api-keys.store";
+import { accountsOfAddress } from "../../src/features/senders/senders.store";
 import { MINUTE, SECOND, toTimestamp } from "../../src/platform/time";
 import { databases, openTestDatabase, type OpenTestDatabase } from "../support/databases";
 import { testClock } from "../support/clock";
@@ -131,6 +132,69 @@ describe.each(databases)("commands that change accounts, keys and senders on %s"
       for (const grace of ["1h", "-1", "43201m", "x"]) {
         await refused(`keys rotate ${revoked.id} --grace=${grace}`, 2, /--grace .*at most 30 days/);
       }
+    });
+  });
+
+  describe("senders set", () => {
+    let made = 0;
+    const add = (options = "--carrier sandbox") =>
+      json<{ id: string; address: string }>(
+        `senders add --account acme --channel sms --address ${27_000 + made++} ${options}`,
+      );
+
+    it("changes the given settings alone", async () => {
+      const sender = await add("--carrier sandbox --max-per-second 5");
+      const slower = { ...sender, max_per_second: 3 };
+      expect(await json(`senders set ${sender.id} --max-per-second 3`)).toEqual({ ...slower, changed: true });
+      const moved = { ...slower, carrier: "telco" };
+      expect(await json(`senders set ${sender.id} --carrier telco`)).toEqual({ ...moved, changed: true });
+      expect(await json(`senders set ${sender.id} --carrier telco --max-per-second 3`)).toEqual({
+        ...{ ...moved, changed: false },
+      });
+      expect((await recado(`senders set ${sender.id} --carrier telco`)).out).toMatch(/^Nothing changed: /);
+      expect((await recado(`senders set ${sender.id} --max-per-second 9`)).out).toMatch(
+        /carrier +telco\n.*\nmessages a second +9\n$/,
+      );
+      const listed = await json<{ id: string }[]>("senders list");
+      expect(listed.filter(({ id }) => id === sender.id)).toEqual([{ ...moved, max_per_second: 9 }]);
+    });
+
+    it("makes a sender the only default of its channel", async () => {
+      const [first, second] = [await add(), await add()];
+      for (const { id } of [second, first]) {
+        expect(await json(`senders set ${id} --default`)).toMatchObject({ is_default: true, changed: true });
+        expect(await json(`senders set ${id} --default`)).toMatchObject({ is_default: true, changed: false });
+        const all = await json<{ id: string; is_default: boolean }[]>("senders list --account acme");
+        expect(all.filter((one) => one.is_default).map((one) => one.id)).toEqual([id]);
+      }
+    });
+
+    it("finds the account of a reply by the former carrier", async () => {
+      const { id, address } = await add();
+      const accountsBy = (carrier: string) =>
+        accountsOfAddress(opened.db, { carrier, channel: "sms", address });
+      const found = await accountsBy("sandbox");
+      expect(found).toHaveLength(1);
+      for (const carrier of ["telco", "sandbox", "telco"])
+        await json(`senders set ${id} --carrier ${carrier}`);
+      expect(await accountsBy("sandbox")).toEqual(found);
+      expect(await accountsBy("telco")).toEqual(found);
+      const kept = await opened.db("senders").where({ address, account_id: found[0] }).pluck("carrier");
+      expect([...(kept as string[])].sort()).toEqual(["sandbox", "telco", "telco"]);
+    });
+
+    it("refuses what senders add refuses, and a removed sender", async () => {
+      const sender = await add();
+      await refused(`senders set ${sender.id}`, 2, /--carrier, --max-per-second or --default/);
+      await refused(`senders set ${sender.id} --max-per-second 0`, 2, /from 1 to/);
+      await refused(`senders set ${sender.id} --carrier pigeon`, 1, /no carrier "pigeon"/);
+      const { id: voice } = await json<{ id: string }>(
+        "senders add --account acme --channel voice --address +551130000000 --carrier sandbox",
+      );
+      await refused(`senders set ${voice} --carrier telco`, 1, /telco has no voice/);
+      await json(`senders remove ${sender.id}`);
+      await refused(`senders set ${sender.id} --max-per-second 3`, 1, /no sender with the id/);
+      await refused("senders set mine --max-per-second 3", 1, /no sender with the id mine/);
     });
   });
 
