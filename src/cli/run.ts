@@ -11,6 +11,7 @@ import { sandboxCommands } from "./sandbox";
 import { sendersCommands } from "./senders";
 import { serveCommand } from "./serve";
 import type { CommandContext } from "./session";
+import { webhooksCommands } from "./webhooks";
 
 function versionLine(): string {
   const { version, commit, schema } = readBuildInfo();
@@ -34,6 +35,7 @@ export function recadoProgram(context: CommandContext): Command {
   keysCommands(program, context);
   carriersCommands(program, context);
   sendersCommands(program, context);
+  webhooksCommands(program, context);
   sandboxCommands(program, context);
   return program;
 }

@@ -11,7 +11,7 @@ const carriers = [
   { name: "telco", channels: ["sms"] as const, defaultMaxPerSecond: 30 },
 ];
 
-describe.each(databases)("commands that change accounts, keys and senders on %s", (database) => {
+describe.each(databases)("commands that change the service's data on %s", (database) => {
   let opened: OpenTestDatabase;
   const clock = testClock();
   beforeAll(async () => {
@@ -202,6 +202,14 @@ describe.each(databases)("commands that change accounts, keys and senders on %s"
     ["accounts rename acme other", 1, /"other" exists already/],
     ["accounts rename unknown unused", 1, /"unknown" does not exist/],
     ["accounts rename acme", 2, /new-name/],
+    ["accounts disable", 2, /name/],
+    ["accounts disable unknown", 1, /"unknown" does not exist/],
+    ["accounts enable unknown", 1, /"unknown" does not exist/],
+    ["webhooks list --account unknown", 1, /"unknown" does not exist/],
+    ["webhooks enable mine", 1, /no webhook endpoint with the id mine/],
+    ["webhooks enable", 2, /id/],
+    ["webhooks replay mine", 2, /--since/],
+    ["webhooks replay mine --since yesterday", 2, /RFC 3339/],
     [`accounts rename acme ${"x".repeat(300)}`, 2, /1 to \d+ characters/],
   ])("refuses %j", async (line, exitCode, why) => refused(line, exitCode, why));
 });
