@@ -34,7 +34,7 @@ const DRAFT = ".draft-";
 /** Folder with one mark, an empty file, for each process that runs a build. */
 const IN_USE = ".in-use";
 /** Number of newest builds to keep, so that switching between branches needs no new build. */
-const KEPT_BUILDS = 4;
+const RETAINED_BUILDS = 4;
 /** Minimum age of a build before its removal. A process may not have marked a younger build as used yet. */
 const SETTLED_AFTER_MS = 3_600_000;
 /** Lifetime of a mark from another machine or container, where process ids cannot be checked. */
@@ -174,7 +174,7 @@ export function prune(builds, current) {
   const old = names
     .filter((name) => !name.startsWith(DRAFT) && join(builds, name) !== current)
     .sort((a, b) => ageOf(join(builds, a)) - ageOf(join(builds, b)))
-    .slice(KEPT_BUILDS - 1)
+    .slice(RETAINED_BUILDS - 1)
     .filter((name) => !inUse.has(name));
   for (const name of [...drafts, ...old].filter(isSettled)) {
     rmSync(join(builds, name), { recursive: true, force: true });

@@ -22,7 +22,7 @@ import { openapiTypes } from "./tools/openapi-types";
 const root = resolve(__dirname, "..");
 const GENERATED = join(root, "generated");
 
-const asked = (option: string) => process.argv.includes(option);
+const hasOption = (option: string) => process.argv.includes(option);
 
 async function succeed(step: string, running: Promise<Run>): Promise<void> {
   console.log(`· ${step}`);
@@ -41,7 +41,8 @@ async function all(work: readonly Promise<void>[]): Promise<void> {
 
 /** Copies a part of the last generation to `out` if possible; otherwise calls `make`. */
 async function part(made: Part, out: string, make: () => Promise<void>): Promise<void> {
-  if (!asked("--whole") && reuse(made, GENERATED, out)) console.log(`· ${made.name}: nothing has changed`);
+  if (!hasOption("--whole") && reuse(made, GENERATED, out))
+    console.log(`· ${made.name}: nothing has changed`);
   else await make();
 }
 
@@ -129,13 +130,13 @@ async function generateCarriersOnly(out: string): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  if (!asked("--overwrite")) await rejectHandEdits();
+  if (!hasOption("--overwrite")) await rejectHandEdits();
   if (isRecordDamaged(GENERATED)) console.log("· generated/made-of.json is damaged: everything is generated");
   const work = mkdtempSync(join(tmpdir(), "recado-generate-"));
   const out = join(work, "generated");
   mkdirSync(out);
   try {
-    await (asked("--carriers") ? generateCarriersOnly(out) : generateAll(work, out));
+    await (hasOption("--carriers") ? generateCarriersOnly(out) : generateAll(work, out));
     recordGenerated(root);
     console.log("generated/ is up to date");
   } finally {

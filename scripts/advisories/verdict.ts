@@ -13,8 +13,8 @@ interface Vulnerability {
 }
 
 /** Returns the verdict on the output of `npm audit --json`. Passes if the output has no advisories. */
-export function verdictOf(answer: string): Verdict {
-  const { vulnerabilities, message } = parsed(answer);
+export function verdictOf(output: string): Verdict {
+  const { vulnerabilities, message } = parsed(output);
   if (!vulnerabilities) {
     return {
       passes: true,
@@ -38,9 +38,9 @@ interface Audit {
   error?: { summary?: string };
 }
 
-function parsed(answer: string): Pick<Audit, "vulnerabilities" | "message"> {
+function parsed(output: string): Pick<Audit, "vulnerabilities" | "message"> {
   try {
-    const { vulnerabilities, message, error } = JSON.parse(answer) as Audit;
+    const { vulnerabilities, message, error } = JSON.parse(output) as Audit;
     return { vulnerabilities, message: message ?? error?.summary };
   } catch {
     return { message: "no JSON" };

@@ -52,12 +52,12 @@ let sending: { stop: boolean; done: Promise<Sent[]> } | null = null;
 /** Posts a body and returns the response body. Throws on any status but 202. */
 async function post({ pool, key }: Connection, body: string) {
   const headers = { "content-type": "application/json", "x-api-key": key };
-  const answer = await pool.request({ path: "/v3/messages", method: "POST", headers, body });
-  if (answer.statusCode !== 202) throw new Error(`${answer.statusCode}: ${await answer.body.text()}`);
-  return answer.body;
+  const response = await pool.request({ path: "/v3/messages", method: "POST", headers, body });
+  if (response.statusCode !== 202) throw new Error(`${response.statusCode}: ${await response.body.text()}`);
+  return response.body;
 }
 
-async function keepSchedule(schedule: Schedule, state: { stop: boolean }): Promise<Sent[]> {
+async function sendOnSchedule(schedule: Schedule, state: { stop: boolean }): Promise<Sent[]> {
   const { origin, key, perSecond, count = Infinity, timeoutMs = Infinity } = schedule;
   const pool = new Pool(origin, { connections: SCHEDULE_CONNECTIONS, pipelining: 1 });
   const outstanding = new Set<number>();
@@ -118,7 +118,7 @@ export const clientTasks = {
 
   async begin(schedule: Schedule): Promise<void> {
     const state = { stop: false };
-    const done = keepSchedule(schedule, state);
+    const done = sendOnSchedule(schedule, state);
     done.catch(() => {});
     sending = Object.assign(state, { done });
   },
@@ -130,7 +130,7 @@ export const clientTasks = {
     return sending.done;
   },
 
-  run: (schedule: Schedule & { count: number }): Promise<Sent[]> => keepSchedule(schedule, { stop: false }),
+  run: (schedule: Schedule & { count: number }): Promise<Sent[]> => sendOnSchedule(schedule, { stop: false }),
 };
 
 perform(clientTasks);

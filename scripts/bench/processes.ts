@@ -16,7 +16,7 @@ interface Call {
   argument: unknown;
 }
 
-interface Answer {
+interface CallResult {
   id: number;
   result?: unknown;
   error?: string;
@@ -27,7 +27,7 @@ export function perform<T extends Tasks<T>>(tasks: T): void {
   process.on("message", ({ id, name, argument }: Call) => {
     const task = tasks[name as keyof T] as unknown as (argument: unknown) => Promise<unknown>;
     task(argument).then(
-      (result) => process.send?.({ id, result } satisfies Answer),
+      (result) => process.send?.({ id, result } satisfies CallResult),
       (error: unknown) =>
         process.send?.({
           id,
@@ -67,7 +67,7 @@ export class Helper<T extends Tasks<T>> {
     script: string,
   ) {
     running.add(child);
-    child.on("message", ({ id, result, error }: Answer) => {
+    child.on("message", ({ id, result, error }: CallResult) => {
       const caller = this.waiting.get(id);
       this.waiting.delete(id);
       if (error === undefined) caller?.resolve(result);
@@ -90,7 +90,7 @@ export class Helper<T extends Tasks<T>> {
     return new Helper<T>(child, script);
   }
 
-  ask<K extends keyof T & string>(
+  call<K extends keyof T & string>(
     name: K,
     ...[argument]: Parameters<T[K]>
   ): Promise<Awaited<ReturnType<T[K]>>> {
@@ -103,9 +103,9 @@ export class Helper<T extends Tasks<T>> {
 
   async stop(): Promise<void> {
     if (this.child.exitCode !== null || this.child.signalCode !== null) return;
-    const gone = new Promise<void>((resolve) => this.child.once("exit", () => resolve()));
+    const exited = new Promise<void>((resolve) => this.child.once("exit", () => resolve()));
     this.child.disconnect();
-    await gone;
+    await exited;
   }
 }
 
@@ -162,8 +162,8 @@ export class Service {
 
   private async ready(): Promise<void> {
     for (const deadline = Date.now() + READY_WITHIN_MS; ;) {
-      const answer = await fetch(`${this.origin}/readyz`).catch(() => null);
-      if (answer?.ok) return;
+      const response = await fetch(`${this.origin}/readyz`).catch(() => null);
+      if (response?.ok) return;
       if (this.child.exitCode !== null || Date.now() > deadline) {
         throw new Error(
           `the service did not become ready: ${readFileSync(this.logFile, "utf8").slice(-4_000)}`,
@@ -184,8 +184,8 @@ export class Service {
 
   async stop(): Promise<void> {
     if (this.child.exitCode !== null) return;
-    const gone = new Promise<void>((resolve) => this.child.once("exit", () => resolve()));
+    const exited = new Promise<void>((resolve) => this.child.once("exit", () => resolve()));
     this.child.kill("SIGTERM");
-    await gone;
+    await exited;
   }
 }

@@ -67,7 +67,7 @@ export class Traffic {
 
   /** Sends the account's warm-up messages and waits until they are final. */
   async warmUp(account: string, client: Helper<typeof clientTasks>): Promise<void> {
-    await client.ask("run", { ...this.target(account), ...WARM_UP });
+    await client.call("run", { ...this.target(account), ...WARM_UP });
     if (!(await this.settles(account, WARM_WITHIN_MS))) progress("the warm-up did not end in time");
   }
 

@@ -31,9 +31,9 @@ export function resourcesSource(contract: Contract, { schemas, params }: ClientS
       return typeNamed(name);
     });
     const isList = parameters.some(({ name, in: place }) => place === "query" && name === "offset");
-    const answer = bodies.length === 0 ? "void" : bodies.join(" | ");
+    const responseType = bodies.length === 0 ? "void" : bodies.join(" | ");
     const call = `(params${given?.required ? "" : "?"}: ${first}, options?: ${options})`;
-    return `${call}: ${isList ? "PagedList" : "Promise"}<${answer}>`;
+    return `${call}: ${isList ? "PagedList" : "Promise"}<${responseType}>`;
   };
 
   const interfaces = resources.map(({ type, description, methods }) => {

@@ -39,15 +39,15 @@ export function clientSchemas(contract: Contract): ClientSchemas {
     params.set(endpoint.operation.operationId, { name, required: (schema.required ?? []).length > 0 });
     if (!(name in schemas)) own[name] = schema;
   }
-  const asked = namesReachedFrom([own, [...params.values()].map(({ name }) => refTo(name))], {
+  const usedByRequests = namesReachedFrom([own, [...params.values()].map(({ name }) => refTo(name))], {
     ...schemas,
     ...own,
   });
   const events = eventsOf(contract);
-  const answered = responseNames(contract);
+  const usedByResponses = responseNames(contract);
   const grows = (name: string) =>
     [name, ...namesReachedFrom([refTo(name)], schemas)].some((one) => schemas[one]?.["x-may-grow"]);
-  const isTwin = (name: string) => asked.has(name) && answered.has(name) && grows(name);
+  const isTwin = (name: string) => usedByRequests.has(name) && usedByResponses.has(name) && grows(name);
   const inRequests = (schema: Schema) =>
     mapSchemas(schema, (one) => {
       const name = nameOf(one);
@@ -60,7 +60,7 @@ export function clientSchemas(contract: Contract): ClientSchemas {
     all[name] = mapSchemas(withForms(schema, schemas), ({ discriminator: _, ...one }) => one);
   };
   for (const [name, schema] of Object.entries(schemas)) {
-    const isClosed = asked.has(name) && !answered.has(name);
+    const isClosed = usedByRequests.has(name) && !usedByResponses.has(name);
     add(name, isClosed ? inRequests(schema) : opened(schema));
     if (isTwin(name)) add(`${name}Input`, inRequests(schema));
   }

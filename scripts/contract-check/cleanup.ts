@@ -58,18 +58,18 @@ export class CleanUp {
   private readonly lasting = new Map<string, number>();
   private removed = 0;
 
-  record(probe: Probe, { answer, body }: Exchange & { body: unknown }): void {
-    if (answer === null) return;
+  record(probe: Probe, { response, body }: Exchange & { body: unknown }): void {
+    if (response === null) return;
     const lasting = LASTING[probe.operation];
-    if (lasting?.status === answer.status) {
+    if (lasting?.status === response.status) {
       this.lasting.set(lasting.name, (this.lasting.get(lasting.name) ?? 0) + 1);
     }
     const undo = undoOf(probe.operation);
     const id = (body as Record<string, unknown> | null | undefined)?.[undo?.field ?? "id"];
-    if (undo?.made.includes(answer.status) && typeof id === "string") {
+    if (undo?.made.includes(response.status) && typeof id === "string") {
       this.created.push({ operation: undo.operation, params: { [undo.parameter]: id } });
     }
-    if (answer.status === 204) this.forget(probe.operation, probe.request);
+    if (response.status === 204) this.forget(probe.operation, probe.request);
   }
 
   /** Forgets a resource that the run itself deleted. */
@@ -98,7 +98,7 @@ export class CleanUp {
     const send = async (what: OperationId, body?: unknown) => {
       const request = { params, ...(body === undefined ? {} : { body }) };
       const probe = { operation: what, request, key, purpose: "cleans up", expected: null };
-      return (await client.send(probe)).answer?.status ?? 0;
+      return (await client.send(probe)).response?.status ?? 0;
     };
     let status = await send(operation);
     if (operation === "deleteCampaign" && status === 409) {

@@ -12,8 +12,8 @@ import {
   redacted,
   type RequestParts,
 } from "./exchange";
-import { expectationFault, meaningFaults, noAnswerFault, prismFaults } from "./faults";
-import { type Answer, findings } from "./answer-check";
+import { expectationFault, meaningFaults, noResponseFault, prismFaults } from "./faults";
+import { type ServiceResponse, findings } from "./response-check";
 import { parseJson } from "./invariants/values";
 import { EXCHANGE_HEADER, type RecordingProxy, TARGET_HEADER } from "./recording-proxy";
 
@@ -103,27 +103,27 @@ export function openClient(parts: ClientParts): Client {
         body,
       });
       const violations = [responseHeaders["sl-violations"] ?? []].flat();
-      const answered = `${statusCode} ${excerpt(await text.text())}`;
+      const prismResponse = `${statusCode} ${excerpt(await text.text())}`;
       return {
         violations: violations.length === 0 ? undefined : violations.join(),
-        answered,
+        prismResponse,
         prismEnded: null,
       };
     } catch {
-      return { violations: undefined, answered: "", prismEnded: await prism.replace() };
+      return { violations: undefined, prismResponse: "", prismEnded: await prism.replace() };
     }
   }
 
   async function once(
     probe: Probe,
     isSecondTry = false,
-  ): Promise<{ exchange: Exchange; answer: Answer | null }> {
+  ): Promise<{ exchange: Exchange; response: ServiceResponse | null }> {
     const operation = operationOfId(probe.operation);
     const { request, key, invalid = false, expected, purpose, target = MAIN } = probe;
     const id = String(++serial);
     const path = pathOf(operation, request.params) + queryText(request.query);
     const sent = { method: operation.method, headers: headersOf(request, key), body: bodyText(request) };
-    const { violations, answered, prismEnded } = await throughPrism(path, sent, id, target);
+    const { violations, prismResponse, prismEnded } = await throughPrism(path, sent, id, target);
     const outcome = proxy.take(id);
     const { headers, body } = sent;
     const shown = {
@@ -138,19 +138,19 @@ export function openClient(parts: ClientParts): Client {
     if (outcome === null) {
       // The service did not receive the request, so the service cannot have caused the failure of Prism.
       if (prismEnded !== null && !isSecondTry) return once(probe, true);
-      const message = `no answer: Prism did not pass the request on: ${prismEnded ?? answered}`;
+      const message = `no answer: Prism did not pass the request on: ${prismEnded ?? prismResponse}`;
       const faults: Fault[] = [{ by: "expectation", message }];
-      return { exchange: { ...base, answer: null, tookMs: null, faults }, answer: null };
+      return { exchange: { ...base, response: null, tookMs: null, faults }, response: null };
     }
-    if (outcome.answer === null) {
-      const faults = [noAnswerFault(operation.id, outcome), ...verdictMissing];
-      return { exchange: { ...base, answer: null, tookMs: null, faults }, answer: null };
+    if (outcome.response === null) {
+      const faults = [noResponseFault(operation.id, outcome), ...verdictMissing];
+      return { exchange: { ...base, response: null, tookMs: null, faults }, response: null };
     }
-    const { answer: given, tookMs } = outcome;
+    const { response: given, tookMs } = outcome;
     const departures = findings(operation, given);
     const faults: Fault[] = [
       ...expectationFault(probe, given),
-      // A malformed answer would otherwise be reported twice for one cause.
+      // A malformed response would otherwise be reported twice for one cause.
       ...(departures.length === 0 ? meaningFaults(probe, given) : []),
       ...departures.map(({ message, cause }) => ({
         by: "contract" as const,
@@ -160,7 +160,7 @@ export function openClient(parts: ClientParts): Client {
       ...prismFaults(violations, invalid),
       ...verdictMissing,
     ];
-    const answer = {
+    const response = {
       status: given.status,
       headers: Object.fromEntries(
         Object.entries(given.headers).map(([name, value]) => [name, redacted(value)]),
@@ -168,12 +168,12 @@ export function openClient(parts: ClientParts): Client {
       body: excerpt(given.body),
     };
     return {
-      exchange: { ...base, answer, tookMs: target === MAIN ? tookMs : null, faults },
-      answer: given,
+      exchange: { ...base, response, tookMs: target === MAIN ? tookMs : null, faults },
+      response: given,
     };
   }
 
-  async function keepToLimit(target: string): Promise<void> {
+  async function waitForRateLimit(target: string): Promise<void> {
     const wait = target === MAIN ? resumeAt - Date.now() : 0;
     if (wait <= 0) return;
     parts.onWait(Math.ceil(wait / 1_000));
@@ -185,7 +185,7 @@ export function openClient(parts: ClientParts): Client {
     resumeAt = 0;
   }
 
-  function learnLimit(target: string, { headers }: Answer): void {
+  function learnLimit(target: string, { headers }: ServiceResponse): void {
     const remaining = headerNumber(headers, "ratelimit-remaining");
     const reset = headerNumber(headers, "ratelimit-reset");
     if (target !== MAIN || remaining === null || reset === null) return;
@@ -198,10 +198,10 @@ export function openClient(parts: ClientParts): Client {
       for (let tries = 1; ; tries++) {
         const stop = parts.interrupted();
         if (stop) throw stop;
-        await keepToLimit(target);
-        const { exchange, answer } = await once(probe);
-        if (answer) learnLimit(target, answer);
-        const limited = answer?.status === 429 && probe.expected !== 429 && target === MAIN;
+        await waitForRateLimit(target);
+        const { exchange, response } = await once(probe);
+        if (response) learnLimit(target, response);
+        const limited = response?.status === 429 && probe.expected !== 429 && target === MAIN;
         if (limited && tries < TRIES) {
           // The rate limit refused the request. Record the 429 separately and send the request again.
           record({
@@ -210,11 +210,11 @@ export function openClient(parts: ClientParts): Client {
             expected: 429,
             faults: exchange.faults.filter(({ by }) => by !== "expectation"),
           });
-          resumeAt = Date.now() + (headerNumber(answer.headers, "retry-after") ?? 5) * 1_000 + 50;
+          resumeAt = Date.now() + (headerNumber(response.headers, "retry-after") ?? 5) * 1_000 + 50;
           continue;
         }
         record(exchange);
-        return { ...exchange, body: answer === null ? undefined : parseJson(answer.body) };
+        return { ...exchange, body: response === null ? undefined : parseJson(response.body) };
       }
     },
     close: () => dispatcher.destroy(),

@@ -43,17 +43,17 @@ export interface Context {
     purpose?: string,
     holds?: (body: BodyAt<Id, Status>) => readonly string[],
   ) => Promise<BodyAt<Id, Status>>;
-  /** Repeats a request until `wanted` accepts the body; after 30 s, stops the scenario with a violation. */
+  /** Repeats a request until `isExpected` accepts the body. After 30 s, stops the scenario with a fault. */
   until<Id extends OperationId, Status extends StatusOf<Id>>(
     operation: Id,
     status: Status,
     request: TypedRequest<Id>,
-    wanted: (body: BodyAt<Id, Status>) => boolean,
+    isExpected: (body: BodyAt<Id, Status>) => boolean,
     purpose: string,
   ): Promise<BodyAt<Id, Status>>;
   /** Sends a request without an expected status. */
-  ask(operation: OperationId, request: RequestParts, purpose: string): Promise<Exchange & { body: unknown }>;
-  /** Records the status of a request that should succeed; 0 means no answer. */
+  send(operation: OperationId, request: RequestParts, purpose: string): Promise<Exchange & { body: unknown }>;
+  /** Records the status of a request that should succeed; 0 means no response. */
   attempt(operation: OperationId, status: number): void;
   /** Records a request that the deployment sent to the receiver. */
   record(exchange: Exchange): void;
@@ -99,29 +99,29 @@ export function contextOf({ client, coverage, key, ...given }: ContextParts): Co
 
     async provoke(operation, status, request = {}, purpose = `${operation} answers ${status}`, holds) {
       const exchange = await client.send(probe(operation, request, purpose, status, holds));
-      if (status < 300) context.attempt(operation, exchange.answer?.status ?? 0);
-      if (exchange.answer?.status !== status) {
+      if (status < 300) context.attempt(operation, exchange.response?.status ?? 0);
+      if (exchange.response?.status !== status) {
         throw new ScenarioStopped(
-          `${operation} should have answered ${status}, but answered ${exchange.answer?.status ?? "nothing"}`,
+          `${operation} should have answered ${status}, but answered ${exchange.response?.status ?? "nothing"}`,
         );
       }
       return exchange.body as never;
     },
 
-    async until(operation, status, request, wanted, purpose) {
+    async until(operation, status, request, isExpected, purpose) {
       const late = `${purpose}: not within ${UNTIL_MS / 1_000} s`;
       for (const deadline = Date.now() + UNTIL_MS; ;) {
         const isLast = Date.now() > deadline;
         const holds = (body: BodyAt<typeof operation, typeof status>) =>
-          isLast && !wanted(body) ? [late] : [];
+          isLast && !isExpected(body) ? [late] : [];
         const body = await context.provoke(operation, status, request, purpose, holds);
-        if (wanted(body)) return body;
+        if (isExpected(body)) return body;
         if (isLast) throw new ScenarioStopped(late);
         await pause(100);
       }
     },
 
-    ask: (operation, request, purpose) => client.send(probe(operation, request, purpose, null)),
+    send: (operation, request, purpose) => client.send(probe(operation, request, purpose, null)),
 
     attempt: (operation, status) => coverage.attempt(operation, status),
 

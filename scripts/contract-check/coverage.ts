@@ -10,7 +10,7 @@ export interface Cell {
   documented: boolean;
   state: CellState;
   /** Number of requests that got the status, plus requests that expected it and got another status. */
-  answers: number;
+  responses: number;
   /** Purpose of the first counted request; null if missed. */
   how: string | null;
   /** Why the status was not provoked; null unless missed. */
@@ -26,8 +26,8 @@ export interface OperationCoverage {
   untried: string | null;
 }
 
-/** Returns why an operation never succeeded; `answers` are the statuses of requests that should succeed. */
-export type UntriedReason = (operation: Operation, answers: readonly number[]) => string;
+/** Returns why an operation never succeeded; `statuses` are the statuses of requests that should succeed. */
+export type UntriedReason = (operation: Operation, statuses: readonly number[]) => string;
 
 export interface Coverage {
   operations: readonly OperationCoverage[];
@@ -44,9 +44,9 @@ interface Tally {
 
 const keyOf = (operation: OperationId, status: number) => `${operation} ${status}`;
 
-/** Returns the status that a fault counts against: the expected one if missed, else the answer's. */
-const blamed = ({ expected, answer, faults }: Exchange): number =>
-  expected !== null && faults.some(({ by }) => by === "expectation") ? expected : (answer?.status ?? 0);
+/** Returns the status that a fault counts against: the expected one if missed, else the response's. */
+const blamed = ({ expected, response, faults }: Exchange): number =>
+  expected !== null && faults.some(({ by }) => by === "expectation") ? expected : (response?.status ?? 0);
 
 type MissedReason = (operation: Operation, status: number) => string;
 
@@ -61,14 +61,14 @@ export class CoverageTally {
   private readonly bad: Exchange[] = [];
   private requests = 0;
 
-  constructor(private readonly wanted: readonly Operation[]) {}
+  constructor(private readonly operations: readonly Operation[]) {}
 
   record(exchange: Exchange): void {
     this.requests += 1;
-    if (!this.wanted.some(({ id }) => id === exchange.operation.id)) return;
-    const { operation, answer, faults, purpose, tookMs } = exchange;
-    if (answer !== null && tookMs !== null) {
-      const key = keyOf(operation.id, answer.status);
+    if (!this.operations.some(({ id }) => id === exchange.operation.id)) return;
+    const { operation, response, faults, purpose, tookMs } = exchange;
+    if (response !== null && tookMs !== null) {
+      const key = keyOf(operation.id, response.status);
       const times = this.times.get(key);
       if (times) times.push(tookMs);
       else this.times.set(key, [tookMs]);
@@ -81,16 +81,16 @@ export class CoverageTally {
       else tally.bad += 1;
     };
     if (faults.length === 0) {
-      if (answer !== null) count(answer.status, true);
+      if (response !== null) count(response.status, true);
       return;
     }
     this.bad.push(exchange);
     count(blamed(exchange), false);
     // An unexpected status is counted too: it may be documented, and its response may be valid.
     const own = faults.filter(({ by }) => by !== "expectation");
-    const expectedAnother = answer !== null && blamed(exchange) !== answer.status;
-    if (expectedAnother && (own.length > 0 || operation.responses.has(answer.status))) {
-      count(answer.status, own.length === 0);
+    const expectedAnother = response !== null && blamed(exchange) !== response.status;
+    if (expectedAnother && (own.length > 0 || operation.responses.has(response.status))) {
+      count(response.status, own.length === 0);
     }
   }
 
@@ -100,7 +100,7 @@ export class CoverageTally {
     if (!this.reasons.has(key)) this.reasons.set(key, reason);
   }
 
-  /** Records the status of a request that should succeed; 0 means no answer. */
+  /** Records the status of a request that should succeed; 0 means no response. */
   attempt(operation: OperationId, status: number): void {
     const statuses = this.attempts.get(operation) ?? new Set();
     this.attempts.set(operation, statuses.add(status));
@@ -116,9 +116,9 @@ export class CoverageTally {
    * explains operations that never succeeded; null if the run need not try every operation.
    */
   result(missedReason: MissedReason, untriedReason: UntriedReason | null): Coverage {
-    const operations = this.wanted.map((operation): OperationCoverage => {
-      const answers = [...(this.attempts.get(operation.id) ?? [])];
-      const untried = untriedReason && this.isUntried(operation) ? untriedReason(operation, answers) : null;
+    const operations = this.operations.map((operation): OperationCoverage => {
+      const statuses = [...(this.attempts.get(operation.id) ?? [])];
+      const untried = untriedReason && this.isUntried(operation) ? untriedReason(operation, statuses) : null;
       const cells = this.cellsOf(operation, (one, status) =>
         untried !== null && isSuccess(status) ? untried : missedReason(one, status),
       );
@@ -134,11 +134,11 @@ export class CoverageTally {
   }
 
   private cellsOf(operation: Operation, missedReason: MissedReason): Cell[] {
-    const answered = [...this.tallies.keys()].flatMap((key) => {
+    const received = [...this.tallies.keys()].flatMap((key) => {
       const [id, status] = key.split(" ");
       return id === operation.id ? [Number(status)] : [];
     });
-    const statuses = [...new Set([...operation.responses.keys(), ...answered])].sort((a, b) => a - b);
+    const statuses = [...new Set([...operation.responses.keys(), ...received])].sort((a, b) => a - b);
     return statuses.map((status) => {
       const tally = this.tallies.get(keyOf(operation.id, status));
       const state: CellState = tally === undefined ? "missed" : tally.bad > 0 ? "violated" : "hit";
@@ -146,7 +146,7 @@ export class CoverageTally {
         status,
         documented: operation.responses.has(status),
         state,
-        answers: tally === undefined ? 0 : tally.good + tally.bad,
+        responses: tally === undefined ? 0 : tally.good + tally.bad,
         how: tally?.how ?? null,
         reason:
           state === "missed"

@@ -20,7 +20,7 @@ const reasonOf = (error: unknown): string => {
   return cause?.code || cause?.message || message;
 };
 
-function isOurs(status: number, body: unknown): boolean {
+function isApiResponse(status: number, body: unknown): boolean {
   const json = body as { kinds?: unknown; data?: unknown; error?: { code?: unknown } } | null;
   if (status === 200) return json?.kinds !== undefined || Array.isArray(json?.data);
   return status !== 404 && typeof json?.error?.code === "string";
@@ -42,22 +42,22 @@ export async function verifyDeployment(base: string, key: string, timeoutMs: num
     throw new CannotCheck("the key has characters that are not allowed in API keys");
   const problems: string[] = [];
   for (const path of PROBED_PATHS) {
-    const answer = await fetch(base + path, {
+    const response = await fetch(base + path, {
       headers: { "x-api-key": key },
       redirect: "manual",
       signal: AbortSignal.timeout(timeoutMs),
     }).catch((error: unknown) => `no service responds at ${base}: ${reasonOf(error)}`);
-    if (typeof answer === "string") {
-      problems.push(answer);
+    if (typeof response === "string") {
+      problems.push(response);
       continue;
     }
-    const body: unknown = await answer.json().catch(() => null);
-    if (answer.status === 401 && isOurs(answer.status, body)) {
+    const body: unknown = await response.json().catch(() => null);
+    if (response.status === 401 && isApiResponse(response.status, body)) {
       throw new CannotCheck(`the service at ${base} refuses the key`);
     }
-    if (isOurs(answer.status, body)) return;
+    if (isApiResponse(response.status, body)) return;
     problems.push(
-      `the service at ${base} is not version ${prefix.slice(1)} of this API: GET ${path} returned ${answer.status}`,
+      `the service at ${base} is not version ${prefix.slice(1)} of this API: GET ${path} returned ${response.status}`,
     );
   }
   throw new CannotCheck(problems[0] ?? "");

@@ -43,11 +43,11 @@ async function sandboxedChannels(client: Client, key: string): Promise<ReadonlyS
     key,
     expected: null,
   } as const;
-  const { answer, body } = await client.send({
+  const { response, body } = await client.send({
     ...probe,
     purpose: "reads which channels the sandbox handles",
   });
-  if (answer?.status !== 200) return new Set();
+  if (response?.status !== 200) return new Set();
   // A malformed response counts as no sandbox.
   const { data } = (body ?? {}) as { data?: readonly (SenderFacts | null)[] };
   const found = (Array.isArray(data) ? data : []) as readonly (SenderFacts | null)[];
@@ -78,7 +78,7 @@ export interface DriveParts {
   client: Client;
   coverage: CoverageTally;
   prefix: string;
-  wanted: readonly Operation[];
+  tested: readonly Operation[];
   tags: readonly string[];
   receiver: Receiver | string;
   stopped: Map<string, string>;
@@ -89,7 +89,7 @@ export interface DriveParts {
 }
 
 export async function drive(parts: DriveParts): Promise<void> {
-  const { options, client, coverage, prefix, wanted, receiver, report } = parts;
+  const { options, client, coverage, prefix, tested, receiver, report } = parts;
   const { key, readOnly } = options;
   const sandboxed = readOnly ? new Set<Channel>() : await sandboxedChannels(client, key);
   const context = contextOf({
@@ -108,7 +108,7 @@ export async function drive(parts: DriveParts): Promise<void> {
       client,
       context,
       base,
-      wanted,
+      tested,
       receiver,
       verdicts,
       route,
@@ -120,13 +120,13 @@ export async function drive(parts: DriveParts): Promise<void> {
 
 /** Probes the statuses that the checked deployment can return without being broken. */
 async function driveStatuses(parts: DriveParts, context: Context): Promise<void> {
-  const { options, client, coverage, prefix, wanted, tags, stopped, report } = parts;
+  const { options, client, coverage, prefix, tested, tags, stopped, report } = parts;
   const { key, readOnly } = options;
-  const keys = readOnly ? new Map<string, ScopeKeys>() : await scopeKeys(context, coverage, wanted);
+  const keys = readOnly ? new Map<string, ScopeKeys>() : await scopeKeys(context, coverage, tested);
   const generic: GenericParts = { client, coverage, prefix, key, keysOf: (scope) => keys.get(scope) ?? null };
   for (const tag of tags) {
     report({ part: tag });
-    const ofTag = wanted.filter((operation) => operation.tag === tag);
+    const ofTag = tested.filter((operation) => operation.tag === tag);
     const onStop = (why: string) => void (stopped.has(tag) || stopped.set(tag, why));
     if (readOnly) {
       for (const operation of ofTag) await runScenarios(readingScenarios(operation), context, onStop);
@@ -138,19 +138,19 @@ async function driveStatuses(parts: DriveParts, context: Context): Promise<void>
   }
 }
 
-async function scopeKeys(context: Context, coverage: CoverageTally, wanted: readonly Operation[]) {
+async function scopeKeys(context: Context, coverage: CoverageTally, tested: readonly Operation[]) {
   const trial = keyRequest(context.prefix, everyScope);
-  const { answer } = await context.ask("createApiKey", trial, "creates a key of every scope");
-  if (answer?.status === 403) {
+  const { response } = await context.send("createApiKey", trial, "creates a key of every scope");
+  if (response?.status === 403) {
     throw new CannotCheck(
       "the key cannot create keys of every scope: a full check needs a key that can; --read-only takes any key",
     );
   }
   try {
-    return await makeScopeKeys(context, [...new Set(wanted.map(({ scope }) => scope))]);
+    return await makeScopeKeys(context, [...new Set(tested.map(({ scope }) => scope))]);
   } catch (error) {
     if (!(error instanceof ScenarioStopped)) throw error;
-    for (const { id } of wanted) coverage.unable(id, 403, `no key could be created for it: ${error.message}`);
+    for (const { id } of tested) coverage.unable(id, 403, `no key could be created for it: ${error.message}`);
     return new Map<string, ScopeKeys>();
   }
 }
@@ -161,7 +161,7 @@ async function probeOtherDeployments({
   client,
   coverage,
   prefix,
-  wanted,
+  tested,
   report,
   proxy,
 }: DriveParts): Promise<void> {
@@ -176,17 +176,21 @@ async function probeOtherDeployments({
   const beyondLimit = limited ?? (throwAway ? await reach(throwAway.limited()) : null);
   if (beyondLimit) {
     report({ part: "rate limit" });
-    await probeLimit({ client, coverage, operations: wanted, prefix, account: beyondLimit });
+    await probeLimit({ client, coverage, operations: tested, prefix, account: beyondLimit });
   }
   if (!throwAway) return;
   report({ part: "a database without tables" });
   const broken = await throwAway.withoutTables();
   await reach(Promise.resolve(broken));
   const spared: Operation[] = [];
-  for (const operation of wanted) {
+  for (const operation of tested) {
     const purpose = "the database has no tables";
-    const { answer } = await probeFailure(client, operation, prefix, { ...broken, status: null, purpose });
-    if (answer?.status !== 500) spared.push(operation);
+    const { response } = await probeFailure(client, operation, prefix, {
+      ...broken,
+      status: null,
+      purpose,
+    });
+    if (response?.status !== 500) spared.push(operation);
   }
   await broken.dropKeys();
   for (const operation of spared) {
@@ -195,7 +199,7 @@ async function probeOtherDeployments({
   }
   report({ part: "a stopped database server" });
   const away = await reach(throwAway.withoutDatabase());
-  for (const operation of wanted) {
+  for (const operation of tested) {
     const purpose = "the database server is stopped";
     await probeFailure(client, operation, prefix, { ...away, status: 503, purpose });
   }

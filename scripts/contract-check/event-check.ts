@@ -1,7 +1,7 @@
 import { SIGNATURE_HEADER, verifyWebhook, WebhookVerificationError } from "../../src/client/webhook";
 import type { EventOperation } from "./contract";
 import { type Exchange, excerpt, type Fault } from "./exchange";
-import { bodyFindings, mediaType } from "./answer-check";
+import { bodyFindings, mediaType } from "./response-check";
 import { parseJson } from "./invariants/values";
 import type { Received } from "./receiver";
 
@@ -58,7 +58,7 @@ export async function eventExchange(
     purpose,
     expected: null,
     request: { method: "POST", url, headers: plain(headers), body: excerpt(body.toString("utf8")) },
-    answer: { status, headers: {}, body: "" },
+    response: { status, headers: {}, body: "" },
     tookMs: null,
     faults: await faultsOf(operation, received, secret),
   };
@@ -75,7 +75,7 @@ export const missingEvent = (
   purpose,
   expected: 204,
   request: { method: "POST", url, headers: {}, body: "" },
-  answer: null,
+  response: null,
   tookMs: null,
   faults: [{ by: "expectation", message: why, causes: [`${operation.id}: ${why}`, why] }],
 });

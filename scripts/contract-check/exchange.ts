@@ -1,6 +1,6 @@
 import type { OperationId } from "../../generated/server/binding";
 import type { Operation } from "./contract";
-import type { Answer } from "./answer-check";
+import type { ServiceResponse } from "./response-check";
 
 export interface RequestParts {
   params?: Readonly<Record<string, string>>;
@@ -29,9 +29,9 @@ export interface Exchange {
   /** Expected status; null if any documented status is acceptable. */
   expected: number | null;
   request: { method: string; url: string; headers: Readonly<Record<string, string>>; body: string };
-  /** Null if no complete answer arrived. */
-  answer: Answer | null;
-  /** Milliseconds to the last byte, excluding Prism; null for broken deployments or without an answer. */
+  /** Null if no complete response arrived. */
+  response: ServiceResponse | null;
+  /** Milliseconds to the last byte, excluding Prism; null for broken deployments or without a response. */
   tookMs: number | null;
   faults: readonly Fault[];
 }
@@ -73,7 +73,7 @@ export function excerpt(text: string): string {
 }
 
 /** Returns a header as a whole number; null if the header is absent or not a whole number. */
-export const headerNumber = (headers: Answer["headers"], name: string): number | null =>
+export const headerNumber = (headers: ServiceResponse["headers"], name: string): number | null =>
   /^\d+$/.test(headers[name] ?? "") ? Number(headers[name]) : null;
 
 export function queryText(query: RequestParts["query"] = {}): string {

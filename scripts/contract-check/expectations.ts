@@ -21,11 +21,11 @@ export const allDiffer = (of: object, right: Readonly<Record<string, unknown>>):
 
 const MINUTE = 60_000;
 
-/** Returns a sentence unless the instant is between `least` and `most` minutes from now. */
-export function expiresWithin(instant: string | null, least: number, most: number): string[] {
+/** Returns a sentence unless the instant is between `min` and `max` minutes from now. */
+export function expiresWithin(instant: string | null, min: number, max: number): string[] {
   const minutes = instant === null ? NaN : (Date.parse(instant) - Date.now()) / MINUTE;
-  if (minutes >= least && minutes <= most) return [];
-  return [`expires_at is ${shown(instant)}, it should be ${least} to ${most} minutes from now`];
+  if (minutes >= min && minutes <= max) return [];
+  return [`expires_at is ${shown(instant)}, it should be ${min} to ${max} minutes from now`];
 }
 
 export function countsOf(

@@ -1,6 +1,6 @@
 import type { Outcome } from "./requester";
 import type { Fault, Probe } from "./exchange";
-import type { Answer } from "./answer-check";
+import type { ServiceResponse } from "./response-check";
 import { type PrismViolation, readViolations } from "./prism";
 
 /** Returns the cause of a violation without list indices, so that all entries of a list share one cause. */
@@ -26,7 +26,7 @@ export function prismFaults(header: string | undefined, invalid: boolean): Fault
 
 export function expectationFault(
   { operation, expected, invalid, purpose }: Probe,
-  { status }: Answer,
+  { status }: ServiceResponse,
 ): Fault[] {
   if (expected === null || expected === status) return [];
   const accepted = invalid === true && expected === 400 && status < 300;
@@ -46,22 +46,27 @@ export function expectationFault(
 }
 
 /** Returns the contradictions that the scenario finds in the body of an expected response. */
-export function meaningFaults({ operation, expected, holds }: Probe, answer: Answer): Fault[] {
-  if (holds === undefined || answer.status !== expected) return [];
+export function meaningFaults({ operation, expected, holds }: Probe, response: ServiceResponse): Fault[] {
+  if (holds === undefined || response.status !== expected) return [];
   try {
-    return holds(answer.body === "" ? undefined : (JSON.parse(answer.body) as unknown)).map((message) => ({
-      by: "expectation",
-      message,
-      causes: [`${operation}: ${message}`],
-    }));
+    return holds(response.body === "" ? undefined : (JSON.parse(response.body) as unknown)).map(
+      (message) => ({
+        by: "expectation",
+        message,
+        causes: [`${operation}: ${message}`],
+      }),
+    );
   } catch {
     // The schema check reports a malformed body.
     return [];
   }
 }
 
-/** Returns the fault for a missing or incomplete answer. */
-export function noAnswerFault(operation: string, outcome: Exclude<Outcome, { answer: Answer }>): Fault {
+/** Returns the fault for a missing or incomplete response. */
+export function noResponseFault(
+  operation: string,
+  outcome: Exclude<Outcome, { response: ServiceResponse }>,
+): Fault {
   const { kind, message } = outcome;
   return {
     by: "expectation",

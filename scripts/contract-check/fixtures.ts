@@ -83,8 +83,8 @@ export async function registered(
 ): Promise<Exchange & { body: unknown }> {
   // If an earlier scenario waited in vain, later scenarios do not wait.
   for (const deadline = Date.now() + (withoutRoom.has(context) ? 0 : ROOM_MS); ; await pause(ROOM_POLL_MS)) {
-    const exchange = await context.ask("createWebhook", request, purpose);
-    if (exchange.answer?.status !== 409) return exchange;
+    const exchange = await context.send("createWebhook", request, purpose);
+    if (exchange.response?.status !== 409) return exchange;
     if (Date.now() < deadline) continue;
     withoutRoom.add(context);
     throw new ScenarioStopped(

@@ -96,8 +96,8 @@ export async function probeReading(parts: GenericParts, operation: Operation): P
   const send = senderOf(parts, operation, parts.key);
   await send({ purpose: "without a key", expected: 401, key: null, invalid: true });
   await send({ purpose: "with an unknown key", expected: 401, key: unknownKey() });
-  const { answer } = await send({ purpose: "with the given key", expected: null });
-  if (answer?.status === 403) {
+  const { response } = await send({ purpose: "with the given key", expected: null });
+  if (response?.status === 403) {
     return parts.coverage.unableAll(operation.id, "read-only: the given key lacks the scope");
   }
   await probeAbsentAndInvalid(send, operation, parts.prefix);

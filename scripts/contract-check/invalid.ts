@@ -1,6 +1,6 @@
 import { type Operation, type Parameter, resolved, type Schema } from "./contract";
 import type { RequestParts } from "./exchange";
-import { fits } from "./answer-check";
+import { fits } from "./response-check";
 
 /** A value that violates a schema, with the reason. */
 export interface Wrong {

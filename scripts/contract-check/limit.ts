@@ -27,7 +27,7 @@ interface Window {
   endsBy: number;
 }
 
-/** Returns the window that an answer belongs to; null without valid `RateLimit-*` headers. */
+/** Returns the window that a response belongs to; null without valid `RateLimit-*` headers. */
 export function windowAfter(
   before: Window | null,
   headers: Readonly<Record<string, string>>,
@@ -69,28 +69,28 @@ export async function probeLimit({
   let window: Window | null = null;
   let status = 0;
 
-  async function ask(operation: Operation, expected: 429 | null): Promise<Window | null> {
+  async function sendProbe(operation: Operation, expected: 429 | null): Promise<Window | null> {
     // The invalid query makes the request ineffective while the limit is not reached.
     const request = { ...harmlessRequest(operation, prefix), query: { parametro_desconhecido: "1" } };
     const purpose = expected === 429 ? "beyond the account's rate limit" : "uses up the account's requests";
     const probe = { operation: operation.id, request, ...account, invalid: true };
-    const { answer } = await client.send({ ...probe, expected, purpose });
-    status = answer?.status ?? 0;
-    window = answer && windowAfter(window, answer.headers, Date.now());
+    const { response } = await client.send({ ...probe, expected, purpose });
+    status = response?.status ?? 0;
+    window = response && windowAfter(window, response.headers, Date.now());
     return window;
   }
 
   /** Returns why 429 cannot be provoked; null if the service must refuse the next request. */
   async function useUp(operation: Operation, deadline: number): Promise<string | null> {
     while (Date.now() < deadline) {
-      const current = window ?? (await ask(operation, null));
+      const current = window ?? (await sendProbe(operation, null));
       if (current === null) return status === 401 ? "the key of --limited-key is refused" : NO_LIMIT;
       if (current.limit > MAX_REQUESTS) return TOO_MANY(current.limit);
       if (Date.now() > current.endsFrom - MARGIN_MS) {
         await pause(current.endsBy - Date.now() + 50);
         window = null;
       } else if (isUsedUp(current)) return null;
-      else await ask(operation, null);
+      else await sendProbe(operation, null);
     }
     return `not provoked within the ${MAX_MS / 60_000} minutes allowed for 429`;
   }
@@ -98,7 +98,7 @@ export async function probeLimit({
   const deadline = Date.now() + MAX_MS;
   for (const operation of operations) {
     const why = await useUp(operation, deadline);
-    if (why === null) await ask(operation, 429);
+    if (why === null) await sendProbe(operation, 429);
     else coverage.unable(operation.id, 429, why);
   }
 }

@@ -22,10 +22,10 @@ export interface CommandOptions {
   minShare: number;
 }
 
-const number = (least: number, most: number) => (text: string) => {
+const number = (min: number, max: number) => (text: string) => {
   const value = Number(text);
-  if (text.trim() === "" || !(value >= least && value <= most)) {
-    throw new InvalidArgumentError(`It must be a number from ${least} to ${most}.`);
+  if (text.trim() === "" || !(value >= min && value <= max)) {
+    throw new InvalidArgumentError(`It must be a number from ${min} to ${max}.`);
   }
   return value;
 };

@@ -32,9 +32,9 @@ export class Prism {
     process.once("exit", end);
     child.once("exit", () => void process.off("exit", end));
     let output = "";
-    const keep = (bytes: Buffer) => void (output = (output + bytes.toString()).slice(-4_000));
-    child.stdout.on("data", keep);
-    child.stderr.on("data", keep);
+    const appendOutput = (bytes: Buffer) => void (output = (output + bytes.toString()).slice(-4_000));
+    child.stdout.on("data", appendOutput);
+    child.stderr.on("data", appendOutput);
     const origin = `http://127.0.0.1:${port}`;
     for (const deadline = Date.now() + START_WITHIN_MS; ;) {
       // Any response, even to an unknown route, shows that Prism listens.
@@ -61,9 +61,9 @@ export class Prism {
 
   async stop(): Promise<void> {
     if (this.child.exitCode !== null || this.child.signalCode !== null) return;
-    const gone = new Promise<void>((done) => this.child.once("exit", () => done()));
+    const exited = new Promise<void>((done) => this.child.once("exit", () => done()));
     this.child.kill("SIGKILL");
-    await gone;
+    await exited;
   }
 }
 
@@ -113,7 +113,7 @@ export function readViolations(header: string | undefined): PrismViolation[] {
   try {
     return JSON.parse(header) as PrismViolation[];
   } catch {
-    // Prism lists violations of the answer last. A truncated header may still contain the first of them.
+    // Prism lists violations of the response last. A truncated header may still contain the first of them.
     const location = header.includes('"location":["response"') ? ["response"] : ["request"];
     return [{ location, severity: "Error", message: header.slice(0, 500) }];
   }

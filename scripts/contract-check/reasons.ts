@@ -45,12 +45,12 @@ export function untriedReason(
   verdicts: Verdicts | null,
 ): UntriedReason | null {
   if (readOnly || invariantsOnly || interrupted || endedEarly !== null) return null;
-  return (operation, answers) => {
+  return (operation, statuses) => {
     const { id, tag } = operation;
     const why = stopped.get(tag);
-    const statuses = answers.map((status) => (status === 0 ? "nothing" : String(status)));
-    if (statuses.length > 0)
-      return [`no request for it succeeded: answered ${statuses.join(", ")}`, why ?? []].flat().join("; ");
+    const texts = statuses.map((status) => (status === 0 ? "nothing" : String(status)));
+    if (texts.length > 0)
+      return [`no request for it succeeded: answered ${texts.join(", ")}`, why ?? []].flat().join("; ");
     if (!hasSucceedingStep(operation)) return why === undefined ? NO_STEP : `${NO_SCENARIO}; ${why}`;
     if (!invariants)
       return "only the invariants have a request for it that could succeed, and they were not tried";

@@ -21,7 +21,7 @@ export interface Receiver {
   address: string;
   requests: readonly Received[];
   /** Sets the status of later responses. */
-  answerWith(status: number): void;
+  respondWith(status: number): void;
   close(): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ async function listen(port: number, token: string) {
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
-    answerWith: (other: number) => void (status = other),
+    respondWith: (other: number) => void (status = other),
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { openRequester, type Outcome } from "./requester";
 
-/** Request header with the id of the exchange. The client takes the recorded answer by this id. */
+/** Request header with the id of the exchange. The client takes the recorded response by this id. */
 export const EXCHANGE_HEADER = "x-contract-exchange";
 /** Request header with the name of the target deployment. */
 export const TARGET_HEADER = "x-contract-target";
@@ -11,7 +11,7 @@ export const TARGET_HEADER = "x-contract-target";
 export interface RecordingProxy {
   /** Address of the proxy; the upstream of Prism. */
   origin: string;
-  /** Returns and forgets the recorded answer; null if the request did not reach the proxy. */
+  /** Returns and forgets the recorded response; null if the request did not reach the proxy. */
   take(exchange: string): Outcome | null;
   /** Registers a deployment under a name. `base` is its URL with the version prefix. */
   route(target: string, base: string): void;
@@ -37,7 +37,7 @@ const forwarded = (headers: IncomingMessage["headers"]) =>
   );
 
 /**
- * Opens a proxy between Prism and the service. It records each answer before Prism changes it, with its
+ * Opens a proxy between Prism and the service. It records each response before Prism changes it, with its
  * duration. Prism replaces a 501 by a mock, reserializes bodies and drops headers.
  */
 export async function openRecordingProxy(timeoutMs: number): Promise<RecordingProxy> {
@@ -58,9 +58,14 @@ export async function openRecordingProxy(timeoutMs: number): Promise<RecordingPr
         body,
       });
       outcomes.set(String(headers[EXCHANGE_HEADER]), outcome);
-      if (outcome.answer === null) return void outgoing.writeHead(502).end();
-      const { "transfer-encoding": _, connection: _connection, "keep-alive": _alive, ...kept } = raw;
-      outgoing.writeHead(outcome.answer.status, kept).end(outcome.answer.body);
+      if (outcome.response === null) return void outgoing.writeHead(502).end();
+      const {
+        "transfer-encoding": _,
+        connection: _connection,
+        "keep-alive": _alive,
+        ...responseHeaders
+      } = raw;
+      outgoing.writeHead(outcome.response.status, responseHeaders).end(outcome.response.body);
     })().catch(() => outgoing.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

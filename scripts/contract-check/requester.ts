@@ -1,13 +1,14 @@
 import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
-import type { Answer } from "./answer-check";
+import type { ServiceResponse } from "./response-check";
 
-/** Reason for a missing or incomplete answer. Reports group faults by this reason. */
-export type NoAnswerKind = "silent" | "stalled" | "closed" | "cut" | "endless" | "unreachable";
+/** Reason for a missing or incomplete response. Reports group faults by this reason. */
+export type NoResponseKind = "silent" | "stalled" | "closed" | "cut" | "endless" | "unreachable";
 
-/** Outcome of a request. `tookMs` is the time from sending the request to the last byte of the answer. */
+/** Outcome of a request. `tookMs` is the time from sending the request to the last byte of the response. */
 export type Outcome =
-  { answer: Answer; tookMs: number } | { answer: null; kind: NoAnswerKind; message: string; tookMs: number };
+  | { response: ServiceResponse; tookMs: number }
+  | { response: null; kind: NoResponseKind; message: string; tookMs: number };
 
 export interface OutgoingRequest {
   method: string | undefined;
@@ -37,7 +38,7 @@ const joined = (headers: IncomingMessage["headers"]): Record<string, string> =>
 
 const inSeconds = (ms: number) => `${Math.round(ms / 100) / 10} s`;
 
-/** Opens an HTTP client whose timeout covers the whole answer, including the body. */
+/** Opens an HTTP client whose timeout covers the whole response, including the body. */
 export function openRequester(timeoutMs: number): Requester {
   const agents = {
     "http:": new HttpAgent({ keepAlive: true, timeout: IDLE_MS }),
@@ -49,17 +50,17 @@ export function openRequester(timeoutMs: number): Requester {
       const secure = base.protocol === "https:";
       const began = performance.now();
       const took = () => performance.now() - began;
-      let response: IncomingMessage | null = null;
+      let received: IncomingMessage | null = null;
       const parts: Buffer[] = [];
       let bytes = 0;
 
-      const fail = (kind: NoAnswerKind, message: string) => {
-        resolve({ answer: null, kind, message, tookMs: took(), raw: {} });
+      const fail = (kind: NoResponseKind, message: string) => {
+        resolve({ response: null, kind, message, tookMs: took(), raw: {} });
         outgoing.destroy();
       };
-      const begun = () => `${response?.statusCode} and ${bytes} bytes of its body came`;
+      const begun = () => `${received?.statusCode} and ${bytes} bytes of its body came`;
       const broken = (error: NodeJS.ErrnoException) => {
-        if (response !== null) {
+        if (received !== null) {
           fail(
             "cut",
             `the connection ended in the middle of the answer after ${inSeconds(took())}: ${begun()}`,
@@ -80,7 +81,7 @@ export function openRequester(timeoutMs: number): Requester {
           agent: agents[secure ? "https:" : "http:"],
         },
         (incoming) => {
-          response = incoming;
+          received = incoming;
           incoming.on("data", (part: Buffer) => {
             parts.push(part);
             bytes += part.length;
@@ -89,17 +90,17 @@ export function openRequester(timeoutMs: number): Requester {
           incoming.once("error", broken);
           incoming.once("end", () => {
             const { headers: raw, statusCode = 0 } = incoming;
-            const answer = {
+            const response = {
               status: statusCode,
               headers: joined(raw),
               body: Buffer.concat(parts).toString("utf8"),
             };
-            resolve({ answer, tookMs: took(), raw });
+            resolve({ response, tookMs: took(), raw });
           });
         },
       );
       const deadline = setTimeout(() => {
-        if (response === null) fail("silent", `nothing came within ${inSeconds(timeoutMs)}`);
+        if (received === null) fail("silent", `nothing came within ${inSeconds(timeoutMs)}`);
         else fail("stalled", `the answer did not end within ${inSeconds(timeoutMs)}: ${begun()}`);
       }, timeoutMs);
       outgoing.on("error", broken);

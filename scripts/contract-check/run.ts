@@ -9,7 +9,7 @@ import { baseOf, CannotCheck, verifyDeployment } from "./deployment";
 import { drive, EndedEarly, Interrupted } from "./drive";
 import { withPassiveChecks } from "./invariants/passive-client";
 import { type InvariantsResult, Verdicts } from "./invariants/verdicts";
-import { END_RUN_AFTER, LEAVE_OPERATION_AFTER, UnansweredLimit } from "./unanswered-limit";
+import { END_RUN_AFTER, LEAVE_OPERATION_AFTER, NoResponseLimit } from "./no-response-limit";
 import { PrismKeeper } from "./prism";
 import { missedReason, READ_ONLY, untriedReason } from "./reasons";
 import { openReceiver, type Receiver } from "./receiver";
@@ -39,18 +39,18 @@ interface WatchParts {
   client: Client;
   cleanUp: CleanUp;
   coverage: CoverageTally;
-  unanswered: UnansweredLimit;
+  noResponseLimit: NoResponseLimit;
   isCleaning(): boolean;
 }
 
 /** Returns a client that records created resources and stops calling operations that do not respond. */
-function watched({ client, cleanUp, coverage, unanswered, isCleaning }: WatchParts): Client {
+function watched({ client, cleanUp, coverage, noResponseLimit, isCleaning }: WatchParts): Client {
   const unsent = (probe: Probe) => ({
     operation: operationOfId(probe.operation),
     purpose: probe.purpose,
     expected: probe.expected,
     request: { method: "", url: "", headers: {}, body: "" },
-    answer: null,
+    response: null,
     tookMs: null,
     faults: [],
     body: undefined,
@@ -59,17 +59,17 @@ function watched({ client, cleanUp, coverage, unanswered, isCleaning }: WatchPar
     ...client,
     async send(probe) {
       const { operation, target = MAIN } = probe;
-      if (unanswered.isOver || unanswered.isAbandoned(target, operation)) return unsent(probe);
+      if (noResponseLimit.isOver || noResponseLimit.isAbandoned(target, operation)) return unsent(probe);
       const exchange = await client.send(probe).catch((error: unknown) => {
         if (isCleaning() && error instanceof Interrupted) return unsent(probe);
         throw error;
       });
-      unanswered.record(target, operation, exchange.answer !== null);
+      noResponseLimit.record(target, operation, exchange.response !== null);
       if (target === MAIN) {
         cleanUp.record(probe, exchange);
-        if (unanswered.isAbandoned(target, operation)) coverage.unableAll(operation, ABANDONED);
+        if (noResponseLimit.isAbandoned(target, operation)) coverage.unableAll(operation, ABANDONED);
       }
-      if (unanswered.isOver && !isCleaning()) throw new EndedEarly(UNRESPONSIVE);
+      if (noResponseLimit.isOver && !isCleaning()) throw new EndedEarly(UNRESPONSIVE);
       return exchange;
     },
   };
@@ -95,8 +95,8 @@ export async function checkContract(options: CheckOptions): Promise<CheckResult>
   if (unknown !== null)
     throw new CannotCheck(`--only: the contract has no operation and no tag "${unknown}"`);
   const callable = operations.filter((one) => everyOperation.includes(one));
-  const wanted = options.readOnly ? callable.filter(({ method }) => method === "GET") : callable;
-  const tags = [...new Set((options.readOnly ? wanted : operations).map(({ tag }) => tag))];
+  const tested = options.readOnly ? callable.filter(({ method }) => method === "GET") : callable;
+  const tags = [...new Set((options.readOnly ? tested : operations).map(({ tag }) => tag))];
   const base = baseOf(options.url);
   await verifyDeployment(base, options.key, options.timeoutMs);
   const receiver = options.readOnly
@@ -105,7 +105,7 @@ export async function checkContract(options: CheckOptions): Promise<CheckResult>
   options.onStart?.(firstLines(base, options, receiver));
 
   const coverage = new CoverageTally(operations);
-  const verdicts = options.invariants ? new Verdicts(wanted) : null;
+  const verdicts = options.invariants ? new Verdicts(tested) : null;
   const cleanUp = new CleanUp();
   const prefix = `contract-check-${randomBytes(4).toString("hex")}`;
   const progress: Progress = { part: "", requests: 0, violations: 0, waiting: null };
@@ -116,7 +116,7 @@ export async function checkContract(options: CheckOptions): Promise<CheckResult>
   let client: Client | null = null;
   let prism: PrismKeeper | null = null;
   const stopped = new Map<string, string>();
-  const unanswered = new UnansweredLimit();
+  const noResponseLimit = new NoResponseLimit();
   let interrupted = false;
   let endedEarly: string | null = null;
   let endsAt = Infinity;
@@ -151,13 +151,19 @@ export async function checkContract(options: CheckOptions): Promise<CheckResult>
       interrupted: reasonToEnd,
     });
     const checked = verdicts ? withPassiveChecks(bare, verdicts, base) : bare;
-    client = watched({ client: checked, cleanUp, coverage, unanswered, isCleaning: () => cleaning });
+    client = watched({
+      client: checked,
+      cleanUp,
+      coverage,
+      noResponseLimit,
+      isCleaning: () => cleaning,
+    });
     await drive({
       options,
       client,
       coverage,
       prefix,
-      wanted,
+      tested,
       tags,
       receiver,
       stopped,
@@ -171,7 +177,7 @@ export async function checkContract(options: CheckOptions): Promise<CheckResult>
     else throw error;
   } finally {
     cleaning = true;
-    unanswered.allowCleanUp();
+    noResponseLimit.allowCleanUp();
     endsAt = Date.now() + CLEAN_UP_MS;
     try {
       report({ part: "cleaning up" });

@@ -35,7 +35,7 @@ export class Observer {
         const [req, res] = given;
         const end = res.end as (...given: unknown[]) => ServerResponse;
         res.end = ((...written: unknown[]) => {
-          this.answered(req as Request, res, written[0]);
+          this.recordResponse(req as Request, res, written[0]);
           return end.apply(res, written);
         }) as typeof res.end;
         return Reflect.apply(listener, self, given) as unknown;
@@ -43,7 +43,7 @@ export class Observer {
     });
   }
 
-  private answered(req: Request, res: ServerResponse, written: unknown): void {
+  private recordResponse(req: Request, res: ServerResponse, written: unknown): void {
     const path = (req.originalUrl ?? req.url).split("?")[0] ?? "";
     if (!path.startsWith(`${PREFIX}/`)) return;
     const body =
@@ -62,7 +62,7 @@ export class Observer {
       if (res.hasHeader(name)) this.recording.add(factOf("header", pointer));
     }
     if (reply.body) this.see("reply", reply.body, body);
-    if (res.statusCode < 400 || HANDLER_STATUSES.includes(res.statusCode)) this.handled(operation, req);
+    if (res.statusCode < 400 || HANDLER_STATUSES.includes(res.statusCode)) this.recordRequest(operation, req);
     if (res.statusCode >= 400) return;
     for (const { name, pointer } of this.model.securitySchemes) {
       if (req.get(SCHEMES[name as keyof typeof SCHEMES]) !== undefined) {
@@ -72,11 +72,12 @@ export class Observer {
   }
 
   private operationOf(method: string, path: string): Operation | undefined {
-    const asked = method === "HEAD" ? "GET" : method;
-    return this.paths.find((one) => one.operation.method === asked && one.path.test(path))?.operation;
+    const effectiveMethod = method === "HEAD" ? "GET" : method;
+    return this.paths.find((one) => one.operation.method === effectiveMethod && one.path.test(path))
+      ?.operation;
   }
 
-  private handled({ parameters, body }: Operation, req: Request): void {
+  private recordRequest({ parameters, body }: Operation, req: Request): void {
     for (const { place, name, node } of parameters) {
       this.see(
         "request",

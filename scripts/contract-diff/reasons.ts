@@ -1,5 +1,5 @@
 export const REASONS = {
-  gone: "clients that use it no longer work",
+  removed: "clients that use it no longer work",
   missing: "clients no longer get what they rely on",
   unexpected: "clients get what the contract ruled out",
   refused: "requests that were accepted are refused",
@@ -17,7 +17,7 @@ export const REASONS = {
 /** Reasons by the id of an oasdiff check; the first match decides. */
 const BY_CHECK: readonly (readonly [RegExp, string])[] = [
   [/sunset|stability/, REASONS.notice],
-  [/^(api-(path-)?removed|endpoint-removed|webhook-removed)/, REASONS.gone],
+  [/^(api-(path-)?removed|endpoint-removed|webhook-removed)/, REASONS.removed],
   [/operation-id/, REASONS.name],
   [/discriminator/, REASONS.forms],
   [/^request-.*default-value/, REASONS.otherwise],

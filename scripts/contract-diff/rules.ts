@@ -104,9 +104,9 @@ const combinationChanges: SchemaRule = (name, old, now) => {
   const [were, are] = [listOf(old["x-forms"]), listOf(now["x-forms"])];
   const without = (forms: unknown[], others: unknown[]) =>
     forms.some((form) => !others.some((other) => isDeepStrictEqual(form, other)));
-  const [isGone, isNew] = [without(were, are), without(are, were)];
-  const why = are.length > 0 && (isGone || were.length === 0) ? REASONS.refused : null;
-  return when(isGone || isNew, `\`${name}\` allows other combinations of fields`, why);
+  const [isRemoved, isNew] = [without(were, are), without(are, were)];
+  const why = are.length > 0 && (isRemoved || were.length === 0) ? REASONS.refused : null;
+  return when(isRemoved || isNew, `\`${name}\` allows other combinations of fields`, why);
 };
 
 /** Compares `x-may-grow` lists. Responses may gain and lose values; oasdiff checks requests. */

@@ -37,7 +37,7 @@ export function subjectOf(change: Change, before: Contract, after: Contract): Su
   const isField = /propert/.test(text) && !/parameter/.test(text);
   const owner = isField ? (ownerOf(before, change, element) ?? ownerOf(after, change, element)) : undefined;
   const name = owner === undefined ? own : [owner.schema, ...owner.rest].join(".");
-  const last = (way: string) => way.split(/[./ ]/).at(-1) ?? way;
+  const last = (dotted: string) => dotted.split(/[./ ]/).at(-1) ?? dotted;
   return {
     name,
     names: owner === undefined ? names : [...names, owner.schema, name],
@@ -56,16 +56,16 @@ interface Owner {
 
 /** Returns the innermost named schema on the path to a field of a request or response body. */
 function ownerOf(contract: Contract, change: Change, place: string): Owner | undefined {
-  function walk(schema: unknown, way: readonly string[], within?: Owner): Owner | undefined {
+  function walk(schema: unknown, segments: readonly string[], within?: Owner): Owner | undefined {
     const name = schemaName(schema);
-    const owner = name === undefined ? within : { schema: name, rest: way };
-    const [first, ...rest] = way;
+    const owner = name === undefined ? within : { schema: name, rest: segments };
+    const [first, ...rest] = segments;
     if (first === undefined) return owner;
     const node = resolve(contract, schema);
     const forms = ["allOf", "oneOf", "anyOf"].flatMap((part) => {
       const isNamed = first.startsWith(`${part}[`);
       const meant = listOf(node[part]).filter((form) => !isNamed || first.endsWith(`/${schemaName(form)}]`));
-      return meant.map((form) => walk(form, isNamed ? rest : way, owner));
+      return meant.map((form) => walk(form, isNamed ? rest : segments, owner));
     });
     const other = /^(items|additionalProperties)$/.test(first) ? node[first] : undefined;
     const field = nodeOf(node.properties)[first] ?? other;
@@ -75,8 +75,8 @@ function ownerOf(contract: Contract, change: Change, place: string): Owner | und
   const bodies: Node[] = operation ? [operation.requestBody, ...Object.values(operation.responses)] : [];
   const media = bodies.flatMap(({ content }) => Object.values(nodeOf(content)));
   // oasdiff writes a branch of a union as `oneOf[#/components/schemas/Cat]`.
-  const way = place.match(/\w+\[[^\]]*\]|[^/]+/g) ?? [];
-  return media.map((one) => walk(nodeOf(one).schema, way)).find((owner) => owner !== undefined);
+  const segments = place.match(/\w+\[[^\]]*\]|[^/]+/g) ?? [];
+  return media.map((one) => walk(nodeOf(one).schema, segments)).find((owner) => owner !== undefined);
 }
 
 const schemaName = (schema: unknown) => (nodeOf(schema).$ref as string | undefined)?.split("/").at(-1);

@@ -58,8 +58,8 @@ const BOUNDS = [
   [new RegExp(`at least ${NUMBER}`), "minimum"],
 ];
 
-function valueOf(said) {
-  const text = said.toLowerCase();
+function valueOf(phrase) {
+  const text = phrase.toLowerCase();
   if (text.endsWith("hundred")) return 100;
   return WORDS.includes(text) ? WORDS.indexOf(text) + 1 : Number(text.replaceAll(",", ""));
 }
@@ -68,10 +68,10 @@ function valueOf(said) {
 export default function proseNumbers() {
   const parameters = new Map();
   let description;
-  const report = (ctx, location, keyword, said, is) =>
+  const report = (ctx, location, keyword, number, is) =>
     ctx.report({
       message: explain(
-        `The description says ${said}, but \`${keyword}\` is ${is}`,
+        `The description says ${number}, but \`${keyword}\` is ${is}`,
         "people rely on the description and validators on the schema",
         `the same number in both, or no number in the description`,
       ),
@@ -101,9 +101,9 @@ export default function proseNumbers() {
     },
     Root: {
       leave(_root, ctx) {
-        for (const [, name, said] of (description?.text ?? "").matchAll(/`(\w+)` \(([^)]*)\)/g)) {
+        for (const [, name, bounds] of (description?.text ?? "").matchAll(/`(\w+)` \(([^)]*)\)/g)) {
           for (const [pattern, keyword] of BOUNDS) {
-            const digits = pattern.exec(said)?.[1];
+            const digits = pattern.exec(bounds)?.[1];
             const is = parameters.get(name)?.[keyword];
             if (digits !== undefined && is !== undefined && is !== valueOf(digits))
               report(ctx, description.location, keyword, digits, is);

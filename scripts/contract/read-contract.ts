@@ -104,9 +104,11 @@ const UNPARSED = "Failed to parse: ";
 function withoutEchoes(problems: readonly Problem[]): Problem[] {
   const unreadable = problems.filter(({ message }) => message.startsWith(UNPARSED));
   const reasons = unreadable.map(({ message }) => message.slice(UNPARSED.length));
-  const kept = problems.filter(({ message }) => !reasons.some((reason) => message.endsWith(`: ${reason}`)));
+  const remaining = problems.filter(
+    ({ message }) => !reasons.some((reason) => message.endsWith(`: ${reason}`)),
+  );
   const seen = new Set<string>();
-  return [...unreadable, ...kept].filter((problem) => {
+  return [...unreadable, ...remaining].filter((problem) => {
     const key = JSON.stringify(problem);
     return !seen.has(key) && seen.add(key);
   });

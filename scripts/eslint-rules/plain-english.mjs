@@ -11,6 +11,13 @@ export function wordsToAvoid(text) {
   return PATTERNS.flatMap(({ pattern, use }) => [...flat.matchAll(pattern)].map(([word]) => ({ word, use })));
 }
 
+/** Returns the words of an identifier: "lease length" for `leaseLength` and `LEASE_LENGTH`. */
+const wordsOf = (name) =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .replace(/_/g, " ")
+    .toLowerCase();
+
 /** Returns whether a string is prose: two adjacent words. */
 const isText = (text) => /[a-z,;:] [a-z]/i.test(text);
 
@@ -20,6 +27,10 @@ export const plainWords = {
     const check = (node, text) => {
       for (const data of wordsToAvoid(text)) context.report({ loc: node.loc, messageId: "found", data });
     };
+    const checkName = (node) => {
+      if (node?.type === "Identifier") check(node, wordsOf(node.name));
+    };
+    const checkKey = ({ key }) => checkName(key);
     const checkText = (node, text) => {
       if (typeof text === "string" && isText(text)) check(node, text);
     };
@@ -27,6 +38,15 @@ export const plainWords = {
       Program() {
         for (const comment of context.sourceCode.getAllComments()) check(comment, comment.value);
       },
+      "Program:exit"() {
+        const variables = context.sourceCode.scopeManager.scopes.flatMap((scope) => scope.variables);
+        const names = variables.flatMap(({ defs }) => defs).filter(({ type }) => type !== "ImportBinding");
+        for (const name of new Set(names.map((definition) => definition.name))) checkName(name);
+      },
+      PropertyDefinition: checkKey,
+      MethodDefinition: checkKey,
+      TSPropertySignature: checkKey,
+      TSMethodSignature: checkKey,
       Literal: (node) => checkText(node, node.value),
       TemplateElement: (node) => checkText(node, node.value.cooked),
       JSXText: (node) => checkText(node, node.value),

@@ -60,10 +60,10 @@ export async function startExamples(
     const { servers } = JSON.parse(document) as Contract;
     return {
       url: originOf({ host, port }) + basePath(servers?.[0]?.url ?? "/"),
-      ended: prism.gone,
+      ended: prism.exited,
       async close() {
         prism.child.kill("SIGTERM");
-        await prism.gone;
+        await prism.exited;
         await clear();
       },
     };

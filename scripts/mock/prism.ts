@@ -8,7 +8,7 @@ const LISTENING = "Prism is listening on";
 export interface Prism {
   child: ChildProcess;
   up: Promise<void>;
-  gone: Promise<void>;
+  exited: Promise<void>;
 }
 
 /** Starts the Prism CLI in a separate process. `output` receives its log. */
@@ -17,7 +17,7 @@ export function runPrism(document: string, { host, port }: Address, output: (tex
   const child = spawn(process.execPath, [cli, "mock", document, "--port", String(port), "--host", host], {
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const gone = once(child, "exit").then(() => undefined);
+  const exited = once(child, "exit").then(() => undefined);
   const up = new Promise<void>((resolve, reject) => {
     let printed = "";
     const collect = (bytes: Buffer) => {
@@ -27,7 +27,7 @@ export function runPrism(document: string, { host, port }: Address, output: (tex
     };
     child.stdout.on("data", collect);
     child.stderr.on("data", collect);
-    void gone.then(() => reject(new Error(`Prism did not start:\n${printed}`)));
+    void exited.then(() => reject(new Error(`Prism did not start:\n${printed}`)));
   });
-  return { child, up, gone };
+  return { child, up, exited };
 }

@@ -56,7 +56,7 @@ const withScopes = (scope: string) => (text: string) => {
 
 /** Raises the maximum number of a key's scopes by two. */
 const withMoreScopes = (text: string) =>
-  text.replace(/maxItems: (\d+)/, (_, most: string) => `maxItems: ${Number(most) + 2}`);
+  text.replace(/maxItems: (\d+)/, (_, max: string) => `maxItems: ${Number(max) + 2}`);
 
 /** Adds a line to the newest version, which is the first in the changelog. */
 const inNewestVersion = (line: string) => (text: string) => {

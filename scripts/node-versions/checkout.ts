@@ -50,12 +50,12 @@ export async function openCheckout({ node, npm }: NodeVersion): Promise<NodeChec
       const child = spawn(command, args, { cwd: project, env, stdio: ["ignore", "pipe", "pipe"] });
       running.add(child);
       let output = "";
-      const keep = (bytes: Buffer) => {
+      const appendOutput = (bytes: Buffer) => {
         output = (output + bytes.toString()).slice(-20_000);
         if (isShown) process.stdout.write(bytes);
       };
-      child.stdout.on("data", keep);
-      child.stderr.on("data", keep);
+      child.stdout.on("data", appendOutput);
+      child.stderr.on("data", appendOutput);
       const end = (code: number | null) => {
         clearTimeout(timer);
         running.delete(child);

@@ -7,7 +7,7 @@ import { sheetOf } from "./sheet";
 
 const ROOT = resolve(__dirname, "..", "..");
 /** Name pattern of the browser tests that take screenshots. */
-const LOOKS = "axe violations";
+const TEST_NAMES = "axe violations";
 
 function main(): number {
   const folder = resolve(process.argv[2] ?? join(ROOT, "dist", "screenshots"));
@@ -16,7 +16,7 @@ function main(): number {
   const jest = join(ROOT, "node_modules", "jest", "bin", "jest.js");
   const { status } = spawnSync(
     process.execPath,
-    [jest, "--testMatch", "**/*.browser.ts", "--testNamePattern", LOOKS],
+    [jest, "--testMatch", "**/*.browser.ts", "--testNamePattern", TEST_NAMES],
     { cwd: ROOT, stdio: "inherit", env: { ...process.env, BROWSER_SCREENSHOTS: folder } },
   );
   const screenshots = pngsIn(folder);

@@ -1,17 +1,17 @@
 /** Pattern of file names with page, width and theme, such as `console-keys-390-dark.png`. */
-const LOOK = /^(?<page>.+)-(?<width>\d+)-(?<scheme>light|dark)\.png$/;
+const FILE_NAME = /^(?<page>.+)-(?<width>\d+)-(?<scheme>light|dark)\.png$/;
 
 interface Screenshot {
   file: string;
   page: string;
-  look: string;
+  variant: string;
   width: number;
 }
 
 function screenshotOf(file: string): Screenshot {
-  const { page, width, scheme } = LOOK.exec(file)?.groups ?? {};
-  if (page === undefined) return { file, page: file.replace(/\.png$/, ""), look: "", width: 0 };
-  return { file, page, look: `${width} px, ${scheme}`, width: Number(width) };
+  const { page, width, scheme } = FILE_NAME.exec(file)?.groups ?? {};
+  if (page === undefined) return { file, page: file.replace(/\.png$/, ""), variant: "", width: 0 };
+  return { file, page, variant: `${width} px, ${scheme}`, width: Number(width) };
 }
 
 const escaped = (text: string) =>
@@ -27,10 +27,10 @@ export function sheetOf(files: readonly string[]): string {
     .sort(([a], [b]) => a.localeCompare(b, "en"))
     .map(([page, screenshots]) => {
       const figures = screenshots
-        .sort((a, b) => a.width - b.width || a.look.localeCompare(b.look, "en"))
-        .map(({ file, look }) => {
+        .sort((a, b) => a.width - b.width || a.variant.localeCompare(b.variant, "en"))
+        .map(({ file, variant }) => {
           const address = escaped(encodeURIComponent(file));
-          return `<figure><a href="${address}"><img src="${address}" alt="" loading="lazy"></a><figcaption>${escaped(look)}</figcaption></figure>`;
+          return `<figure><a href="${address}"><img src="${address}" alt="" loading="lazy"></a><figcaption>${escaped(variant)}</figcaption></figure>`;
         });
       return `<section><h2>${escaped(page)}</h2><div>${figures.join("\n")}</div></section>`;
     });

@@ -15,8 +15,8 @@ const DROPPED = new Set(["x-forms", "x-invariants", "links", "allowReserved", "e
 const slim = <T>(part: T): T => {
   if (typeof part !== "object" || part === null) return part;
   if (Array.isArray(part)) return part.map(slim) as T;
-  const kept = Object.entries(part).filter(([key]) => !DROPPED.has(key));
-  return Object.fromEntries(kept.map(([key, value]: [string, unknown]) => [key, slim(value)])) as T;
+  const remaining = Object.entries(part).filter(([key]) => !DROPPED.has(key));
+  return Object.fromEntries(remaining.map(([key, value]: [string, unknown]) => [key, slim(value)])) as T;
 };
 
 /** Shortens the description, because generators print it at the top of each file. */
@@ -49,19 +49,19 @@ function withKeysOnly(document: Document): Document {
 function withoutUnusedSchemas(document: Document): Document {
   const { schemas, ...rest } = document.components;
   const used = namesReachedFrom([document.paths, document.webhooks, rest], schemas as Schemas);
-  const kept = Object.entries(schemas).filter(([name]) => used.has(name));
+  const remaining = Object.entries(schemas).filter(([name]) => used.has(name));
   return {
     ...document,
-    components: { ...rest, schemas: Object.fromEntries(kept) } as Document["components"],
+    components: { ...rest, schemas: Object.fromEntries(remaining) } as Document["components"],
   };
 }
 
 /** Returns the document for client generators. The same contract gives the same document. */
 export function sdkBundle(contract: unknown): Document {
   const document = contract as Document;
-  const answered = new Set([...responseNames(contract as Contract), FAILURE]);
+  const usedByResponses = new Set([...responseNames(contract as Contract), FAILURE]);
   const named = withNamedFailures(withRequiredBodies(withKeysOnly(slim(document))));
-  const opened = withOptionalLists(withOpenResponses(withFlatUnions(named), answered));
+  const opened = withOptionalLists(withOpenResponses(withFlatUnions(named), usedByResponses));
   const listed = mapSchemas(opened, (schema) => plainType(openList(nullableField(schema))));
   const info = { ...document.info, description: shortened(document.info.description) };
   return forOapiCodegen(withNamesToGenerate(withoutUnusedSchemas({ ...listed, info })));

@@ -14,7 +14,7 @@ export function withOptionalLists(document: Document): Document {
   const bodies = [...Object.values(document.paths)].flatMap((item) =>
     Object.values(item).map(({ requestBody }) => requestBody),
   );
-  const asked = namesReachedFrom(bodies, schemas as Schemas);
+  const usedByRequests = namesReachedFrom(bodies, schemas as Schemas);
   const made: Record<string, Schema> = {};
 
   const named = (parent: string, name: string, field: Schema): Schema => {
@@ -29,7 +29,7 @@ export function withOptionalLists(document: Document): Document {
   };
 
   const changed = Object.entries(schemas).map(([parent, schema]): [string, Schema] => {
-    if (!asked.has(parent) || schema.properties === undefined) return [parent, schema];
+    if (!usedByRequests.has(parent) || schema.properties === undefined) return [parent, schema];
     const properties = Object.entries(schema.properties).map(([name, field]): [string, Schema] => [
       name,
       schema.required?.includes(name) ? field : named(parent, name, field),

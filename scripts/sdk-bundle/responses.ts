@@ -15,11 +15,11 @@ export const openResponse: Change = (schema) => {
   return open.additionalProperties === false ? { ...open, additionalProperties: true } : open;
 };
 
-/** Opens the schemas whose names are in `answered`. Schemas that only requests use stay closed. */
-export function withOpenResponses(document: Document, answered: ReadonlySet<string>): Document {
+/** Opens the schemas whose names are in `usedByResponses`. Schemas that only requests use stay closed. */
+export function withOpenResponses(document: Document, usedByResponses: ReadonlySet<string>): Document {
   const schemas = Object.entries(document.components.schemas).map(([name, schema]) => [
     name,
-    answered.has(name) ? mapSchema(schema, openResponse) : schema,
+    usedByResponses.has(name) ? mapSchema(schema, openResponse) : schema,
   ]);
   return {
     ...document,

@@ -21,17 +21,17 @@ export function asLater(value: unknown): unknown {
 async function forward(origin: string, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const requestBody = await buffer(incoming);
   const { host: _, ...headers } = incoming.headers;
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const forwarded = request(`${origin}${incoming.url}`, { method: incoming.method, headers }, resolve);
     forwarded.once("error", reject).end(requestBody);
   });
-  const received = await buffer(answer);
-  const isJson = answer.headers["content-type"]?.startsWith("application/json") && received.length > 0;
+  const received = await buffer(response);
+  const isJson = response.headers["content-type"]?.startsWith("application/json") && received.length > 0;
   const body = isJson ? Buffer.from(JSON.stringify(asLater(JSON.parse(received.toString())))) : received;
-  const { "content-length": __, "transfer-encoding": ___, connection: ____, ...rest } = answer.headers;
+  const { "content-length": __, "transfer-encoding": ___, connection: ____, ...rest } = response.headers;
   // A response without a body, such as 204, must have no length.
   const length = body.length > 0 ? { "content-length": body.length } : {};
-  outgoing.writeHead(answer.statusCode ?? 502, { ...rest, ...length }).end(body);
+  outgoing.writeHead(response.statusCode ?? 502, { ...rest, ...length }).end(body);
 }
 
 /** Starts a proxy that changes the service's responses into those of the simulated later version. */

@@ -4,7 +4,7 @@ import { ConfigError } from "../platform/config-error";
 import { makeAllPrivate, makePrivateDirectory } from "../platform/private-files";
 
 /** Matches the names of the service's files in its data directory: database, lock, keys and uploads. */
-const OURS = /^(recado\.(sqlite|lock|pid)|api-key|secret-key|files$)/;
+const OWN_FILES = /^(recado\.(sqlite|lock|pid)|api-key|secret-key|files$)/;
 const NAMED = 5;
 
 /** Creates the data directory if missing. Throws `ConfigError` if the directory is not writable. */
@@ -20,7 +20,7 @@ export function prepareDataDir(dataDir: string): void {
 
 /** Restricts the service's files to their owner. Logs a warning if other users had access. */
 export function closeDataDir(dataDir: string, log: Logger): void {
-  const { mended, left } = makeAllPrivate(dataDir, (name) => OURS.test(name));
+  const { mended, left } = makeAllPrivate(dataDir, (name) => OWN_FILES.test(name));
   if (mended > 0) {
     log.warn({ dataDir, mended }, "removed other users' access to the data directory");
   }

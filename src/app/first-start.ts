@@ -62,13 +62,13 @@ export async function firstStart(
     });
     // The key file is written before the commit. A crash after a commit without the file would lose the key.
     // After a crash before the commit, the next start writes a new key.
-    keepKey(config.dataDir, key);
+    storeKey(config.dataDir, key);
     return true;
   });
   return created ? { created, key } : { created, key: null };
 }
 
-function keepKey(dataDir: string, key: string): void {
+function storeKey(dataDir: string, key: string): void {
   const file = firstKeyFile(dataDir);
   const draft = `${file}.${process.pid}`;
   try {

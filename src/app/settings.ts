@@ -62,9 +62,9 @@ export function withCurrentNames(env: Environment): Environment {
 }
 
 /** Matches `RECADO_*` variables of clients and tests, which the service ignores. */
-const OF_OTHERS = /^RECADO_(KEY$|TEST_)/;
+const FOREIGN = /^RECADO_(KEY$|TEST_)/;
 /** Maximum edit distance between an unknown name and the suggested setting. */
-const SLIP = 5;
+const MAX_EDIT_DISTANCE = 5;
 
 /** Throws `ConfigError` for an unknown setting, because a misspelt one would silently keep its default. */
 export function refuseUnknown(env: Environment): void {
@@ -72,11 +72,11 @@ export function refuseUnknown(env: Environment): void {
     (name) =>
       name.startsWith("RECADO_") &&
       Boolean(env[name]) &&
-      !OF_OTHERS.test(name) &&
+      !FOREIGN.test(name) &&
       !SETTINGS.some((setting) => setting === name),
   );
   if (unknown === undefined) return;
-  const meant = nearest(unknown, SETTINGS, SLIP);
+  const meant = nearest(unknown, SETTINGS, MAX_EDIT_DISTANCE);
   throw new ConfigError(
     `${unknown} is not a setting${meant === undefined ? "; the guide src/web/docs/guides/settings.md lists all settings" : `; did you mean ${meant}?`}`,
   );
@@ -86,18 +86,12 @@ export function text(env: Environment, name: Setting, fallback: string): string 
   return env[name] || fallback;
 }
 
-export function integer(
-  env: Environment,
-  name: Setting,
-  fallback: number,
-  least: number,
-  most: number,
-): number {
+export function integer(env: Environment, name: Setting, fallback: number, min: number, max: number): number {
   const given = env[name];
   if (!given) return fallback;
   const value = /^\d{1,15}$/.test(given) ? Number(given) : NaN;
-  if (!(value >= least && value <= most)) {
-    throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, not "${given}"`);
+  if (!(value >= min && value <= max)) {
+    throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not "${given}"`);
   }
   return value;
 }

@@ -10,7 +10,7 @@ import { ConnectionTestError } from "./kind";
 const CONNECT_MS = 5_000;
 /** Keep-alive timeout, in milliseconds. Most load balancers close idle connections after a minute. */
 const KEEP_ALIVE_MS = 20_000;
-const MAX_ANSWER_BYTES = 4 * 1_024 * 1_024;
+const MAX_RESPONSE_BYTES = 4 * 1_024 * 1_024;
 
 /** Request with a text body. Creating a global `Request` costs as much time as sending the request. */
 export class TextRequest {
@@ -43,10 +43,10 @@ export interface HttpClient {
 /** Creates a client for one carrier. `connections` should equal the number of concurrent submissions. */
 export function httpClient({
   connections,
-  maxAnswerBytes = MAX_ANSWER_BYTES,
+  maxResponseBytes = MAX_RESPONSE_BYTES,
 }: {
   connections: number;
-  maxAnswerBytes?: number;
+  maxResponseBytes?: number;
 }): HttpClient {
   const agent = new Agent({
     connections,
@@ -54,12 +54,12 @@ export function httpClient({
     pipelining: 1,
     connect: { timeout: CONNECT_MS },
     keepAliveTimeout: KEEP_ALIVE_MS,
-    maxResponseSize: maxAnswerBytes,
+    maxResponseSize: maxResponseBytes,
     headersTimeout: 0,
     bodyTimeout: 0,
   });
   // Replaces undici's `fetch`, which takes three times as long for a small request and follows redirects.
-  async function ask(request: TextRequest): Promise<Response> {
+  async function send(request: TextRequest): Promise<Response> {
     const { origin, pathname, search } = new URL(request.url);
     const { statusCode, headers, body } = await agent.request({
       ...{ origin, path: `${pathname}${search}` },
@@ -69,14 +69,14 @@ export function httpClient({
       signal: request.signal,
     });
     const bytes = await body.arrayBuffer();
-    return toResponse(statusCode, headers, await decoded(headers, bytes, maxAnswerBytes));
+    return toResponse(statusCode, headers, await decoded(headers, bytes, maxResponseBytes));
   }
 
   async function fetch(request: TextRequest): Promise<Response> {
     const { signal } = request;
     try {
       // While the agent connects, the agent ignores the signal. `untilAborted` rejects at once.
-      return await (signal === null ? ask(request) : untilAborted(ask(request), signal));
+      return await (signal === null ? send(request) : untilAborted(send(request), signal));
     } catch (error) {
       if (signal?.aborted) throw error;
       // An undici error may contain part of the response. Logs omit causes, so the error is passed as cause.
@@ -100,14 +100,16 @@ const DECODERS = new Map([
   ["br", unbrotli],
 ]);
 
-/** Returns the decoded body. Rejects if the body is malformed or exceeds `most` bytes. */
+/** Returns the decoded body. Rejects if the body is malformed or exceeds `maxBytes` bytes. */
 async function decoded(
   headers: IncomingHttpHeaders,
   body: ArrayBuffer,
-  most: number,
+  maxBytes: number,
 ): Promise<ArrayBuffer | Uint8Array<ArrayBuffer>> {
   const decode = DECODERS.get(headers["content-encoding"]?.trim().toLowerCase() ?? "");
-  return decode && body.byteLength > 0 ? new Uint8Array(await decode(body, { maxOutputLength: most })) : body;
+  return decode && body.byteLength > 0
+    ? new Uint8Array(await decode(body, { maxOutputLength: maxBytes }))
+    : body;
 }
 
 /** RFC 9110, 12.5.3: without `accept-encoding`, a server may use any coding. */
@@ -146,7 +148,7 @@ export function causeOf(error: unknown): string {
  * Returns the outcome of a request without a response: `away` if no connection was made, else `unknown`.
  * Rethrows the error if the signal aborted.
  */
-export function unanswered(error: unknown, signal: AbortSignal): SubmitOutcome {
+export function outcomeWithoutResponse(error: unknown, signal: AbortSignal): SubmitOutcome {
   if (signal.aborted) throw error;
   const code = causeOf(error);
   if (!NOT_CONNECTED.test(code)) return { type: "unknown" };
@@ -175,7 +177,7 @@ export function retryAfterMs(headers: Headers, now: number): number | undefined 
  * - 401, 403, 404 and redirects: away. Messages wait until the operator fixes the connection.
  * - 408: retry. Other 4xx: refused.
  */
-export function failedAnswer(status: number, headers: Headers, now: number): SubmitOutcome {
+export function failedResponse(status: number, headers: Headers, now: number): SubmitOutcome {
   const error = unreachable(`the carrier answered ${status}`, String(status));
   if (status === 429 || (status === 503 && headers.has("retry-after"))) {
     return { type: "throttled", error, retryAfterMs: retryAfterMs(headers, now) };

@@ -6,7 +6,7 @@ import { causeOf } from "./http-client";
 
 /** Maximum size of an inbound file, in bytes. Outbound files have an equal limit. */
 export const MAX_INBOUND_FILE_BYTES = 10 * 1_024 * 1_024;
-const MOST_REDIRECTS = 3;
+const MAX_REDIRECTS = 3;
 /** `Retry-After` for a callback whose file is temporarily unavailable, in seconds. */
 const AGAIN_AFTER_SECONDS = 30;
 
@@ -45,20 +45,20 @@ export class InboundFileError extends Error {
 
 /**
  * Downloads an inbound file. Logs and returns null if the file is permanently unavailable. For a temporary
- * failure, throws a 503 `Problem`, so that the carrier repeats the callback. Without `comesAgain`, returns
- * null instead of throwing.
+ * failure, throws a 503 `Problem`, so that the carrier repeats the callback. Without `carrierRetries`,
+ * returns null instead of throwing.
  */
 export async function takeInboundFile(
   url: string,
   rules: FetchRules,
-  { log, comesAgain = true }: { log: Logger; comesAgain?: boolean },
+  { log, carrierRetries = true }: { log: Logger; carrierRetries?: boolean },
 ): Promise<FetchedFile | null> {
   try {
     return await fetchInboundFile(url, rules);
   } catch (error) {
     if (!(error instanceof InboundFileError)) throw error;
     log.warn({ reason: error.message }, "failed to store a person's file");
-    if (error.isFinal || !comesAgain) return null;
+    if (error.isFinal || !carrierRetries) return null;
     throw serviceUnavailable("the file of this message cannot be fetched now", AGAIN_AFTER_SECONDS);
   }
 }
@@ -105,14 +105,14 @@ async function followed(
   rules: FetchRules,
   get: (url: URL, headers: Record<string, string>) => Promise<Response>,
 ): Promise<Response> {
-  const { carrierUrl, authorization, redirects = MOST_REDIRECTS } = rules;
+  const { carrierUrl, authorization, redirects = MAX_REDIRECTS } = rules;
   const own = new URL(carrierUrl).origin;
   let url = allowed(first, undefined, rules);
   for (let left = redirects; ; left--) {
     const response = await get(url, authorization && url.origin === own ? { authorization } : {});
     const { status, headers } = response;
     const location = status >= 300 && status < 400 ? headers.get("location") : null;
-    if (location === null || left === 0) return answered(response, rules);
+    if (location === null || left === 0) return checkedResponse(response, rules);
     await response.body?.cancel();
     url = allowed(location, url, rules);
   }
@@ -127,7 +127,7 @@ function allowed(address: string, base: URL | undefined, rules: FetchRules): URL
 const PASSING: ReadonlySet<number> = new Set([408, 425, 429]);
 const isLastWord = (status: number) => status < 500 && !PASSING.has(status);
 
-function answered(response: Response, { isFinal = isLastWord }: FetchRules): Response {
+function checkedResponse(response: Response, { isFinal = isLastWord }: FetchRules): Response {
   const { status } = response;
   if (status === 200) return response;
   throw new InboundFileError(`the file's address answered ${status}`, isFinal(status));

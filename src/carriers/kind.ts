@@ -58,7 +58,7 @@ export interface Received {
   reports: readonly ReferenceReport[];
   inbound: readonly AddressedInbound[];
   /** Response to the carrier. The default is 204 without a body. */
-  answer?: { status: number; contentType?: string; body?: string };
+  response?: { status: number; contentType?: string; body?: string };
 }
 
 export type CallbackHead = Omit<Callback, "body">;

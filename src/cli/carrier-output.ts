@@ -42,12 +42,12 @@ export function kindsOutput(session: Pick<Session, "kinds" | "builtInCarriers">)
       ...{ name, required: !spec.optional, description: spec.description },
     })),
   }));
-  const all: KindTold[] = [sandbox, ...others];
+  const all: KindDetails[] = [sandbox, ...others];
   const text = all.map(({ kind, summary, channels, settings, secrets }) =>
     [
       `${kind} (${channels.join(", ")}): ${summary}`,
       ...settings.map(
-        (one) => `  --set ${one.name}=${one.choices?.join("|") ?? "…"} ${noteOf(one)}  ${one.description}`,
+        (one) => `  --set ${one.name}=${one.choices?.join("|") ?? "…"} ${hintOf(one)}  ${one.description}`,
       ),
       ...secrets.map(
         (one) => `  --secret ${one.name}=… ${one.required ? "(required)" : ""}  ${one.description}`,
@@ -57,7 +57,7 @@ export function kindsOutput(session: Pick<Session, "kinds" | "builtInCarriers">)
   return { json: all, text: text.join("\n\n") };
 }
 
-interface KindTold {
+interface KindDetails {
   kind: string;
   summary: string;
   channels: readonly string[];
@@ -83,7 +83,7 @@ const rangeOf = (spec: SettingSpec): { choices?: readonly string[]; minimum?: nu
 };
 
 const defaultOf = (spec: SettingSpec): string | number | boolean | null => spec.default ?? null;
-const noteOf = (one: { required: boolean; default: Cell }) =>
+const hintOf = (one: { required: boolean; default: Cell }) =>
   one.required ? "(required)" : one.default === null ? "" : `(${String(one.default)})`;
 
 /** Returns a connection with the names of its secrets, without the values. */

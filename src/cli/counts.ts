@@ -26,7 +26,7 @@ import { type Output, table } from "./output";
 import type { Session, CommandContext } from "./session";
 
 /** Minimum interval between progress messages, in milliseconds. */
-const TELL_EVERY_MS = 5 * SECOND;
+const PROGRESS_EVERY_MS = 5 * SECOND;
 
 interface Differences {
   messages: MessageCountDifference[];
@@ -119,19 +119,19 @@ interface VerifyOptions {
 export async function countsVerify(
   { db, clock }: Session,
   options: VerifyOptions,
-  tell: (progress: string) => void,
+  reportProgress: (progress: string) => void,
 ): Promise<Output> {
   const accounts =
     options.account === undefined ? await listAccounts(db) : [await namedAccount(db, options.account)];
   const differences: JsonDifference[] = [];
-  let toldAt = clock.now();
+  let reportedAt = clock.now();
   for (const [index, account] of accounts.entries()) {
     let found = await transactionWithin(db, LONG_LIMITS, (trx) => differencesOf(trx, account.id));
     if (options.repair && numberOf(found) > 0) found = await repair(db, account.id);
     differences.push(...toJson(account, found));
-    if (clock.now() - toldAt < TELL_EVERY_MS) continue;
-    toldAt = clock.now();
-    tell(`${index + 1} of ${accounts.length} accounts, ${differences.length} differences so far\n`);
+    if (clock.now() - reportedAt < PROGRESS_EVERY_MS) continue;
+    reportedAt = clock.now();
+    reportProgress(`${index + 1} of ${accounts.length} accounts, ${differences.length} differences so far\n`);
   }
   const repaired = options.repair === true;
   const found = `${differences.length} ${differences.length === 1 ? "count differs" : "counts differ"}`;

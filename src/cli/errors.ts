@@ -28,10 +28,10 @@ export function failure(error: unknown): { exitCode: number; line: string | null
 }
 
 /** Errors whose message is written for the operator. */
-const TOLD = [CommandError, ConfigError, DirectoryInUse, DriverMissing, Problem, SchemaAheadError];
+const OPERATOR_ERRORS = [CommandError, ConfigError, DirectoryInUse, DriverMissing, Problem, SchemaAheadError];
 
 function explained(error: unknown): string {
-  if (TOLD.some((kind) => error instanceof kind)) return (error as Error).message;
+  if (OPERATOR_ERRORS.some((kind) => error instanceof kind)) return (error as Error).message;
   const reason = reasonOf(error);
   return isDatabaseAway(error) ? `The database cannot be reached: ${reason}` : `Unexpected: ${reason}`;
 }

@@ -15,11 +15,11 @@ export const DEFAULT = "default";
 
 export const MAX_RATE_LIMIT = limits["RateLimit-Limit"].maximum;
 
-export function wholeNumber(least: number, most: number): (text: string) => number {
+export function wholeNumber(min: number, max: number): (text: string) => number {
   return (text) => {
     const value = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
-    if (value >= least && value <= most) return value;
-    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+    if (value >= min && value <= max) return value;
+    throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`);
   };
 }
 
@@ -61,9 +61,9 @@ export function priceOption(text: string, before: Prices = {}): Prices {
 export function scopesOption(known: readonly string[]): (text: string) => string[] {
   return (text) => {
     if (text === "all") return [ALL_SCOPES];
-    const wanted = new Set(text.split(",").map((scope) => scope.trim()));
-    const unknown = [...wanted].find((scope) => !known.includes(scope));
-    if (unknown === undefined) return [...wanted];
+    const requested = new Set(text.split(",").map((scope) => scope.trim()));
+    const unknown = [...requested].find((scope) => !known.includes(scope));
+    if (unknown === undefined) return [...requested];
     throw new InvalidArgumentError(`Unknown scope "${unknown}"; known scopes: ${known.join(", ")}, or all.`);
   };
 }

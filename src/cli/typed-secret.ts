@@ -2,7 +2,7 @@ import { closeSync, constants, openSync, readSync, writeSync } from "node:fs";
 
 /** Bytes that a terminal in raw mode sends for keys. Names as in ECMA-48. */
 const KEY = { interrupt: 0x03, end: 0x04, backspace: 0x08, lineFeed: 0x0a, return: 0x0d, delete: 0x7f };
-const ASK_AGAIN_MS = 20;
+const POLL_EVERY_MS = 20;
 
 /** Returns the typed line with deletions applied, or null after Ctrl-C. */
 export function lineOf(next: () => number | null): string | null {
@@ -40,7 +40,7 @@ export function typedSecret(name: string): string | null {
       for (;;) {
         const byte = byteOf(terminal);
         if (byte !== undefined) return byte;
-        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ASK_AGAIN_MS);
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, POLL_EVERY_MS);
       }
     });
     writeSync(terminal, "\n");

@@ -7,7 +7,7 @@ import {
   type Reply,
   shapes,
 } from "../../generated/client/operations";
-import { keepEtag } from "./etag";
+import { attachEtag } from "./etag";
 import type { Environment } from "./environment";
 import { failureOf } from "./failure";
 import { attemptsOf, fetchOf, type RecadoOptions } from "./options";
@@ -58,7 +58,7 @@ export function callsOf(client: RecadoOptions, environment: Environment): Call {
     options.onResponse?.(response);
     if (!response.ok) throw failureOf(id, response, error, environment.now(), baseUrl);
     try {
-      return keepEtag((data ? JSON.parse(data) : undefined) as Reply<typeof id>, response);
+      return attachEtag((data ? JSON.parse(data) : undefined) as Reply<typeof id>, response);
     } catch {
       throw failureOf(id, response, undefined, environment.now(), baseUrl);
     }

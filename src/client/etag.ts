@@ -4,7 +4,7 @@ import type { Campaign, ContactList, Template, Webhook } from "../../generated/c
 const ETAG = Symbol.for("recado.etag");
 
 /** Attaches the response's `ETag` to its parsed body as a property that loops and JSON skip. */
-export function keepEtag<T>(body: T, { headers }: Response): T {
+export function attachEtag<T>(body: T, { headers }: Response): T {
   const etag = headers.get("ETag");
   if (etag !== null && typeof body === "object" && body !== null) {
     Object.defineProperty(body, ETAG, { value: etag });

@@ -1,7 +1,7 @@
 import type { CallOptions } from "../../generated/client/operations";
-import type { Attempts, Patience, Retry } from "./retry";
+import type { Attempts, RetryLimits, Retry } from "./retry";
 
-export interface RecadoOptions extends Partial<Patience> {
+export interface RecadoOptions extends Partial<RetryLimits> {
   /** Base URL of the service with its version prefix, such as `https://messages.example.com/v3`. */
   baseUrl: string;
   /**

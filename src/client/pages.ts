@@ -20,17 +20,17 @@ const MAX_EXTRA_PAGES = 1_000;
 
 /** Returns a list that sends its requests only when a caller awaits or iterates the list. */
 export function pagedList<P extends Page<unknown>>(
-  ask: (window: PageWindow) => Promise<P>,
+  request: (window: PageWindow) => Promise<P>,
   given: PageWindow,
 ): PagedList<P> {
-  let asked: Promise<P> | undefined;
-  const page = () => (asked ??= ask(given));
+  let requested: Promise<P> | undefined;
+  const page = () => (requested ??= request(given));
   return {
     then: (done, failed) => page().then(done, failed),
     catch: (failed) => page().catch(failed),
     finally: (done) => page().finally(done),
-    pages: () => pagesOf(read(ask, given)),
-    [Symbol.asyncIterator]: () => entriesOf(read(ask, given)),
+    pages: () => pagesOf(read(request, given)),
+    [Symbol.asyncIterator]: () => entriesOf(read(request, given)),
     [Symbol.toStringTag]: "PagedList",
   };
 }
@@ -46,7 +46,7 @@ interface PageRead<P extends Page<unknown>> {
  * does not increase. Throws if the list exceeds the limits above.
  */
 async function* read<P extends Page<unknown>>(
-  ask: (window: PageWindow) => Promise<P>,
+  request: (window: PageWindow) => Promise<P>,
   { limit = ITERATION_LIMIT, offset = 0 }: PageWindow,
 ): AsyncGenerator<PageRead<P>, void, undefined> {
   const isNew = memory();
@@ -54,7 +54,7 @@ async function* read<P extends Page<unknown>>(
   let stale = 0;
   let pagesLeft: number | undefined;
   for (let next = offset; ;) {
-    const page = await ask({ limit, offset: next });
+    const page = await request({ limit, offset: next });
     const { pagination, data } = page;
     if (pagination.offset <= before) return;
     const fresh = (data as P["data"][number][]).filter(isNew);

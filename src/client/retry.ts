@@ -2,7 +2,7 @@ import type { Environment } from "./environment";
 import { type FailedCall, RecadoConnectionError } from "./errors";
 import { retryAfterSeconds } from "./retry-after";
 
-export interface Patience {
+export interface RetryLimits {
   /** Timeout of one attempt, including the response body, in seconds. */
   timeoutSeconds: number;
   maxRetries: number;
@@ -20,7 +20,7 @@ export interface Retry {
   because: number | RecadoConnectionError;
 }
 
-export interface Attempts extends Patience {
+export interface Attempts extends RetryLimits {
   call: FailedCall;
   /** Whether the service may safely receive the call twice. */
   repeatable: boolean;
@@ -83,8 +83,9 @@ function isWorthRepeating(outcome: Outcome, { repeatable }: Attempts): boolean {
 
 /** Returns the wait in milliseconds: `Retry-After`, or exponential backoff with full jitter. */
 function pause(outcome: Outcome, retry: number, { now, random }: Environment): number {
-  const asked = outcome instanceof RecadoConnectionError ? null : retryAfterSeconds(outcome.headers, now());
-  if (asked !== null) return asked * 1000 + random() * SPREAD_MS;
+  const requestedSeconds =
+    outcome instanceof RecadoConnectionError ? null : retryAfterSeconds(outcome.headers, now());
+  if (requestedSeconds !== null) return requestedSeconds * 1000 + random() * SPREAD_MS;
   return random() * Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (retry - 1));
 }
 

@@ -70,9 +70,9 @@ export function uploader(call: Call, client: RecadoOptions, environment: Environ
     const attempts = attemptsOf("uploadFile", true, { ...options, timeoutSeconds }, client);
     const response = await attempt(
       async (signal) => {
-        const answer = await fetch(putRequest(url, bytes, contentType, options.onProgress), { signal });
-        if (answer.ok) options.onProgress?.({ sentBytes: bytes.size, totalBytes: bytes.size });
-        return answer;
+        const result = await fetch(putRequest(url, bytes, contentType, options.onProgress), { signal });
+        if (result.ok) options.onProgress?.({ sentBytes: bytes.size, totalBytes: bytes.size });
+        return result;
       },
       attempts,
       environment,

@@ -15,15 +15,15 @@ const MAX_CONNECTIONS = 1_000;
 /** Longest time that a stop waits for running responses, in milliseconds. */
 const STOP_MS = 1_000;
 
-/** Resolve functions of pending questions to the main thread, by number. */
-const questions = new Map();
+/** Resolve functions of pending queries to the main thread, by number. */
+const pendingQueries = new Map();
 let lastNumber = 0;
 
-/** Sends a question to the main thread and resolves with its reply. Has no timeout. */
-function ask(about, details) {
+/** Sends a query to the main thread and resolves with its reply. Has no timeout. */
+function query(about, details) {
   const number = ++lastNumber;
   return new Promise((resolve) => {
-    questions.set(number, resolve);
+    pendingQueries.set(number, resolve);
     parentPort.postMessage({ number, about, details });
   });
 }
@@ -31,19 +31,19 @@ function ask(about, details) {
 const within = (ms, promise) => Promise.race([promise, pause(ms, undefined, { ref: false })]);
 
 let readiness = { status: "starting", reason: "The service is starting" };
-/** Pending readiness question. Its age is the time for which the main thread has not replied. */
-let look = null;
+/** Pending readiness query. Its age is the time for which the main thread has not replied. */
+let pendingCheck = null;
 
 async function newestReadiness() {
-  look ??= {
+  pendingCheck ??= {
     since: performance.now(),
-    done: ask("readiness").then((answer) => {
-      readiness = answer;
-      look = null;
+    done: query("readiness").then((reply) => {
+      readiness = reply;
+      pendingCheck = null;
     }),
   };
-  await within(PROBE_WAIT_MS, look.done);
-  const silentMs = look === null ? 0 : performance.now() - look.since;
+  await within(PROBE_WAIT_MS, pendingCheck.done);
+  const silentMs = pendingCheck === null ? 0 : performance.now() - pendingCheck.since;
   return { ...readiness, silentMs: readiness.status === "starting" ? 0 : silentMs };
 }
 
@@ -86,11 +86,11 @@ const routes = {
   },
 
   async "/metrics"(req, res) {
-    const asker = { headers: req.headers, remoteAddress: req.socket.remoteAddress };
-    const answer = await within(METRICS_WAIT_MS, ask("metrics", asker));
-    if (answer === undefined) return refuse(req, res, unavailable("The process does not respond"));
-    if (answer.problem) return refuse(req, res, answer.problem);
-    const { text, contentType } = answer;
+    const request = { headers: req.headers, remoteAddress: req.socket.remoteAddress };
+    const reply = await within(METRICS_WAIT_MS, query("metrics", request));
+    if (reply === undefined) return refuse(req, res, unavailable("The process does not respond"));
+    if (reply.problem) return refuse(req, res, reply.problem);
+    const { text, contentType } = reply;
     return send(req, res, { status: 200, headers: { "Content-Type": contentType }, body: text });
   },
 };
@@ -106,10 +106,10 @@ const server = createServer(LIMITS, (req, res) => {
 });
 server.maxConnections = MAX_CONNECTIONS;
 
-parentPort.on("message", async ({ number, answer }) => {
+parentPort.on("message", async ({ number, reply }) => {
   if (number !== undefined) {
-    questions.get(number)?.(answer);
-    questions.delete(number);
+    pendingQueries.get(number)?.(reply);
+    pendingQueries.delete(number);
     return;
   }
   // A message without a number requests the stop.

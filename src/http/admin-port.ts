@@ -23,11 +23,11 @@ export interface Silence {
 
 const SILENCE: Silence = { unavailableAfterMs: 10_000, deadAfterMs: 30_000 };
 
-type Question = { number: number } & (
+type Query = { number: number } & (
   { about: "readiness"; details: undefined } | { about: "metrics"; details: MetricsRequest }
 );
 type Message =
-  Question | { listening: true; failed?: undefined } | { failed: { code?: string; message: string } };
+  Query | { listening: true; failed?: undefined } | { failed: { code?: string; message: string } };
 
 const RESTART_AFTER_MS = 1_000;
 
@@ -76,7 +76,7 @@ export class AdminPort {
     thread.on("error", (error: Error) => log.error({ err: error }, "the thread of the admin port failed"));
     await new Promise<void>((resolve, reject) => {
       thread.on("message", (message: Message) => {
-        if ("number" in message) void this.answer(thread, message);
+        if ("number" in message) void this.reply(thread, message);
         else if (message.failed) {
           reject(Object.assign(new Error(message.failed.message), { code: message.failed.code }));
         } else resolve();
@@ -97,11 +97,10 @@ export class AdminPort {
     }, RESTART_AFTER_MS).unref();
   }
 
-  private async answer(thread: Worker, question: Question): Promise<void> {
+  private async reply(thread: Worker, query: Query): Promise<void> {
     const { readiness } = this.options;
-    const answer =
-      question.about === "readiness" ? await readiness.read() : await this.metricsFor(question.details);
-    thread.postMessage({ number: question.number, answer });
+    const reply = query.about === "readiness" ? await readiness.read() : await this.metricsFor(query.details);
+    thread.postMessage({ number: query.number, reply });
   }
 
   private async metricsFor(request: MetricsRequest): Promise<MetricsText | { problem: object }> {

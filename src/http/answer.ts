@@ -21,7 +21,7 @@ const CHUNK = 64 * 1024;
 const turns = new TaskScheduler();
 
 /** Writes a reply. `whole` collects streamed lists first, so that the whole response can be validated. */
-export async function answer(res: Response, reply: Reply, { whole }: { whole: boolean }): Promise<void> {
+export async function writeReply(res: Response, reply: Reply, { whole }: { whole: boolean }): Promise<void> {
   const { status, headers = {}, body } = reply;
   const prepare = () => {
     for (const [name, value] of Object.entries(headers)) {

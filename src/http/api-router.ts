@@ -17,7 +17,7 @@ import type { Metrics } from "../platform/metrics";
 import { notFound, Problem, validationFailed } from "../platform/problem";
 import type { Clock } from "../platform/time";
 import { type AccountShares, accountShares, holdUntilClosed } from "./account-shares";
-import { answer, type Reply } from "./answer";
+import { writeReply, type Reply } from "./answer";
 import { authenticate } from "./authenticate";
 import { readBody } from "./body";
 import type { ContractCheck } from "./contract";
@@ -41,7 +41,7 @@ export interface ApiRouterParts {
 }
 
 /** Maximum listeners on a response. The middleware and streaming need more than Node's default of ten. */
-const MOST_WATCHERS = 20;
+const MAX_LISTENERS = 20;
 
 type Handler = (request: object) => Promise<Reply>;
 
@@ -101,12 +101,12 @@ export function apiRouter(parts: ApiRouterParts): Router {
       body?.release();
       // The response must not reveal another request's commit before that commit is durable.
       await whenDurable(parts.db);
-      await answer(res, reply, { whole: parts.validateResponses ?? false });
+      await writeReply(res, reply, { whole: parts.validateResponses ?? false });
     };
   };
 
   router.use((_req, res, next) => {
-    res.setMaxListeners(MOST_WATCHERS);
+    res.setMaxListeners(MAX_LISTENERS);
     res.once("close", parts.foreground.begin());
     next();
   });

@@ -7,7 +7,7 @@ import type { Logger } from "pino";
 import {
   type AuthenticatedKey,
   findByHash,
-  isUseNoted,
+  isUseRecorded,
   touchLastUsed,
 } from "../features/api-keys/api-keys.store";
 import type { Session } from "../features/api-keys/session";
@@ -65,7 +65,7 @@ export async function authenticate(parts: AuthenticationParts, req: Request): Pr
   const token = sessionTokenOf(req);
   if (token !== null) {
     const session = await authenticateSession(parts, token);
-    await noteUse(parts, session, now);
+    await recordUse(parts, session, now);
     return session;
   }
   const hash = createHash("sha256").update(keyOf(req.headersDistinct)).digest("hex");
@@ -76,7 +76,7 @@ export async function authenticate(parts: AuthenticationParts, req: Request): Pr
   if (key.isAccountDisabled) {
     throw unauthorized("The account of this API key is disabled: ask the operator of the service");
   }
-  await noteUse(parts, key, now);
+  await recordUse(parts, key, now);
   return key;
 }
 
@@ -117,19 +117,26 @@ export async function authenticateSession(
 }
 
 /** Longest time that a request waits for the recording of its key's use, in milliseconds. */
-const NOTE_WITHIN_MS = 50;
+const RECORD_TIMEOUT_MS = 50;
 /** Ids of keys whose use is being recorded. Concurrent requests with the key skip the recording. */
-const underWay = new Set<string>();
+const inFlight = new Set<string>();
 
 /** Records that the key was used. A failed write does not fail the request. */
-async function noteUse({ db, log }: AuthenticationParts, key: AuthenticatedKey, now: Instant): Promise<void> {
+async function recordUse(
+  { db, log }: AuthenticationParts,
+  key: AuthenticatedKey,
+  now: Instant,
+): Promise<void> {
   const { keyId } = key;
-  if (isUseNoted(key, now) || underWay.has(keyId)) return;
-  underWay.add(keyId);
-  const noted = retryOnce(() => touchLastUsed(db, key, now))
+  if (isUseRecorded(key, now) || inFlight.has(keyId)) return;
+  inFlight.add(keyId);
+  const recorded = retryOnce(() => touchLastUsed(db, key, now))
     .catch((error: unknown) => log.debug({ err: error, keyId }, "failed to record the use of a key"))
-    .finally(() => underWay.delete(keyId));
+    .finally(() => inFlight.delete(keyId));
   const late = new AbortController();
-  await Promise.race([noted, pause(NOTE_WITHIN_MS, undefined, { signal: late.signal }).catch(() => {})]);
+  await Promise.race([
+    recorded,
+    pause(RECORD_TIMEOUT_MS, undefined, { signal: late.signal }).catch(() => {}),
+  ]);
   late.abort();
 }

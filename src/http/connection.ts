@@ -115,12 +115,12 @@ export class Connection {
   }
 
   /** Records the progress since the last check and returns the fault of the connection, or null. */
-  look(now: number, limits: HttpLimits): Fault | null {
+  check(now: number, limits: HttpLimits): Fault | null {
     // After the server has ended a connection, the only fault is a client that keeps it open.
-    return this.lookAtEnd(now, limits) ?? this.lookAtAnswer(now, limits) ?? this.lookAtBody(now, limits);
+    return this.checkEnd(now, limits) ?? this.checkResponse(now, limits) ?? this.checkBody(now, limits);
   }
 
-  private lookAtAnswer(now: number, limits: HttpLimits): Fault | null {
+  private checkResponse(now: number, limits: HttpLimits): Fault | null {
     const untaken = this.socket.writableLength;
     const taken = this.socket.bytesWritten - untaken;
     if (untaken === 0 || taken > this.taken) {
@@ -128,11 +128,11 @@ export class Connection {
       this.takenAt = now;
       return null;
     }
-    const patienceMs = limits.stallMs + (untaken / limits.slowestBytesPerSecond) * 1_000;
-    return now - this.takenAt > patienceMs ? "stalled answer" : null;
+    const timeoutMs = limits.stallMs + (untaken / limits.slowestBytesPerSecond) * 1_000;
+    return now - this.takenAt > timeoutMs ? "stalled answer" : null;
   }
 
-  private lookAtBody(now: number, limits: HttpLimits): Fault | null {
+  private checkBody(now: number, limits: HttpLimits): Fault | null {
     const { bytesRead } = this.socket;
     const { newest } = this;
     // A body that the service does not read, or reads slowly, has not stalled.
@@ -146,7 +146,7 @@ export class Connection {
     return now - this.bodyAt > limits.bodyWindowMs ? "stalled body" : null;
   }
 
-  private lookAtEnd(now: number, limits: HttpLimits): Fault | null {
+  private checkEnd(now: number, limits: HttpLimits): Fault | null {
     if (!this.socket.writableFinished) return null;
     this.overAt ??= now;
     return now - this.overAt > limits.lingerMs ? "left open" : null;

@@ -81,7 +81,7 @@ export class Connections {
     const slow: Connection[] = [];
     let untaken = 0;
     for (const connection of this.all.values()) {
-      const fault = connection.look(now, this.limits);
+      const fault = connection.check(now, this.limits);
       const isRefusable = fault === "stalled body" && connection.refusal === null;
       if (this.isOverdue(connection, now) || (fault !== null && fault !== "stalled body")) connection.cut();
       else if (isRefusable) this.fail(connection.socket, { status: 408, message: "The body stalled" });

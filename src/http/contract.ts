@@ -5,7 +5,7 @@ import { isId } from "../platform/ids";
 import { validationFailed } from "../platform/problem";
 import { isTimestamp } from "../platform/time";
 import {
-  type NotedRequest,
+  type AnnotatedRequest,
   type OperationMetadata,
   type Parameter,
   type Reference,
@@ -59,15 +59,18 @@ const isUnion = (value: unknown): value is Union =>
  * `const` and reports only the errors of that branch. If no branch matches, the added `enum` makes Ajv report
  * the allowed values.
  */
-function withTellingProperty({ discriminator: { propertyName, mapping = {} }, ...schema }: Union): object {
-  const told = { required: [propertyName], properties: { [propertyName]: { enum: Object.keys(mapping) } } };
-  return { ...schema, ...told, discriminator: { propertyName } };
+function withDiscriminatorEnum({ discriminator: { propertyName, mapping = {} }, ...schema }: Union): object {
+  const constraint = {
+    required: [propertyName],
+    properties: { [propertyName]: { enum: Object.keys(mapping) } },
+  };
+  return { ...schema, ...constraint, discriminator: { propertyName } };
 }
 
 /** Returns a copy of the document with rewritten unions. The validator modifies the copy. */
 function forAjv(document: ContractDocument): Exclude<ContractDocument, string> {
   const text = JSON.stringify(document, (_, value: unknown) =>
-    isUnion(value) ? withTellingProperty(value) : value,
+    isUnion(value) ? withDiscriminatorEnum(value) : value,
   );
   return JSON.parse(text) as Exclude<ContractDocument, string>;
 }
@@ -110,7 +113,7 @@ async function metadataOf(stages: ValidatorStages, route: Route, prefix: string)
     path: originalUrl,
     baseUrl: "",
     app: { enabled: () => false } as unknown as Application,
-  } as unknown as NotedRequest;
+  } as unknown as AnnotatedRequest;
   await run(stages.metadata, probe, {} as Response);
   if (!probe.openapi) throw new Error(`${route.method} ${route.path} is not in the contract`);
   return probe.openapi;
@@ -169,7 +172,7 @@ export async function checksFor(
       if (needsBody && req.body === undefined) throw withoutBody();
       refuseOddIntegers(req, integers);
       const { params } = req;
-      const target: NotedRequest = req;
+      const target: AnnotatedRequest = req;
       target.openapi = { ...metadata, pathParams: params };
       if (quick.response) await run(quick.response, req, res);
       try {

@@ -43,9 +43,11 @@ export function errorEnvelope(log: Logger): ErrorRequestHandler {
   // Express recognizes an error handler by its four parameters.
   return (error: unknown, req, res, _next) => {
     const requestId = res.locals.requestId as string;
-    const gone = isClientGone(req, error);
-    const problem = gone ? validationFailed("The request ended before it was complete") : toProblem(error);
-    if (gone) log.debug({ err: error, requestId }, "the client went away");
+    const isDisconnected = hasClientDisconnected(req, error);
+    const problem = isDisconnected
+      ? validationFailed("The request ended before it was complete")
+      : toProblem(error);
+    if (isDisconnected) log.debug({ err: error, requestId }, "the client went away");
     else if (problem.status >= 500) log.error({ err: error, requestId }, "request failed");
     // A partial response cannot be replaced. Closing the connection marks the response as incomplete.
     if (res.headersSent) res.destroy();
@@ -62,12 +64,12 @@ export function errorEnvelope(log: Logger): ErrorRequestHandler {
 }
 
 /** Returns whether the client disconnected. A lost database connection can have the same error code. */
-function isClientGone(req: Request, error: unknown): boolean {
+function hasClientDisconnected(req: Request, error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
-  return !req.complete && req.destroyed && typeof code === "string" && CLIENT_GONE.test(code);
+  return !req.complete && req.destroyed && typeof code === "string" && DISCONNECT_CODE.test(code);
 }
 
-const CLIENT_GONE = /^(ECONNRESET|ECONNABORTED|EPIPE|ERR_STREAM_PREMATURE_CLOSE)$/;
+const DISCONNECT_CODE = /^(ECONNRESET|ECONNABORTED|EPIPE|ERR_STREAM_PREMATURE_CLOSE)$/;
 
 /** Returns the `Problem` for any thrown value. Hides the cause of internal errors. */
 export function toProblem(error: unknown): Problem {

@@ -1,7 +1,7 @@
-/** Caches the result or rejection of `ask` for `maxAgeMs`. Concurrent callers share one call. */
+/** Caches the result or rejection of `probe` for `maxAgeMs`. Concurrent callers share one call. */
 export function memoisedProbe<T>(
   maxAgeMs: number,
-  ask: () => Promise<T>,
+  probe: () => Promise<T>,
   now = () => performance.now(),
 ): () => Promise<T> {
   let latest: Promise<T> | null = null;
@@ -10,7 +10,7 @@ export function memoisedProbe<T>(
   return () => {
     if (latest !== null && (settledAt === null || now() - settledAt < maxAgeMs)) return latest;
     settledAt = null;
-    latest = ask();
+    latest = probe();
     const settled = () => {
       settledAt = now();
     };

@@ -33,7 +33,7 @@ export const partOf = (limit: number): number =>
 
 /** Request numbers of a window that this process has reserved: `used + 1` to `end`. */
 interface Part extends Counted {
-  askedFor: Instant;
+  requestedWindow: Instant;
   end: number;
 }
 
@@ -42,9 +42,9 @@ function sharedCounter(db: Knex): RateCounter {
   const parts = new Map<string, Part>();
   const takings = new Map<string, Promise<Part>>();
 
-  async function take(accountId: string, askedFor: Instant, size: number): Promise<Part> {
-    const { used, windowStart } = await takeNumbers(db, accountId, askedFor, size);
-    const part = { askedFor, used: used - size, end: used, windowStart };
+  async function take(accountId: string, requestedWindow: Instant, size: number): Promise<Part> {
+    const { used, windowStart } = await takeNumbers(db, accountId, requestedWindow, size);
+    const part = { requestedWindow, used: used - size, end: used, windowStart };
     parts.set(accountId, part);
     return part;
   }
@@ -53,7 +53,7 @@ function sharedCounter(db: Knex): RateCounter {
     async count(accountId, windowStart, limit) {
       for (;;) {
         const part = parts.get(accountId);
-        if (part?.askedFor === windowStart && part.used < part.end) {
+        if (part?.requestedWindow === windowStart && part.used < part.end) {
           return { used: ++part.used, windowStart: part.windowStart };
         }
         let taking = takings.get(accountId);

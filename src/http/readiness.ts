@@ -49,17 +49,17 @@ export class ReadinessProbe {
 
   private async refresh(): Promise<void> {
     if (this.running === null && this.now() - this.checkedAt >= MAX_AGE_MS) {
-      this.running = { since: this.now(), done: this.look() };
+      this.running = { since: this.now(), done: this.runCheck() };
     }
     if (this.running === null) return;
-    const patience = new AbortController();
+    const timeout = new AbortController();
     const waitMs = this.reason === undefined ? SILENT_AFTER_MS : WAIT_MS;
-    const late = pause(waitMs, undefined, { signal: patience.signal }).catch(() => {});
+    const late = pause(waitMs, undefined, { signal: timeout.signal }).catch(() => {});
     await Promise.race([this.running.done, late]);
-    patience.abort();
+    timeout.abort();
   }
 
-  private async look(): Promise<void> {
+  private async runCheck(): Promise<void> {
     try {
       this.reason = await this.check();
     } catch {

@@ -94,9 +94,9 @@ export class HttpServer extends Server {
     await this.takeArrived();
     const closed = new Promise<void>((resolve) => this.close(() => resolve()));
     if (graceMs > 0) {
-      const patience = new AbortController();
-      await Promise.race([closed, pause(graceMs, undefined, { signal: patience.signal }).catch(() => {})]);
-      patience.abort();
+      const timeout = new AbortController();
+      await Promise.race([closed, pause(graceMs, undefined, { signal: timeout.signal }).catch(() => {})]);
+      timeout.abort();
       await this.takeArrived();
     }
     this.clients.stop(performance.now());

@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import type { Request, Response } from "express";
 
 /** A response that is identical for all clients. All connections share its buffer. */
-export interface SharedAnswer {
+export interface SharedResponse {
   content: Buffer;
   /** File extension or media type, as in Express's `res.type`. */
   type: string;
@@ -14,7 +14,7 @@ export interface SharedAnswer {
 /** Bytes per write. The check for stalled clients would see no progress in a larger write until its end. */
 const PIECE_BYTES = 64 * 1024;
 
-export type SendShared = (req: Request, res: Response, answer: SharedAnswer) => Promise<void>;
+export type SendShared = (req: Request, res: Response, shared: SharedResponse) => Promise<void>;
 
 /** Sends the response, or 304 if the client has the current version. */
 export const sendShared: SendShared = async (req, res, { content, type, version, headers }) => {

@@ -75,8 +75,8 @@ export class UnauthenticatedBodies {
   private oldestOfBusiestPeer(): Arriving | undefined {
     const counts = new Map<string, number>();
     for (const { peer } of this.arriving) counts.set(peer, (counts.get(peer) ?? 0) + 1);
-    const most = Math.max(...counts.values());
-    return [...this.arriving].find(({ peer }) => counts.get(peer) === most);
+    const highest = Math.max(...counts.values());
+    return [...this.arriving].find(({ peer }) => counts.get(peer) === highest);
   }
 
   private largest(): Arriving | undefined {

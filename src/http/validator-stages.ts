@@ -35,7 +35,7 @@ export interface Parameter {
   schema?: { type?: unknown };
 }
 
-export type NotedRequest = Request & { openapi?: OperationMetadata & { pathParams?: object } };
+export type AnnotatedRequest = Request & { openapi?: OperationMetadata & { pathParams?: object } };
 
 export function validatorStages(options: ValidatorOptions): ValidatorStages {
   const stages = OpenApiValidator.middleware(options) as unknown as (RequestHandler & Stage)[];

@@ -3,7 +3,7 @@ import { GSM7_PART, MAX_SMS_SEGMENTS } from "./segments";
 import { mapTexts, type TextPart } from "./content-texts";
 import type { Channel } from "./channel";
 import type { Content } from "./content-types";
-import { type CompiledText, namesIn, noteMissing, parseText, usesOf, type Values } from "./variables";
+import { type CompiledText, namesIn, addMissing, parseText, usesOf, type Values } from "./variables";
 
 /** Maximum lengths of rendered texts in Google's RCS for Business, in characters (code points). */
 const RCS_LIMITS: Readonly<Record<TextPart, number>> = {
@@ -51,7 +51,7 @@ export function contentSizer(channel: Channel, content: Content): (values: Value
     const found = new Map<string, string>();
     for (const name of names) {
       const value = values(name);
-      if (value === undefined) noteMissing(missing, name);
+      if (value === undefined) addMissing(missing, name);
       else found.set(name, value);
     }
     if (missing.length > 0) return { missing };

@@ -66,13 +66,13 @@ export function applyReports(
 ): MessageStatus[] {
   const entered: MessageStatus[] = [];
   let status = current;
-  let handedOver = submitted;
+  let isSubmitted = submitted;
   for (const reported of reports) {
-    const next = nextStatus(status, reported, { submitted: handedOver });
+    const next = nextStatus(status, reported, { submitted: isSubmitted });
     if (next === null) continue;
     entered.push(next);
     status = next;
-    handedOver ||= next === "sent";
+    isSubmitted ||= next === "sent";
   }
   return entered;
 }

@@ -36,12 +36,12 @@ export const variableNamed = (name: string): string => SPELLINGS.get(name)?.vari
 
 /** Returns one name per variable: the spelling that occurs first. */
 export function distinctVariables(names: Iterable<string>): string[] {
-  const spelledFirst = new Map<string, string>();
+  const firstSpellings = new Map<string, string>();
   for (const name of names) {
     const variable = variableNamed(name);
-    if (!spelledFirst.has(variable)) spelledFirst.set(variable, name);
+    if (!firstSpellings.has(variable)) firstSpellings.set(variable, name);
   }
-  return [...spelledFirst.values()];
+  return [...firstSpellings.values()];
 }
 
 type Values = Readonly<Record<string, string>>;

@@ -53,14 +53,14 @@ export function fillText({ literals, names }: CompiledText, values: Values, miss
   for (let i = 0; i < names.length; i++) {
     const name = names[i] as string;
     const value = values(name);
-    if (value === undefined) noteMissing(missing, name);
+    if (value === undefined) addMissing(missing, name);
     text += (value ?? "") + (literals[i + 1] as string);
   }
   return text;
 }
 
 /** Adds a name to `missing`, unless `missing` already has a spelling of the same variable. */
-export function noteMissing(missing: string[], name: string): void {
+export function addMissing(missing: string[], name: string): void {
   const variable = variableNamed(name);
   if (!missing.some((other) => variableNamed(other) === variable)) missing.push(name);
 }

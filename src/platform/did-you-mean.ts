@@ -12,10 +12,10 @@ function distance(from: string, to: string): number {
   return row[to.length] as number;
 }
 
-/** Returns the closest name, or undefined if none is within `most` edits. */
-export function nearest(given: string, names: readonly string[], most: number): string | undefined {
+/** Returns the closest name, or undefined if none is within `maxDistance` edits. */
+export function nearest(given: string, names: readonly string[], maxDistance: number): string | undefined {
   const [best] = names
     .map((name) => ({ name, steps: distance(given, name) }))
     .sort((a, b) => a.steps - b.steps);
-  return best !== undefined && best.steps <= most ? best.name : undefined;
+  return best !== undefined && best.steps <= maxDistance ? best.name : undefined;
 }

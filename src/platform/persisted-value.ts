@@ -15,7 +15,7 @@ import { dirname } from "node:path";
 const OWNER_ONLY = 0o600;
 
 /** Returns the file's content, or null if the file does not exist. Restricts the file to its owner. */
-export function readKept(file: string): string | null {
+export function readStored(file: string): string | null {
   try {
     const line = readFileSync(file, "utf8").trim();
     if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, OWNER_ONLY);
@@ -30,9 +30,9 @@ export function readKept(file: string): string | null {
  * Returns the file's content. Creates a missing file with the value of `make`, for its owner alone. A new
  * file is flushed to disk before it appears. Concurrent processes all return the value that was stored first.
  */
-export function keepOnce(file: string, make: () => string): string {
-  const kept = readKept(file);
-  if (kept !== null) return kept;
+export function createOnce(file: string, make: () => string): string {
+  const stored = readStored(file);
+  if (stored !== null) return stored;
   const draft = `${file}.${randomUUID()}`;
   try {
     writeThrough(draft, `${make()}\n`);
@@ -44,7 +44,7 @@ export function keepOnce(file: string, make: () => string): string {
     rmSync(draft, { force: true });
   }
   sync(dirname(file));
-  const line = readKept(file);
+  const line = readStored(file);
   if (line === null) throw new Error(`${file} was created and has disappeared`);
   return line;
 }

@@ -44,15 +44,16 @@ export interface Mended {
 }
 
 /**
- * Removes other users' permissions from the directory and, recursively, from the entries that `isOurs`
+ * Removes other users' permissions from the directory and, recursively, from the entries that `isOwnFile`
  * accepts. Links are not followed.
  */
-export function makeAllPrivate(directory: string, isOurs: (name: string) => boolean): Mended {
+export function makeAllPrivate(directory: string, isOwnFile: (name: string) => boolean): Mended {
   const found: Mended = { mended: 0, left: [] };
   if ((statSync(directory).mode & STICKY) === 0)
     mend(directory, statSync(directory).mode, DIRECTORY_MODE, found);
   else found.left.push(directory);
-  for (const name of readdirSync(directory)) if (isOurs(name)) makeTreePrivate(join(directory, name), found);
+  for (const name of readdirSync(directory))
+    if (isOwnFile(name)) makeTreePrivate(join(directory, name), found);
   return found;
 }
 
@@ -64,10 +65,10 @@ function makeTreePrivate(path: string, found: Mended): void {
   for (const name of readdirSync(path)) makeTreePrivate(join(path, name), found);
 }
 
-function mend(path: string, mode: number, wanted: number, found: Mended): void {
-  if ((mode & PERMISSIONS) === wanted) return;
+function mend(path: string, mode: number, expected: number, found: Mended): void {
+  if ((mode & PERMISSIONS) === expected) return;
   try {
-    chmodSync(path, wanted);
+    chmodSync(path, expected);
     found.mended += 1;
   } catch {
     found.left.push(path);

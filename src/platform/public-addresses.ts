@@ -81,12 +81,12 @@ export function guardedLookup(resolve: Resolve, { allowPrivate }: { allowPrivate
   return (hostname, options, callback) => {
     resolve(hostname).then(
       (addresses) => {
-        const wanted = addresses.filter(({ family }) => !options.family || options.family === family);
+        const matching = addresses.filter(({ family }) => !options.family || options.family === family);
         const blocked = !allowPrivate && addresses.some(({ address }) => !isPublicAddress(address));
-        const [first] = wanted;
+        const [first] = matching;
         if (blocked) callback(new BlockedAddressError("the name has an address that is not public"), []);
         else if (!first) callback(Object.assign(new Error("no address"), { code: "ENOTFOUND" }), []);
-        else if (options.all) callback(null, wanted);
+        else if (options.all) callback(null, matching);
         else callback(null, first.address, first.family);
       },
       (error: unknown) => callback(error as NodeJS.ErrnoException, []),

@@ -5,9 +5,9 @@ export function isWellFormedText(text: string): boolean {
 
 type WellFormedString = string & { isWellFormed(): boolean; toWellFormed(): string };
 
-/** Returns at most `most` UTF-16 units of the text. Replaces half of a surrogate pair. */
-export function shortened(text: string, most: number): string {
-  return (text.slice(0, most) as WellFormedString).toWellFormed();
+/** Returns at most `max` UTF-16 units of the text. Replaces half of a surrogate pair. */
+export function shortened(text: string, max: number): string {
+  return (text.slice(0, max) as WellFormedString).toWellFormed();
 }
 
 /** Maximum characters of a name without surrounding white space, which the contract's pattern allows. */

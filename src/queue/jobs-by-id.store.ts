@@ -28,14 +28,14 @@ export async function statesOfJobs(
 
 /** Restarts waiting or finished jobs. Returns their ids, without the jobs that have a valid lease. */
 export async function restartJobs(trx: Db, jobs: readonly Job[], now: Instant): Promise<Set<string>> {
-  const anew = ["due_at", "leases", "attempt", "weight", "payload"].map(
+  const assignments = ["due_at", "leases", "attempt", "weight", "payload"].map(
     (column) => `${column} = excluded.${column}`,
   );
   const statement = jobsStatement(
     trx,
     jobs,
     `on conflict (account_id, id, kind) do update
-       set lease = null, ready_at = null, again_at = null, ${anew.join(", ")}
+       set lease = null, ready_at = null, again_at = null, ${assignments.join(", ")}
      where jobs.lease is null or jobs.due_at <= ? returning id`,
   );
   const rows = statement

@@ -43,10 +43,10 @@ export interface LeaseOptions {
   now: Instant;
   leaseMs: number;
   /** Maximum jobs leased per key. */
-  most?: number;
+  maxPerKey?: number;
 }
 
-const MOST = 1_000;
+const MAX_PER_KEY = 1_000;
 const LAST = Math.max(...PRIORITIES);
 
 /**
@@ -58,7 +58,7 @@ export async function leaseJobs<P = unknown>(
   db: Db,
   kind: JobKind,
   requests: readonly LeaseRequest[],
-  { now, leaseMs, most = MOST }: LeaseOptions,
+  { now, leaseMs, maxPerKey = MAX_PER_KEY }: LeaseOptions,
 ): Promise<LeasedJob<P>[]> {
   if (requests.length === 0) return [];
   const joined = requests.some(({ batching }) => batching !== undefined);
@@ -74,7 +74,7 @@ export async function leaseJobs<P = unknown>(
       ...{ last: priority, until: batching.until, enough: batching.weight },
     })),
   );
-  const limit = String(Math.max(1, Math.min(most, Math.max(...requests.map(({ weight }) => weight)))));
+  const limit = String(Math.max(1, Math.min(maxPerKey, Math.max(...requests.map(({ weight }) => weight)))));
   const due = joined ? "w.until and (t.due_at <= w.now or (t.attempt = 0 and t.lease is null))" : "w.now";
   const ranges = dueOf("w", kind, due).map(({ table, where }, index) => ({
     table,

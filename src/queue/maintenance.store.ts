@@ -62,7 +62,7 @@ export async function boundJobs(
 /** Maximum index entries counted for the backlog. */
 export const BACKLOG_COUNTED = 10_000;
 
-const WAITING_LOOKED_AT = 1_000;
+const MAX_WAITING_READ = 1_000;
 
 /** Waiting state of a key's jobs, except parked jobs. */
 export interface Waiting {
@@ -78,7 +78,7 @@ export async function waitingOf(db: Db, kind: JobKind, { accountId, key }: JobKe
     db,
     `select min(created_at) as since, max(attempt) as tries
      from (select created_at, attempt from jobs where kind = ? and account_id = ? and key = ? and due_at < ${PARKED}
-           order by priority, due_at limit ${WAITING_LOOKED_AT}) as first`,
+           order by priority, due_at limit ${MAX_WAITING_READ}) as first`,
     [kind, accountId, key],
   );
   const since = row?.since ?? null;

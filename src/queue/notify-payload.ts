@@ -3,7 +3,7 @@ import { JOB_KINDS, type JobKey, type JobKind, keyText } from "./job";
 /** Minimum interval between the notifications of one topic by one process, in milliseconds. */
 const NOTIFY_EVERY_MS = 20;
 /** Maximum payload length. PostgreSQL rejects NOTIFY payloads of 8,000 bytes or more. */
-const MOST_BYTES = 7_000;
+const MAX_BYTES = 7_000;
 
 export interface Notice {
   topic: JobKind;
@@ -14,7 +14,7 @@ export interface Notice {
 /** Formats `<process> <topic> <account> <key> …`. Omits the keys if they do not fit. */
 export function writeNotice(process: string, { topic, keys }: Notice): string {
   const all = [process, topic, ...(keys ?? []).map(keyText)].join(" ");
-  return all.length < MOST_BYTES ? all : `${process} ${topic}`;
+  return all.length < MAX_BYTES ? all : `${process} ${topic}`;
 }
 
 /** Parses a notice; returns null if it is malformed or comes from this process. */
@@ -32,16 +32,19 @@ export function readNotice(process: string, payload: string): Notice | null {
 /** Returns a joiner of notices. Sends a topic's first notice at once, then at most one per interval. */
 export function noticeJoiner(send: (notice: Notice) => void) {
   /** Keys added since the last notice, by topic. `keys` is null if any key may have due jobs. */
-  const held = new Map<JobKind, { timer: NodeJS.Timeout; came: boolean; keys: Map<string, JobKey> | null }>();
+  const held = new Map<
+    JobKind,
+    { timer: NodeJS.Timeout; isPending: boolean; keys: Map<string, JobKey> | null }
+  >();
   const open = (topic: JobKind) => {
     const timer = setTimeout(() => {
       const pause = held.get(topic);
       held.delete(topic);
-      if (!pause?.came) return;
+      if (!pause?.isPending) return;
       send({ topic, ...(pause.keys ? { keys: [...pause.keys.values()] } : {}) });
       open(topic);
     }, NOTIFY_EVERY_MS);
-    held.set(topic, { timer, came: false, keys: new Map() });
+    held.set(topic, { timer, isPending: false, keys: new Map() });
   };
   return {
     add(topic: JobKind, keys?: readonly JobKey[]): void {
@@ -50,7 +53,7 @@ export function noticeJoiner(send: (notice: Notice) => void) {
         send({ topic, ...(keys ? { keys: [...keys] } : {}) });
         return open(topic);
       }
-      pause.came = true;
+      pause.isPending = true;
       if (!keys) pause.keys = null;
       for (const key of keys ?? []) pause.keys?.set(keyText(key), key);
     },

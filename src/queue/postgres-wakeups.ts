@@ -12,7 +12,7 @@ const RECONNECT_MS = 2_000;
 /** Interval of connection checks, in milliseconds. A connection that only listens can break unnoticed. */
 const CHECK_EVERY_MS = 30_000;
 /** Timeouts for connecting, for a query and for closing the connection, in milliseconds. */
-const PATIENCE = { connect: 5_000, answer: 10_000, goodbye: 1_000 };
+const TIMEOUTS = { connect: 5_000, query: 10_000, close: 1_000 };
 
 /** Returns wake-ups of all processes that share a PostgreSQL database, by LISTEN and NOTIFY. */
 export async function postgresWakeups(db: Knex, url: string, log: Logger): Promise<Wakeups> {
@@ -27,8 +27,8 @@ export async function postgresWakeups(db: Knex, url: string, log: Logger): Promi
       connectionString: url,
       application_name: "recado wake-ups",
       keepAlive: true,
-      connectionTimeoutMillis: PATIENCE.connect,
-      query_timeout: PATIENCE.answer,
+      connectionTimeoutMillis: TIMEOUTS.connect,
+      query_timeout: TIMEOUTS.query,
     });
     next.on("notification", ({ payload = "" }) => {
       const notice = readNotice(process, payload);
@@ -120,6 +120,6 @@ export async function postgresWakeups(db: Knex, url: string, log: Logger): Promi
 /** Closes a connection, even if the server does not respond. */
 async function leave(client: Client): Promise<void> {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-  const timer = setTimeout(() => stream.destroy(), PATIENCE.goodbye);
+  const timer = setTimeout(() => stream.destroy(), TIMEOUTS.close);
   await client.end().finally(() => clearTimeout(timer));
 }

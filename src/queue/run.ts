@@ -92,7 +92,7 @@ export async function runJobs<P>(
   const [first] = jobs;
   const about = { kind: handler.kind, accountId: first?.accountId, key: first?.key, jobs: jobs.length };
   const cut = new AbortController();
-  const heart = keepLeases(parts, handler, jobs, cut);
+  const heartbeat = startHeartbeat(parts, handler, jobs, cut);
   const deadline = passes(handler.deadlineMs);
   let failed = false;
   try {
@@ -111,7 +111,7 @@ export async function runJobs<P>(
     log.error({ err: error, ...about }, "background work failed");
   } finally {
     deadline.cancel();
-    await heart.stop();
+    await heartbeat.stop();
   }
   if (failed) await releaseFailed(parts, handler, jobs);
 }
@@ -123,7 +123,7 @@ function passes(ms: number): { passed: Promise<void>; cancel(): void } {
 }
 
 /** Renews the leases until stopped. A failed renewal is harmless: the lease expires. */
-function keepLeases<P>(
+function startHeartbeat<P>(
   { db, clock, log }: QueueParts,
   { kind, leaseMs }: JobHandler<P>,
   jobs: readonly LeasedJob<P>[],

@@ -111,8 +111,8 @@ class QueueWorker<P> implements Worker {
   private lease(): void {
     if (this.isLeasing || this.isStopped || this.rest) return;
     const { concurrency, perKey } = this.handler;
-    const mostOf = (key: JobKey) => (typeof perKey === "number" ? perKey : perKey(key));
-    const keys = this.ready.take(concurrency - this.runs.size, (key) => this.runsOf(key) < mostOf(key));
+    const limitOf = (key: JobKey) => (typeof perKey === "number" ? perKey : perKey(key));
+    const keys = this.ready.take(concurrency - this.runs.size, (key) => this.runsOf(key) < limitOf(key));
     if (keys.length === 0) return;
     this.isLeasing = true;
     this.notifiedWhileLeasing.clear();

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { comesTo, LOOKS, looksRight, signedInto } from "./console";
+import { expectEventually, VIEWS, checkView, signedInto } from "./console";
 import { stage } from "./stage";
 
 const service = stage();
@@ -40,8 +40,8 @@ describe("the console while the service is unreachable", () => {
     for (const [entry, heading] of MENU) {
       await menu(page).getByRole("link", { name: entry, exact: true }).click();
       await page.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor();
-      await comesTo(() => menu(page).locator("[aria-current]").innerText(), entry);
-      await comesTo(async () => (await page.title()).endsWith("· Recado"), true);
+      await expectEventually(() => menu(page).locator("[aria-current]").innerText(), entry);
+      await expectEventually(async () => (await page.title()).endsWith("· Recado"), true);
     }
     await menu(page).getByRole("link", { name: "Listas", exact: true }).click();
     await page.getByText(AWAY).first().waitFor();
@@ -58,7 +58,7 @@ describe("the console while the service is unreachable", () => {
     for (const [entry] of MENU) await menu(page).getByRole("link", { name: entry, exact: true }).click();
     await page.getByRole("heading", { name: "Visão geral" }).waitFor();
     await menu(page).getByRole("link", { name: "Enviar", exact: true }).click();
-    await comesTo(() => page.getByLabel("Texto", { exact: true }).inputValue(), "Um rascunho");
+    await expectEventually(() => page.getByLabel("Texto", { exact: true }).inputValue(), "Um rascunho");
     expect(loads()).toBe(0);
   });
 
@@ -81,7 +81,7 @@ describe("the console while the service is unreachable", () => {
     await page.goto(`${service.baseUrl}/console`);
     await page.getByText(NOT_LOADED).waitFor();
     await page.clock.runFor(3_000);
-    await comesTo(() => Promise.resolve(loads()), 2);
+    await expectEventually(() => Promise.resolve(loads()), 2);
     await page.getByText(NOT_LOADED).waitFor();
     await page.clock.runFor(30_000);
     await page.getByText(NOT_LOADED).waitFor();
@@ -136,19 +136,19 @@ describe("console addresses without a resource", () => {
   ])("shows for %s the heading %s and a link", async (path, title, entry, then) => {
     const page = await signIn({}, path);
     await page.getByRole("heading", { level: 1, name: title }).waitFor();
-    await comesTo(() => page.title(), `${title} · Recado`);
-    await comesTo(() => menu(page).locator("[aria-current]").count(), entry === null ? 0 : 1);
+    await expectEventually(() => page.title(), `${title} · Recado`);
+    await expectEventually(() => menu(page).locator("[aria-current]").count(), entry === null ? 0 : 1);
     await page.locator("main a.button").click();
     await page.getByRole("heading", { level: 1, name: then, exact: true }).waitFor();
     service.problems.splice(0); // the browser logs the error response
   });
 
-  it.each(LOOKS)(
+  it.each(VIEWS)(
     "shows the page without overflow or axe violations at $viewport.width px, $colorScheme",
-    async (look) => {
-      const page = await signIn(look, "/console/nope");
+    async (view) => {
+      const page = await signIn(view, "/console/nope");
       await page.getByRole("heading", { level: 1, name: "Página não encontrada" }).waitFor();
-      await looksRight(page, "absent", look);
+      await checkView(page, "absent", view);
     },
   );
 });

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { comesTo, HOSTILE, LOOKS, looksRight, signedInto } from "./console";
+import { expectEventually, HOSTILE, VIEWS, checkView, signedInto } from "./console";
 import { stage } from "./stage";
 
 const service = stage();
@@ -74,10 +74,10 @@ describe("campaigns in the console", () => {
 
     const figure = (name: string) => page.locator("dl > div", { hasText: name }).locator("dd").first();
     await page.getByText("Vão receber").waitFor();
-    await comesTo(() => figure("Pessoas na lista").innerText(), "6");
-    await comesTo(() => figure("Vão receber").innerText(), "4");
-    await comesTo(() => figure("Em lista de bloqueio").innerText(), "1");
-    await comesTo(() => figure("Não podem receber").innerText(), "1");
+    await expectEventually(() => figure("Pessoas na lista").innerText(), "6");
+    await expectEventually(() => figure("Vão receber").innerText(), "4");
+    await expectEventually(() => figure("Em lista de bloqueio").innerText(), "1");
+    await expectEventually(() => figure("Não podem receber").innerText(), "1");
     expect((await figure("Custo").innerText()).replace(/\s/g, " ")).toBe("R$ 0,32");
     await page.getByRole("cell", { name: "Falta um valor" }).waitFor();
     await page.getByText("+5511911116543").waitFor();
@@ -111,7 +111,7 @@ describe("campaigns in the console", () => {
     await status(page, "Agendada");
     const seen = () => service.customer.get<Campaign>(`/v3/campaigns/${made.id}`);
     expect((await seen()).scheduled_at).toBe(`${year}-05-10T13:00:00Z`);
-    await comesTo(() => page.getByLabel("Lançar em").inputValue(), `${year}-05-10T09:00`);
+    await expectEventually(() => page.getByLabel("Lançar em").inputValue(), `${year}-05-10T09:00`);
     await page.getByLabel("Lançar em").fill(`${year}-05-11T10:30`);
     await page.getByRole("button", { name: "Alterar o horário" }).click();
     await page.getByText(`Será lançada automaticamente em 11/05/${year}, 10:30:00.`).waitFor();
@@ -144,7 +144,7 @@ describe("campaigns in the console", () => {
 
     await page.getByRole("link", { name: "Duplicar" }).click();
     await page.getByRole("heading", { name: "Nova campanha" }).waitFor();
-    await comesTo(() => page.getByLabel("Nome").inputValue(), "Pão de terça (cópia)");
+    await expectEventually(() => page.getByLabel("Nome").inputValue(), "Pão de terça (cópia)");
     await page.getByRole("button", { name: "Criar campanha" }).click();
     await page.getByRole("heading", { name: "Pão de terça (cópia) Rascunho" }).waitFor();
     await page.getByText("Oferta da semana").waitFor();
@@ -153,7 +153,7 @@ describe("campaigns in the console", () => {
     await page.waitForURL(/\/console\/campaigns$/);
     await page.getByRole("link", { name: "Pão de terça", exact: true }).waitFor();
     service.problems.splice(0); // the page may have requested the deleted campaign
-    await comesTo(() => page.getByText("(cópia)").count(), 0);
+    await expectEventually(() => page.getByText("(cópia)").count(), 0);
   });
 
   it("filters campaigns by status in the page's address", async () => {
@@ -206,17 +206,17 @@ describe("campaigns in the console", () => {
     await page.getByText("a chave precisa de permissão para ler contatos e enviar").waitFor();
     const names = await page.locator("main").getByRole("button").allInnerTexts();
     expect(names).toEqual([]);
-    await comesTo(() => page.getByRole("link", { name: "Duplicar" }).count(), 0);
+    await expectEventually(() => page.getByRole("link", { name: "Duplicar" }).count(), 0);
   });
 
   it.each(
     ["campaigns", "new-campaign", "draft", "completed"].flatMap((name) =>
-      LOOKS.map((look) => ({ name, look })),
+      VIEWS.map((view) => ({ name, view })),
     ),
   )(
-    "shows $name without overflow or axe violations at $look.viewport.width px, $look.colorScheme",
-    async ({ name, look }) => {
-      const page = await signIn(look, "/console/campaigns");
+    "shows $name without overflow or axe violations at $view.viewport.width px, $view.colorScheme",
+    async ({ name, view }) => {
+      const page = await signIn(view, "/console/campaigns");
       const rows = page.locator("tbody tr");
       await rows.first().waitFor();
       if (name === "new-campaign") {
@@ -232,7 +232,7 @@ describe("campaigns in the console", () => {
         await page.getByText("Ver como tabela").click();
         await page.getByRole("region", { name: "Falhas por motivo" }).waitFor();
       }
-      await looksRight(page, name, look);
+      await checkView(page, name, view);
     },
   );
 });

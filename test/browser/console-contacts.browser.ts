@@ -1,4 +1,4 @@
-import { comesTo, HOSTILE, LOOKS, looksRight, signedInto } from "./console";
+import { expectEventually, HOSTILE, VIEWS, checkView, signedInto } from "./console";
 import { reply } from "./sender";
 import { freshNumber, stage } from "./stage";
 
@@ -147,7 +147,7 @@ describe("the console's contacts", () => {
     await page.getByRole("button", { name: "Salvar" }).click();
     await page.locator("form").getByText("O serviço não respondeu.").waitFor();
     await page.unroute("**/v3/contacts/*");
-    await comesTo(() => page.getByLabel("Nome", { exact: true }).inputValue(), "Ana B. Souza");
+    await expectEventually(() => page.getByLabel("Nome", { exact: true }).inputValue(), "Ana B. Souza");
     await page.getByRole("button", { name: "Salvar" }).click();
     await page.getByRole("heading", { name: "Ana B. Souza" }).waitFor();
     service.problems.splice(0);
@@ -172,27 +172,27 @@ describe("the console's contacts", () => {
     await page.getByLabel("Chave de API").fill(key);
     await page.getByRole("button", { name: "Entrar" }).click();
     await page.getByText("Dados").waitFor();
-    await comesTo(() => page.getByText(/Editar|Excluir|Histórico|Adicionar/).count(), 0);
+    await expectEventually(() => page.getByText(/Editar|Excluir|Histórico|Adicionar/).count(), 0);
   });
 
   it.each(
     ["contacts", "contact", "contact-edit", "contact-new"].flatMap((name) =>
-      LOOKS.map((look) => ({ name, look })),
+      VIEWS.map((view) => ({ name, view })),
     ),
   )(
-    "shows $name without overflow or axe violations at $look.viewport.width px, $look.colorScheme",
-    async ({ name, look }) => {
+    "shows $name without overflow or axe violations at $view.viewport.width px, $view.colorScheme",
+    async ({ name, view }) => {
       const paths: Record<string, string> = {
         contacts: "/console/contacts",
         contact: `/console/contacts/${anaId}`,
         "contact-edit": `/console/contacts/${anaId}?edit=1`,
         "contact-new": "/console/contacts/new",
       };
-      const page = await signIn(look, paths[name]);
+      const page = await signIn(view, paths[name]);
       if (name === "contacts") await page.locator("tbody tr").first().waitFor();
       else if (name === "contact") await page.locator(".timeline > li").nth(3).waitFor();
       else await page.getByLabel("Número", { exact: true }).waitFor();
-      await looksRight(page, name, look);
+      await checkView(page, name, view);
     },
   );
 });

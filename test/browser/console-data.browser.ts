@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { comesTo, HOSTILE, LOOKS, looksRight, signedInto } from "./console";
+import { expectEventually, HOSTILE, VIEWS, checkView, signedInto } from "./console";
 import { type Receiver, receiver } from "../support/receiver";
 import { freshNumber, stage } from "./stage";
 
@@ -45,7 +45,7 @@ describe("the console's figures, export and message", () => {
     await page.getByLabel("Período").selectOption("Hoje");
     await page.getByRole("heading", { name: "Mensagens por hora e resultado" }).waitFor();
     await page.getByText("Ver como tabela").click();
-    await comesTo(() => page.locator("details tbody tr").count(), 24);
+    await expectEventually(() => page.locator("details tbody tr").count(), 24);
     await page.getByLabel("Agrupar por").selectOption("Canal");
     await page.getByRole("heading", { name: "Mensagens por hora e canal" }).waitFor();
     expect(new URL(page.url()).search).toBe("?days=1&by=channel");
@@ -78,7 +78,7 @@ describe("the console's figures, export and message", () => {
     const page = await signIn({}, `/console/messages/${undelivered}`);
     await page.getByText("A operadora não conseguiu entregar a mensagem.", { exact: true }).waitFor();
     await page.getByText("O número pode não existir ou estar desligado").waitFor();
-    await comesTo(() => page.locator("dd a[href^='/console/templates/']").count(), 1);
+    await expectEventually(() => page.locator("dd a[href^='/console/templates/']").count(), 1);
     const card = page.locator("section", {
       has: page.getByRole("heading", { name: "Mensagens de acompanhamento" }),
     });
@@ -109,25 +109,25 @@ describe("the console's figures, export and message", () => {
     await row.getByRole("button", { name: "Enviar de novo" }).click();
     await shop.received(before + 1);
     await row.getByText("Tentativas e eventos").click();
-    await comesTo(() => row.locator(".history li").count(), 2);
+    await expectEventually(() => row.locator(".history li").count(), 2);
     await row.getByRole("link", { name: shop.url }).click();
     await page.getByRole("heading", { name: shop.url }).waitFor();
   });
 
-  it.each(["today", "failed", "answered"].flatMap((name) => LOOKS.map((look) => ({ name, look }))))(
-    "shows $name without overflow or axe violations at $look.viewport.width px, $look.colorScheme",
-    async ({ name, look }) => {
+  it.each(["today", "failed", "answered"].flatMap((name) => VIEWS.map((view) => ({ name, view }))))(
+    "shows $name without overflow or axe violations at $view.viewport.width px, $view.colorScheme",
+    async ({ name, view }) => {
       const paths: Readonly<Record<string, string>> = {
         today: "/console?days=1&by=channel",
         failed: `/console/messages/${undelivered}`,
         answered: `/console/messages/${followUp}`,
       };
-      const page = await signIn(look, paths[name]);
+      const page = await signIn(view, paths[name]);
       await page
         .locator(name === "today" ? "canvas" : ".rows li")
         .first()
         .waitFor();
-      await looksRight(page, `data-${name}`, look);
+      await checkView(page, `data-${name}`, view);
     },
   );
 });

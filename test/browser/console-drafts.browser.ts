@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { comesTo, signedInto } from "./console";
+import { expectEventually, signedInto } from "./console";
 import { stage, watchedPage } from "./stage";
 
 const service = stage();
@@ -10,11 +10,11 @@ const post = (path: string, body: Record<string, unknown>) => service.customer.p
 const read = (path: string) => service.customer.get<Record<string, unknown>>(`/v3${path}`);
 async function patch(path: string, body: object): Promise<void> {
   const headers = { "X-API-Key": service.key, "Content-Type": "application/json" };
-  const answer = await fetch(`${service.baseUrl}/v3${path}`, {
+  const response = await fetch(`${service.baseUrl}/v3${path}`, {
     ...{ method: "PATCH", headers },
     body: JSON.stringify(body),
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
 }
 const text = (words: string) => ({ type: "text", text: words });
 const template = (name: string) =>
@@ -62,7 +62,7 @@ describe("concurrent edits in two tabs of the console", () => {
     await save(one);
     await one.getByText("Outra versão: Texto da segunda").waitFor();
     await one.getByRole("button", { name: "Carregar a outra versão" }).click();
-    await comesTo(() => words(one).inputValue(), "Texto da segunda");
+    await expectEventually(() => words(one).inputValue(), "Texto da segunda");
     expect(await one.getByText(CONFLICT).count()).toBe(0);
     expectRefusals(2);
   });
@@ -119,9 +119,9 @@ describe("unsaved input in the console", () => {
     await page.getByText(RESTORED).waitFor();
     expect(await words(page).inputValue()).toBe("Ainda não salvo");
     await page.getByRole("button", { name: "Descartar", exact: true }).click();
-    await comesTo(() => words(page).inputValue(), "Seu pedido saiu");
+    await expectEventually(() => words(page).inputValue(), "Seu pedido saiu");
     await page.reload();
-    await comesTo(() => words(page).inputValue(), "Seu pedido saiu");
+    await expectEventually(() => words(page).inputValue(), "Seu pedido saiu");
     expect(await page.getByText(RESTORED).count()).toBe(0);
   });
 
@@ -146,11 +146,11 @@ describe("unsaved input in the console", () => {
       expect([path, await field(page, label).inputValue()]).toEqual([path, "Não perca isto"]);
       await page.getByRole("link", { name: "Mensagens", exact: true }).first().click();
       await page.goBack();
-      await comesTo(() => field(page, label).inputValue(), "Não perca isto");
+      await expectEventually(() => field(page, label).inputValue(), "Não perca isto");
     }
-    const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage }));
-    expect(kept).toContain("Não perca isto");
-    expect(kept).not.toContain(service.key);
+    const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+    expect(stored).toContain("Não perca isto");
+    expect(stored).not.toContain(service.key);
     await page.getByRole("button", { name: "Sair" }).click();
     await page.getByLabel("Chave de API").waitFor();
     expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);

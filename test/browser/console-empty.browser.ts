@@ -1,4 +1,4 @@
-import { comesTo, LOOKS, looksRight, signedInto } from "./console";
+import { expectEventually, VIEWS, checkView, signedInto } from "./console";
 import { freshNumber, stage } from "./stage";
 
 const service = stage();
@@ -40,12 +40,12 @@ describe("a new account in the console", () => {
     await page.locator(".empty").getByText("There are no webhooks yet.").waitFor();
   });
 
-  it.each(["messages", "templates"].flatMap((list) => LOOKS.map((look) => ({ list, look }))))(
-    "shows $list without overflow or axe violations at $look.viewport.width px, $look.colorScheme",
-    async ({ list, look }) => {
-      const page = await signIn(look, `/console/${list}`);
+  it.each(["messages", "templates"].flatMap((list) => VIEWS.map((view) => ({ list, view }))))(
+    "shows $list without overflow or axe violations at $view.viewport.width px, $view.colorScheme",
+    async ({ list, view }) => {
+      const page = await signIn(view, `/console/${list}`);
       await page.locator(".empty").waitFor();
-      await looksRight(page, `empty-${list}`, look);
+      await checkView(page, `empty-${list}`, view);
     },
   );
 });
@@ -58,8 +58,8 @@ describe("a message that lacks a value", () => {
     await page.getByLabel("Texto", { exact: true }).fill("Oi {{ apelido }}, chegou a {{ cidade }}!");
     const gaps = page.locator(".aside .bubble .gap");
     await gaps.waitFor();
-    await comesTo(() => gaps.allInnerTexts().then((texts) => texts.join()), "apelido");
-    await comesTo(() => page.locator(".aside .bubble").innerText(), "Oi apelido, chegou a Recife!");
+    await expectEventually(() => gaps.allInnerTexts().then((texts) => texts.join()), "apelido");
+    await expectEventually(() => page.locator(".aside .bubble").innerText(), "Oi apelido, chegou a Recife!");
 
     const template = {
       name: "Entrega",
@@ -71,11 +71,11 @@ describe("a message that lacks a value", () => {
       ...{ template_id, recipients: [{ to: number }] },
     });
     await page.goto(`${service.baseUrl}/console/messages/${data[0]?.message_id}`);
-    await comesTo(() => page.locator(".bubble .gap").innerText(), "apelido");
-    await looksRight(
+    await expectEventually(() => page.locator(".bubble .gap").innerText(), "apelido");
+    await checkView(
       page,
       "gap",
-      LOOKS[2] ?? { viewport: { width: 1280, height: 900 }, colorScheme: "light" },
+      VIEWS[2] ?? { viewport: { width: 1280, height: 900 }, colorScheme: "light" },
     );
   });
 });

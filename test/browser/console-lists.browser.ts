@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { comesTo, HOSTILE, LOOKS, looksRight, signedInto } from "./console";
+import { expectEventually, HOSTILE, VIEWS, checkView, signedInto } from "./console";
 import { workbook } from "../support/workbook";
 import { freshNumber, stage } from "./stage";
 
@@ -75,11 +75,11 @@ describe("the console's lists", () => {
     await page.getByRole("button", { name: "Filtrar" }).click();
     await page.waitForURL(/type=blacklist/);
     await page.locator("tbody tr").nth(1).waitFor();
-    await comesTo(() => page.locator("tbody tr").count(), 2);
+    await expectEventually(() => page.locator("tbody tr").count(), 2);
     await page.getByRole("link", { name: "Recado" }).click();
     await page.getByRole("link", { name: "Editar" }).click();
     await page.getByText("Esta é a lista de descadastro.").waitFor();
-    await comesTo(() => page.getByRole("button", { name: "Excluir" }).count(), 0);
+    await expectEventually(() => page.getByRole("button", { name: "Excluir" }).count(), 0);
   });
 
   it("adds a contact by number and removes it", async () => {
@@ -107,9 +107,9 @@ describe("the console's lists", () => {
     const page = await signIn({}, `/console/lists/${listId}`);
     await choose(page, table("clientes.csv"));
     const use = (column: string) => page.getByLabel(`Uso da coluna ${column}`, { exact: true });
-    await comesTo(() => use("telefone").inputValue(), "phone");
-    await comesTo(() => use("nome").inputValue(), "name");
-    await comesTo(() => page.getByLabel("Variável da coluna cidade").inputValue(), "cidade");
+    await expectEventually(() => use("telefone").inputValue(), "phone");
+    await expectEventually(() => use("nome").inputValue(), "name");
+    await expectEventually(() => page.getByLabel("Variável da coluna cidade").inputValue(), "cidade");
     await page.getByText("cidade: São Paulo").waitFor();
     await page.getByText("telefone não é um número de telefone válido.").waitFor();
     await page.getByText("Linhas: 3. Recusadas: 1.").waitFor();
@@ -144,12 +144,12 @@ describe("the console's lists", () => {
     const use = (column: string) => page.getByLabel(`Uso da coluna ${column}`, { exact: true });
     const start = page.getByRole("button", { name: /^Importar para/ });
     await page.getByText("Nenhuma coluna tem o número.", { exact: false }).waitFor();
-    await comesTo(() => start.isDisabled(), true);
+    await expectEventually(() => start.isDisabled(), true);
     await use("Contato").selectOption("número");
     await use("Quem").selectOption("nome");
     await use("Obs").selectOption("ignorar");
     const made = page.getByLabel("Variável da coluna Data de Nascimento");
-    await comesTo(() => made.inputValue(), "data_de_nascimento");
+    await expectEventually(() => made.inputValue(), "data_de_nascimento");
     await made.fill("não");
     await page.getByText("“não” não pode ser o nome de uma variável", { exact: false }).waitFor();
     await made.fill("nascimento");
@@ -190,11 +190,11 @@ describe("the console's lists", () => {
     const start = page.getByRole("button", { name: /^Importar para/ });
     await choose(page, file("sem.csv", "nome;cidade\nAna;Recife\n"));
     await page.getByText("Nenhuma coluna tem o número.", { exact: false }).waitFor();
-    await comesTo(() => start.isDisabled(), true);
+    await expectEventually(() => start.isDisabled(), true);
     await choose(page, file("binario.csv", "PK\x03\x04\0\0"));
     await page.getByText("Não foi possível ler esta pasta de trabalho do Excel.", { exact: false }).waitFor();
     await page.getByRole("button", { name: "Cancelar" }).click();
-    await comesTo(() => start.count(), 0);
+    await expectEventually(() => start.count(), 0);
   });
 
   it("imports a dropped file, and retries after a lost connection without a second upload", async () => {
@@ -251,17 +251,17 @@ describe("the console's lists", () => {
 
   it.each(
     ["lists", "list", "list-file", "list-blocks", "list-new"].flatMap((name) =>
-      LOOKS.map((look) => ({ name, look })),
+      VIEWS.map((view) => ({ name, view })),
     ),
   )(
-    "shows $name without overflow or axe violations at $look.viewport.width px, $look.colorScheme",
-    async ({ name, look }) => {
+    "shows $name without overflow or axe violations at $view.viewport.width px, $view.colorScheme",
+    async ({ name, view }) => {
       const paths: Record<string, string> = {
         "list-new": "/console/lists/new",
         "list-blocks": `/console/lists/${blackId}?edit=1`,
         lists: "/console/lists",
       };
-      const page = await signIn(look, paths[name] ?? `/console/lists/${listId}`);
+      const page = await signIn(view, paths[name] ?? `/console/lists/${listId}`);
       if (name === "list-new") await page.getByLabel("De bloqueio").check();
       else await page.locator("tbody tr").first().waitFor();
       if (name === "list-blocks") await page.getByLabel("Voz").waitFor();
@@ -269,7 +269,7 @@ describe("the console's lists", () => {
         await choose(page, table("olhar.csv"));
         await page.getByText("Linhas: 3. Recusadas: 1.").waitFor();
       }
-      await looksRight(page, name, look);
+      await checkView(page, name, view);
     },
   );
 });

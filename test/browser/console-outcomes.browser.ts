@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { type Receiver, receiver } from "../support/receiver";
-import { comesTo, LOOKS, looksRight, signedInto } from "./console";
+import { expectEventually, VIEWS, checkView, signedInto } from "./console";
 import { freshNumber, stage } from "./stage";
 
 const service = stage();
@@ -59,8 +59,8 @@ describe("campaign outcomes in the console", () => {
     await status(page, "Concluída com falhas");
     expect(await page.locator("h1 .tone-bad").count()).toBe(1);
     const figure = (name: string) => page.locator("dl > div", { hasText: name }).locator("dd").first();
-    await comesTo(() => figure("Entregues").innerText(), "0%");
-    await comesTo(() => figure("Não saíram").innerText(), "3");
+    await expectEventually(() => figure("Entregues").innerText(), "0%");
+    await expectEventually(() => figure("Não saíram").innerText(), "3");
     await page.getByText("3 com erro, 0 bloqueadas").waitFor();
     await page.getByRole("link", { name: "Todas as campanhas" }).click();
     const row = page.locator("tbody tr").filter({ hasText: "Tudo falhou" });
@@ -70,7 +70,7 @@ describe("campaign outcomes in the console", () => {
     await page.getByRole("link", { name: "Visão geral" }).click();
     const attention = card(page, "Precisa de atenção").locator("li").filter({ hasText: "Tudo falhou" });
     await attention.getByText("Concluída com falhas").waitFor();
-    await comesTo(() => figure("Não saíram").innerText(), "3");
+    await expectEventually(() => figure("Não saíram").innerText(), "3");
   });
 
   it("shows a campaign with an empty list as unsuccessful, and asks before launching or scheduling it", async () => {
@@ -141,8 +141,8 @@ describe("campaign outcomes in the console", () => {
     const made = await campaign("Grande", plain, people);
     const page = await signIn({}, "/console/campaigns");
     await page.route(`**/v3/campaigns/${made.id}`, async (route) => {
-      const answer = await route.fetch();
-      const body = (await answer.json()) as { progress: object };
+      const response = await route.fetch();
+      const body = (await response.json()) as { progress: object };
       const progress = { ...body.progress, total: 3_200, pending: 3_190, delivered: 10 };
       const changes = {
         status: "running",
@@ -150,7 +150,7 @@ describe("campaign outcomes in the console", () => {
         expected_total: 4_589,
         progress,
       };
-      await route.fulfill({ response: answer, json: { ...body, ...changes } });
+      await route.fulfill({ response, json: { ...body, ...changes } });
     });
     await page.getByRole("link", { name: "Grande" }).click();
     await status(page, "Preparando");
@@ -158,12 +158,12 @@ describe("campaign outcomes in the console", () => {
     await page.getByText("Cedo demais: 10 de 4.589 têm resultado final").waitFor();
   });
 
-  it.each(["campaigns", "overview"].flatMap((name) => LOOKS.map((look) => ({ name, look }))))(
-    "shows $name with failures without axe violations at $look.viewport.width px, $look.colorScheme",
-    async ({ name, look }) => {
-      const page = await signIn(look, name === "overview" ? "/console" : "/console/campaigns");
+  it.each(["campaigns", "overview"].flatMap((name) => VIEWS.map((view) => ({ name, view }))))(
+    "shows $name with failures without axe violations at $view.viewport.width px, $view.colorScheme",
+    async ({ name, view }) => {
+      const page = await signIn(view, name === "overview" ? "/console" : "/console/campaigns");
       await page.getByText("Concluída com falhas").first().waitFor();
-      await looksRight(page, `outcomes-${name}`, look);
+      await checkView(page, `outcomes-${name}`, view);
     },
   );
 });
@@ -194,19 +194,19 @@ describe("the health of webhooks in the console", () => {
     await shows();
     await page.getByRole("link", { name: shop.url }).click();
     await shows();
-    for (const look of LOOKS) {
+    for (const view of VIEWS) {
       for (const [name, path] of [
         ["webhooks", "/settings/webhooks"],
         ["webhook", `/settings/webhooks/${id}`],
       ] as const) {
-        const seen = await signIn(look, `/console${path}`);
+        const seen = await signIn(view, `/console${path}`);
         await seen.locator("main .tone-bad").filter({ hasText: failing }).first().waitFor();
-        await looksRight(seen, `failing-${name}`, look);
+        await checkView(seen, `failing-${name}`, view);
         await seen.close();
       }
     }
 
-    shop.answers(204);
+    shop.respondsWith(204);
     await page.locator("main .status.tone-good").getByText("Recebendo").waitFor();
     await page.getByText(/entregues em 24 h \(\d+ de \d+\)/).waitFor();
     await page.goto(`${service.baseUrl}/console`);

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { LOOKS, looksRight, signedInto } from "./console";
+import { VIEWS, checkView, signedInto } from "./console";
 import { freshNumber, stage } from "./stage";
 
 const service = stage();
@@ -79,16 +79,16 @@ describe("error messages of the console in Portuguese", () => {
     await expectPortuguese(page);
   });
 
-  it.each(LOOKS)(
+  it.each(VIEWS)(
     "fits beside its field without axe violations at $viewport.width px, $colorScheme",
-    async (look) => {
-      const page = await signIn(look, "/console/templates/new");
+    async (view) => {
+      const page = await signIn(view, "/console/templates/new");
       await page.getByLabel("Nome", { exact: true }).fill("Longo demais");
       await page.getByLabel("Texto", { exact: true }).fill("ã".repeat(3_000));
       await page.getByRole("button", { name: "Salvar" }).click();
       await page.locator(".field .refusal").waitFor();
       clearProblems();
-      await looksRight(page, "reasons-field", look);
+      await checkView(page, "reasons-field", view);
     },
   );
 });

@@ -1,4 +1,4 @@
-import { comesTo, HOSTILE, LOOKS, looksRight, signedInto } from "./console";
+import { expectEventually, HOSTILE, VIEWS, checkView, signedInto } from "./console";
 import { png } from "./media";
 import { EVERY_SUGGESTION } from "./sender";
 import { freshNumber, stage } from "./stage";
@@ -33,7 +33,7 @@ describe("the console's replies", () => {
     await rows.nth(1).getByText(rui).waitFor();
     await says(rui, "sms", "Ainda estão aí?");
     await rows.first().getByText("Ainda estão aí?").waitFor();
-    await comesTo(() => rows.count(), 3);
+    await expectEventually(() => rows.count(), 3);
   });
 
   it("finds replies by text and by formatted number", async () => {
@@ -78,7 +78,7 @@ describe("the console's replies", () => {
     await page.getByLabel("Sua resposta").fill("Das 8h às 18h.");
     await page.getByRole("button", { name: "Enviar" }).click();
     await page.locator(".answer").getByText("O serviço não respondeu.").waitFor();
-    await comesTo(() => page.getByLabel("Sua resposta").inputValue(), "Das 8h às 18h.");
+    await expectEventually(() => page.getByLabel("Sua resposta").inputValue(), "Das 8h às 18h.");
     isLost = false;
     service.problems.splice(0); // the browser logs the aborted request
     await page.getByRole("button", { name: "Enviar" }).click();
@@ -86,7 +86,7 @@ describe("the console's replies", () => {
     await page.locator(".timeline > .sent").getByText("Das 8h às 18h.").waitFor();
     await page.locator(".timeline > .sent").getByText("Entregue").waitFor();
     expect(new Set(keys).size).toBe(1);
-    await comesTo(() => page.locator(".timeline > .sent").count(), 1);
+    await expectEventually(() => page.locator(".timeline > .sent").count(), 1);
   });
 
   it("shows an answer as soon as the service has accepted it", async () => {
@@ -103,7 +103,7 @@ describe("the console's replies", () => {
     await page.unroute("**/v3/messages?*");
     await page.reload();
     await own.getByText("Entregue").waitFor();
-    await comesTo(() => own.count(), 1);
+    await expectEventually(() => own.count(), 1);
   });
 
   it("shows a new reply within a second while the user is active", async () => {
@@ -138,13 +138,13 @@ describe("the console's replies", () => {
       route.fulfill({ contentType: "image/png", body: png(120, 80, [70, 180, 120]) }),
     );
     await page.route("**/v3/inbound-messages?*", async (route) => {
-      const answer = await route.fetch();
-      const found = (await answer.json()) as { data: Record<string, unknown>[] };
+      const response = await route.fetch();
+      const found = (await response.json()) as { data: Record<string, unknown>[] };
       const location = { latitude: -23.55, longitude: -46.63 };
       const place = { content_type: "location", text: null, postback_data: null, file: null, location };
       const files = [place, file("foto.png", "image/png"), file("pagina.svg", "image/svg+xml")];
       found.data = found.data.map((one, index) => ({ ...one, ...files[index] }));
-      await route.fulfill({ response: answer, json: found });
+      await route.fulfill({ response, json: found });
     });
     await page.goto(`${service.baseUrl}${pathOf(rui)}`);
     const picture = page.getByRole("img", { name: "foto.png" });
@@ -153,9 +153,9 @@ describe("the console's replies", () => {
       () => document.querySelector<HTMLImageElement>(".timeline img")?.naturalWidth === 120,
     );
     await page.getByRole("link", { name: "pagina.svg" }).waitFor();
-    await comesTo(() => page.locator(".timeline img").count(), 1);
+    await expectEventually(() => page.locator(".timeline img").count(), 1);
     const map = page.getByRole("link", { name: "Localização -23.55, -46.63" });
-    await comesTo(() => map.getAttribute("rel"), "noopener noreferrer");
+    await expectEventually(() => map.getAttribute("rel"), "noopener noreferrer");
   });
 
   it("loads earlier entries on request", async () => {
@@ -163,12 +163,12 @@ describe("the console's replies", () => {
     for (let index = 1; index <= 55; index++) await says(number, "sms", `Mensagem ${index}.`);
     const page = await signIn({}, pathOf(number));
     await page.getByText("Mensagem 55.").waitFor();
-    await comesTo(() => page.locator(".timeline > li").count(), 50);
+    await expectEventually(() => page.locator(".timeline > li").count(), 50);
     await page.getByRole("button", { name: "Mostrar anteriores" }).click();
     await page.getByText("Mensagem 1.", { exact: true }).waitFor();
-    await comesTo(() => page.locator(".timeline > li").count(), 55);
+    await expectEventually(() => page.locator(".timeline > li").count(), 55);
     expect(new URL(page.url()).search).toBe("?count=100");
-    await comesTo(() => page.getByRole("button", { name: "Mostrar anteriores" }).count(), 0);
+    await expectEventually(() => page.getByRole("button", { name: "Mostrar anteriores" }).count(), 0);
   });
 
   it("shows markup in untrusted texts as plain text", async () => {
@@ -180,13 +180,13 @@ describe("the console's replies", () => {
     expect(await page.locator("main img, main script").count()).toBe(0);
   });
 
-  it.each(["replies", "conversation"].flatMap((name) => LOOKS.map((look) => ({ name, look }))))(
-    "shows $name without overflow or axe violations at $look.viewport.width px, $look.colorScheme",
-    async ({ name, look }) => {
-      const page = await signIn(look, name === "replies" ? "/console/replies" : pathOf(ana));
+  it.each(["replies", "conversation"].flatMap((name) => VIEWS.map((view) => ({ name, view }))))(
+    "shows $name without overflow or axe violations at $view.viewport.width px, $view.colorScheme",
+    async ({ name, view }) => {
+      const page = await signIn(view, name === "replies" ? "/console/replies" : pathOf(ana));
       if (name === "replies") await page.locator(".conversations").getByText("Ana Beatriz Souza").waitFor();
       else await page.locator(".timeline > li").nth(4).waitFor();
-      await looksRight(page, name, look);
+      await checkView(page, name, view);
     },
   );
 });

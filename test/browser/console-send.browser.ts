@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { comesTo, HOSTILE, LOOKS, looksRight, signedInto } from "./console";
+import { expectEventually, HOSTILE, VIEWS, checkView, signedInto } from "./console";
 import { freshNumber, stage } from "./stage";
 
 const service = stage();
@@ -45,7 +45,7 @@ describe("sending from the console", () => {
     await text.press("Enter");
     await text.pressSequentially(", seu pedido {{ pe");
     await text.press("Tab");
-    await comesTo(() => text.inputValue(), "Oi {{ nome }}, seu pedido {{ pedido }}");
+    await expectEventually(() => text.inputValue(), "Oi {{ nome }}, seu pedido {{ pedido }}");
     await text.pressSequentially(" não saiu");
     await page.getByText("Fora do alfabeto do SMS: ã").waitFor();
 
@@ -75,7 +75,7 @@ describe("sending from the console", () => {
     await page.goBack();
     await page.getByRole("heading", { name: "2 mensagens enviadas" }).waitFor();
     await page.getByRole("link", { name: "Enviar outra mensagem" }).click();
-    await comesTo(() => page.getByLabel("Números").inputValue(), "");
+    await expectEventually(() => page.getByLabel("Números").inputValue(), "");
   });
 
   it("does not send twice when the response is lost", async () => {
@@ -93,11 +93,11 @@ describe("sending from the console", () => {
       .getByText("O serviço não respondeu, e as mensagens podem ter sido enviadas ou não.", { exact: false })
       .waitFor();
     const sent = async () => (await messages()).data.filter(({ to }) => to === number).length;
-    await comesTo(() => sent(), 1);
+    await expectEventually(() => sent(), 1);
     await page.unroute("**/v3/messages");
     await confirm(page).click();
     await page.getByRole("heading", { name: "1 mensagem enviada" }).waitFor();
-    await comesTo(() => sent(), 1);
+    await expectEventually(() => sent(), 1);
     service.problems.splice(0); // the browser logs the aborted request
   });
 
@@ -116,8 +116,8 @@ describe("sending from the console", () => {
     await page.getByText("Um envio anterior ficou sem resposta", { exact: false }).waitFor();
     await page.getByRole("link", { name: "Visão geral" }).click();
     await page.getByRole("link", { name: "Enviar", exact: true }).click();
-    await comesTo(() => page.getByLabel("Texto", { exact: true }).inputValue(), "Talvez!");
-    await comesTo(() => page.getByLabel("Números").inputValue(), number);
+    await expectEventually(() => page.getByLabel("Texto", { exact: true }).inputValue(), "Talvez!");
+    await expectEventually(() => page.getByLabel("Números").inputValue(), number);
     service.problems.splice(0); // the browser logs the aborted request
   });
 
@@ -129,7 +129,7 @@ describe("sending from the console", () => {
     });
     const page = await signIn({}, `/console/send?template=${template.id}&to=${encodeURIComponent(number)}`);
     await ready(page).getByText("Falta um valor.", { exact: false }).waitFor();
-    await comesTo(() => send(page).isDisabled(), true);
+    await expectEventually(() => send(page).isDisabled(), true);
     await write(page, "Números", `telefone;apelido\n${number};Nina`);
     await page.locator(".handset").getByText("Oi Nina, pode retirar.").waitFor();
     await send(page).click();
@@ -171,10 +171,10 @@ describe("sending from the console", () => {
     expect(await page.locator("main img, main script").count()).toBe(0);
   });
 
-  it.each(["empty", "written", "sent"].flatMap((name) => LOOKS.map((look) => ({ name, look }))))(
-    "shows $name without overflow or axe violations at $look.viewport.width px, $look.colorScheme",
-    async ({ name, look }) => {
-      const page = await signIn(look, "/console/send");
+  it.each(["empty", "written", "sent"].flatMap((name) => VIEWS.map((view) => ({ name, view }))))(
+    "shows $name without overflow or axe violations at $view.viewport.width px, $view.colorScheme",
+    async ({ name, view }) => {
+      const page = await signIn(view, "/console/send");
       await page.getByLabel("Números").waitFor();
       if (name !== "empty") {
         await write(
@@ -191,7 +191,7 @@ describe("sending from the console", () => {
         await confirm(page).click();
         await page.locator(".tally").getByText("Entregue").waitFor();
       }
-      await looksRight(page, `send-${name}`, look);
+      await checkView(page, `send-${name}`, view);
     },
   );
 });

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { comesTo, LOOKS, looksRight, signedInto } from "./console";
+import { expectEventually, VIEWS, checkView, signedInto } from "./console";
 import { freshNumber, stage } from "./stage";
 
 const service = stage();
@@ -65,7 +65,7 @@ describe("senders in the console", () => {
       await write("Números", number);
       await write("Texto", "De onde?");
       await sender(page).waitFor();
-      await comesTo(() => sender(page).inputValue(), "");
+      await expectEventually(() => sender(page).inputValue(), "");
       expect(await sender(page).locator("option").first().innerText()).toMatch(/^Padrão \(.+\)$/);
       if (option !== null) {
         await sender(page).selectOption({ label: option });
@@ -90,7 +90,7 @@ describe("senders in the console", () => {
     await page.getByRole("search").getByRole("button").first().click();
     await page.getByText("1 de 1 mensagens").waitFor();
     expect(new URL(page.url()).searchParams.get("sender")).toBe(second.id);
-    await comesTo(() => page.locator("tbody .phone").innerText(), chosen);
+    await expectEventually(() => page.locator("tbody .phone").innerText(), chosen);
   });
 
   it("resets the chosen sender when the channel changes", async () => {
@@ -112,7 +112,7 @@ describe("senders in the console", () => {
     await page.getByLabel("Lista").selectOption(list.id);
     await page.getByRole("button", { name: "Criar campanha" }).click();
     await page.getByRole("heading", { name: "De outro número Rascunho" }).waitFor();
-    await comesTo(() => fact(page, "Remetente").innerText(), "28000");
+    await expectEventually(() => fact(page, "Remetente").innerText(), "28000");
     await page.getByText("28000 envia até", { exact: false }).waitFor();
     await sure(page, "Lançar agora");
     await page.locator("h1 .status").getByText("Concluída").waitFor();
@@ -144,12 +144,12 @@ describe("senders in the console", () => {
     await page.getByText("O remetente desta campanha foi removido.", { exact: false }).waitFor();
   });
 
-  it.each(LOOKS)(
+  it.each(VIEWS)(
     "shows the choice without overflow or axe violations at $viewport.width px, $colorScheme",
-    async (look) => {
-      const page = await signIn(look, "/console/send");
+    async (view) => {
+      const page = await signIn(view, "/console/send");
       await sender(page).waitFor();
-      await looksRight(page, "send-sender", look);
+      await checkView(page, "send-sender", view);
     },
   );
 });

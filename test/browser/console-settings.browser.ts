@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { type Receiver, receiver } from "../support/receiver";
 import { until } from "../support/until";
-import { comesTo, HOSTILE, LOOKS, looksRight, signedInto } from "./console";
+import { expectEventually, HOSTILE, VIEWS, checkView, signedInto } from "./console";
 import { freshNumber, stage } from "./stage";
 
 const service = stage();
@@ -79,7 +79,7 @@ describe("settings in the console", () => {
     await page.waitForURL(/\?event=campaign_update$/);
     const others = page.getByRole("cell", { name: "Uma mensagem mudou de situação" });
     await others.first().waitFor({ state: "detached" });
-    await comesTo(() => page.locator("tbody tr").count(), 1);
+    await expectEventually(() => page.locator("tbody tr").count(), 1);
   });
 
   it("changes a webhook, disables and enables it, rotates its secret and deletes it", async () => {
@@ -103,7 +103,7 @@ describe("settings in the console", () => {
     await page.waitForURL(/\/console\/settings\/webhooks$/);
     await page.getByRole("link", { name: shop.url, exact: true }).waitFor();
     service.problems.splice(0); // the page may have requested the deleted webhook
-    await comesTo(() => page.getByText(`${shop.url}/novo`).count(), 0);
+    await expectEventually(() => page.getByText(`${shop.url}/novo`).count(), 0);
   });
 
   it("creates an API key, shows it once, and revokes it", async () => {
@@ -114,13 +114,13 @@ describe("settings in the console", () => {
     await page.getByText("Escolha pelo menos uma permissão.").waitFor();
     const ofMessages = page.getByRole("group", { name: "Mensagens" });
     await page.getByRole("button", { name: "Só envio" }).click();
-    await comesTo(() => page.locator(".scopes input:checked").count(), 1);
-    await comesTo(() => ofMessages.getByLabel("enviar").isChecked(), true);
+    await expectEventually(() => page.locator(".scopes input:checked").count(), 1);
+    await expectEventually(() => ofMessages.getByLabel("enviar").isChecked(), true);
     await page.getByRole("button", { name: "Só leitura" }).click();
-    await comesTo(() => page.locator(".scopes input:checked").count(), 8);
+    await expectEventually(() => page.locator(".scopes input:checked").count(), 8);
     await ofMessages.getByLabel("enviar").check();
     await page.getByRole("button", { name: "Tudo", exact: true }).click();
-    await comesTo(() => page.locator(".scopes input:not(:checked)").count(), 0);
+    await expectEventually(() => page.locator(".scopes input:not(:checked)").count(), 0);
     await page.getByRole("button", { name: "Só envio" }).click();
     await ofMessages.getByLabel("ler").check();
     await ofMessages.getByLabel("enviar").uncheck();
@@ -130,16 +130,16 @@ describe("settings in the console", () => {
     await page.getByLabel("Vale até").fill(`${new Date().getUTCFullYear() + 1}-01-01T00:00`);
     await page.getByRole("button", { name: "Criar chave" }).click();
     const key = await copied(page, "Chave de API");
-    const asked = (path: string) => fetch(`${service.baseUrl}/v3/${path}`, { headers: { "X-API-Key": key } });
-    expect((await asked("messages")).status).toBe(200);
-    expect((await asked("contacts")).status).toBe(403);
+    const read = (path: string) => fetch(`${service.baseUrl}/v3/${path}`, { headers: { "X-API-Key": key } });
+    expect((await read("messages")).status).toBe(200);
+    expect((await read("contacts")).status).toBe(403);
 
     const row = page.locator("tr", { hasText: "Loja virtual" });
     await row.getByText("Válida").waitFor();
     await row.getByRole("button", { name: "Revogar" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Revogar" }).click();
     await row.getByText("Revogada").waitFor();
-    expect((await asked("messages")).status).toBe(401);
+    expect((await read("messages")).status).toBe(401);
   });
 
   it("warns before the session's key is revoked, and signs out afterwards", async () => {
@@ -151,11 +151,11 @@ describe("settings in the console", () => {
     await page.getByRole("button", { name: "Entrar" }).click();
     const row = page.locator("tr", { hasText: "De visita" });
     await row.getByText("Chave desta sessão").waitFor();
-    await comesTo(() => page.getByRole("button", { name: "Revogar" }).count(), 1);
+    await expectEventually(() => page.getByRole("button", { name: "Revogar" }).count(), 1);
     await page.getByText("Nova chave").click();
     await page.getByText("Sua chave não pode conceder permissões que ela não tem: Mensagens").waitFor();
-    await comesTo(() => page.locator(".scopes input").count(), 2);
-    await comesTo(() => page.getByRole("button", { name: "Só envio" }).count(), 0);
+    await expectEventually(() => page.locator(".scopes input").count(), 2);
+    await expectEventually(() => page.getByRole("button", { name: "Só envio" }).count(), 0);
     await row.getByRole("button", { name: "Revogar" }).click();
     await page.getByText("será desconectado").waitFor();
     await page.getByRole("dialog").getByRole("button", { name: "Revogar" }).click();
@@ -166,7 +166,7 @@ describe("settings in the console", () => {
   it("shows senders and limits", async () => {
     const page = await signIn({}, "/console/settings/senders");
     await page.getByRole("cell", { name: "sandbox" }).first().waitFor();
-    await comesTo(() => page.locator("tbody tr").count(), 3);
+    await expectEventually(() => page.locator("tbody tr").count(), 3);
     await page.getByText("Pronto", { exact: true }).first().waitFor();
     // The carrier recovers within seconds, so each attempt sends another message and reloads the page.
     await until("a sender whose carrier refuses messages", 60, async () => {
@@ -202,12 +202,12 @@ describe("settings in the console", () => {
 
   it.each(
     ["webhooks", "webhook", "keys", "senders", "limits"].flatMap((name) =>
-      LOOKS.map((look) => ({ name, look })),
+      VIEWS.map((view) => ({ name, view })),
     ),
   )(
-    "shows $name without overflow or axe violations at $look.viewport.width px, $look.colorScheme",
-    async ({ name, look }) => {
-      const page = await signIn(look, `/console/settings/${name === "webhook" ? "webhooks" : name}`);
+    "shows $name without overflow or axe violations at $view.viewport.width px, $view.colorScheme",
+    async ({ name, view }) => {
+      const page = await signIn(view, `/console/settings/${name === "webhook" ? "webhooks" : name}`);
       await page.locator("tbody tr").first().waitFor();
       if (name === "webhooks") await page.getByText("Novo webhook").click();
       if (name === "keys") await page.getByText("Nova chave").click();
@@ -218,7 +218,7 @@ describe("settings in the console", () => {
         await page.getByText("Ver conteúdo enviado").first().click();
         await page.locator(".payload").waitFor();
       }
-      await looksRight(page, name, look);
+      await checkView(page, name, view);
     },
   );
 });

@@ -51,9 +51,9 @@ describe("the console of a service with S3 storage", () => {
     await page.getByRole("button", { name: /^Importar para/ }).click();
     await page.getByText("Linhas: 2 de 2 · Criados: 1 · Atualizados: 0 · Recusados: 1").waitFor();
     expect(uploads).toEqual([new URL(server.endpoint).origin]);
-    const kept = (await server.keys(bucket)).filter((key) => !key.includes("store-id"));
-    expect(kept).not.toEqual([]);
-    expect(kept.filter((key) => key.startsWith("incoming/"))).toEqual([]);
+    const stored = (await server.keys(bucket)).filter((key) => !key.includes("store-id"));
+    expect(stored).not.toEqual([]);
+    expect(stored.filter((key) => key.startsWith("incoming/"))).toEqual([]);
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("button", { name: "Baixar linhas recusadas" }).click(),

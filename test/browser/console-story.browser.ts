@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { comesTo, signedInto } from "./console";
+import { expectEventually, signedInto } from "./console";
 import { stage } from "./stage";
 
 const service = stage();
@@ -10,7 +10,7 @@ const signIn = signedInto(service);
 
 /** Sandbox numbers: a number that ends in 9999 receives messages, a number that ends in 0001 does not. */
 const ANA = "+5511977779999";
-const GONE = "+5511977770001";
+const UNREACHABLE = "+5511977770001";
 
 const goTo = async (page: Page, area: string, title = area) => {
   await page.getByRole("link", { name: area, exact: true }).click();
@@ -29,7 +29,10 @@ describe("a campaign from start to end in the console", () => {
     await page.getByLabel("Nome").fill("Clientes da feira");
     await page.getByRole("button", { name: "Criar lista" }).click();
     const contacts = join(folder, "feira.csv");
-    writeFileSync(contacts, `telefone,nome,banca\n${ANA},Ana,Frutas\n${GONE},Rui,Queijos\n12,Ninguém,Nada\n`);
+    writeFileSync(
+      contacts,
+      `telefone,nome,banca\n${ANA},Ana,Frutas\n${UNREACHABLE},Rui,Queijos\n12,Ninguém,Nada\n`,
+    );
     await page.getByLabel("Escolher um arquivo CSV").setInputFiles(contacts);
     await page.getByText("Linhas: 3. Recusadas: 1.").waitFor();
     await page.getByRole("button", { name: /^Importar para/ }).click();
@@ -50,11 +53,11 @@ describe("a campaign from start to end in the console", () => {
     await page.getByRole("button", { name: "Criar campanha" }).click();
     const figure = (name: string) => page.locator("dl > div", { hasText: name }).locator("dd").first();
     await figure("Vão receber").waitFor();
-    await comesTo(() => figure("Vão receber").innerText(), "2");
+    await expectEventually(() => figure("Vão receber").innerText(), "2");
     await page.getByRole("button", { name: "Lançar agora" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Lançar agora" }).click();
     await page.locator("h1 .status").getByText("Concluída").waitFor();
-    await comesTo(() => figure("Mensagens").innerText(), "2");
+    await expectEventually(() => figure("Mensagens").innerText(), "2");
     await page.getByRole("cell", { name: "Não pôde ser entregue" }).waitFor();
 
     await service.customer.post("/sandbox/replies", { channel: "sms", from: ANA, text: "Tem manga?" });
@@ -80,11 +83,11 @@ describe("a campaign from start to end in the console", () => {
       .slice(1);
     expect(report).toHaveLength(2);
     expect(report.find((line) => line.includes(ANA))).toContain("delivered");
-    expect(report.find((line) => line.includes(GONE))).toContain("undelivered");
+    expect(report.find((line) => line.includes(UNREACHABLE))).toContain("undelivered");
 
     await goTo(page, "Visão geral");
     await page.getByLabel("Período").selectOption("Hoje");
     await page.getByRole("heading", { name: "Mensagens por hora e resultado" }).waitFor();
-    await comesTo(() => page.locator(".figures dd").first().innerText(), "3");
+    await expectEventually(() => page.locator(".figures dd").first().innerText(), "3");
   });
 });

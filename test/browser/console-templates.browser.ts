@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { comesTo, HOSTILE, LOOKS, looksRight, signedInto, type Look } from "./console";
+import { expectEventually, HOSTILE, VIEWS, checkView, signedInto, type View } from "./console";
 import { png, wav } from "./media";
 import { EVERY_SUGGESTION, link, reply } from "./sender";
 import { freshNumber, stage } from "./stage";
@@ -36,12 +36,12 @@ describe("templates in the console", () => {
     await page.getByRole("option", { name: "bairro" }).waitFor();
     await words.press("Enter");
     await words.pressSequentially(", pedido {{ pedido }} não saiu");
-    await comesTo(() => words.inputValue(), "Oi {{ bairro }}, pedido {{ pedido }} não saiu");
+    await expectEventually(() => words.inputValue(), "Oi {{ bairro }}, pedido {{ pedido }} não saiu");
     await page.getByText("Fora do alfabeto do SMS: ã").waitFor();
     await phone(page).getByText("Oi {{ bairro }}, pedido {{ pedido }} não saiu").waitFor();
     await page.getByLabel("Prévia para um contato").selectOption({ index: 1 });
     await phone(page).getByText("Oi Vila Mariana, pedido pedido não saiu").waitFor();
-    await comesTo(() => phone(page).locator(".gap").innerText(), "pedido");
+    await expectEventually(() => phone(page).locator(".gap").innerText(), "pedido");
     await page.getByText("Este contato não tem valor para: pedido.", { exact: false }).waitFor();
     await words.fill("Oi {{ name }}, saiu!");
     await page.getByText("Este contato tem valor para todas as variáveis.").waitFor();
@@ -53,7 +53,7 @@ describe("templates in the console", () => {
     await page.getByText("Você tem alterações não salvas.").waitFor();
     await page.getByRole("link", { name: "Todos os modelos" }).click();
     await page.getByRole("link", { name: "Entrega de hoje" }).click();
-    await comesTo(() => words.inputValue(), "Oi {{ name }}, chegou!");
+    await expectEventually(() => words.inputValue(), "Oi {{ name }}, chegou!");
     await save(page);
     await page.getByText("Salvo.").waitFor();
     expect((await read(idOf(page))).content).toEqual(text("Oi {{ name }}, chegou!"));
@@ -87,7 +87,7 @@ describe("templates in the console", () => {
     await page.getByRole("option", { name: "nome" }).waitFor();
     await words.press("Enter");
     await words.pressSequentially(" de {{ cidade }}");
-    await comesTo(() => words.inputValue(), "Oi {{ nome }} de {{ cidade }}");
+    await expectEventually(() => words.inputValue(), "Oi {{ nome }} de {{ cidade }}");
     await page.getByLabel("Contar contatos de").selectOption("Três");
     const counts = page.getByRole("list", { name: "Quem tem cada variável" });
     await counts.getByText("nome: 2 de 3 contatos").waitFor();
@@ -112,7 +112,7 @@ describe("templates in the console", () => {
       );
       return data.flatMap(({ content }) => content?.text ?? []).sort();
     };
-    await comesTo(async () => (await sent()).join(), "Oi Pessoa 1 de Recife,Oi Pessoa 2 de Recife");
+    await expectEventually(async () => (await sent()).join(), "Oi Pessoa 1 de Recife,Oi Pessoa 2 de Recife");
   });
 
   it("reports a taken name beside the field, and keeps the input", async () => {
@@ -122,7 +122,7 @@ describe("templates in the console", () => {
     await write(page, "Texto", "Outra coisa");
     await save(page);
     await page.getByText("Outro modelo já tem este nome.").waitFor();
-    await comesTo(() => page.getByLabel("Texto", { exact: true }).inputValue(), "Outra coisa");
+    await expectEventually(() => page.getByLabel("Texto", { exact: true }).inputValue(), "Outra coisa");
     await write(page, "Nome", "Nome livre");
     await save(page);
     await page.getByRole("heading", { name: "Nome livre" }).waitFor();
@@ -231,7 +231,7 @@ describe("templates in the console", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Excluir" }).click();
     await page.waitForURL(/\/console\/templates$/);
     await page.getByRole("link", { name: "Lembrete" }).waitFor();
-    await comesTo(() => page.getByRole("link", { name: "Começo" }).count(), 0);
+    await expectEventually(() => page.getByRole("link", { name: "Começo" }).count(), 0);
   });
 
   it("copies a template", async () => {
@@ -258,7 +258,7 @@ describe("templates in the console", () => {
     await page.getByLabel("Prévia para um contato").selectOption({ index: 1 });
     await phone(page).getByText("Ir").waitFor();
     expect(idOf(page)).toBe(hostile.id);
-    await comesTo(() => phone(page).getByRole("link").count(), 0);
+    await expectEventually(() => phone(page).getByRole("link").count(), 0);
     expect(await page.title()).toMatch(/ · Recado$/);
     expect(await page.locator("main img, main script").count()).toBe(0);
   });
@@ -301,12 +301,12 @@ describe("templates in the console", () => {
       },
     };
 
-    it.each(Object.keys(open).flatMap((name) => LOOKS.map((look: Look) => ({ name, look }))))(
-      "shows /console/templates$name without overflow or axe violations at $look.viewport.width px, $look.colorScheme",
-      async ({ name, look }) => {
-        const page = await signIn(look, `/console/templates${name.replace("rich", rich)}`);
+    it.each(Object.keys(open).flatMap((name) => VIEWS.map((view: View) => ({ name, view }))))(
+      "shows /console/templates$name without overflow or axe violations at $view.viewport.width px, $view.colorScheme",
+      async ({ name, view }) => {
+        const page = await signIn(view, `/console/templates${name.replace("rich", rich)}`);
         await open[name]?.(page);
-        await looksRight(page, `templates${name.replace("/", "-")}`, look);
+        await checkView(page, `templates${name.replace("/", "-")}`, view);
       },
     );
   });

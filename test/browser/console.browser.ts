@@ -1,4 +1,4 @@
-import { comesTo, HOSTILE, LOOKS, looksRight, signedInto } from "./console";
+import { expectEventually, HOSTILE, VIEWS, checkView, signedInto } from "./console";
 import { sendEverything } from "./sender";
 import { freshNumber, stage } from "./stage";
 
@@ -21,10 +21,10 @@ describe("the console", () => {
 
   it("signs in and out with a key, without storing it where scripts can read", async () => {
     const page = await signIn();
-    const kept = await page.evaluate(() =>
+    const stored = await page.evaluate(() =>
       JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
     );
-    expect(kept).not.toMatch(/st_|recado_session/);
+    expect(stored).not.toMatch(/st_|recado_session/);
     await page.reload();
     await page.getByRole("heading", { name: "Visão geral" }).waitFor();
     await page.getByRole("button", { name: "Sair" }).click();
@@ -104,7 +104,7 @@ describe("the console", () => {
     const page = await signIn();
     await page.getByLabel("Idioma").selectOption("English");
     await page.getByRole("heading", { name: "Overview" }).waitFor();
-    await comesTo(() => page.locator("html").getAttribute("lang"), "en");
+    await expectEventually(() => page.locator("html").getAttribute("lang"), "en");
     await page.reload();
     await page.getByRole("heading", { name: "Overview" }).waitFor();
     const words = (await page.locator("body").innerText()).replace(/Português/g, "");
@@ -122,16 +122,16 @@ describe("the console", () => {
     await page.getByLabel("Chave de API").fill(key);
     await page.getByRole("button", { name: "Entrar" }).click();
     await page.getByText("Só contatos").waitFor();
-    await comesTo(() => page.getByRole("link", { name: "Mensagens" }).count(), 0);
-    await comesTo(() => page.locator("canvas").count(), 0);
+    await expectEventually(() => page.getByRole("link", { name: "Mensagens" }).count(), 0);
+    await expectEventually(() => page.locator("canvas").count(), 0);
   });
 
   it.each(
-    ["overview", "messages", "message", "sign-in"].flatMap((name) => LOOKS.map((look) => ({ name, look }))),
+    ["overview", "messages", "message", "sign-in"].flatMap((name) => VIEWS.map((view) => ({ name, view }))),
   )(
-    "shows $name without overflow or axe violations at $look.viewport.width px, $look.colorScheme",
-    async ({ name, look }) => {
-      const page = name === "sign-in" ? await service.open(look, "/console") : await signIn(look);
+    "shows $name without overflow or axe violations at $view.viewport.width px, $view.colorScheme",
+    async ({ name, view }) => {
+      const page = name === "sign-in" ? await service.open(view, "/console") : await signIn(view);
       if (name === "sign-in") await page.getByRole("heading", { name: "Entrar" }).waitFor();
       else if (name === "overview") await page.locator("canvas").waitFor();
       else {
@@ -142,7 +142,7 @@ describe("the console", () => {
         await page.locator("tbody tr").first().getByRole("link").click();
         await page.locator(".history li").first().waitFor();
       }
-      await looksRight(page, name, look);
+      await checkView(page, name, view);
     },
   );
 });

@@ -6,13 +6,13 @@ import { until } from "../support/until";
 /** Text that changes the page's title if a page renders it as markup. */
 export const HOSTILE = `<img src=x onerror="document.title='taken'"><script>document.title='taken'</script>`;
 
-export interface Look extends Visit {
+export interface View extends Visit {
   viewport: { width: number; height: number };
   colorScheme: "light" | "dark";
 }
 
 /** Sizes and themes in which each page is tested. */
-export const LOOKS: readonly Look[] = [390, 1280].flatMap((width) =>
+export const VIEWS: readonly View[] = [390, 1280].flatMap((width) =>
   (["light", "dark"] as const).map((colorScheme) => ({
     ...{ viewport: { width, height: 900 }, colorScheme, bypassCSP: true },
   })),
@@ -33,7 +33,7 @@ export const signedInto =
  * Waits until the page shows a value, because the previous content stays visible until the service responds.
  * Fails with the last value.
  */
-export async function comesTo<T extends string | number | boolean | null>(
+export async function expectEventually<T extends string | number | boolean | null>(
   read: () => Promise<T>,
   expected: T,
 ): Promise<void> {
@@ -42,7 +42,7 @@ export async function comesTo<T extends string | number | boolean | null>(
 }
 
 /** Expects no overflow and no axe violations, and saves a screenshot. */
-export async function looksRight(page: Page, name: string, { viewport, colorScheme }: Look): Promise<void> {
+export async function checkView(page: Page, name: string, { viewport, colorScheme }: View): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   expect(await violationsOn(page)).toEqual([]);
   await page.screenshot({

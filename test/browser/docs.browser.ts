@@ -60,8 +60,8 @@ describe("the documentation in a browser", () => {
     "shows $path without overflow or axe violations at $viewport.width × $viewport.height, $colorScheme",
     async ({ path, viewport, colorScheme }) => {
       const page = await open(path, { viewport, colorScheme, bypassCSP: true });
-      for (const fold of await page.locator("details:not(details details)").all()) {
-        await fold.evaluate((element) => ((element as HTMLDetailsElement).open = true));
+      for (const details of await page.locator("details:not(details details)").all()) {
+        await details.evaluate((element) => ((element as HTMLDetailsElement).open = true));
       }
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
       expect(await violationsOn(page)).toEqual([]);

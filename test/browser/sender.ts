@@ -10,19 +10,19 @@ export class Customer {
   ) {}
 
   async post<Answer>(path: string, body?: Body): Promise<Answer> {
-    const answer = await fetch(`${this.baseUrl}${path}`, {
+    const response = await fetch(`${this.baseUrl}${path}`, {
       method: "POST",
       headers: { "X-API-Key": this.key, "Content-Type": "application/json" },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as Answer;
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as Answer;
   }
 
   async get<Answer>(path: string): Promise<Answer> {
-    const answer = await fetch(`${this.baseUrl}${path}`, { headers: { "X-API-Key": this.key } });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as Answer;
+    const response = await fetch(`${this.baseUrl}${path}`, { headers: { "X-API-Key": this.key } });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as Answer;
   }
 
   /** Uploads a file and returns its id. */

@@ -30,7 +30,7 @@ describe("the kind asterisk", () => {
   ) {
     const { parts, lines } = partsWithLog();
     const taken = reportSink();
-    const quick = { firstPause: 20, longestPause: 100, look: 50, usable: 200 };
+    const quick = { firstPause: 20, longestPause: 100, checkEvery: 50, usable: 200 };
     const carrier = asteriskCarrier(connectionTo(peer.url, settings, password), parts, {
       ...quick,
       ...timing,
@@ -43,11 +43,12 @@ describe("the kind asterisk", () => {
     };
     return { carrier, lines, submit, ...taken };
   }
-  const asked = (id: string) => peer.requests.filter((one) => one.id === id).map(({ values }) => values);
+  const requestsFor = (id: string) =>
+    peer.requests.filter((one) => one.id === id).map(({ values }) => values);
   const settled = (carrier: Carrier) => carrier.settled?.();
 
   /** Makes the peer list exactly the channels that were created and have not ended. */
-  function keepChannels(): Map<string, object> {
+  function trackChannels(): Map<string, object> {
     const channels = new Map<string, object>();
     peer.behaves(({ id, values }) => {
       if (id === "originate")
@@ -62,7 +63,7 @@ describe("the kind asterisk", () => {
     const { submit } = await started({ endpoint: "PJSIP/{number}@trunk", ring_seconds: 30 });
     const { id, outcome } = await submit();
     expect(outcome).toEqual({ type: "accepted", references: [id] });
-    expect(asked("originate")).toEqual([
+    expect(requestsFor("originate")).toEqual([
       {
         ...{ endpoint: `PJSIP/${TO}@trunk`, app: "recado", appArgs: encodeURIComponent(AUDIO) },
         ...{ callerId: "+551140001000", timeout: "30", channelId: id },
@@ -71,20 +72,20 @@ describe("the kind asterisk", () => {
   });
 
   it("plays the audio after an answer, hangs up, and reports once", async () => {
-    const channels = keepChannels();
+    const channels = trackChannels();
     const { submit, of, carrier } = await started();
     const { id, messageId } = await submit();
     peer.send({ type: "StasisStart", args: [encodeURIComponent(AUDIO)], channel: channel(id) });
-    await until("it plays", 5, async () => asked("play").length === 1, 10);
-    expect(asked("play")).toEqual([{ channelId: id, playbackId: id, media: `sound:${AUDIO}` }]);
+    await until("it plays", 5, async () => requestsFor("play").length === 1, 10);
+    expect(requestsFor("play")).toEqual([{ channelId: id, playbackId: id, media: `sound:${AUDIO}` }]);
     peer.send({ type: "PlaybackFinished", playback: { target_uri: `channel:${id}`, state: "done" } });
-    await until("it is hung up", 5, async () => asked("hangUp").length === 1, 10);
+    await until("it is hung up", 5, async () => requestsFor("hangUp").length === 1, 10);
     channels.delete(id);
     peer.send({ type: "ChannelDestroyed", cause: 16, channel: channel(id) });
     await until("it is reported", 5, async () => of(messageId).length > 0, 10);
     await settled(carrier);
     expect(of(messageId)).toMatchObject([{ status: "delivered", error: null, reference: id }]);
-    expect(asked("hangUp")).toEqual([{ channelId: id, reason: "normal" }]);
+    expect(requestsFor("hangUp")).toEqual([{ channelId: id, reason: "normal" }]);
   });
 
   it("accepts a report that arrives before the response to the submission", async () => {
@@ -124,7 +125,7 @@ describe("the kind asterisk", () => {
     await until("it was stored", 5, async () => tries === 2, 20);
   });
 
-  const ANSWERS: [what: string, status: number, body: object, outcome: object][] = [
+  const RESPONSES: [what: string, status: number, body: object, outcome: object][] = [
     [
       "an unreachable endpoint",
       500,
@@ -138,7 +139,7 @@ describe("the kind asterisk", () => {
     ["a failed gateway", 502, {}, { type: "unknown" }],
     ["a taken id whose channel is gone", 409, {}, { type: "retry" }],
   ];
-  it.each(ANSWERS)("maps %s to an outcome", async (_, status, body, expected) => {
+  it.each(RESPONSES)("maps %s to an outcome", async (_, status, body, expected) => {
     const { submit } = await started();
     peer.behaves(({ id }) => (id === "originate" ? { status, body } : undefined));
     expect((await submit()).outcome).toMatchObject(expected);
@@ -179,7 +180,7 @@ describe("the kind asterisk", () => {
     const { submit } = await started();
     const { outcome } = await submit({ ...voiceTo(TO, AUDIO), ...change });
     expect(outcome).toMatchObject({ type: "refused", error: { code: "carrier_rejected" } });
-    expect(asked("originate")).toEqual([]);
+    expect(requestsFor("originate")).toEqual([]);
   });
 
   it("returns away while Asterisk lacks the module that fetches audio", async () => {
@@ -194,7 +195,7 @@ describe("the kind asterisk", () => {
       type: "away",
       error: { message: expect.stringContaining("res_http_media_cache.so") },
     });
-    expect(asked("originate")).toEqual([]);
+    expect(requestsFor("originate")).toEqual([]);
   });
 
   it("ignores invalid events and events of other calls", async () => {
@@ -222,7 +223,7 @@ describe("the kind asterisk", () => {
     const { submit, of } = await started();
     await until("an event connection", 5, async () => peer.listeners === 1, 10);
     peer.send("x".repeat(2 * 1_024 * 1_024));
-    await until("the connection was ended", 5, async () => asked("listen").length === 2, 10);
+    await until("the connection was ended", 5, async () => requestsFor("listen").length === 2, 10);
     const { id, messageId } = await submit();
     peer.send({ type: "ChannelDestroyed", cause: 17, channel: channel(id, "Down") });
     await until("it is reported", 5, async () => of(messageId).length > 0, 10);
@@ -233,7 +234,7 @@ describe("the kind asterisk", () => {
     const { submit, lines } = await started();
     await until("it was refused", 5, async () => lines.length > 0, 10);
     expect((await submit()).outcome).toMatchObject({ type: "away", error: { code: "carrier_unreachable" } });
-    expect(asked("originate")).toEqual([]);
+    expect(requestsFor("originate")).toEqual([]);
     expect(lines).toMatchObject([{ reason: "it refuses the user name or the password (401)" }]);
     peer.events(101);
     await until("an event connection", 5, async () => peer.listeners === 1, 10);
@@ -274,7 +275,7 @@ describe("the kind asterisk", () => {
   });
 
   it("logs calls that ended without an event, and frees their lines", async () => {
-    const channels = keepChannels();
+    const channels = trackChannels();
     const { submit, lines } = await started({ window: 1 });
     const { id } = await submit();
     channels.clear();
@@ -283,11 +284,11 @@ describe("the kind asterisk", () => {
   });
 
   it("reports a playing call that ended without an event as delivered", async () => {
-    const channels = keepChannels();
+    const channels = trackChannels();
     const { submit, of } = await started();
     const { id, messageId } = await submit();
     peer.send({ type: "StasisStart", args: [encodeURIComponent(AUDIO)], channel: channel(id) });
-    await until("it plays", 5, async () => asked("play").length === 1, 10);
+    await until("it plays", 5, async () => requestsFor("play").length === 1, 10);
     channels.delete(id);
     await until("it is reported", 5, async () => of(messageId).length > 0, 10);
     expect(of(messageId)).toMatchObject([{ status: "delivered" }]);

@@ -155,10 +155,10 @@ describe("calls by a real Asterisk", () => {
 
   it("makes as many concurrent calls as its window", async () => {
     const { call, of } = await carrier({ window: 2, timeout_seconds: 60 });
-    let most = 0;
+    let max = 0;
     let counting = true;
     const counted = (async () => {
-      while (counting) most = Math.max(most, (await channels()).length);
+      while (counting) max = Math.max(max, (await channels()).length);
     })();
     const called = await Promise.all(["01", "01", "01", "01", "01"].map((ending) => call(number(ending))));
     expect(called.map(({ outcome }) => outcome?.type)).toEqual(Array(5).fill("accepted"));
@@ -167,7 +167,7 @@ describe("calls by a real Asterisk", () => {
     );
     counting = false;
     await counted;
-    expect(most).toBe(2);
+    expect(max).toBe(2);
   });
 
   it("returns throttled when no line becomes free in time", async () => {
@@ -190,7 +190,7 @@ describe("calls by a real Asterisk", () => {
     });
     expect(first.reports).toEqual([]);
 
-    const second = await carrier({}, { look: 500 });
+    const second = await carrier({}, { checkEvery: 500 });
     const all = [ringing, playing, played];
     await until("all are reported", 15, async () =>
       all.every(({ messageId }) => second.of(messageId).length > 0),
@@ -204,7 +204,7 @@ describe("calls by a real Asterisk", () => {
   });
 
   it("shares an application among processes, of which one receives events at a time", async () => {
-    const timing = { standby: 1_000, look: 300 };
+    const timing = { standby: 1_000, checkEvery: 300 };
     const settings = { window: 2, timeout_seconds: 60 };
     const one = await carrier(settings, timing);
     const other = await carrier(settings, timing);

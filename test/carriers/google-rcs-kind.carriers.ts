@@ -15,7 +15,7 @@ import {
   googlePeer,
   keyFileOf,
   otherKey,
-  ACCEPTED_ANSWER,
+  ACCEPTED_RESPONSE,
 } from "./support/google-peer";
 import { carrierDocument, prismPeer } from "./support/prism-peer";
 
@@ -96,7 +96,7 @@ describe("google-rcs", () => {
     });
 
     it("returns an outcome for each message, in order", async () => {
-      peer.answers(failure(404, "NOT_FOUND"));
+      peer.respondsWith(failure(404, "NOT_FOUND"));
       const [first, second] = await carrier.submit([submission(), submission(picture, "x")], signal());
       expect([first, second]).toMatchObject(
         Array(2).fill({ type: "refused", error: { lacksChannel: true } }),
@@ -133,18 +133,18 @@ describe("google-rcs", () => {
         { type: "refused", error: { carrierCode: "INVALID_ARGUMENT" } },
       ],
       ["garbage in an acceptance", { status: 200, body: "<html>" }, { type: "unknown" }],
-    ])("maps %s to an outcome", async (_label, answer, outcome) => {
-      peer.answers(answer);
+    ])("maps %s to an outcome", async (_label, response, outcome) => {
+      peer.respondsWith(response);
       expect(await submit()).toMatchObject(outcome);
     });
 
     it("returns unknown when the connection is cut", async () => {
-      peer.answers((response) => response.destroy());
+      peer.respondsWith((response) => response.destroy());
       expect(await submit()).toEqual({ type: "unknown" });
     });
 
     it("returns unknown when the response is cut", async () => {
-      peer.answers((response) => {
+      peer.respondsWith((response) => {
         response.writeHead(200, { "content-length": "100" }).write("{");
         setImmediate(() => response.destroy());
       });
@@ -162,18 +162,18 @@ describe("google-rcs", () => {
     });
 
     it("ends with the signal", async () => {
-      peer.answers(() => undefined);
-      const gone = new AbortController();
-      const hung = carrier.submit([submission()], gone.signal);
-      setTimeout(() => gone.abort(new Error("deadline")), 50);
+      peer.respondsWith(() => undefined);
+      const aborter = new AbortController();
+      const hung = carrier.submit([submission()], aborter.signal);
+      setTimeout(() => aborter.abort(new Error("deadline")), 50);
       await expect(hung).rejects.toThrow();
     });
 
     it("ends with the signal while it waits for a token", async () => {
-      peer.answersTokens(() => undefined);
-      const gone = new AbortController();
-      const hung = carrier.submit([submission()], gone.signal);
-      setTimeout(() => gone.abort(new Error("deadline")), 50);
+      peer.respondsToTokensWith(() => undefined);
+      const aborter = new AbortController();
+      const hung = carrier.submit([submission()], aborter.signal);
+      setTimeout(() => aborter.abort(new Error("deadline")), 50);
       await expect(hung).rejects.toThrow("deadline");
     });
   });
@@ -253,13 +253,13 @@ describe("google-rcs", () => {
     });
 
     it("returns away when a new token is refused, too", async () => {
-      peer.answersTokens({ status: 200, body: { access_token: "unknown", expires_in: 3_599 } });
+      peer.respondsToTokensWith({ status: 200, body: { access_token: "unknown", expires_in: 3_599 } });
       expect(await submit()).toMatchObject({ type: "away", error: { carrierCode: "UNAUTHENTICATED" } });
       expect(peer.unauthorized()).toBe(2);
     });
 
     it("returns away while the account gets no token, and requests one again after a delay", async () => {
-      peer.answersTokens({ status: 400, body: { error: "invalid_grant" } });
+      peer.respondsToTokensWith({ status: 400, body: { error: "invalid_grant" } });
       const waits = {
         type: "away",
         error: {
@@ -269,7 +269,7 @@ describe("google-rcs", () => {
         },
       };
       expect(await submit()).toEqual(waits);
-      peer.answersTokens(null);
+      peer.respondsToTokensWith(null);
       expect(await submit()).toEqual(waits);
       clock.advance(3_000);
       expect(await submit()).toEqual(ACCEPTED);
@@ -280,8 +280,8 @@ describe("google-rcs", () => {
       ["a token without an end", { status: 200, body: { access_token: "x" } }],
       ["null", { status: 200, body: null }],
       ["an empty body", { status: 503, body: "" }],
-    ])("treats %s as no token", async (_label, answer) => {
-      peer.answersTokens(answer);
+    ])("treats %s as no token", async (_label, response) => {
+      peer.respondsToTokensWith(response);
       expect(await submit()).toMatchObject({
         type: "away",
         error: { message: "Google gave no access token" },
@@ -291,12 +291,12 @@ describe("google-rcs", () => {
 
   describe("revocation", () => {
     it.each([
-      ["was revoked", ACCEPTED_ANSWER, "revoked"],
+      ["was revoked", ACCEPTED_RESPONSE, "revoked"],
       ["was delivered", failure(404, "NOT_FOUND"), "delivered"],
       ["has an unknown status", failure(500, "INTERNAL"), "unknown"],
       ["may not be revoked", failure(403, "PERMISSION_DENIED"), "unknown"],
-    ])("returns the outcome of a message that %s", async (_label, answer, outcome) => {
-      peer.answers(answer);
+    ])("returns the outcome of a message that %s", async (_label, response, outcome) => {
+      peer.respondsWith(response);
       expect(await carrier.revoke?.([submission()])).toEqual([outcome]);
       expect(peer.calls).toMatchObject([
         { method: "DELETE", path: `${PATH}/${ID}`, query: { agentId: AGENT } },
@@ -318,8 +318,8 @@ describe("google-rcs", () => {
       ["responds", { status: 200, body: {} }],
       ["misses an agent", failure(403, "PERMISSION_DENIED")],
       ["misses numbers", failure(400, "INVALID_ARGUMENT")],
-    ])("passes when Google %s", async (_label, answer) => {
-      peer.answers(answer);
+    ])("passes when Google %s", async (_label, response) => {
+      peer.respondsWith(response);
       await expect(test()).resolves.toMatch(/^http:\S+ accepts the service account; whether an agent/);
       expect(peer.calls).toMatchObject([{ method: "POST", path: "/v1/users:batchGet", body: { users: [] } }]);
     });
@@ -336,8 +336,8 @@ describe("google-rcs", () => {
         { status: 404, body: "<html>", headers: { "content-type": "text/html" } },
         /answered 404, and not as Google does$/,
       ],
-    ])("fails when %s", async (_label, answer, line) => {
-      peer.answers(answer);
+    ])("fails when %s", async (_label, response, line) => {
+      peer.respondsWith(response);
       await expect(test()).rejects.toThrow(line);
     });
 
@@ -349,7 +349,7 @@ describe("google-rcs", () => {
     });
 
     it("fails when the token is refused", async () => {
-      peer.answersTokens({ status: 200, body: { access_token: "unknown", expires_in: 3_599 } });
+      peer.respondsToTokensWith({ status: 200, body: { access_token: "unknown", expires_in: 3_599 } });
       await expect(test()).rejects.toThrow(/does not accept the account's access token$/);
     });
 

@@ -12,7 +12,7 @@ import { CLIENT_TOKEN, connectionTo, keyFileOf, notification, posted } from "./s
 const AGENT = "padaria_7hq2x9fk_agent@rbm.goog";
 const PERSON = "+5511987654321";
 const MESSAGE = "01890a5d-ac96-774b-bcce-b302099a8057";
-const NOTHING = { reports: [], inbound: [], answer: { status: 200 } };
+const NOTHING = { reports: [], inbound: [], response: { status: 200 } };
 
 const parties = { senderPhoneNumber: PERSON, agentId: AGENT };
 const delivered = { ...parties, eventType: "DELIVERED", eventId: "e-1", messageId: MESSAGE };
@@ -112,7 +112,7 @@ describe("callbacks of google-rcs", () => {
   it("returns the secret of a registration as text", async () => {
     expect(await reader()(posted({ clientToken: CLIENT_TOKEN, secret: "1234567890" }))).toEqual({
       ...NOTHING,
-      answer: { status: 200, contentType: "text/plain", body: "1234567890" },
+      response: { status: 200, contentType: "text/plain", body: "1234567890" },
     });
   });
 
@@ -185,8 +185,8 @@ describe("callbacks of google-rcs", () => {
         "the file's address is not an https URL",
       ],
     ];
-    it.each(dropped)("drops and logs a file that %s", async (_label, answer, payload, problem) => {
-      serve = answer;
+    it.each(dropped)("drops and logs a file that %s", async (_label, response, payload, problem) => {
+      serve = response;
       expect(await reader()(sent(payload))).toEqual(NOTHING);
       expect(lines.join()).toContain(problem);
     });
@@ -200,8 +200,8 @@ describe("callbacks of google-rcs", () => {
     it.each<[string, (response: ServerResponse) => void]>([
       ["fails", (response) => response.writeHead(503).end()],
       ["hangs up", (response) => response.destroy()],
-    ])("returns 503 for an hour while the file's server %s", async (_label, answer) => {
-      serve = answer;
+    ])("returns 503 for an hour while the file's server %s", async (_label, response) => {
+      serve = response;
       await expect(reader()(sent())).rejects.toMatchObject({ status: 503 });
       clock.advance(HOUR - 1);
       await expect(reader()(sent())).rejects.toMatchObject({ status: 503 });

@@ -97,8 +97,8 @@ describe.each(databases)("hostile callbacks on %s", (database) => {
     ["an event", "/carriers/by-url/:token/events", { "Content-Type": JSON_TYPE }, 256 * 1_024],
     ["reports", "/carriers/bearer/reports", { Authorization: "Bearer in" }, 2 * MIB],
     ["replies", "/carriers/bearer/replies", { Authorization: "Bearer in" }, 16 * MIB],
-  ])("refuses %s that announces more than its kind needs", async (_, path, headers, most) => {
-    expect(await statusOf(path, { ...headers, ...length(most + 1) })).toBe(413);
+  ])("refuses %s that announces more than its kind needs", async (_, path, headers, limit) => {
+    expect(await statusOf(path, { ...headers, ...length(limit + 1) })).toBe(413);
   });
 
   it.each(["/carriers/signed/status", "/carriers/agent/events"])(
@@ -139,7 +139,7 @@ describe.each(databases)("hostile callbacks on %s", (database) => {
     async (path, headers) => {
       const client = await request(path, headers);
       await client.closed;
-      expect(client.answer).toContain("Connection: close");
+      expect(client.text).toContain("Connection: close");
     },
   );
 

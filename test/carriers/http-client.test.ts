@@ -20,7 +20,7 @@ const respondingWith = (listener: RequestListener) => listen(createServer(listen
 const respondingRaw = (bytes: string) =>
   listen(createTcpServer((socket) => socket.once("data", () => socket.end(bytes))));
 
-function client(options: { connections?: number; maxAnswerBytes?: number } = {}): HttpClient {
+function client(options: { connections?: number; maxResponseBytes?: number } = {}): HttpClient {
   const one = httpClient({ connections: 1, ...options });
   clients.push(one);
   return one;
@@ -52,16 +52,16 @@ describe("requests to a carrier", () => {
       res.writeHead(200, { "content-encoding": coding, "x-asked": String(req.headers["accept-encoding"]) });
       res.end(encode(JSON.stringify(CONTENT)));
     });
-    const answer = await client().fetch(new TextRequest(url));
-    expect(await answer.json()).toEqual(CONTENT);
-    expect(answer.headers.get("x-asked")).toBe("identity");
+    const response = await client().fetch(new TextRequest(url));
+    expect(await response.json()).toEqual(CONTENT);
+    expect(response.headers.get("x-asked")).toBe("identity");
   });
 
   it("fails when a decoded response exceeds the limit", async () => {
     const url = await respondingWith((_req, res) => {
       res.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("0".repeat(100_000)));
     });
-    const error = await failureOf(client({ maxAnswerBytes: 10_000 }).fetch(new TextRequest(url)));
+    const error = await failureOf(client({ maxResponseBytes: 10_000 }).fetch(new TextRequest(url)));
     expect(causeOf(error)).toBe("ERR_BUFFER_TOO_LARGE");
   });
 

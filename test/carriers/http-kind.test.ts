@@ -40,7 +40,7 @@ describe("a carrier program's response to a submission", () => {
   });
 
   const submitted = async (results: unknown) => {
-    peer.answers({ status: 200, body: { results } });
+    peer.respondsWith({ status: 200, body: { results } });
     return carrier.submit(["m-1", "m-2"].map(submissionOf), AbortSignal.timeout(5_000));
   };
 
@@ -99,7 +99,7 @@ describe("a carrier program's response to a submission", () => {
 
   it("reports the valid entries of a status query", async () => {
     const reports = [{ reference: 5, status: "delivered" }, null, { reference: "m-2", status: "delivered" }];
-    peer.answers({ status: 200, body: { reports } });
+    peer.respondsWith({ status: 200, body: { reports } });
     await carrier.queryStatus?.([{ ...submissionOf("m-2"), submittedAt: noon }], AbortSignal.timeout(5_000));
     expect(reported).toEqual([{ reference: "m-2", status: "delivered", error: null, occurredAt: noon }]);
     expect(lines).toHaveLength(2);

@@ -60,12 +60,12 @@ describe("the example of a carrier's program", () => {
   });
 
   const call = async <T>(path: string, body?: object): Promise<T> => {
-    const answer = await fetch(`${service.baseUrl}/v3${path}`, {
+    const response = await fetch(`${service.baseUrl}/v3${path}`, {
       headers: { "X-API-Key": key, "Content-Type": "application/json" },
       ...(body ? { method: "POST", body: JSON.stringify(body) } : {}),
     });
-    expect(answer.ok).toBe(true);
-    return (await answer.json()) as T;
+    expect(response.ok).toBe(true);
+    return (await response.json()) as T;
   };
   const send = async (to: string) => {
     const body = { channel: "sms", content: { type: "text", text: "Olá" }, recipients: [{ to }] };

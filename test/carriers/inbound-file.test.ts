@@ -5,7 +5,7 @@ import {
   InboundFileError,
   MAX_INBOUND_FILE_BYTES,
 } from "../../src/carriers/inbound-file";
-import { cut, type FaultPeer, faultPeer, hang, type PeerAnswer } from "./support/fault-peer";
+import { cut, type FaultPeer, faultPeer, hang, type PeerResponse } from "./support/fault-peer";
 
 describe("fetching an inbound file", () => {
   let peer: FaultPeer;
@@ -21,23 +21,23 @@ describe("fetching an inbound file", () => {
   };
 
   it("returns its bytes and type", async () => {
-    peer.answers({ status: 200, headers: { "content-type": "image/gif" }, body: "bytes" });
+    peer.respondsWith({ status: 200, headers: { "content-type": "image/gif" }, body: "bytes" });
     expect(await get()).toEqual({ contentType: "image/gif", bytes: Buffer.from("bytes") });
   });
 
   it("follows a limited number of redirects", async () => {
-    peer.answersBy(({ path }) =>
+    peer.respondsBy(({ path }) =>
       path === "/3"
         ? { status: 200, body: "bytes" }
         : { status: 302, headers: { location: `/${Number(path.slice(1)) + 1}` } },
     );
     expect((await get({}, "/0")).bytes.toString()).toBe("bytes");
-    peer.answers({ status: 302, headers: { location: "/again" } });
+    peer.respondsWith({ status: 302, headers: { location: "/again" } });
     expect((await failure()).isFinal).toBe(true);
   });
 
   it("refuses a redirect to an address that it would refuse itself", async () => {
-    peer.answers({ status: 302, headers: { location: "file:///etc/hostname" } });
+    peer.respondsWith({ status: 302, headers: { location: "file:///etc/hostname" } });
     expect(await failure()).toMatchObject({
       isFinal: true,
       message: "the file's address is not an https URL",
@@ -45,7 +45,7 @@ describe("fetching an inbound file", () => {
   });
 
   it("follows as many redirects as the carrier's rules allow", async () => {
-    peer.answers({ status: 302, headers: { location: "/again" } });
+    peer.respondsWith({ status: 302, headers: { location: "/again" } });
     expect(await failure({ redirects: 0 })).toMatchObject({
       isFinal: true,
       message: "the file's address answered 302",
@@ -57,8 +57,8 @@ describe("fetching an inbound file", () => {
 
   it("sends credentials to the carrier only", async () => {
     const store = await faultPeer();
-    store.answers({ status: 200, body: "bytes" });
-    peer.answers({ status: 307, headers: { location: `${store.url}/signed` } });
+    store.respondsWith({ status: 200, body: "bytes" });
+    peer.respondsWith({ status: 307, headers: { location: `${store.url}/signed` } });
     await get({ authorization: "Basic x" }).finally(() => store.stop());
     expect([peer, store].map(({ requests }) => requests[0]?.headers.authorization)).toEqual([
       "Basic x",
@@ -94,9 +94,9 @@ describe("fetching an inbound file", () => {
   });
 
   it("accepts the maximum size, and no byte more", async () => {
-    peer.answers((response) => response.writeHead(200).end(Buffer.alloc(MAX_INBOUND_FILE_BYTES)));
+    peer.respondsWith((response) => response.writeHead(200).end(Buffer.alloc(MAX_INBOUND_FILE_BYTES)));
     expect((await get()).bytes).toHaveLength(MAX_INBOUND_FILE_BYTES);
-    peer.answers((response) => response.writeHead(200).end(Buffer.alloc(MAX_INBOUND_FILE_BYTES + 1)));
+    peer.respondsWith((response) => response.writeHead(200).end(Buffer.alloc(MAX_INBOUND_FILE_BYTES + 1)));
     expect((await failure()).isFinal).toBe(true);
   });
 
@@ -107,13 +107,13 @@ describe("fetching an inbound file", () => {
 
   it("limits the decompressed size", async () => {
     const packed = gzipSync(Buffer.alloc(MAX_INBOUND_FILE_BYTES + 1));
-    peer.answers((response) => response.writeHead(200, { "content-encoding": "gzip" }).end(packed));
+    peer.respondsWith((response) => response.writeHead(200, { "content-encoding": "gzip" }).end(packed));
     expect((await failure()).message).toContain(`more than ${MAX_INBOUND_FILE_BYTES} bytes`);
   });
 
   it("stops reading a file without a length at the limit", async () => {
     let sent = 0;
-    peer.answers((response) => {
+    peer.respondsWith((response) => {
       response.writeHead(200, { "transfer-encoding": "chunked" });
       const more = () => {
         while (!response.destroyed && response.write(Buffer.alloc(65_536))) sent += 65_536;
@@ -126,29 +126,29 @@ describe("fetching an inbound file", () => {
     expect(sent).toBeLessThan(2 * MAX_INBOUND_FILE_BYTES);
   });
 
-  it.each<[string, PeerAnswer, boolean]>([
+  it.each<[string, PeerResponse, boolean]>([
     ["a missing file", { status: 404 }, true],
     ["a forbidden file", { status: 403 }, true],
     ["too many requests", { status: 429 }, false],
     ["a failing server", { status: 503 }, false],
     ["a broken connection", cut, false],
-  ])("fails finally or for now: %s", async (_, answer, isFinal) => {
-    peer.answers(answer);
+  ])("fails finally or for now: %s", async (_, response, isFinal) => {
+    peer.respondsWith(response);
     expect((await failure()).isFinal).toBe(isFinal);
   });
 
   it("fails finally by the carrier's rules", async () => {
     const isFinal = (status: number) => status === 404;
     for (const status of [404, 403]) {
-      peer.answers({ status });
+      peer.respondsWith({ status });
       expect((await failure({ isFinal })).isFinal).toBe(status === 404);
     }
   });
 
   it("times out before the response and before its end", async () => {
-    peer.answers(hang);
+    peer.respondsWith(hang);
     expect(await failure({ timeoutMs: 100 })).toMatchObject({ isFinal: false });
-    peer.answers((response) => void response.writeHead(200).write("by"));
+    peer.respondsWith((response) => void response.writeHead(200).write("by"));
     expect(await failure({ timeoutMs: 100 })).toMatchObject({
       isFinal: false,
       message: "the file did not come within 100 ms",

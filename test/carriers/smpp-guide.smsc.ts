@@ -55,16 +55,16 @@ describe("the SMPP guide", () => {
     smsc.stdout?.on("data", (some: Buffer) => (printed += some.toString("latin1")));
     smsc.stderr?.on("data", (some: Buffer) => (printed += some.toString("latin1")));
     await until("the SMSC listens", 180, async () => printed.includes("Listening on port"));
-    let answer = "";
+    let response = "";
     for (const command of typed) {
       const { stdout } = await promisify(execFile)("bash", ["--norc", "-ec", command], { cwd: root, env });
-      answer = stdout;
+      response = stdout;
     }
-    expect(JSON.parse(answer)).toMatchObject({ data: [{ status: "pending", error: null }] });
+    expect(JSON.parse(response)).toMatchObject({ data: [{ status: "pending", error: null }] });
     const list = async () => {
       const key = readFileSync(join(dataDir, "api-key"), "utf8").trim();
-      const answer = await fetch(`${service.baseUrl}/v3/messages`, { headers: { "X-API-Key": key } });
-      return ((await answer.json()) as { data: { status: string; carrier: string }[] }).data;
+      const response = await fetch(`${service.baseUrl}/v3/messages`, { headers: { "X-API-Key": key } });
+      return ((await response.json()) as { data: { status: string; carrier: string }[] }).data;
     };
     await until("the message is delivered", 60, async () => (await list())[0]?.status === "delivered");
     expect(await list()).toMatchObject([{ status: "delivered", carrier: "smsc" }]);

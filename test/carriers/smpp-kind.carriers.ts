@@ -107,10 +107,10 @@ describe("submission", () => {
   });
 
   it("fills the window over all binds, each with its share", async () => {
-    smsc.answer = async () => (await pause(20), { message_id: "1" });
+    smsc.respond = async () => (await pause(20), { message_id: "1" });
     const { submit } = await connected({ binds: 4 }, { window: 8 });
     await submit(...Array.from({ length: 80 }, (_, index) => sms(`${index}`)));
-    expect(smsc.mostInFlight).toBe(8);
+    expect(smsc.maxInFlight).toBe(8);
     expect(smsc.bound).toHaveLength(4);
     expect(
       smsc.bound.map(({ got }) => got.filter(({ command }) => command === "submit_sm").length > 10),
@@ -136,34 +136,36 @@ describe("failed submissions", () => {
     ["a full queue", 0x14, "throttled", "ESME_RMSGQFUL"],
     ["a carrier-specific status", 0x0411, "refused", "0x00000411"],
   ])("maps the status of %s to an outcome", async (_, command_status, type, carrierCode) => {
-    smsc.answer = () => ({ command_status });
+    smsc.respond = () => ({ command_status });
     const { submit } = await connected();
     await expect(submit(sms("Oi"))).resolves.toMatchObject([{ type, error: { carrierCode } }]);
   });
 
   it("pauses after throttling, and submits fewer messages at once afterwards", async () => {
-    smsc.answer = async () => (await pause(10), { command_status: 0x58 });
+    smsc.respond = async () => (await pause(10), { command_status: 0x58 });
     const { submit } = await connected({}, { window: 4 });
     const outcomes = await submit(...Array.from({ length: 40 }, () => sms("Oi")));
     expect(new Set(types(outcomes))).toEqual(new Set(["throttled"]));
     expect(smsc.submitted.length).toBeLessThanOrEqual(4);
-    const most = Math.max(...outcomes.map((one) => (one.type === "throttled" ? (one.retryAfterMs ?? 0) : 0)));
-    expect(most).toBeGreaterThan(500);
-    await pause(most + 50);
-    smsc.mostInFlight = 0;
-    smsc.answer = async () => (await pause(10), { message_id: "1" });
+    const longest = Math.max(
+      ...outcomes.map((one) => (one.type === "throttled" ? (one.retryAfterMs ?? 0) : 0)),
+    );
+    expect(longest).toBeGreaterThan(500);
+    await pause(longest + 50);
+    smsc.maxInFlight = 0;
+    smsc.respond = async () => (await pause(10), { message_id: "1" });
     expect(types(await submit(sms("Oi"), sms("Oi"), sms("Oi")))).toEqual([
       "accepted",
       "accepted",
       "accepted",
     ]);
-    expect(smsc.mostInFlight).toBe(2);
+    expect(smsc.maxInFlight).toBe(2);
     expect(logged.some((line) => line.includes("the carrier throttles"))).toBe(true);
   });
 
   it("retries parts of a partially submitted message", async () => {
     let count = 0;
-    smsc.answer = () => (++count === 2 ? { command_status: 0x58 } : { message_id: `p${count}` });
+    smsc.respond = () => (++count === 2 ? { command_status: 0x58 } : { message_id: `p${count}` });
     const { submit } = await connected();
     const [outcome] = await submit(sms("a".repeat(400)));
     expect(outcome).toMatchObject({ type: "accepted", references: [expect.any(String), "p4", "p3"] });
@@ -171,30 +173,30 @@ describe("failed submissions", () => {
 
   it("refuses a message when one of its parts is refused", async () => {
     let count = 0;
-    smsc.answer = () => (++count === 2 ? { command_status: 0x01 } : { message_id: "1" });
+    smsc.respond = () => (++count === 2 ? { command_status: 0x01 } : { message_id: "1" });
     const { submit } = await connected();
     await expect(submit(sms("a".repeat(400)))).resolves.toMatchObject([{ type: "refused" }]);
   });
 
   it("sends no further part when the first part is not accepted", async () => {
-    smsc.answer = () => ({ command_status: 0x08 });
+    smsc.respond = () => ({ command_status: 0x08 });
     const { submit } = await connected();
     await expect(submit(sms("a".repeat(400)))).resolves.toMatchObject([{ type: "retry" }]);
     expect(smsc.submitted).toHaveLength(1);
   });
 
   it("returns unknown without a response, and away for messages that were not sent", async () => {
-    smsc.answer = () => null;
+    smsc.respond = () => null;
     const { submit } = await connected({}, { window: 2, timeout_seconds: 1 });
     const outcomes = await submit(sms("1"), sms("2"), sms("3"));
     expect(types(outcomes)).toEqual(["unknown", "unknown", "away"]);
     expect(smsc.submitted).toHaveLength(2);
-    smsc.answer = () => ({ message_id: "1" });
+    smsc.respond = () => ({ message_id: "1" });
     expect(types(await submit(sms("4")))).toEqual(["accepted"]);
   });
 
   it("returns unknown when the connection is cut after the request", async () => {
-    smsc.answer = (_, { socket }) => (socket.destroy(), null);
+    smsc.respond = (_, { socket }) => (socket.destroy(), null);
     const { submit } = await connected();
     expect(types(await submit(sms("Oi")))).toEqual(["unknown"]);
   });
@@ -253,7 +255,7 @@ describe("receipts", () => {
   });
 
   it("converts references of receipts to the notation of responses", async () => {
-    smsc.answer = () => ({ message_id: "0000A1B2" });
+    smsc.respond = () => ({ message_id: "0000A1B2" });
     const { peer, submit, running } = await connected();
     const message = sms("Oi");
     const [outcome] = await submit(message);
@@ -430,7 +432,7 @@ describe("the connection", () => {
   });
 
   it("waits for responses in flight, and then unbinds", async () => {
-    smsc.answer = async () => (await pause(200), { message_id: "9" });
+    smsc.respond = async () => (await pause(200), { message_id: "9" });
     const { submit, running: mine, peer } = await connected();
     const outcomes = submit(sms("Oi"));
     await until("the submission", 5, async () => smsc.submitted.length === 1, 5);

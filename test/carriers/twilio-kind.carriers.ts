@@ -111,11 +111,11 @@ describe("requests to Twilio, validated by its own document", () => {
 
   it("sends valid status queries of messages and calls", async () => {
     const { carrier } = await started(prism.url);
-    const asked: SubmittedMessage[] = [
+    const queried: SubmittedMessage[] = [
       { ...sms("Oi"), submittedAt: noon, reference: SID("SM", 1) },
       { ...call(), submittedAt: noon, reference: SID("CA", 1) },
     ];
-    await carrier.queryStatus?.(asked, deadline());
+    await carrier.queryStatus?.(queried, deadline());
     expect(prism.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(
       expect.arrayContaining([
         `GET /2010-04-01/Accounts/${ACCOUNT}/Messages/${SID("SM", 1)}.json`,
@@ -201,9 +201,9 @@ describe("a submission", () => {
   });
 
   it("is away while Twilio is unreachable", async () => {
-    const gone = await peer(json(500, {}));
-    const { carrier } = await started(gone.url);
-    await gone.stop();
+    const stopped = await peer(json(500, {}));
+    const { carrier } = await started(stopped.url);
+    await stopped.stop();
     const [outcome] = await carrier.submit([sms("Oi")], deadline());
     expect(outcome).toMatchObject({ type: "away", error: { code: "carrier_unreachable" } });
   });
@@ -240,7 +240,7 @@ describe("a submission", () => {
 });
 
 describe("a status query", () => {
-  const asked = (n: number, more: Partial<SubmittedMessage> = {}): SubmittedMessage => ({
+  const queried = (n: number, more: Partial<SubmittedMessage> = {}): SubmittedMessage => ({
     ...sms("Oi"),
     ...{ messageId: `m${n}`, submittedAt: noon, reference: SID("SM", n) },
     ...more,
@@ -263,10 +263,10 @@ describe("a status query", () => {
     const { carrier, reports } = await started(twilio.url);
     await carrier.queryStatus?.(
       [
-        ...[1, 2, 3].map((n) => asked(n)),
-        ...[4, 5].map((n) => asked(n, { channel: "voice", reference: SID("CA", n) })),
-        ...[6, 99].map((n) => asked(n)),
-        asked(7, { reference: null }),
+        ...[1, 2, 3].map((n) => queried(n)),
+        ...[4, 5].map((n) => queried(n, { channel: "voice", reference: SID("CA", n) })),
+        ...[6, 99].map((n) => queried(n)),
+        queried(7, { reference: null }),
       ],
       deadline(),
     );
@@ -293,7 +293,7 @@ describe("a status query", () => {
 
   it("fails when Twilio refuses it", async () => {
     const { carrier, reports } = await started((await peer(json(401, { code: 20003 }))).url);
-    await expect(carrier.queryStatus?.([asked(1)], deadline())).rejects.toThrow("401");
+    await expect(carrier.queryStatus?.([queried(1)], deadline())).rejects.toThrow("401");
     expect(reports).toEqual([]);
   });
 });
@@ -326,9 +326,9 @@ describe("the connection test", () => {
   });
 
   it("reports an unreachable Twilio", async () => {
-    const gone = await peer(json(200, {}));
-    await gone.stop();
-    await expect(test(gone.url)).rejects.toThrow(`${gone.url} was not reached (ECONNREFUSED)`);
+    const stopped = await peer(json(200, {}));
+    await stopped.stop();
+    await expect(test(stopped.url)).rejects.toThrow(`${stopped.url} was not reached (ECONNREFUSED)`);
   });
 });
 
@@ -384,7 +384,7 @@ describe("callbacks of Twilio", () => {
     const received = await read(posted("/status", fields));
     expect(received).toMatchObject({ reports, inbound: [] });
     expect(received.reports).toHaveLength(reports.length);
-    expect(received.answer).toBeUndefined();
+    expect(received.response).toBeUndefined();
   });
 
   it("stores a person's text, and responds with an empty reply", async () => {
@@ -396,7 +396,7 @@ describe("callbacks of Twilio", () => {
           ...{ reference: SID("SM", 1), content: { type: "text", text: "Olá ç 👋\n" } },
         },
       ],
-      answer: { status: 200, contentType: "text/xml", body: "<Response/>" },
+      response: { status: 200, contentType: "text/xml", body: "<Response/>" },
     });
   });
 
@@ -413,7 +413,7 @@ describe("callbacks of Twilio", () => {
   it("ignores messages from short codes and other addresses that take no reply", async () => {
     for (const From of ["27001", "whatsapp:+5511987654321", "Banco"]) {
       const received = await read(posted("/messages", { ...reply, From, Body: "Oi" }));
-      expect(received).toMatchObject({ inbound: [], answer: { body: "<Response/>" } });
+      expect(received).toMatchObject({ inbound: [], response: { body: "<Response/>" } });
     }
   });
 

@@ -6,7 +6,7 @@ import type { Callback, Received } from "../../src/carriers/kind";
 import { zenviaKind } from "../../src/carriers/zenvia/zenvia";
 import { noon } from "../support/clock";
 import { callbackOf, carrierParts, connectionOf, receive } from "./support/connection";
-import { cut, type FaultPeer, faultPeer, type PeerAnswer } from "./support/fault-peer";
+import { cut, type FaultPeer, faultPeer, type PeerResponse } from "./support/fault-peer";
 import { carrierDocument } from "./support/prism-peer";
 import { strictDocument } from "./support/strict-document";
 
@@ -99,9 +99,9 @@ describe("callbacks of Zenvia", () => {
   });
 
   it("returns 200, the only status that Zenvia accepts", async () => {
-    expect((await posted(statusEvent("DELIVERED"))).answer).toEqual({ status: 200 });
-    expect((await posted(statusEvent("SENT"))).answer).toEqual({ status: 200 });
-    expect((await posted(messageEvent([{ type: "text", text: "Oi" }]))).answer).toEqual({ status: 200 });
+    expect((await posted(statusEvent("DELIVERED"))).response).toEqual({ status: 200 });
+    expect((await posted(statusEvent("SENT"))).response).toEqual({ status: 200 });
+    expect((await posted(messageEvent([{ type: "text", text: "Oi" }]))).response).toEqual({ status: 200 });
   });
 
   it.each<[string, object]>([
@@ -225,7 +225,7 @@ describe("inbound files of Zenvia", () => {
     );
 
   it("returns a file and its caption", async () => {
-    peer.answers({ status: 200, headers: { "content-type": "image/jpeg" }, body: "bytes" });
+    peer.respondsWith({ status: 200, headers: { "content-type": "image/jpeg" }, body: "bytes" });
     const named = { fileMimeType: "image/png", fileName: "foto.png", fileCaption: "Veja" };
     expect(await contents(fileEvent(named))).toEqual([
       { type: "file", contentType: "image/png", filename: "foto.png", bytes: Buffer.from("bytes") },
@@ -235,7 +235,7 @@ describe("inbound files of Zenvia", () => {
   });
 
   it("fetches a file without the token", async () => {
-    peer.answers({ status: 200, body: "bytes" });
+    peer.respondsWith({ status: 200, body: "bytes" });
     await contents(fileEvent());
     expect(peer.requests[0]?.headers).not.toHaveProperty("x-api-token");
   });
@@ -257,15 +257,15 @@ describe("inbound files of Zenvia", () => {
   });
 
   it("ignores a missing file", async () => {
-    peer.answers({ status: 404 });
+    peer.respondsWith({ status: 404 });
     expect(await contents(fileEvent())).toEqual([]);
   });
 
-  it.each<[string, PeerAnswer]>([
+  it.each<[string, PeerResponse]>([
     ["a server fails", { status: 500 }],
     ["a connection breaks", cut],
-  ])("returns 503, so that Zenvia repeats the callback, while %s", async (_, answer) => {
-    peer.answers(answer);
+  ])("returns 503, so that Zenvia repeats the callback, while %s", async (_, response) => {
+    peer.respondsWith(response);
     await expect(contents(fileEvent())).rejects.toMatchObject({ name: "Problem", status: 503 });
   });
 });

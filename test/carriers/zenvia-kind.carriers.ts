@@ -45,7 +45,7 @@ describe("a submission to Zenvia", () => {
   });
 
   it("sends one request with the token, the message's id and numbers in Zenvia's format", async () => {
-    peer.answers({ status: 200, body: { id: "z-1" } });
+    peer.respondsWith({ status: 200, body: { id: "z-1" } });
     expect(await submit()).toEqual([{ type: "accepted", references: ["z-1"] }]);
     expect(peer.requests).toHaveLength(1);
     const [{ method, path, headers, body }] = peer.requests as [PeerRequest];
@@ -59,7 +59,7 @@ describe("a submission to Zenvia", () => {
   });
 
   it("returns an outcome for each message, in order", async () => {
-    peer.answersBy(({ body }) =>
+    peer.respondsBy(({ body }) =>
       body.includes("Ruim")
         ? { status: 400, body: { code: "VALIDATION_ERROR", message: "Validation error" } }
         : { status: 200, body: { id: (JSON.parse(body) as { externalId: string }).externalId } },
@@ -82,17 +82,17 @@ describe("a submission to Zenvia", () => {
   });
 
   it("is throttled for as long as Zenvia says", async () => {
-    peer.answers({ status: 429, headers: { "retry-after": "12" } });
+    peer.respondsWith({ status: 429, headers: { "retry-after": "12" } });
     expect(await submit()).toMatchObject([{ type: "throttled", retryAfterMs: 12_000 }]);
   });
 
   it("is unknown when the connection breaks after the request", async () => {
-    peer.answers(cut);
+    peer.respondsWith(cut);
     expect(await submit()).toEqual([{ type: "unknown" }]);
   });
 
   it("is unknown when the response breaks off", async () => {
-    peer.answers((response) => {
+    peer.respondsWith((response) => {
       response.writeHead(200, { "content-type": "application/json", "content-length": "100" });
       response.write('{"id":', () => response.socket?.destroy());
     });
@@ -104,7 +104,7 @@ describe("a submission to Zenvia", () => {
     ["no id", "{}"],
     ["nothing", ""],
   ])("is unknown when the response is %s", async (_, body) => {
-    peer.answers({ status: 200, body });
+    peer.respondsWith({ status: 200, body });
     expect(await submit()).toEqual([{ type: "unknown" }]);
   });
 
@@ -115,7 +115,7 @@ describe("a submission to Zenvia", () => {
   });
 
   it("ends at its deadline without a response", async () => {
-    peer.answers(hang);
+    peer.respondsWith(hang);
     const deadline = new AbortController();
     const submitted = submit(messageOf(), deadline.signal);
     await peer.received(1);
@@ -125,7 +125,7 @@ describe("a submission to Zenvia", () => {
 
   it("follows no redirect, and sends the token nowhere else", async () => {
     const elsewhere = await faultPeer();
-    peer.answers({ status: 307, headers: { location: `${elsewhere.url}/channels/sms/messages` } });
+    peer.respondsWith({ status: 307, headers: { location: `${elsewhere.url}/channels/sms/messages` } });
     expect(await submit()).toMatchObject([{ type: "away" }]);
     expect(elsewhere.requests).toHaveLength(0);
     await elsewhere.stop();
@@ -146,13 +146,13 @@ describe("a submission to Zenvia", () => {
 
   it("keeps as many requests in flight as the window", async () => {
     const waiting: (() => void)[] = [];
-    peer.answers((response) => void waiting.push(() => response.writeHead(200).end('{"id":"z"}')));
+    peer.respondsWith((response) => void waiting.push(() => response.writeHead(200).end('{"id":"z"}')));
     const messages = Array.from({ length: 6 }, (_, index) => messageOf({ messageId: `m${index}` }));
     const submitted = carrier.submit(messages, forever());
     await peer.received(4);
     expect(peer.requests).toHaveLength(carrier.window ?? 0);
-    for (let answered = 0; answered < 6; answered += 1) {
-      await peer.received(Math.min(6, answered + 4));
+    for (let responded = 0; responded < 6; responded += 1) {
+      await peer.received(Math.min(6, responded + 4));
       waiting.shift()?.();
     }
     expect(await submitted).toHaveLength(6);
@@ -161,7 +161,7 @@ describe("a submission to Zenvia", () => {
 
 /** Makes the peer store subscriptions as Zenvia does. */
 function subscriptionsAt(peer: FaultPeer, subscriptions: Record<string, unknown>[]) {
-  peer.answersBy(({ method, path, body }) => {
+  peer.respondsBy(({ method, path, body }) => {
     const given = (body === "" ? {} : JSON.parse(body)) as Record<string, unknown>;
     if (method === "POST") subscriptions.push({ id: `s${subscriptions.length}`, status: "ACTIVE", ...given });
     if (method === "PATCH")
@@ -251,7 +251,7 @@ describe("a connection to Zenvia", () => {
   it("tries to end each subscription, ignores missing ones, and reports failures", async () => {
     const stored = subscriptionsAt(peer, []);
     await register();
-    peer.answersBy(({ method, path }) => {
+    peer.respondsBy(({ method, path }) => {
       if (method === "GET") return { status: 200, body: stored };
       const faults = { "/subscriptions/s1": 500, "/subscriptions/s2": 404 } as Record<string, number>;
       const status = faults[path] ?? 204;
@@ -270,7 +270,7 @@ describe("a connection to Zenvia", () => {
   });
 
   it("reports why a subscription fails", async () => {
-    peer.answersBy(({ method }) =>
+    peer.respondsBy(({ method }) =>
       method === "GET"
         ? { status: 200, body: [] }
         : { status: 400, body: { code: "VALIDATION_ERROR", message: "Invalid URL" } },
@@ -301,8 +301,8 @@ describe("a connection to Zenvia", () => {
       /answered 404 NOT_FOUND/,
     ],
     ["a broken connection", cut, /was not reached/],
-  ])("fails the connection test with %s, without the token", async (_, answer, message) => {
-    peer.answers(answer);
+  ])("fails the connection test with %s, without the token", async (_, response, message) => {
+    peer.respondsWith(response);
     const failure = await test().catch((error: unknown) => error as Error);
     expect(failure).toBeInstanceOf(ConnectionTestError);
     expect(String(failure)).toMatch(message);
@@ -363,7 +363,7 @@ describe("requests to Zenvia, validated by its own document", () => {
       webhook,
     };
     const front = await faultPeer();
-    front.answersBy(({ method, path, headers, body }) =>
+    front.respondsBy(({ method, path, headers, body }) =>
       method === "GET"
         ? { status: 200, body: [old] }
         : (response) =>

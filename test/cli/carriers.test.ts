@@ -174,17 +174,17 @@ describe.each(databases)("the carriers commands on %s", (database) => {
 
   it("tests a connection without a message, and reports a failure in one line", async () => {
     await refused(/http:\/\/127.0.0.1:9\/v1 was not reached \(/, "carriers", "test", "mine");
-    const asked: string[] = [];
+    const requests: string[] = [];
     let status = 200;
     const server = createServer((req, res) => {
-      asked.push(`${req.method} ${req.url} ${req.headers.authorization}`);
+      requests.push(`${req.method} ${req.url} ${req.headers.authorization}`);
       res.writeHead(status, { "Content-Type": "application/json" }).end('{"name":"pombo 1.0"}');
     });
     const { url, stop } = await listening(server);
     try {
       await json("carriers", "set", "mine", "--set", `url=${url}`);
       expect((await recado("carriers", "test", "mine")).out).toBe(`${url} is ready: pombo 1.0\n`);
-      expect(asked).toEqual(["GET /health Bearer other"]);
+      expect(requests).toEqual(["GET /health Bearer other"]);
       status = 401;
       await refused(/does not take the token \(401\)/, "carriers", "test", "mine");
     } finally {

@@ -1,4 +1,4 @@
-import { foldCounts } from "../../src/features/messages/counts.store";
+import { rollUpCounts } from "../../src/features/messages/counts.store";
 import { runCommand } from "../support/command";
 import { databases, settingsOf } from "../support/databases";
 import { runInProcess } from "../support/in-process-command";
@@ -6,7 +6,7 @@ import { expectTrueCounts } from "../support/recount";
 import { testService } from "../support/service";
 import { times } from "../support/times";
 
-interface Answer {
+interface Verification {
   accounts: number;
   differences: Record<string, unknown>[];
   repaired: boolean;
@@ -21,7 +21,7 @@ describe.each(databases)("counts verify on %s", (kind) => {
   };
   const verify = (...options: string[]) =>
     runInProcess(["counts", "verify", ...options], { database: database(), clock: service.clock });
-  const answerOf = (out: string) => JSON.parse(out) as Answer;
+  const verificationIn = (out: string) => JSON.parse(out) as Verification;
   const send = async (count: number) => {
     const recipients = times(count, (index) => ({ to: `+55119880000${String(index).padStart(2, "0")}` }));
     const body = { channel: "sms", content: { type: "text", text: "Oi" }, recipients };
@@ -51,9 +51,13 @@ describe.each(databases)("counts verify on %s", (kind) => {
     await send(3);
     await service.contact({ phone: "+5511977770000", suppressedOn: ["sms"] });
     expect(await verify()).toEqual({ exitCode: 0, out: "The counts of 1 accounts are right\n", err: "" });
-    await foldCounts(service.db, service.accountId);
+    await rollUpCounts(service.db, service.accountId);
     await send(1);
-    expect(answerOf((await verify("--json")).out)).toEqual({ accounts: 1, differences: [], repaired: false });
+    expect(verificationIn((await verify("--json")).out)).toEqual({
+      accounts: 1,
+      differences: [],
+      repaired: false,
+    });
   });
 
   it("reports differences and exits with 1, and corrects them with --repair", async () => {
@@ -64,7 +68,7 @@ describe.each(databases)("counts verify on %s", (kind) => {
       exitCode: 1,
       err: "error: 4 counts differ: run it with --repair to correct them\n",
     });
-    const { differences } = answerOf(found.out);
+    const { differences } = verificationIn(found.out);
     const [pending] = differences;
     expect(pending).toMatchObject({
       account: "first",
@@ -89,7 +93,10 @@ describe.each(databases)("counts verify on %s", (kind) => {
     expect((list?.actual.contacts ?? 0) - (list?.kept.contacts ?? 0)).toBe(-3);
     expect((await verify()).out).toMatch(new RegExp(`${day} sms pending +-3\\d\\d, price`));
 
-    expect(answerOf((await verify("--repair", "--json")).out)).toMatchObject({ differences, repaired: true });
+    expect(verificationIn((await verify("--repair", "--json")).out)).toMatchObject({
+      differences,
+      repaired: true,
+    });
     expect(await verify("--account", "first")).toMatchObject({ exitCode: 0, err: "" });
     await expectTrueCounts(service, service.accountId);
   });
@@ -100,7 +107,7 @@ describe.each(databases)("counts verify on %s", (kind) => {
     const sending = Promise.all(times(3, () => sendUntil(() => done)));
     const folding = (async () => {
       while (!done) {
-        await foldCounts(service.db, service.accountId);
+        await rollUpCounts(service.db, service.accountId);
         // SQLite's driver is synchronous, so the loop must yield to the other work.
         await new Promise((resolve) => setTimeout(resolve, 20));
       }

@@ -37,7 +37,7 @@ describe.each(databases)("a disabled account on %s", (database) => {
   const submissionJobs = () =>
     service.db("jobs").where({ kind: "submission", account_id: service.accountId }).pluck("leases");
 
-  beforeEach(() => void (scripted.handed.length = 0));
+  beforeEach(() => void (scripted.submitted.length = 0));
   afterEach(async () => {
     scripted.behaves(acceptAll);
     await enable();
@@ -92,11 +92,11 @@ describe.each(databases)("a disabled account on %s", (database) => {
     await send(2);
     await disable();
     expect(await service.dispatcher.workOff()).toBe(false);
-    expect(scripted.handed).toHaveLength(0);
+    expect(scripted.submitted).toHaveLength(0);
     expect(await statuses()).toEqual(["pending", "pending"]);
     await enable();
     await service.dispatcher.workOff();
-    expect(scripted.handed).toHaveLength(2);
+    expect(scripted.submitted).toHaveLength(2);
     expect(await statuses()).toEqual(["sent", "sent"]);
   });
 
@@ -106,7 +106,7 @@ describe.each(databases)("a disabled account on %s", (database) => {
     await disable();
     await new Exchange(service, another).send({ text: "x" }, "+5511987650001");
     await service.dispatcher.workOff();
-    expect(scripted.handed.map(({ accountId }) => accountId)).toEqual([another.accountId]);
+    expect(scripted.submitted.map(({ accountId }) => accountId)).toEqual([another.accountId]);
   });
 
   it("has leased messages released without a submission, and not counted as interrupted", async () => {
@@ -138,13 +138,13 @@ describe.each(databases)("a disabled account on %s", (database) => {
       return acceptAll(messages);
     });
     await service.dispatcher.workOff();
-    expect(scripted.handed).toHaveLength(1);
+    expect(scripted.submitted).toHaveLength(1);
     expect((await statuses()).sort()).toEqual(["pending", "pending", "pending", "sent"]);
     expect(await submissionJobs()).toEqual([0]);
     await enable();
     scripted.behaves(acceptAll);
     await service.dispatcher.workOff();
-    expect(scripted.handed).toHaveLength(4);
+    expect(scripted.submitted).toHaveLength(4);
     expect(new Set(await statuses())).toEqual(new Set(["sent"]));
   });
 
@@ -152,7 +152,7 @@ describe.each(databases)("a disabled account on %s", (database) => {
     const id = await campaigns.launched({ list: await campaigns.list(3) });
     await disable();
     await service.drain();
-    expect(scripted.handed).toHaveLength(0);
+    expect(scripted.submitted).toHaveLength(0);
     expect(await statuses()).toEqual(["pending", "pending", "pending"]);
     await enable();
     await service.drain();

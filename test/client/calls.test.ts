@@ -167,8 +167,8 @@ describe("the client", () => {
   it.each([
     ["no content", new Response(null, { status: 204 })],
     ["nothing", new Response("", { status: 202 })],
-  ])("returns undefined for a response with %s", async (_, answer) => {
-    const { recado } = clientThatGets([answer]);
+  ])("returns undefined for a response with %s", async (_, response) => {
+    const { recado } = clientThatGets([response]);
     await expect(recado.campaigns.launch({ campaign_id: "1" })).resolves.toBeUndefined();
   });
 
@@ -193,8 +193,8 @@ describe("the client", () => {
   it.each([
     ["the service's 404", refusal(404, "not_found")],
     ["a page of another server", new Response("Not found", { status: 404 })],
-  ])("proposes the version prefix on %s when baseUrl has none", async (_, answer) => {
-    const of = (baseUrl: string) => clientThatGets([answer], { baseUrl }).recado.senders.list({});
+  ])("proposes the version prefix on %s when baseUrl has none", async (_, response) => {
+    const of = (baseUrl: string) => clientThatGets([response], { baseUrl }).recado.senders.list({});
     const hint = "baseUrl has no version prefix: try https://messages.example.com/v3";
     await expect(of("https://messages.example.com/")).rejects.toThrow(hint);
     await expect(of("https://messages.example.com/v3")).rejects.toMatchObject({

@@ -54,14 +54,14 @@ describe("an error", () => {
     ["other JSON", json(502, { error: "bad gateway" })],
     ["JSON that is null", json(502, null)],
     ["a success that is not JSON", new Response("<html>", { status: 200 })],
-  ])("is an unexpected response when a proxy returns %s", async (_, answer) => {
-    const { recado } = clientThatGets([answer]);
+  ])("is an unexpected response when a proxy returns %s", async (_, response) => {
+    const { recado } = clientThatGets([response]);
     const error = await caught(recado.files.get({ file_id: "1" }, once));
     expect(error).toMatchObject({
       code: "unexpected_response",
-      status: answer.status,
+      status: response.status,
       fields: [],
-      requestId: answer.headers.get("X-Request-Id"),
+      requestId: response.headers.get("X-Request-Id"),
     });
   });
 

@@ -4,7 +4,7 @@ import { type Recado, recadoIn } from "../../src/client/recado";
 import { noon } from "../support/clock";
 
 /** Result of a request to the fake service: a response, a network failure, or a function of the test. */
-export type Answer = Response | Error | ((request: Request, signal: AbortSignal) => Promise<Response>);
+export type FakeResponse = Response | Error | ((request: Request, signal: AbortSignal) => Promise<Response>);
 
 export interface SentRequest {
   method: string;
@@ -34,7 +34,7 @@ export const testEnvironment = (changes: Partial<Environment> = {}): Environment
 
 /** Returns a client whose requests get these answers in order. A further request throws. */
 export function clientThatGets(
-  answers: readonly Answer[],
+  responses: readonly FakeResponse[],
   options: Partial<RecadoOptions> = {},
   environment: Partial<Environment> = {},
 ): FakeService {
@@ -43,10 +43,10 @@ export function clientThatGets(
   const fetch: RecadoOptions["fetch"] = async (request, { signal }) => {
     const { method, url, headers } = request;
     sent.push({ method, url: new URL(url), headers, body: await request.clone().text() });
-    const answer = answers[sent.length - 1];
-    if (answer === undefined) throw new RangeError(`${method} ${url} has no answer`);
-    if (answer instanceof Error) throw answer;
-    return typeof answer === "function" ? answer(request, signal) : answer.clone();
+    const response = responses[sent.length - 1];
+    if (response === undefined) throw new RangeError(`${method} ${url} has no answer`);
+    if (response instanceof Error) throw response;
+    return typeof response === "function" ? response(request, signal) : response.clone();
   };
   const sleep = async (ms: number) => void waits.push(ms);
   const recado = recadoIn(testEnvironment({ sleep, ...environment }), {

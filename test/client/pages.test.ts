@@ -10,16 +10,16 @@ interface Entry {
 /** Returns a list, newest first, that changes before each page after the first. */
 function changingList(size: number, change: (entries: Entry[], page: number) => void) {
   const entries = Array.from({ length: size }, (_, index) => ({ id: `old-${index}` }));
-  const asked: PageWindow[] = [];
-  const ask = async (window: PageWindow): Promise<Page<Entry>> => {
-    if (asked.length > 0) change(entries, asked.length);
-    asked.push(window);
+  const requested: PageWindow[] = [];
+  const fetchPage = async (window: PageWindow): Promise<Page<Entry>> => {
+    if (requested.length > 0) change(entries, requested.length);
+    requested.push(window);
     const { limit = 25, offset = 0 } = window;
     const data = entries.slice(offset, offset + limit);
     const has_more = offset + limit < entries.length;
     return { data, pagination: { total: entries.length, limit, offset, has_more } };
   };
-  return { ask, asked };
+  return { fetchPage, requested };
 }
 
 async function collected<T>(list: AsyncIterable<T>): Promise<T[]> {
@@ -111,14 +111,14 @@ describe("a list", () => {
     ["returns pages of size zero", ({ offset = 0 }: PageWindow) => ({ offset, limit: 0 })],
     ["returns no offset", () => ({})],
   ])("ends when the service %s and announces more", async (_, place) => {
-    let asked = 0;
-    const ask = async (window: PageWindow) => {
-      const data = [{ id: `${(asked += 1)}` }];
+    let requests = 0;
+    const fetchPage = async (window: PageWindow) => {
+      const data = [{ id: `${(requests += 1)}` }];
       return { data, pagination: { total: 9, has_more: true, ...place(window) } } as unknown as Page<Entry>;
     };
-    expect(await collected(pagedList(ask, { offset: 0 }))).toEqual([{ id: "1" }]);
-    expect(await collected(pagedList(ask, { offset: 0 }).pages())).toHaveLength(1);
-    expect(asked).toBeLessThanOrEqual(4);
+    expect(await collected(pagedList(fetchPage, { offset: 0 }))).toEqual([{ id: "1" }]);
+    expect(await collected(pagedList(fetchPage, { offset: 0 }).pages())).toHaveLength(1);
+    expect(requests).toBeLessThanOrEqual(4);
   });
 
   it.each([
@@ -126,32 +126,34 @@ describe("a list", () => {
     ["endless new entries", (page: number) => [{ id: `${page}` }], 1020],
     ["endless entries without ids", () => [{}], 1020],
   ])("fails when the service returns %s", async (_, entriesOf, pages) => {
-    let asked = 0;
-    const ask = async ({ limit = 1, offset = 0 }: PageWindow) => {
-      const data = entriesOf((asked += 1)) as Entry[];
-      return { data, pagination: { total: 3 + asked, limit, offset, has_more: true } };
+    let requests = 0;
+    const fetchPage = async ({ limit = 1, offset = 0 }: PageWindow) => {
+      const data = entriesOf((requests += 1)) as Entry[];
+      return { data, pagination: { total: 3 + requests, limit, offset, has_more: true } };
     };
-    await expect(collected(pagedList(ask, { limit: 2 }))).rejects.toThrow(
+    await expect(collected(pagedList(fetchPage, { limit: 2 }))).rejects.toThrow(
       "the list does not end: at offset ",
     );
-    expect(asked).toBe(pages);
-    asked = 0;
-    await expect(collected(pagedList(ask, { limit: 2 }).pages())).rejects.toThrow("the list does not end");
-    expect(asked).toBe(pages);
+    expect(requests).toBe(pages);
+    requests = 0;
+    await expect(collected(pagedList(fetchPage, { limit: 2 }).pages())).rejects.toThrow(
+      "the list does not end",
+    );
+    expect(requests).toBe(pages);
   });
 
   it("iterates a list that becomes nine times as long during the iteration", async () => {
-    const { ask } = changingList(100, (entries, page) => {
+    const { fetchPage } = changingList(100, (entries, page) => {
       if (page < 90)
         entries.unshift(...Array.from({ length: 9 }, (_, index) => ({ id: `${page}-${index}` })));
     });
-    const ids = (await collected(pagedList(ask, { limit: 10 }))).map(({ id }) => id);
+    const ids = (await collected(pagedList(fetchPage, { limit: 10 }))).map(({ id }) => id);
     expect(ids.filter((id) => id.startsWith("old-"))).toHaveLength(100);
   });
 
   it("yields whole pages", async () => {
-    const { ask } = changingList(5, () => undefined);
-    const pages = await collected(pagedList(ask, { limit: 2 }).pages());
+    const { fetchPage } = changingList(5, () => undefined);
+    const pages = await collected(pagedList(fetchPage, { limit: 2 }).pages());
     expect(pages.map(({ data }) => data.length)).toEqual([2, 2, 1]);
     expect(pages.map(({ pagination }) => pagination.total)).toEqual([5, 5, 5]);
   });
@@ -163,11 +165,11 @@ describe("a list", () => {
         fc.integer({ min: 1, max: 20 }),
         fc.array(fc.integer({ min: 0, max: 25 }), { maxLength: 40 }),
         async (size, limit, created) => {
-          const { ask } = changingList(size, (entries, page) => {
+          const { fetchPage } = changingList(size, (entries, page) => {
             const count = created[page - 1] ?? 0;
             entries.unshift(...Array.from({ length: count }, (_, index) => ({ id: `new-${page}-${index}` })));
           });
-          const ids = (await collected(pagedList(ask, { limit }))).map(({ id }) => id);
+          const ids = (await collected(pagedList(fetchPage, { limit }))).map(({ id }) => id);
           const old = ids.filter((id) => id.startsWith("old-"));
           expect(old).toEqual(Array.from({ length: size }, (_, index) => `old-${index}`));
           expect(new Set(ids).size).toBe(ids.length);

@@ -6,7 +6,7 @@ import type { Retry } from "../../src/client/retry";
 import { noon } from "../support/clock";
 import { listening } from "../support/listening";
 import { freePort } from "../support/process";
-import { type Answer, clientThatGets, json, networkFailure, pageOf, refusal } from "./fake";
+import { type FakeResponse, clientThatGets, json, networkFailure, pageOf, refusal } from "./fake";
 
 const send = { template_id: "t-1", recipients: [{ to: "11 98765-4321" }] };
 
@@ -27,18 +27,18 @@ const good = pageOf([]);
 const safe: Kind[] = ["GET", "PUT", "DELETE", "send", "repeatable POST"];
 const unsafe: Kind[] = ["PATCH", "POST"];
 
-const everyKind: [string, Answer][] = [
+const everyKind: [string, FakeResponse][] = [
   ["429", refusal(429, "rate_limited")],
   ["503", refusal(503, "service_unavailable")],
   ["a refused connection", networkFailure("ECONNREFUSED")],
 ];
-const safeOnly: [string, Answer][] = [
+const safeOnly: [string, FakeResponse][] = [
   ["500", refusal(500, "internal_error")],
   ["502", new Response("", { status: 502 })],
   ["504", new Response("", { status: 504 })],
   ["a connection that broke", networkFailure("ECONNRESET")],
 ];
-const never: [string, Answer][] = [
+const never: [string, FakeResponse][] = [
   ["400", refusal(400, "validation_failed")],
   ["401", refusal(401, "unauthorized")],
   ["404", refusal(404, "not_found")],
@@ -47,14 +47,14 @@ const never: [string, Answer][] = [
   ["501", new Response("", { status: 501 })],
 ];
 
-const cases = (kinds: Kind[], answers: [string, Answer][]) =>
-  answers.flatMap(([what, answer]) => kinds.map((kind) => ({ kind, what, answer })));
+const cases = (kinds: Kind[], responses: [string, FakeResponse][]) =>
+  responses.flatMap(([what, response]) => kinds.map((kind) => ({ kind, what, response })));
 
 describe("retries after a failure", () => {
   it.each([...cases([...safe, ...unsafe], everyKind), ...cases(safe, safeOnly)])(
     "retries a $kind after $what",
-    async ({ kind, answer }) => {
-      const { recado, sent } = clientThatGets([answer, good]);
+    async ({ kind, response }) => {
+      const { recado, sent } = clientThatGets([response, good]);
       await calls[kind](recado);
       expect(sent).toHaveLength(2);
       expect(sent[1]).toMatchObject({ method: sent[0]?.method, url: sent[0]?.url, body: sent[0]?.body });
@@ -63,8 +63,8 @@ describe("retries after a failure", () => {
 
   it.each([...cases(unsafe, safeOnly), ...cases([...safe, ...unsafe], never)])(
     "throws after $what of a $kind",
-    async ({ kind, answer }) => {
-      const { recado, sent } = clientThatGets([answer, good]);
+    async ({ kind, response }) => {
+      const { recado, sent } = clientThatGets([response, good]);
       await expect(calls[kind](recado)).rejects.toThrow();
       expect(sent).toHaveLength(1);
     },
@@ -135,7 +135,7 @@ describe("the wait before a retry", () => {
   });
 
   it("grows twofold up to a limit, at random", async () => {
-    const failures = Array<Answer>(7).fill(networkFailure("ECONNRESET"));
+    const failures = Array<FakeResponse>(7).fill(networkFailure("ECONNRESET"));
     const { recado, waits } = clientThatGets([...failures, good], { maxRetries: 7 });
     await calls.GET(recado);
     expect(waits).toEqual([250, 500, 1_000, 2_000, 4_000, 4_000, 4_000]);
@@ -148,19 +148,19 @@ describe("the wait before a retry", () => {
         fc.integer({ min: 0, max: 60 }),
         fc.integer({ min: 0, max: 9 }),
         fc.double({ min: 0, max: 0.999, noNaN: true }),
-        async (asked, maxRetryWaitSeconds, maxRetries, random) => {
-          const answers = asked.map((seconds) =>
+        async (retryAfter, maxRetryWaitSeconds, maxRetries, random) => {
+          const responses = retryAfter.map((seconds) =>
             refusal(503, "service_unavailable", seconds === null ? {} : { "Retry-After": String(seconds) }),
           );
           const options = { maxRetryWaitSeconds, maxRetries };
-          const { recado, sent, waits } = clientThatGets([...answers, good], options, {
+          const { recado, sent, waits } = clientThatGets([...responses, good], options, {
             random: () => random,
           });
           await calls.GET(recado).catch(() => undefined);
           expect(waits.reduce((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual(maxRetryWaitSeconds * 1000);
           expect(sent.length).toBe(waits.length + 1);
           expect(waits.length).toBeLessThanOrEqual(maxRetries);
-          waits.forEach((ms, at) => expect(ms).toBeGreaterThanOrEqual((asked[at] ?? 0) * 1000));
+          waits.forEach((ms, at) => expect(ms).toBeGreaterThanOrEqual((retryAfter[at] ?? 0) * 1000));
         },
       ),
       { numRuns: 200 },
@@ -200,7 +200,7 @@ describe("limits of a call", () => {
     expect(sent).toHaveLength(3);
   });
 
-  const silence: Answer = (_, signal) =>
+  const silence: FakeResponse = (_, signal) =>
     new Promise((_resolve, reject) => {
       const end = () => reject(signal.reason as Error);
       if (signal.aborted) end();
@@ -220,7 +220,7 @@ describe("limits of a call", () => {
   });
 
   it("accepts an infinite timeout", async () => {
-    const late: Answer = () => new Promise((resolve) => setTimeout(() => resolve(good.clone()), 5));
+    const late: FakeResponse = () => new Promise((resolve) => setTimeout(() => resolve(good.clone()), 5));
     const { recado, sent } = clientThatGets([late], { timeoutSeconds: Infinity });
     await calls.GET(recado);
     expect(sent).toHaveLength(1);

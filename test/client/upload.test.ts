@@ -11,8 +11,8 @@ interface Arrived {
   body: Buffer;
 }
 
-/** Starts a service and its storage on one port; `answer` returns the status of each PUT. */
-async function storage(answer: (attempt: number) => number) {
+/** Starts a service and its storage on one port; `statusFor` returns the status of each PUT. */
+async function storage(statusFor: (attempt: number) => number) {
   const arrived: Arrived[] = [];
   let puts = 0;
   const server = createServer((request, response) => {
@@ -21,7 +21,7 @@ async function storage(answer: (attempt: number) => number) {
     request.on("end", () => {
       const line = `${request.method} ${request.url}`;
       arrived.push({ line, headers: request.headers, body: Buffer.concat(parts) });
-      if (request.method === "PUT") response.writeHead(answer((puts += 1))).end();
+      if (request.method === "PUT") response.writeHead(statusFor((puts += 1))).end();
       else if (line.endsWith("/confirm")) response.end('{"id":"f-1","status":"uploaded"}');
       else response.end(JSON.stringify({ file_id: "f-1", url: `${url}/bytes?signature=1` }));
     });

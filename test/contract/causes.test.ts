@@ -1,12 +1,12 @@
 import { operationOfId } from "../../scripts/contract-check/contract";
 import { CoverageTally } from "../../scripts/contract-check/coverage";
 import type { Exchange, Fault } from "../../scripts/contract-check/exchange";
-import { type Answer, findings } from "../../scripts/contract-check/answer-check";
+import { type ServiceResponse, findings } from "../../scripts/contract-check/response-check";
 import {
   END_RUN_AFTER,
   LEAVE_OPERATION_AFTER,
-  UnansweredLimit,
-} from "../../scripts/contract-check/unanswered-limit";
+  NoResponseLimit,
+} from "../../scripts/contract-check/no-response-limit";
 import { causesOf } from "../../scripts/contract-check/report/causes";
 import { violationsText } from "../../scripts/contract-check/report/summary";
 import { slowestFirst, spreadOf } from "../../scripts/contract-check/report/times";
@@ -20,7 +20,7 @@ function exchange(id: OperationId, faults: readonly Fault[], change: Partial<Exc
     purpose: "reads",
     expected: null,
     request: { method: "GET", url: "/", headers: {}, body: "" },
-    answer: { status: 200, headers: {}, body: "" },
+    response: { status: 200, headers: {}, body: "" },
     tookMs: 1,
     faults,
     ...change,
@@ -35,7 +35,7 @@ function coverageOf(exchanges: readonly Exchange[]) {
 
 const causesIn = (exchanges: readonly Exchange[]) =>
   causesOf(coverageOf(exchanges)).map(({ faults, where, exchanges: behind }) => ({
-    said: faults.map(({ by, message }) => `${by}: ${message}`),
+    messages: faults.map(({ by, message }) => `${by}: ${message}`),
     where: where.map(({ operation }) => operation),
     count: behind.length,
   }));
@@ -61,14 +61,14 @@ const TEMPLATE = {
 };
 
 /** Returns an exchange with the faults that the check finds in a response. */
-function checked(id: OperationId, body: object, headers: Answer["headers"] = HEADERS): Exchange {
-  const answer = { status: 200, headers, body: JSON.stringify(body) };
-  const faults = findings(operationOfId(id), answer).map(({ message, cause }) => ({
+function checked(id: OperationId, body: object, headers: ServiceResponse["headers"] = HEADERS): Exchange {
+  const response = { status: 200, headers, body: JSON.stringify(body) };
+  const faults = findings(operationOfId(id), response).map(({ message, cause }) => ({
     by: "contract" as const,
     message,
     causes: [cause],
   }));
-  return exchange(id, faults, { answer });
+  return exchange(id, faults, { response });
 }
 
 const listOf = (...data: object[]) => ({
@@ -94,11 +94,15 @@ describe("causes of violations", () => {
     ];
     expect(causesIn(exchanges)).toEqual([
       {
-        said: ["contract: the header X-Request-Id is missing"],
+        messages: ["contract: the header X-Request-Id is missing"],
         where: ["listTemplates", "getTemplate", "listContacts"],
         count: 4,
       },
-      { said: ["contract: the body must have required property 'name'"], where: ["getTemplate"], count: 1 },
+      {
+        messages: ["contract: the body must have required property 'name'"],
+        where: ["getTemplate"],
+        count: 1,
+      },
     ]);
     expect(violationsText(coverageOf(exchanges))).toBe("4 violations of 2 causes");
   });
@@ -113,7 +117,7 @@ describe("causes of violations", () => {
         checked("getTemplate", late),
         checked("listTemplates", listOf(late, late)),
         checked("listContacts", listOf({})),
-      ]).map(({ said, where, count }) => [said[0], where, count]),
+      ]).map(({ messages, where, count }) => [messages[0], where, count]),
     ).toEqual([
       ["contract: data.1 must have required property 'name'", ["listTemplates", "getTemplate"], 2],
       ["contract: created_at must be string", ["getTemplate", "listTemplates"], 2],
@@ -129,7 +133,7 @@ describe("causes of violations", () => {
     ];
     const [cause, ...others] = causesIn([exchange("getTemplate", faults)]);
     expect(others).toEqual([]);
-    expect(cause?.said).toHaveLength(3);
+    expect(cause?.messages).toHaveLength(3);
   });
 
   it("groups all faults of a lax operation, and all of a request that every operation accepts", () => {
@@ -156,9 +160,9 @@ describe("response times", () => {
     const slow = exchange("getTemplate", [], { tookMs: 80 });
     const refused = exchange("getTemplate", [], {
       tookMs: 2,
-      answer: { status: 404, headers: {}, body: "" },
+      response: { status: 404, headers: {}, body: "" },
     });
-    const hung = exchange("getTemplate", [], { tookMs: null, answer: null });
+    const hung = exchange("getTemplate", [], { tookMs: null, response: null });
     const quick = exchange("listContacts", [], { tookMs: 5 });
     expect(slowestFirst(coverageOf([quick, slow, refused, hung]))).toEqual([
       {
@@ -176,12 +180,12 @@ describe("response times", () => {
 });
 
 describe("the limit of unanswered requests", () => {
-  const fail = (unanswered: UnansweredLimit, operation: OperationId, times: number) => {
+  const fail = (unanswered: NoResponseLimit, operation: OperationId, times: number) => {
     for (let time = 0; time < times; time++) unanswered.record("main", operation, false);
   };
 
   it("abandons an operation that does not respond, in its deployment only", () => {
-    const unanswered = new UnansweredLimit();
+    const unanswered = new NoResponseLimit();
     fail(unanswered, "getTemplate", LEAVE_OPERATION_AFTER - 1);
     unanswered.record("main", "getTemplate", true);
     fail(unanswered, "getTemplate", LEAVE_OPERATION_AFTER - 1);
@@ -193,7 +197,7 @@ describe("the limit of unanswered requests", () => {
   });
 
   it("ends the run after a series of operations, but allows a few requests to clean up", () => {
-    const unanswered = new UnansweredLimit();
+    const unanswered = new NoResponseLimit();
     fail(unanswered, "getTemplate", END_RUN_AFTER - 1);
     unanswered.record("main", "listContacts", true);
     fail(unanswered, "getTemplate", END_RUN_AFTER);

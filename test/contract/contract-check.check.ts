@@ -150,13 +150,13 @@ describe("the contract check", () => {
 
   it("waits for the account's rate limit, and counts the 429", async () => {
     let refused = false;
-    const double = await doubleOf(real.origin, (answer, seen) => {
-      if (refused || seen.path !== "/senders" || answer.status !== 200) return answer;
+    const double = await doubleOf(real.origin, (response, seen) => {
+      if (refused || seen.path !== "/senders" || response.status !== 200) return response;
       refused = true;
       const error = { code: "rate_limited", message: "Too many", request_id: "1" };
       return {
         status: 429,
-        headers: { ...answer.headers, "retry-after": "1" },
+        headers: { ...response.headers, "retry-after": "1" },
         body: JSON.stringify({ error }),
       };
     });
@@ -171,17 +171,17 @@ describe("the contract check", () => {
 
   it("ends early with its findings when the service stops responding", async () => {
     let left = 40;
-    const double = await doubleOf(real.origin, (answer) => {
+    const double = await doubleOf(real.origin, (response) => {
       left -= 1;
       if (left < 0) throw new Error("the service has stopped");
-      return answer;
+      return response;
     });
     const options = { url: double.url, key: real.key, only: ["Templates"], proxyChain };
     const result = await check(options).finally(() => double.close());
     expect(result.endedEarly).toBe("no answer to 10 requests in a row");
     // The requests of the cleanup count as well.
     expect(result.coverage.violations.length).toBeGreaterThanOrEqual(10);
-    expect(result.coverage.violations.filter(({ answer }) => answer !== null)).toEqual([]);
+    expect(result.coverage.violations.filter(({ response }) => response !== null)).toEqual([]);
     expect(result.cleanUp.failed.length).toBeGreaterThan(0);
     const reasons = result.coverage.operations.flatMap(({ cells }) => cells.map(({ reason }) => reason));
     expect(reasons).toContain("the run ended early: no answer to 10 requests in a row");

@@ -47,7 +47,7 @@ const PLANTS = [
 ] as const;
 
 /** The paths that the test requests. */
-const ASKED = ["/contacts", "/templates"];
+const PATHS = ["/contacts", "/templates"];
 
 /** The code that handles them. */
 const FOLDERS = ["features/contacts/", "features/templates/", "platform/"];
@@ -75,26 +75,28 @@ describe("contract coverage with elements that no code knows", () => {
     const document = JSON.parse(text) as { paths: Record<string, object> };
     const model = modelOf(document);
     const observer = new Observer(model);
-    const asked = routes.filter(({ path }) => ASKED.includes(path));
-    const paths = Object.fromEntries(ASKED.map((path) => [path, document.paths[path]]));
-    const checks = await checksFor({ ...document, paths } as unknown as ContractDocument, asked, {
+    const requested = routes.filter(({ path }) => PATHS.includes(path));
+    const paths = Object.fromEntries(PATHS.map((path) => [path, document.paths[path]]));
+    const checks = await checksFor({ ...document, paths } as unknown as ContractDocument, requested, {
       prefix: "/v3",
       validateResponses: false,
     });
     const handlers = Object.entries(handlersOf(service.app));
     const api = apiApp(service, {
-      ...{ routes: asked, checks, defaultRateLimit: 1_000, validateResponses: true },
+      ...{ routes: requested, checks, defaultRateLimit: 1_000, validateResponses: true },
       handlers: Object.fromEntries(
-        handlers.filter(([id]) => asked.some(({ operationId }) => operationId === id)),
+        handlers.filter(([id]) => requested.some(({ operationId }) => operationId === id)),
       ) as unknown as Api,
       counter: rateCounter(service.db),
     });
     const app = observer.watching(api);
-    const ask = (test: request.Test) => test.set("X-API-Key", service.key);
+    const withKey = (test: request.Test) => test.set("X-API-Key", service.key);
     const list = "00000000-0000-7000-8000-000000000000";
-    await ask(request(app).post("/v3/contacts")).send({ phone: "11987654321", locale: "pt-BR" }).expect(201);
-    await ask(request(app).get("/v3/contacts")).query({ list_id: list, limit: 1, offset: 0 }).expect(200);
-    await ask(request(app).get("/v3/templates")).query({ channel: "sms" }).expect(200);
+    await withKey(request(app).post("/v3/contacts"))
+      .send({ phone: "11987654321", locale: "pt-BR" })
+      .expect(201);
+    await withKey(request(app).get("/v3/contacts")).query({ list_id: list, limit: 1, offset: 0 }).expect(200);
+    await withKey(request(app).get("/v3/templates")).query({ channel: "sms" }).expect(200);
     const isRead = readsOf({ root, folders: FOLDERS, schema: await openapiTypes(text) });
     coverage = coverageOf(model, { recording: observer.recording, isRead, contract, root });
   });
@@ -129,8 +131,8 @@ describe("contract coverage with elements that no code knows", () => {
   it("counts a field with null only if it is always null", () => {
     const observer = new Observer(modelOf(generated));
     const schema = "#/components/schemas/ApiKeyWithSecret";
-    const answer = { key: "st_1", expires_at: null, revoked_at: null };
-    observer.see("reply", modelOf(generated).nodeAt(schema), answer);
+    const response = { key: "st_1", expires_at: null, revoked_at: null };
+    observer.see("reply", modelOf(generated).nodeAt(schema), response);
     const isFilled = (name: string) =>
       observer.recording.has(factOf("reply field", `${schema}/properties/${name}`));
     expect(["key", "expires_at", "revoked_at", "name"].map(isFilled)).toEqual([true, false, true, false]);

@@ -1,14 +1,14 @@
 import { findChanges } from "../../scripts/contract-diff/oasdiff";
 import { REASONS } from "../../scripts/contract-diff/reasons";
 import type { Change } from "../../scripts/contract-diff/change";
-import { answers } from "./changes/answers";
+import { responses } from "./changes/responses";
 import { contractOf, documentOf, type EventSide } from "./changes/contract";
 import { type Document, documents } from "./changes/documents";
 import { events } from "./changes/events";
 import { operations } from "./changes/operations";
 import { requests } from "./changes/requests";
 
-const cases = [...requests, ...answers, ...operations];
+const cases = [...requests, ...responses, ...operations];
 
 const checked = (because: keyof typeof REASONS | null) =>
   because === null ? "compatible" : REASONS[because];
@@ -16,8 +16,8 @@ const checked = (because: keyof typeof REASONS | null) =>
 /** Returns what a comparison reported, with whether it has the expected text. */
 function findings(found: readonly Change[], says: string | null) {
   const reasons = new Set(found.flatMap(({ why }) => (why === null ? [] : [why])));
-  const said = says === null ? found.length === 0 : found.some(({ text }) => text.includes(says));
-  return { reasons: [...reasons], said, found };
+  const hasText = says === null ? found.length === 0 : found.some(({ text }) => text.includes(says));
+  return { reasons: [...reasons], hasText, found };
 }
 
 describe("the comparison of two contracts", () => {
@@ -39,18 +39,18 @@ describe("the comparison of two contracts", () => {
   ].map((each) => ({ ...each, verdict: checked(each.because) }));
 
   it.each(table)("$name: $verdict", ({ path, because, says }) => {
-    const { reasons, said, found } = findings(
+    const { reasons, hasText, found } = findings(
       changes.filter((one) => one.path === path),
       says,
     );
-    const wanted = because === null ? [] : [expect.stringContaining(REASONS[because])];
+    const expected = because === null ? [] : [expect.stringContaining(REASONS[because])];
     expect({
       reasons: because === null ? reasons : reasons.filter((one) => one === REASONS[because]),
-      said,
+      hasText,
       found,
     }).toEqual({
-      reasons: wanted,
-      said: true,
+      reasons: expected,
+      hasText: true,
       found,
     });
   });

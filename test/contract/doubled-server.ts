@@ -19,7 +19,7 @@ export interface Given {
 
 /** Changes a response of the real service. `again` repeats the request with other headers. */
 export type Plant = (
-  answer: Given,
+  response: Given,
   seen: Seen,
   again: (headers: Readonly<Record<string, string>>) => Promise<Given>,
 ) => Given | Promise<Given>;
@@ -45,20 +45,20 @@ async function textOf(stream: IncomingMessage): Promise<string> {
 const plain = (headers: IncomingMessage["headers"]): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat().join(", ")]));
 
-async function ask(origin: string, url: string, { method, headers, body }: Seen): Promise<Given> {
+async function forward(origin: string, url: string, { method, headers, body }: Seen): Promise<Given> {
   const passed = Object.entries(headers).filter(([name]) => name !== "host" && !OWN_HEADERS.includes(name));
-  const answer = await fetch(origin + url, {
+  const response = await fetch(origin + url, {
     method,
     headers: Object.fromEntries(passed),
     ...(body === "" ? {} : { body }),
     redirect: "manual",
   });
-  const kept = [...answer.headers].filter(([name]) => !OWN_HEADERS.includes(name));
-  return { status: answer.status, headers: Object.fromEntries(kept), body: await answer.text() };
+  const forwarded = [...response.headers].filter(([name]) => !OWN_HEADERS.includes(name));
+  return { status: response.status, headers: Object.fromEntries(forwarded), body: await response.text() };
 }
 
 /** Starts a server in front of the service at `origin`. */
-export async function doubleOf(origin: string, plant: Plant = (answer) => answer): Promise<Double> {
+export async function doubleOf(origin: string, plant: Plant = (response) => response): Promise<Double> {
   const seen: Seen[] = [];
   const server: Server = createServer((incoming, outgoing) => {
     void (async () => {
@@ -73,8 +73,8 @@ export async function doubleOf(origin: string, plant: Plant = (answer) => answer
       };
       seen.push(request);
       const again = (headers: Readonly<Record<string, string>>) =>
-        ask(origin, url, { ...request, headers: { ...request.headers, ...headers } });
-      const { status, headers, body } = await plant(await ask(origin, url, request), request, again);
+        forward(origin, url, { ...request, headers: { ...request.headers, ...headers } });
+      const { status, headers, body } = await plant(await forward(origin, url, request), request, again);
       outgoing.writeHead(status, headers).end(body);
     })().catch(() => outgoing.destroy());
   });
@@ -95,17 +95,19 @@ export function planted(
   method: string,
   path: string,
   status: number,
-  change: (answer: Given) => Given,
+  change: (response: Given) => Given,
 ): Plant {
   const pattern = new RegExp(`^${path.replace(/\*/g, "[^/]+")}$`);
-  return (answer, seen) =>
-    seen.method === method && pattern.test(seen.path) && answer.status === status ? change(answer) : answer;
+  return (response, seen) =>
+    seen.method === method && pattern.test(seen.path) && response.status === status
+      ? change(response)
+      : response;
 }
 
 /** Changes the JSON of a response. */
 export const inBody =
   (change: (body: Record<string, unknown>) => object) =>
-  (answer: Given): Given => ({
-    ...answer,
-    body: JSON.stringify(change(JSON.parse(answer.body) as Record<string, unknown>)),
+  (response: Given): Given => ({
+    ...response,
+    body: JSON.stringify(change(JSON.parse(response.body) as Record<string, unknown>)),
   });

@@ -6,9 +6,9 @@ import { cellsIn, check, type RealService, messagesOf, startService } from "./se
 
 /** Never refuses: it returns 400 for every 429, as if the account had no limit. */
 const neverRefusing: Corruption = async (_, forward) => {
-  const answer = await forward();
-  if (answer.status !== 429) return answer;
-  const { "retry-after": __, ...headers } = answer.headers;
+  const response = await forward();
+  if (response.status !== 429) return response;
+  const { "retry-after": __, ...headers } = response.headers;
   const error = {
     code: "validation_failed",
     message: "parametro_desconhecido is unknown",

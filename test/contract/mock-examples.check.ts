@@ -109,14 +109,14 @@ describe("the mock with examples", () => {
     rmSync(folder, { recursive: true });
   });
 
-  async function ask({ method, path, headers, body }: Call) {
-    const answer = await fetch(mock.url + path, {
+  async function send({ method, path, headers, body }: Call) {
+    const response = await fetch(mock.url + path, {
       method,
       headers: { "X-API-Key": "st_any", "Content-Type": "application/json", ...headers },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
-    const text = await answer.text();
-    return { status: answer.status, body: text === "" ? undefined : (JSON.parse(text) as unknown) };
+    const text = await response.text();
+    return { status: response.status, body: text === "" ? undefined : (JSON.parse(text) as unknown) };
   }
 
   it("has the version in its URL, like the service", () => {
@@ -125,34 +125,34 @@ describe("the mock with examples", () => {
 
   it.each(calls)("returns a success for $name that matches the contract", async (call) => {
     const success = Object.keys(call.operation.responses).find((status) => status.startsWith("2"));
-    const { status, body } = await ask(call);
+    const { status, body } = await send(call);
     expect({ status, faults: faults(call, status, body) }).toEqual({ status: Number(success), faults: null });
   });
 
   it.each(calls.filter(({ operation }) => operation.requestBody))(
     "returns a documented failure for a wrong body instead of $name",
     async (call) => {
-      const { status, body } = await ask({ ...call, body: { surprise: true } });
+      const { status, body } = await send({ ...call, body: { surprise: true } });
       expect([400, 422]).toContain(status);
       expect(faults(call, status, body)).toBeNull();
     },
   );
 
   it("requires a key, like the service", async () => {
-    const answer = await fetch(`${mock.url}/templates`);
-    expect(answer.status).toBe(401);
-    expect(await answer.json()).toMatchObject({ error: { code: "unauthorized" } });
+    const response = await fetch(`${mock.url}/templates`);
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ error: { code: "unauthorized" } });
   });
 
   it("returns another documented response on request", async () => {
     const [call] = calls.filter(({ operation }) => operation.operationId === "createTemplate");
     if (call === undefined) throw new Error("no createTemplate");
-    const { status, body } = await ask({ ...call, headers: { Prefer: "code=409" } });
+    const { status, body } = await send({ ...call, headers: { Prefer: "code=409" } });
     expect({ status, faults: faults(call, status, body) }).toEqual({ status: 409, faults: null });
   });
 
   it("lets pages of any origin call it", async () => {
-    const answer = await fetch(`${mock.url}/templates`, {
+    const response = await fetch(`${mock.url}/templates`, {
       method: "OPTIONS",
       headers: {
         Origin: "http://localhost:5173",
@@ -160,8 +160,8 @@ describe("the mock with examples", () => {
         "Access-Control-Request-Headers": "x-api-key",
       },
     });
-    expect(answer.ok).toBe(true);
-    expect(answer.headers.get("access-control-allow-origin")).toMatch(/^(\*|http:\/\/localhost:5173)$/);
+    expect(response.ok).toBe(true);
+    expect(response.headers.get("access-control-allow-origin")).toMatch(/^(\*|http:\/\/localhost:5173)$/);
   });
 
   it("follows an edit of an example", async () => {
@@ -171,7 +171,7 @@ describe("the mock with examples", () => {
     if (call === undefined) throw new Error("no createTemplate");
     // Prism does not listen while it loads the new document.
     await until("the mock returns the new example", 30, async () => {
-      const { body } = await ask(call).catch(() => ({ body: {} }));
+      const { body } = await send(call).catch(() => ({ body: {} }));
       return (body as { name?: string }).name === "Mudou de nome";
     });
   });

@@ -13,15 +13,15 @@ async function startMock(env: Record<string, string> = {}, ...options: string[])
   await mock.start();
   const origin = `http://127.0.0.1:${port}`;
   const key = /st_[0-9a-f]{64}/.exec(mock.log())?.[0] ?? "";
-  const ask = async (method: string, path: string, body?: object, headers: Record<string, string> = {}) => {
-    const answer = await fetch(`${origin}/v3${path}`, {
+  const call = async (method: string, path: string, body?: object, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${origin}/v3${path}`, {
       method,
       headers: { "X-API-Key": key, "Content-Type": "application/json", ...headers },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
-    return { status: answer.status, headers: answer.headers, body: (await answer.json()) as never };
+    return { status: response.status, headers: response.headers, body: (await response.json()) as never };
   };
-  return { mock, origin, key, ask };
+  return { mock, origin, key, call };
 }
 
 /** Returns the folders in memory that a mock left behind. */
@@ -31,10 +31,10 @@ const leftOf = (pid: number) =>
 describe("the mock of the contract", () => {
   let mock: ServiceProcess;
   let origin: string;
-  let ask: Awaited<ReturnType<typeof startMock>>["ask"];
+  let call: Awaited<ReturnType<typeof startMock>>["call"];
 
   beforeAll(async () => {
-    ({ mock, origin, ask } = await startMock());
+    ({ mock, origin, call } = await startMock());
   });
 
   afterAll(async () => {
@@ -47,21 +47,21 @@ describe("the mock of the contract", () => {
       data: { message_id: string }[];
     };
     await until("the sandbox delivers the message", 30, async () => {
-      const { body } = await ask("GET", `/messages/${data[0]?.message_id}`);
+      const { body } = await call("GET", `/messages/${data[0]?.message_id}`);
       return (body as { status: string }).status === "delivered";
     });
-    const { body } = await ask("GET", `/messages/${data[0]?.message_id}`);
+    const { body } = await call("GET", `/messages/${data[0]?.message_id}`);
     expect(body).toMatchObject({ to: "+5511987654321", content: { text: "Oi, Ana!" } });
   });
 
   it("stores what requests create, and refuses what the service refuses", async () => {
     const template = { name: "Aviso", channel: "sms", content: { type: "text", text: "Oi" } };
-    const { status, body } = await ask("POST", "/templates", template);
+    const { status, body } = await call("POST", "/templates", template);
     expect(status).toBe(201);
-    expect((await ask("GET", `/templates/${(body as { id: string }).id}`)).body).toEqual(body);
-    expect((await ask("POST", "/templates", template)).status).toBe(409);
+    expect((await call("GET", `/templates/${(body as { id: string }).id}`)).body).toEqual(body);
+    expect((await call("POST", "/templates", template)).status).toBe(409);
     const wrong = { ...template, channel: "rcs", content: { type: "card", orientation: "vertical" } };
-    expect((await ask("POST", "/templates", wrong)).body).toMatchObject({
+    expect((await call("POST", "/templates", wrong)).body).toMatchObject({
       error: { fields: [{ field: "content.card", message: "must have required property 'card'" }] },
     });
   });
@@ -72,7 +72,7 @@ describe("the mock of the contract", () => {
       content: { type: "text", text: "Seu pedido chegou" },
       recipients: [{ to: "+5511987654322" }],
     };
-    const send = () => ask("POST", "/messages", message, { "Idempotency-Key": "order-7" });
+    const send = () => call("POST", "/messages", message, { "Idempotency-Key": "order-7" });
     expect((await send()).body).toEqual((await send()).body);
   });
 
@@ -82,8 +82,8 @@ describe("the mock of the contract", () => {
 
   it("accepts files at the upload URLs that it returns", async () => {
     const bytes = "telefone\n+5511987654321\n";
-    const wanted = { usage: "contact_import", content_type: "text/csv", size_bytes: bytes.length };
-    const { body } = await ask("POST", "/files/upload-url", wanted);
+    const uploadRequest = { usage: "contact_import", content_type: "text/csv", size_bytes: bytes.length };
+    const { body } = await call("POST", "/files/upload-url", uploadRequest);
     const { url } = body as { url: string };
     expect(url.startsWith(origin)).toBe(true);
     expect(
@@ -107,8 +107,8 @@ describe("the mock of the contract", () => {
       "access-control-allow-headers": "authorization,content-type,idempotency-key,x-api-key",
     });
     for (const { status, headers } of [
-      await ask("GET", "/templates"),
-      await ask("GET", "/templates", undefined, { "X-API-Key": "st_wrong" }),
+      await call("GET", "/templates"),
+      await call("GET", "/templates", undefined, { "X-API-Key": "st_wrong" }),
     ]) {
       expect([200, 401]).toContain(status);
       expect(headers.get("access-control-allow-origin")).toBe("*");
@@ -127,9 +127,9 @@ describe("the end of a mock", () => {
   it.each(["SIGINT", "SIGTERM", "SIGHUP", "SIGKILL"] as const)(
     "leaves nothing behind after %s",
     async (signal) => {
-      const { mock, origin, ask } = await startMock();
+      const { mock, origin, call } = await startMock();
       const pid = mock.pid ?? 0;
-      expect((await ask("GET", "/templates")).status).toBe(200);
+      expect((await call("GET", "/templates")).status).toBe(200);
       expect(leftOf(pid)).toHaveLength(1);
       expect(await mock.stop(signal)).toBe(signal === "SIGKILL" ? null : 0);
       // After SIGKILL another process deletes the folder.
@@ -142,10 +142,10 @@ describe("the end of a mock", () => {
     const RECADO_API_KEY = `st_${"5".repeat(64)}`;
     const elsewhere = { DATABASE_URL: "postgres://127.0.0.1:1/none", RECADO_DATA_DIR: "/dev/null/none" };
     for (let start = 0; start < 2; start += 1) {
-      const { mock, key, ask } = await startMock({ RECADO_API_KEY, ...elsewhere });
+      const { mock, key, call } = await startMock({ RECADO_API_KEY, ...elsewhere });
       expect(key).toBe(RECADO_API_KEY);
       const template = { name: "Aviso", channel: "sms", content: { type: "text", text: "Oi" } };
-      expect((await ask("POST", "/templates", template)).status).toBe(201);
+      expect((await call("POST", "/templates", template)).status).toBe(201);
       await mock.stop();
     }
   });

@@ -14,21 +14,21 @@ const implemented: Corruption = (request, forward) => {
 
 /** Returns what it creates, but stores nothing. */
 const forgetting: Corruption = async (request, forward) => {
-  const answer = await implemented(request, forward);
-  if (!isCreation(request) || answer.status !== 201) return answer;
-  const { id } = bodyOf(answer);
+  const response = await implemented(request, forward);
+  if (!isCreation(request) || response.status !== 201) return response;
+  const { id } = bodyOf(response);
   const url = new URL(request.url.href.replace("/v3/labels", `/v3/templates/${id}`));
   await forward({ method: "DELETE", url, body: "" });
-  return answer;
+  return response;
 };
 
 /** Refuses every label with a documented status. */
 const refusing: Corruption = async (request, forward) => {
-  const answer = await forgetting(request, forward);
-  if (!isCreation(request) || answer.status !== 201) return answer;
-  const request_id = answer.headers["x-request-id"];
+  const response = await forgetting(request, forward);
+  if (!isCreation(request) || response.status !== 201) return response;
+  const request_id = response.headers["x-request-id"];
   const error = { code: "conflict", message: "Another label has this name.", request_id };
-  return { ...withBody(answer, { error }), status: 409 };
+  return { ...withBody(response, { error }), status: 409 };
 };
 
 interface Row {

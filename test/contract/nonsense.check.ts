@@ -12,8 +12,8 @@ describe("the contract check of a server with senseless responses", () => {
   afterAll(() => Promise.all([proxyChain.close(), real.stop()]));
 
   it.each(["null", '{"data":[null]}', "nonsense"])("ends normally with %s", async (body) => {
-    const double = await doubleOf(real.origin, (answer, seen) =>
-      seen.path === "/files/constraints" || answer.status >= 400 ? answer : { ...answer, body },
+    const double = await doubleOf(real.origin, (response, seen) =>
+      seen.path === "/files/constraints" || response.status >= 400 ? response : { ...response, body },
     );
     const only = ["listSenders", "getTemplate", "getInboundMessage"];
     const options = { url: double.url, key: real.key, only, proxyChain };

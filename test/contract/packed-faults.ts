@@ -6,14 +6,14 @@ export interface PlantedFault {
   found: RegExp;
 }
 
-const without = (header: string) => (answer: Given) => ({
-  ...answer,
-  headers: Object.fromEntries(Object.entries(answer.headers).filter(([name]) => name !== header)),
+const without = (header: string) => (response: Given) => ({
+  ...response,
+  headers: Object.fromEntries(Object.entries(response.headers).filter(([name]) => name !== header)),
 });
 
-const withHeader = (name: string, value: string) => (answer: Given) => ({
-  ...answer,
-  headers: { ...answer.headers, [name]: value },
+const withHeader = (name: string, value: string) => (response: Given) => ({
+  ...response,
+  headers: { ...response.headers, [name]: value },
 });
 
 /** Each fault is in another operation, so that none hides another. */
@@ -37,7 +37,7 @@ export const FAULTS: Readonly<Record<string, PlantedFault>> = {
     found: /✗ getContact: [^]*? contract: the body must have required property 'attributes'/,
   },
   "a status that is not documented": {
-    plant: planted("GET", "/templates", 200, (answer) => ({ ...answer, status: 206 })),
+    plant: planted("GET", "/templates", 200, (response) => ({ ...response, status: 206 })),
     found: /✗ listTemplates: [^]*? contract: the status 206 is not documented/,
   },
   "a wrong content type": {
@@ -50,28 +50,28 @@ export const FAULTS: Readonly<Record<string, PlantedFault>> = {
     found: /✗ listSenders: [^]*? contract: the header RateLimit-Limit must be integer: plenty/,
   },
   "an operation that hangs": {
-    plant: (answer, seen) => (isRead(seen, "/contact-lists") ? new Promise<never>(() => {}) : answer),
+    plant: (response, seen) => (isRead(seen, "/contact-lists") ? new Promise<never>(() => {}) : response),
     found: /✗ listContactLists: [^]*? no answer: nothing came within 5 s/,
   },
   "a connection that ends without an answer": {
-    plant: (answer, seen) => {
+    plant: (response, seen) => {
       if (isRead(seen, "/contacts") && !seen.query.includes("phone=")) throw new Error("closed");
-      return answer;
+      return response;
     },
     found: /✗ listContacts: [^]*? no answer: the connection ended without an answer/,
   },
   "a header missing from every 404": {
-    plant: (answer) => (answer.status === 404 ? without("x-request-id")(answer) : answer),
+    plant: (response) => (response.status === 404 ? without("x-request-id")(response) : response),
     found:
       /✗ (\d\d) operations: the header X-Request-Id is missing \(and \d+ more like it\)\n(?: {4}\w+: .*\n)+ +at +\w+ 404.* and \d+ more$/m,
   },
 };
 
-const isRead = ({ method, path }: Seen, wanted: string) => method === "GET" && path === wanted;
+const isRead = ({ method, path }: Seen, expected: string) => method === "GET" && path === expected;
 
 /** A server with all faults. */
-export const everyFault: Plant = async (answer, seen, again) => {
-  let corrupted = answer;
+export const everyFault: Plant = async (response, seen, again) => {
+  let corrupted = response;
   for (const { plant } of Object.values(FAULTS)) corrupted = await plant(corrupted, seen, again);
   return corrupted;
 };

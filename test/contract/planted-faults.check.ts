@@ -10,14 +10,14 @@ interface Fault {
   says: readonly (string | RegExp)[];
 }
 
-const without = (header: string) => (answer: Given) => {
-  const { [header.toLowerCase()]: _, ...headers } = answer.headers;
-  return { ...answer, headers };
+const without = (header: string) => (response: Given) => {
+  const { [header.toLowerCase()]: _, ...headers } = response.headers;
+  return { ...response, headers };
 };
 
-const withHeader = (name: string, value: string) => (answer: Given) => ({
-  ...answer,
-  headers: { ...answer.headers, [name]: value },
+const withHeader = (name: string, value: string) => (response: Given) => ({
+  ...response,
+  headers: { ...response.headers, [name]: value },
 });
 
 const FAULTS: Readonly<Record<string, Fault>> = {
@@ -82,7 +82,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     says: ['contract: id must match format "uuid"'],
   },
   "an undeclared status": {
-    plant: () => planted("GET", "/templates", 200, (answer) => ({ ...answer, status: 206 })),
+    plant: () => planted("GET", "/templates", 200, (response) => ({ ...response, status: 206 })),
     operation: "listTemplates",
     cell: 200,
     says: [/^contract: the status 206 is not documented for this operation, only 200, 400/, /^Prism: /],
@@ -90,7 +90,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   // The real service has this operation. The proxy plants the 501 that a generated server without a handler
   // returns, and the check must report it in these words.
   "an operation without a handler": {
-    plant: () => planted("DELETE", "/templates/*", 204, (answer) => ({ ...answer, status: 501 })),
+    plant: () => planted("DELETE", "/templates/*", 204, (response) => ({ ...response, status: 501 })),
     operation: "deleteTemplate",
     cell: 204,
     says: ["contract: 501: the operation is not implemented", "expectation: expected 204, answered 501"],
@@ -114,7 +114,8 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     says: ["contract: the content type is text/html, the contract says application/json"],
   },
   "an undocumented body": {
-    plant: () => planted("DELETE", "/templates/*", 204, (answer) => ({ ...answer, status: 200, body: "{}" })),
+    plant: () =>
+      planted("DELETE", "/templates/*", 204, (response) => ({ ...response, status: 200, body: "{}" })),
     operation: "deleteTemplate",
     cell: 204,
     says: [/^contract: the status 200 is not documented/, "expectation: expected 204, answered 200"],
@@ -134,8 +135,8 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   "a lax validator": {
     // Every invalid body is accepted, with the response of a valid one.
     plant: () =>
-      planted("POST", "/templates", 400, (answer) => ({
-        ...answer,
+      planted("POST", "/templates", 400, (response) => ({
+        ...response,
         status: 201,
         body: JSON.stringify(A_TEMPLATE),
       })),
@@ -149,22 +150,24 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     ],
   },
   "a scope that is not required": {
-    plant: (key) => (answer, _seen, again) => (answer.status === 403 ? again({ "x-api-key": key }) : answer),
+    plant: (key) => (response, _seen, again) =>
+      response.status === 403 ? again({ "x-api-key": key }) : response,
     operation: "deleteTemplate",
     cell: 403,
     says: ["expectation: a key without the scope is accepted: expected 403, answered 404"],
   },
   "a scope that does not suffice": {
-    plant: (key) => (answer, seen) =>
-      seen.method === "DELETE" && answer.status === 404 && seen.headers["x-api-key"] !== key
-        ? { ...answer, status: 403, body: answer.body.replace("not_found", "forbidden") }
-        : answer,
+    plant: (key) => (response, seen) =>
+      seen.method === "DELETE" && response.status === 404 && seen.headers["x-api-key"] !== key
+        ? { ...response, status: 403, body: response.body.replace("not_found", "forbidden") }
+        : response,
     operation: "deleteTemplate",
     cell: 404,
     says: ["expectation: a key with the scope is refused: expected 404, answered 403"],
   },
   "keys that are not verified": {
-    plant: (key) => (answer, _seen, again) => (answer.status === 401 ? again({ "x-api-key": key }) : answer),
+    plant: (key) => (response, _seen, again) =>
+      response.status === 401 ? again({ "x-api-key": key }) : response,
     operation: "getTemplate",
     cell: 401,
     says: ["expectation: expected 401, answered 404"],

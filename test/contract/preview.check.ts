@@ -8,9 +8,9 @@ const TEMPLATES = "paths/templates/templates.yaml";
 
 /** Yields the events that a page receives. */
 async function* eventsOf(url: string, ended: AbortSignal): AsyncGenerator<ContractEvent> {
-  const answer = await fetch(`${url}/preview/events`, { signal: ended });
-  if (answer.body === null) throw new Error("no events");
-  const reader = answer.body.getReader();
+  const response = await fetch(`${url}/preview/events`, { signal: ended });
+  if (response.body === null) throw new Error("no events");
+  const reader = response.body.getReader();
   const decoder = new TextDecoder();
   let text = "";
   for (;;) {
@@ -35,8 +35,8 @@ describe("the preview of the contract", () => {
   const edit = (path: string, from: string, to: string) =>
     writeFileSync(file(path), readFileSync(file(path), "utf8").replace(from, to));
   const summary = async () => {
-    const answer = await fetch(`${preview.url}/openapi.json`);
-    return ((await answer.json()) as { paths: Record<string, { get: { summary: string } }> }).paths[
+    const response = await fetch(`${preview.url}/openapi.json`);
+    return ((await response.json()) as { paths: Record<string, { get: { summary: string } }> }).paths[
       "/templates"
     ]?.get.summary;
   };
@@ -70,8 +70,8 @@ describe("the preview of the contract", () => {
     const html = await page.text();
     const assets = [...html.matchAll(/(?:src|href)="(\/[^"#]+)"/g)].map(([, path]) => path ?? "");
     expect(assets).toEqual(expect.arrayContaining(["/preview/page/preview.mjs", "/docs/reference"]));
-    const answers = await Promise.all(assets.map((path) => fetch(preview.url + path)));
-    expect(answers.map(({ status }) => status)).toEqual(assets.map(() => 200));
+    const responses = await Promise.all(assets.map((path) => fetch(preview.url + path)));
+    expect(responses.map(({ status }) => status)).toEqual(assets.map(() => 200));
     expect(page.headers.get("content-security-policy")).toContain("connect-src 'self'");
   });
 

@@ -57,8 +57,8 @@ describe.each(databases)("the contract check on one deployment with %s", (kind) 
         body: JSON.stringify({ url }),
       });
     const made: string[] = [];
-    for (let answer = await endpoint(HOOK); answer.status === 201; answer = await endpoint(HOOK))
-      made.push(((await answer.json()) as { id: string }).id);
+    for (let response = await endpoint(HOOK); response.status === 201; response = await endpoint(HOOK))
+      made.push(((await response.json()) as { id: string }).id);
     const [first, ...others] = await failuresWith({ only: ["Webhooks"], proxyChain });
     expect(others).toEqual([]);
     expect(first).toMatch(/^not tried, since no request succeeded: .*createWebhook/);

@@ -14,13 +14,13 @@ function page(): string {
     headers: { accept: "*/*" },
     body: "",
   };
-  const answer = { status: 200, headers: {}, body: JSON.stringify({ data: "x".repeat(500) }) };
+  const response = { status: 200, headers: {}, body: JSON.stringify({ data: "x".repeat(500) }) };
   for (const [index, operation] of operations.entries()) {
     const base = { operation, purpose: "reads", request, expected: null, tookMs: index + 0.5 };
-    tally.record({ ...base, answer, faults: [] });
+    tally.record({ ...base, response, faults: [] });
     if (index % 9 > 0) continue;
     const faults = [{ by: "contract" as const, message: "data must be array" }];
-    tally.record({ ...base, answer: { ...answer, status: 206 }, faults });
+    tally.record({ ...base, response: { ...response, status: 206 }, faults });
   }
   return toHtml({
     url: "https://messages.example.com/v3",

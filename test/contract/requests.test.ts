@@ -2,7 +2,7 @@ import { harmlessRequest } from "../../scripts/contract-check/bodies";
 import { operations } from "../../scripts/contract-check/contract";
 import { redacted } from "../../scripts/contract-check/exchange";
 import { invalidRequests, wrongValues } from "../../scripts/contract-check/invalid";
-import { findings, fits } from "../../scripts/contract-check/answer-check";
+import { findings, fits } from "../../scripts/contract-check/response-check";
 import { readViolations } from "../../scripts/contract-check/prism";
 
 const withBody = operations.filter(({ body }) => body !== null);
@@ -85,10 +85,10 @@ describe("the contract check's validation of responses", () => {
     "ratelimit-reset": "60",
   };
   const page = { data: [], pagination: { total: 0, limit: 25, offset: 0, has_more: false } };
-  const answer = { status: 200, headers, body: JSON.stringify(page) };
+  const response = { status: 200, headers, body: JSON.stringify(page) };
 
   it("accepts a response that matches the contract", () => {
-    expect(findings(operation, answer)).toEqual([]);
+    expect(findings(operation, response)).toEqual([]);
   });
 
   it.each([
@@ -104,7 +104,7 @@ describe("the contract check's validation of responses", () => {
     [{ headers: { ...headers, "ratelimit-reset": "-1" } }, "the header RateLimit-Reset must be >= 0: -1"],
     [{ body: JSON.stringify({ ...page, data: {} }) }, "data must be array"],
   ])("refuses %j", (change, text) => {
-    const faults = findings(operation, { ...answer, ...change }).map(({ message }) => message);
+    const faults = findings(operation, { ...response, ...change }).map(({ message }) => message);
     expect(faults).toContainEqual(typeof text === "string" ? text : expect.stringMatching(text));
   });
 });

@@ -50,8 +50,8 @@ export async function startService(env: Readonly<Record<string, string>> = {}): 
     origin: service.baseUrl,
     key,
     async read(path) {
-      const answer = await fetch(`${service.baseUrl}/v3${path}`, { headers: { "x-api-key": key } });
-      return (await answer.json()) as Record<string, unknown>;
+      const response = await fetch(`${service.baseUrl}/v3${path}`, { headers: { "x-api-key": key } });
+      return (await response.json()) as Record<string, unknown>;
     },
     async limitedKey(limit = 1) {
       const account = `limited-${limit}`;

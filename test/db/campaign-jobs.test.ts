@@ -40,7 +40,7 @@ describe.each(databases)("campaign jobs on %s", (database) => {
 
   beforeEach(() => {
     scripted.behaves(acceptAll);
-    scripted.handed.length = 0;
+    scripted.submitted.length = 0;
   });
 
   describe("expansion", () => {
@@ -116,19 +116,19 @@ describe.each(databases)("campaign jobs on %s", (database) => {
       const contacts = await campaigns.fill(list, 9);
       const id = await campaigns.launched({ list });
       await expandOnce(service.app, 3);
-      const gone = stepwise(service.app, 3);
+      const crashed = stepwise(service.app, 3);
       const key = { accountId: service.accountId, key: id };
       const held = [
-        ...(await leaseRuns(service.app, gone, [key])),
-        ...(await leaseRuns(service.app, gone, [key])),
+        ...(await leaseRuns(service.app, crashed, [key])),
+        ...(await leaseRuns(service.app, crashed, [key])),
       ];
       const jobs = held.flatMap((run) => run.jobs);
       await expandAll(service.app);
       expect(Boolean((await openRanges(id)).expanded)).toBe(false);
-      service.clock.advance(gone.leaseMs + 1);
+      service.clock.advance(crashed.leaseMs + 1);
       await expandAll(service.app);
       const messages = await campaigns.messages(id);
-      await runJobs(service.app, gone, jobs, never);
+      await runJobs(service.app, crashed, jobs, never);
       expect(await campaigns.messages(id)).toEqual(messages);
       expect(await contactsOf(id)).toEqual([...contacts].sort());
       expect(await openRanges(id)).toMatchObject({ open_ranges: 0 });
@@ -142,13 +142,13 @@ describe.each(databases)("campaign jobs on %s", (database) => {
       const pace = { chunk: 10, first: 10, planned: 8, atOnce: 2 };
       const all = expansionHandler(service.app, pace);
       const taken = [0, 0];
-      let [running, most] = [0, 0];
+      let [running, max] = [0, 0];
       const workers = taken.map((_, index) =>
         startWorker<ExpansionTask>(service.app, {
           ...{ ...all, weight: 10 },
           async run(jobs, context) {
             taken[index] = (taken[index] ?? 0) + jobs.length;
-            most = Math.max(most, (running += 1));
+            max = Math.max(max, (running += 1));
             await all.run(jobs, context).finally(() => (running -= 1));
           },
         }),
@@ -157,7 +157,7 @@ describe.each(databases)("campaign jobs on %s", (database) => {
       await until("every message is there", 60, async () => Boolean((await openRanges(id)).expanded));
       await Promise.all(workers.map((worker) => worker.stop()));
       expect(Math.min(...taken)).toBeGreaterThan(3);
-      expect(most).toBeGreaterThan(2);
+      expect(max).toBeGreaterThan(2);
       expect(await contactsOf(id)).toEqual([...contacts].sort());
       await expectTrueCounts(service.app, service.accountId);
       await service.drain();
@@ -207,11 +207,11 @@ describe.each(databases)("campaign jobs on %s", (database) => {
       service.clock.advance(2 * HOUR);
       await service.drain();
       expect(await dueIn(id)).toEqual([720 * SECOND]);
-      await scripted.report(scripted.handed.slice(0, 1), "delivered");
+      await scripted.report(scripted.submitted.slice(0, 1), "delivered");
       expect(await dueIn(id)).toEqual([0]);
       await service.drain();
       expect((await campaigns.read(id)).status).toBe("running");
-      await scripted.report(scripted.handed, "delivered");
+      await scripted.report(scripted.submitted, "delivered");
       await service.drain();
       expect((await campaigns.read(id)).status).toBe("completed");
       expect(await dueIn(id)).toEqual([]);
@@ -237,7 +237,7 @@ describe.each(databases)("campaign jobs on %s", (database) => {
       await campaigns.does("launch", id);
       await service.drain();
       await campaigns.does("stop", id);
-      await scripted.report(scripted.handed, "delivered");
+      await scripted.report(scripted.submitted, "delivered");
       expect(await dueIn(id)).toEqual([0]);
       await service.drain();
       expect(await dueIn(id)).toEqual([]);

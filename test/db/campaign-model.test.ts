@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import type { ContactRange } from "../../src/features/campaigns/expansion-job";
 import { removeMember } from "../../src/features/contact-lists/members.store";
-import { foldContactCounts } from "../../src/features/contacts/contact-counts.store";
+import { rollUpContactCounts } from "../../src/features/contacts/contact-counts.store";
 import { eraseContact } from "../../src/features/contacts/contacts.store";
-import { foldCounts } from "../../src/features/messages/counts.store";
+import { rollUpCounts } from "../../src/features/messages/counts.store";
 import { Campaigns } from "../support/campaigns";
 import { scriptedCarrier } from "../support/carrier";
 import { databases } from "../support/databases";
@@ -83,7 +83,7 @@ class Scenario {
     private readonly account: TestAccount,
   ) {
     this.campaigns = new Campaigns(service, account);
-    scripted.handed.length = 0;
+    scripted.submitted.length = 0;
   }
 
   async begin(): Promise<void> {
@@ -119,8 +119,8 @@ class Scenario {
       case "report":
         return this.report();
       case "fold":
-        await foldCounts(db, accountId);
-        return void (await foldContactCounts(db, accountId));
+        await rollUpCounts(db, accountId);
+        return void (await rollUpContactCounts(db, accountId));
     }
   }
 
@@ -140,8 +140,8 @@ class Scenario {
   }
 
   private async report(): Promise<void> {
-    const messages = scripted.handed.slice(this.reported);
-    this.reported = scripted.handed.length;
+    const messages = scripted.submitted.slice(this.reported);
+    this.reported = scripted.submitted.length;
     this.model.open -= messages.length;
     await scripted.report(messages, "delivered");
   }
@@ -167,7 +167,7 @@ class Scenario {
     const messages = await campaigns.messages(campaign);
     const messaged = [...model.messaged].map((contact) => this.contacts[contact]);
     expect(messages.map((message) => message.contact_id).sort()).toEqual(messaged.sort());
-    expect(scripted.handed.map(({ messageId }) => messageId).sort()).toEqual(
+    expect(scripted.submitted.map(({ messageId }) => messageId).sort()).toEqual(
       messages.map((message) => message.id).sort(),
     );
     expect(await campaigns.read(campaign)).toMatchObject({

@@ -16,7 +16,7 @@ import { testService } from "../support/service";
 import { withTransactions } from "../support/transactions";
 
 const upToHundred = (value: string) => Array.from({ length: 99 }, (_, index) => [`a${index}`, value]);
-const upTo = (most: number) => 1 + Math.floor(Math.random() * most);
+const upTo = (max: number) => 1 + Math.floor(Math.random() * max);
 
 describe.each(databases)("the expansion of campaigns on %s", (database) => {
   const scripted = scriptedCarrier({ batchSize: 7 });
@@ -36,7 +36,7 @@ describe.each(databases)("the expansion of campaigns on %s", (database) => {
   afterAll(() => otherDb?.destroy());
   beforeEach(() => {
     scripted.behaves(acceptAll);
-    scripted.handed.length = 0;
+    scripted.submitted.length = 0;
   });
 
   /** Returns the application with `action` done right before the nth transaction. */
@@ -107,7 +107,7 @@ describe.each(databases)("the expansion of campaigns on %s", (database) => {
     }
     await service.drain();
     expect(await contactsOf(id)).toEqual(contacts.sort());
-    expect(scripted.handed.map(({ messageId }) => messageId).sort()).toEqual(
+    expect(scripted.submitted.map(({ messageId }) => messageId).sort()).toEqual(
       (await campaigns.messages(id)).map((message) => message.id).sort(),
     );
     await expectTrueCounts(service.app, service.accountId);
@@ -146,10 +146,10 @@ describe.each(databases)("the expansion of campaigns on %s", (database) => {
     working = false;
     await Promise.all(workers);
     expect(await contactsOf(id)).toEqual(contacts.sort());
-    expect(scripted.handed.map(({ messageId }) => messageId).sort()).toEqual(
+    expect(scripted.submitted.map(({ messageId }) => messageId).sort()).toEqual(
       (await campaigns.messages(id)).map((message) => message.id).sort(),
     );
-    await scripted.report(scripted.handed, "delivered");
+    await scripted.report(scripted.submitted, "delivered");
     await service.drain();
     expect(await campaigns.read(id)).toMatchObject({
       ...{ status: "completed", progress: { total: 200, delivered: 200 } },
@@ -236,7 +236,7 @@ describe.each(databases)("the expansion of campaigns on %s", (database) => {
     });
     await createDispatcher(app).workOff();
     await service.drain();
-    expect(scripted.handed).toHaveLength(sent);
+    expect(scripted.submitted).toHaveLength(sent);
     expect((await campaigns.messages(id)).map((message) => message.status)).toEqual([status]);
   });
 

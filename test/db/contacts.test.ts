@@ -1,7 +1,7 @@
 import { contactPeriodicJobs } from "../../src/features/retention/contacts.jobs";
 import {
   accountTotal,
-  foldContactCounts,
+  rollUpContactCounts,
   listTotals,
 } from "../../src/features/contacts/contact-counts.store";
 import { updateContact } from "../../src/features/contacts/contacts.store";
@@ -238,9 +238,9 @@ describe.each(databases)("contacts and lists on %s", (database) => {
       await add(accountId, listId, members);
       // Contacts of another account and deleted contacts are never found.
       await upsert(await newAccount(), upserts);
-      const gone = contacts.pop();
+      const deleted = contacts.pop();
       const agent = service.agent(await service.keyWith(accountId, ["*"]));
-      await agent.delete(`/v3/contacts/${gone?.id}`).expect(204);
+      await agent.delete(`/v3/contacts/${deleted?.id}`).expect(204);
     });
 
     const texts = [
@@ -307,11 +307,11 @@ describe.each(databases)("contacts and lists on %s", (database) => {
       );
       await Promise.all([
         ...contacts.map(({ id }) => add(accountId, listId, [id])),
-        foldContactCounts(service.db, accountId),
-        foldContactCounts(service.db, accountId),
+        rollUpContactCounts(service.db, accountId),
+        rollUpContactCounts(service.db, accountId),
       ]);
       await expectConsistent(accountId, [listId]);
-      await foldContactCounts(service.db, accountId);
+      await rollUpContactCounts(service.db, accountId);
       expect(await rowsOf("contact_counts", { account_id: accountId })).toEqual([]);
       await expectConsistent(accountId, [listId]);
     });

@@ -2,7 +2,7 @@ import type { ReportedStatus, Submission, SubmitOutcome } from "../../src/carrie
 import { DeliveryReports } from "../../src/features/dispatch/delivery-reports";
 import { createDispatcher } from "../../src/features/dispatch/dispatcher";
 import { LEASE_MS } from "../../src/queue/lease-lengths";
-import { countMessages, foldCounts } from "../../src/features/messages/counts.store";
+import { countMessages, rollUpCounts } from "../../src/features/messages/counts.store";
 import type { MessageStatus } from "../../src/features/messages/message";
 import { leaseJobs } from "../../src/queue/leases.store";
 import { defaultSender } from "../../src/features/senders/senders.store";
@@ -72,8 +72,8 @@ describe.each(databases)("dispatch on %s", (database) => {
     }
   };
   const leaseAll = async () => {
-    const want = { accountId: service.accountId, key: await senderId(), weight: 1 };
-    return leaseJobs(service.db, "submission", [want], {
+    const request = { accountId: service.accountId, key: await senderId(), weight: 1 };
+    return leaseJobs(service.db, "submission", [request], {
       now: service.clock.now(),
       leaseMs: LEASE_MS.submission,
     });
@@ -203,7 +203,7 @@ describe.each(databases)("dispatch on %s", (database) => {
     expect(batches).toHaveLength(2);
     expect(await statusesOf(ids)).toEqual(["failed"]);
     // The leases have expired, so late responses change nothing.
-    for (const answer of hung) answer();
+    for (const respond of hung) respond();
     await Promise.all(dead);
     expect(await statusesOf(ids)).toEqual(["failed"]);
   });
@@ -309,15 +309,15 @@ describe.each(databases)("dispatch on %s", (database) => {
       }
     };
     await recount();
-    await foldCounts(service.db, service.accountId);
+    await rollUpCounts(service.db, service.accountId);
     await recount();
   });
 
   it("renews a lease while the carrier has not responded", async () => {
     const intervals = jest.spyOn(global, "setInterval");
     const ids = await send(1);
-    let answer = () => {};
-    onSubmit((messages) => new Promise((resolve) => (answer = () => resolve(acceptAll(messages)))));
+    let respond = () => {};
+    onSubmit((messages) => new Promise((resolve) => (respond = () => resolve(acceptAll(messages)))));
     const slow = dispatchAll();
     while (batches.length === 0) await turn();
     const renew = intervals.mock.calls.find(([, ms]) => ms === LEASE_MS.submission / 3)?.[0];
@@ -330,7 +330,7 @@ describe.each(databases)("dispatch on %s", (database) => {
       while ((await dueAt()) !== service.clock.now() + LEASE_MS.submission) await turn();
       expect(await createDispatcher(service.app).workOff()).toBe(false);
     }
-    answer();
+    respond();
     await slow;
     expect(batches).toHaveLength(1);
     expect(await statusesOf(ids)).toEqual(["sent"]);
@@ -339,7 +339,7 @@ describe.each(databases)("dispatch on %s", (database) => {
   it("writes outcomes once when the connection is lost after a commit", async () => {
     const ids = await send(4);
     const [inParts, ...whole] = ids.slice(0, 3) as [string, string, string];
-    let answerRest = () => {};
+    let respondToRest = () => {};
     onSubmit((messages) =>
       messages.length === 3
         ? Promise.resolve(
@@ -348,7 +348,7 @@ describe.each(databases)("dispatch on %s", (database) => {
               ...(messageId === inParts ? { references: ["first-part", "second-part"] } : {}),
             })),
           )
-        : new Promise((resolve) => (answerRest = () => resolve(acceptAll(messages)))),
+        : new Promise((resolve) => (respondToRest = () => resolve(acceptAll(messages)))),
     );
     const { db } = service;
     let connection: "up" | "lost" | "restored" = "up";
@@ -356,7 +356,7 @@ describe.each(databases)("dispatch on %s", (database) => {
       const result = await db.transaction(work);
       if (connection === "lost") {
         connection = "restored";
-        answerRest();
+        respondToRest();
       }
       if (connection !== "up" || !(await statusesOf(ids)).includes("sent")) return result;
       connection = "lost";

@@ -172,7 +172,7 @@ describe.each(databases)("follow-ups on %s", (database) => {
       const { ids } = await sent([["no_delivery"]], numbers(20));
       const other = await sent([["no_delivery"]]);
       await scripted.report(
-        scripted.handed.filter(({ messageId }) => ids.includes(messageId)),
+        scripted.submitted.filter(({ messageId }) => ids.includes(messageId)),
         "delivered",
       );
       expect((await Promise.all(ids.map(stored))).flat()).toEqual([]);
@@ -235,8 +235,8 @@ describe.each(databases)("follow-ups on %s", (database) => {
       ["is unreachable", () => Promise.reject(new Error("socket hang up"))],
     ] as [string, () => Promise<RevokeOutcome[]>][])(
       "delays the follow-up while the carrier %s, and retries less and less often",
-      async (_, answers) => {
-        revoke = answers;
+      async (_, outcomes) => {
+        revoke = outcomes;
         const { id } = await sent([["no_delivery"]]);
         await pass(MINUTE);
         expect([await exchange.statusOf(id), (await followUpsOf(id)).length]).toEqual(["sent", 0]);
@@ -357,10 +357,13 @@ describe.each(databases)("follow-ups on %s", (database) => {
       );
     const arrivals = fc
       .tuple(negative, positive, replies)
-      .chain(([no, yes, said]) =>
+      .chain(([no, yes, replied]) =>
         fc.tuple(
-          fc.constant({ no, yes, said }),
-          repeated([...[...no, ...yes].map((report) => ({ report })), ...said.map((reply) => ({ reply }))]),
+          fc.constant({ no, yes, replied }),
+          repeated([
+            ...[...no, ...yes].map((report) => ({ report })),
+            ...replied.map((reply) => ({ reply })),
+          ]),
         ),
       );
 
@@ -368,7 +371,7 @@ describe.each(databases)("follow-ups on %s", (database) => {
       const { template, targets } = await templateWith(RULES, "sms");
       let people = 0;
       await fc.assert(
-        fc.asyncProperty(arrivals, async ([{ no, yes, said }, steps]) => {
+        fc.asyncProperty(arrivals, async ([{ no, yes, replied }, steps]) => {
           const number = `+55119${70_001_234 + 10_000 * (people += 1)}`;
           const id = await exchange.sendOne({ template }, number);
           await service.drain();
@@ -383,10 +386,10 @@ describe.each(databases)("follow-ups on %s", (database) => {
           const followUps = await followUpsOf(id);
           const expected = targets.filter((_, index) => RULES[index]?.some(met));
           expect(followUps.map(({ template_id }) => template_id).sort()).toEqual([...expected].sort());
-          const optedOut = said.includes("b");
+          const optedOut = replied.includes("b");
           for (const followUp of followUps) expect(followUp.status === "blocked").toBe(optedOut);
           const { data } = await exchange.inbound({ sender: number });
-          expect(data.map(({ text }) => text).sort()).toEqual(said.map((reply) => REPLIES[reply]).sort());
+          expect(data.map(({ text }) => text).sort()).toEqual(replied.map((reply) => REPLIES[reply]).sort());
           expect(data.every(({ paired_message_id }) => paired_message_id === id)).toBe(true);
         }),
         { numRuns: 25 },
@@ -400,7 +403,7 @@ describe.each(databases)("follow-ups on %s", (database) => {
           .constantFrom<ReportedStatus>("delivered", "read", "undelivered", "expired")
           .map((report) => ({ report })),
         fc.constantFrom(1, 30, 61, 3_600).map((seconds) => ({ seconds })),
-        fc.constantFrom<RevokeOutcome>("revoked", "delivered", "unknown").map((answer) => ({ answer })),
+        fc.constantFrom<RevokeOutcome>("revoked", "delivered", "unknown").map((outcome) => ({ outcome })),
       );
       await fc.assert(
         fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
@@ -409,7 +412,7 @@ describe.each(databases)("follow-ups on %s", (database) => {
           for (const one of steps) {
             if ("report" in one) await exchange.reports(id, one.report);
             else if ("seconds" in one) await pass(one.seconds * SECOND);
-            else revoke = async (messages) => messages.map(() => one.answer);
+            else revoke = async (messages) => messages.map(() => one.outcome);
           }
           await Promise.all([fire(), fire()]);
           const fired = (await followUpsOf(id)).map(({ template_id }) => template_id);

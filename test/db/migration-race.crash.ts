@@ -80,8 +80,8 @@ describe("services that start concurrently on an empty PostgreSQL database", () 
       expect((await listAccounts(db)).map(({ name }) => name)).toEqual(["default"]);
       const key = readFileSync(firstKeyFile(dataDir), "utf8").trim();
       for (const { baseUrl } of services) {
-        const answer = await fetch(`${baseUrl}/v3/senders`, { headers: { "X-API-Key": key } });
-        expect(answer.status).toBe(200);
+        const response = await fetch(`${baseUrl}/v3/senders`, { headers: { "X-API-Key": key } });
+        expect(response.status).toBe(200);
       }
     } finally {
       await Promise.all(services.map((service) => service.stop()));

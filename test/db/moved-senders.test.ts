@@ -39,8 +39,8 @@ describe.each(databases)("a sender that moves to another carrier on %s", (databa
     const waiting = await exchange.sendOne({ text: "x" }, "+5511987650002");
     await moveTo("other");
     await service.drain();
-    expect(former.handed.map(({ messageId }) => messageId)).toEqual([before]);
-    expect(next.handed.map(({ messageId }) => messageId)).toEqual([waiting]);
+    expect(former.submitted.map(({ messageId }) => messageId)).toEqual([before]);
+    expect(next.submitted.map(({ messageId }) => messageId)).toEqual([waiting]);
     await service.drainAfter(HOUR);
     expect(queried).toEqual({ sandbox: [], other: [waiting] });
     await moveTo("sandbox");
@@ -54,7 +54,7 @@ describe.each(databases)("a sender that moves to another carrier on %s", (databa
     await service.drain();
     await moveTo("other");
     await former.report(
-      former.handed.filter(({ messageId }) => messageId === id),
+      former.submitted.filter(({ messageId }) => messageId === id),
       "delivered",
       service.clock.now(),
     );

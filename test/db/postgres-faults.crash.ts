@@ -8,7 +8,7 @@ import { expectTrueCounts } from "../support/recount";
 import { startTestService, type TestService, testService } from "../support/service";
 import { until } from "../support/until";
 
-const QUICK: Limits = { statement: 1_500, lock: 500, idle: 1_500, answer: 3_000 };
+const QUICK: Limits = { statement: 1_500, lock: 500, idle: 1_500, response: 3_000 };
 const RECIPIENTS = 200;
 const SENDERS = 12;
 
@@ -22,18 +22,18 @@ const body = (reference: string) => ({
 });
 
 /** Sends in parallel loops until `end`, which waits for the last responses and returns all statuses. */
-function keepSending(service: TestService) {
+function sendContinuously(service: TestService) {
   const statuses = new Map<string, number>();
   let running = true;
   const sendInLoop = async (loop: number) => {
     for (let turn = 0; running; turn++) {
       const reference = `${loop}-${turn}`;
-      const answer = await service.request
+      const response = await service.request
         .post("/v3/messages")
         .set("Idempotency-Key", reference)
         .send(body(reference));
-      statuses.set(reference, answer.status);
-      if (answer.status === 503) expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+      statuses.set(reference, response.status);
+      if (response.status === 503) expect(Number(response.headers["retry-after"])).toBeGreaterThan(0);
     }
   };
   const all = Promise.all(Array.from({ length: SENDERS }, (_, loop) => sendInLoop(loop)));
@@ -69,10 +69,10 @@ async function expectIdlePool({ db }: TestService): Promise<void> {
 
 describe("sends while another session locks a table", () => {
   // Only the server's limits apply. The client's limit would leave the outcome of a COMMIT unknown.
-  const service = testService("PostgreSQL", { limits: { ...QUICK, answer: 60_000 } });
+  const service = testService("PostgreSQL", { limits: { ...QUICK, response: 60_000 } });
 
   it("fails sends with 503 and Retry-After, and stores no part of them", async () => {
-    const sending = keepSending(service);
+    const sending = sendContinuously(service);
     await until("sends go through", 20, async () => sending.count(202) >= SENDERS);
     await service.db.transaction(async (trx) => {
       await trx.raw("set local idle_in_transaction_session_timeout = 0");
@@ -117,7 +117,7 @@ describe("a PostgreSQL server that stops responding", () => {
   });
 
   it("fails sends with 503, and stores each whole or not at all", async () => {
-    const sending = keepSending(service);
+    const sending = sendContinuously(service);
     for (let freeze = 1; freeze <= 2; freeze++) {
       const [done, failed] = [sending.count(202), sending.count(503)];
       await until("sends go through", 30, async () => sending.count(202) >= done + 2 * SENDERS);
@@ -165,7 +165,7 @@ describe("time limits on PostgreSQL", () => {
   };
 
   it("sets server limits below the client's limit", () => {
-    for (const { statement, lock, idle, answer } of [LIMITS, LONG_LIMITS]) {
+    for (const { statement, lock, idle, response: answer } of [LIMITS, LONG_LIMITS]) {
       expect(Math.max(statement, lock, idle)).toBeLessThan(answer);
       expect(lock).toBeLessThan(statement);
     }
@@ -181,7 +181,7 @@ describe("time limits on PostgreSQL", () => {
   });
 
   it("waits for the response of a transaction with longer limits", async () => {
-    const limits: Limits = { ...QUICK, statement: 10_000, answer: 11_000 };
+    const limits: Limits = { ...QUICK, statement: 10_000, response: 11_000 };
     await transactionWithin(opened.db, limits, (trx) => trx.raw("select pg_sleep(3.5)"));
     await expect(opened.db.raw("select pg_sleep(3.5)")).rejects.toMatchObject({ code: "57014" });
   });

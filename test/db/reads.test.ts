@@ -22,7 +22,7 @@ const readerOf = ({ url, dataDir }: OpenTestDatabase, overrunMs?: number) =>
     ? openSqliteReader(`${dataDir}/recado.sqlite`, overrunMs)
     : openDatabase({ url, sqliteFile: "", poolSize: 2 });
 
-const gone = () => new Problem(400, "validation_failed", "gone");
+const invalid = () => new Problem(400, "validation_failed", "gone");
 
 describe.each(databases)("long reads on %s", (kind: TestDatabase) => {
   let database: OpenTestDatabase;
@@ -145,7 +145,7 @@ describe.each(databases)("long reads on %s", (kind: TestDatabase) => {
       async (read) => {
         for (;;) {
           await total("select 1 as total")(read);
-          if (++steps === 3) client.abort(gone());
+          if (++steps === 3) client.abort(invalid());
         }
       },
       client.signal,

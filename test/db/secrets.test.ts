@@ -186,11 +186,11 @@ describe.each(databases)("stored secrets on %s", (database) => {
     const secrets = await unlock();
     const parts = { db: opened.db, secrets };
     let made = 0;
-    const asked = await Promise.all(
+    const created = await Promise.all(
       Array.from({ length: 5 }, () => serviceSecret(parts, "signing", () => `secret ${made++}`)),
     );
-    expect(new Set(asked).size).toBe(1);
-    expect(await serviceSecret(parts, "signing", () => "another")).toBe(asked[0]);
+    expect(new Set(created).size).toBe(1);
+    expect(await serviceSecret(parts, "signing", () => "another")).toBe(created[0]);
     expect(await serviceSecret(parts, "other", () => "another")).toBe("another");
     const stored = (await opened.db("service_secrets").pluck("value")) as string[];
     expect(stored.join()).not.toMatch(/secret \d|another/);

@@ -55,7 +55,7 @@ describe.each(databases)("dispatch to slow carriers on %s", (database) => {
     await service.db("jobs").del();
     for (const one of all) {
       one.behaves(acceptAll);
-      one.handed.length = 0;
+      one.submitted.length = 0;
     }
   });
 
@@ -80,7 +80,7 @@ describe.each(databases)("dispatch to slow carriers on %s", (database) => {
     service.clock.advance(1_000);
     await service.dispatcher.workOff();
     expect(await statusesOf(ids)).toEqual(["sent"]);
-    expect(careful.handed.map(({ messageId, attempt }) => [messageId, attempt])).toEqual([
+    expect(careful.submitted.map(({ messageId, attempt }) => [messageId, attempt])).toEqual([
       [ids[0], 0],
       [ids[0], 1],
     ]);
@@ -94,7 +94,7 @@ describe.each(databases)("dispatch to slow carriers on %s", (database) => {
       await service.dispatcher.workOff();
       service.clock.advance(10_000);
     }
-    expect(careless.handed).toHaveLength(2);
+    expect(careless.submitted).toHaveLength(2);
     expect(await statusesOf(ids)).toEqual(["failed"]);
     const { error } = (await service.db("messages").where({ id: ids[0] }).first("error")) as {
       error: string;
@@ -112,7 +112,7 @@ describe.each(databases)("dispatch to slow carriers on %s", (database) => {
     service.clock.advance(1_000);
     await service.dispatcher.workOff();
     expect(await statusesOf(ids)).toEqual(["delivered"]);
-    expect(careless.handed).toHaveLength(1);
+    expect(careless.submitted).toHaveLength(1);
   });
 
   it("submits nothing of a sender until the pause that its carrier requested has ended", async () => {
@@ -125,11 +125,11 @@ describe.each(databases)("dispatch to slow carriers on %s", (database) => {
       service.clock.advance(seconds * 1_000);
       await send(account);
       await service.dispatcher.workOff();
-      expect(careful.handed).toHaveLength(1);
+      expect(careful.submitted).toHaveLength(1);
     }
     service.clock.advance(1_000);
     await service.dispatcher.workOff();
-    expect(careful.handed).toHaveLength(1 + 4);
+    expect(careful.submitted).toHaveLength(1 + 4);
   });
 
   it("ends a pause when the clock is set back", async () => {
@@ -141,7 +141,7 @@ describe.each(databases)("dispatch to slow carriers on %s", (database) => {
     service.clock.advance(-10 * MINUTE);
     await send(account);
     await service.dispatcher.workOff();
-    expect(careful.handed).toHaveLength(2);
+    expect(careful.submitted).toHaveLength(2);
     service.clock.advance(10 * MINUTE);
   });
 
@@ -171,16 +171,16 @@ describe.each(databases)("dispatch to slow carriers on %s", (database) => {
 
   it("stores a report that another process receives before the submission is written", async () => {
     const account = await accountAt(prompt.carrier);
-    let answer = () => {};
-    prompt.behaves((messages) => new Promise((resolve) => (answer = () => resolve(acceptAll(messages)))));
+    let respond = () => {};
+    prompt.behaves((messages) => new Promise((resolve) => (respond = () => resolve(acceptAll(messages)))));
     const ids = await send(account, 2);
     const working = service.dispatcher.workOff();
-    while (prompt.handed.length === 0) await turn();
+    while (prompt.submitted.length === 0) await turn();
     const elsewhere = new DeliveryReports(service.app);
     await elsewhere.from("sandbox")(ids.map((id) => reportOf(account, id)));
     expect(await statusesOf(ids)).toEqual(["pending", "pending"]);
     expect(await service.db("unmatched_reports")).toHaveLength(2);
-    answer();
+    respond();
     await working;
     expect(await statusesOf(ids)).toEqual(["delivered", "delivered"]);
     expect(await service.db("unmatched_reports")).toEqual([]);
@@ -206,7 +206,7 @@ describe.each(databases)("dispatch to slow carriers on %s", (database) => {
     const ids = (await Promise.all(Array.from({ length: 12 }, () => send(account, 3)))).flat();
     const others = [createDispatcher(service.app), createDispatcher(service.app)];
     await Promise.all(others.map((one) => one.workOff()));
-    expect(prompt.handed.map(({ messageId }) => messageId).sort()).toEqual([...ids].sort());
+    expect(prompt.submitted.map(({ messageId }) => messageId).sort()).toEqual([...ids].sort());
   });
 
   it("sends a message of one account while many messages of another are read", async () => {
@@ -230,7 +230,7 @@ describe.each(databases)("dispatch to slow carriers on %s", (database) => {
     await dispatcher.stop();
     await service.dispatcher.workOff();
     expect(new Set(await statusesOf(many))).toEqual(new Set(["sent"]));
-    expect(prompt.handed).toHaveLength(61);
+    expect(prompt.submitted).toHaveLength(61);
   });
 
   it("releases messages that could not be read, and retries them later", async () => {
@@ -245,7 +245,7 @@ describe.each(databases)("dispatch to slow carriers on %s", (database) => {
     await until("they are sent", 10, async () => (await statusesOf(many)).every((one) => one === "sent"), 20);
     await dispatcher.stop();
     expect(gives.mock.calls.length).toBeGreaterThan(1);
-    expect(prompt.handed).toHaveLength(60);
+    expect(prompt.submitted).toHaveLength(60);
     expect(await service.db("jobs").where({ kind: "submission" })).toEqual([]);
   });
 
@@ -255,7 +255,7 @@ describe.each(databases)("dispatch to slow carriers on %s", (database) => {
     const ids = await send(account, 3);
     const first = createDispatcher(service.app);
     first.start();
-    while (careful.handed.length === 0) await pause(5);
+    while (careful.submitted.length === 0) await pause(5);
     await first.stop();
     careful.behaves(acceptAll);
     service.clock.advance(LEASE_MS.submission);

@@ -26,7 +26,7 @@ describe.each(databases)("instants stored by a clock that was ahead, on %s", (da
   let account: TestAccount;
   beforeEach(async () => {
     account = await service.account(`ahead ${made++}`);
-    scripted.handed.length = 0;
+    scripted.submitted.length = 0;
     scripted.behaves(async (messages) => messages.map(() => ({ type: "accepted" })));
   });
   afterEach(() => service.db("jobs").where({ kind: "delivery" }).delete());
@@ -80,10 +80,10 @@ describe.each(databases)("instants stored by a clock that was ahead, on %s", (da
     await send(5);
     await pass(1);
     // The rate limiter restarts from the present: what the clock let through, and one second's worth.
-    expect(scripted.handed.length).toBeLessThanOrEqual(3 + 3 + 3);
+    expect(scripted.submitted.length).toBeLessThanOrEqual(3 + 3 + 3);
     await pass(6);
-    expect(scripted.handed.length).toBe(15);
-    expect(new Set(scripted.handed.map(({ messageId }) => messageId)).size).toBe(15);
+    expect(scripted.submitted.length).toBe(15);
+    expect(new Set(scripted.submitted.map(({ messageId }) => messageId)).size).toBe(15);
   });
 
   it("retries messages that a carrier did not accept within ten minutes", async () => {
@@ -98,24 +98,24 @@ describe.each(databases)("instants stored by a clock that was ahead, on %s", (da
       await service.drain();
     });
     scripted.behaves(async (messages) => messages.map(() => ({ type: "accepted" })));
-    scripted.handed.length = 0;
+    scripted.submitted.length = 0;
     await pass(1);
-    expect(scripted.handed).toHaveLength(2);
+    expect(scripted.submitted).toHaveLength(2);
   });
 
   it("releases a job of a crashed worker after the length of a lease", async () => {
     const sender = await slowSender(100);
     await whileAhead(DAY, async () => {
       await send(2);
-      const want = { accountId: account.accountId, key: sender, weight: 1 };
+      const request = { accountId: account.accountId, key: sender, weight: 1 };
       const lease = { now: service.clock.now(), leaseMs: 30 * SECOND };
-      expect(await leaseJobs(service.db, "submission", [want], lease)).toHaveLength(1);
+      expect(await leaseJobs(service.db, "submission", [request], lease)).toHaveLength(1);
     });
     await pass(1);
-    expect(scripted.handed).toHaveLength(0);
+    expect(scripted.submitted).toHaveLength(0);
     service.clock.advance(30 * SECOND);
     await pass(1);
-    expect(scripted.handed).toHaveLength(2);
+    expect(scripted.submitted).toHaveLength(2);
   });
 
   it("leaves instants within their limits unchanged", async () => {
@@ -166,11 +166,11 @@ describe.each(databases)("instants stored by a clock that was ahead, on %s", (da
   it("delivers webhooks, and those of a crashed worker after the length of a lease", async () => {
     const target = await receiver();
     const endpoint = await newEndpoint(service.app, account.accountId, target.url);
-    const want = { accountId: account.accountId, key: endpoint.id, weight: 1 };
+    const request = { accountId: account.accountId, key: endpoint.id, weight: 1 };
     const [held, queued] = await whileAhead(DAY, async () => {
       const first = await enqueue(service.app, account.accountId, 1);
       const lease = { now: service.clock.now() + BATCH_DELAY_MS, leaseMs: MINUTE };
-      expect(await leaseJobs(service.db, "delivery", [want], lease)).toHaveLength(1);
+      expect(await leaseJobs(service.db, "delivery", [request], lease)).toHaveLength(1);
       return [first, await enqueue(service.app, account.accountId, 1)];
     });
     await boundStoredInstants(service.app);
@@ -233,18 +233,18 @@ describe.each(databases)("instants stored by a clock that was ahead, on %s", (da
     await whileAhead(30 * DAY, async () => {
       await exchange.send({ template }, "+5511987651234");
       await service.drain();
-      await scripted.report([...scripted.handed], "undelivered");
+      await scripted.report([...scripted.submitted], "undelivered");
     });
     await pass(1);
-    expect(scripted.handed).toHaveLength(2);
+    expect(scripted.submitted).toHaveLength(2);
 
     await exchange.send({ template }, "+5511987651235");
     await service.drain();
-    const [, , message] = scripted.handed;
+    const [, , message] = scripted.submitted;
     await scripted.report([message!], "undelivered", service.clock.now() + DAY);
     service.clock.advance(MINUTE);
     await service.drain();
-    expect(scripted.handed).toHaveLength(4);
+    expect(scripted.submitted).toHaveLength(4);
   });
 
   it("keeps an idempotency key for a day from the present", async () => {

@@ -1,7 +1,7 @@
 import pino from "pino";
 import type { ReferenceReport } from "../../src/carriers/carrier";
 import { DeliveryReports } from "../../src/features/dispatch/delivery-reports";
-import { MOST_UNMATCHED, unmatchedReportLimit } from "../../src/features/dispatch/unmatched-report-limit";
+import { MAX_UNMATCHED, unmatchedReportLimit } from "../../src/features/dispatch/unmatched-report-limit";
 import { commitStatements } from "../../src/platform/db/statement-batch";
 import { DAY, MINUTE } from "../../src/platform/time";
 import type { MessageEffect } from "../../src/features/messages/message-effects";
@@ -11,7 +11,7 @@ import { scriptedCarrier } from "../support/carrier";
 import { Exchange } from "../support/exchange";
 import { type TestAccount, testService } from "../support/service";
 
-const MOST = 1_500;
+const MAX_REPORTS = 1_500;
 
 describe.each(databases)("unmatched delivery reports on %s", (database) => {
   const scripted = scriptedCarrier();
@@ -27,11 +27,15 @@ describe.each(databases)("unmatched delivery reports on %s", (database) => {
   });
 
   /** Returns the delivery reports of a new process. */
-  const newProcess = (most = MOST, alsoEffects: readonly MessageEffect[] = [], matchedAtOnce = 1_000) => {
+  const newProcess = (
+    limit = MAX_REPORTS,
+    alsoEffects: readonly MessageEffect[] = [],
+    matchedAtOnce = 1_000,
+  ) => {
     const write = (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number]);
     const messageEffects = [...service.app.messageEffects, ...alsoEffects];
     const app = { ...service.app, messageEffects, log: pino({}, { write }) };
-    return new DeliveryReports(app, unmatchedReportLimit(app, most), matchedAtOnce);
+    return new DeliveryReports(app, unmatchedReportLimit(app, limit), matchedAtOnce);
   };
   /** An effect that fails each write of the account's messages. */
   const failingFor = (accountId: string): MessageEffect => ({
@@ -58,11 +62,11 @@ describe.each(databases)("unmatched delivery reports on %s", (database) => {
 
   it("keeps reports up to a limit, and drops the oldest beyond it", async () => {
     const receive = newProcess().from(carrier);
-    await receive(numbered(0, MOST));
-    expect([(await waiting()).length, await dropped()]).toEqual([MOST, 0]);
-    await receive(numbered(MOST, 1_000));
-    const kept = await waiting();
-    expect([kept.length, kept[0], kept.at(-1)]).toEqual([MOST, "r-1000", "r-2499"]);
+    await receive(numbered(0, MAX_REPORTS));
+    expect([(await waiting()).length, await dropped()]).toEqual([MAX_REPORTS, 0]);
+    await receive(numbered(MAX_REPORTS, 1_000));
+    const stored = await waiting();
+    expect([stored.length, stored[0], stored.at(-1)]).toEqual([MAX_REPORTS, "r-1000", "r-2499"]);
     expect(await dropped()).toBe(1_000);
   });
 
@@ -77,49 +81,49 @@ describe.each(databases)("unmatched delivery reports on %s", (database) => {
     expect([counts, (await waiting()).length]).toEqual([1, 1_900]);
     await receive(numbered(1_900, 100));
     service.db.removeListener("query", listen);
-    expect([counts, (await waiting()).length, await dropped()]).toEqual([2, MOST, 500]);
+    expect([counts, (await waiting()).length, await dropped()]).toEqual([2, MAX_REPORTS, 500]);
   });
 
   it("counts stored reports at a process's first report", async () => {
-    await newProcess().from(carrier)(numbered(0, MOST));
-    await newProcess().from(carrier)(numbered(MOST, 1));
-    expect(await waiting()).toHaveLength(MOST);
+    await newProcess().from(carrier)(numbered(0, MAX_REPORTS));
+    await newProcess().from(carrier)(numbered(MAX_REPORTS, 1));
+    expect(await waiting()).toHaveLength(MAX_REPORTS);
     expect(await dropped()).toBe(1);
   });
 
   it("drops no reports of another carrier", async () => {
     const process = newProcess();
     await process.from(carrier)(numbered(0, 10));
-    await process.from(`${carrier}-flooded`)(numbered(0, MOST));
-    await process.from(`${carrier}-flooded`)(numbered(MOST, 1_000));
+    await process.from(`${carrier}-flooded`)(numbered(0, MAX_REPORTS));
+    await process.from(`${carrier}-flooded`)(numbered(MAX_REPORTS, 1_000));
     expect([(await waiting()).length, await dropped()]).toEqual([10, 0]);
-    expect(await waiting(`${carrier}-flooded`)).toHaveLength(MOST);
+    expect(await waiting(`${carrier}-flooded`)).toHaveLength(MAX_REPORTS);
   });
 
   it("drops a large excess in portions", async () => {
-    await newProcess(MOST_UNMATCHED).from(carrier)(numbered(0, 6_000));
+    await newProcess(MAX_UNMATCHED).from(carrier)(numbered(0, 6_000));
     const receive = newProcess().from(carrier);
     const left: number[] = [];
     for (let one = 0; one < 4; one += 1) {
       await receive([reportOf(`late-${one}`)]);
       left.push((await waiting()).length);
     }
-    expect(left).toEqual([4_001, 2_002, MOST, MOST + 1]);
+    expect(left).toEqual([4_001, 2_002, MAX_REPORTS, MAX_REPORTS + 1]);
   });
 
   it("drops each report once when processes count concurrently", async () => {
-    await newProcess().from(carrier)(numbered(0, MOST));
+    await newProcess().from(carrier)(numbered(0, MAX_REPORTS));
     await Promise.all([1, 2, 3, 4].map((n) => newProcess().from(carrier)(numbered(n * 10_000, 100))));
     await newProcess().from(carrier)(numbered(90_000, 1));
-    expect(await waiting()).toHaveLength(MOST);
+    expect(await waiting()).toHaveLength(MAX_REPORTS);
     expect(await dropped()).toBe(401);
   });
 
   it("logs the number of dropped reports at most once a minute", async () => {
     const receive = newProcess().from(carrier);
-    await receive(numbered(0, MOST));
+    await receive(numbered(0, MAX_REPORTS));
     for (let time = 1; time <= 3; time += 1) await receive(numbered(time * 10_000, 1_000));
-    expect(lines).toMatchObject([{ level: 40, carrier, dropped: 1_000, most: MOST }]);
+    expect(lines).toMatchObject([{ level: 40, carrier, dropped: 1_000, most: MAX_REPORTS }]);
     service.clock.advance(MINUTE);
     await receive(numbered(50_000, 1_000));
     expect(lines.map((line) => line.dropped)).toEqual([1_000, 3_000]);
@@ -166,14 +170,14 @@ describe.each(databases)("unmatched delivery reports on %s", (database) => {
 
   it("matches reports of one account while those of another cannot be written", async () => {
     const other = await service.account("whose reports cannot be written");
-    const [ours, theirs] = [await sendOne(), await sendOne(other)];
+    const [own, foreign] = [await sendOne(), await sendOne(other)];
     await service.drain();
-    const process = newProcess(MOST, [failingFor(other.accountId)]);
+    const process = newProcess(MAX_REPORTS, [failingFor(other.accountId)]);
     await process.from(carrier)([reportOf("theirs"), reportOf("ours")]);
-    await storeReference("ours", ours);
-    await storeReference("theirs", theirs, other.accountId);
+    await storeReference("ours", own);
+    await storeReference("theirs", foreign, other.accountId);
     await process.checkEarly(["theirs", "ours"].map((reference) => ({ carrier, reference })));
-    expect([await statusOf(ours), await statusOf(theirs)]).toEqual(["delivered", "sent"]);
+    expect([await statusOf(own), await statusOf(foreign)]).toEqual(["delivered", "sent"]);
     expect(await waiting()).toEqual(["theirs"]);
     // The failed reports are not retried at once.
     expect(await process.matchLeft()).toBe(false);
@@ -182,14 +186,14 @@ describe.each(databases)("unmatched delivery reports on %s", (database) => {
 
   it("matches reports that are stored behind those of an account that cannot be written", async () => {
     const other = await service.account("whose reports fill a run");
-    const [ours, theirs] = [await sendOne(), await sendOne(other)];
+    const [own, foreign] = [await sendOne(), await sendOne(other)];
     await service.drain();
-    const process = newProcess(MOST, [failingFor(other.accountId)], 1);
+    const process = newProcess(MAX_REPORTS, [failingFor(other.accountId)], 1);
     await process.from(carrier)([reportOf("a-theirs"), reportOf("b-ours")]);
-    await storeReference("a-theirs", theirs, other.accountId);
-    await storeReference("b-ours", ours);
+    await storeReference("a-theirs", foreign, other.accountId);
+    await storeReference("b-ours", own);
     for (let run = 0; run < 3; run += 1) await process.matchLeft();
-    expect([await statusOf(ours), await statusOf(theirs)]).toEqual(["delivered", "sent"]);
+    expect([await statusOf(own), await statusOf(foreign)]).toEqual(["delivered", "sent"]);
     expect(await waiting()).toEqual(["a-theirs"]);
   });
 

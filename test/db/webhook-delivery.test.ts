@@ -12,7 +12,7 @@ import {
 import { newSecret } from "../../src/features/webhooks/signature";
 import { startWorker } from "../../src/queue/worker";
 import { databases } from "../support/databases";
-import { type Answer, type Receiver, receiver } from "../support/receiver";
+import { type ReceiverResponse, type Receiver, receiver } from "../support/receiver";
 import { testService } from "../support/service";
 import { withTransactions } from "../support/transactions";
 import { enqueue, enqueueUpdates, newEndpoint, newEvents, storedDeliveries } from "../support/webhooks";
@@ -25,14 +25,14 @@ describe.each(databases)("webhook delivery on %s", (database) => {
   const receivers: Receiver[] = [];
   let made = 0;
 
-  const newReceiver = async (...answers: Answer[]) => {
-    const one = await receiver(...answers);
+  const newReceiver = async (...responses: ReceiverResponse[]) => {
+    const one = await receiver(...responses);
     receivers.push(one);
     return one;
   };
   const newAccount = async () => (await service.account(`delivery ${made++}`, { senders: false })).accountId;
-  const setUp = async (...answers: Answer[]) => {
-    const target = await newReceiver(...answers);
+  const setUp = async (...responses: ReceiverResponse[]) => {
+    const target = await newReceiver(...responses);
     const endpoint = await newEndpoint(service.app, await newAccount(), target.url);
     const { accountId } = endpoint;
     return {
@@ -218,11 +218,11 @@ describe.each(databases)("webhook delivery on %s", (database) => {
       await enqueue();
       await deliver();
       expect(await deliveries()).toMatchObject([{ due_at: service.clock.now() + 10 * MINUTE }]);
-      target.answers({ status: 503, headers: { "Retry-After": "1" } });
+      target.respondsWith({ status: 503, headers: { "Retry-After": "1" } });
       service.clock.advance(10 * MINUTE);
       await deliver();
       expect(await deliveries()).toMatchObject([{ due_at: service.clock.now() + MINUTE }]);
-      target.answers({ status: 503, headers: { "Retry-After": "999999999" } });
+      target.respondsWith({ status: 503, headers: { "Retry-After": "999999999" } });
       service.clock.advance(MINUTE);
       await deliver();
       expect(await deliveries()).toMatchObject([{ due_at: service.clock.now() + DAY }]);
@@ -241,9 +241,9 @@ describe.each(databases)("webhook delivery on %s", (database) => {
 
     it("sends one request at a time until one succeeds", async () => {
       let open = 0;
-      let most = 0;
+      let max = 0;
       const { target, enqueue, deliveries } = await setUp((response) => {
-        most = Math.max(most, ++open);
+        max = Math.max(max, ++open);
         setImmediate(() => {
           open -= 1;
           response.writeHead(target.requests.length < 4 ? 500 : 204).end();
@@ -252,7 +252,7 @@ describe.each(databases)("webhook delivery on %s", (database) => {
       await service.db("webhook_endpoints").update({ failing_since: service.clock.now() });
       await enqueue(600);
       await deliver();
-      expect(most).toBeLessThanOrEqual(2);
+      expect(max).toBeLessThanOrEqual(2);
       const statuses = (await deliveries()).map(({ status }) => status);
       expect(statuses).toEqual(["pending", "pending", "pending", "delivered", "delivered", "delivered"]);
     });
@@ -306,13 +306,13 @@ describe.each(databases)("webhook delivery on %s", (database) => {
     await enqueue(30_000);
     let changed = false;
     let late = 0;
-    target.answers((response) => {
+    target.respondsWith((response) => {
       if (changed) late += 1;
-      const answer = () => void response.writeHead(204).end();
-      if (target.requests.length !== 60) return answer();
+      const respond = () => void response.writeHead(204).end();
+      if (target.requests.length !== 60) return respond();
       void change(accountId, endpoint.id, service.clock.now()).then(() => {
         changed = true;
-        answer();
+        respond();
       });
     });
     await deliver();
@@ -328,11 +328,11 @@ describe.each(databases)("webhook delivery on %s", (database) => {
     const { target, accountId, endpoint, enqueue } = await setUp();
     const next = await newReceiver();
     await enqueue(30_000);
-    target.answers((response) => {
-      const answer = () => void response.writeHead(204).end();
-      if (target.requests.length !== 60) return answer();
+    target.respondsWith((response) => {
+      const respond = () => void response.writeHead(204).end();
+      if (target.requests.length !== 60) return respond();
       void updateEndpoint(service.db, accountId, endpoint.id, { url: next.url }, service.clock.now()).then(
-        answer,
+        respond,
       );
     });
     await deliver();
@@ -447,19 +447,19 @@ describe.each(databases)("webhook delivery on %s", (database) => {
     });
 
     it("waits for requests in flight when it is stopped, and releases the rest", async () => {
-      let answer: (done: () => void) => void = () => undefined;
+      let respond: (done: () => void) => void = () => undefined;
       const { target, enqueue, deliveries } = await setUp();
       await enqueue(3_000);
       const worker = start({ timeoutMs: 60_000 });
-      target.answers(204, (response) => {
-        answer = (done) => void response.writeHead(204).end(done);
+      target.respondsWith(204, (response) => {
+        respond = (done) => void response.writeHead(204).end(done);
       });
       await target.received(17);
       let stopped = false;
       const stopping = worker.stop().then(() => (stopped = true));
       await new Promise((resolve) => setImmediate(resolve));
       expect(stopped).toBe(false);
-      await new Promise<void>((done) => answer(done));
+      await new Promise<void>((done) => respond(done));
       await target.close();
       await stopping;
       const stored = await deliveries();

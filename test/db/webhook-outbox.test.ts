@@ -28,11 +28,11 @@ describe.each(databases)("the webhook outbox on %s", (database) => {
     linger = true,
   ): Promise<Request[]> => {
     const handler = deliveryHandler(service.app, { delaysBatches: linger });
-    const wants = (await handler.leaseRequests?.([keyOf(endpoint)])) ?? [];
+    const requests = (await handler.leaseRequests?.([keyOf(endpoint)])) ?? [];
     const [first, ...others] = await leaseJobs<DeliveryPayload>(
       service.db,
       "delivery",
-      wants.map((want) => ({ ...want, weight: Math.min(want.weight, 100 * limit) })),
+      requests.map((request) => ({ ...request, weight: Math.min(request.weight, 100 * limit) })),
       { now: service.clock.now(), leaseMs: handler.leaseMs },
     );
     return first ? requestsOf(service.db, [first, ...others]) : [];

@@ -87,24 +87,24 @@ describe.each(databases)("the purge of webhook deliveries on %s", (database) => 
   });
 
   it("removes deleted endpoints with their deliveries", async () => {
-    const gone = await setUp("deleted");
-    const kept = await setUp("kept");
-    await enqueue(service.app, gone.accountId, 300);
-    await enqueue(service.app, kept.accountId, 300);
+    const deleted = await setUp("deleted");
+    const retained = await setUp("kept");
+    await enqueue(service.app, deleted.accountId, 300);
+    await enqueue(service.app, retained.accountId, 300);
     const before = await backlog();
-    await deleteEndpoint(service.db, gone.accountId, gone.id, service.clock.now());
-    const rows = await service.db("webhook_endpoints").where({ id: gone.id });
+    await deleteEndpoint(service.db, deleted.accountId, deleted.id, service.clock.now());
+    const rows = await service.db("webhook_endpoints").where({ id: deleted.id });
     expect(rows).toMatchObject([{ url: "", secret: "", previous_secret: null }]);
     await purge();
     await purge();
-    expect(await service.db("webhook_endpoints").where({ id: gone.id })).toHaveLength(1);
+    expect(await service.db("webhook_endpoints").where({ id: deleted.id })).toHaveLength(1);
     service.clock.advance(HOUR);
     await purge();
-    expect(await service.db("webhook_endpoints").where({ id: gone.id })).toEqual([]);
-    expect(await storedDeliveries(service.app, gone.accountId)).toEqual([]);
-    expect(await payloads(gone.accountId)).toBe(0);
+    expect(await service.db("webhook_endpoints").where({ id: deleted.id })).toEqual([]);
+    expect(await storedDeliveries(service.app, deleted.accountId)).toEqual([]);
+    expect(await payloads(deleted.accountId)).toBe(0);
     expect(await backlog()).toBe(before - 3);
-    expect(await storedDeliveries(service.app, kept.accountId)).toHaveLength(3);
+    expect(await storedDeliveries(service.app, retained.accountId)).toHaveLength(3);
   });
 
   it("skips rows that another process has locked", async () => {

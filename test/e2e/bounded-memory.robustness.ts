@@ -212,8 +212,8 @@ describe("a service with little memory", () => {
   });
 
   it("serves requests after the attacks", async () => {
-    const answer = await fetch(`${service.baseUrl}/openapi.json`);
-    expect(answer.status).toBe(200);
-    expect(((await answer.json()) as { openapi: string }).openapi).toBe("3.1.0");
+    const response = await fetch(`${service.baseUrl}/openapi.json`);
+    expect(response.status).toBe(200);
+    expect(((await response.json()) as { openapi: string }).openapi).toBe("3.1.0");
   });
 });

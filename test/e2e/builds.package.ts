@@ -37,12 +37,12 @@ describe("a checkout", () => {
   });
 
   /** Replaces the installed packages with the packages that the filter accepts. */
-  function install(isWanted: (name: string) => boolean): void {
+  function install(isNeeded: (name: string) => boolean): void {
     const modules = join(folder, "node_modules");
     rmSync(modules, { recursive: true, force: true });
     mkdirSync(modules);
     const names = readdirSync(join(ROOT, "node_modules")).filter((name) => name !== ".cache");
-    for (const name of names.filter(isWanted)) {
+    for (const name of names.filter(isNeeded)) {
       symlinkSync(join(ROOT, "node_modules", name), join(modules, name));
     }
   }
@@ -67,8 +67,8 @@ describe("a checkout", () => {
     return made;
   }
   const open = async (url: string) => {
-    const answer = await fetch(url);
-    return [url, answer.status, await answer.text()] as const;
+    const response = await fetch(url);
+    return [url, response.status, await response.text()] as const;
   };
 
   it("builds once when it is started five times at once", async () => {

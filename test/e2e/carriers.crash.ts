@@ -1,7 +1,7 @@
 import { countingHttp } from "../carriers/support/counting-http";
 import type { CountingPeer } from "../carriers/support/counting-peer";
 import { countingSmsc } from "../carriers/support/counting-smsc";
-import { MOST_UNWRITTEN } from "../../src/features/dispatch/window";
+import { MAX_UNWRITTEN } from "../../src/features/dispatch/window";
 import { databases, openTestDatabase, type OpenTestDatabase, settingsOf } from "../support/databases";
 import { freePort, ServiceProcess } from "../support/process";
 import { runCommand } from "../support/command";
@@ -63,9 +63,9 @@ describe.each(cases)(
     const call = async <T>(path: string, body?: object): Promise<T> => {
       const headers = { "X-API-Key": KEY, "Content-Type": "application/json" };
       const init = body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers };
-      const answer = await fetch(`${service.baseUrl}/v3${path}`, init);
-      if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
-      return (await answer.json()) as T;
+      const response = await fetch(`${service.baseUrl}/v3${path}`, init);
+      if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+      return (await response.json()) as T;
     };
     const total = async (query: string) =>
       (await call<{ pagination: { total: number } }>(`/messages?limit=1&${query}`)).pagination.total;
@@ -100,7 +100,7 @@ describe.each(cases)(
       expect(Math.max(...times)).toBeLessThanOrEqual(2);
       // A slot is held until its outcomes are written. Some slots beyond the window hold unwritten outcomes.
       const slots = WINDOW + Math.ceil(WINDOW / peer.perSlot);
-      expect(doubled).toBeLessThanOrEqual(KILLS * (slots * peer.perSlot + MOST_UNWRITTEN));
+      expect(doubled).toBeLessThanOrEqual(KILLS * (slots * peer.perSlot + MAX_UNWRITTEN));
       // A message recorded in flight at two kills fails as unknown, and is not submitted a third time.
       for (const { error } of failed.data) expect(error.code).toBe("carrier_unreachable");
       const unknown = new Set(failed.data.map(({ to }) => to));

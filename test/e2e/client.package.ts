@@ -244,8 +244,8 @@ describe("the packed client in a clean folder", () => {
     const settings = { baseUrl, apiKey, secret };
     const refused = await handle(requestSigned(newSecret()), settings);
     expect([refused.status, await refused.text()]).toEqual([401, "wrong_signature"]);
-    const answer = await handle(requestSigned(secret), settings);
-    expect(await answer.json()).toEqual({
+    const response = await handle(requestSigned(secret), settings);
+    expect(await response.json()).toEqual({
       file: "uploaded",
       results: ["pending"],
       listed: expect.any(Number),

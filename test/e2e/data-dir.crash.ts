@@ -99,15 +99,13 @@ describe("the data directory of a service on SQLite", () => {
       expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
         expect.objectContaining({ dataDir, mended: 6 }),
       ]);
-      const { foreign: left, ...ours } = modesBelow(dataDir);
+      const { foreign: left, ...own } = modesBelow(dataDir);
       expect(left).toBe("666");
       for (const name of ["recado.sqlite", "recado.sqlite-wal", "recado.sqlite-shm", "recado.lock"]) {
-        expect(ours).toHaveProperty([name]);
+        expect(own).toHaveProperty([name]);
       }
       const isDirectory = (path: string) => statSync(join(dataDir, path)).isDirectory();
-      const open = Object.entries(ours).filter(
-        ([path, mode]) => mode !== (isDirectory(path) ? "700" : "600"),
-      );
+      const open = Object.entries(own).filter(([path, mode]) => mode !== (isDirectory(path) ? "700" : "600"));
       expect(open).toEqual([]);
 
       // A start that changes no permissions logs nothing about them.
@@ -122,12 +120,12 @@ describe("the data directory of a service on SQLite", () => {
   async function upload(to: ServiceProcess): Promise<void> {
     const bytes = "telefone\n11987654321\n";
     const body = { usage: "contact_import", content_type: "text/csv", size_bytes: bytes.length };
-    const asked = await fetch(`${to.baseUrl}/v3/files/upload-url`, {
+    const response = await fetch(`${to.baseUrl}/v3/files/upload-url`, {
       method: "POST",
       headers: { "X-API-Key": KEY, "Content-Type": "application/json" },
       body: JSON.stringify(body),
     });
-    const { url } = (await asked.json()) as { url: string };
+    const { url } = (await response.json()) as { url: string };
     const put = await fetch(url, { method: "PUT", headers: { "Content-Type": "text/csv" }, body: bytes });
     expect(put.status).toBe(200);
   }

@@ -223,8 +223,8 @@ describe("the operator's commands", () => {
       const sent = `${adapted(text).replace(/^curl/, "curl -s")} > sent.json`;
       const id = `"$(grep -oE '"message_id": ?"[^"]+"' sent.json | head -n 1 | grep -oE '[0-9a-f-]{36}')"`;
       const auth = `-H "Authorization: Bearer $(cat data/api-key)"`;
-      const look = adapted(`curl -s http://127.0.0.1:3000/v3/messages/${id} ${auth}`);
-      const shown = [...(await run(`${sent}\n${look}\n${markCommand(1)}`)).values()].join("");
+      const readMessage = adapted(`curl -s http://127.0.0.1:3000/v3/messages/${id} ${auth}`);
+      const shown = [...(await run(`${sent}\n${readMessage}\n${markCommand(1)}`)).values()].join("");
       const { channel, sender } = JSON.parse(shown) as { channel: string; sender: string };
       expect([text, sender]).toEqual([text, addresses.get(channel)]);
     }

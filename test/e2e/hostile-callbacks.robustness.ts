@@ -23,13 +23,13 @@ const EVERY_MS = 100;
  * Maximum 90th percentile of responses, in milliseconds: ten times the percentile of an idle machine, so that
  * a busy machine passes. Callbacks that wait behind attackers take 10 s.
  */
-const ANSWER_MS = 1_000;
+const RESPONSE_MS = 1_000;
 const MIB = 1_024 * 1_024;
 const PUBLIC_URL = "https://recado.example";
 const FORM = "application/x-www-form-urlencoded";
 const JSON_TYPE = "application/json";
 
-interface Answer {
+interface ProbeResult {
   name: string;
   status: number | string;
   ms: number;
@@ -128,9 +128,9 @@ describe("callbacks of a service with little memory under attack", () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  async function answers(): Promise<Answer[]> {
+  async function probeResults(): Promise<ProbeResult[]> {
     probe.postMessage("report");
-    const [seen] = (await once(probe, "message")) as [Answer[]];
+    const [seen] = (await once(probe, "message")) as [ProbeResult[]];
     return seen;
   }
 
@@ -161,27 +161,27 @@ describe("callbacks of a service with little memory under attack", () => {
   it.each(cases)(
     "handles genuine callbacks promptly during $connections × $name",
     async ({ name, attack, connections }) => {
-      await answers();
+      await probeResults();
       await attackWith(attack, connections);
-      const seen = await answers();
+      const seen = await probeResults();
       const figures = [...new Set(seen.map((one) => one.name))].map((what) => {
         const own = seen.filter((one) => one.name === what);
         const durations = own.map(({ ms }) => ms).sort((a, b) => a - b);
         const statuses = [...new Set(own.map(({ status }) => status))].sort();
         const p90 = durations[Math.ceil(durations.length * 0.9) - 1] ?? Infinity;
-        return { what, statuses, p90, most: durations.at(-1) ?? Infinity, count: own.length };
+        return { what, statuses, p90, max: durations.at(-1) ?? Infinity, count: own.length };
       });
       if (process.env.RECADO_TEST_FIGURES) {
         const lines = figures.map(
-          ({ what, statuses, p90, most, count }) =>
-            `${what}: ${statuses.join()} × ${count}, p90 ${p90.toFixed(0)} ms, max ${most.toFixed(0)} ms`,
+          ({ what, statuses, p90, max, count }) =>
+            `${what}: ${statuses.join()} × ${count}, p90 ${p90.toFixed(0)} ms, max ${max.toFixed(0)} ms`,
         );
         process.stderr.write(`${connections} × ${name}: peak ${service.peakMemory().toFixed(0)} MiB\n  `);
         process.stderr.write(`${lines.join("\n  ")}\n`);
       }
       expect(figures).toHaveLength(4);
       for (const { what, statuses, p90 } of figures) {
-        expect({ what, statuses, isPrompt: p90 < ANSWER_MS }).toEqual({
+        expect({ what, statuses, isPrompt: p90 < RESPONSE_MS }).toEqual({
           ...{ what, isPrompt: true },
           statuses: [what.startsWith("/") ? 200 : 204],
         });

@@ -74,12 +74,12 @@ describe.each(databases)("a service on %s that is killed ten times", (kind) => {
         recipients: [{ to, variables: { n: `${index}` }, client_reference: `${index}` }],
       });
       for (;;) {
-        const answer = await call<{ data: { message_id: string }[] }>("/messages", {
+        const response = await call<{ data: { message_id: string }[] }>("/messages", {
           method: "POST",
           headers: { "Idempotency-Key": `send-${index}` },
           body,
         }).catch(() => null);
-        if (answer) return void accepted.set(index, answer.data[0]?.message_id ?? "");
+        if (response) return void accepted.set(index, response.data[0]?.message_id ?? "");
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
     };
@@ -127,15 +127,15 @@ describe.each(databases)("a service on %s that is killed ten times", (kind) => {
       messages.set(id, await call<Message>(`/messages/${id}`));
     }
     const replies = await call<components["schemas"]["InboundMessagePage"]>("/inbound-messages?limit=1000");
-    const answered = replies.data.map((reply) => reply.paired_message_id);
-    expect(new Set(answered).size).toBe(answered.length);
+    const paired = replies.data.map((reply) => reply.paired_message_id);
+    expect(new Set(paired).size).toBe(paired.length);
 
     const expected = [...messages.values()].reduce((sum, message) => sum + message.status_history.length, 0);
     await until("every event has arrived", 180, async () => hook.events.size >= expected);
     const sequences = hook.sequences();
     for (const [id, message] of messages) {
-      const wanted = message.status_history.map((_, index) => index + 1);
-      expect([id, sequences.get(id)]).toEqual([id, wanted]);
+      const inOrder = message.status_history.map((_, index) => index + 1);
+      expect([id, sequences.get(id)]).toEqual([id, inOrder]);
     }
     expect(hook.events.size).toBe(expected);
     expect(hook.forged()).toBe(0);

@@ -69,8 +69,8 @@ describe.each(databases)("the tour of the guides on %s", (kind) => {
     const key = readFileSync(join(dataDir, "api-key"), "utf8").trim();
     await service.stop("SIGKILL");
     await service.start();
-    const answer = await fetch(`${service.baseUrl}/v3/messages`, { headers: { "X-API-Key": key } });
-    expect(((await answer.json()) as { pagination: { total: number } }).pagination.total).toBe(2 * 9 + 1);
+    const response = await fetch(`${service.baseUrl}/v3/messages`, { headers: { "X-API-Key": key } });
+    expect(((await response.json()) as { pagination: { total: number } }).pagination.total).toBe(2 * 9 + 1);
   });
 
   it("serves the generated client from upload to final status", async () => {
@@ -134,7 +134,7 @@ describe.each(databases)("the tour of the guides on %s", (kind) => {
           content: { type: "text", text: `${index}` },
           recipients: [{ to: "11987654321" }],
         }),
-      }).then((answer) => answer.status);
+      }).then((response) => response.status);
     const first = await send(0);
     const requests = Promise.all(
       Array.from({ length: 20 }, (_, index) => send(index).catch(() => "refused")),

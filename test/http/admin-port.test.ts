@@ -31,24 +31,24 @@ describe("the admin port", () => {
     opened.push(admin);
     return admin;
   }
-  const ask = async (path: string, init?: RequestInit) => {
-    const answer = await fetch(base + path, init);
-    const text = await answer.text();
-    const isJson = text !== "" && answer.headers.get("content-type")?.includes("json");
+  const send = async (path: string, init?: RequestInit) => {
+    const response = await fetch(base + path, init);
+    const text = await response.text();
+    const isJson = text !== "" && response.headers.get("content-type")?.includes("json");
     const body: unknown = isJson ? JSON.parse(text) : text;
-    return { status: answer.status, headers: Object.fromEntries(answer.headers), body };
+    return { status: response.status, headers: Object.fromEntries(response.headers), body };
   };
   const ready = async (): Promise<Readiness> => ({ status: "ready" });
 
   it("returns the readiness that the process reports", async () => {
     let state: Readiness = { status: "starting", reason: "The service is starting" };
     await open(async () => state);
-    expect(await ask("/healthz")).toMatchObject({ status: 200, body: { status: "ok" } });
-    expect(await ask("/readyz")).toMatchObject({ status: 503, body: { status: "starting" } });
+    expect(await send("/healthz")).toMatchObject({ status: 200, body: { status: "ok" } });
+    expect(await send("/readyz")).toMatchObject({ status: 503, body: { status: "starting" } });
     state = { status: "ready" };
-    expect(await ask("/readyz?from=balancer")).toMatchObject({ status: 200, body: { status: "ready" } });
+    expect(await send("/readyz?from=balancer")).toMatchObject({ status: 200, body: { status: "ready" } });
     state = { status: "unavailable", reason: "The database does not respond" };
-    const refusal = await ask("/readyz");
+    const refusal = await send("/readyz");
     expect(refusal).toMatchObject({
       status: 503,
       headers: { "cache-control": "no-store", "retry-after": "1", "x-content-type-options": "nosniff" },
@@ -64,34 +64,34 @@ describe("the admin port", () => {
 
   it("returns 404 for other paths and methods", async () => {
     await open(ready);
-    expect(await ask("/readyz", { method: "HEAD" })).toMatchObject({ status: 200 });
+    expect(await send("/readyz", { method: "HEAD" })).toMatchObject({ status: 200 });
     const refused = { status: 404, body: { error: { code: "not_found" } } };
-    expect(await ask("/v3/messages")).toMatchObject(refused);
-    expect(await ask("/healthz", { method: "POST", body: "x" })).toMatchObject(refused);
+    expect(await send("/v3/messages")).toMatchObject(refused);
+    expect(await send("/healthz", { method: "POST", body: "x" })).toMatchObject(refused);
   });
 
   it("serves metrics through the process's reader, which checks access", async () => {
     const admin = await open(ready);
-    expect(await ask("/metrics")).toMatchObject({
+    expect(await send("/metrics")).toMatchObject({
       status: 503,
       body: { error: { message: "The service is starting" } },
     });
     const { registry } = createMetrics();
     const reader = { registry, log, beforeScrape: async () => {} };
     admin.serveMetrics(metricsReader(reader, { token: "secret", isAdminPort: true }));
-    const answer = await ask("/metrics");
-    expect(answer).toMatchObject({ status: 200, headers: { "content-type": registry.contentType } });
-    expect(answer.body).toContain("# HELP");
+    const response = await send("/metrics");
+    expect(response).toMatchObject({ status: 200, headers: { "content-type": registry.contentType } });
+    expect(response.body).toContain("# HELP");
     const proxied = { "X-Forwarded-For": "192.0.2.1" };
-    expect(await ask("/metrics", { headers: proxied })).toMatchObject({
+    expect(await send("/metrics", { headers: proxied })).toMatchObject({
       status: 401,
       headers: { "www-authenticate": 'Bearer realm="recado-metrics"' },
       body: { error: { code: "unauthorized" } },
     });
     const headers = { ...proxied, Authorization: "Bearer secret" };
-    expect(await ask("/metrics", { headers })).toMatchObject({ status: 200 });
+    expect(await send("/metrics", { headers })).toMatchObject({ status: 200 });
     admin.serveMetrics(() => Promise.reject(new Error("no")));
-    expect(await ask("/metrics")).toMatchObject({
+    expect(await send("/metrics")).toMatchObject({
       status: 500,
       body: { error: { code: "internal_error" } },
     });
@@ -101,14 +101,14 @@ describe("the admin port", () => {
     await open(ready);
     const probes = ["/healthz", "/readyz"].map((path) => ({ name: path, port, path }));
     const probe = new Worker(join(__dirname, "..", "support", "request-probe.mjs"), { workerData: probes });
-    const answers = async () => {
+    const results = async () => {
       probe.postMessage("report");
       const [seen] = (await once(probe, "message")) as [{ name: string; status: number; ms: number }[]];
       return seen;
     };
-    await until("both probes are answered", 5, async () => (await answers()).length >= 2);
+    await until("both probes are answered", 5, async () => (await results()).length >= 2);
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BLOCKED_MS);
-    const seen = await answers();
+    const seen = await results();
     await probe.terminate();
     expect(seen.filter(({ name }) => name === "/readyz").length).toBeGreaterThan(2);
     expect(new Set(seen.map(({ status }) => status))).toEqual(new Set([200]));
@@ -116,24 +116,26 @@ describe("the admin port", () => {
   });
 
   it("reports a silent process as unavailable, then as unhealthy, until it responds again", async () => {
-    let answer: () => void = () => {};
+    let respond: () => void = () => {};
     let isSilent = false;
     const read = () =>
-      isSilent ? new Promise<Readiness>((resolve) => (answer = () => resolve({ status: "ready" }))) : ready();
+      isSilent
+        ? new Promise<Readiness>((resolve) => (respond = () => resolve({ status: "ready" })))
+        : ready();
     await open(read, { silence: { unavailableAfterMs: 300, deadAfterMs: 900 } });
-    expect(await ask("/readyz")).toMatchObject({ status: 200 });
+    expect(await send("/readyz")).toMatchObject({ status: 200 });
     isSilent = true;
     const message = "The process does not respond";
-    await until("the process is unavailable", 5, async () => (await ask("/readyz")).status === 503, 20);
-    expect(await ask("/readyz")).toMatchObject({ body: { status: "unavailable", error: { message } } });
-    await until("the process is not healthy", 5, async () => (await ask("/healthz")).status === 503, 20);
-    expect(await ask("/healthz")).toMatchObject({
+    await until("the process is unavailable", 5, async () => (await send("/readyz")).status === 503, 20);
+    expect(await send("/readyz")).toMatchObject({ body: { status: "unavailable", error: { message } } });
+    await until("the process is not healthy", 5, async () => (await send("/healthz")).status === 503, 20);
+    expect(await send("/healthz")).toMatchObject({
       body: { error: { code: "service_unavailable", message } },
     });
     isSilent = false;
-    answer();
-    await until("the process is ready", 5, async () => (await ask("/readyz")).status === 200, 20);
-    expect(await ask("/healthz")).toMatchObject({ status: 200 });
+    respond();
+    await until("the process is ready", 5, async () => (await send("/readyz")).status === 200, 20);
+    expect(await send("/healthz")).toMatchObject({ status: 200 });
   });
 
   it("rejects a port in use, and closes its port and idle connections when it stops", async () => {
@@ -146,6 +148,6 @@ describe("the admin port", () => {
     idle.resume().on("error", () => {});
     await admin.stop();
     await closed;
-    await expect(ask("/healthz")).rejects.toThrow();
+    await expect(send("/healthz")).rejects.toThrow();
   });
 });

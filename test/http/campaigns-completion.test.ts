@@ -30,14 +30,14 @@ describe.each(databases)("campaign completion on %s", (database) => {
     expect(await statusOf(id)).toBe("running");
     scripted.behaves(acceptAll);
     await service.drainAfter(SECOND);
-    await scripted.report(scripted.handed.slice(-1), "delivered");
+    await scripted.report(scripted.submitted.slice(-1), "delivered");
     expect(await statusOf(id)).toBe("completed");
   });
 
   it("waits for delivery reports until 72 hours after submission", async () => {
     const id = await campaigns.launched({ list: await campaigns.list(3) });
     expect(await statusOf(id)).toBe("running");
-    await scripted.report(scripted.handed.slice(-2), "delivered");
+    await scripted.report(scripted.submitted.slice(-2), "delivered");
     expect(await statusOf(id)).toBe("running");
     service.clock.advance(3 * DAY - 1);
     expect(await statusOf(id)).toBe("running");
@@ -49,7 +49,7 @@ describe.each(databases)("campaign completion on %s", (database) => {
   it("follows the last delivery report, after which reports still update the progress", async () => {
     const id = await campaigns.launched({ list: await campaigns.list(2) });
     await service.drain();
-    const messages = scripted.handed.slice(-2);
+    const messages = scripted.submitted.slice(-2);
     await scripted.report(messages, "undelivered");
     expect(await statusOf(id)).toBe("completed");
     const completed = await campaigns.read(id);
@@ -95,7 +95,7 @@ describe.each(databases)("campaign completion on %s", (database) => {
     const second = await own.launched({ list: await own.list(2) });
     await service.drain();
     expect((await own.read(second)).status).toBe("running");
-    await scripted.report(scripted.handed.slice(-2), "delivered");
+    await scripted.report(scripted.submitted.slice(-2), "delivered");
     await service.drain();
     expect((await own.read(second)).status).toBe("completed");
   });
@@ -105,7 +105,7 @@ describe.each(databases)("campaign completion on %s", (database) => {
     await expandOnce(service.app, 1);
     expect((await campaigns.read(id)).progress).toMatchObject({ total: 1, pending: 1 });
     await service.drain();
-    await scripted.report(scripted.handed.slice(-2), "delivered");
+    await scripted.report(scripted.submitted.slice(-2), "delivered");
     expect(await statusOf(id)).toBe("completed");
     expect((await campaigns.read(id)).progress).toMatchObject({ total: 2, delivered: 2 });
   });

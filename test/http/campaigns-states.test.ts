@@ -1,5 +1,5 @@
 import { MINUTE, SECOND, toTimestamp } from "../../src/platform/time";
-import { type Action, type Answer, Campaigns, type CampaignStatus } from "../support/campaigns";
+import { type Action, type ActionResult, Campaigns, type CampaignStatus } from "../support/campaigns";
 import { noon } from "../support/clock";
 import { databases } from "../support/databases";
 import { testService } from "../support/service";
@@ -207,10 +207,10 @@ describe.each(databases)("campaign states on %s", (database) => {
 
   it("launches once when 20 requests arrive at the same time", async () => {
     const id = await campaigns.draft({ list: await campaigns.list(3) });
-    const answers = await Promise.all(Array.from({ length: 20 }, () => campaigns.act("launch", id)));
-    const refused: Answer = { status: 409, code: "invalid_state" };
-    expect(answers.filter(({ status }) => status === 202)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status !== 202)).toEqual(Array(19).fill(refused));
+    const responses = await Promise.all(Array.from({ length: 20 }, () => campaigns.act("launch", id)));
+    const refused: ActionResult = { status: 409, code: "invalid_state" };
+    expect(responses.filter(({ status }) => status === 202)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status !== 202)).toEqual(Array(19).fill(refused));
     await service.drain();
     expect((await campaigns.read(id)).progress).toMatchObject({ total: 3, delivered: 3 });
   });

@@ -33,13 +33,13 @@ describe.each(databases)("a stopped campaign on %s", (database) => {
         tokens_at: service.clock.now(),
       });
   /** Returns the ids of the messages submitted since the test began. */
-  const submitted = () => scripted.handed.map(({ messageId }) => messageId);
+  const submitted = () => scripted.submitted.map(({ messageId }) => messageId);
 
   beforeEach(async () => {
     scripted.behaves(acceptAll);
     await service.drain();
     await speed(100_000);
-    scripted.handed.length = 0;
+    scripted.submitted.length = 0;
     inquired.length = 0;
   });
   afterEach(() => {
@@ -59,7 +59,7 @@ describe.each(databases)("a stopped campaign on %s", (database) => {
     await campaigns.does("launch", id);
     await service.drain();
     expect((await campaigns.read(id)).progress).toMatchObject({ total: 5, pending: 0, sent: 5 });
-    await scripted.report(scripted.handed, "delivered");
+    await scripted.report(scripted.submitted, "delivered");
     await service.drain();
     await campaigns.expect(id, { status: "completed", error: null });
   });
@@ -104,7 +104,7 @@ describe.each(databases)("a stopped campaign on %s", (database) => {
     await campaigns.does("launch", id);
     await service.drain();
     expect((await campaigns.read(id)).status).toBe("running");
-    await scripted.report(scripted.handed, "delivered");
+    await scripted.report(scripted.submitted, "delivered");
     await service.drain();
     expect((await campaigns.read(id)).status).toBe("completed");
   });
@@ -114,7 +114,7 @@ describe.each(databases)("a stopped campaign on %s", (database) => {
     const [contact] = await campaigns.fill(list, 1);
     const id = await campaigns.launched({ list });
     await service.drain();
-    await scripted.report(scripted.handed, "delivered");
+    await scripted.report(scripted.submitted, "delivered");
     await campaigns.does("stop", id);
     await service.request.delete(`/v3/contacts/${contact}`).expect(204);
     await campaigns.does("launch", id);
@@ -219,7 +219,7 @@ describe.each(databases)("a stopped campaign on %s", (database) => {
     scripted.behaves(retryAll);
     const id = await campaigns.launched({ list: await campaigns.list(4) });
     await service.drain();
-    scripted.handed.length = 0;
+    scripted.submitted.length = 0;
     scripted.behaves(acceptAll);
     await campaigns.does("stop", id);
     await service.drainAfter(HOUR);
@@ -243,7 +243,7 @@ describe.each(databases)("a stopped campaign on %s", (database) => {
       return inquired.filter((message) => own.includes(message)).sort();
     };
     expect(await queried()).toEqual(submitted().sort());
-    await scripted.report(scripted.handed, "delivered");
+    await scripted.report(scripted.submitted, "delivered");
     await campaigns.expect(id, { status: "error", progress: { total: 6, pending: 4, delivered: 2 } });
     inquired.length = 0;
     await speed(100_000);
@@ -286,7 +286,7 @@ describe.each(databases)("a stopped campaign on %s", (database) => {
       return acceptAll(messages);
     });
     await service.drain();
-    const sent = scripted.handed.slice();
+    const sent = scripted.submitted.slice();
     await campaigns.does("schedule", id);
     await campaigns.does("cancel", id);
     await campaigns.does("delete", id);
@@ -316,7 +316,7 @@ describe.each(databases)("a stopped campaign on %s", (database) => {
     await service.request.patch(`/v3/templates/${template}`).send({ content }).expect(200);
     await campaigns.does("launch", id);
     await service.drain();
-    expect(scripted.handed.map((message) => (message.content as { text: string }).text).sort()).toEqual([
+    expect(scripted.submitted.map((message) => (message.content as { text: string }).text).sort()).toEqual([
       ...["antes", "depois"],
     ]);
   });

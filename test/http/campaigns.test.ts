@@ -12,8 +12,8 @@ describe.each(databases)("campaigns on %s", (database) => {
     return { status: response.status, body: response.body as Campaign & { error: { code: string } } };
   };
   const refused = async (body: object) => {
-    const { status, body: answer } = await post(body);
-    return [status, answer.error.code];
+    const { status, body: response } = await post(body);
+    return [status, response.error.code];
   };
   const names = async (query: string, request = service.request) => {
     const response = await request.get(`/v3/campaigns?${query}`);
@@ -127,8 +127,8 @@ describe.each(databases)("campaigns on %s", (database) => {
     it("goes to one of several concurrent requests", async () => {
       const [template_id, list_id] = [await campaigns.template(), await campaigns.list()];
       const body = { name: "Corrida", template_id, list_id };
-      const answers = await Promise.all(Array.from({ length: 8 }, () => post(body)));
-      expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(7).fill(409)]);
+      const responses = await Promise.all(Array.from({ length: 8 }, () => post(body)));
+      expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(7).fill(409)]);
       const drafts = await Promise.all(Array.from({ length: 4 }, () => campaigns.draft({ list: list_id })));
       const renames = await Promise.all(
         drafts.map((id) => campaigns.act("rename", id, { name: "Corrida 2" })),

@@ -9,35 +9,39 @@ import { times } from "../support/times";
 describe.each(databases)("concurrent sends on %s", (database) => {
   const service = testService(database);
 
-  interface Answer {
+  interface SendResponse {
     status: number;
     headers: Record<string, string>;
     body: { data: { message_id: string; status: string }[] };
   }
 
-  const send = (key: string | null, to = "+5511987654321", apiKey = service.key): Promise<Answer> => {
+  const send = (key: string | null, to = "+5511987654321", apiKey = service.key): Promise<SendResponse> => {
     const request = service.agent(apiKey).post("/v3/messages");
     if (key !== null) void request.set("Idempotency-Key", key);
     const content = { type: "text", text: `para ${to}` };
-    return request.send({ channel: "sms", content, recipients: [{ to }] }) as unknown as Promise<Answer>;
+    return request.send({
+      channel: "sms",
+      content,
+      recipients: [{ to }],
+    }) as unknown as Promise<SendResponse>;
   };
 
-  const idsOf = (answers: readonly Answer[]) =>
-    answers.flatMap(({ body }) => body.data.map(({ message_id: id }) => id));
+  const idsOf = (responses: readonly SendResponse[]) =>
+    responses.flatMap(({ body }) => body.data.map(({ message_id: id }) => id));
 
   const numbers = (count: number) => times(count, (index) => `+55119876${10_000 + index}`);
 
   it("creates each message as a single send does", async () => {
     const other = await service.account("other");
     await service.contact({ phone: "+5511987610003", suppressedOn: ["sms"] });
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...numbers(20).map((to) => send(null, to)),
       ...numbers(20).map((to) => send(randomUUID(), to, other.key)),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 202));
-    expect(new Set(idsOf(answers)).size).toBe(40);
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 202));
+    expect(new Set(idsOf(responses)).size).toBe(40);
     for (const [index, to] of numbers(20).entries()) {
-      const id = answers[index]?.body.data[0]?.message_id ?? "";
+      const id = responses[index]?.body.data[0]?.message_id ?? "";
       const { body } = await service.request.get(`/v3/messages/${id}`);
       const status = to === "+5511987610003" ? "blocked" : "pending";
       expect(body).toMatchObject({ to, status, sender: "27000", content: { text: `para ${to}` } });
@@ -49,11 +53,11 @@ describe.each(databases)("concurrent sends on %s", (database) => {
 
   it("creates one message per idempotency key, and returns it to all requests", async () => {
     const keys = times(5, () => randomUUID());
-    const answers = await Promise.all([...keys, ...keys, ...keys, ...keys].map((key) => send(key)));
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 202));
-    expect(new Set(idsOf(answers)).size).toBe(5);
+    const responses = await Promise.all([...keys, ...keys, ...keys, ...keys].map((key) => send(key)));
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 202));
+    expect(new Set(idsOf(responses)).size).toBe(5);
     for (const key of keys) expect(idsOf([await send(key)])).toEqual([expect.any(String)]);
-    const first = answers.filter(({ headers }) => headers["idempotent-replayed"] === undefined);
+    const first = responses.filter(({ headers }) => headers["idempotent-replayed"] === undefined);
     expect(first).toHaveLength(5);
   });
 
@@ -61,21 +65,21 @@ describe.each(databases)("concurrent sends on %s", (database) => {
     const key = randomUUID();
     const [before] = idsOf([await send(key)]);
     service.clock.advance(IDEMPOTENCY_RETENTION + MINUTE);
-    const answers = await Promise.all([null, null, key, null, randomUUID()].map((one) => send(one)));
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 202));
-    const ids = new Set(idsOf(answers));
+    const responses = await Promise.all([null, null, key, null, randomUUID()].map((one) => send(one)));
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 202));
+    const ids = new Set(idsOf(responses));
     expect(ids.size).toBe(5);
     expect(ids).not.toContain(before);
     const [again] = idsOf([await send(key)]);
-    expect(again).toBe(answers[2]?.body.data[0]?.message_id);
+    expect(again).toBe(responses[2]?.body.data[0]?.message_id);
   });
 
   it("queues webhook events for the account's endpoints", async () => {
     const owner = await service.account("with an endpoint");
     const made = await owner.request.post("/v3/webhooks").send({ url: "http://127.0.0.1:9/" });
     const webhookId = (made.body as { id: string }).id;
-    const answers = await Promise.all(numbers(10).map((to) => send(null, to, owner.key)));
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 202));
+    const responses = await Promise.all(numbers(10).map((to) => send(null, to, owner.key)));
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 202));
     const { body } = await owner.request.get(`/v3/webhooks/${webhookId}/deliveries?limit=50`);
     const deliveries = (body as { data: { event_ids: string[] }[] }).data;
     expect(deliveries.flatMap(({ event_ids: ids }) => ids)).toHaveLength(10);

@@ -66,7 +66,7 @@ describe("pipelined requests of one connection", () => {
     await reached(1);
     // The server handles another connection, so only the unread first response delays the second request.
     const other = open(get("/other")).read();
-    await until("the other answer", 10, async () => other.answer.length > LARGE.length, 5);
+    await until("the other answer", 10, async () => other.text.length > LARGE.length, 5);
     expect(handled).toEqual(["/1", "/other"]);
     client.read();
     await reached(3);
@@ -76,16 +76,16 @@ describe("pipelined requests of one connection", () => {
   it("returns responses in request order, regardless of their duration", async () => {
     await serve({}, (req, res) => void setTimeout(() => res.end(`(${req.url})`), req.url === "/1" ? 50 : 0));
     const client = open(get("/1") + get("/2") + get("/3")).read();
-    await until("three answers", 10, async () => client.answer.endsWith("(/3)"), 5);
-    expect(client.answer.match(/\(.*?\)/g)).toEqual(["(/1)", "(/2)", "(/3)"]);
+    await until("three answers", 10, async () => client.text.endsWith("(/3)"), 5);
+    expect(client.text.match(/\(.*?\)/g)).toEqual(["(/1)", "(/2)", "(/3)"]);
   });
 
   it("closes the connection beyond the limit, after the responses to requests within it", async () => {
     await serve({ waitingPerConnection: 3 }, (_req, res) => res.end());
-    const answer = await exchange(port, times(50, (i) => get(`/${i}`)).join(""));
+    const response = await exchange(port, times(50, (i) => get(`/${i}`)).join(""));
     expect(handled).toEqual(["/0", "/1", "/2", "/3"]);
-    expect(answer.match(/HTTP\/1\.1 200/g)).toHaveLength(4);
-    expect(answer.split("HTTP/1.1").at(-1)).toContain("Connection: close");
+    expect(response.match(/HTTP\/1\.1 200/g)).toHaveLength(4);
+    expect(response.split("HTTP/1.1").at(-1)).toContain("Connection: close");
   });
 
   it("drops a connection when too many requests wait on all connections together", async () => {
@@ -121,21 +121,21 @@ describe("pipelined requests of one connection", () => {
 
   it("sends the response to a valid request before the 400 for malformed bytes behind it", async () => {
     await serve({}, (_req, res) => void setTimeout(() => res.writeHead(201).end("made"), 30));
-    const answer = await exchange(
+    const response = await exchange(
       port,
       `POST /1 HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}RUBBISH\r\n\r\n`,
     );
-    expect([...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(["201", "400"]);
-    expect(answer.indexOf("made")).toBeLessThan(answer.indexOf("validation_failed"));
+    expect([...response.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(["201", "400"]);
+    expect(response.indexOf("made")).toBeLessThan(response.indexOf("validation_failed"));
   });
 
   it("returns only 400 when the body of a request is malformed", async () => {
     await serve({}, (req) => req.resume());
-    const answer = await exchange(
+    const response = await exchange(
       port,
       "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nnonsense\r\n\r\n",
     );
-    expect([...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(["400"]);
+    expect([...response.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(["400"]);
   });
 });
 
@@ -165,25 +165,25 @@ describe("a stalled connection", () => {
     await reached(1);
     const reading = open(get("/")).read();
     await ended(0);
-    await until("the whole answer", 10, async () => reading.answer.length > LARGE.length, 5);
+    await until("the whole answer", 10, async () => reading.text.length > LARGE.length, 5);
   });
 
   it("returns 408 when a body that the handler reads does not arrive", async () => {
     await serve({ ...soon, bodyWindowBytes: 10 }, (req) => req.resume());
-    const answer = await exchange(port, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf");
-    expect(answer).toMatch(/^HTTP\/1\.1 408 [^]*validation_failed/);
+    const response = await exchange(port, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf");
+    expect(response).toMatch(/^HTTP\/1\.1 408 [^]*validation_failed/);
   });
 
   it("closes when the body of a rejected request arrives too slowly", async () => {
     await serve({ ...soon, bodyWindowBytes: 10 }, (_req, res) => res.writeHead(401).end());
-    const answer = await exchange(port, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf");
-    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 401"]);
+    const response = await exchange(port, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf");
+    expect(response.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 401"]);
   });
 
   it("stays open while the handler does not read the body", async () => {
     await serve(soon, (_req, res) => void setTimeout(() => res.end("in time"), 300));
     const client = open("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf").read();
-    await until("the answer", 10, async () => client.answer.includes("in time"), 5);
+    await until("the answer", 10, async () => client.text.includes("in time"), 5);
   });
 
   it("closes when the client keeps its side open after a rejection", async () => {
@@ -207,7 +207,7 @@ describe("a stalled connection", () => {
     const second = open(get("/"));
     await ended(0);
     second.read();
-    await until("the second answer", 10, async () => second.answer.length > LARGE.length, 5);
+    await until("the second answer", 10, async () => second.text.length > LARGE.length, 5);
   });
 
   it("closes in favour of new connections at the limit: idle ones first, then unread ones", async () => {
@@ -217,19 +217,19 @@ describe("a stalled connection", () => {
     open(get("/large"));
     await reached(1);
     const third = open(get("/small")).read();
-    await until("an answer", 10, async () => third.answer.endsWith("small"), 5);
+    await until("an answer", 10, async () => third.text.endsWith("small"), 5);
     expect([isOpen(0), isOpen(1), isOpen(2)]).toEqual([false, true, true]);
     open(get("/large"));
     await reached(3);
     expect([isOpen(1), isOpen(2), isOpen(3)]).toEqual([true, false, true]);
     const fifth = open(get("/small")).read();
-    await until("an answer", 10, async () => fifth.answer.endsWith("small"), 5);
+    await until("an answer", 10, async () => fifth.text.endsWith("small"), 5);
     expect([isOpen(1), isOpen(3), isOpen(4)]).toEqual([false, true, true]);
   });
 });
 
 describe("a drain", () => {
-  const answered = (client: RawClient, count: number) =>
+  const responded = (client: RawClient, count: number) =>
     until(`${count} answers`, 10, async () => client.statuses.length === count, 5);
 
   it("sends Connection: close with the first response whose headers follow the drain", async () => {
@@ -240,36 +240,33 @@ describe("a drain", () => {
       return void (end = () => res.end());
     });
     const client = open(get("/long")).read();
-    await answered(client, 1);
+    await responded(client, 1);
     server.drain();
     end();
-    await until("the whole answer", 10, async () => client.answer.endsWith("0\r\n\r\n"), 5);
+    await until("the whole answer", 10, async () => client.text.endsWith("0\r\n\r\n"), 5);
     client.send(get("/next"));
     await client.closed;
     expect(client.statuses).toEqual([200, 200]);
-    expect(client.answer.match(/Connection: [\w-]+/g)).toEqual([
-      "Connection: keep-alive",
-      "Connection: close",
-    ]);
+    expect(client.text.match(/Connection: [\w-]+/g)).toEqual(["Connection: keep-alive", "Connection: close"]);
   });
 
   it("leaves a grace period in which an idle connection still gets a response", async () => {
     await serve({}, (_req, res) => res.end("done"));
     const client = open(get("/")).read();
-    await answered(client, 1);
+    await responded(client, 1);
     server.drain();
     const stopped = closeServer(server, 60_000);
     await until("the port is closed", 10, async () => !server.listening, 5);
     client.send(get("/next"));
     await Promise.all([client.closed, stopped]);
     expect(client.statuses).toEqual([200, 200]);
-    expect(client.answer).toMatch(/Connection: close[^]*done$/);
+    expect(client.text).toMatch(/Connection: close[^]*done$/);
   });
 
   it("loses no request that has arrived when the server stops", async () => {
     await serve({}, (_req, res) => res.end("done"));
     const client = open(get("/")).read();
-    await answered(client, 1);
+    await responded(client, 1);
     // The kernel has the request now; the server reads it in a later turn of the event loop.
     client.send(get("/next"));
     await Promise.all([closeServer(server), client.closed]);
@@ -291,23 +288,23 @@ describe("a stop", () => {
   it("closes idle connections immediately, including ones that never sent a byte", async () => {
     await serve({ stopClientsMs: FOREVER_MS }, (_req, res) => res.end("answer"));
     times(20, () => open());
-    const kept = open(get("/")).read();
-    await until("an answer", 10, async () => kept.answer.endsWith("answer"), 5);
+    const idle = open(get("/")).read();
+    await until("an answer", 10, async () => idle.text.endsWith("answer"), 5);
     await connected(21);
     await closeServer(server);
     expect(await connections()).toBe(0);
   });
 
   it("lets handlers finish and clients read the responses, with Connection: close", async () => {
-    let answer: () => void = () => {};
-    await serve({ stopClientsMs: 50 }, (_req, res) => void (answer = () => res.end("done")));
+    let respond: () => void = () => {};
+    await serve({ stopClientsMs: 50 }, (_req, res) => void (respond = () => res.end("done")));
     const client = open(get("/")).read();
     await reached(1);
     const stopped = closeServer(server);
-    setTimeout(answer, 300);
+    setTimeout(respond, 300);
     await stopped;
     await client.closed;
-    expect(client.answer).toMatch(/Connection: close[^]*done$/);
+    expect(client.text).toMatch(/Connection: close[^]*done$/);
   });
 
   it("serves a partial request when its rest arrives in time", async () => {
@@ -318,7 +315,7 @@ describe("a stop", () => {
     client.send("st: x\r\n\r\n");
     await stopped;
     await client.closed;
-    expect(client.answer).toMatch(/Connection: close[^]*done$/);
+    expect(client.text).toMatch(/Connection: close[^]*done$/);
   });
 
   it("does not wait for a client that keeps its side open after its body stalled", async () => {
@@ -357,8 +354,10 @@ describe("a response", () => {
   it("contains exactly its own bytes when 20 connections are served at once", async () => {
     const digest = (text: string) => createHash("sha256").update(text).digest("hex");
     await serve({}, (_req, res) => res.setHeader("Connection", "close").end(LARGE.subarray(0, 300_000)));
-    const answers = await Promise.all(times(20, () => exchange(port, get("/"))));
-    const bodies = new Set(answers.map((answer) => digest(answer.slice(answer.indexOf("\r\n\r\n") + 4))));
+    const responses = await Promise.all(times(20, () => exchange(port, get("/"))));
+    const bodies = new Set(
+      responses.map((response) => digest(response.slice(response.indexOf("\r\n\r\n") + 4))),
+    );
     expect([...bodies]).toEqual([digest("x".repeat(300_000))]);
   });
 });

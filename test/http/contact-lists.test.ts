@@ -91,8 +91,8 @@ describe.each(databases)("contact lists on %s", (database) => {
 
     it("grants a name to one of several concurrent requests", async () => {
       const name = newName();
-      const answers = await Promise.all([1, 2, 3].map(() => post({ name, type: "default" })));
-      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+      const responses = await Promise.all([1, 2, 3].map(() => post({ name, type: "default" })));
+      expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
     });
 
     it.each([
@@ -102,8 +102,8 @@ describe.each(databases)("contact lists on %s", (database) => {
       ["another channel", { name: "x", type: "blacklist", channels: ["fax"] }, "channels[0]"],
       ["an unknown field", { name: "x", type: "default", contacts: [] }, "contacts"],
     ])("rejects %s", async (_, body, field) => {
-      const answer = await post(body).expect(400);
-      expect(answer.body.error).toMatchObject({ code: "validation_failed", fields: [{ field }] });
+      const response = await post(body).expect(400);
+      expect(response.body.error).toMatchObject({ code: "validation_failed", fields: [{ field }] });
     });
 
     it("names an unknown field", async () => {
@@ -313,13 +313,13 @@ describe.each(databases)("contact lists on %s", (database) => {
       const list = await create();
       const id = await contact();
       const phone = newPhone();
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         ...Array.from({ length: 10 }, () => service.request.put(member(list.id, id))),
         ...Array.from({ length: 10 }, () =>
           service.request.post(`/v3/contact-lists/${list.id}/contacts`).send({ phone }),
         ),
       ]);
-      expect(answers.map(({ status }) => status).sort()).toEqual([
+      expect(responses.map(({ status }) => status).sort()).toEqual([
         ...Array<number>(9).fill(200),
         201,
         ...Array<number>(10).fill(204),
@@ -393,13 +393,13 @@ describe.each(databases)("contact lists on %s", (database) => {
     it("ends when the contact is removed from the list or deleted", async () => {
       const list = await blacklist("sms");
       const url = `/v3/contact-lists/${list.id}/contacts`;
-      const [out, gone] = [newPhone(), newPhone()];
+      const [out, deletedPhone] = [newPhone(), newPhone()];
       const first = await service.request.post(url).send({ phone: out }).expect(201);
-      const second = await service.request.post(url).send({ phone: gone }).expect(201);
+      const second = await service.request.post(url).send({ phone: deletedPhone }).expect(201);
       await service.request.delete(`${url}/${first.body.id}`).expect(204);
       await service.request.delete(`/v3/contacts/${second.body.id}`).expect(204);
       expect((await send(out)).status).toBe("pending");
-      expect((await send(gone)).status).toBe("pending");
+      expect((await send(deletedPhone)).status).toBe("pending");
     });
   });
 
@@ -417,8 +417,8 @@ describe.each(databases)("contact lists on %s", (database) => {
     await request.put(member(list.id, id)).expect(404);
     const own = await create({ name: list.name }, request);
     await request.put(member(own.id, id)).expect(404);
-    const theirs = await service.contact({ phone: newPhone(), accountId: other.accountId });
-    await service.request.put(member(list.id, theirs)).expect(404);
+    const foreign = await service.contact({ phone: newPhone(), accountId: other.accountId });
+    await service.request.put(member(list.id, foreign)).expect(404);
     expect(await read(list.id)).toEqual({ ...list, contact_count: 1 });
   });
 });

@@ -1,7 +1,7 @@
 import type { components } from "../../generated/schema";
 import { addMembers } from "../../src/features/contact-lists/members.store";
 import { upsertContacts } from "../../src/features/contacts/upsert.store";
-import { MOST_EXAMINED } from "../../src/features/contact-lists/variables.store";
+import { MAX_EXAMINED } from "../../src/features/contact-lists/variables.store";
 import { DAY } from "../../src/platform/time";
 import { databases } from "../support/databases";
 import { testService, type TestAccount } from "../support/service";
@@ -97,7 +97,7 @@ describe.each(databases)("contact variables on %s", (database) => {
     const account = await newAccount();
     const list = await newList(account);
     // Ten days with equally many contacts: those of the first five have a name, the rest a city.
-    const perDay = (MOST_EXAMINED + 2_000) / 10;
+    const perDay = (MAX_EXAMINED + 2_000) / 10;
     for (let day = 0; day < 10; day++) {
       const named = day < 5 ? { name: "Ana" } : { attributes: { cidade: "Recife" } };
       await fill(
@@ -109,8 +109,8 @@ describe.each(databases)("contact variables on %s", (database) => {
     }
     for (const query of [{}, { list_id: list }]) {
       const found = await variables(account, query);
-      expect(found).toMatchObject({ total: MOST_EXAMINED + 2_000, is_sample: true });
-      expect(found.examined).toBeLessThanOrEqual(MOST_EXAMINED);
+      expect(found).toMatchObject({ total: MAX_EXAMINED + 2_000, is_sample: true });
+      expect(found.examined).toBeLessThanOrEqual(MAX_EXAMINED);
       const share = (name: string) =>
         (found.variables.find((one) => one.name === name)?.contacts ?? 0) / found.examined;
       expect(share("phone")).toBe(1);

@@ -78,12 +78,12 @@ describe.each(databases)("contacts on %s", (database) => {
 
     it("creates one contact from twenty concurrent requests", async () => {
       const { request } = await newAccount();
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 20 }, () => post({ phone: "11912340002", name: "Vinte" }, request)),
       );
-      const statuses = answers.map(({ status }) => status).sort();
+      const statuses = responses.map(({ status }) => status).sort();
       expect(statuses).toEqual([...Array<number>(19).fill(200), 201]);
-      expect(new Set(answers.map(({ body }) => (body as Contact).id)).size).toBe(1);
+      expect(new Set(responses.map(({ body }) => (body as Contact).id)).size).toBe(1);
       const { body } = await request.get("/v3/contacts").expect(200);
       expect(body.pagination.total).toBe(1);
     });
@@ -99,9 +99,9 @@ describe.each(databases)("contacts on %s", (database) => {
       ["an unknown field", { phone: "11912340003", list_ids: [] }, "list_ids"],
       ["attributes that are not strings", { phone: "11912340003", attributes: { a: 1 } }, "attributes.a"],
     ])("rejects %s", async (_, body, field) => {
-      const answer = await post(body).expect(400);
-      expect(answer.body.error.code).toBe("validation_failed");
-      expect(answer.body.error.fields[0].field).toBe(field);
+      const response = await post(body).expect(400);
+      expect(response.body.error.code).toBe("validation_failed");
+      expect(response.body.error.fields[0].field).toBe(field);
     });
   });
 
@@ -140,13 +140,13 @@ describe.each(databases)("contacts on %s", (database) => {
     });
 
     it("accepts the number of a deleted contact", async () => {
-      const [one, gone] = [await create(), await create()];
-      await remove(gone.id).expect(204);
-      const { body } = await patch(one.id, { phone: gone.phone }).expect(200);
-      expect(body).toMatchObject({ id: one.id, phone: gone.phone });
-      expect((await post({ phone: gone.phone }).expect(200)).body.id).toBe(one.id);
+      const [one, deleted] = [await create(), await create()];
+      await remove(deleted.id).expect(204);
+      const { body } = await patch(one.id, { phone: deleted.phone }).expect(200);
+      expect(body).toMatchObject({ id: one.id, phone: deleted.phone });
+      expect((await post({ phone: deleted.phone }).expect(200)).body.id).toBe(one.id);
       const fresh = await post({ phone: one.phone }).expect(201);
-      expect([one.id, gone.id]).not.toContain(fresh.body.id);
+      expect([one.id, deleted.id]).not.toContain(fresh.body.id);
     });
 
     it("makes searches find the new name and number, and not the old ones", async () => {
@@ -172,8 +172,8 @@ describe.each(databases)("contacts on %s", (database) => {
 
     it("grants a number to one of two concurrent requests", async () => {
       const [one, other, phone] = [await create(), await create(), newPhone()];
-      const answers = await Promise.all([patch(one.id, { phone }), patch(other.id, { phone })]);
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+      const responses = await Promise.all([patch(one.id, { phone }), patch(other.id, { phone })]);
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
     });
   });
 

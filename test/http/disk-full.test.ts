@@ -18,10 +18,10 @@ describe("a service on SQLite with a full disk", () => {
     await service.anonymous.get("/readyz").expect(200);
 
     await pragma(`max_page_count = ${await pragma("page_count")}`);
-    let answer = await addContact();
-    while (answer.status === 201) answer = await addContact();
-    expect([answer.status, answer.body.error.code]).toEqual([503, "service_unavailable"]);
-    expect(answer.headers["retry-after"]).toBe("5");
+    let response = await addContact();
+    while (response.status === 201) response = await addContact();
+    expect([response.status, response.body.error.code]).toEqual([503, "service_unavailable"]);
+    expect(response.headers["retry-after"]).toBe("5");
 
     const { body: page } = await service.request.get("/v3/contacts?limit=1").expect(200);
     const ready = async () => (await service.anonymous.get("/readyz")).status;

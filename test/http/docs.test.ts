@@ -139,9 +139,9 @@ describe("the documentation", () => {
   it("lets browsers cache a stylesheet under the URL of its content hash", async () => {
     const { text } = await site.get("/docs").expect(200);
     const sheet = /href="(\/docs\/assets\/docs\.css\?v=[^"]+)"/.exec(text)?.[1] ?? "";
-    const kept = await site.get(sheet).expect(200);
-    expect(kept.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
-    const version = createHash("sha256").update(kept.text).digest("base64url").slice(0, 16);
+    const cacheable = await site.get(sheet).expect(200);
+    expect(cacheable.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+    const version = createHash("sha256").update(cacheable.text).digest("base64url").slice(0, 16);
     expect(sheet).toBe(`/docs/assets/docs.css?v=${version}`);
     const other = await site.get("/docs/assets/docs.css?v=old").expect(200);
     expect(other.headers["cache-control"]).toBe("no-cache");

@@ -12,8 +12,8 @@ const NUMBER = "+5511987651234";
 const NEVER_REPORTED = "+5511987650003";
 const NAME = "Anastácia Quintanilha";
 const CPF = "529.982.247-25";
-const SAID = "Moro na Rua das Acácias";
-const PRIVATE = [NAME, "Anastacia", "anastacia quintanilha", CPF, "529982247", SAID, "acacias"];
+const REPLY = "Moro na Rua das Acácias";
+const PRIVATE = [NAME, "Anastacia", "anastacia quintanilha", CPF, "529982247", REPLY, "acacias"];
 
 describe.each(databases)("erasure of a deleted contact on %s", (database) => {
   const service = testService(database);
@@ -52,9 +52,9 @@ describe.each(databases)("erasure of a deleted contact on %s", (database) => {
   it("removes the name, attributes and texts, and keeps the records", async () => {
     const id = await contact();
     const template = await exchange.template({ text: "Olá {{name}}, CPF {{cpf}}, {{pedido}}" });
-    const [messageId = ""] = await exchange.send({ template }, NUMBER, { pedido: SAID });
+    const [messageId = ""] = await exchange.send({ template }, NUMBER, { pedido: REPLY });
     await service.drain();
-    await exchange.reply(NUMBER, SAID);
+    await exchange.reply(NUMBER, REPLY);
     await exchange.reply(NUMBER, { type: "location", latitude: -23.5, longitude: -46.6 });
     expect(await everything()).toContain(CPF);
     const before = await exchange.message(messageId);
@@ -105,10 +105,10 @@ describe.each(databases)("erasure of a deleted contact on %s", (database) => {
 
   it("removes the labels and data of tapped suggestions", async () => {
     const id = await contact();
-    const action = { eventType: "action", actionLabel: SAID, postbackData: CPF } as const;
+    const action = { eventType: "action", actionLabel: REPLY, postbackData: CPF } as const;
     const addresses = { from: NUMBER, to: "recado-sandbox", inReplyTo: null, reference: null };
     await exchange.receives({ kind: "rcs-event", ...addresses, ...action });
-    expect((await exchange.events()).data).toMatchObject([{ action_label: SAID }]);
+    expect((await exchange.events()).data).toMatchObject([{ action_label: REPLY }]);
     await remove(id);
     await erase();
     expect((await exchange.events()).data).toMatchObject([{ action_label: null, postback_data: null }]);
@@ -119,11 +119,11 @@ describe.each(databases)("erasure of a deleted contact on %s", (database) => {
     const next = await exchange.template({ text: "{{name}}, tudo certo?" });
     const rules = [{ on: ["delivered" as const], after_seconds: 3_600, template_id: next }];
     const template = await exchange.template({ text: "Olá {{name}} {{senha}}", rules });
-    const [messageId = ""] = await exchange.send({ template }, NUMBER, { senha: SAID });
+    const [messageId = ""] = await exchange.send({ template }, NUMBER, { senha: REPLY });
     await remove(id);
     await erase();
     // The submission still needs the text. The variables of follow-ups and the search text are erased.
-    expect((await exchange.message(messageId)).content).toMatchObject({ text: `Olá ${NAME} ${SAID}` });
+    expect((await exchange.message(messageId)).content).toMatchObject({ text: `Olá ${NAME} ${REPLY}` });
     expect(await found(NAME)).toBe(0);
     await service.drain();
     expect(await exchange.message(messageId)).toMatchObject({ status: "delivered" });
@@ -192,14 +192,14 @@ describe.each(databases)("erasure of a deleted contact on %s", (database) => {
     await remove(id);
     expect(await contact()).toBe(id);
     const fresh = await exchange.sendOne({ text: `Olá ${NAME}` }, NUMBER);
-    await exchange.reply(NUMBER, SAID);
+    await exchange.reply(NUMBER, REPLY);
     await service.drain();
     await erase();
     service.clock.advance(HOUR);
     await erase();
     expect((await exchange.message(old)).content).toBeNull();
     expect((await exchange.message(fresh)).content).not.toBeNull();
-    expect((await exchange.inbound()).data).toMatchObject([{ text: SAID }]);
+    expect((await exchange.inbound()).data).toMatchObject([{ text: REPLY }]);
     expect(await open()).toEqual([]);
     // A second deletion erases these messages too.
     await remove(id);

@@ -55,14 +55,14 @@ describe("every operation", () => {
   });
 
   /** Sends the request to every operation that declares the status; returns the error codes. */
-  async function codesFor(status: number, ask: (request: request.Test) => Promise<request.Response>) {
+  async function codesFor(status: number, prepare: (request: request.Test) => Promise<request.Response>) {
     const declaring = operations.filter(({ operationId }) => declared.get(operationId)?.includes(status));
     expect(declaring).not.toHaveLength(0);
     const codes = new Set<string>();
     for (const { operationId, method, url } of declaring) {
-      const answer = await ask(request(service.express)[method](url));
-      expect([operationId, answer.status]).toEqual([operationId, status]);
-      codes.add((answer.body as { error: { code: string } }).error.code);
+      const response = await prepare(request(service.express)[method](url));
+      expect([operationId, response.status]).toEqual([operationId, status]);
+      codes.add((response.body as { error: { code: string } }).error.code);
     }
     return [...codes];
   }
@@ -85,25 +85,27 @@ describe("every operation", () => {
   });
 
   it("rejects an unknown parameter", async () => {
-    const ask = keyed(service.key);
-    expect(await codesFor(400, (req) => ask(req).query({ unknown: "1" }))).toEqual(["validation_failed"]);
+    const withKey = keyed(service.key);
+    expect(await codesFor(400, (req) => withKey(req).query({ unknown: "1" }))).toEqual(["validation_failed"]);
   });
 
   it("rejects a body that is not JSON", async () => {
-    const ask = keyed(service.key);
-    const sent = await codesFor(415, (req) => ask(req).set("Content-Type", "text/plain").send("Oi"));
+    const withKey = keyed(service.key);
+    const sent = await codesFor(415, (req) => withKey(req).set("Content-Type", "text/plain").send("Oi"));
     expect(sent).toEqual(["unsupported_media_type"]);
   });
 
   it("rejects a body that is too large", async () => {
-    const ask = keyed(service.key);
+    const withKey = keyed(service.key);
     const body = JSON.stringify({ name: "a".repeat(2 * 1024 * 1024) });
-    const sent = await codesFor(413, (req) => ask(req).set("Content-Type", "application/json").send(body));
+    const sent = await codesFor(413, (req) =>
+      withKey(req).set("Content-Type", "application/json").send(body),
+    );
     expect(sent).toEqual(["payload_too_large"]);
   });
 
   it("accepts every value of its filters", async () => {
-    const ask = keyed(service.key);
+    const withKey = keyed(service.key);
     const filters = operations.flatMap(({ operationId, method, url }) =>
       (parametersOf.get(operationId) ?? []).flatMap(({ name, values, isList }) =>
         values.map((value) => ({ operationId, method, url, query: { [name]: isList ? [value] : value } })),
@@ -111,10 +113,10 @@ describe("every operation", () => {
     );
     expect(filters).not.toHaveLength(0);
     for (const { operationId, method, url, query } of filters) {
-      const answer = await ask(request(service.express)[method](url)).query(query);
+      const response = await withKey(request(service.express)[method](url)).query(query);
       // The parent resource of a nested list does not exist here.
       const expected = declared.get(operationId)?.includes(404) ? 404 : 200;
-      expect([operationId, query, answer.status]).toEqual([operationId, query, expected]);
+      expect([operationId, query, response.status]).toEqual([operationId, query, expected]);
     }
   });
 

@@ -33,8 +33,8 @@ describe.each(databases)("files on %s", (database) => {
     body: object = media,
     request = service.request,
   ): Promise<{ id: string; path: string }> {
-    const answer = await request.post("/v3/files/upload-url").send(body).expect(200);
-    return { id: answer.body.file_id as string, path: pathOf(answer.body.url as string) };
+    const response = await request.post("/v3/files/upload-url").send(body).expect(200);
+    return { id: response.body.file_id as string, path: pathOf(response.body.url as string) };
   }
 
   const put = (path: string, text: string, contentType = "image/png") =>
@@ -117,8 +117,8 @@ describe.each(databases)("files on %s", (database) => {
       ["a type of another usage", { ...media, content_type: "text/csv" }],
       ["media as a contact file", { ...table, content_type: "video/mp4" }],
     ])("is rejected for %s", async (_, body) => {
-      const answer = await service.request.post("/v3/files/upload-url").send(body).expect(415);
-      expect(answer.body.error).toMatchObject({
+      const response = await service.request.post("/v3/files/upload-url").send(body).expect(415);
+      expect(response.body.error).toMatchObject({
         code: "unsupported_media_type",
         fields: [{ field: "content_type" }],
       });
@@ -133,8 +133,8 @@ describe.each(databases)("files on %s", (database) => {
       const body = { usage, content_type, size_bytes: mebibytes * MIB };
       await service.request.post("/v3/files/upload-url").send(body).expect(200);
       const larger = { ...body, size_bytes: body.size_bytes + 1 };
-      const answer = await service.request.post("/v3/files/upload-url").send(larger).expect(413);
-      expect(answer.body.error).toMatchObject({
+      const response = await service.request.post("/v3/files/upload-url").send(larger).expect(413);
+      expect(response.body.error).toMatchObject({
         code: "payload_too_large",
         fields: [{ field: "size_bytes" }],
       });
@@ -151,9 +151,9 @@ describe.each(databases)("files on %s", (database) => {
       ["filename", { ...media, filename: "x".repeat(256) }],
       ["key", { ...media, key: "mine" }],
     ])("is rejected for an invalid %s", async (field, body) => {
-      const answer = await service.request.post("/v3/files/upload-url").send(body).expect(400);
-      expect(answer.body.error.code).toBe("validation_failed");
-      expect(answer.body.error.fields).toContainEqual({ field, message: expect.any(String) });
+      const response = await service.request.post("/v3/files/upload-url").send(body).expect(400);
+      expect(response.body.error.code).toBe("validation_failed");
+      expect(response.body.error.fields).toContainEqual({ field, message: expect.any(String) });
     });
 
     it("accepts the bytes without an API key, and returns an empty body", async () => {
@@ -204,8 +204,8 @@ describe.each(databases)("files on %s", (database) => {
     it("returns the same body to concurrent requests", async () => {
       const { id, path } = await announce();
       await put(path, "0123456789").expect(200);
-      const answers = await Promise.all([1, 2, 3, 4].map(() => confirm(id).expect(200)));
-      expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+      const responses = await Promise.all([1, 2, 3, 4].map(() => confirm(id).expect(200)));
+      expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
     });
 
     it("is rejected until the bytes are uploaded", async () => {
@@ -308,9 +308,9 @@ describe.each(databases)("files on %s", (database) => {
       const id = await upload(text, { contentType: "text/csv", usage: "contact_import" });
       const { path, expires_at } = await downloadUrl(id);
       expect(expires_at).toBe(toTimestamp(service.clock.now() + 15 * MINUTE));
-      const answer = await service.anonymous.get(path).expect(200);
-      expect(answer.text).toBe(text);
-      expect(answer.headers).toMatchObject({
+      const response = await service.anonymous.get(path).expect(200);
+      expect(response.text).toBe(text);
+      expect(response.headers).toMatchObject({
         "content-type": "text/csv",
         "content-disposition": `attachment; filename=${id}.csv`,
         "x-content-type-options": "nosniff",
@@ -390,10 +390,13 @@ describe.each(databases)("files on %s", (database) => {
     );
 
     it.each(["bytes=10-", "bytes=10-20", "bytes=-0"])("rejects the range %s", async (range) => {
-      const answer = await service.anonymous.get(path).set("Range", range).expect(416);
-      expect(answer.headers["content-range"]).toBe("bytes */10");
-      expect(answer.headers["cache-control"]).toBe("no-store");
-      expect(answer.body.error).toMatchObject({ code: "validation_failed", request_id: expect.any(String) });
+      const response = await service.anonymous.get(path).set("Range", range).expect(416);
+      expect(response.headers["content-range"]).toBe("bytes */10");
+      expect(response.headers["cache-control"]).toBe("no-store");
+      expect(response.body.error).toMatchObject({
+        code: "validation_failed",
+        request_id: expect.any(String),
+      });
     });
 
     it("returns 304 when the client's copy is current", async () => {

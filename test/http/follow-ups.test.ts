@@ -497,8 +497,8 @@ describe.each(databases)("follow-ups on %s", (database) => {
         const [a, b] = [await exchange.template(), await exchange.template()];
         const change = (from: string, to: string) =>
           request.patch(`/v3/templates/${from}`).send({ follow_ups: [{ on, template_id: to }] });
-        const answers = await Promise.all([change(a, b), change(b, a)]);
-        expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+        const responses = await Promise.all([change(a, b), change(b, a)]);
+        expect(responses.map(({ status }) => status).sort()).toEqual([200, 422]);
       }
     });
 

@@ -61,8 +61,8 @@ describe.each(databases)("the sandbox phone's routes on %s", (database) => {
 
   it("passes the person's actions to the sandbox for the key's account", async () => {
     for (const [path, body] of ACTIONS) {
-      const { status, body: answer } = await post(path, body);
-      expect([status, answer]).toEqual([202, { status: "accepted" }]);
+      const { status, body: response } = await post(path, body);
+      expect([status, response]).toEqual([202, { status: "accepted" }]);
     }
     await post("replies", { ...REPLY, channel: "rcs", to: "recado-sandbox" }).expect(202);
     const { accountId } = service;
@@ -125,9 +125,9 @@ describe.each(databases)("the sandbox phone's routes on %s", (database) => {
     ["reads", {}, "message_id"],
     ["reads", { message_id: MESSAGE, toString: 1 }, "toString"],
   ])("rejects %s with %j, naming the field", async (path, body, field) => {
-    const { status, body: answer } = await post(path, body);
-    expect([status, answer.error.code]).toEqual([400, "validation_failed"]);
-    expect(answer.error.fields.map((one: { field: string }) => one.field)).toEqual([field]);
+    const { status, body: response } = await post(path, body);
+    expect([status, response.error.code]).toEqual([400, "validation_failed"]);
+    expect(response.error.fields.map((one: { field: string }) => one.field)).toEqual([field]);
     expect(calls).toEqual([]);
   });
 

@@ -79,15 +79,15 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
         ["X-API-Key", ""],
         ["Authorization", "Bearer "],
       ] as const) {
-        const answers = await listening(service.express, async (port) => {
-          const ask = (second: string) =>
+        const responses = await listening(service.express, async (port) => {
+          const sendKeys = (second: string) =>
             exchange(
               port,
               `GET /v3/messages HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${name}: ${prefix}${service.key}\r\n${name}: ${prefix}${second}\r\n\r\n`,
             );
-          return [await ask(other.key), await ask(service.key)];
+          return [await sendKeys(other.key), await sendKeys(service.key)];
         });
-        expect(answers.map((answer) => answer.slice(9, 12))).toEqual(["401", "200"]);
+        expect(responses.map((response) => response.slice(9, 12))).toEqual(["401", "200"]);
       }
     });
 
@@ -415,7 +415,7 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
       ],
     ])(
       "limits the concurrent %s of an account, and lets the rest wait",
-      async (_, operation, line, body, most) => {
+      async (_, operation, line, body, limit) => {
         const chosen = routes.filter(({ operationId }) => operationId === operation);
         let counted = 0;
         let begun = 0;
@@ -433,21 +433,23 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
           counter: { count: async (_account, windowStart) => ({ used: ++counted, windowStart }) },
         });
         await listening(app, async (port) => {
-          const count = 2 * most;
+          const count = 2 * limit;
           const type =
             body === "" ? "" : `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`;
           const head = `${line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-API-Key: ${service.key}\r\n${type}\r\n`;
-          const answers = Promise.all(times(count, () => exchange(port, head + body)));
+          const responses = Promise.all(times(count, () => exchange(port, head + body)));
           await until(
             "the limit of concurrent requests",
             20,
-            async () => counted === count && begun === most,
+            async () => counted === count && begun === limit,
             5,
           );
           await new Promise((resolve) => setTimeout(resolve, 50));
-          expect(begun).toBe(most);
+          expect(begun).toBe(limit);
           release();
-          expect(new Set((await answers).map((answer) => answer.slice(9, 12)))).toEqual(new Set(["200"]));
+          expect(new Set((await responses).map((response) => response.slice(9, 12)))).toEqual(
+            new Set(["200"]),
+          );
           expect(begun).toBe(count);
         });
       },
@@ -479,11 +481,11 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
     if (!route) throw new Error("no such route");
     const document = contract as unknown as ContractDocument;
     const checks = await checksFor(document, [route], { prefix: "/v3", validateResponses: true });
-    const answers = [
+    const handlers = [
       async () => ({ status: 200, body: { data: "none" } }),
       async () => Promise.reject(new Problem(403, "conflict", "Not in the contract")),
     ];
-    for (const listMessages of answers) {
+    for (const listMessages of handlers) {
       const app = apiApp(service, {
         ...{ checks, routes: [route], defaultRateLimit: 1, validateResponses: true },
         handlers: { listMessages } as never,
@@ -587,12 +589,12 @@ describe("the HTTP layer without a database", () => {
 
   it("reads all of up to 1,000 headers", async () => {
     const headers = times(998, (index) => `h${index}: x\r\n`).join("");
-    const answer = await listening(
+    const response = await listening(
       (req, res) => res.end(`${Object.keys(req.headers).length} ${String(req.headers.last)}`),
       (port) =>
         exchange(port, `GET / HTTP/1.1\r\nHost: x\r\n${headers}Last: seen\r\n\r\nGET / HTTP/1.0\r\n\r\n`),
     );
-    expect(answer).toContain("1000 seen");
+    expect(response).toContain("1000 seen");
   });
 
   it.each([
@@ -606,23 +608,23 @@ describe("the HTTP layer without a database", () => {
     ["more headers than Node counts", 431, `GET / HTTP/1.1\r\n${"a:\r\n".repeat(3_500)}Host: x`],
     ["an unknown expectation", 417, "GET / HTTP/1.1\r\nHost: x\r\nExpect: wonders"],
   ])("returns the envelope for %s, which Node would reject itself", async (_, status, head) => {
-    const answer = await listening(
+    const response = await listening(
       (_req, res) => res.end(),
       (port) => exchange(port, `${head}\r\n\r\n`),
     );
-    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-    expect(answer).toContain("X-Request-Id: id\r\n");
-    expect(JSON.parse(answer.split("\r\n\r\n")[1] ?? "")).toMatchObject({
+    expect(response).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(response).toContain("X-Request-Id: id\r\n");
+    expect(JSON.parse(response.split("\r\n\r\n")[1] ?? "")).toMatchObject({
       error: { code: "validation_failed", request_id: "id" },
     });
   });
 
   it("serves a client of HTTP/1.0 without Host", async () => {
-    const answer = await listening(
+    const response = await listening(
       (_req, res) => res.end("served"),
       (port) => exchange(port, "GET / HTTP/1.0\r\n\r\n"),
     );
-    expect(answer).toMatch(/200 OK[^]*served$/);
+    expect(response).toMatch(/200 OK[^]*served$/);
   });
 
   it("logs a client that disconnects during its request at level debug", async () => {

@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import Papa from "papaparse";
 import { purgeRejections, rejectionsAfter } from "../../src/features/imports/rejections.store";
-import { keptSince } from "../../src/features/imports/retention";
+import { retainedSince } from "../../src/features/imports/retention";
 import { DAY, MINUTE, toTimestamp } from "../../src/platform/time";
 import { databases } from "../support/databases";
 import { storedFile } from "../support/files";
@@ -118,8 +118,8 @@ describe.each(databases)("imports on %s", (database) => {
       const upsert = (body: object) => account.request.post("/v3/contacts").send(body);
       await upsert({ phone: phone(1), name: "Ana", attributes: { city: "Belém", plan: "gold" } }).expect(201);
       await upsert({ phone: phone(2), name: "Bia", attributes: { city: "Belém" } }).expect(201);
-      const gone = await upsert({ phone: phone(3), name: "Caio", attributes: { a: "b" } }).expect(201);
-      await account.request.delete(`/v3/contacts/${gone.body.id}`).expect(204);
+      const deleted = await upsert({ phone: phone(3), name: "Caio", attributes: { a: "b" } }).expect(201);
+      await account.request.delete(`/v3/contacts/${deleted.body.id}`).expect(204);
 
       const { listId, done } = await run(
         `phone,name,city\n${phone(1)},,Recife\n${phone(2)},Beatriz,\n${phone(3)},,\n${phone(4)},Davi,Rio\n`,
@@ -132,7 +132,7 @@ describe.each(databases)("imports on %s", (database) => {
         [null, {}],
         ["Davi", { city: "Rio" }],
       ]);
-      expect(found[2]?.id).toBe(gone.body.id);
+      expect(found[2]?.id).toBe(deleted.body.id);
     });
 
     it("keeps attributes when the file has no attribute columns", async () => {
@@ -443,15 +443,15 @@ describe.each(databases)("imports on %s", (database) => {
         url: expect.stringContaining(`${service.app.config.publicUrl}/imports/`),
         expires_at: toTimestamp(service.clock.now() + 15 * MINUTE),
       });
-      const answer = await service.anonymous.get(pathOf(body.url)).expect(200);
-      expect(answer.headers).toMatchObject({
+      const response = await service.anonymous.get(pathOf(body.url)).expect(200);
+      expect(response.headers).toMatchObject({
         "content-type": "text/csv; charset=utf-8",
         "content-disposition": `attachment; filename=import-${done.id}-errors.csv`,
         "x-content-type-options": "nosniff",
         "cache-control": "private, no-store",
       });
-      expect(answer.text.startsWith("\ufeff")).toBe(true);
-      const [names, ...rows] = Papa.parse<string[]>(answer.text.slice(1).trimEnd()).data;
+      expect(response.text.startsWith("\ufeff")).toBe(true);
+      const [names, ...rows] = Papa.parse<string[]>(response.text.slice(1).trimEnd()).data;
       expect(names).toEqual(["line", "reason", "phone", "name", "city", ""]);
       expect(rows).toEqual([
         ...cases.map(([cells, reason], i) => [
@@ -535,8 +535,8 @@ describe.each(databases)("imports on %s", (database) => {
         rows.map((row, i) => `${i + 2},"The row has 2 cells, but the file has 1 columns.",${row}`),
       );
       const key = { accountId: account.accountId, id: done.id };
-      const after = async (line: number, most: { rows: number; bytes: number }) =>
-        (await rejectionsAfter(service.db, key, line, most)).map((row) => row.line);
+      const after = async (line: number, limits: { rows: number; bytes: number }) =>
+        (await rejectionsAfter(service.db, key, line, limits)).map((row) => row.line);
       expect(await after(0, { rows: 500, bytes: 6_500 })).toEqual([2, 3, 4]);
       expect(await after(0, { rows: 500, bytes: 6_000 })).toEqual([2, 3]);
       expect(await after(0, { rows: 1, bytes: 6_500 })).toEqual([2]);
@@ -548,10 +548,10 @@ describe.each(databases)("imports on %s", (database) => {
       const { listId, done } = await run("phone\nx\ny\n");
       service.clock.advance(30 * DAY);
       // Imports of other tests may be older.
-      while (await purgeRejections(service.db, keptSince(service.app))) continue;
+      while (await purgeRejections(service.db, retainedSince(service.app))) continue;
       expect(await bench.errors(listId, done.id)).toContain("x");
       service.clock.advance(1);
-      while (await purgeRejections(service.db, keptSince(service.app))) continue;
+      while (await purgeRejections(service.db, retainedSince(service.app))) continue;
       const left = await service.db("import_rejections").where({ import_id: done.id });
       expect(left).toEqual([]);
       await errorsUrl(listId, done.id).expect(404);
@@ -565,8 +565,8 @@ describe.each(databases)("imports on %s", (database) => {
       await service.anonymous.head(path).expect(200);
       await service.anonymous.post(path).expect(405);
       const refused = async (url: string) => {
-        const answer = await service.anonymous.get(url).expect(403);
-        expect(answer.body.error.code).toBe("forbidden");
+        const response = await service.anonymous.get(url).expect(403);
+        expect(response.body.error.code).toBe("forbidden");
       };
       await refused(path.split("?")[0] as string);
       await refused(path.replace(done.id, ABSENT));
@@ -592,21 +592,21 @@ describe.each(databases)("imports on %s", (database) => {
       await create(await list(), fileId).expect(404);
       account = mine;
       await account.request.delete(`/v3/contact-lists/${listId}`).expect(204);
-      const answer = await create(listId, fileId).expect(404);
-      expect(answer.body.error.message).toContain("contact list");
+      const response = await create(listId, fileId).expect(404);
+      expect(response.body.error.message).toContain("contact list");
     });
 
     it("returns 409 while the file is not uploaded", async () => {
       const announced = { usage: "contact_import", content_type: "text/csv", size_bytes: 10 };
       const { body } = await account.request.post("/v3/files/upload-url").send(announced).expect(200);
-      const answer = await create(await list(), body.file_id as string).expect(409);
-      expect(answer.body.error).toMatchObject({ code: "conflict", fields: [{ field: "file_id" }] });
+      const response = await create(await list(), body.file_id as string).expect(409);
+      expect(response.body.error).toMatchObject({ code: "conflict", fields: [{ field: "file_id" }] });
     });
 
     it("returns 422 for a file of another usage", async () => {
       const id = await storedFile(service, "image", account);
-      const answer = await create(await list(), id).expect(422);
-      expect(answer.body.error).toMatchObject({
+      const response = await create(await list(), id).expect(422);
+      expect(response.body.error).toMatchObject({
         code: "unprocessable_entity",
         fields: [{ field: "file_id", message: expect.any(String) }],
       });
@@ -614,9 +614,9 @@ describe.each(databases)("imports on %s", (database) => {
 
     it("returns 409 while another import of the list is active, even for concurrent requests", async () => {
       const [listId, other, fileId] = [await list(), await list(), await upload(good)];
-      const answers = await Promise.all(times(4, () => create(listId, fileId)));
-      expect(answers.map(({ status }) => status).sort()).toEqual([202, 409, 409, 409]);
-      const refused = answers.find(({ status }) => status === 409);
+      const responses = await Promise.all(times(4, () => create(listId, fileId)));
+      expect(responses.map(({ status }) => status).sort()).toEqual([202, 409, 409, 409]);
+      const refused = responses.find(({ status }) => status === 409);
       expect(refused?.body.error.code).toBe("import_in_progress");
       await start(other, fileId);
       await work();
@@ -687,8 +687,8 @@ describe.each(databases)("imports on %s", (database) => {
       const completed = await run(`phone\n${phone(1)}\n`);
       const failed = await run("fone\n");
       for (const { listId, done } of [completed, failed]) {
-        const answer = await cancel(listId, done.id).expect(409);
-        expect(answer.body.error.code).toBe("invalid_state");
+        const response = await cancel(listId, done.id).expect(409);
+        expect(response.body.error.code).toBe("invalid_state");
       }
     });
   });

@@ -83,8 +83,8 @@ describe.each(databases)("large contents on %s", (database) => {
         content: { type: "text", text: "{{a}}{{b}}" },
         recipients: to(1_000, { a: unit.repeat(length / 2), b: unit.repeat(length / 2) }),
       };
-      const { body: answer } = await post("/v3/messages/preview", body);
-      const { data } = answer as { data: Preview[] };
+      const { body: response } = await post("/v3/messages/preview", body);
+      const { data } = response as { data: Preview[] };
       expect(data.every(({ status, segments }) => status === "pending" && segments === 10)).toBe(true);
     }
   });

@@ -20,10 +20,7 @@ const COLUMNS = [
 ];
 
 describe.each(databases)("the export of messages on %s", (database) => {
-  const service = testService(
-    database,
-    readsWith({ connections: 2, slices: { first: 2, most: 5, aim: 30 } }),
-  );
+  const service = testService(database, readsWith({ connections: 2, slices: { first: 2, max: 5, aim: 30 } }));
   const text = (value: string) => ({ type: "text", text: value });
   const send = (body: object, { request }: Pick<TestAccount, "request"> = service) =>
     request.post("/v3/messages").send(body).expect(202);
@@ -242,13 +239,13 @@ describe.each(databases)("a large export of messages on %s", (database) => {
     const { body } = await service.request.get("/v3/messages/export").expect(200);
     return (body as { url: string }).url.slice(service.app.config.publicUrl.length);
   };
-  const ask = (path: string) =>
+  const openDownload = (path: string) =>
     new RawClient(server.port).send(`GET ${path} HTTP/1.1\r\nHost: service\r\nConnection: close\r\n\r\n`);
   const status = async (path: string) => (await fetch(server.url + path, { method: "HEAD" })).status;
 
   it("reads only as fast as the client, allows two downloads at a time, and stops when the client leaves", async () => {
     const path = await pathOf();
-    const clients = [ask(path), ask(path)];
+    const clients = [openDownload(path), openDownload(path)];
     await until("two downloads are running", 10, async () => (await status(path)) === 429, 20);
     const refused = await fetch(server.url + path);
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "5"]);
@@ -264,6 +261,6 @@ describe.each(databases)("a large export of messages on %s", (database) => {
     first.read();
     await first.closed;
     expect(selects).toBeGreaterThan(paused);
-    expect(first.answer.match(/,rcs,blocked,\+55119/g)).toHaveLength(COUNT);
+    expect(first.text.match(/,rcs,blocked,\+55119/g)).toHaveLength(COUNT);
   }, 60_000);
 });

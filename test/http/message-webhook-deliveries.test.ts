@@ -1,7 +1,7 @@
 import type { components } from "../../generated/schema";
 import { HOUR } from "../../src/platform/time";
 import { databases } from "../support/databases";
-import { type Answer, type Receiver, receiver } from "../support/receiver";
+import { type ReceiverResponse, type Receiver, receiver } from "../support/receiver";
 import { testService } from "../support/service";
 
 type WebhookDelivery = components["schemas"]["WebhookDelivery"];
@@ -17,8 +17,8 @@ describe.each(databases)("the webhook deliveries of a message on %s", (database)
   const newAccount = () => service.account(`deliveries of a message ${made++}`);
   type Account = Awaited<ReturnType<typeof newAccount>>;
   /** Creates an endpoint that returns these answers, and the receiver behind it. */
-  const newEndpoint = async ({ request }: Account, ...answers: Answer[]) => {
-    const target = await receiver(...answers);
+  const newEndpoint = async ({ request }: Account, ...responses: ReceiverResponse[]) => {
+    const target = await receiver(...responses);
     receivers.push(target);
     const types = { event_types: ["message_update", "inbound_message"] };
     const { body } = await request
@@ -127,12 +127,12 @@ describe.each(databases)("the webhook deliveries of a message on %s", (database)
 
   it("excludes deliveries of a deleted endpoint", async () => {
     const account = await newAccount();
-    const [kept, gone] = [await newEndpoint(account), await newEndpoint(account)];
+    const [remaining, deleted] = [await newEndpoint(account), await newEndpoint(account)];
     const [id] = await send(account, "+5511987654321");
     await service.drain();
-    await account.request.delete(`/v3/webhooks/${gone.id}`).expect(204);
+    await account.request.delete(`/v3/webhooks/${deleted.id}`).expect(204);
     const page = await pageOf(account, id);
-    expect(new Set(page.data.map(({ webhook_id }) => webhook_id))).toEqual(new Set([kept.id]));
+    expect(new Set(page.data.map(({ webhook_id }) => webhook_id))).toEqual(new Set([remaining.id]));
     expect(page.pagination.total).toBe(page.data.length);
   });
 

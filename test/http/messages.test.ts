@@ -8,7 +8,7 @@ import { testService } from "../support/service";
 import { times } from "../support/times";
 
 type Message = components["schemas"]["Message"];
-type SendAnswer = components["schemas"]["SendMessagesResponse"];
+type SendResponse = components["schemas"]["SendMessagesResponse"];
 
 const text = (value: string) => ({ type: "text", text: value });
 const sms = (to: string | string[], value = "Olá") => ({
@@ -35,10 +35,10 @@ async function holdKeys(db: Knex): Promise<() => Promise<unknown>> {
 describe.each(databases)("messages on %s", (database) => {
   const service = testService(database);
 
-  const send = async (body: object, status = 202): Promise<SendAnswer> => {
+  const send = async (body: object, status = 202): Promise<SendResponse> => {
     const response = await service.request.post("/v3/messages").send(body);
     expect({ status: response.status, body: response.body as unknown }).toMatchObject({ status });
-    return response.body as SendAnswer;
+    return response.body as SendResponse;
   };
   const read = async (id: string | undefined): Promise<Message> => {
     const response = await service.request.get(`/v3/messages/${id}`).expect(200);

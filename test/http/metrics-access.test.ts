@@ -91,10 +91,10 @@ describe("access to metrics", () => {
       const { anonymous } = service;
       await anonymous.get("/metrics").expect(200);
       const passedOn = (path: string) => anonymous.get(path).set("X-Forwarded-For", "192.0.2.1");
-      const answer = await passedOn("/metrics").expect(401);
-      expect(answer.text).not.toContain("recado_");
-      expect(answer.headers["www-authenticate"]).toBe('Bearer realm="recado-metrics"');
-      expect(answer.body).toMatchObject({ error: { code: "unauthorized" } });
+      const response = await passedOn("/metrics").expect(401);
+      expect(response.text).not.toContain("recado_");
+      expect(response.headers["www-authenticate"]).toBe('Bearer realm="recado-metrics"');
+      expect(response.body).toMatchObject({ error: { code: "unauthorized" } });
       await passedOn("/metrics").set("Authorization", `Bearer ${TOKEN}`).expect(200);
       await passedOn("/metrics").set("Authorization", `Bearer ${service.key}`).expect(401);
       await passedOn("/healthz").expect(200);

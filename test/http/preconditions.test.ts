@@ -16,7 +16,7 @@ interface Kind {
   refused: object | null;
 }
 
-interface Answer {
+interface ApiResponse {
   status: number;
   headers: Record<string, string>;
   body: { id: string; error?: { code: string; message: string; fields?: { field: string }[] } };
@@ -31,15 +31,15 @@ describe.each(databases)("preconditions on %s", (database) => {
     method: "get" | "post" | "patch" | "delete" | "put",
     path: string,
     { ifMatch, body }: { ifMatch?: string; body?: object } = {},
-  ): Promise<Answer> => {
+  ): Promise<ApiResponse> => {
     const request = service.request[method](`/v3${path}`);
     if (ifMatch !== undefined) void request.set("If-Match", ifMatch);
-    return (await (body === undefined ? request : request.send(body))) as unknown as Answer;
+    return (await (body === undefined ? request : request.send(body))) as unknown as ApiResponse;
   };
   const idOf = async (path: string, body: object) => {
-    const answer = await send("post", path, { body });
-    expect(answer.status).toBe(201);
-    return answer.body.id;
+    const response = await send("post", path, { body });
+    expect(response.status).toBe(201);
+    return response.body.id;
   };
   const smsTemplate = () => ({ name: name(), channel: "sms", content: { type: "text", text: "Oi" } });
   const list = () => ({ name: name(), type: "default" });
@@ -199,9 +199,9 @@ describe.each(databases)("preconditions on %s", (database) => {
     });
 
     it("returns no ETag with a page of the list", async () => {
-      const answer = await send("get", path);
-      expect(answer.status).toBe(200);
-      expect(answer.headers).not.toHaveProperty("etag");
+      const response = await send("get", path);
+      expect(response.status).toBe(200);
+      expect(response.headers).not.toHaveProperty("etag");
     });
   });
 
@@ -253,10 +253,10 @@ describe.each(databases)("preconditions on %s", (database) => {
     ) => {
       expect((await send(method, path, { ifMatch: old, ...more })).status).toBe(412);
       const before = await tag();
-      const answer = await send(method, path, { ifMatch: before, ...more });
-      expect(answer.status).toBe(status);
+      const response = await send(method, path, { ifMatch: before, ...more });
+      expect(response.status).toBe(status);
       expect(await tag()).not.toBe(before);
-      return answer;
+      return response;
     };
     const scheduled = await only("put", `${at}/schedule`, 200, { body });
     expect(scheduled.headers.etag).toBe(await tag());

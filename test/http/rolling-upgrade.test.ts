@@ -54,9 +54,9 @@ describe.each(databases)("a build on %s whose database a newer build has migrate
       `this build ends with ${own}: start the newer one`;
     // The readiness is cached for up to a second.
     await until("the cached readiness expires", 10, async () => (await ready()).status === 503);
-    const answer = await ready().expect(503);
-    expect(answer.body).toMatchObject({ error: { code: "service_unavailable", message: line } });
-    expect(answer.headers["retry-after"]).toBeDefined();
+    const response = await ready().expect(503);
+    expect(response.body).toMatchObject({ error: { code: "service_unavailable", message: line } });
+    expect(response.headers["retry-after"]).toBeDefined();
     await expect(migrate(service.db)).rejects.toThrow(SchemaAheadError);
     await expect(rollbackAll(service.db)).rejects.toThrow(line);
     expect(await accountsList()).toEqual({ exitCode: 1, err: `error: ${line}\n` });

@@ -12,7 +12,7 @@ import { times } from "../support/times";
 
 type Page = components["schemas"]["MessagePage"];
 
-const SMALL_SLICES = { slices: { first: 3, most: 7, aim: 30 } };
+const SMALL_SLICES = { slices: { first: 3, max: 7, aim: 30 } };
 
 /** Stores messages with these search texts, and returns their ids, oldest first. */
 const messages = (service: TestService, accountId: string, texts: readonly string[], status?: "error") =>
@@ -166,16 +166,16 @@ describe.each(databases)("a maximally expensive search on %s", (database) => {
     );
     const other = await service.account(`other ${database}`);
     await new Exchange(service, other).send({ text: "procurado" }, "+5511987654321");
-    let answered = 0;
+    let responded = 0;
     const costly = times(12, async (index) => {
       const response = await service.request.get("/v3/messages").query({ search: worst[index % 3] });
-      answered += 1;
+      responded += 1;
       return { status: response.status, body: response.body as unknown };
     });
     const others: { status: number; before: number }[] = [];
     for (const path of ["/v3/messages?search=procurado", "/v3/messages", "/v3/templates?search=procurado"]) {
       const { status } = await other.request.get(path);
-      others.push({ status, before: answered });
+      others.push({ status, before: responded });
     }
     expect(others.map(({ status }) => status)).toEqual([200, 200, 200]);
     // The other account's search waited for only a few of the expensive ones.
@@ -237,7 +237,7 @@ describe("a search whose client disconnects", () => {
     await once(server, "listening");
     const client = new AbortController();
     const { port } = server.address() as AddressInfo;
-    const answer = fetch(`http://127.0.0.1:${port}/v3/messages?search=pedido`, {
+    const response = fetch(`http://127.0.0.1:${port}/v3/messages?search=pedido`, {
       headers: { "X-API-Key": service.key },
       signal: client.signal,
     });
@@ -245,7 +245,7 @@ describe("a search whose client disconnects", () => {
     expect(signal.aborted).toBe(false);
     const left = once(signal, "abort");
     client.abort();
-    await expect(answer).rejects.toThrow("aborted");
+    await expect(response).rejects.toThrow("aborted");
     await left;
     server.close();
     await once(server, "close");

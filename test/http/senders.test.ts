@@ -196,8 +196,8 @@ describe.each(databases)("senders on %s", (database) => {
       const begin = service.clock.now();
       return {
         begin,
-        take: (want: number, after: number) => takeTokens(service.db, accountId, id, want, begin + after),
-        next: (want?: number, after = 0) => nextTokenAt(service.db, accountId, id, begin + after, want),
+        take: (count: number, after: number) => takeTokens(service.db, accountId, id, count, begin + after),
+        next: (count?: number, after = 0) => nextTokenAt(service.db, accountId, id, begin + after, count),
       };
     };
 
@@ -245,7 +245,7 @@ describe.each(databases)("senders on %s", (database) => {
     });
 
     it("grants exactly its tokens for any sequence of requests", async () => {
-      const steps = fc.array(fc.record({ wait: fc.nat({ max: 1_500 }), want: fc.nat({ max: 60 }) }), {
+      const steps = fc.array(fc.record({ wait: fc.nat({ max: 1_500 }), count: fc.nat({ max: 60 }) }), {
         maxLength: 12,
       });
       await fc.assert(
@@ -254,11 +254,11 @@ describe.each(databases)("senders on %s", (database) => {
           let elapsed = 0;
           let granted = 0;
           let level = rate * 1_000;
-          for (const { wait, want } of requests) {
+          for (const { wait, count } of requests) {
             elapsed += wait;
             level = Math.min(rate * 1_000, level + wait * rate);
-            const got = await take(want, elapsed);
-            expect(got).toBe(Math.min(want, Math.floor(level / 1_000)));
+            const got = await take(count, elapsed);
+            expect(got).toBe(Math.min(count, Math.floor(level / 1_000)));
             level -= got * 1_000;
             granted += got;
             expect(granted).toBeLessThanOrEqual(rate + (rate * elapsed) / 1_000);

@@ -109,9 +109,9 @@ describe.each(databases)("templates on %s", (database) => {
 
     it("grants a name to one of several concurrent requests", async () => {
       const name = newName();
-      const answers = await Promise.all(["a", "b", "c", "d"].map(() => post(sms(name))));
-      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
-      for (const { body } of answers.filter(({ status }) => status === 409)) {
+      const responses = await Promise.all(["a", "b", "c", "d"].map(() => post(sms(name))));
+      expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+      for (const { body } of responses.filter(({ status }) => status === 409)) {
         expect(body.error).toMatchObject({ code: "conflict", fields: [{ field: "name" }] });
       }
     });
@@ -128,9 +128,9 @@ describe.each(databases)("templates on %s", (database) => {
       ["content.text", { ...sms(), content: { type: "text" } }],
       ["content.color", { ...sms(), content: { ...text, color: "red" } }],
     ])("rejects an invalid %s", async (field, body) => {
-      const { body: answer } = await post(body).expect(400);
-      expect(answer.error.code).toBe("validation_failed");
-      expect(answer.error.fields).toEqual(expect.arrayContaining([expect.objectContaining({ field })]));
+      const { body: response } = await post(body).expect(400);
+      expect(response.error.code).toBe("validation_failed");
+      expect(response.error.fields).toEqual(expect.arrayContaining([expect.objectContaining({ field })]));
     });
 
     it.each([
@@ -273,8 +273,8 @@ describe.each(databases)("templates on %s", (database) => {
     it("grants a name to one of several concurrent requests", async () => {
       const templates = await Promise.all(["a", "b", "c"].map(() => create()));
       const name = newName();
-      const answers = await Promise.all(templates.map(({ id }) => patch(id, { name })));
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+      const responses = await Promise.all(templates.map(({ id }) => patch(id, { name })));
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     });
 
     it("frees the previous name", async () => {
@@ -303,8 +303,8 @@ describe.each(databases)("templates on %s", (database) => {
       ["id", { id: ABSENT }],
     ])("is rejected with an invalid %s", async (field, body) => {
       const { id } = await create();
-      const answer = await patch(id, body).expect(400);
-      expect(answer.body.error).toMatchObject({ code: "validation_failed", fields: [{ field }] });
+      const response = await patch(id, body).expect(400);
+      expect(response.body.error).toMatchObject({ code: "validation_failed", fields: [{ field }] });
     });
   });
 

@@ -1,5 +1,5 @@
 import type { components } from "../../generated/schema";
-import { foldCounts } from "../../src/features/messages/counts.store";
+import { rollUpCounts } from "../../src/features/messages/counts.store";
 import { DAY, HOUR } from "../../src/platform/time";
 import { Campaigns } from "../support/campaigns";
 import { noon } from "../support/clock";
@@ -63,7 +63,7 @@ describe.each(databases)("usage on %s", (database) => {
 
   describe.each(["as changes", "folded"])("with counts %s", (counts) => {
     beforeAll(async () => {
-      if (counts === "folded") while (await foldCounts(service.db, service.accountId)) continue;
+      if (counts === "folded") while (await rollUpCounts(service.db, service.accountId)) continue;
     });
 
     it("is grouped by UTC day of creation by default", async () => {
@@ -191,11 +191,11 @@ describe.each(databases)("usage on %s", (database) => {
       .send({ channel: "sms", content: text("x"), recipients })
       .expect(202);
     expect(await usage("", request)).toMatchObject([{ total: 2, pending: 2, price: 0 }]);
-    await foldCounts(service.db, accountId);
+    await rollUpCounts(service.db, accountId);
     await service.drain();
     const now = [{ total: 2, pending: 0, sent: 1, delivered: 1, price: 160_000 }];
     expect(await usage("", request)).toMatchObject(now);
-    await foldCounts(service.db, accountId);
+    await rollUpCounts(service.db, accountId);
     expect(await usage("", request)).toMatchObject(now);
     expect(await usage("group_by=campaign", request)).toMatchObject([{ campaign_id: null, ...now[0] }]);
   });

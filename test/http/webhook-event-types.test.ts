@@ -15,7 +15,7 @@ const SCHEMAS = {
   inbound_message: InboundMessage,
   campaign_update: CampaignUpdateData,
 };
-const typesOf = ({ heard }: Listener) => [...new Set(heard().map(({ type }) => type))].sort();
+const typesOf = ({ received }: Listener) => [...new Set(received().map(({ type }) => type))].sort();
 
 describe.each(databases)("webhook event types on %s", (database) => {
   const service = testService(database);
@@ -84,10 +84,10 @@ describe.each(databases)("webhook event types on %s", (database) => {
         expect(new Set(events.map(({ type }) => type)).size).toBe(1);
       // All subscribed endpoints receive an event under the same id.
       for (const [index, type] of ["message_update", "inbound_message", "campaign_update"].entries()) {
-        const ids = endpoints[index]?.heard().map(({ id }) => id);
+        const ids = endpoints[index]?.received().map(({ id }) => id);
         expect(
           all
-            .heard()
+            .received()
             .flatMap((event) => (event.type === type ? event.id : []))
             .sort(),
         ).toEqual(ids?.sort());
@@ -103,7 +103,7 @@ describe.each(databases)("webhook event types on %s", (database) => {
         .expect(200);
       await exchange.reply(PERSON, "after");
       await service.drain();
-      expect(endpoint.told("inbound_message").map(({ data }) => data.text)).toEqual(["before"]);
+      expect(endpoint.receivedOf("inbound_message").map(({ data }) => data.text)).toEqual(["before"]);
     });
 
     it("stores nothing when no endpoint is subscribed", async () => {
@@ -130,7 +130,7 @@ describe.each(databases)("webhook event types on %s", (database) => {
       await exchange.sendOne({ text: "Oi" }, PERSON);
       await service.drain();
       const all = await endpoint.deliveries();
-      const known = new Map(endpoint.heard().map(({ id, type }) => [id, type]));
+      const known = new Map(endpoint.received().map(({ id, type }) => [id, type]));
       for (const { event_type, event_ids } of all) {
         for (const id of event_ids) expect(known.get(id)).toBe(event_type);
       }
@@ -154,7 +154,7 @@ describe.each(databases)("webhook event types on %s", (database) => {
         "inbound_message",
         "campaign_update",
       ]);
-      endpoint.target.answers(500, 500, 204);
+      endpoint.target.respondsWith(500, 500, 204);
       await exchange.reply(PERSON, "Oi");
       await campaigns.draft();
       await service.drain();
@@ -181,8 +181,8 @@ describe.each(databases)("webhook event types on %s", (database) => {
         const { body } = await request.post(`${endpoint.path}/test`).send({ event_type }).expect(202);
         expect(body).toMatchObject({ event_type, status: "pending" });
         await service.drain();
-        expect(endpoint.heard()).toMatchObject([{ type: event_type, test: true }]);
-        expect(endpoint.heard().map((event) => Object.keys(event.data).sort())).toEqual([
+        expect(endpoint.received()).toMatchObject([{ type: event_type, test: true }]);
+        expect(endpoint.received().map((event) => Object.keys(event.data).sort())).toEqual([
           Object.keys(SCHEMAS[event_type].properties).sort(),
         ]);
       },

@@ -9,8 +9,8 @@ import { type Listener, Listeners } from "../support/listeners";
 import { testService } from "../support/service";
 
 const PERSON = "+5511987651234";
-const statuses = ({ told }: Listener) =>
-  told("campaign_update").map(({ data }) => [data.previous_status, data.status]);
+const statuses = ({ receivedOf }: Listener) =>
+  receivedOf("campaign_update").map(({ data }) => [data.previous_status, data.status]);
 
 describe.each(databases)("webhook events on %s", (database) => {
   const service = testService(database);
@@ -35,7 +35,7 @@ describe.each(databases)("webhook events on %s", (database) => {
       const tap = { type: "suggestion", text: "Sim", postbackData: "yes" } as const;
       await exchange.reply(PERSON, tap, { channel: "rcs" });
       await service.drain();
-      const events = endpoint.told("inbound_message");
+      const events = endpoint.receivedOf("inbound_message");
       expect(events).toHaveLength(4);
       for (const event of events) {
         const { body } = await request.get(`/v3/inbound-messages/${event.data.id}`).expect(200);
@@ -67,7 +67,7 @@ describe.each(databases)("webhook events on %s", (database) => {
       await exchange.receives(twice);
       await exchange.receives(twice);
       await service.drain();
-      const events = endpoint.told("inbound_message");
+      const events = endpoint.receivedOf("inbound_message");
       expect(events.map(({ data }) => data.text).sort()).toEqual(["Oi", "SAIR", "VOLTAR"]);
       const { body } = await request.get("/v3/contacts").query({ phone: PERSON }).expect(200);
       const contact = (body as { data: { id: string }[] }).data[0]?.id;
@@ -96,7 +96,7 @@ describe.each(databases)("webhook events on %s", (database) => {
       await service.drain();
       await request.post(`${endpoint.path}/deliveries/${first?.id}/retry`).expect(202);
       await service.drain();
-      const again = endpoint.heard().at(-1) as EventOf<"inbound_message">;
+      const again = endpoint.received().at(-1) as EventOf<"inbound_message">;
       expect([again.id]).toEqual(first?.event_ids);
       expect(again.data).toMatchObject({ sender: PERSON, content_type: "text", text: null });
     });
@@ -113,7 +113,7 @@ describe.each(databases)("webhook events on %s", (database) => {
         ["draft", "running"],
         ["running", "completed"],
       ]);
-      const [draft, , completed] = endpoint.told("campaign_update");
+      const [draft, , completed] = endpoint.receivedOf("campaign_update");
       const { progress, completed_at } = await campaigns.read(id);
       expect(completed?.data).toEqual({
         ...{ campaign_id: id, status: "completed", previous_status: "running", error: null },
@@ -147,7 +147,7 @@ describe.each(databases)("webhook events on %s", (database) => {
         ["error", "running"],
         ["running", "completed"],
       ]);
-      expect(endpoint.told("campaign_update").map(({ data }) => data.error?.code ?? null)).toEqual([
+      expect(endpoint.receivedOf("campaign_update").map(({ data }) => data.error?.code ?? null)).toEqual([
         ...[null, null, null, null, null, "stopped", null, null],
       ]);
     });
@@ -168,7 +168,7 @@ describe.each(databases)("webhook events on %s", (database) => {
       await startDueCampaigns(service.app);
       await campaigns.endImport(list, imported);
       await service.drain();
-      const errors = endpoint.told("campaign_update").flatMap(({ data }) => data.error?.code ?? []);
+      const errors = endpoint.receivedOf("campaign_update").flatMap(({ data }) => data.error?.code ?? []);
       expect(errors).toEqual(["missed_schedule", "import_timeout"]);
     });
 
@@ -187,7 +187,7 @@ describe.each(databases)("webhook events on %s", (database) => {
         ["draft", "scheduled"],
         ["scheduled", "error"],
       ]);
-      expect(endpoint.told("campaign_update").at(-1)?.data).toMatchObject({
+      expect(endpoint.receivedOf("campaign_update").at(-1)?.data).toMatchObject({
         ...{ campaign_id: late, error: { code: "list_deleted" } },
       });
     });

@@ -6,7 +6,7 @@ import { leaseJobs } from "../../src/queue/leases.store";
 import type { DeliveryPayload } from "../../src/features/webhooks/delivery-job";
 import { DAY, HOUR, MINUTE, toTimestamp } from "../../src/platform/time";
 import { databases } from "../support/databases";
-import { type Answer, type Receiver, receiver } from "../support/receiver";
+import { type ReceiverResponse, type Receiver, receiver } from "../support/receiver";
 import { testService } from "../support/service";
 import { enqueue } from "../support/webhooks";
 
@@ -18,8 +18,8 @@ describe.each(databases)("the health of webhook endpoints on %s", (database) => 
   const receivers: Receiver[] = [];
   let made = 0;
 
-  const setUp = async (...answers: Answer[]) => {
-    const target = await receiver(...answers);
+  const setUp = async (...responses: ReceiverResponse[]) => {
+    const target = await receiver(...responses);
     receivers.push(target);
     const { accountId, request } = await service.account(`webhook health ${made++}`, { senders: false });
     const { body } = await request.post("/v3/webhooks").send({ url: target.url }).expect(201);
@@ -62,7 +62,7 @@ describe.each(databases)("the health of webhook endpoints on %s", (database) => 
   it("counts a delivery once, by its latest attempt", async () => {
     const { target, health, deliver } = await setUp(500);
     await deliver(3);
-    target.answers(204);
+    target.respondsWith(204);
     service.clock.advance(20 * MINUTE);
     await deliver(1);
     expect(await health()).toMatchObject({
@@ -140,9 +140,9 @@ describe.each(databases)("the health of webhook endpoints on %s", (database) => 
     const count = 40;
     for (let index = 0; index < count; index++) await enqueue(service.app, accountId, 100);
     const at = service.clock.now();
-    const wants = [{ accountId, key: id, weight: count * 100 }];
+    const leaseRequests = [{ accountId, key: id, weight: count * 100 }];
     const options = { now: at, leaseMs: HOUR };
-    const [first, ...rest] = await leaseJobs<DeliveryPayload>(service.db, "delivery", wants, options);
+    const [first, ...rest] = await leaseJobs<DeliveryPayload>(service.db, "delivery", leaseRequests, options);
     if (!first) throw new Error("nothing was leased");
     const requests = await requestsOf(service.db, [first, ...rest]);
     expect(requests).toHaveLength(count);

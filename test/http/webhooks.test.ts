@@ -3,7 +3,7 @@ import type { components } from "../../generated/schema";
 import { SIGNATURE_HEADER, verifyWebhook } from "../../src/client";
 import { DAY, HOUR, SECOND, toTimestamp } from "../../src/platform/time";
 import { databases } from "../support/databases";
-import { type Answer, type Receiver, receiver } from "../support/receiver";
+import { type ReceiverResponse, type Receiver, receiver } from "../support/receiver";
 import { testService } from "../support/service";
 import { enqueue } from "../support/webhooks";
 
@@ -23,8 +23,8 @@ describe.each(databases)("webhooks on %s", (database) => {
   type Account = Awaited<ReturnType<typeof newAccount>>;
   const create = async ({ request }: Account, body: object = { url }): Promise<WebhookWithSecret> =>
     (await request.post("/v3/webhooks").send(body).expect(201)).body as WebhookWithSecret;
-  const setUp = async (...answers: Answer[]) => {
-    const target = await receiver(...answers);
+  const setUp = async (...responses: ReceiverResponse[]) => {
+    const target = await receiver(...responses);
     receivers.push(target);
     const account = await newAccount();
     const webhook = await create(account, { url: target.url });
@@ -83,16 +83,16 @@ describe.each(databases)("webhooks on %s", (database) => {
 
     it("counts towards the maximum of ten per account, even for concurrent requests", async () => {
       const account = await newAccount();
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 13 }, () => account.request.post("/v3/webhooks").send({ url })),
       );
-      expect(answers.map(({ status }) => status).sort()).toEqual([
+      expect(responses.map(({ status }) => status).sort()).toEqual([
         ...Array(10).fill(201),
         ...Array(3).fill(409),
       ]);
       const refused = await account.request.post("/v3/webhooks").send({ url }).expect(409);
       expect(refused.body.error).toMatchObject({ code: "conflict" });
-      const created = answers.find(({ status }) => status === 201)?.body as Webhook;
+      const created = responses.find(({ status }) => status === 201)?.body as Webhook;
       await account.request.delete(`/v3/webhooks/${created.id}`).expect(204);
       await create(account);
     });
@@ -468,8 +468,8 @@ describe.each(databases)("the event ids of a delivery on %s", (database) => {
     const webhook = (body as WebhookWithSecret).id;
     const ids = await enqueue(service.app, service.accountId, 3);
     await service.db("webhook_payloads").update({ events: "not JSON" });
-    const answer = await service.request.get(`/v3/webhooks/${webhook}/deliveries`).expect(200);
-    expect(answer.body.data).toMatchObject([{ event_ids: ids }]);
+    const response = await service.request.get(`/v3/webhooks/${webhook}/deliveries`).expect(200);
+    expect(response.body.data).toMatchObject([{ event_ids: ids }]);
   });
 });
 
@@ -481,8 +481,8 @@ describe.each(databases)("the log of webhooks on %s", (database) => {
   it("contains no secret, even when a write to the database fails", async () => {
     const { body } = await service.request.post("/v3/webhooks").send({ url }).expect(201);
     const { id, secret } = body as WebhookWithSecret;
-    const answer = await service.request.post(`/v3/webhooks/${id}/rotate-secret`).expect(200);
-    const rotated = (answer.body as WebhookWithSecret).secret;
+    const response = await service.request.post(`/v3/webhooks/${id}/rotate-secret`).expect(200);
+    const rotated = (response.body as WebhookWithSecret).secret;
     await service.db.schema.alterTable("webhook_endpoints", (table) =>
       table.renameColumn("description", "gone"),
     );

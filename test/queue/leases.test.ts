@@ -10,8 +10,12 @@ const LEASE = 30 * SECOND;
 
 describe.each(databases)("leases of jobs on %s", (database) => {
   const queue = testQueue(database);
-  const lease = (key: JobKey, weight = 1, most?: number) =>
-    leaseJobs(queue.db, "submission", [{ ...key, weight }], { now: queue.clock.now(), leaseMs: LEASE, most });
+  const lease = (key: JobKey, weight = 1, max?: number) =>
+    leaseJobs(queue.db, "submission", [{ ...key, weight }], {
+      now: queue.clock.now(),
+      leaseMs: LEASE,
+      maxPerKey: max,
+    });
   const leaseOne = async (key: JobKey) => {
     const [job] = await lease(key);
     if (!job) throw new Error("nothing was leased");
@@ -42,13 +46,13 @@ describe.each(databases)("leases of jobs on %s", (database) => {
     const soon = 50;
     const early = (of: JobKey, weight = 100) => {
       const now = queue.clock.now();
-      const want = { ...of, weight, batching: { until: now + soon, weight: 10 } };
-      return leaseJobs(queue.db, "submission", [want], { now, leaseMs: LEASE });
+      const request = { ...of, weight, batching: { until: now + soon, weight: 10 } };
+      return leaseJobs(queue.db, "submission", [request], { now, leaseMs: LEASE });
     };
     const delayed = (key: JobKey, other: Partial<Job> = {}) =>
       queue.job(key, { dueAt: queue.clock.now() + soon, ...other });
 
-    it("leases jobs before they are due when another one is due or tnext weight suffices", async () => {
+    it("leases jobs before they are due when another one is due or the next weight suffices", async () => {
       const [alone, joined, heavy] = [queue.key(), queue.key(), queue.key()];
       await queue.given(delayed(alone, { weight: 9 }));
       await queue.given(delayed(joined), queue.job(joined));
@@ -92,8 +96,8 @@ describe.each(databases)("leases of jobs on %s", (database) => {
             ),
           );
           await queue.given(...jobs.flat());
-          const wants = keys.map((key) => ({ ...key, weight }));
-          const leased = await leaseJobs(queue.db, "submission", wants, { now, leaseMs: LEASE });
+          const requests = keys.map((key) => ({ ...key, weight }));
+          const leased = await leaseJobs(queue.db, "submission", requests, { now, leaseMs: LEASE });
           for (const [index, key] of keys.entries()) {
             const expected: Job[] = [];
             const due = jobs[index]!.filter(({ dueAt }) => dueAt <= now).sort(

@@ -28,7 +28,7 @@ export const image = (key: string, sizeBytes: number): ObjectSpec => ({
   sizeBytes,
 });
 
-export interface Answer {
+export interface HttpResponse {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
@@ -40,7 +40,7 @@ export function send(
   url: string,
   headers: Record<string, string | number> = {},
   body?: Buffer,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     const outgoing = httpRequest(url, { method, headers, agent: false }, (response) => {
       const { statusCode: status = 0, headers: received } = response;
@@ -326,10 +326,10 @@ export function describeStorage(name: string, open: () => Promise<StorageUnderTe
       }
 
       it("is an uncached attachment of the declared type and name", async () => {
-        const answer = await send("GET", await downloadUrl("contatos.csv"));
-        expect(answer.status).toBe(200);
-        expect(answer.body.toString()).toBe(text);
-        expect(answer.headers).toMatchObject({
+        const response = await send("GET", await downloadUrl("contatos.csv"));
+        expect(response.status).toBe(200);
+        expect(response.body.toString()).toBe(text);
+        expect(response.headers).toMatchObject({
           "content-type": "text/csv",
           "content-length": String(Buffer.byteLength(text)),
           "content-disposition": expect.stringMatching(/^attachment; filename="?contatos\.csv"?$/),

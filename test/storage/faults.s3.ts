@@ -69,12 +69,12 @@ describe("an interrupted download from the store", () => {
 
   it("fails when no more bytes arrive", async () => {
     const { key } = await stored(1024 * 1024);
-    let answers = 0;
-    store.fault = (request) => (isGet(request) ? { cutAfterBytes: answers++ === 0 ? 200_000 : 0 } : null);
+    let responses = 0;
+    store.fault = (request) => (isGet(request) ? { cutAfterBytes: responses++ === 0 ? 200_000 : 0 } : null);
     await expect(buffer(await storage.read(key))).rejects.toThrow(
       /^The object's bytes from 200000 to 1048575/,
     );
-    expect(answers).toBe(4);
+    expect(responses).toBe(4);
   });
 
   it("fails when the object has changed", async () => {
@@ -152,16 +152,16 @@ describe("a failing store", () => {
   });
 
   it("is reported as unavailable when its bucket is lost, and no object counts as deleted", async () => {
-    const gone = await openBucket(server);
-    for (const Key of await server.keys(gone.bucket)) {
-      await server.client.send(new DeleteObjectCommand({ Bucket: gone.bucket, Key }));
+    const missing = await openBucket(server);
+    for (const Key of await server.keys(missing.bucket)) {
+      await server.client.send(new DeleteObjectCommand({ Bucket: missing.bucket, Key }));
     }
-    await server.client.send(new DeleteBucketCommand({ Bucket: gone.bucket }));
+    await server.client.send(new DeleteBucketCommand({ Bucket: missing.bucket }));
     const key = newKey();
-    await expect(gone.storage.stat(key)).rejects.toMatchObject(unavailable("S3 HeadBucket: "));
-    await expect(gone.storage.seal(image(key, 1))).rejects.toMatchObject(unavailable("S3 HeadBucket: "));
-    await expect(gone.storage.read(key)).rejects.toMatchObject(unavailable("NoSuchBucket"));
-    await expect(gone.storage.remove(key)).rejects.toMatchObject(unavailable("NoSuchBucket"));
+    await expect(missing.storage.stat(key)).rejects.toMatchObject(unavailable("S3 HeadBucket: "));
+    await expect(missing.storage.seal(image(key, 1))).rejects.toMatchObject(unavailable("S3 HeadBucket: "));
+    await expect(missing.storage.read(key)).rejects.toMatchObject(unavailable("NoSuchBucket"));
+    await expect(missing.storage.remove(key)).rejects.toMatchObject(unavailable("NoSuchBucket"));
   });
 });
 

@@ -73,8 +73,8 @@ describe.each(databases)("files in a bucket of a service on %s", (database) => {
     await confirm(id).expect(409);
     expect((await put(url, "0123456789")).status).toBe(200);
     expect(await keysOf(id)).toEqual([`recado/incoming/${service.accountId}/${id}`]);
-    const answers = await Promise.all([1, 2, 3].map(() => confirm(id).expect(200)));
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    const responses = await Promise.all([1, 2, 3].map(() => confirm(id).expect(200)));
+    expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
     expect(await keysOf(id)).toEqual([`recado/${service.accountId}/${id}`]);
   });
 

@@ -116,7 +116,7 @@ describe("several processes on one PostgreSQL database", () => {
   it("logs a warning unless they share a bucket", async () => {
     const database = await openTestDatabase("PostgreSQL");
     const secretKey = newSecretKey();
-    const [ours, theirs] = [await server.bucket(), await server.bucket()];
+    const [bucket, otherBucket] = [await server.bucket(), await server.bucket()];
     useCredentials(server);
     const started = async (env: Record<string, string>) => {
       const lines: string[] = [];
@@ -136,9 +136,9 @@ describe("several processes on one PostgreSQL database", () => {
       RECADO_S3_FORCE_PATH_STYLE: "1",
     });
     try {
-      expect(await started(inBucket(ours))).toBe("");
-      expect(await started(inBucket(ours))).toBe("");
-      expect(await started(inBucket(theirs))).toContain("uploaded files are not shared");
+      expect(await started(inBucket(bucket))).toBe("");
+      expect(await started(inBucket(bucket))).toBe("");
+      expect(await started(inBucket(otherBucket))).toContain("uploaded files are not shared");
       expect(await started({})).toMatch(/uploaded files are not shared: .*RECADO_STORAGE=s3/);
     } finally {
       await database.close();

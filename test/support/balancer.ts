@@ -28,7 +28,7 @@ export class Balancer {
     const backend = up[this.turn++ % up.length];
     return backend === undefined
       ? Promise.resolve("no process is up")
-      : ask(backend.port, path, backend.agent);
+      : send(backend.port, path, backend.agent);
   }
 
   get isComplete(): boolean {
@@ -41,11 +41,11 @@ export class Balancer {
   }
 
   private async check(): Promise<void> {
-    for (const backend of this.backends) backend.isUp = (await ask(backend.port, "/readyz")) === 200;
+    for (const backend of this.backends) backend.isUp = (await send(backend.port, "/readyz")) === 200;
   }
 }
 
-function ask(port: number, path: string, agent?: Agent): Promise<Outcome> {
+function send(port: number, path: string, agent?: Agent): Promise<Outcome> {
   return new Promise((resolve) => {
     const req = request({ host: "127.0.0.1", port, path, agent }, (res) => {
       res.resume();

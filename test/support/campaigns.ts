@@ -12,7 +12,7 @@ type ErrorEnvelope = components["schemas"]["ErrorEnvelope"];
 export type CampaignStatus = Campaign["status"];
 export type Action = "launch" | "stop" | "schedule" | "cancel" | "delete" | "rename";
 
-export interface Answer {
+export interface ActionResult {
   status: number;
   code?: string;
 }
@@ -115,7 +115,7 @@ export class Campaigns {
   }
 
   /** Tries an action. The default time of `schedule` is an hour from now. */
-  async act(action: Action, id: string, body?: object): Promise<Answer> {
+  async act(action: Action, id: string, body?: object): Promise<ActionResult> {
     const { request } = this.account;
     const path = `${CAMPAIGNS}/${id}`;
     const at = { scheduled_at: toTimestamp(this.service.clock.now() + HOUR) };
@@ -133,8 +133,8 @@ export class Campaigns {
   }
 
   async does(action: Action, id: string, body?: object): Promise<void> {
-    const answer = await this.act(action, id, body);
-    expect([200, 202, 204]).toContain(answer.status);
+    const result = await this.act(action, id, body);
+    expect([200, 202, 204]).toContain(result.status);
   }
 
   async expect(id: string, fields: object): Promise<void> {

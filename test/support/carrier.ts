@@ -9,7 +9,7 @@ import type {
 export interface ScriptedCarrier {
   carrier: Carrier;
   /** Submitted messages in order. */
-  handed: Submission[];
+  submitted: Submission[];
   /** Sets the handler of further submissions. Initially, the carrier accepts all messages. */
   behaves(next: (messages: readonly Submission[]) => Promise<SubmitOutcome[]>): void;
   report(messages: readonly Submission[], status: ReportedStatus, occurredAt?: number): Promise<void>;
@@ -25,7 +25,7 @@ export const acceptAll = async (messages: readonly Submission[]): Promise<Submit
 
 /** Returns a carrier that a test controls. It records submissions. */
 export function scriptedCarrier(options: Partial<Carrier> = {}): ScriptedCarrier {
-  const handed: Submission[] = [];
+  const submitted: Submission[] = [];
   let sink: DeliveryReportSink | null = null;
   let behave = acceptAll;
   const carrier: Carrier = {
@@ -36,7 +36,7 @@ export function scriptedCarrier(options: Partial<Carrier> = {}): ScriptedCarrier
     batchSize: 1_000,
     defaultMaxPerSecond: 100_000,
     async submit(messages) {
-      handed.push(...messages);
+      submitted.push(...messages);
       return behave(messages);
     },
     async start(reports) {
@@ -47,7 +47,7 @@ export function scriptedCarrier(options: Partial<Carrier> = {}): ScriptedCarrier
   };
   return {
     carrier,
-    handed,
+    submitted,
     behaves: (next) => void (behave = next),
     async report(messages, status, occurredAt = 0) {
       const rest = { status, error: null, occurredAt };

@@ -77,12 +77,12 @@ export class Exchange {
         ? { template_id: what.template }
         : { channel: what.channel ?? "sms", content: { type: "text", text: what.text } };
     const recipients = [to].flat().map((number) => ({ to: number, variables }));
-    const answer = await this.posted<components["schemas"]["SendMessagesResponse"]>(
+    const response = await this.posted<components["schemas"]["SendMessagesResponse"]>(
       "/v3/messages",
       { ...content, recipients },
       202,
     );
-    return answer.data.map(({ message_id }) => message_id);
+    return response.data.map(({ message_id }) => message_id);
   }
 
   async sendOne(...args: Parameters<Exchange["send"]>): Promise<string> {
@@ -139,7 +139,7 @@ export class Exchange {
   /** Passes a person's reply to the service. By default it is an SMS to the account's address. */
   async reply(
     from: string,
-    said: string | InboundContent,
+    textOrContent: string | InboundContent,
     changes: {
       channel?: Channel;
       to?: string;
@@ -149,7 +149,8 @@ export class Exchange {
     } = {},
   ): Promise<void> {
     const { channel = "sms", ...rest } = changes;
-    const content = typeof said === "string" ? { type: "text" as const, text: said } : said;
+    const content =
+      typeof textOrContent === "string" ? { type: "text" as const, text: textOrContent } : textOrContent;
     const where = { to: ADDRESSES[channel], inReplyTo: null, reference: null, ...rest };
     await this.receives({ kind: "message", channel, from, content, ...where } as Omit<Inbound, "accountId">);
   }

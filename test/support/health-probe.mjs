@@ -6,12 +6,12 @@ import { parentPort, workerData } from "node:worker_threads";
 const EVERY_MS = 25;
 const seen = { service: [], idle: [], failures: 0 };
 
-function ask(port, durations) {
+function probe(port, durations) {
   const startedAt = performance.now();
-  const again = () => setTimeout(ask, EVERY_MS, port, durations);
-  request({ host: "127.0.0.1", port, path: "/healthz", agent: false }, (answer) => {
-    answer.resume().once("end", () => {
-      if (answer.statusCode === 200) durations.push(performance.now() - startedAt);
+  const again = () => setTimeout(probe, EVERY_MS, port, durations);
+  request({ host: "127.0.0.1", port, path: "/healthz", agent: false }, (response) => {
+    response.resume().once("end", () => {
+      if (response.statusCode === 200) durations.push(performance.now() - startedAt);
       else seen.failures += 1;
       again();
     });
@@ -28,5 +28,5 @@ parentPort.on("message", () => {
   parentPort.postMessage({ service: service.splice(0), idle: idle.splice(0), failures });
   seen.failures = 0;
 });
-ask(workerData.service, seen.service);
-ask(workerData.idle, seen.idle);
+probe(workerData.service, seen.service);
+probe(workerData.idle, seen.idle);

@@ -71,8 +71,8 @@ export function importBench(service: TestService, account: () => TestAccount = (
     async takes() {
       const { accountId } = account();
       const now = service.clock.now();
-      const want = { accountId, key: accountId, weight: 1 };
-      const [job] = await leaseJobs(service.db, "import", [want], { now, leaseMs: LEASE_MS.import });
+      const request = { accountId, key: accountId, weight: 1 };
+      const [job] = await leaseJobs(service.db, "import", [request], { now, leaseMs: LEASE_MS.import });
       const found = job && (await beginImport(service.db, job, now));
       if (!found) return null;
       const work = { ...found, job };

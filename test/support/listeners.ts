@@ -13,9 +13,9 @@ export interface Listener {
   path: string;
   target: Receiver;
   /** Received events in order of receipt. */
-  heard(): WebhookEvent[];
+  received(): WebhookEvent[];
   /** Received events of one type in order of creation. */
-  told<T extends EventType>(type: T): EventOf<T>[];
+  receivedOf<T extends EventType>(type: T): EventOf<T>[];
   deliveries(query?: string): Promise<WebhookDelivery[]>;
 }
 
@@ -46,11 +46,11 @@ export class Listeners {
     const created = await request.post("/v3/webhooks").send({ url: target.url, event_types }).expect(201);
     const webhook = created.body as Webhook;
     const path = `/v3/webhooks/${webhook.id}`;
-    const heard = () => target.requests.flatMap((one) => one.events as WebhookEvent[]);
+    const received = () => target.requests.flatMap((one) => one.events as WebhookEvent[]);
     return {
-      ...{ target, webhook, path, heard },
-      told: <T extends EventType>(type: T) =>
-        heard()
+      ...{ target, webhook, path, received },
+      receivedOf: <T extends EventType>(type: T) =>
+        received()
           .filter((event): event is EventOf<T> => event.type === type)
           .sort((a, b) => (a.id < b.id ? -1 : 1)),
       async deliveries(query = "") {

@@ -80,7 +80,7 @@ export async function cutPowerWhileSending(moments: number): Promise<PowerCuts> 
   const client = async () => {
     for (let sent = 0; !stopped; sent += 1) {
       if (sent % REPEATED_EACH !== 0) key = randomUUID();
-      const answer = await service.request
+      const response = await service.request
         .post("/v3/messages")
         .set("Idempotency-Key", key)
         .send({
@@ -88,9 +88,9 @@ export async function cutPowerWhileSending(moments: number): Promise<PowerCuts> 
           content: { type: "text", text: "123456" },
           recipients: [{ to: "+5511987654321" }],
         });
-      if (answer.status === 202) {
-        acknowledged.push((answer.body as { data: { message_id: string }[] }).data[0]?.message_id ?? "");
-      } else found.faults.push(`a send returned ${answer.status}`);
+      if (response.status === 202) {
+        acknowledged.push((response.body as { data: { message_id: string }[] }).data[0]?.message_id ?? "");
+      } else found.faults.push(`a send returned ${response.status}`);
     }
   };
   const clients = Promise.all(Array.from({ length: CLIENTS }, client));

@@ -73,12 +73,12 @@ export class ServiceProcess {
     this.output = "";
     const { says } = this.entry;
     const up = new Promise<void>((resolve) => {
-      const keep = (bytes: Buffer) => {
+      const appendOutput = (bytes: Buffer) => {
         this.output = (this.output + bytes.toString()).slice(-20_000);
         if (says !== undefined && this.output.includes(says)) resolve();
       };
-      child.stdout?.on("data", keep);
-      child.stderr?.on("data", keep);
+      child.stdout?.on("data", appendOutput);
+      child.stderr?.on("data", appendOutput);
     });
     const ended = new Promise<never>((_, reject) =>
       child.once("exit", (code, signal) =>
@@ -92,8 +92,8 @@ export class ServiceProcess {
   private async ready(): Promise<void> {
     const deadline = Date.now() + READY_WITHIN_MS;
     for (;;) {
-      const answer = await fetch(`${this.baseUrl}/readyz`).catch(() => null);
-      if (answer?.ok) return;
+      const response = await fetch(`${this.baseUrl}/readyz`).catch(() => null);
+      if (response?.ok) return;
       if (Date.now() > deadline) throw new Error(`the service did not become ready: ${this.output}`);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
@@ -103,9 +103,9 @@ export class ServiceProcess {
   async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> {
     const { child } = this;
     if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
-    const gone = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
+    const exited = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
     child.kill(signal);
-    return gone;
+    return exited;
   }
 
   log(): string {

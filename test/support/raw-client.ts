@@ -25,7 +25,7 @@ export class RawClient {
     return this;
   }
 
-  get answer(): string {
+  get text(): string {
     return this.received;
   }
 
@@ -43,5 +43,5 @@ export class RawClient {
 export async function exchange(port: number, bytes: string | Buffer): Promise<string> {
   const client = new RawClient(port).send(bytes).read();
   await client.closed;
-  return client.answer;
+  return client.text;
 }

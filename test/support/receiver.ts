@@ -11,7 +11,7 @@ export interface ReceivedRequest {
 }
 
 /** Status, status with headers, or a function that writes the response. */
-export type Answer =
+export type ReceiverResponse =
   | number
   | { status: number; headers: Record<string, string> }
   | ((response: ServerResponse, request: IncomingMessage) => void);
@@ -22,17 +22,17 @@ export interface Receiver {
   requests: ReceivedRequest[];
   eventIds(): string[];
   /** Sets the next responses. The last response repeats. */
-  answers(...answers: Answer[]): void;
+  respondsWith(...respondsWith: ReceiverResponse[]): void;
   /** Resolves once `count` requests have arrived. */
   received(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
-export async function receiver(...first: Answer[]): Promise<Receiver> {
+export async function receiver(...first: ReceiverResponse[]): Promise<Receiver> {
   // The path is unique, because requests to the previous user of the port may still arrive.
   const own = `/hook/${randomUUID()}`;
   const requests: ReceivedRequest[] = [];
-  let answers: Answer[] = first.length > 0 ? first : [204];
+  let responses: ReceiverResponse[] = first.length > 0 ? first : [204];
   let watchers: { count: number; done: () => void }[] = [];
   const server = createServer((request, response) => {
     if (!request.url?.startsWith(own)) return void response.writeHead(410).end();
@@ -42,10 +42,10 @@ export async function receiver(...first: Answer[]): Promise<Receiver> {
       const body = Buffer.concat(chunks);
       const events = JSON.parse(body.toString()) as MessageUpdateEvent[];
       requests.push({ path: request.url ?? "", headers: request.headers, body, events });
-      const answer = (answers.length > 1 ? answers.shift() : answers[0]) as Answer;
-      if (typeof answer === "function") answer(response, request);
-      else if (typeof answer === "number") response.writeHead(answer).end();
-      else response.writeHead(answer.status, answer.headers).end();
+      const next = (responses.length > 1 ? responses.shift() : responses[0]) as ReceiverResponse;
+      if (typeof next === "function") next(response, request);
+      else if (typeof next === "number") response.writeHead(next).end();
+      else response.writeHead(next.status, next.headers).end();
       for (const { count, done } of watchers) if (requests.length >= count) done();
       watchers = watchers.filter(({ count }) => requests.length < count);
     });
@@ -55,7 +55,7 @@ export async function receiver(...first: Answer[]): Promise<Receiver> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${own}`,
     requests,
     eventIds: () => requests.flatMap(({ events }) => events.map(({ id }) => id)),
-    answers: (...next) => void (answers = next),
+    respondsWith: (...next) => void (responses = next),
     received: (count) =>
       requests.length >= count ? Promise.resolve() : new Promise((done) => watchers.push({ count, done })),
     async close() {

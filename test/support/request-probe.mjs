@@ -6,19 +6,19 @@ import { parentPort, workerData } from "node:worker_threads";
 const EVERY_MS = 100;
 const seen = [];
 
-function ask(probe) {
+function send(probe) {
   const { name, port, method = "GET", path, headers = {}, body } = probe;
   const startedAt = performance.now();
   const done = (status) => {
     seen.push({ name, status, ms: performance.now() - startedAt });
-    setTimeout(ask, EVERY_MS, probe);
+    setTimeout(send, EVERY_MS, probe);
   };
-  request({ host: "127.0.0.1", port, method, path, headers, agent: false }, (answer) => {
-    answer.resume().once("end", () => done(answer.statusCode));
+  request({ host: "127.0.0.1", port, method, path, headers, agent: false }, (response) => {
+    response.resume().once("end", () => done(response.statusCode));
   })
     .once("error", (error) => done(error.code))
     .end(body);
 }
 
 parentPort.on("message", () => parentPort.postMessage(seen.splice(0)));
-for (const probe of workerData) ask(probe);
+for (const probe of workerData) send(probe);

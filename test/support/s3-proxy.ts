@@ -26,7 +26,7 @@ export async function faultyStore(upstream: string): Promise<FaultyStore> {
     store.requests.push(request);
     const fault = store.fault(request);
     if (fault === "cut") incoming.socket.destroy();
-    else if (fault !== null && "status" in fault) answer(incoming, outgoing, fault);
+    else if (fault !== null && "status" in fault) respond(incoming, outgoing, fault);
     else pass(upstream, incoming, outgoing, fault?.cutAfterBytes ?? Infinity);
   });
   const { url: endpoint, stop: close } = await listening(server);
@@ -53,7 +53,7 @@ export function useFaultyStore(up: (server: S3Server, store: FaultyStore) => Pro
   });
 }
 
-function answer(
+function respond(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   { status, code, body }: { status: number; code?: string; body?: string },
@@ -65,17 +65,12 @@ function answer(
 }
 
 /** Forwards a request with its original Host header, which the signature covers. */
-function pass(
-  upstream: string,
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-  mostBytes: number,
-): void {
+function pass(upstream: string, incoming: IncomingMessage, outgoing: ServerResponse, maxBytes: number): void {
   const { method, url: path, headers } = incoming;
   const { hostname, port } = new URL(upstream);
   const further = httpRequest({ hostname, port, method, path, headers, setHost: false }, (response) => {
     outgoing.writeHead(response.statusCode ?? 500, response.headers);
-    let left = mostBytes;
+    let left = maxBytes;
     response.on("data", (chunk: Buffer) => {
       if (left < chunk.length) {
         outgoing.write(chunk.subarray(0, left), () => outgoing.destroy());

@@ -76,9 +76,9 @@ export async function startS3Server(): Promise<S3Server> {
   await until("the S3 server listens", 30, () => listens(port, child), 20);
   return serverAt(`http://127.0.0.1:${port}`, credentials, async () => {
     if (child.exitCode === null && child.signalCode === null) {
-      const gone = once(child, "exit");
+      const exited = once(child, "exit");
       child.kill("SIGKILL");
-      await gone;
+      await exited;
     }
     rmSync(folder, { recursive: true, force: true });
   });

@@ -81,9 +81,9 @@ export class SampleFixtures {
   }
 
   private async post(path: string, body?: Body): Promise<Body> {
-    const answer = await this.service.request.post(`/v3${path}`).send(body);
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${answer.text}`);
-    return answer.body as Body;
+    const response = await this.service.request.post(`/v3${path}`).send(body);
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${response.text}`);
+    return response.body as Body;
   }
 
   private async id(path: string, body?: Body): Promise<string> {

@@ -83,9 +83,9 @@ describe("limits that the requests of accounts share", () => {
     await turn();
     expect(granted).toEqual(["a1", "a3"]);
     shares = sharesOf(1, 1);
-    const gone = new FakeResponse();
-    gone.end();
-    await holdUntilClosed(shares, "a", 1, gone.response);
+    const closed = new FakeResponse();
+    closed.end();
+    await holdUntilClosed(shares, "a", 1, closed.response);
     await holdUntilClosed(shares, "a", 1, new FakeResponse().response);
   });
 

@@ -44,8 +44,8 @@ describe("advisories of production packages", () => {
     ],
     ['{"error":{"code":"ENOTFOUND","summary":"request failed","detail":""}}', "request failed"],
     ["", "no JSON"],
-  ])("passes unchecked when the registry answers %s", (answer, reason) => {
-    expect(verdictOf(answer)).toEqual({
+  ])("passes unchecked when the registry answers %s", (response, reason) => {
+    expect(verdictOf(response)).toEqual({
       passes: true,
       lines: [`not checked: the registry offers no advisories (${reason})`],
     });

@@ -1,11 +1,18 @@
 import fc from "fast-check";
-import { type Call, goneOf, newCall, playOf, playedUnheard, stepOf } from "../../src/carriers/asterisk/call";
+import {
+  type Call,
+  assumeEnded,
+  newCall,
+  playOf,
+  assumePlayed,
+  stepOf,
+} from "../../src/carriers/asterisk/call";
 import { breaks, notAnswered } from "../../src/carriers/asterisk/status-table";
 import {
   type CallEvent,
   channelIdOf,
   fromAppArgs,
-  isOurs,
+  isOwnChannel,
   readEvent,
   toAppArgs,
   urlOfChannel,
@@ -102,22 +109,22 @@ describe("a call", () => {
     expect(effectsOf(events)).toEqual(steps);
   });
 
-  const GONE: [phase: Call["phase"], report: string | undefined][] = [
+  const ENDED: [phase: Call["phase"], report: string | undefined][] = [
     ["dialing", undefined],
     ["playing", "delivered"],
     ["unsure", "delivered"],
     ["done", undefined],
   ];
-  it.each(GONE)("reports a channel that is gone while %s as %s", (phase, report) => {
-    expect(goneOf({ phase }).report?.status).toBe(report);
+  it.each(ENDED)("reports a channel that is gone while %s as %s", (phase, report) => {
+    expect(assumeEnded({ phase }).report?.status).toBe(report);
   });
 
   it("reports delivery when the playback ended unobserved", () => {
-    expect(playedUnheard({ phase: "unsure" })).toMatchObject({
+    expect(assumePlayed({ phase: "unsure" })).toMatchObject({
       report: { status: "delivered" },
       hangUp: "normal",
     });
-    expect(playedUnheard({ phase: "done" })).toEqual({ call: { phase: "done" }, hangUp: "normal" });
+    expect(assumePlayed({ phase: "done" })).toEqual({ call: { phase: "done" }, hangUp: "normal" });
     expect(playOf(newCall(), URL_1)).toMatchObject({ play: URL_1 });
   });
 
@@ -236,7 +243,7 @@ describe("events of the Asterisk REST Interface", () => {
     ["recado", channelIdOf("recado-test", ID.slice(7)), false],
   ];
   it.each(IDS)("recognises in the application %s that the channel %s belongs to it: %s", (app, id, is) => {
-    expect(isOurs(app, id)).toBe(is);
+    expect(isOwnChannel(app, id)).toBe(is);
   });
 
   it("encodes a URL without commas, quotes and backslashes and decodes it unchanged", () => {

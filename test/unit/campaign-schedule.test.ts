@@ -49,9 +49,9 @@ describe("the start of a campaign that waits for an import", () => {
   );
 
   it("waits as long when the start itself was late", () => {
-    const came = due + DAY;
-    expect(decide(importing, DAY + 30 * MINUTE - 1, came)).toBe("wait");
-    expect(decide(importing, DAY + 30 * MINUTE, came)).toBe("import_timeout");
+    const lateStart = due + DAY;
+    expect(decide(importing, DAY + 30 * MINUTE - 1, lateStart)).toBe("wait");
+    expect(decide(importing, DAY + 30 * MINUTE, lateStart)).toBe("import_timeout");
   });
 
   it("misses the schedule a day after the timeout, and not before", () => {

@@ -48,7 +48,7 @@ describe("the check before a launch", () => {
         example: { to: "+5511900000003", message: "no value for nome" },
       },
     ]);
-    expect(check.mostSegments).toBe(3);
+    expect(check.maxSegments).toBe(3);
     expect(check.sample?.to).toBe("+5511900000001");
   });
 
@@ -95,8 +95,8 @@ describe("the check before a launch", () => {
   });
 
   it("reports no recipients of an empty list, and no segments on a channel without segments", () => {
-    expect(summed(0, [])).toMatchObject({ willReceive: 0, price: 0, mostSegments: null, sample: null });
-    expect(summed(1, [result("+5511900000001", { segments: null })]).mostSegments).toBeNull();
+    expect(summed(0, [])).toMatchObject({ willReceive: 0, price: 0, maxSegments: null, sample: null });
+    expect(summed(1, [result("+5511900000001", { segments: null })]).maxSegments).toBeNull();
   });
 });
 

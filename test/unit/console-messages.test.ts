@@ -22,8 +22,8 @@ describe("the filter of the message list", () => {
     ["98765-4321", "987654321"],
     ["pedido 12345678901", "pedido 12345678901"],
     [" pedido ", "pedido"],
-  ])("matches messages that contain %j otherwise", (search, wanted) =>
-    expect(filterOf({ search })).toEqual({ search: wanted }),
+  ])("matches messages that contain %j otherwise", (search, expected) =>
+    expect(filterOf({ search })).toEqual({ search: expected }),
   );
 
   it("contains either a recipient or a text for each search", () => {

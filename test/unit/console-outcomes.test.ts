@@ -106,20 +106,26 @@ describe("the state of a webhook endpoint", () => {
     health: { ...health, failed: 9, last_attempt: attempt, failing_since: "2026-11-20T12:00:00Z" },
   };
   const off = { ...failing, status: "disabled", disabled_reason: "manual" } as const;
-  const gone = { ...failing, status: "disabled", disabled_reason: "gone" } as const;
+  const autoDisabled = { ...failing, status: "disabled", disabled_reason: "gone" } as const;
 
   it.each([
     ["unused", enabled],
     ["healthy", healthy],
     ["failing", failing],
     ["off", off],
-    ["disabled", gone],
+    ["disabled", autoDisabled],
   ])("is reported as %s", (state, endpoint) => {
     expect(endpointState(endpoint)).toBe(state);
   });
 
   it("sorts endpoints that need attention first", () => {
-    expect(byUrgency([off, enabled, healthy, gone, failing])).toEqual([failing, gone, healthy, enabled, off]);
+    expect(byUrgency([off, enabled, healthy, autoDisabled, failing])).toEqual([
+      failing,
+      autoDisabled,
+      healthy,
+      enabled,
+      off,
+    ]);
   });
 
   it("has a share of deliveries that counts as low below 95 %", () => {

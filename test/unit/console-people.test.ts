@@ -7,7 +7,7 @@ import {
   variablesOf,
 } from "../../src/web/console/page/contacts/rules";
 import { searchOf } from "../../src/web/console/page/parts/filter-values";
-import { answerChannel, conversationsOf } from "../../src/web/console/page/replies/conversations";
+import { replyChannel, conversationsOf } from "../../src/web/console/page/replies/conversations";
 import { shownAs } from "../../src/web/console/page/conversation/media";
 import { timelineOf, TYPING_LASTS } from "../../src/web/console/page/conversation/timeline";
 
@@ -18,7 +18,7 @@ describe("the search for contacts", () => {
     [" Ana Maria ", "Ana Maria"],
     ["Ana 2", "Ana 2"],
     ["", ""],
-  ])("turns %j into %j", (typed, wanted) => expect(searchOf(typed)).toBe(wanted));
+  ])("turns %j into %j", (typed, expected) => expect(searchOf(typed)).toBe(expected));
 });
 
 describe("the blocklists of a contact", () => {
@@ -145,8 +145,8 @@ describe("the list of conversations", () => {
   });
 
   it("answers on the channel of the last reply, or by SMS without one", () => {
-    expect(answerChannel({ channel: "rcs" })).toBe("rcs");
-    expect(answerChannel({ channel: "sms" })).toBe("sms");
-    expect(answerChannel(undefined)).toBe("sms");
+    expect(replyChannel({ channel: "rcs" })).toBe("rcs");
+    expect(replyChannel({ channel: "sms" })).toBe("sms");
+    expect(replyChannel(undefined)).toBe("sms");
   });
 });

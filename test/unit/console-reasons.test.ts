@@ -117,28 +117,28 @@ const requestFields = [
   ),
 ];
 
-describe.each(LANGUAGES)("texts in %s for the service's errors", (_, said) => {
+describe.each(LANGUAGES)("texts in %s for the service's errors", (_, texts) => {
   const codes = contract.components.schemas.ErrorCode.enum;
 
   it.each(codes)("explains the code %s", (code) => {
-    const words = refusalReason(refused("getFile", code), said);
+    const words = refusalReason(refused("getFile", code), texts);
     expect(words).not.toContain(ENGLISH);
     expect(words).toMatch(/^\p{Lu}.*\S\.$|req-7$/su);
   });
 
   it.each([
-    ["a message", contract.components.schemas.MessageErrorCode.enum, said.t.faults],
-    ["a campaign's messages", contract.components.schemas.MessageErrorCode.enum, said.t.campaigns.reasons],
-    ["a send", contract.components.schemas.MessageErrorCode.enum, said.t.send.reasons],
-    ["a campaign", contract.components.schemas.CampaignErrorCode.enum, said.t.campaigns.why],
-    ["an import", contract.components.schemas.ImportErrorCode.enum, said.t.imports.errors],
+    ["a message", contract.components.schemas.MessageErrorCode.enum, texts.t.faults],
+    ["a campaign's messages", contract.components.schemas.MessageErrorCode.enum, texts.t.campaigns.reasons],
+    ["a send", contract.components.schemas.MessageErrorCode.enum, texts.t.send.reasons],
+    ["a campaign", contract.components.schemas.CampaignErrorCode.enum, texts.t.campaigns.why],
+    ["an import", contract.components.schemas.ImportErrorCode.enum, texts.t.imports.errors],
   ])("includes a text for every error code of %s", (_of, codes, words) => {
     expect(Object.keys(words)).toEqual(expect.arrayContaining(codes));
   });
 
   it("includes a name for every field of every request", () => {
     expect(requestFields.length).toBeGreaterThan(100);
-    const nameless = requestFields.filter((field) => fieldWords(field, said.t.fields) === undefined);
+    const nameless = requestFields.filter((field) => fieldWords(field, texts.t.fields) === undefined);
     expect(nameless.map((field) => `${TEXTS}/fields.ts has no ${field}`)).toEqual([]);
   });
 
@@ -154,7 +154,7 @@ describe.each(LANGUAGES)("texts in %s for the service's errors", (_, said) => {
     expect(
       conflicting
         .map(({ operationId }) => operationId)
-        .filter((id) => !Object.hasOwn(said.t.refusals.of, id ?? ""))
+        .filter((id) => !Object.hasOwn(texts.t.refusals.of, id ?? ""))
         .map((id) => `${TEXTS}/refusals.ts has no ${id}`),
     ).toEqual([]);
   });
@@ -279,10 +279,10 @@ describe("faults of imported tables", () => {
       code: fc.constantFrom("phone_empty", "phone_without_digits", "phone_invalid"),
       column: fc.constantFrom("telefone", "phone", "Telefone"),
     }),
-    fc.record({ code: fc.constant("too_long"), column: name, most: count }),
+    fc.record({ code: fc.constant("too_long"), column: name, max: count }),
   );
   const headers = fc.oneof<fc.Arbitrary<HeaderFault>[]>(
-    fc.record({ code: fc.constantFrom("too_many_columns", "too_many_attributes"), most: count }),
+    fc.record({ code: fc.constantFrom("too_many_columns", "too_many_attributes"), max: count }),
     fc.constant({ code: "no_phone_column" }),
     fc.record({
       code: fc.constantFrom("two_phone_columns", "two_name_columns"),

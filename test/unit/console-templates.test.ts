@@ -115,8 +115,8 @@ it.each([
   [3_600, { count: 1, unit: 3_600 }],
   [5_400, { count: 90, unit: 60 }],
   [259_200, { count: 3, unit: 86_400 }],
-])("shows a wait of %i seconds in the longest whole unit", (seconds, said) => {
-  expect(inWholeUnits(seconds)).toEqual(said);
+])("shows a wait of %i seconds in the longest whole unit", (seconds, inUnits) => {
+  expect(inWholeUnits(seconds)).toEqual(inUnits);
 });
 
 describe("the preview of a template for a contact", () => {

@@ -23,11 +23,7 @@ import {
   checkZero,
   rateLimitCheck,
 } from "../../scripts/contract-check/invariants/checks/passive";
-import {
-  checkComesBack,
-  checkLeftOut,
-  checkSame,
-} from "../../scripts/contract-check/invariants/checks/writing";
+import { checkEchoed, checkLeftOut, checkSame } from "../../scripts/contract-check/invariants/checks/writing";
 import { shrink } from "../../scripts/contract-check/invariants/shrink";
 import { sequenceOf, withoutStep } from "../../scripts/contract-check/invariants/steps";
 import { operations } from "../../scripts/contract-check/contract";
@@ -168,11 +164,11 @@ describe("the invariants of writing", () => {
       secret: "x",
     };
     const stored = { name: "Ana", rules: [{ id: "r", after: 1 }], scheduled_at: "2026-11-22T12:00:00Z" };
-    expect(checkComesBack(given, stored, "getThing")).toEqual([]);
-    expect(checkComesBack({ rules: [] }, stored, "getThing")).toEqual([
+    expect(checkEchoed(given, stored, "getThing")).toEqual([]);
+    expect(checkEchoed({ rules: [] }, stored, "getThing")).toEqual([
       'rules was given as [], getThing returns [{"id":"r","after":1}]',
     ]);
-    expect(checkComesBack({ name: "Ana" }, null, "getThing")).toEqual(["getThing returns null"]);
+    expect(checkEchoed({ name: "Ana" }, null, "getThing")).toEqual(["getThing returns null"]);
   });
 
   it("compares omitted fields with their earlier values, and two responses about one resource", () => {
@@ -212,7 +208,7 @@ describe("the invariants of one exchange", () => {
 describe("the invariant of idempotency", () => {
   const first = { status: 202, headers: {}, body: { data: [1] } };
   const again = { ...first, headers: { "idempotent-replayed": "true" } };
-  const kept = {
+  const valid = {
     ...{ first, again },
     other: { ...first, status: 409 },
     replayedHeader: "Idempotent-Replayed",
@@ -222,14 +218,14 @@ describe("the invariant of idempotency", () => {
   };
 
   it("is violated by a different response, a missing header, an accepted other body or a second resource", () => {
-    expect(checkIdempotent(kept)).toEqual([]);
+    expect(checkIdempotent(valid)).toEqual([]);
     for (const change of [
       { again: { ...again, body: {} } },
       { again: first },
       { other: first },
       { after: 2 },
     ]) {
-      expect(checkIdempotent({ ...kept, ...change })).toHaveLength(1);
+      expect(checkIdempotent({ ...valid, ...change })).toHaveLength(1);
     }
   });
 });
@@ -431,7 +427,7 @@ describe("curl commands of a failing sequence", () => {
     body: "",
     keyed: true,
     status: 200,
-    answer: null,
+    responseBody: null,
     saves: [],
     ...part,
   });
@@ -440,7 +436,7 @@ describe("curl commands of a failing sequence", () => {
     const made = sent({
       method: "POST",
       body: JSON.stringify({ name: "it's $HOME `x`" }),
-      answer: { id: "01a1" },
+      responseBody: { id: "01a1" },
       saves: [{ path: "id", name: "template_1" }],
     });
     const text = curlOf(

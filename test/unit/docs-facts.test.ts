@@ -4,7 +4,7 @@ import { FAILING_LIMIT_MS, MAX_ATTEMPTS } from "../../src/features/webhooks/deli
 import { MAX_ENDPOINTS, PREVIOUS_SECRET_LIFETIME_MS } from "../../src/features/webhooks/endpoint";
 import { readConfig } from "../../src/app/config";
 import { SETTINGS } from "../../src/app/settings";
-import { answerTo, outcomeFor } from "../../src/carriers/sandbox/simulated-outcomes";
+import { replyTo, outcomeFor } from "../../src/carriers/sandbox/simulated-outcomes";
 import { lineType, normalizePhone } from "../../src/messaging/phone";
 import { BUDGET_MS, PER_ACCOUNT } from "../../src/platform/db/reads/reads";
 import { GUIDE_NAMES, guideSource, type GuideName } from "../../src/web/docs/guides";
@@ -139,13 +139,13 @@ function treatmentOf(digits: string): string {
     submissions.push(submit(attempt).type);
   }
   const suggestions = [{ type: "reply" as const, text: "Sim", postback_data: "yes" }];
-  const reply = answerTo({
+  const reply = replyTo({
     ...{ accountId: "account", messageId: "message", channel: "rcs", to, from: "sandbox" },
     ...{ content: { type: "text", text: "Oi", suggestions }, segments: null, attempt: 0 },
   });
   const content = reply?.kind === "message" ? reply.content : null;
-  const answer = content?.type === "text" ? [`reply ${content.text}`] : content === null ? [] : ["tap"];
-  return [...submissions, ...reports.map(({ status }) => status), ...answer].join(" ");
+  const replied = content?.type === "text" ? [`reply ${content.text}`] : content === null ? [] : ["tap"];
+  return [...submissions, ...reports.map(({ status }) => status), ...replied].join(" ");
 }
 
 describe("facts in the guides", () => {

@@ -16,12 +16,12 @@ function queueOf(keys: readonly JobKey[]): FairQueue<JobKey> {
 describe("a fair queue", () => {
   it("takes each item once and alternates between groups", () => {
     fc.assert(
-      fc.property(fc.array(keyArbitrary), fc.nat(12), (keys, most) => {
+      fc.property(fc.array(keyArbitrary), fc.nat(12), (keys, limit) => {
         const queue = queueOf(keys);
         const distinct = new Set(keys.map(keyText));
         expect(queue.size).toBe(distinct.size);
-        const taken = queue.take(most, () => true);
-        expect(taken.length).toBe(Math.min(most, distinct.size));
+        const taken = queue.take(limit, () => true);
+        expect(taken.length).toBe(Math.min(limit, distinct.size));
         expect(new Set(taken.map(keyText)).size).toBe(taken.length);
         expect(queue.size).toBe(distinct.size - taken.length);
         // No account gets another turn before every account with waiting keys has had as many turns.

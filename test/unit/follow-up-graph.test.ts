@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { checkFollowUps, type FollowUpRuleInput } from "../../src/features/templates/follow-up-check";
-import { type FollowUpGraph, longestWay } from "../../src/features/templates/follow-up-graph";
+import { type FollowUpGraph, longestPath } from "../../src/features/templates/follow-up-graph";
 import { MAX_DEPTH } from "../../src/messaging/follow-up-rules";
 
 const graphOf = (edges: string): FollowUpGraph => {
@@ -17,7 +17,7 @@ const to = (template: string, changes: Partial<FollowUpRuleInput> = {}): FollowU
   ...changes,
 });
 
-describe("longestWay", () => {
+describe("longestPath", () => {
   it.each([
     ["", "a", 0],
     ["a>b", "a", 1],
@@ -28,7 +28,7 @@ describe("longestWay", () => {
     ["a>b b>a", "b", Infinity],
     ["x>a a>b b>a", "x", Infinity],
   ])("returns the length of the longest way in %j from %s: %d", (edges, from, expected) => {
-    expect(longestWay(graphOf(edges), from)).toBe(expected);
+    expect(longestPath(graphOf(edges), from)).toBe(expected);
   });
 });
 
@@ -39,7 +39,7 @@ const positionOf = (graph: FollowUpGraph, templateId: string | null, known: Read
     if (from === templateId) continue;
     for (const target of targets) sources.set(target, [...(sources.get(target) ?? []), from]);
   }
-  return { templateId, before: longestWay(sources, templateId ?? ""), after: graph, known };
+  return { templateId, before: longestPath(sources, templateId ?? ""), after: graph, known };
 };
 
 describe("checkFollowUps", () => {

@@ -247,16 +247,16 @@ describe("content that Google RCS does not support", () => {
   });
 
   it("accepts the largest ASCII message that the contract allows", () => {
-    const most: Suggestion = { ...reply, text: "x".repeat(25), postback_data: "p".repeat(2_048) };
+    const longest: Suggestion = { ...reply, text: "x".repeat(25), postback_data: "p".repeat(2_048) };
     const body = {
       title: "t".repeat(200),
       description: "d".repeat(2_000),
       media: { file_id: "f", height: "medium" },
-      suggestions: [most, most, most, most],
+      suggestions: [longest, longest, longest, longest],
     } as const;
     const largest = {
       ...carousel(Array(10).fill(body) as CardBody[]),
-      suggestions: Array(11).fill(most) as Suggestion[],
+      suggestions: Array(11).fill(longest) as Suggestion[],
     };
     expect(unsupportedContent(largest)).toBeNull();
   });

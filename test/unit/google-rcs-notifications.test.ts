@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { readNotification, type Told } from "../../src/carriers/google-rcs/notifications";
+import { readNotification, type Notification } from "../../src/carriers/google-rcs/notifications";
 
 const NOW = Date.parse("2026-01-31T12:00:00Z");
 const EARLIER = "2026-01-31T11:59:58.123456789Z";
@@ -10,8 +10,8 @@ const MESSAGE = "01890a5d-ac96-774b-bcce-b302099a8057";
 const parties = { senderPhoneNumber: PERSON, agentId: AGENT };
 const sent = { ...parties, messageId: "MxABC", sendTime: EARLIER };
 const common = { from: PERSON, to: AGENT, inReplyTo: null, reference: "MxABC" };
-const message = (content: unknown): Told =>
-  ({ kind: "inbound", item: { kind: "message", channel: "rcs", ...common, content } }) as Told;
+const message = (content: unknown): Notification =>
+  ({ kind: "inbound", item: { kind: "message", channel: "rcs", ...common, content } }) as Notification;
 const happened = (eventType: string, rest: object = {}) => ({
   ...parties,
   eventType,
@@ -19,30 +19,30 @@ const happened = (eventType: string, rest: object = {}) => ({
   sendTime: EARLIER,
   ...rest,
 });
-const event = (eventType: string, reference: string | null = "e-1"): Told =>
+const event = (eventType: string, reference: string | null = "e-1"): Notification =>
   ({
     kind: "inbound",
     item: {
       ...{ kind: "rcs-event", ...common, reference, eventType },
       ...{ actionLabel: null, postbackData: null },
     },
-  }) as Told;
-const report = (status: string, error: unknown = null, occurredAt = NOW - 1_877): Told =>
-  ({ kind: "report", report: { reference: MESSAGE, status, error, occurredAt } }) as Told;
-const nothing = (what: string): Told => ({ kind: "nothing", what });
+  }) as Notification;
+const report = (status: string, error: unknown = null, occurredAt = NOW - 1_877): Notification =>
+  ({ kind: "report", report: { reference: MESSAGE, status, error, occurredAt } }) as Notification;
+const nothing = (what: string): Notification => ({ kind: "nothing", what });
 const file = (payload: object) => ({ ...sent, userFile: { payload } });
-const onFile = (rest: object): Told =>
+const onFile = (rest: object): Notification =>
   ({
     kind: "file",
     envelope: { kind: "message", channel: "rcs", ...common },
     file: { url: "https://f.example/1", contentType: "image/jpeg", filename: null, sizeBytes: null, ...rest },
     sentAt: NOW - 1_877,
-  }) as Told;
+  }) as Notification;
 const noMessage = nothing("no message of a person to an agent");
 const unknownContent = nothing("a message of a kind that is not known");
 
 describe("notifications from Google RCS", () => {
-  it.each<[string, unknown, Told]>([
+  it.each<[string, unknown, Notification]>([
     ["a delivery", happened("DELIVERED", { messageId: MESSAGE }), report("delivered")],
     ["a reading", happened("READ", { messageId: MESSAGE }), report("read")],
     [

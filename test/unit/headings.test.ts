@@ -53,9 +53,9 @@ describe("attribute names of headings", () => {
   it("keeps a heading that is a valid name", () => {
     const valid = fc.stringMatching(/^[A-Za-z0-9_.-]{1,64}$/).filter((name) => !isOwnVariable(name));
     fc.assert(
-      fc.property(fc.uniqueArray(valid), headings, (kept, others) => {
-        const others_ = others.filter((one) => !kept.includes(one));
-        expect(named([...others_, ...kept]).slice(others_.length)).toEqual(kept);
+      fc.property(fc.uniqueArray(valid), headings, (validNames, others) => {
+        const others_ = others.filter((one) => !validNames.includes(one));
+        expect(named([...others_, ...validNames]).slice(others_.length)).toEqual(validNames);
       }),
     );
   });

@@ -322,8 +322,8 @@ function project(folder: string, files: Files): void {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), text);
   };
-  for (const kept of ["src/main.ts", "generated/schema.ts", "scripts/build.ts", "test/support/until.ts"])
-    write(kept, "export {};\n");
+  for (const path of ["src/main.ts", "generated/schema.ts", "scripts/build.ts", "test/support/until.ts"])
+    write(path, "export {};\n");
   for (const name of Object.values(files).flat()) if (isPath(name)) write(`${name}.ts`, "export {};\n");
   for (const [file, imports] of Object.entries(files)) {
     const up = "../".repeat(file.split("/").length - 1);

@@ -57,8 +57,8 @@ describe("the Markdown pages", () => {
   it.each([
     ["README.md", 9],
     ["openapi/README.md", 12],
-  ])("keeps %s within %i kB", (page, most) => {
-    expect(statSync(join(root, page)).size).toBeLessThanOrEqual(most * KB);
+  ])("keeps %s within %i kB", (page, limit) => {
+    expect(statSync(join(root, page)).size).toBeLessThanOrEqual(limit * KB);
   });
 
   it("lists every npm script in scripts/README.md", () => {

@@ -96,7 +96,7 @@ describe("a guarded lookup", () => {
     Promise.resolve(
       addresses.map((address): LookupAddress => ({ address, family: address.includes(":") ? 6 : 4 })),
     );
-  const look = (
+  const lookUp = (
     addresses: Promise<LookupAddress[]>,
     allowPrivate: boolean,
     options: { all?: boolean; family?: number },
@@ -109,8 +109,8 @@ describe("a guarded lookup", () => {
 
   it("returns one address or all, as requested", async () => {
     const both = named("8.8.8.8", "2001:4860:4860::8888");
-    expect(await look(both, false, {})).toEqual({ error: null, found: ["8.8.8.8", 4] });
-    expect(await look(both, false, { family: 6 })).toEqual({
+    expect(await lookUp(both, false, {})).toEqual({ error: null, found: ["8.8.8.8", 4] });
+    expect(await lookUp(both, false, { family: 6 })).toEqual({
       error: null,
       found: ["2001:4860:4860::8888", 6],
     });
@@ -118,25 +118,25 @@ describe("a guarded lookup", () => {
       { address: "8.8.8.8", family: 4 },
       { address: "2001:4860:4860::8888", family: 6 },
     ];
-    expect(await look(both, false, { all: true })).toEqual({ error: null, found: [all] });
+    expect(await lookUp(both, false, { all: true })).toEqual({ error: null, found: [all] });
   });
 
   it.each([["127.0.0.1"], ["::1"], ["::ffff:10.0.0.1"], ["169.254.169.254"]])(
     "refuses a name that also has the address %s",
     async (address) => {
       for (const all of [true, false]) {
-        const { error } = await look(named("8.8.8.8", address), false, { all });
+        const { error } = await lookUp(named("8.8.8.8", address), false, { all });
         expect(error).toMatchObject({ name: "BlockedAddressError" });
       }
-      expect((await look(named("8.8.8.8", address), true, { all: true })).error).toBeNull();
+      expect((await lookUp(named("8.8.8.8", address), true, { all: true })).error).toBeNull();
     },
   );
 
   it("reports an unknown name", async () => {
     const failure = Object.assign(new Error("queryA ENOTFOUND"), { code: "ENOTFOUND" });
-    expect((await look(Promise.reject(failure), false, {})).error).toBe(failure);
-    expect((await look(named(), false, { all: true })).error).toMatchObject({ code: "ENOTFOUND" });
-    expect((await look(named("8.8.8.8"), false, { family: 6 })).error).toMatchObject({ code: "ENOTFOUND" });
+    expect((await lookUp(Promise.reject(failure), false, {})).error).toBe(failure);
+    expect((await lookUp(named(), false, { all: true })).error).toMatchObject({ code: "ENOTFOUND" });
+    expect((await lookUp(named("8.8.8.8"), false, { family: 6 })).error).toMatchObject({ code: "ENOTFOUND" });
   });
 
   it("resolves local names with the system's lookup", async () => {

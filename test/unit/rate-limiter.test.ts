@@ -7,13 +7,13 @@ function limited(maxPerSecond: number, tokens = Infinity) {
   let left = tokens;
   const bucket: TokenBucket = {
     ...{ id: "a", maxPerSecond },
-    take: async (want) => {
-      requests.push(want);
-      const taken = Math.min(want, left);
+    take: async (count) => {
+      requests.push(count);
+      const taken = Math.min(count, left);
       left -= taken;
       return taken;
     },
-    nextAt: async (now, want) => now + (want * 1_000) / bucket.maxPerSecond,
+    nextAt: async (now, count) => now + (count * 1_000) / bucket.maxPerSecond,
   };
   return { clock, bucket, requests, limiter: new RateLimiter(clock) };
 }

@@ -348,8 +348,9 @@ describe("the SDK bundle", () => {
     const cases = operationsIn(strict.paths).flatMap(({ path, method, operation }) =>
       Object.entries(operation.responses).flatMap(([status, given]) => {
         const name = "$ref" in given ? given.$ref.replace("#/components/responses/", "") : null;
-        const answer = name === null ? given : responses[name];
-        const content = (answer as { content?: Record<string, { examples?: object }> } | undefined)?.content;
+        const resolved = name === null ? given : responses[name];
+        const content = (resolved as { content?: Record<string, { examples?: object }> } | undefined)
+          ?.content;
         const at =
           name === null ? ["paths", path, method, "responses", status] : ["components", "responses", name];
         return valuesOf(content?.["application/json"]?.examples).map((value) => ({

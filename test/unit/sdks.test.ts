@@ -48,9 +48,9 @@ describe("the proxy that simulates a later version", () => {
     const later = await laterVersion(`http://127.0.0.1:${(service.address() as AddressInfo).port}`);
     try {
       const headers = { "X-API-Key": "k" };
-      const answer = await fetch(`${later.origin}/v3/a?b=c`, { method: "POST", body: "x", headers });
-      expect([answer.status, answer.headers.get("x-request-id")]).toEqual([422, "r1"]);
-      expect(await answer.json()).toEqual({
+      const response = await fetch(`${later.origin}/v3/a?b=c`, { method: "POST", body: "x", headers });
+      expect([response.status, response.headers.get("x-request-id")]).toEqual([422, "r1"]);
+      expect(await response.json()).toEqual({
         error: { code: "é", added_later: "something" },
         added_later: "something",
       });

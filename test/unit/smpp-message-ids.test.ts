@@ -7,7 +7,7 @@ const message = { accountId: "a", messageId: "m", to: ANA, whole: true };
 /** Returns the ids after the carrier has answered submissions to Ana with them. */
 const idsOf = (...ids: string[]) => {
   const known = new MessageIds();
-  for (const id of ids) known.ofAnswer(id, message);
+  for (const id of ids) known.recordAccepted(id, message);
   return known;
 };
 const reference = (ids: MessageIds, id: string, number = ANA) =>
@@ -79,7 +79,7 @@ describe("MessageIds", () => {
   it("marks a match as doubtful while only the recipient supports another base", () => {
     const ids = idsOf("10");
     expect(ids.ofReceipt("16", [ANA])).toEqual({ reference: "10", otherwise: null, doubtful: true });
-    ids.ofAnswer("16", message);
+    ids.recordAccepted("16", message);
     expect(ids.ofReceipt("16", [ANA])).toEqual({ reference: "16", otherwise: null, doubtful: false });
   });
 
@@ -100,7 +100,7 @@ describe("MessageIds", () => {
   it("reports once what it has learned", () => {
     const learned: string[] = [];
     const ids = new MessageIds((spelling) => learned.push(spelling));
-    for (const id of ["a1", "a2", "a3"]) ids.ofAnswer(id, message);
+    for (const id of ["a1", "a2", "a3"]) ids.recordAccepted(id, message);
     for (const id of ["161", "162", "163"]) reference(ids, id);
     expect(learned).toEqual(["decimal"]);
   });
@@ -110,14 +110,16 @@ describe("MessageIds", () => {
     ["hexadecimal in both", 16, 16],
     ["hexadecimal, and decimal in receipts", 16, 10],
     ["decimal, and hexadecimal in receipts", 10, 16],
-  ])("matches every receipt with its message when ids are %s", (_, answers, receipts) => {
+  ])("matches every receipt with its message when ids are %s", (_, responses, receipts) => {
     const number = fc.integer({ min: 0x1000_0000, max: 0xffff_ffff });
     fc.assert(
       fc.property(fc.uniqueArray(number, { minLength: 2, maxLength: 60 }), (numbers) => {
         // The first id proves the base, as happens early with real ids.
         const all = [0xabcd_ef01, ...numbers.filter((one) => one !== 0xabcd_ef01)];
         const ids = new MessageIds();
-        const references = all.map((one) => ids.ofAnswer(one.toString(answers).toUpperCase(), message));
+        const references = all.map((one) =>
+          ids.recordAccepted(one.toString(responses).toUpperCase(), message),
+        );
         expect(new Set(references).size).toBe(all.length);
         const matched = all.map((one) => reference(ids, one.toString(receipts).padStart(12, "0")));
         expect(matched).toEqual(references);
@@ -128,12 +130,12 @@ describe("MessageIds", () => {
   it("accepts any id and limits the number that it remembers", () => {
     const ids = new MessageIds();
     fc.assert(
-      fc.property(fc.string(), fc.string(), (answer, receipt) => {
-        ids.ofAnswer(answer, message);
+      fc.property(fc.string(), fc.string(), (response, receipt) => {
+        ids.recordAccepted(response, message);
         ids.ofReceipt(receipt, [receipt]);
       }),
     );
-    for (let i = 0; i < 50_000; i++) ids.ofAnswer(`${i}x`, message);
+    for (let i = 0; i < 50_000; i++) ids.recordAccepted(`${i}x`, message);
     expect((ids as unknown as { recent: Map<string, unknown> }).recent.size).toBe(20_000);
   });
 });

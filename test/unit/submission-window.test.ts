@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { MOST_UNWRITTEN, SubmissionWindow } from "../../src/features/dispatch/window";
+import { MAX_UNWRITTEN, SubmissionWindow } from "../../src/features/dispatch/window";
 
 const windowOf = (size: number, { batchSize = 1, recordsIntents = false } = {}) =>
   new SubmissionWindow({ size, batchSize, recordsIntents });
@@ -12,15 +12,15 @@ function fill(window: SubmissionWindow, sender: string): number {
 }
 
 /** Has the carrier answer some submissions of the sender, one after another. */
-function answer(window: SubmissionWindow, sender: string, count: number, how: { prompt: boolean }): void {
-  for (let answered = 0; answered < count; answered += 1) {
+function complete(window: SubmissionWindow, sender: string, count: number, how: { prompt: boolean }): void {
+  for (let completed = 0; completed < count; completed += 1) {
     window.takeSlot(sender);
     window.freeSlot(sender, how);
   }
 }
 
 /** Answers the sender's submissions promptly until it may use the whole window. */
-const warm = (window: SubmissionWindow, sender: string) => answer(window, sender, 8, { prompt: true });
+const warm = (window: SubmissionWindow, sender: string) => complete(window, sender, 8, { prompt: true });
 
 describe("the submission window of a carrier", () => {
   it("is never exceeded by any number of senders", () => {
@@ -64,10 +64,10 @@ describe("the submission window of a carrier", () => {
 
   it("shrinks the share of a sender with slow answers, but never to zero", () => {
     const window = windowOf(64);
-    answer(window, "a", 10, { prompt: false });
+    complete(window, "a", 10, { prompt: false });
     expect(fill(window, "a")).toBe(8);
     const small = windowOf(2);
-    answer(small, "a", 10, { prompt: false });
+    complete(small, "a", 10, { prompt: false });
     expect(fill(small, "a")).toBe(1);
   });
 
@@ -125,8 +125,8 @@ describe("the submission window of a carrier", () => {
 
   it("limits messages without a written outcome when intents are recorded", () => {
     const window = windowOf(2, { recordsIntents: true });
-    expect(window.mayDeferOutcomes(MOST_UNWRITTEN + 1)).toBe(false);
-    expect(window.mayDeferOutcomes(MOST_UNWRITTEN - 1)).toBe(true);
+    expect(window.mayDeferOutcomes(MAX_UNWRITTEN + 1)).toBe(false);
+    expect(window.mayDeferOutcomes(MAX_UNWRITTEN - 1)).toBe(true);
     expect(window.mayDeferOutcomes(2)).toBe(false);
     expect(window.mayDeferOutcomes(1)).toBe(true);
     expect(window.mayDeferOutcomes(1)).toBe(false);
@@ -139,13 +139,13 @@ describe("the submission window of a carrier", () => {
     for (let time = 0; time < 3; time += 1) expect(window.mayDeferOutcomes(1_000)).toBe(true);
     window.outcomesWritten(3_000);
     window.resize({ size: 2, batchSize: 1, recordsIntents: true });
-    expect(window.mayDeferOutcomes(MOST_UNWRITTEN)).toBe(true);
+    expect(window.mayDeferOutcomes(MAX_UNWRITTEN)).toBe(true);
   });
 
   it("reads ahead as many additional messages as may have unwritten outcomes", () => {
     const window = windowOf(2, { recordsIntents: true });
     warm(window, "a");
-    expect(window.room("a")).toEqual({ weight: 8 + MOST_UNWRITTEN, urgentOnly: false });
+    expect(window.room("a")).toEqual({ weight: 8 + MAX_UNWRITTEN, urgentOnly: false });
   });
 
   it("admits waiting submissions when it grows", async () => {

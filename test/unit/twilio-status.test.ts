@@ -5,7 +5,7 @@ import { GUIDES_FOLDER } from "../../src/web/docs/guides";
 
 const NOW = Date.parse("2026-01-31T12:00:00Z");
 
-const answered = (status: number, code: number | null, headers: Record<string, string> = {}) =>
+const refusal = (status: number, code: number | null, headers: Record<string, string> = {}) =>
   refusalOf({ status, headers: new Headers(headers) }, code === null ? "<html>" : { code, status }, NOW);
 
 describe("a submission refused by Twilio", () => {
@@ -20,7 +20,7 @@ describe("a submission refused by Twilio", () => {
     ["an unverified number on a trial account", 400, 21608],
     ["an unknown code", 400, 29999],
   ])("fails permanently: %s", (_, status, code) => {
-    expect(answered(status, code)).toMatchObject({
+    expect(refusal(status, code)).toMatchObject({
       type: "refused",
       error: { code: "carrier_rejected", carrierCode: String(code) },
     });
@@ -30,8 +30,8 @@ describe("a submission refused by Twilio", () => {
     ["a number that is not mobile", 21614],
     ["a landline", 21635],
   ])("reports that the number has no SMS: %s", (_, code) => {
-    expect(answered(400, code)).toMatchObject({ type: "refused", error: { lacksChannel: true } });
-    expect(answered(400, 21211)).not.toHaveProperty("error.lacksChannel");
+    expect(refusal(400, code)).toMatchObject({ type: "refused", error: { lacksChannel: true } });
+    expect(refusal(400, 21211)).not.toHaveProperty("error.lacksChannel");
   });
 
   it.each([
@@ -43,14 +43,14 @@ describe("a submission refused by Twilio", () => {
     ["a redirect", 302, null, "302"],
     ["an answer from another server than Twilio", 403, null, "403"],
   ])("waits without counting as an attempt: %s", (_, status, code, carrierCode) => {
-    expect(answered(status, code)).toMatchObject({
+    expect(refusal(status, code)).toMatchObject({
       type: "away",
       error: { code: "carrier_unreachable", carrierCode },
     });
   });
 
   it("is retried after too many messages to one number", () => {
-    expect(answered(400, 14107)).toMatchObject({ type: "retry", error: { carrierCode: "14107" } });
+    expect(refusal(400, 14107)).toMatchObject({ type: "retry", error: { carrierCode: "14107" } });
   });
 
   it.each([
@@ -61,7 +61,7 @@ describe("a submission refused by Twilio", () => {
     ["too many calls at once", 400, 10004, {}, undefined],
     ["an unavailable service, with a time", 503, 20503, { "retry-after": "7" }, 7_000],
   ])("waits and slows down: %s", (_, status, code, headers, retryAfterMs) => {
-    const outcome = answered(status, code, headers);
+    const outcome = refusal(status, code, headers);
     expect(outcome.type).toBe("throttled");
     expect((outcome as { retryAfterMs?: number }).retryAfterMs).toBe(retryAfterMs);
   });
@@ -70,7 +70,7 @@ describe("a submission refused by Twilio", () => {
     ["an error within Twilio", 500, 20500],
     ["a gateway's error", 502, null],
   ])("has an unknown outcome: %s", (_, status, code) => {
-    expect(answered(status, code)).toEqual({ type: "unknown" });
+    expect(refusal(status, code)).toEqual({ type: "unknown" });
   });
 
   it.each([
@@ -164,7 +164,7 @@ describe("the guide to Twilio", () => {
   } as const;
 
   it.each(rows.filter(([, happens]) => happens !== ""))("explains the outcome of %s: %s", (code, happens) => {
-    const { type, ...rest } = answered(400, Number(code));
+    const { type, ...rest } = refusal(400, Number(code));
     expect(type).toBe(HAPPENS[happens as keyof typeof HAPPENS]);
     expect(rest).not.toHaveProperty("error.message", "the carrier answered 400");
   });

@@ -25,8 +25,8 @@ describe("a secret typed at a terminal", () => {
     const points = fc.array(fc.constantFrom("a", "é", "€", "😀"), { maxLength: 8 });
     fc.assert(
       fc.property(points, fc.nat(10), fc.constantFrom("\x7f", "\b"), (given, count, key) => {
-        const kept = given.slice(0, Math.max(0, given.length - count)).join("");
-        expect(typed(`${given.join("")}${key.repeat(count)}\r`).line).toBe(kept);
+        const remaining = given.slice(0, Math.max(0, given.length - count)).join("");
+        expect(typed(`${given.join("")}${key.repeat(count)}\r`).line).toBe(remaining);
       }),
     );
   });

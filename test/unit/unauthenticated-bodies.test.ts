@@ -3,7 +3,7 @@ import type { Request } from "express";
 import { UnauthenticatedBodies } from "../../src/http/unauthenticated-bodies";
 
 const LIMITS = { count: 3, bytes: 100, withinMs: 60_000 };
-const MOST_BYTES = 80;
+const MAX_BYTES = 80;
 
 /** Returns a request whose body arrives as the test writes it. */
 const requestFrom = (ip: string) => Object.assign(new PassThrough(), { ip });
@@ -20,7 +20,7 @@ describe("bodies of unauthenticated requests", () => {
     const req = requestFrom(ip);
     begun.push(req);
     const own = outcomes;
-    bodies.receive(req as unknown as Request, MOST_BYTES).then(
+    bodies.receive(req as unknown as Request, MAX_BYTES).then(
       (body) => (own[name] = body.toString()),
       (error: { status: number }) => (own[name] = error.status),
     );
@@ -69,7 +69,7 @@ describe("bodies of unauthenticated requests", () => {
     const bodies = new UnauthenticatedBodies(LIMITS);
     for (let round = 0; round < 10; round += 1) {
       begin(bodies, `whole ${round}`).end("x".repeat(60));
-      begin(bodies, `too large ${round}`).write("x".repeat(MOST_BYTES + 1));
+      begin(bodies, `too large ${round}`).write("x".repeat(MAX_BYTES + 1));
       const left = begin(bodies, `left ${round}`);
       left.write("x".repeat(30));
       await turn();

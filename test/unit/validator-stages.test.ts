@@ -2,7 +2,7 @@ import type { NextFunction, Request, Response } from "express";
 import installed from "express-openapi-validator/package.json";
 import manifest from "../../package.json";
 import {
-  type NotedRequest,
+  type AnnotatedRequest,
   type Stage,
   type ValidatorOptions,
   validatorStages,
@@ -42,12 +42,12 @@ const document = apiSpec as unknown as ValidatorOptions["apiSpec"];
 const stages = (validateResponses: boolean) =>
   validatorStages({ apiSpec: document, validateApiSpec: false, validateSecurity: false, validateResponses });
 
-const requestOf = (query: object): NotedRequest => {
+const requestOf = (query: object): AnnotatedRequest => {
   const url = "/v3/boxes/1";
   return {
     ...{ method: "GET", originalUrl: url, url, path: url, baseUrl: "", query, headers: {}, params: {} },
     app: { enabled: () => false },
-  } as unknown as NotedRequest;
+  } as unknown as AnnotatedRequest;
 };
 
 const passed = (stage: Stage | undefined, req: Request, res = {} as Response) =>
@@ -76,7 +76,7 @@ describe("stages of the validator", () => {
     const probe = requestOf({});
     await passed(metadata, probe);
     const req = requestOf({ depth: "10" });
-    req.openapi = { ...(probe.openapi as NonNullable<NotedRequest["openapi"]>), pathParams: { id: "2" } };
+    req.openapi = { ...(probe.openapi as NonNullable<AnnotatedRequest["openapi"]>), pathParams: { id: "2" } };
     expect(await passed(request, req)).toMatchObject({ status: 400, errors: [{ path: "/query/depth" }] });
   });
 });

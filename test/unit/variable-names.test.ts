@@ -6,7 +6,7 @@ const SPELLINGS = {
   name: ["name", "nome", "Name", "Nome", "NAME", "NOME"],
   phone: ["phone", "telefone", "Phone", "Telefone", "PHONE", "TELEFONE"],
 } as const;
-const spelled = (variable: keyof typeof SPELLINGS) => fc.constantFrom(...SPELLINGS[variable]);
+const spellingOf = (variable: keyof typeof SPELLINGS) => fc.constantFrom(...SPELLINGS[variable]);
 const variable = fc.constantFrom("name" as const, "phone" as const);
 const sms = (text: string) => ({ type: "text" as const, text });
 
@@ -50,19 +50,19 @@ describe("the value of a variable", () => {
   const contact = { attributes: {}, name: "Ana", phone: "+5511987651234" };
 
   it("is the contact's own name or number in every spelling", () => {
-    fc.assert(fc.property(spelled("name"), (name) => contactValue(contact, name) === "Ana"));
-    fc.assert(fc.property(spelled("phone"), (name) => contactValue(contact, name) === contact.phone));
+    fc.assert(fc.property(spellingOf("name"), (name) => contactValue(contact, name) === "Ana"));
+    fc.assert(fc.property(spellingOf("phone"), (name) => contactValue(contact, name) === contact.phone));
     expect(contactValue({ ...contact, name: null }, "nome")).toBeUndefined();
   });
 
   it("is found for every spelling of the placeholder and of the given name", () => {
     fc.assert(
       fc.property(
-        variable.chain((one) => fc.tuple(spelled(one), spelled(one))),
+        variable.chain((one) => fc.tuple(spellingOf(one), spellingOf(one))),
         fc.string(),
-        ([asked, given], value) => {
-          expect(valueIn({ [given]: value }, asked)).toBe(value);
-          expect(contactValue({ ...contact, attributes: { [given]: value } }, asked)).toBe(value);
+        ([placeholder, given], value) => {
+          expect(valueIn({ [given]: value }, placeholder)).toBe(value);
+          expect(contactValue({ ...contact, attributes: { [given]: value } }, placeholder)).toBe(value);
         },
       ),
     );
@@ -72,12 +72,14 @@ describe("the value of a variable", () => {
     fc.assert(
       fc.property(
         variable.chain((one) =>
-          fc.tuple(spelled(one), fc.uniqueArray(spelled(one), { minLength: 1 }), fc.constant(one)),
+          fc.tuple(spellingOf(one), fc.uniqueArray(spellingOf(one), { minLength: 1 }), fc.constant(one)),
         ),
-        ([asked, given, one]) => {
+        ([placeholder, given, one]) => {
           const values = Object.fromEntries(given.map((name) => [name, `the value of ${name}`]));
-          const wins = given.includes(asked) ? asked : SPELLINGS[one].find((name) => given.includes(name));
-          expect(valueIn(values, asked)).toBe(`the value of ${wins}`);
+          const wins = given.includes(placeholder)
+            ? placeholder
+            : SPELLINGS[one].find((name) => given.includes(name));
+          expect(valueIn(values, placeholder)).toBe(`the value of ${wins}`);
         },
       ),
     );
@@ -85,8 +87,8 @@ describe("the value of a variable", () => {
 
   it("is the attribute's rather than the contact's, in any spelling", () => {
     fc.assert(
-      fc.property(spelled("name"), spelled("name"), (asked, given) => {
-        expect(contactValue({ ...contact, attributes: { [given]: "" } }, asked)).toBe("");
+      fc.property(spellingOf("name"), spellingOf("name"), (placeholder, given) => {
+        expect(contactValue({ ...contact, attributes: { [given]: "" } }, placeholder)).toBe("");
       }),
     );
   });

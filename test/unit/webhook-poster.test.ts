@@ -14,8 +14,8 @@ describe("a webhook post", () => {
     open.push(poster);
     return poster;
   };
-  const newReceiver = async (...answers: Parameters<typeof receiver>): Promise<Receiver> => {
-    const made = await receiver(...answers);
+  const newReceiver = async (...responses: Parameters<typeof receiver>): Promise<Receiver> => {
+    const made = await receiver(...responses);
     open.push(made);
     return made;
   };

@@ -5,7 +5,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 /** Returns a batcher whose writes end when the test decides. */
 function held(
   options: {
-    most?: number;
+    max?: number;
     concurrency?: number;
     keysOf?: (item: string) => string[];
     isUrgent?: (item: string) => boolean;
@@ -13,7 +13,7 @@ function held(
 ) {
   const writes: { items: readonly string[]; end(): void; fail(error: Error): void }[] = [];
   const batcher = new WriteBatcher<string, string>({
-    ...{ most: 100, concurrency: 1 },
+    ...{ max: 100, concurrency: 1 },
     ...options,
     mayBeOneItems: (error) => (error as Error).message !== "away",
     write: (items) =>
@@ -47,7 +47,7 @@ describe("a write batcher", () => {
   });
 
   it("limits the items of a write", async () => {
-    const { batcher, writes } = held({ most: 2 });
+    const { batcher, writes } = held({ max: 2 });
     for (const item of ["a", "b", "c"]) void batcher.add(item);
     await turn();
     expect(writes[0]?.items).toEqual(["a", "b"]);
@@ -130,7 +130,7 @@ describe("a write batcher", () => {
   });
 
   it("continues with waiting items after a failed write", async () => {
-    const { batcher, writes } = held({ most: 1 });
+    const { batcher, writes } = held({ max: 1 });
     const both = Promise.allSettled([batcher.add("a"), batcher.add("b")]);
     await turn();
     writes[0]?.fail(new Error("no room"));

@@ -93,9 +93,9 @@ async function report(id: string, { path, secret }: NonNullable<ExpressPlan["rec
   const body = Buffer.from(JSON.stringify([delivered]));
   const signature = signatureOf([secret], body, systemClock.now());
   const headers = { "content-type": "application/json", [SIGNATURE_HEADER]: signature };
-  const answer = await posts?.request({ path, method: "POST", headers, body });
-  if (answer?.statusCode !== 204) throw new Error(`the receiver returned ${answer?.statusCode}`);
-  await answer.body.dump();
+  const response = await posts?.request({ path, method: "POST", headers, body });
+  if (response?.statusCode !== 204) throw new Error(`the receiver returned ${response?.statusCode}`);
+  await response.body.dump();
   const row = { finished_at: systemClock.now(), id };
   await withConnection((connection) => connection.update(FINISH, [row]));
 }

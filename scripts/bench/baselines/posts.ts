@@ -32,9 +32,9 @@ export const postTasks = {
     const post = async () => {
       while (next < count) {
         const request = requests[next++ % BODIES];
-        const answer = await pool.request({ path, method: "POST", ...request });
-        if (answer.statusCode !== 204) throw new Error(`the receiver returned ${answer.statusCode}`);
-        await answer.body.dump();
+        const response = await pool.request({ path, method: "POST", ...request });
+        if (response.statusCode !== 204) throw new Error(`the receiver returned ${response.statusCode}`);
+        await response.body.dump();
       }
     };
     const started = performance.now();

@@ -92,12 +92,12 @@ const updateOf = (accountId: string) =>
 function ownOutbox(accountId: string): Step[] {
   const table = "floor_outbox";
   const account = { account_id: quoted(accountId), status: "'pending'" };
-  const keep = { table, constants: account, columns: { id: "uuid", events: "text" } } as const;
+  const outboxInsert = { table, constants: account, columns: { id: "uuid", events: "text" } } as const;
   const mark = { table, accountId, constants: { status: "'delivered'" }, columns: { id: "uuid" } } as const;
   return [
     async (connection, batch) => {
       await connection.update(updateOf(accountId), batch.messages);
-      await connection.insert(keep, batch.requests);
+      await connection.insert(outboxInsert, batch.requests);
     },
     (connection, batch) => connection.update(mark, batch.requests),
   ];

@@ -71,7 +71,7 @@ async function prepare(run: Run, sizes: readonly number[]) {
   /** Runs one campaign to `n` contacts and checks its messages. */
   const expand = async (templateId: string, n: number) => {
     await clear();
-    await probe.ask("begin", deployed.origin);
+    await probe.call("begin", deployed.origin);
     const memory = watchMemory(deployed.services);
     const { result: id, ...spent } = await spentOn(
       () => deployed.working.usage(),
@@ -84,7 +84,7 @@ async function prepare(run: Run, sizes: readonly number[]) {
         return id;
       },
     );
-    const watched = { probe: await probe.ask("end"), peaks: await memory.end() };
+    const watched = { probe: await probe.call("end"), peaks: await memory.end() };
     await assertCreated(db, n, Math.ceil(n / SUPPRESSED_EACH));
     const contacts = await sums(
       db,
@@ -134,7 +134,7 @@ async function benchExpansion(
       {
         aim: AIMS[run.kind],
         turn: async () => {
-          const seconds = await baseline.ask("insert", { address, accountId, ...lists, templateId, text });
+          const seconds = await baseline.call("insert", { address, accountId, ...lists, templateId, text });
           assertEqual("the characters that the baseline wrote", await writtenCharacters(), characters);
           return size / seconds;
         },
@@ -147,9 +147,9 @@ async function benchExpansion(
   });
   if (run.kind === "sqlite") {
     await clear();
-    await probe.ask("begin", deployed.origin);
+    await probe.call("begin", deployed.origin);
     await new Promise((resolve) => setTimeout(resolve, REST_MS));
-    reportProbes(run, size, "slowest GET /healthz, against rest", turns, await probe.ask("end"));
+    reportProbes(run, size, "slowest GET /healthz, against rest", turns, await probe.call("end"));
   }
   reportPeaks(run, size, `${SMALL} contacts`, turns, small.peaks);
 }

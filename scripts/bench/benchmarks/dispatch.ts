@@ -31,7 +31,7 @@ export const benchDispatch = benchmark(
       run.turn(async (scope) => {
         const { address, accountId } = await seeded(scope, messages);
         if (held) scope.defer(await holdSnapshot(address));
-        const spent = await worker.ask("dispatch", { address, messages });
+        const spent = await worker.call("dispatch", { address, messages });
         await scope.using(address, (db) => assertDispatched(db, accountId, messages));
         return { ...rateOf(messages, spent), seconds: spent.seconds };
       });
@@ -77,7 +77,7 @@ function bareStatements(run: Run, size: number): Baseline {
       const baseline = scope.helper<typeof settleTasks>("baselines/settle.ts");
       const requests = Math.ceil((2 * size) / EVENTS_PER_REQUEST);
       const outbox = { kind: "service", webhookId } as const;
-      const seconds = await baseline.ask("settle", { address, accountId, requests, outbox });
+      const seconds = await baseline.call("settle", { address, accountId, requests, outbox });
       await scope.using(address, async (db) => {
         const statuses = "select status as name, count(*) as total from messages group by status";
         assertEqual("the baseline's messages", await sums(db, statuses), { delivered: size });
@@ -93,13 +93,13 @@ function queues(run: Run, jobs: number): Baseline[] {
     run.turn(async (scope) => {
       const address = await scope.database({ migrated: false });
       const queue = scope.helper<typeof pgBossTasks | typeof graphileWorkerTasks>(script);
-      await queue.ask("open", address.url ?? "");
-      await queue.ask("add", jobs / 10);
-      await queue.ask("run", jobs / 10);
-      await queue.ask("add", jobs);
+      await queue.call("open", address.url ?? "");
+      await queue.call("add", jobs / 10);
+      await queue.call("run", jobs / 10);
+      await queue.call("add", jobs);
       await scope.settle(address);
-      const seconds = await queue.ask("run", jobs);
-      await queue.ask("close");
+      const seconds = await queue.call("run", jobs);
+      await queue.call("close");
       return jobs / seconds;
     });
   return [

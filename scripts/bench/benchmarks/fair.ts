@@ -62,7 +62,7 @@ async function oneTurn(scope: Scope, name: Case, contacts: number): Promise<Turn
   });
   const client = scope.helper<typeof clientTasks>("client.ts");
   await traffic.warmUp("single", client);
-  await client.ask("begin", { ...traffic.target("single"), perSecond: PER_SECOND });
+  await client.call("begin", { ...traffic.target("single"), perSecond: PER_SECOND });
   const alone = await during(() => pause(scope.options.quick ? QUICK_ALONE_MS : ALONE_MS));
   if (name === "hanging") await sendHung(traffic);
   const busy = await during(async () => {
@@ -70,7 +70,7 @@ async function oneTurn(scope: Scope, name: Case, contacts: number): Promise<Turn
     await traffic.api("campaign").launch(id);
     return traffic.completes("campaign", id, GIVE_UP_AFTER_MS);
   });
-  const sent = await client.ask("end");
+  const sent = await client.call("end");
   const settled = await traffic.settles("single", GIVE_UP_AFTER_MS);
   const givenUpAt = Date.now();
   const { rssBytes } = await traffic.usage();

@@ -26,7 +26,7 @@ export const benchFlow = benchmark(
   async (run) => {
     const contacts = run.options.million ? MILLION : run.options.quick ? QUICK_SIZE : SIZE;
     const receiver = run.helper<typeof receiverTasks>("receiver.ts");
-    const receives = await receiver.ask("listen");
+    const receives = await receiver.call("listen");
     const bare = bareFlow(run, receiver, receives);
     // The baseline repeats the service's last turn on the same database, which is then dropped.
     let scope = new Scope(run.databases, run.options, run.kind);
@@ -82,10 +82,10 @@ async function oneTurn(
   const path = `/${turn}`;
   const endpoint = await api.call<{ secret: string }>("POST", "/webhooks", { url: receives + path });
   const { secret } = endpoint.body;
-  await receiver.ask("expect", { path, secret });
+  await receiver.call("expect", { path, secret });
   const templateId = await api.template("flow", TEXTS.variables);
   await api.launch(await api.campaign("warm-up", templateId, seeded.fewListId));
-  await receiver.ask("received", { path, events: expected([few]).events });
+  await receiver.call("received", { path, events: expected([few]).events });
   const campaignId = await api.campaign("flow", templateId, listId);
 
   const { events, byStatus } = expected([few, contacts]);
@@ -95,14 +95,14 @@ async function oneTurn(
     () => usageOf(deployed.services),
     async () => {
       await api.launch(campaignId);
-      return receiver.ask("received", { path, events });
+      return receiver.call("received", { path, events });
     },
   );
   const peaks = await memory.end();
   // Once the service has stopped, no event is outstanding. The receiver's report includes any unexpected
   // event.
   await deployed.stop();
-  const { requests: _, ...received } = await receiver.ask("report", path);
+  const { requests: _, ...received } = await receiver.call("report", path);
   assertEqual("what was received", received, { invalid: 0, events, ids: events, byStatus });
   const outcomes = await scope.using(address, (db) => outcomesOf(db, accountId));
   const paths = { blocked: byStatus.blocked, [DELIVERED]: byStatus.delivered };
@@ -134,14 +134,14 @@ function bareFlow(run: Run, receiver: Helper<typeof receiverTasks>, receives: st
     });
     await scope.settle(address);
     const path = `/floor/${turn}`;
-    await receiver.ask("expect", { path, secret });
+    await receiver.call("expect", { path, secret });
     const insert = { address, accountId, listId, blacklistId, templateId, text: TEXTS.variables };
     const seconds = [
-      await inserter.ask("insert", insert),
-      await settler.ask("settle", { address, accountId, requests, outbox: { kind: "own" } }),
-      await poster.ask("post", { origin: receives, path, secret, events }),
+      await inserter.call("insert", insert),
+      await settler.call("settle", { address, accountId, requests, outbox: { kind: "own" } }),
+      await poster.call("post", { origin: receives, path, secret, events }),
     ];
-    const { requests: posted, invalid } = await receiver.ask("report", path);
+    const { requests: posted, invalid } = await receiver.call("report", path);
     assertEqual("the baseline's posts and wrong signatures", [posted, invalid], [requests, 0]);
     await scope.using(address, async (db) => {
       const byStatusOf = (table: string) =>

@@ -35,20 +35,20 @@ async function benchCase(run: Run, { recipients, bodies, aim, ...sizes }: Case):
   const side =
     (port: number, usage: () => Promise<Usage>) =>
     async (count: number): Promise<Measured> => {
-      await client.ask("aim", {
+      await client.call("aim", {
         origin: `http://127.0.0.1:${port}`,
         key: KEY,
         connections: CONNECTIONS,
         plan,
       });
       const load = { first: 0, requests: count };
-      const { cpuSeconds, rssBytes, result } = await spentOn(usage, () => client.ask("load", load));
+      const { cpuSeconds, rssBytes, result } = await spentOn(usage, () => client.call("load", load));
       const value = (cpuSeconds * 1_000) / count;
       return { value, p50: result.p50, p99: result.p99, cpuMsPerRow: value / recipients, rssBytes };
     };
-  const ours = side(await contract.ask("listen", recipients), () => contract.ask("usage"));
-  const port = await express.ask("listen", { address: null, recipients });
-  const floor = side(port, () => express.ask("usage"));
+  const ours = side(await contract.call("listen", recipients), () => contract.call("usage"));
+  const port = await express.call("listen", { address: null, recipients });
+  const floor = side(port, () => express.call("usage"));
   for (const warmUp of [ours, floor]) await warmUp(Math.ceil(requests / 10));
   await run.compare({
     ...{ n: requests, unit: "CPU ms/request", ours: () => ours(requests) },

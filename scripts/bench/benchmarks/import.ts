@@ -66,10 +66,10 @@ async function oneTurn(scope: Scope, name: Case, rows: number) {
   };
   if (name === "known") await importFile();
   await scope.settle(address);
-  await probe.ask("begin", deployed.origin);
+  await probe.call("begin", deployed.origin);
   const memory = watchMemory(deployed.services);
   const { result: id, ...spent } = await spentOn(() => deployed.working.usage(), importFile);
-  const watched = { probe: await probe.ask("end"), peaks: await memory.end() };
+  const watched = { probe: await probe.call("end"), peaks: await memory.end() };
   await assertImported(api, db, { accountId, listId, id }, name, rows);
   return { ...rateOf(rows, spent), seconds: spent.seconds, ...watched, rssBytes: watched.peaks.at(-1) };
 }
@@ -78,9 +78,9 @@ async function bareTurn(scope: Scope, name: Case, rows: number): Promise<number>
   const { address, accountId, listId } = await fresh(scope);
   const baseline = scope.helper<typeof importTasks>("baselines/import.ts");
   const given = { address, accountId, listId, rows };
-  if (name === "known") await baseline.ask("upsert", given);
+  if (name === "known") await baseline.call("upsert", given);
   await scope.settle(address);
-  return rows / (await baseline.ask("upsert", given));
+  return rows / (await baseline.call("upsert", given));
 }
 
 /** Announces, uploads and confirms a file as a client does, and returns its id. */
@@ -88,9 +88,10 @@ async function upload(api: Api, file: Buffer): Promise<string> {
   const announced = { usage: "contact_import", content_type: "text/csv", size_bytes: file.length };
   const { body } = await api.call<{ file_id: string; url: string }>("POST", "/files/upload-url", announced);
   const headers = { "content-type": "text/csv", "content-length": String(file.length) };
-  const answer = await request(body.url, { method: "PUT", headers, body: file });
-  if (answer.statusCode >= 300) throw new Error(`upload: ${answer.statusCode}: ${await answer.body.text()}`);
-  await answer.body.dump();
+  const response = await request(body.url, { method: "PUT", headers, body: file });
+  if (response.statusCode >= 300)
+    throw new Error(`upload: ${response.statusCode}: ${await response.body.text()}`);
+  await response.body.dump();
   await api.call("POST", `/files/${body.file_id}/confirm`);
   return body.file_id;
 }

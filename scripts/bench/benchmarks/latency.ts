@@ -40,7 +40,7 @@ async function oneTurn(scope: Scope, perSecond: number, count: number): Promise<
   const { result, cpuSeconds, rssBytes } = await spentOn(
     () => traffic.usage(),
     async () => ({
-      sent: await client.ask("run", { ...traffic.target("bench"), perSecond, count }),
+      sent: await client.call("run", { ...traffic.target("bench"), perSecond, count }),
       settled: await traffic.settles("bench", GIVE_UP_AFTER_MS),
       givenUpAt: Date.now(),
     }),
@@ -55,8 +55,8 @@ async function oneTurn(scope: Scope, perSecond: number, count: number): Promise<
     );
   const counted = outcomes.sort((a, b) => a.createdAt - b.createdAt).slice(WARM_UP.count);
   const times = finalAfter(counted, result.givenUpAt);
-  const answers = result.sent.map(({ milliseconds }) => milliseconds);
-  const [p50, p99] = [percentile(answers, 0.5), percentile(answers, 0.99)];
+  const acceptTimes = result.sent.map(({ milliseconds }) => milliseconds);
+  const [p50, p99] = [percentile(acceptTimes, 0.5), percentile(acceptTimes, 0.99)];
   progress(`accepted: p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)} ms`);
   return {
     ...{ value: percentile(times, 0.99), p50: percentile(times, 0.5), p99: percentile(times, 0.99) },

@@ -65,12 +65,12 @@ class Side {
     const { client, receiver, path } = this;
     const { result, cpuSeconds, rssBytes } = await spentOn(this.usage, async () => {
       const schedule = { ...this.target, perSecond, count, timeoutMs: TIMEOUT_MS };
-      const sent = await client.ask("run", schedule);
+      const sent = await client.call("run", schedule);
       this.sent += sent.length;
-      await receiver.ask("received", { path, events: this.statuses.length * this.sent });
+      await receiver.call("received", { path, events: this.statuses.length * this.sent });
       return sent;
     });
-    const finals = new Map(await receiver.ask("finals", path));
+    const finals = new Map(await receiver.call("finals", path));
     const accepted = result.map(({ milliseconds }) => milliseconds);
     const final = result.map(({ id, at }: Sent) => (finals.get(id) ?? NaN) - at);
     assertEqual("messages without a final event", final.filter(Number.isNaN).length, 0);
@@ -87,7 +87,7 @@ class Side {
   async assertDone(): Promise<void> {
     const { sent, statuses } = this;
     await this.check(sent);
-    const { requests: _, ...received } = await this.receiver.ask("report", this.path);
+    const { requests: _, ...received } = await this.receiver.call("report", this.path);
     const events = sent * statuses.length;
     const byStatus = Object.fromEntries([...statuses].sort().map((status) => [status, sent]));
     assertEqual("the received events", received, { invalid: 0, events, ids: events, byStatus });
@@ -108,7 +108,7 @@ const isSustained = ({ complete, final }: Life) => complete && final.p99 <= FINA
 async function prepare(run: Run) {
   const client = run.helper<typeof clientTasks>("client.ts");
   const receiver = run.helper<typeof receiverTasks>("receiver.ts");
-  const receives = await receiver.ask("listen");
+  const receives = await receiver.call("listen");
   const { address, accountId, key } = await run.seeded((db) => seedTenant(db));
   const deployed = await run.deploy(address, { env: ENV });
   const url = `${receives}/ours`;
@@ -116,8 +116,8 @@ async function prepare(run: Run) {
   const { secret } = endpoint.body;
   const express = run.helper<typeof expressTasks>("baselines/express.ts");
   const bare = { origin: receives, path: "/floor", secret };
-  const port = await express.ask("listen", { address: await run.database(), receiver: bare });
-  for (const path of ["/ours", bare.path]) await receiver.ask("expect", { path, secret, timed: true });
+  const port = await express.call("listen", { address: await run.database(), receiver: bare });
+  for (const path of ["/ours", bare.path]) await receiver.call("expect", { path, secret, timed: true });
 
   const ours = new Side(
     ...([client, receiver, { origin: deployed.origin, key }, "/ours"] as const),
@@ -131,11 +131,11 @@ async function prepare(run: Run) {
   const floor = new Side(
     ...([client, receiver, { origin: `http://127.0.0.1:${port}`, key }, bare.path] as const),
     ["delivered"],
-    () => express.ask("usage"),
+    () => express.call("usage"),
     async (sent) => {
       // Express commits the last update after the last post.
-      await until("the last update", async () => (await express.ask("counts")).finished === sent);
-      assertEqual("rows of the baseline", await express.ask("counts"), { rows: sent, finished: sent });
+      await until("the last update", async () => (await express.call("counts")).finished === sent);
+      assertEqual("rows of the baseline", await express.call("counts"), { rows: sent, finished: sent });
     },
   );
   for (const side of [ours, floor]) await side.life(WARM_UP.perSecond, WARM_UP.count);

@@ -43,11 +43,11 @@ export function contactCases({ kind, accountId, contacts, listId }: Store): Case
   const newest = (where: string, offset = 0) =>
     `select * from contacts where ${mine} and deleted_at is null ${where} order by id desc limit ${LIMIT} offset ${offset}`;
   const holding = (text: string) => {
-    const folded = foldForSearch(text);
+    const foldedText = foldForSearch(text);
     return kind === "sqlite"
       ? `select c.* from contacts_search f cross join contacts c on c.row_id = f.rowid
-           where f.contacts_search match ${quoted(`"${folded}"`)} and c.${mine} order by f.rowid desc limit ${LIMIT}`
-      : newest(`and search like ${quoted(`%${folded}%`)}`);
+           where f.contacts_search match ${quoted(`"${foldedText}"`)} and c.${mine} order by f.rowid desc limit ${LIMIT}`
+      : newest(`and search like ${quoted(`%${foldedText}%`)}`);
   };
   const members = (offset: number) =>
     `select c.* from (select contact_id from list_members m where ${member} order by contact_id desc

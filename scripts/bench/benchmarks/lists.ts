@@ -30,7 +30,7 @@ const onLargeTables = (only: string | null) =>
       });
       const api = (await run.deploy(address, { workers: 0 })).api(store.key);
       const baseline = run.helper<typeof listsTasks>("baselines/lists.ts");
-      await baseline.ask("open", address);
+      await baseline.call("open", address);
       const given = { ...store, kind: run.kind, contacts, messages };
       for (const { n, cases } of [
         { n: contacts, cases: contactCases(given) },
@@ -72,7 +72,7 @@ async function benchCase(
     baselines: [
       {
         aim: { atMost: p95, of: "p95" },
-        turn: async (turn) => median(await baseline.ask("query", variants(turn).map(bare))),
+        turn: async (turn) => median(await baseline.call("query", variants(turn).map(bare))),
       },
     ],
     more: async () => ({

@@ -31,10 +31,10 @@ async function benchCase(run: Run, { recipients, bodies, aim, ...sizes }: Case):
   const { address, key } = await run.seeded((db) => seedTenantWithContacts(db, CONTACTS));
   const service = (await run.deploy(address, { workers: 0 })).serving;
   const client = run.helper<typeof clientTasks>("client.ts");
-  await client.ask("aim", { origin: service.origin, key, connections: CONNECTIONS, plan });
+  await client.call("aim", { origin: service.origin, key, connections: CONNECTIONS, plan });
   let sent = 0;
   const load = async (count: number) => {
-    const result = await client.ask("load", { first: sent, requests: count });
+    const result = await client.call("load", { first: sent, requests: count });
     sent += count;
     return result;
   };
@@ -45,13 +45,13 @@ async function benchCase(run: Run, { recipients, bodies, aim, ...sizes }: Case):
     address,
     async (db) => (await db("messages").orderBy("id").limit(BULK)) as Row[],
   );
-  await baseline.ask("open", { address: await run.database(), rows });
-  await baseline.ask("insert", { rows: Math.ceil(n / 10), rowsPerStatement: BULK });
+  await baseline.call("open", { address: await run.database(), rows });
+  await baseline.call("insert", { rows: Math.ceil(n / 10), rowsPerStatement: BULK });
   const inserts = (rowsPerStatement: number) => {
     // Single-row commits are slow, so fewer rows are enough.
     const some = Math.min(n * 2, rowsPerStatement === 1 ? requests : 100_000);
     const count = Math.max(rowsPerStatement, some - (some % rowsPerStatement));
-    return async () => count / (await baseline.ask("insert", { rows: count, rowsPerStatement }));
+    return async () => count / (await baseline.call("insert", { rows: count, rowsPerStatement }));
   };
   const asMany = { name: `floor of ${recipients} a commit`, aim: null, turn: inserts(recipients) };
   await run.compare({

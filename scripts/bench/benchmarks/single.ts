@@ -35,14 +35,14 @@ async function benchCase(run: Run, { atOnce, aim, ...sizes }: Case): Promise<voi
   const service = (await run.deploy(address, { workers: 0 })).serving;
   const client = run.helper<typeof clientTasks>("client.ts");
   const express = run.helper<typeof expressTasks>("baselines/express.ts");
-  const port = await express.ask("listen", { address: await run.database() });
+  const port = await express.call("listen", { address: await run.database() });
 
   const side = (origin: string, usage: () => Promise<Usage>) => {
     const done = { sent: 0, turns: [] as Turn[] };
     const turn = async (): Promise<Turn> => {
-      await client.ask("aim", { origin, key, connections: atOnce, plan: PLAN });
+      await client.call("aim", { origin, key, connections: atOnce, plan: PLAN });
       const load = { first: done.sent, requests };
-      const spent = await spentOn(usage, () => client.ask("load", load));
+      const spent = await spentOn(usage, () => client.call("load", load));
       done.sent += requests;
       const { seconds, ...times } = spent.result;
       const result = { ...rateOf(requests, { ...spent, seconds }), ...times };
@@ -52,7 +52,7 @@ async function benchCase(run: Run, { atOnce, aim, ...sizes }: Case): Promise<voi
     return { done, turn };
   };
   const ours = side(service.origin, () => service.usage());
-  const floor = side(`http://127.0.0.1:${port}`, () => express.ask("usage"));
+  const floor = side(`http://127.0.0.1:${port}`, () => express.call("usage"));
   for (const { turn, done } of [ours, floor]) {
     await turn();
     done.turns.length = 0;
@@ -62,7 +62,7 @@ async function benchCase(run: Run, { atOnce, aim, ...sizes }: Case): Promise<voi
     baselines: [{ aim, turn: async () => (await floor.turn()).value }],
   });
   await run.using(address, (db) => assertCreated(db, ours.done.sent, suppressedIn(PLAN, ours.done.sent)));
-  assertEqual("rows of the baseline", (await express.ask("counts")).rows, floor.done.sent);
+  assertEqual("rows of the baseline", (await express.call("counts")).rows, floor.done.sent);
 
   const common = { n: requests, ...figuresOf(turns) };
   const tails = turns.map(({ p50, p99 }) => ({ ours: p99, floor: p50 }));
@@ -77,5 +77,5 @@ async function benchCase(run: Run, { atOnce, aim, ...sizes }: Case): Promise<voi
     ...{ ...common, ...compare(cpu), bench: `${run.name}, CPU`, unit: "CPU ms/send" },
     aim: { of: "ours", atMost: 0.6 },
   });
-  await express.ask("close");
+  await express.call("close");
 }

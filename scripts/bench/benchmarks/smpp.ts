@@ -25,7 +25,7 @@ async function benchCase(run: Run, window: number): Promise<void> {
   const smsc = run.helper<typeof smscTasks>("services/smsc.ts");
   const worker = run.helper<typeof workerTasks>("services/worker.ts", { profiled: true });
   const baseline = run.helper<typeof smppTasks>("baselines/smpp.ts");
-  const binding = { port: await smsc.ask("listen"), account: ACCOUNT, window, binds: BINDS };
+  const binding = { port: await smsc.call("listen"), account: ACCOUNT, window, binds: BINDS };
   const texts = Array.from({ length: messages }, (_, index) => textOf(index));
 
   const oneTurn = async (scope: Scope): Promise<Measured> => {
@@ -33,15 +33,15 @@ async function benchCase(run: Run, window: number): Promise<void> {
       await seedMessages(db, await seedTenant(db, { carrier: SMSC }), messages, { textOf, segments: 1 });
       return {};
     });
-    await smsc.ask("counts");
+    await smsc.call("counts");
     const smpp = { ...binding, name: SMSC };
-    const spent = await worker.ask("dispatch", { address, messages, smpp });
+    const spent = await worker.call("dispatch", { address, messages, smpp });
     await assertTaken(smsc, messages);
     return rateOf(messages, spent);
   };
   const bareTurn = async () => {
-    await smsc.ask("counts");
-    const seconds = await baseline.ask("send", { ...binding, texts });
+    await smsc.call("counts");
+    const seconds = await baseline.call("send", { ...binding, texts });
     // Waits until the SMSC has received the last acknowledgement.
     await pause(100);
     await assertTaken(smsc, messages);
@@ -55,5 +55,5 @@ async function benchCase(run: Run, window: number): Promise<void> {
 
 async function assertTaken(smsc: Helper<typeof smscTasks>, messages: number): Promise<void> {
   const counts = { taken: messages, acknowledged: messages };
-  assertEqual("the SMSC's counts", await smsc.ask("counts"), counts);
+  assertEqual("the SMSC's counts", await smsc.call("counts"), counts);
 }

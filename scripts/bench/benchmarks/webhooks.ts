@@ -28,21 +28,21 @@ export const benchWebhooks = benchmark(
     const events = run.options.million ? MILLION : run.options.quick ? QUICK_SIZE : SIZE;
     const receiver = run.helper<typeof receiverTasks>("receiver.ts");
     const poster = run.helper<typeof postTasks>("baselines/posts.ts");
-    const origin = await receiver.ask("listen");
+    const origin = await receiver.call("listen");
     const bare = { origin, path: "/floor", secret: "whsec_" };
-    await receiver.ask("expect", bare);
-    await poster.ask("post", { ...bare, events: events / 10 });
+    await receiver.call("expect", bare);
+    await poster.call("post", { ...bare, events: events / 10 });
     await run.compare({
       ...{ n: events, unit: "events/s" },
       ours: (turn) => run.turn((scope) => oneTurn(scope, receiver, origin, events, turn)),
       baselines: [
         {
           aim: { atLeast: 0.6 },
-          turn: async () => events / (await poster.ask("post", { ...bare, events })),
+          turn: async () => events / (await poster.call("post", { ...bare, events })),
         },
       ],
     });
-    const { invalid } = await receiver.ask("report", bare.path);
+    const { invalid } = await receiver.call("report", bare.path);
     assertEqual("the baseline's wrong signatures", invalid, 0);
   },
 );
@@ -67,10 +67,10 @@ async function oneTurn(
   const warmUp = await fill(scope, address, `${receives}/warm-up/${turn}`, events / 10, "enabled");
   const outbox = await fill(scope, address, `${receives}/${turn}`, events, "disabled");
   await scope.settle(address);
-  for (const expected of [warmUp, outbox]) await receiver.ask("expect", expected);
+  for (const expected of [warmUp, outbox]) await receiver.call("expect", expected);
   const deployed = await scope.deploy(address, { env: { RECADO_WEBHOOK_ALLOW_PRIVATE: "1" } });
   const delivered = async (api: Api, some: Outbox) => {
-    await receiver.ask("received", some);
+    await receiver.call("received", some);
     await until("no delivery is pending", async () => (await deliveriesIn(api, some, "pending")) === 0);
   };
   await delivered(deployed.api(warmUp.key), warmUp);
@@ -83,7 +83,7 @@ async function oneTurn(
     },
   );
   const requests = events / EVENTS_PER_REQUEST;
-  assertEqual("the received events", await receiver.ask("report", outbox.path), {
+  assertEqual("the received events", await receiver.call("report", outbox.path), {
     ...{ requests, invalid: 0, events, ids: events },
     byStatus: { sent: events },
   });

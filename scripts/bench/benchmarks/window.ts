@@ -45,7 +45,7 @@ async function benchCase(run: Run, { window, http }: Case): Promise<void> {
   const seconds = run.options.quick ? QUICK_SECONDS : SECONDS;
   const ideal = (window * 1_000) / DELAY_MS;
   const program = http ? run.helper<typeof programTasks>("services/http-carrier.ts") : null;
-  const port = await program?.ask("listen", { delayMs: DELAY_MS });
+  const port = await program?.call("listen", { delayMs: DELAY_MS });
   const plan = { window, contacts: seconds * ideal, withinMs: TIMEOUT_FACTOR * seconds * 1_000 };
   await run.compare({
     ...{ n: plan.contacts, unit: "messages/s" },
@@ -69,7 +69,7 @@ async function oneTurn(
     campaign: { account: "bench", contacts },
   });
   const reports = { path: `/carriers/${CONNECTION}/reports`, token: TOKEN };
-  await http?.program.ask("reportTo", { origin: traffic.deployed.origin, ...reports });
+  await http?.program.call("reportTo", { origin: traffic.deployed.origin, ...reports });
   await warmUp(traffic, window);
   const spent = await spentOn(
     () => traffic.usage(),

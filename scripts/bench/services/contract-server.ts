@@ -30,8 +30,8 @@ function oneKey(): Knex {
 }
 
 async function contractLayer(recipients: number): Promise<RequestListener> {
-  const answer = constantResponse(recipients);
-  const reply = async () => ({ status: 202, body: answer });
+  const response = constantResponse(recipients);
+  const reply = async () => ({ status: 202, body: response });
   const handlers = Object.fromEntries(
     routes.map(({ operationId }) => [operationId, reply]),
   ) as unknown as Api;

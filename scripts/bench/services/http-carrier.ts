@@ -39,9 +39,10 @@ async function postAll(): Promise<void> {
     const reports = delivered.splice(0, BATCH).map((reference) => ({ reference, status: "delivered" }));
     const body = JSON.stringify({ reports });
     const { pool, path, headers } = service;
-    const answer = await pool.request({ path, method: "POST", headers, body });
-    const text = await answer.body.text();
-    if (answer.statusCode >= 300) throw new Error(`reports were rejected with ${answer.statusCode}: ${text}`);
+    const response = await pool.request({ path, method: "POST", headers, body });
+    const text = await response.body.text();
+    if (response.statusCode >= 300)
+      throw new Error(`reports were rejected with ${response.statusCode}: ${text}`);
   }
 }
 

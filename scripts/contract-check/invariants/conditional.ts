@@ -2,7 +2,7 @@ import type { OperationId } from "../../../generated/server/binding";
 import type { RequestParts } from "../exchange";
 import type { InvariantClient } from "./invariant-client";
 import { type Compared, checkOldTag, checkTagged, checkUnknownTag } from "./checks/conditional";
-import type { ParsedAnswer } from "./checks/passive";
+import type { ParsedResponse } from "./checks/passive";
 import { bodyFields, invariantsOf } from "./vocabulary";
 
 /** An `ETag` that no version has. */
@@ -14,34 +14,36 @@ function trialOf(client: InvariantClient, operation: OperationId, request: Reque
   return {
     invariant,
     async read(): Promise<Compared> {
-      const { headers, body } = await client.ask(invariant.reader as OperationId, { params: request.params });
+      const { headers, body } = await client.send(invariant.reader as OperationId, {
+        params: request.params,
+      });
       return { tag: headers[invariant.tag.toLowerCase()], body };
     },
-    send: (tag: string) => client.ask(operation, { ...request, headers: { [invariant.header]: tag } }),
+    send: (tag: string) => client.send(operation, { ...request, headers: { [invariant.header]: tag } }),
     find: (faults: readonly string[]) => client.find("conditional", operation, faults),
   };
 }
 
-/** An answer with the version of the resource before the request; null without a tag. */
-type Answered = ParsedAnswer & { version: Compared | null };
+/** A response with the version of the resource before the request; null without a tag. */
+type VersionedResponse = ParsedResponse & { version: Compared | null };
 
 /** Sends the request with an unknown tag, which must be refused, then with the current tag. */
-export async function askWithTag(
+export async function sendWithTag(
   client: InvariantClient,
   operation: OperationId,
   request: RequestParts,
-): Promise<Answered> {
+): Promise<VersionedResponse> {
   const trial = trialOf(client, operation, request);
-  if (trial === null) return { ...(await client.ask(operation, request)), version: null };
+  if (trial === null) return { ...(await client.send(operation, request)), version: null };
   const { invariant, read, send, find } = trial;
   const before = await read();
   const unknown = await send(UNKNOWN_TAG);
   const current = await read();
   find(checkUnknownTag(invariant, unknown.status, before, current));
-  if (current.tag === undefined) return { ...(await client.ask(operation, request)), version: null };
-  const answer = await send(current.tag);
-  if (answer.status === invariant.otherwise) find(checkTagged(invariant, current, await read()));
-  return { ...answer, version: current };
+  if (current.tag === undefined) return { ...(await client.send(operation, request)), version: null };
+  const response = await send(current.tag);
+  if (response.status === invariant.otherwise) find(checkTagged(invariant, current, await read()));
+  return { ...response, version: current };
 }
 
 /** Repeats a change with the tag of the previous version. The service must refuse the repetition. */

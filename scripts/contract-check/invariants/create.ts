@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { OperationId } from "../../../generated/server/binding";
 import type { RequestParts } from "../exchange";
 import type { InvariantClient } from "./invariant-client";
-import { checkComesBack } from "./checks/writing";
+import { checkEchoed } from "./checks/writing";
 import { at, isObject, type Json, listAt } from "./values";
 import { createdKind, invariantsOf, mapFields, pathNames } from "./vocabulary";
 import { isolation } from "./walk";
@@ -12,7 +12,7 @@ import type { Resource } from "./model";
 interface Created {
   id: string;
   given: Json;
-  answered: unknown;
+  returned: unknown;
 }
 
 function createdBy(
@@ -24,17 +24,17 @@ function createdBy(
   const { creates } = invariantsOf(operation);
   const name = creates?.id;
   const last = pathNames(operation).at(-1) ?? "";
-  if (name === undefined) return [{ id: params[last] ?? "", given, answered: given }];
-  if (creates?.each === undefined) return [{ id: String(at(body, name)), given, answered: body }];
+  if (name === undefined) return [{ id: params[last] ?? "", given, returned: given }];
+  if (creates?.each === undefined) return [{ id: String(at(body, name)), given, returned: body }];
   const { each } = creates;
   const { [each.given]: _, ...common } = given;
   const parts = listAt(given, each.given);
-  return listAt(body, each.answered).map((answered, index) => {
+  return listAt(body, each.answered).map((returned, index) => {
     const part = parts[index];
     return {
-      id: String(at(answered, name)),
+      id: String(at(returned, name)),
       given: { ...common, ...(isObject(part) ? part : {}) },
-      answered,
+      returned,
     };
   });
 }
@@ -56,7 +56,7 @@ export async function runCreate(
   if (creates === undefined || filled === null) return;
   const given = isObject(filled.body) ? filled.body : {};
   const request: RequestParts = { params, ...(step.body === undefined ? {} : { body: given }) };
-  const { status, body } = await client.ask(operation, request);
+  const { status, body } = await client.send(operation, request);
   if (status < 200 || status >= 300)
     return client.unable("creates", operation, `${operation} returned ${status}`);
   const kind = createdKind(operation);
@@ -77,7 +77,7 @@ export async function runCreate(
   if (created.length !== count) faults.push(`the request had ${count}, the response has ${created.length}`);
   for (const one of created) {
     const resource = client.model.add(operation, { params, id: one.id, made: body });
-    faults.push(...checkComesBack(one.given, one.answered, operation, mapFields(operation)));
+    faults.push(...checkEchoed(one.given, one.returned, operation, mapFields(operation)));
     if (creates.reader !== undefined)
       faults.push(...(await checkRead(client, creates.reader as OperationId, resource, one)));
   }
@@ -95,13 +95,13 @@ async function checkRead(
   { given, id }: Created,
 ): Promise<string[]> {
   for (const deadline = Date.now() + SETTLE_MS; ; await pause(POLL_MS)) {
-    const { status, body } = await client.ask(reader, { params: resource.params });
+    const { status, body } = await client.send(reader, { params: resource.params });
     resource.body = body;
     if (status !== 200) return [`${reader} returns ${status} for ${id}, which was just created`];
     // Background jobs change messages and imports. Wait until they settle before comparing them with lists.
     const isMoving = reader !== "getFile" && ["pending", "running"].includes(String(at(body, "status")));
     const isInFlight = reader === "getMessage" && at(body, "status") === "sent";
-    if ((!isMoving && !isInFlight) || Date.now() > deadline) return checkComesBack(given, body, reader);
+    if ((!isMoving && !isInFlight) || Date.now() > deadline) return checkEchoed(given, body, reader);
   }
 }
 
@@ -120,10 +120,10 @@ async function checkListed(
   const own = created.every(({ given }) => typeof given.template_id === "string");
   const query =
     (alone.search !== undefined && !named) || (alone.template_id !== undefined && !own) ? {} : alone;
-  const { body } = await client.ask(list, { params: params ?? {}, query: { ...query, limit: 100 } });
+  const { body } = await client.send(list, { params: params ?? {}, query: { ...query, limit: 100 } });
   const entries = listAt(body, "data");
   return created.flatMap(({ id, given }) => {
     const entry = entries.find((one) => at(one, "id") === id);
-    return entry === undefined ? [`${list} does not have ${id}`] : checkComesBack(given, entry, list);
+    return entry === undefined ? [`${list} does not have ${id}`] : checkEchoed(given, entry, list);
   });
 }

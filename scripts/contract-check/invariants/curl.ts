@@ -9,8 +9,8 @@ export interface Sent {
   /** Whether the request had the API key. */
   keyed: boolean;
   status: number;
-  answer: unknown;
-  /** Paths of ids in the answer, with names of shell variables for them. */
+  responseBody: unknown;
+  /** Paths of ids in the response, with names of shell variables for them. */
   saves: readonly { path: string; name: string }[];
 }
 
@@ -43,7 +43,7 @@ export function curlOf(sequence: readonly Sent[], faults: readonly string[]): st
   const lines = sequence.flatMap((sent, index) => {
     const text = command(sent, saved);
     const ids = sent.saves
-      .map(({ path, name }) => ({ path, name, id: String(at(sent.answer, path)) }))
+      .map(({ path, name }) => ({ path, name, id: String(at(sent.responseBody, path)) }))
       .filter(({ id }) => later(index, id));
     const comment = `# ${sent.status}`;
     const [one] = ids;

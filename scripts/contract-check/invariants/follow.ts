@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { OperationId } from "../../../generated/server/binding";
-import { fits } from "../answer-check";
+import { fits } from "../response-check";
 import type { InvariantClient } from "./invariant-client";
 import { type Delivered, type Followed, checkEvents } from "./checks/events";
 import type { Received, Receiver } from "../receiver";
@@ -29,7 +29,7 @@ export const followWith =
     const unable = (reason: string) => client.unable("events", operation, reason);
     const begin = receiver.requests.length;
     const url = `${receiver.url}/${client.model.tag}-${client.model.next()}`;
-    const hook = await client.ask("createWebhook", { body: { url, event_types: ["message_update"] } });
+    const hook = await client.send("createWebhook", { body: { url, event_types: ["message_update"] } });
     if (hook.status !== 201) {
       return unable(
         `the deployment accepts no endpoint at ${receiver.url}: createWebhook returned ${hook.status}`,
@@ -55,7 +55,7 @@ export const followWith =
         ...(formless ? ["an event does not have the form of its schema"] : []),
       ]);
     } finally {
-      await client.ask("deleteWebhook", { params: { webhook_id } });
+      await client.send("deleteWebhook", { params: { webhook_id } });
     }
   };
 
@@ -82,7 +82,7 @@ async function sendAndFollow(
     recipients.push(filled?.body);
   }
   const content = { type: "text", text: "Olá, é um teste." };
-  const sent = await client.ask("sendMessages", { body: { channel: "sms", content, recipients } });
+  const sent = await client.send("sendMessages", { body: { channel: "sms", content, recipients } });
   if (sent.status !== 202) return [];
   const ids = listAt(sent.body, "data").map((one) => String(at(one, "message_id")));
   client.save(
@@ -93,7 +93,7 @@ async function sendAndFollow(
   for (const [index, id] of ids.entries()) {
     const steps = ENDINGS[index]?.[1] ?? 1;
     for (const deadline = Date.now() + SETTLE_MS; ; await pause(50)) {
-      const { body } = await client.ask(reader, { params: { message_id: id } });
+      const { body } = await client.send(reader, { params: { message_id: id } });
       const done = listAt(body, history).map((step) => ({
         status: textAt(step, "status"),
         at: textAt(step, "occurred_at"),

@@ -34,7 +34,7 @@ export async function makeForeignIds(client: Client, key: string, prefix: string
   const deletions: (() => Promise<unknown>)[] = [];
   const send: Send = async (operation, request) => {
     const purpose = "creates something in another account";
-    const { answer, body } = await client.send({
+    const { response, body } = await client.send({
       operation,
       request,
       key,
@@ -42,7 +42,7 @@ export async function makeForeignIds(client: Client, key: string, prefix: string
       expected: null,
       target: OTHER_ACCOUNT,
     });
-    return { status: answer?.status ?? 0, body };
+    return { status: response?.status ?? 0, body };
   };
   for (const [creator, name, deleter, field = "id"] of CREATORS) {
     const request = harmlessRequest(operationOfId(creator), prefix);

@@ -5,7 +5,7 @@ import { pathOf, queryText, type RequestParts } from "../exchange";
 import type { Sent } from "./curl";
 import {
   eachNamed,
-  type ParsedAnswer,
+  type ParsedResponse,
   checkHistory,
   checkInternals,
   checkRequestId,
@@ -14,14 +14,14 @@ import {
   checkZero,
 } from "./checks/passive";
 import type { Finding, Untried } from "./verdicts";
-import { answerSchema, generalInvariants, invariantsOf } from "./vocabulary";
+import { responseSchema, generalInvariants, invariantsOf } from "./vocabulary";
 import type { Model } from "./model";
 
 /** Returns the results of the invariants that apply to every exchange. */
 export function exchangeFindings(
   operation: OperationId,
   request: RequestParts,
-  parsed: ParsedAnswer,
+  parsed: ParsedResponse,
 ): Finding[] {
   const found: Finding[] = [];
   const add = (invariant: string, faults: readonly string[]) =>
@@ -35,7 +35,7 @@ export function exchangeFindings(
   const { same_id, history } = invariantsOf(operation);
   if (same_id) add("same_id", checkSameId(same_id, request.params ?? {}, parsed));
   if (history) add("history", checkHistory(history, parsed));
-  const schema = answerSchema(operationOfId(operation), parsed.status);
+  const schema = responseSchema(operationOfId(operation), parsed.status);
   if (schema) {
     eachNamed(
       schema,
@@ -54,14 +54,14 @@ export function exchangeFindings(
 export interface InvariantClient {
   readonly model: Model;
   /** Sends a request. Checks the invariants that apply to every exchange. */
-  ask(operation: OperationId, request: RequestParts): Promise<ParsedAnswer>;
-  askWithoutKey(operation: OperationId, request: RequestParts): Promise<ParsedAnswer>;
+  send(operation: OperationId, request: RequestParts): Promise<ParsedResponse>;
+  sendWithoutKey(operation: OperationId, request: RequestParts): Promise<ParsedResponse>;
   /** Whether the sequence tries this operation, rather than only preparing others with it. */
   isSubject(operation: OperationId): boolean;
   find(invariant: string, operation: OperationId, faults: readonly string[]): void;
   unable(invariant: string, operation: OperationId, reason: string): void;
-  note(invariant: string, operation: OperationId, text: string): void;
-  /** Assigns shell variables to the ids at these paths of the last answer. */
+  addNote(invariant: string, operation: OperationId, text: string): void;
+  /** Assigns shell variables to the ids at these paths of the last response. */
   save(kind: string, paths: readonly string[]): void;
 }
 
@@ -74,8 +74,8 @@ export interface InvariantClientParts {
   subjects: readonly { id: OperationId }[];
   /** Called with the milliseconds of each request. */
   onSpent(ms: number): void;
-  /** Called with the status of each request with the key; 0 means no answer. */
-  onAnswer(operation: OperationId, status: number): void;
+  /** Called with the status of each request with the key; 0 means no response. */
+  onResponse(operation: OperationId, status: number): void;
   onFinding(finding: Finding): void;
   onUntried(untried: Untried): void;
   onNote(invariant: string, operation: OperationId, text: string): void;
@@ -87,7 +87,11 @@ export function invariantClient(parts: InvariantClientParts): { client: Invarian
   const sent: Sent[] = [];
   const names = new Map<string, number>();
 
-  async function send(operation: OperationId, request: RequestParts, keyed: boolean): Promise<ParsedAnswer> {
+  async function send(
+    operation: OperationId,
+    request: RequestParts,
+    keyed: boolean,
+  ): Promise<ParsedResponse> {
     const begun = performance.now();
     const exchange = await http.send({
       operation,
@@ -98,8 +102,8 @@ export function invariantClient(parts: InvariantClientParts): { client: Invarian
       invalid: !keyed,
     });
     parts.onSpent(performance.now() - begun);
-    const { answer, body } = exchange;
-    const parsed = { status: answer?.status ?? 0, headers: answer?.headers ?? {}, body };
+    const { response, body } = exchange;
+    const parsed = { status: response?.status ?? 0, headers: response?.headers ?? {}, body };
     const { headers = {} } = request;
     sent.push({
       method: exchange.request.method,
@@ -108,22 +112,22 @@ export function invariantClient(parts: InvariantClientParts): { client: Invarian
       body: request.body === undefined ? "" : JSON.stringify(request.body),
       keyed,
       status: parsed.status,
-      answer: body,
+      responseBody: body,
       saves: [],
     });
-    if (keyed) parts.onAnswer(operation, parsed.status);
+    if (keyed) parts.onResponse(operation, parsed.status);
     for (const finding of exchangeFindings(operation, request, parsed)) parts.onFinding(finding);
     return parsed;
   }
 
   const client: InvariantClient = {
     model,
-    ask: (operation, request) => send(operation, request, true),
-    askWithoutKey: (operation, request) => send(operation, request, false),
+    send: (operation, request) => send(operation, request, true),
+    sendWithoutKey: (operation, request) => send(operation, request, false),
     isSubject: (operation) => parts.subjects.some(({ id }) => id === operation),
     find: (invariant, operation, faults) => parts.onFinding({ invariant, operation, faults }),
     unable: (invariant, operation, reason) => parts.onUntried({ invariant, operation, reason }),
-    note: parts.onNote,
+    addNote: parts.onNote,
     save(kind, paths) {
       const last = sent.at(-1);
       if (last === undefined) return;

@@ -1,6 +1,6 @@
 import type { OperationId } from "../../../generated/server/binding";
 import type { Token } from "./bodies";
-import { comesBack, isObject, type Json, textAt } from "./values";
+import { isEchoed, isObject, type Json, textAt } from "./values";
 import { createdKind, invariantsOf, pathNames } from "./vocabulary";
 
 type Params = Readonly<Record<string, string>>;
@@ -160,4 +160,4 @@ export class Model {
 }
 
 const fits = (body: unknown, where: Json): boolean =>
-  Object.entries(where).every(([name, value]) => isObject(body) && comesBack(value, body[name]));
+  Object.entries(where).every(([name, value]) => isObject(body) && isEchoed(value, body[name]));

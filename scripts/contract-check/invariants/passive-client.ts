@@ -11,7 +11,7 @@ const IMPLIED = ["accept", "content-type", "x-api-key"];
 
 function curlFor(
   base: string,
-  { request, answer }: Exchange & { body: unknown },
+  { request, response }: Exchange & { body: unknown },
   { faults }: Finding,
 ): string {
   const { method, url, headers, body } = request;
@@ -22,8 +22,8 @@ function curlFor(
     headers: Object.fromEntries(others),
     body,
     keyed: "x-api-key" in headers,
-    status: answer?.status ?? 0,
-    answer: null,
+    status: response?.status ?? 0,
+    responseBody: null,
     saves: [],
   };
   return curlOf([sent], faults);
@@ -37,10 +37,10 @@ export function withPassiveChecks(client: Client, verdicts: Verdicts, base: stri
     ...client,
     async send(probe) {
       const exchange = await client.send(probe);
-      const { answer, body } = exchange;
+      const { response, body } = exchange;
       const { operation, request, target = MAIN } = probe;
-      if (answer === null) return exchange;
-      const parsed = { status: answer.status, headers: answer.headers, body };
+      if (response === null) return exchange;
+      const parsed = { status: response.status, headers: response.headers, body };
       const found: Finding[] =
         target === MAIN
           ? [

@@ -4,11 +4,11 @@ import { unknownId } from "../bodies";
 import { operationOfId } from "../contract";
 import type { RequestParts } from "../exchange";
 import type { InvariantClient } from "./invariant-client";
-import { askWithTag, repeatWithOldTag } from "./conditional";
+import { sendWithTag, repeatWithOldTag } from "./conditional";
 import { runCreate } from "./create";
 import { checkBecomes } from "./checks/becomes";
 import { checkIdempotent } from "./checks/idempotent";
-import { checkComesBack, checkLeftOut } from "./checks/writing";
+import { checkEchoed, checkLeftOut } from "./checks/writing";
 import type { Step } from "./steps";
 import { at, isObject, listAt, shown } from "./values";
 import { bodyFields, generalInvariants, invariantsOf, mapFields, pathNames } from "./vocabulary";
@@ -74,15 +74,15 @@ async function runUpdate(client: InvariantClient, step: Bodied): Promise<void> {
   if (resource === null || filled === null || updates === undefined || !isObject(filled.body)) return;
   const given = filled.body;
   const request = { params: resource.params, body: given };
-  const { status, body, version } = await askWithTag(client, operation, request);
+  const { status, body, version } = await sendWithTag(client, operation, request);
   if (!isGood(status)) return client.unable("updates", operation, `${operation} returned ${status}`);
   const reader = updates.reader as OperationId;
-  const read = await client.ask(reader, { params: resource.params });
+  const read = await client.send(reader, { params: resource.params });
   const names = bodyFields(operation);
   client.find("updates", operation, [
-    ...checkComesBack(given, body, operation, mapFields(operation)),
+    ...checkEchoed(given, body, operation, mapFields(operation)),
     ...checkLeftOut(names, given, resource.body, body),
-    ...checkComesBack(given, read.body, reader, mapFields(operation)),
+    ...checkEchoed(given, read.body, reader, mapFields(operation)),
     ...checkLeftOut(names, given, resource.body, read.body),
   ]);
   if (becomes) client.find("becomes", operation, checkBecomes(becomes.fields, read.body));
@@ -105,13 +105,13 @@ async function runAct(client: InvariantClient, step: Bodied, environment: Enviro
   }
   if (operation === "confirmFile" && !(await environment.upload(resource.made)))
     return unable("the storage refused the upload");
-  const { status } = await askWithTag(client, operation, { params: resource.params });
+  const { status } = await sendWithTag(client, operation, { params: resource.params });
   if (!isGood(status)) return unable(`${operation} returned ${status}`);
   const read = async () => {
     const { reader, list } = becomes;
     if (reader !== undefined)
-      return (await client.ask(reader as OperationId, { params: resource.params })).body;
-    const { body } = await client.ask(list as OperationId, {
+      return (await client.send(reader as OperationId, { params: resource.params })).body;
+    const { body } = await client.send(list as OperationId, {
       params: resource.params,
       query: { limit: 100 },
     });
@@ -154,15 +154,15 @@ async function runDelete(client: InvariantClient, step: Step): Promise<void> {
   const { deletes } = invariantsOf(operation);
   if (target === null || deletes === undefined) return;
   const { resource, params } = target;
-  const { status } = await askWithTag(client, operation, { params });
+  const { status } = await sendWithTag(client, operation, { params });
   if (!isGood(status)) return client.unable("deletes", operation, `${operation} returned ${status}`);
   const faults: string[] = [];
   if (deletes.reader !== undefined) {
-    const after = await client.ask(deletes.reader as OperationId, { params });
+    const after = await client.send(deletes.reader as OperationId, { params });
     if (after.status !== 404) faults.push(`${deletes.reader} returns ${after.status} for a deleted resource`);
   }
   const list = deletes.list as OperationId;
-  const { body } = await client.ask(list, { params, query: { ...isolation(client, list), limit: 100 } });
+  const { body } = await client.send(list, { params, query: { ...isolation(client, list), limit: 100 } });
   if (listAt(body, "data").some((entry) => at(entry, "id") === resource.id)) {
     faults.push(`${list} still has ${resource.id}, which was deleted`);
   }
@@ -178,14 +178,14 @@ async function runRead(client: InvariantClient, step: Step): Promise<void> {
   if (params === null) return client.unable("same_id", operation, "there is nothing to read");
   const choices = isWhole ? choicesOf(operation) : [];
   const query = choices.length > 0 ? choices[step.pick % choices.length] : undefined;
-  const { status, body } = await client.ask(operation, { params, ...(query ? { query } : {}) });
+  const { status, body } = await client.send(operation, { params, ...(query ? { query } : {}) });
   if (resource !== null && status === 404) {
     client.find("same_id", operation, [
       `returns ${status} for ${resource.id}, which was created and not deleted`,
     ]);
   }
   for (const [field, list] of Object.entries(invariantsOf(operation).counts ?? {})) {
-    const page = await client.ask(list as OperationId, { params, query: { limit: 1 } });
+    const page = await client.send(list as OperationId, { params, query: { limit: 1 } });
     const [count, total] = [at(body, field), at(page.body, generalInvariants.pages?.total ?? "")];
     client.find(
       "counts",
@@ -211,7 +211,7 @@ async function someParams(
   );
   const [list] = lists;
   if (list === undefined) return null;
-  const { body } = await client.ask(list, { query: { limit: 20 } });
+  const { body } = await client.send(list, { query: { limit: 20 } });
   const entries = listAt(body, generalInvariants.pages?.entries ?? "");
   const id = at(entries[pick % entries.length], "id");
   return typeof id === "string" ? { [pathNames(operation).at(-1) ?? ""]: id } : null;
@@ -226,11 +226,11 @@ async function runRepeat(client: InvariantClient, step: Extract<Step, { do: "rep
   if (idempotent === undefined || creates?.list === undefined || body === null || other === null) return;
   const list = creates.list as OperationId;
   const headers = { [idempotent.key]: `${client.model.tag}-${client.model.next()}` };
-  const send = (one: unknown) => client.ask(operation, { headers, body: one });
+  const send = (one: unknown) => client.send(operation, { headers, body: one });
   const count = async () =>
     Number(
       at(
-        (await client.ask(list, { query: { ...narrowed(body.body), limit: 1 } })).body,
+        (await client.send(list, { query: { ...narrowed(body.body), limit: 1 } })).body,
         generalInvariants.pages?.total ?? "",
       ),
     );
@@ -270,9 +270,13 @@ async function runForeign(client: InvariantClient, step: Step, { foreignIds }: E
     ]),
   );
   const { body } = operationOfId(operation);
-  const { status } = await client.ask(operation, { params, ...(body ? { body: body.example } : {}) });
+  const { status } = await client.send(operation, { params, ...(body ? { body: body.example } : {}) });
   if (!foreignIds.has(last)) {
-    client.note("own_account", operation, "tried with an unknown id: no key of a second account was given");
+    client.addNote(
+      "own_account",
+      operation,
+      "tried with an unknown id: no key of a second account was given",
+    );
   }
   const id = foreignIds.has(last) ? `another account's ${last}` : `an unknown ${last}`;
   client.find(
@@ -285,5 +289,5 @@ async function runForeign(client: InvariantClient, step: Step, { foreignIds }: E
 async function runUnauthorized(client: InvariantClient, { operation }: Step): Promise<void> {
   const { body } = operationOfId(operation);
   const params = Object.fromEntries(pathNames(operation).map((name) => [name, unknownId()]));
-  await client.askWithoutKey(operation, { params, ...(body ? { body: body.example } : {}) });
+  await client.sendWithoutKey(operation, { params, ...(body ? { body: body.example } : {}) });
 }

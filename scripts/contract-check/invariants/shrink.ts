@@ -5,7 +5,7 @@
 export async function shrink<Step>(
   steps: readonly Step[],
   fails: (steps: readonly Step[]) => Promise<boolean>,
-  mostTries: number,
+  maxTries: number,
 ): Promise<readonly Step[]> {
   const last = steps.slice(-1);
   let rest = steps.slice(0, -1);
@@ -14,10 +14,10 @@ export async function shrink<Step>(
     tries += 1;
     return fails([...some, ...last]);
   };
-  if (rest.length > 0 && tries < mostTries && (await failsWith([]))) return last;
+  if (rest.length > 0 && tries < maxTries && (await failsWith([]))) return last;
   for (let size = Math.ceil(rest.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
     for (let start = rest.length - size; start > -size; start -= size) {
-      if (tries >= mostTries) return [...rest, ...last];
+      if (tries >= maxTries) return [...rest, ...last];
       const from = Math.max(start, 0);
       const some = [...rest.slice(0, from), ...rest.slice(start + size)];
       if (some.length < rest.length && (await failsWith(some))) rest = some;

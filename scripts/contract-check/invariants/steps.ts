@@ -165,8 +165,8 @@ const PREREQUISITES: Readonly<Record<string, readonly (readonly [OperationId, nu
 };
 
 /** Returns prerequisites for a tag without an entry: three of each resource that its operations create. */
-const defaultPrerequisites = (wanted: readonly Operation[]) =>
-  wanted
+const defaultPrerequisites = (tested: readonly Operation[]) =>
+  tested
     .filter(
       (one) => invariantsOf(one.id).creates && pathNames(one.id).length === 0 && bodiesOf(one) !== undefined,
     )
@@ -190,12 +190,12 @@ const kindOf = (id: OperationId) => {
 };
 
 /** Returns sequences that create the prerequisites of a tag, then try every invariant of its operations. */
-function sequenceFor(tag: string, wanted: readonly Operation[], readOnly: boolean): fc.Arbitrary<Step[]> {
-  const before = (readOnly ? [] : (PREREQUISITES[tag] ?? defaultPrerequisites(wanted))).flatMap(
+function sequenceFor(tag: string, tested: readonly Operation[], readOnly: boolean): fc.Arbitrary<Step[]> {
+  const before = (readOnly ? [] : (PREREQUISITES[tag] ?? defaultPrerequisites(tested))).flatMap(
     ([id, count]) => times(count, withBody(kindOf(id), id)),
   );
-  const about = wanted.flatMap(stepsFor);
-  const follows = wanted.filter(({ id }) => eventInvariants.some(({ reader }) => reader === id));
+  const about = tested.flatMap(stepsFor);
+  const follows = tested.filter(({ id }) => eventInvariants.some(({ reader }) => reader === id));
   return fc
     .tuple(
       fc.tuple(...before),
@@ -209,7 +209,7 @@ function sequenceFor(tag: string, wanted: readonly Operation[], readOnly: boolea
 /** Returns the sequence of a tag; equal seeds give equal sequences. */
 export const sequenceOf = (
   tag: string,
-  wanted: readonly Operation[],
+  tested: readonly Operation[],
   seed: number,
   { readOnly }: { readOnly: boolean },
-): Step[] => fc.sample(sequenceFor(tag, wanted, readOnly), { seed, numRuns: 1 })[0] ?? [];
+): Step[] => fc.sample(sequenceFor(tag, tested, readOnly), { seed, numRuns: 1 })[0] ?? [];

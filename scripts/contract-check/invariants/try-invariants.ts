@@ -22,7 +22,7 @@ export interface InvariantParts {
   context: Context;
   /** Base URL with the version prefix. */
   base: string;
-  wanted: readonly Operation[];
+  tested: readonly Operation[];
   /** The webhook receiver, or the reason why there is none. */
   receiver: Receiver | string;
   verdicts: Verdicts;
@@ -35,7 +35,7 @@ const MAX_SHRUNK = 6;
 
 /** Tries the invariants with a random sequence for each tag. Shortens violating sequences. */
 export async function tryInvariants(parts: InvariantParts): Promise<void> {
-  const { options, invariants, client, context, base, wanted, receiver, report } = parts;
+  const { options, invariants, client, context, base, tested, receiver, report } = parts;
   let foreignIds: ForeignIds | null = null;
   try {
     if (invariants.otherKey !== null) {
@@ -50,15 +50,15 @@ export async function tryInvariants(parts: InvariantParts): Promise<void> {
     };
     let left = invariants.seconds * 1_000;
     let shrunk = 0;
-    const tags = [...new Set(wanted.map((one) => one.tag))];
+    const tags = [...new Set(tested.map((one) => one.tag))];
     for (const [place, tag] of tags.entries()) {
       if (options.signal?.aborted) break;
       report({ part: `invariants of ${tag}` });
-      const subjects = wanted.filter((one) => one.tag === tag);
-      const scoped = { ...parts, wanted: subjects };
+      const subjects = tested.filter((one) => one.tag === tag);
+      const scoped = { ...parts, tested: subjects };
       const steps = sequenceOf(tag, subjects, invariants.seed, options);
       // Divide the remaining time among the remaining tags, so that the last tags are tried too.
-      const first = await runSequence(scoped, steps, environment, { mostMs: left / (tags.length - place) });
+      const first = await runSequence(scoped, steps, environment, { maxMs: left / (tags.length - place) });
       left -= first.spentMs;
       for (const { finding, index } of first.broken) {
         const isNew = !parts.verdicts.isBroken(finding);
@@ -124,10 +124,10 @@ async function runSequence(
   parts: InvariantParts,
   steps: readonly Step[],
   environment: Environment,
-  { mostMs }: { mostMs?: number },
+  { maxMs }: { maxMs?: number },
 ): Promise<SequenceResult> {
   const { client: http, options, base, context, verdicts } = parts;
-  const isFirst = mostMs !== undefined;
+  const isFirst = maxMs !== undefined;
   const model = new Model({
     tag: `${context.prefix}-${++models}`,
     now: Date.now,
@@ -142,22 +142,22 @@ async function runSequence(
     key: options.key,
     base,
     model,
-    subjects: parts.wanted,
+    subjects: parts.tested,
     onSpent: (ms) => void (spentMs += Math.min(ms, LONGEST_MS)),
     onFinding(finding) {
       if (finding.faults.length > 0) broken.push({ finding, index });
       else if (isFirst) verdicts.add(finding);
     },
     onUntried: (untried) => void (isFirst && verdicts.unable(untried)),
-    onAnswer(operation, status) {
+    onResponse(operation, status) {
       if (step !== null && operation === step.operation && !expectsRefusal(step))
         context.attempt(operation, status);
     },
-    onNote: (invariant, operation, text) => void (isFirst && verdicts.note(invariant, operation, text)),
+    onNote: (invariant, operation, text) => void (isFirst && verdicts.addNote(invariant, operation, text)),
   });
   const sentBy: number[] = [];
   for (step of steps) {
-    if (mostMs === undefined || spentMs < mostMs) await tryStep(client, step, environment);
+    if (maxMs === undefined || spentMs < maxMs) await tryStep(client, step, environment);
     else verdicts.outOfTime(step.operation);
     sentBy.push(sent.length);
     index += 1;

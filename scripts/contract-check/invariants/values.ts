@@ -40,29 +40,29 @@ const isInstant = (text: string) => /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2
 /** Truncates an instant to seconds, the resolution of comparisons. */
 const seconds = (text: string) => Math.floor(Date.parse(text) / 1_000);
 
-function sameText(given: string, answered: string): boolean {
-  if (isInstant(given) && isInstant(answered)) return seconds(given) === seconds(answered);
-  return given.trim() === answered;
+function sameText(given: string, returned: string): boolean {
+  if (isInstant(given) && isInstant(returned)) return seconds(given) === seconds(returned);
+  return given.trim() === returned;
 }
 
-/** Returns whether an answer has the given value with texts trimmed. Additional fields are allowed. */
-export function comesBack(given: unknown, answered: unknown): boolean {
-  if (typeof given === "string" && typeof answered === "string") return sameText(given, answered);
+/** Returns whether a response has the given value with texts trimmed. Additional fields are allowed. */
+export function isEchoed(given: unknown, returned: unknown): boolean {
+  if (typeof given === "string" && typeof returned === "string") return sameText(given, returned);
   if (Array.isArray(given)) {
     return (
-      Array.isArray(answered) &&
-      given.length === answered.length &&
-      given.every((one, index) => comesBack(one, answered[index]))
+      Array.isArray(returned) &&
+      given.length === returned.length &&
+      given.every((one, index) => isEchoed(one, returned[index]))
     );
   }
   if (isObject(given)) {
-    return isObject(answered) && Object.keys(given).every((name) => comesBack(given[name], answered[name]));
+    return isObject(returned) && Object.keys(given).every((name) => isEchoed(given[name], returned[name]));
   }
-  return given === answered;
+  return given === returned;
 }
 
 /** Returns whether two values are equal; the order of fields is irrelevant. */
-export const same = (one: unknown, other: unknown): boolean => comesBack(one, other) && comesBack(other, one);
+export const same = (one: unknown, other: unknown): boolean => isEchoed(one, other) && isEchoed(other, one);
 
 /** Removes case and accents, as searches of the API do. */
 export const folded = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();

@@ -60,12 +60,12 @@ export class Verdicts {
   private readonly late = new Set<OperationId>();
   private readonly reasons = new Map<string, string>();
 
-  constructor(private readonly wanted: readonly Operation[]) {}
+  constructor(private readonly operations: readonly Operation[]) {}
 
   add(finding: Finding): void {
     const key = keyOf(finding);
     this.tries.set(key, (this.tries.get(key) ?? 0) + 1);
-    if (finding.faults.length === 0 || !this.wanted.some(({ id }) => id === finding.operation)) return;
+    if (finding.faults.length === 0 || !this.operations.some(({ id }) => id === finding.operation)) return;
     const known = this.broken.get(key);
     if (known) this.broken.set(key, { ...known, more: known.more + 1 });
     else this.broken.set(key, { ...finding, more: 0, curl: null, requests: null });
@@ -80,7 +80,7 @@ export class Verdicts {
 
   isLate = (operation: OperationId): boolean => this.late.has(operation);
 
-  note(invariant: string, operation: OperationId, text: string): void {
+  addNote(invariant: string, operation: OperationId, text: string): void {
     this.notes.set(keyOf({ invariant, operation }), text);
   }
 
@@ -99,7 +99,9 @@ export class Verdicts {
   }
 
   private cells(otherwise: string): InvariantCell[] {
-    const inOrder = [...this.wanted].sort((one, other) => tags.indexOf(one.tag) - tags.indexOf(other.tag));
+    const inOrder = [...this.operations].sort(
+      (one, other) => tags.indexOf(one.tag) - tags.indexOf(other.tag),
+    );
     return inOrder.flatMap((operation) =>
       namesOfInvariants(operation).map((invariant): InvariantCell => {
         const cell = { invariant, operation: operation.id };

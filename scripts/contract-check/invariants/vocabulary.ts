@@ -70,7 +70,7 @@ export const mapFields = (id: OperationId): string[] =>
   );
 
 /** Returns the schema of a response with its `$ref`, which names the component. */
-export function answerSchema({ responses }: Operation, status: number): Schema | null {
+export function responseSchema({ responses }: Operation, status: number): Schema | null {
   const pointer = responses.get(status)?.schemaPointer ?? null;
   return pointer === null ? null : (nodeAt(pointer) as Schema);
 }
@@ -107,6 +107,6 @@ function hasSchema(operation: Operation, names: readonly string[]): boolean {
     return Object.values(node).some(isIn);
   };
   return [...operation.responses.keys()].some(
-    (status) => status < 300 && isIn(answerSchema(operation, status)),
+    (status) => status < 300 && isIn(responseSchema(operation, status)),
   );
 }

@@ -144,7 +144,7 @@ async function walkPages(
 ): Promise<Walked> {
   const pages: PageSeen[] = [];
   for (let offset = 0; ; offset += limit) {
-    const { status, body } = await client.ask(list, {
+    const { status, body } = await client.send(list, {
       ...request,
       query: { ...request.query, limit, offset },
     });
@@ -167,7 +167,7 @@ export async function runWalk(client: InvariantClient, step: WalkStep): Promise<
   const params = parent?.params ?? {};
   const alone = isolation(client, operation);
   const known = expected(client, operation, params, alone);
-  const probe = await client.ask(operation, { params, query: { ...alone, limit: 1 } });
+  const probe = await client.send(operation, { params, query: { ...alone, limit: 1 } });
   const first = listAt(probe.body, pagesInvariant.entries)[0];
   const query = queryOf(client, step, alone, known, first);
   const invariants = invariantsOf(operation);
@@ -179,8 +179,8 @@ export async function runWalk(client: InvariantClient, step: WalkStep): Promise<
   if (total > MAX_ENTRIES)
     return unable(`the list has ${total} entries, and no filter narrows it to what the run created`);
   // A walk without filters covers at least two pages if the list has two entries.
-  const most = step.filters.length === 0 ? Math.max(1, Math.ceil(total / 2)) : step.limit;
-  const limit = Math.max(Math.min(step.limit, most), Math.ceil(total / MAX_PAGES));
+  const maxLimit = step.filters.length === 0 ? Math.max(1, Math.ceil(total / 2)) : step.limit;
+  const limit = Math.max(Math.min(step.limit, maxLimit), Math.ceil(total / MAX_PAGES));
   let walked = await walkPages(client, operation, { params, query }, limit);
   let faults = checkPages(pagesInvariant, walked.pages);
   // Other clients may change a list during the walk, unless all its entries belong to the run.
@@ -218,7 +218,7 @@ async function isListed(
   index: number,
 ): Promise<boolean> {
   const query = { ...request.query, limit: 100, offset: Math.max(0, index - 50) };
-  const { body } = await client.ask(list, { ...request, query });
+  const { body } = await client.send(list, { ...request, query });
   return listAt(body, pagesInvariant?.entries ?? "").some((one) => at(one, "id") === at(entry, "id"));
 }
 
@@ -237,17 +237,17 @@ async function checkEntries(
   if (entry === undefined) return client.unable("entries", operation, "the list is empty");
   const reader = invariant.reader as OperationId;
   const ids = { ...request.params, [pathNames(reader).at(-1) ?? ""]: String(at(entry, "id")) };
-  const answer = await client.ask(reader, { params: ids });
-  const mayBeGone = answer.status === 404 && own.length === 0;
-  if (mayBeGone && !(await isListed(client, operation, request, entry, entries.indexOf(entry))))
+  const response = await client.send(reader, { params: ids });
+  const mayBeDeleted = response.status === 404 && own.length === 0;
+  if (mayBeDeleted && !(await isListed(client, operation, request, entry, entries.indexOf(entry))))
     return client.unable("entries", operation, "the entry was deleted while it was read");
-  const later = textAt(answer.body, "updated_at") > textAt(entry, "updated_at");
+  const later = textAt(response.body, "updated_at") > textAt(entry, "updated_at");
   if (later) return client.unable("entries", operation, "the entry changed while it was read");
   client.find(
     "entries",
     operation,
-    answer.status === 200
-      ? checkSame(entry, answer.body, `${operation} and ${reader}`, invariant.except)
-      : [`${operation} has ${String(at(entry, "id"))}, and ${reader} returns ${answer.status}`],
+    response.status === 200
+      ? checkSame(entry, response.body, `${operation} and ${reader}`, invariant.except)
+      : [`${operation} has ${String(at(entry, "id"))}, and ${reader} returns ${response.status}`],
   );
 }

@@ -58,10 +58,10 @@ export function shrinkwrapOf(lock: Lock, names: readonly string[]): Lock["packag
       dev: _dev,
       devOptional: _devOptional,
       peer: _peer,
-      ...kept
+      ...stored
     } = lock.packages[place] as LockedPackage;
-    found.set(place, kept);
-    queue.push(...needsOf(kept).map((need) => ({ from: place, ...need })));
+    found.set(place, stored);
+    queue.push(...needsOf(stored).map((need) => ({ from: place, ...need })));
   }
   return Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
 }

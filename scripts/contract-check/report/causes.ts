@@ -12,7 +12,7 @@ export interface Cause {
 
 export interface Place {
   operation: string;
-  /** Statuses of the affected answers; 0 means no answer. */
+  /** Statuses of the affected responses; 0 means no response. */
   statuses: readonly number[];
   count: number;
 }
@@ -38,9 +38,9 @@ const namesOf = ({ by, message, causes }: Fault): readonly string[] => causes ??
 
 function placesOf(exchanges: readonly Exchange[]): Place[] {
   const places = new Map<string, { statuses: Set<number>; count: number }>();
-  for (const { operation, answer } of exchanges) {
+  for (const { operation, response } of exchanges) {
     const place = places.get(operation.id) ?? { statuses: new Set(), count: 0 };
-    place.statuses.add(answer?.status ?? 0);
+    place.statuses.add(response?.status ?? 0);
     place.count += 1;
     places.set(operation.id, place);
   }
@@ -72,7 +72,7 @@ function grouped(violations: readonly Exchange[]): Group[] {
         (sizes.get(other) ?? 0) > (sizes.get(one) ?? 0) ? other : one,
       );
       const group = groups.get(largest) ?? { faults: [], exchanges: new Set() };
-      // Two entries of a list in one answer may have the same fault.
+      // Two entries of a list in one response may have the same fault.
       if (group.exchanges.size === 0 || (group.exchanges.size === 1 && group.exchanges.has(index)))
         group.faults.push(fault, ...echoes);
       group.exchanges.add(index);
@@ -83,7 +83,7 @@ function grouped(violations: readonly Exchange[]): Group[] {
 }
 
 /**
- * Returns the causes of the violations, most frequent first. Faults that occur in exactly the same answers
+ * Returns the causes of the violations, most frequent first. Faults that occur in exactly the same responses
  * share a cause, such as an undocumented status and the missing expected one.
  */
 export function causesOf({ violations }: Coverage): readonly Cause[] {

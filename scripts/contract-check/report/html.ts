@@ -44,8 +44,8 @@ const WORDS: Readonly<Record<CellState, string>> = {
 
 function cellOf(cell: Cell | undefined): string {
   if (!cell) return "<td></td>";
-  const { state, status, answers, how, reason } = cell;
-  const more = state === "missed" ? reason : `${counted(answers, "answer")}, first: ${how}`;
+  const { state, status, responses, how, reason } = cell;
+  const more = state === "missed" ? reason : `${counted(responses, "answer")}, first: ${how}`;
   const label = `${status} ${WORDS[state]}: ${more}`;
   return `<td class="${state}" title="${escaped(label)}">${symbol(state)}<span class="words">${escaped(WORDS[state])}</span></td>`;
 }
@@ -72,7 +72,7 @@ function pretty(text: string): string {
   return json === undefined ? text : JSON.stringify(json, null, 2);
 }
 
-function requestAndAnswer({ request, answer }: Exchange): string {
+function requestAndResponse({ request, response }: Exchange): string {
   const headers = (all: Readonly<Record<string, string>>) =>
     Object.entries(all)
       .map(([name, value]) => `${name}: ${value}`)
@@ -80,9 +80,9 @@ function requestAndAnswer({ request, answer }: Exchange): string {
   const sent =
     `${request.method} ${request.url}\n${headers(request.headers)}\n\n${pretty(request.body)}`.trimEnd();
   const received =
-    answer === null
+    response === null
       ? "none"
-      : `${answer.status}\n${headers(answer.headers)}\n\n${pretty(answer.body)}`.trimEnd();
+      : `${response.status}\n${headers(response.headers)}\n\n${pretty(response.body)}`.trimEnd();
   return `<details><summary>Request and response</summary>
 <div class="pair"><div><h4>Request</h4><pre tabindex="0">${escaped(sent)}</pre></div><div><h4>Response</h4><pre tabindex="0">${escaped(received)}</pre></div></div>
 </details>`;
@@ -103,7 +103,7 @@ function violation(cause: Cause): string {
     .map(({ by, message }) => `<li><b>${by}</b> ${escaped(message)}</li>`)
     .join("")}</ul>
 ${cause.where.length > 1 ? details(`At ${cause.where.length} operations`, cause.where.map(placeText)) : ""}
-${requestAndAnswer(first)}
+${requestAndResponse(first)}
 ${others.length > 0 ? details(`${others.length} more like it`, purposes) : ""}
 </article>`;
 }
@@ -166,8 +166,8 @@ export function toHtml(result: CheckResult): string {
       ? "The service keeps its contract"
       : "Some operations could not be tried";
   const state = isBad ? "violated" : isWhole ? "hit" : "missed";
-  const figure = (value: string | number, name: string, look = "") =>
-    `<div class="figure ${look}"><b>${value}</b><span>${escaped(name)}</span></div>`;
+  const figure = (value: string | number, name: string, cssClass = "") =>
+    `<div class="figure ${cssClass}"><b>${value}</b><span>${escaped(name)}</span></div>`;
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -9,19 +9,20 @@ const MAX_IN_ONE = 10;
 /** Returns the violations of a cell: exchanges that expected its status or got it. */
 const about = (violations: readonly Exchange[], { operation }: OperationCoverage, { status }: Cell) =>
   violations.filter(
-    (one) => one.operation.id === operation.id && (one.expected === status || one.answer?.status === status),
+    (one) =>
+      one.operation.id === operation.id && (one.expected === status || one.response?.status === status),
   );
 
 function failure(exchanges: readonly Exchange[]): string {
   const message = exchanges[0]?.faults[0]?.message ?? "violated";
   const text = exchanges
     .slice(0, MAX_IN_ONE)
-    .map(({ purpose, request, answer, faults }) =>
+    .map(({ purpose, request, response, faults }) =>
       [
         purpose,
         ...faults.map(({ by, message: text }) => `  ${by}: ${text}`),
         `  ${request.method} ${request.url} ${request.body}`,
-        `  ${answer === null ? "no answer" : `${answer.status} ${answer.body}`}`,
+        `  ${response === null ? "no answer" : `${response.status} ${response.body}`}`,
       ].join("\n"),
     )
     .join("\n\n");

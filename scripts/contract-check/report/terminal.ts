@@ -53,7 +53,7 @@ const BODY_CHARACTERS = 300;
 function violation(cause: Cause): string[] {
   const [first, ...others] = cause.exchanges;
   if (first === undefined) return [];
-  const { request, answer } = first;
+  const { request, response } = first;
   const body = (text: string) => (text === "" ? "" : ` ${text.slice(0, BODY_CHARACTERS)}`);
   const { about, more } = titleOf(cause);
   return [
@@ -62,7 +62,7 @@ function violation(cause: Cause): string[] {
     ...quoted(cause.faults).map(({ by, message }) => `    ${by}: ${message}`),
     ...(cause.where.length > 1 ? [`    at        ${abbreviated(cause.where.map(placeText))}`] : []),
     `    sent      ${request.method} ${request.url.slice(0, BODY_CHARACTERS)}${body(request.body)}`,
-    `    returned  ${answer === null ? "nothing" : `${answer.status}${body(answer.body)}`}`,
+    `    returned  ${response === null ? "nothing" : `${response.status}${body(response.body)}`}`,
   ];
 }
 

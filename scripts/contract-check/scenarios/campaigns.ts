@@ -92,7 +92,7 @@ export const campaigns = [
       await blockedNumber(context),
     ]) {
       const body = { phone: other, name: "Eva" };
-      await context.ask("upsertMember", { ...member, body }, "adds another member");
+      await context.send("upsertMember", { ...member, body }, "adds another member");
     }
     const { id: template_id } = await smsTemplate(context);
     const campaign = await newCampaign(context, template_id, list.id);

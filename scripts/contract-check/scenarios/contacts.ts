@@ -14,9 +14,9 @@ export const contacts = [
       "creates a contact",
     );
     const params = { contact_id: contact.id };
-    const kept = { id: contact.id, attributes: { pedido: "A-1" } };
+    const unchanged = { id: contact.id, attributes: { pedido: "A-1" } };
     await call("upsertContact", 200, { body: { phone, name } }, "updates it by its number", (one) =>
-      allDiffer(one, kept),
+      allDiffer(one, unchanged),
     );
     const cidade = { attributes: { cidade: "Recife" } };
     const replaces = (one: object) => allDiffer(one, cidade);

@@ -128,14 +128,14 @@ async function retries(endpoint: Endpoint, receiver: Receiver): Promise<void> {
   if (operation === undefined) return;
   const purpose = "the retry of an event after 503";
   // The endpoint is subscribed to all events, so this may also refuse events of a concurrent check.
-  receiver.answerWith(503);
+  receiver.respondWith(503);
   const { id, event_ids } = await endpoint.testEvent(
     operation,
     "requests an event that the receiver refuses",
   );
   const refused = await endpoint
     .logs(id, ({ attempts }) => attempts[0]?.response_status === 503)
-    .finally(() => receiver.answerWith(GOOD));
+    .finally(() => receiver.respondWith(GOOD));
   if (!refused) endpoint.miss(operation, purpose, "the receiver returned 503, but the log does not show it");
   if (!(await endpoint.receives(operation, event_ids[0] ?? id, purpose, 2)))
     endpoint.miss(
@@ -186,13 +186,13 @@ export const eventScenario = scenario("webhooks", async (context, call) => {
   const request = {
     body: { url: receiver.url, description: nameFor(context.prefix, "receiver"), event_types },
   };
-  const { answer, body } = await registered(context, request, "registers the receiver");
-  if (answer?.status === 422) {
+  const { response, body } = await registered(context, request, "registers the receiver");
+  if (response?.status === 422) {
     const why = `the deployment refuses the endpoint ${new URL(receiver.url).origin} with 422`;
     return context.unable(`${why}: allow private addresses there, or pass --receiver-url`, ...cells);
   }
-  if (answer?.status !== 201)
-    throw new ScenarioStopped(`createWebhook returned ${answer?.status ?? "nothing"}`);
+  if (response?.status !== 201)
+    throw new ScenarioStopped(`createWebhook returned ${response?.status ?? "nothing"}`);
   const { id, secret } = body as { id: string; secret: string };
   const endpoint = new Endpoint(context, receiver, id, secret);
   try {

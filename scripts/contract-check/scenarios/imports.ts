@@ -17,12 +17,12 @@ async function cancelOne(context: Context): Promise<void> {
       { params, body: { file_id } },
       "starts a long import",
     );
-    const canceled = await context.ask(
+    const canceled = await context.send(
       "cancelImport",
       { params: { ...params, import_id: id } },
       "cancels an import",
     );
-    if (canceled.answer?.status === 200) return;
+    if (canceled.response?.status === 200) return;
   }
   context.unable("imports completed before they could be canceled", ["cancelImport", 200]);
 }

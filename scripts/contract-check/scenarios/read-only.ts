@@ -55,14 +55,14 @@ const NOTHING_THERE = "read-only: the account has nothing to read here";
 const NO_IDS = "read-only: the check has no list with the ids for its path";
 
 async function firstOf(context: Context, { list, query }: Pick<Source, "list" | "query">) {
-  const { body, answer } = await context.ask(list, { query }, "finds an entry to read");
-  return answer?.status === 200 ? ((body as Page).data[0]?.id ?? null) : null;
+  const { body, response } = await context.send(list, { query }, "finds an entry to read");
+  return response?.status === 200 ? ((body as Page).data[0]?.id ?? null) : null;
 }
 
 async function readOne(context: Context, id: OperationId, source: Source): Promise<void> {
   const found = await firstOf(context, source);
   if (found === null) return context.unable(NOTHING_THERE, [id, 200]);
-  await context.ask(id, { params: { [source.parameter]: found } }, "reads an entry");
+  await context.send(id, { params: { [source.parameter]: found } }, "reads an entry");
 }
 
 /** Reads a nested resource, such as an import, from one of the first ten outer resources. */
@@ -72,14 +72,14 @@ async function readNested(
   { outer, list, parameters }: NestedSource,
 ): Promise<void> {
   const [outerName, name] = parameters;
-  const found = await context.ask(outer, { query: { limit: 10 } }, "finds an entry to read");
-  const owners = found.answer?.status === 200 ? (found.body as Page).data : [];
+  const found = await context.send(outer, { query: { limit: 10 } }, "finds an entry to read");
+  const owners = found.response?.status === 200 ? (found.body as Page).data : [];
   for (const { id: owner } of owners) {
     const params = { [outerName]: owner };
-    const { body, answer } = await context.ask(list, { params }, "finds an entry to read");
-    const first = answer?.status === 200 ? (body as Page).data[0]?.id : undefined;
+    const { body, response } = await context.send(list, { params }, "finds an entry to read");
+    const first = response?.status === 200 ? (body as Page).data[0]?.id : undefined;
     if (first === undefined) continue;
-    await context.ask(id, { params: { ...params, [name]: first } }, "reads an entry");
+    await context.send(id, { params: { ...params, [name]: first } }, "reads an entry");
     return;
   }
   context.unable(NOTHING_THERE, [id, 200]);
@@ -88,7 +88,7 @@ async function readNested(
 async function downloadBeforeUpload(context: Context): Promise<void> {
   const file_id = await firstOf(context, { list: "listFiles", query: { status: "pending" } });
   if (file_id === null) return context.unable(NOTHING_THERE, ["getFileDownloadUrl", 409]);
-  await context.ask("getFileDownloadUrl", { params: { file_id } }, "downloads before the upload");
+  await context.send("getFileDownloadUrl", { params: { file_id } }, "downloads before the upload");
 }
 
 /** Returns scenarios that only read existing data. */
@@ -99,7 +99,7 @@ export function readingScenarios(operation: Operation): readonly Scenario[] {
     if (source) return readOne(context, id, source);
     if (nested) return readNested(context, id, nested);
     if (pathNames(id).length > 0) return context.unable(NO_IDS, [id, 200]);
-    await context.ask(id, {}, "reads the resource");
+    await context.send(id, {}, "reads the resource");
   });
   return id === "getFileDownloadUrl"
     ? [read, scenario("a file before its upload", downloadBeforeUpload)]

@@ -11,8 +11,8 @@ const url = (context: Context) => `https://${context.prefix}.invalid/hook`;
 
 async function newWebhook(context: Context, event_types?: WebhookEventType[]): Promise<{ id: string }> {
   const body = { url: url(context), description: nameFor(context.prefix, "endpoint"), event_types };
-  const { answer, body: made } = await registered(context, { body }, "registers an endpoint");
-  if (answer?.status === 201) return made as { id: string };
+  const { response, body: made } = await registered(context, { body }, "registers an endpoint");
+  if (response?.status === 201) return made as { id: string };
   return context.provoke("createWebhook", 201, { body }, "registers an endpoint");
 }
 
@@ -82,8 +82,8 @@ export const webhooks = [
     const made: string[] = [];
     for (let count = 0; count < MANY; count++) {
       const body = { url: url(context), description: nameFor(context.prefix, "endpoint") };
-      const one = await context.ask("createWebhook", { body }, "registers one endpoint more than allowed");
-      if (one.answer?.status !== 201) break;
+      const one = await context.send("createWebhook", { body }, "registers one endpoint more than allowed");
+      if (one.response?.status !== 201) break;
       made.push((one.body as { id: string }).id);
     }
     if (made.length === MANY)

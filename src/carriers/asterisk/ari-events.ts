@@ -13,7 +13,7 @@ export type CallEvent =
   | { type: "ended"; answered: boolean; cause: number };
 
 /** Parsed frame: an event of a call, or "replaced" if another process now receives the events. */
-export type Heard = { channelId: string; event: CallEvent } | "replaced" | "other";
+export type ParsedFrame = { channelId: string; event: CallEvent } | "replaced" | "other";
 
 const channelPrefix = (app: string) => `${app}-`;
 
@@ -23,7 +23,7 @@ export const channelIdOf = (app: string, messageId: string) => channelPrefix(app
 const MESSAGE_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Returns whether a channel is a call of this application, and not the far end of a call (`…;2`). */
-export function isOurs(app: string, channelId: string): boolean {
+export function isOwnChannel(app: string, channelId: string): boolean {
   const prefix = channelPrefix(app);
   return channelId.startsWith(prefix) && MESSAGE_ID.test(channelId.slice(prefix.length));
 }
@@ -50,12 +50,12 @@ export function urlOfChannel(app: string, channel: Channel): string | null | und
 }
 
 /** Parses a frame. Returns "other" for an unused event. Throws a `SyntaxError` if the frame is not JSON. */
-export function readEvent(app: string, frame: string): Heard {
+export function readEvent(app: string, frame: string): ParsedFrame {
   const event: unknown = JSON.parse(frame);
   if (!isObject(event)) return "other";
   if (event.type === "ApplicationReplaced") return event.application === app ? "replaced" : "other";
   const found = callEventOf(event);
-  return found !== null && isOurs(app, found.channelId) ? found : "other";
+  return found !== null && isOwnChannel(app, found.channelId) ? found : "other";
 }
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,6 +1,12 @@
 import { Problem } from "../../platform/problem";
 import type { Carrier, DeliveryReportSink, Submission, SubmitOutcome } from "../carrier";
-import { failedAnswer, httpClient, type HttpClient, unanswered, unreachable } from "../http-client";
+import {
+  failedResponse,
+  httpClient,
+  type HttpClient,
+  outcomeWithoutResponse,
+  unreachable,
+} from "../http-client";
 import { type CarrierParts, defineKind, type Media } from "../kind";
 import {
   type Ari,
@@ -22,19 +28,19 @@ import { testConnection } from "./test-connection";
 /** Timing in milliseconds. */
 export interface AsteriskTiming extends LinkTiming {
   /** Interval of channel checks while calls exist. */
-  look: number;
+  checkEvery: number;
   /** Maximum time that a submission waits for the event connection. */
   usable: number;
   /** Time of a submission that is reserved for placing the call after the wait for a line. */
   reserve: number;
 }
 
-const TIMING: AsteriskTiming = { ...LINK_TIMING, look: 3_000, usable: 5_000, reserve: 5_000 };
+const TIMING: AsteriskTiming = { ...LINK_TIMING, checkEvery: 3_000, usable: 5_000, reserve: 5_000 };
 
 /** Delay before a retry if all lines are in use, in milliseconds. */
 const LINES_TAKEN_MS = 1_000;
 
-const UNHEARD = "Asterisk's events cannot be received, so calls are not made: their end would be unknown";
+const NO_EVENTS = "Asterisk's events cannot be received, so calls are not made: their end would be unknown";
 
 const refused = (message: string): SubmitOutcome => ({
   type: "refused",
@@ -67,7 +73,7 @@ class Asterisk implements Carrier {
   private readonly calls: Calls;
   private sink: DeliveryReportSink | null = null;
   private timer: NodeJS.Timeout | undefined;
-  private looking = Promise.resolve();
+  private checking = Promise.resolve();
   private started = false;
   private adopted = false;
 
@@ -90,9 +96,9 @@ class Asterisk implements Carrier {
       ...{ ari: this.ari, app, clock: parts.clock, log: parts.log },
       report: async (reports) => this.sink?.(reports),
       ended: (id) => this.lines.free(id),
-      stuckMs: timing.look / 2,
+      stuckMs: timing.checkEvery / 2,
       replaced: () => {
-        this.calls.handedOver();
+        this.calls.markTakenOver();
         this.link.yield();
       },
     });
@@ -101,9 +107,9 @@ class Asterisk implements Carrier {
       ...{ log: parts.log, timing },
       opened: () => {
         this.calls.reconnected();
-        this.look();
+        this.check();
       },
-      heard: (frame) => this.calls.hear(frame),
+      received: (frame) => this.calls.receive(frame),
     });
   }
 
@@ -121,7 +127,7 @@ class Asterisk implements Carrier {
     const half = this.deadlineMs / 2;
     const ends = performance.now() + this.deadlineMs - Math.min(this.timing.reserve, half);
     if (!(await this.link.usable(Math.min(this.timing.usable, half)))) {
-      return away(UNHEARD);
+      return away(NO_EVENTS);
     }
     const media = await this.mediaOf(message.accountId, content.file_id);
     if (media === null) return refused("the file is gone");
@@ -131,7 +137,7 @@ class Asterisk implements Carrier {
     try {
       return await this.call({ id, from, to, url: media.url }, signal);
     } finally {
-      this.lookLater();
+      this.checkLater();
     }
   }
 
@@ -158,7 +164,7 @@ class Asterisk implements Carrier {
       const player = await this.audio.missingFor(contentType, signal);
       if (player) return refused(`this Asterisk does not play ${contentType}: ${player} is not loaded`);
     } catch (error) {
-      const outcome = unanswered(error, signal);
+      const outcome = outcomeWithoutResponse(error, signal);
       // The failed request only queried modules, so no call was made.
       return outcome.type === "unknown" ? away("Asterisk did not answer") : outcome;
     }
@@ -168,7 +174,7 @@ class Asterisk implements Carrier {
     }
     if (this.link.state !== "down") return null;
     this.lines.free(id);
-    return away(UNHEARD);
+    return away(NO_EVENTS);
   }
 
   private async call(
@@ -178,7 +184,9 @@ class Asterisk implements Carrier {
     const { id } = call;
     this.calls.begin(id);
     try {
-      const outcome = await this.originate(call, signal).catch((error: unknown) => unanswered(error, signal));
+      const outcome = await this.originate(call, signal).catch((error: unknown) =>
+        outcomeWithoutResponse(error, signal),
+      );
       if (outcome.type !== "accepted" && outcome.type !== "unknown") {
         this.calls.forget(id);
         this.lines.free(id);
@@ -213,7 +221,7 @@ class Asterisk implements Carrier {
         "500",
       );
     }
-    return failedAnswer(response.status, response.headers, this.parts.clock.now());
+    return failedResponse(response.status, response.headers, this.parts.clock.now());
   }
 
   /**
@@ -229,16 +237,16 @@ class Asterisk implements Carrier {
   }
 
   /** Checks the channels after any running check, because a check needs the previous result. */
-  private look(): void {
+  private check(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
-    this.looking = this.looking.then(() => this.lookNow()).finally(() => this.lookLater());
+    this.checking = this.checking.then(() => this.checkNow()).finally(() => this.checkLater());
   }
 
-  private async lookNow(): Promise<void> {
+  private async checkNow(): Promise<void> {
     if (!this.started || this.link.state === "down") return;
     try {
-      const there = await this.calls.look({ leads: this.link.state === "open" });
+      const there = await this.calls.check({ leads: this.link.state === "open" });
       // Calls of an earlier or another process occupy lines until they end.
       if (!this.adopted) {
         for (const id of there) {
@@ -254,9 +262,9 @@ class Asterisk implements Carrier {
   }
 
   /** Schedules the next channel check if calls exist. */
-  private lookLater(): void {
+  private checkLater(): void {
     if (!this.started || this.timer || (this.calls.size === 0 && this.lines.used === 0)) return;
-    this.timer = setTimeout(() => this.look(), this.timing.look);
+    this.timer = setTimeout(() => this.check(), this.timing.checkEvery);
   }
 
   settled(): Promise<void> {

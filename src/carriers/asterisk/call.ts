@@ -35,7 +35,7 @@ export interface Step {
  * all but the first: `ast_media_cache_retrieve` leaves their file name empty. A later attempt finds the sound
  * in the cache.
  */
-const MOST_PLAYS = 3;
+const MAX_PLAYS = 3;
 
 const DELIVERED: Outcome = { status: "delivered", error: null };
 const undelivered = (error: CarrierError): Outcome => ({ status: "undelivered", error });
@@ -58,7 +58,7 @@ export function stepOf(call: Call, event: CallEvent): Step {
       return finished(call, DELIVERED, "normal");
     case "play-failed": {
       if (call.hangingUp) return { call };
-      const again = call.phase !== "done" && call.audio !== undefined && call.audio.plays < MOST_PLAYS;
+      const again = call.phase !== "done" && call.audio !== undefined && call.audio.plays < MAX_PLAYS;
       return playOf(call, again ? (call.audio?.url ?? null) : null);
     }
     case "ended": {
@@ -77,10 +77,10 @@ export function playOf(call: Call, url: string | null): Step {
 }
 
 /** Ends a call whose playback has probably finished while the event connection was lost. */
-export const playedUnheard = (call: Call): Step => finished(call, DELIVERED, "normal");
+export const assumePlayed = (call: Call): Step => finished(call, DELIVERED, "normal");
 
 /** Ends a call whose channel disappeared without an end event. */
-export function goneOf(call: Call): Step {
+export function assumeEnded(call: Call): Step {
   // The callee must have hung up an answered call, because this service did not. The outcome of an unanswered
   // call is unknown.
   const wasUp = call.phase === "playing" || call.phase === "unsure";

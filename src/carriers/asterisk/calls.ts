@@ -4,8 +4,8 @@ import { retry } from "../../platform/concurrency/retry";
 import type { Clock } from "../../platform/time";
 import type { DeliveryReportSink } from "../carrier";
 import type { Ari } from "./ari";
-import { type Call, goneOf, newCall, playedUnheard, playOf, type Step, stepOf } from "./call";
-import { isOurs, readEvent, urlOfChannel } from "./ari-events";
+import { type Call, assumeEnded, newCall, assumePlayed, playOf, type Step, stepOf } from "./call";
+import { isOwnChannel, readEvent, urlOfChannel } from "./ari-events";
 
 type Channel = components["schemas"]["Channel"];
 
@@ -39,7 +39,7 @@ interface Known {
 
 export class Calls {
   private readonly known = new Map<string, Known>();
-  private readonly underWay = new Set<Promise<unknown>>();
+  private readonly inFlight = new Set<Promise<unknown>>();
   /** Answered calls that were not playing at the last check, with the time when a check first saw this. */
   private stuck = new Map<string, number>();
   private garbage = false;
@@ -65,13 +65,13 @@ export class Calls {
     this.known.delete(channelId);
   }
 
-  hear(frame: string): void {
+  receive(frame: string): void {
     const { app, log } = this.options;
     try {
-      const heard = readEvent(app, frame);
-      if (heard === "replaced") this.options.replaced();
-      else if (heard !== "other") {
-        this.take(heard.channelId, stepOf(this.callOf(heard.channelId), heard.event));
+      const received = readEvent(app, frame);
+      if (received === "replaced") this.options.replaced();
+      else if (received !== "other") {
+        this.take(received.channelId, stepOf(this.callOf(received.channelId), received.event));
       }
     } catch (error) {
       if (!this.garbage) log.warn({ err: error }, "ignored unreadable events of Asterisk");
@@ -80,7 +80,7 @@ export class Calls {
   }
 
   /** Marks all calls when another process takes over the events. */
-  handedOver(): void {
+  markTakenOver(): void {
     for (const entry of this.known.values()) entry.elsewhere = true;
   }
 
@@ -97,26 +97,26 @@ export class Calls {
    * Compares the known calls with Asterisk's channels and handles missed events. `leads` means that this
    * process receives the events and acts on them. Returns the channel ids of this application.
    */
-  async look({ leads }: { leads: boolean }): Promise<string[]> {
+  async check({ leads }: { leads: boolean }): Promise<string[]> {
     const { ari, app } = this.options;
     const begun = performance.now();
     const { data } = await ari.GET("/channels", { signal: AbortSignal.timeout(REQUEST_MS) });
     if (!Array.isArray(data)) return [];
-    const ours = data.filter(({ id }) => isOurs(app, id));
-    const there = new Set(ours.map(({ id }) => id));
+    const ownChannels = data.filter(({ id }) => isOwnChannel(app, id));
+    const there = new Set(ownChannels.map(({ id }) => id));
     for (const [id, entry] of this.known) {
       // The list lacks a call that began during the request. The end event of a missing call may still
       // arrive, so only the second miss ends the call.
       if (there.has(id) || entry.since > begun) continue;
       if (leads && !entry.missed) entry.missed = true;
-      else this.gone(id, entry, leads);
+      else this.endMissing(id, entry, leads);
     }
-    if (leads) await this.unstick(ours);
+    if (leads) await this.unstick(ownChannels);
     return [...there];
   }
 
   async settled(): Promise<void> {
-    while (this.underWay.size > 0) await Promise.all(this.underWay);
+    while (this.inFlight.size > 0) await Promise.all(this.inFlight);
   }
 
   private remember(id: string, call: Call, since = performance.now()): void {
@@ -127,9 +127,9 @@ export class Calls {
     return this.known.get(id)?.call ?? newCall();
   }
 
-  private gone(id: string, { call, elsewhere }: Known, leads: boolean): void {
+  private endMissing(id: string, { call, elsewhere }: Known, leads: boolean): void {
     if (elsewhere || !leads) return this.take(id, { call, ended: true });
-    const step = goneOf(call);
+    const step = assumeEnded(call);
     if (!step.report && call.phase !== "done") {
       this.options.log.warn({ channelId: id }, "a call ended while Asterisk's events could not be received");
     }
@@ -137,10 +137,10 @@ export class Calls {
   }
 
   /** Continues answered calls that receive no further event, because an earlier action was lost. */
-  private async unstick(ours: readonly Channel[]): Promise<void> {
+  private async unstick(ownChannels: readonly Channel[]): Promise<void> {
     const { app, stuckMs } = this.options;
     const stuck = new Map<string, number>();
-    for (const channel of ours) {
+    for (const channel of ownChannels) {
       const { id } = channel;
       const url = urlOfChannel(app, channel);
       if (url === undefined || this.callOf(id).phase === "playing") continue;
@@ -149,7 +149,7 @@ export class Calls {
       const since = this.stuck.get(id) ?? performance.now();
       if (isPlaying) this.remember(id, { ...call, phase: "playing" });
       else if (performance.now() - since < stuckMs) stuck.set(id, since);
-      else this.take(id, call.phase === "dialing" ? playOf(call, url) : playedUnheard(call));
+      else this.take(id, call.phase === "dialing" ? playOf(call, url) : assumePlayed(call));
     }
     this.stuck = stuck;
   }
@@ -214,7 +214,7 @@ export class Calls {
   private track(work: Promise<unknown>, failure: string): void {
     const done = work
       .catch((error: unknown) => this.options.log.error({ err: error }, failure))
-      .finally(() => this.underWay.delete(done));
-    this.underWay.add(done);
+      .finally(() => this.inFlight.delete(done));
+    this.inFlight.add(done);
   }
 }

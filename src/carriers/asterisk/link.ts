@@ -33,7 +33,7 @@ interface LinkOptions {
   log: Logger;
   timing: LinkTiming;
   opened(): void;
-  heard(frame: string): void;
+  received(frame: string): void;
 }
 
 export interface Link {
@@ -87,7 +87,7 @@ export function eventLink(options: LinkOptions): Link {
       become("open");
       options.opened();
     });
-    mine.on("message", (data: Buffer) => options.heard(data.toString("utf8")));
+    mine.on("message", (data: Buffer) => options.received(data.toString("utf8")));
     mine.on("error", (error) => (reason = reasonOf(error)));
     mine.on("close", () => {
       clearInterval(beat);
@@ -174,8 +174,8 @@ export function reasonOf(error: Error): string {
 
 function keepAlive(socket: WebSocket, everyMs: number, dead: () => void): NodeJS.Timeout {
   let alive = true;
-  const heard = () => (alive = true);
-  socket.on("pong", heard).on("message", heard);
+  const markAlive = () => (alive = true);
+  socket.on("pong", markAlive).on("message", markAlive);
   return setInterval(() => {
     if (!alive) {
       dead();

@@ -42,7 +42,7 @@ export async function testConnection(
       );
     }
     // A listener of the real application would divert events from the service.
-    await hearEvents(connection, `${app}-test-${randomBytes(4).toString("hex")}`);
+    await receiveEvents(connection, `${app}-test-${randomBytes(4).toString("hex")}`);
     const played = await audio.played(signal);
     return `Asterisk ${version} takes the user ${username}, lets it hear events, and plays ${played.join(", ")}`;
   } catch (error) {
@@ -52,7 +52,7 @@ export async function testConnection(
   }
 }
 
-function hearEvents(connection: AsteriskConnection, app: string): Promise<void> {
+function receiveEvents(connection: AsteriskConnection, app: string): Promise<void> {
   const socket = openEvents(eventsUrl(connection, app), authorizationOf(connection), CONNECT_MS);
   return new Promise<void>((resolve, reject) => {
     socket.on("open", resolve);

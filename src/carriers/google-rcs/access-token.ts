@@ -41,10 +41,10 @@ export function accessTokens(
   { clock, log, fetch }: { clock: Clock; log: Logger; fetch: HttpClient["fetch"] },
 ): AccessTokens {
   let held: { token: string; until: Instant } | null = null;
-  let asked: Promise<string> | null = null;
+  let refreshing: Promise<string> | null = null;
   let failed: { error: TokenError; until: Instant } | null = null;
 
-  async function ask(): Promise<string> {
+  async function refresh(): Promise<string> {
     try {
       const { access_token: token, expires_in: seconds } = await requestToken(account, clock, fetch);
       held = { token, until: clock.now() + Math.max(seconds * SECOND - MARGIN, (seconds * SECOND) / 2) };
@@ -56,7 +56,7 @@ export function accessTokens(
       }
       throw error;
     } finally {
-      asked = null;
+      refreshing = null;
     }
   }
 
@@ -66,8 +66,8 @@ export function accessTokens(
       const now = clock.now();
       if (held && now < held.until) return held.token;
       if (failed && now < failed.until) throw failed.error;
-      asked ??= ask();
-      return untilAborted(asked, signal);
+      refreshing ??= refresh();
+      return untilAborted(refreshing, signal);
     },
     refused(token) {
       if (held?.token === token) held = null;
@@ -92,7 +92,7 @@ async function requestToken(
       signal: AbortSignal.timeout(DEADLINE),
     }),
   )
-    .then(async (answer) => ({ status: answer.status, body: (await answer.json()) as unknown }))
+    .then(async (response) => ({ status: response.status, body: (await response.json()) as unknown }))
     .catch((error: unknown) => {
       throw new TokenError(`no access token from ${account.tokenUri} (${causeOf(error)})`, null);
     });

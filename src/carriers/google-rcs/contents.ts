@@ -25,8 +25,9 @@ const upper = <T extends string>(text: T) => text.toUpperCase() as Upper<T>;
 /** Converts content to Google's format; returns null for audio, which RCS does not support. */
 export function toGoogle(content: Content, mediaOf: MediaOf): Schemas["AgentContentMessage"] | null {
   if (content.type === "audio") return null;
-  const said = content.type === "text" ? { text: content.text } : { richCard: toRichCard(content, mediaOf) };
-  return { ...said, ...toSuggestions("suggestions" in content ? content.suggestions : undefined) };
+  const payload =
+    content.type === "text" ? { text: content.text } : { richCard: toRichCard(content, mediaOf) };
+  return { ...payload, ...toSuggestions("suggestions" in content ? content.suggestions : undefined) };
 }
 
 function toRichCard(content: RcsCard | RcsCarousel, mediaOf: MediaOf): Schemas["RichCard"] {

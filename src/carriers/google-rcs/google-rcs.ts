@@ -2,7 +2,7 @@ import { fileIdsOf } from "../../messaging/content";
 import { Problem } from "../../platform/problem";
 import { SECOND } from "../../platform/time";
 import type { Carrier, RevokeOutcome, Submission, SubmitOutcome } from "../carrier";
-import { notReached, unanswered, unreachable } from "../http-client";
+import { notReached, outcomeWithoutResponse, unreachable } from "../http-client";
 import { type CarrierParts, type Connection, ConnectionTestError, defineKind, type Media } from "../kind";
 import type { SecretSpecs, SettingSpecs } from "../settings";
 import { TokenError } from "./access-token";
@@ -118,33 +118,33 @@ function googleCarrier(connection: GoogleConnection, parts: CarrierParts): Carri
       ...(traffic !== null && { messageTrafficType: traffic }),
     };
     try {
-      const answer = await api.call(signal, (client, common) =>
+      const response = await api.call(signal, (client, common) =>
         client.POST("/v1/phones/{phone}/agentMessages", {
           ...common,
           params: { path: { phone }, query: { messageId, agentId } },
           body,
         }),
       );
-      return outcomeOf(answer, messageId, clock.now());
+      return outcomeOf(response, messageId, clock.now());
     } catch (error) {
       if (error instanceof TokenError) {
         return { type: "away", error: unreachable("Google gave no access token", error.code) };
       }
-      return unanswered(error, signal);
+      return outcomeWithoutResponse(error, signal);
     }
   }
 
   async function revokeOne({ messageId, from: agentId, to: phone }: Submission): Promise<RevokeOutcome> {
     try {
-      const answer = await api.call(AbortSignal.timeout(deadlineMs), (client, common) =>
+      const response = await api.call(AbortSignal.timeout(deadlineMs), (client, common) =>
         client.DELETE("/v1/phones/{phone}/agentMessages/{messageId}", {
           ...common,
           params: { path: { phone, messageId }, query: { agentId } },
         }),
       );
-      if (answer.status === 200) return "revoked";
+      if (response.status === 200) return "revoked";
       // RBM phones.agentMessages.delete returns NOT_FOUND for a delivered message.
-      return codeOf(answer) === "NOT_FOUND" ? "delivered" : "unknown";
+      return codeOf(response) === "NOT_FOUND" ? "delivered" : "unknown";
     } catch {
       return "unknown";
     }
@@ -202,17 +202,17 @@ async function testConnection(connection: GoogleConnection, parts: CarrierParts,
   const { url } = connection.settings;
   const api = open(connection, parts);
   try {
-    const answer = await api.call(signal, (client, common) =>
+    const response = await api.call(signal, (client, common) =>
       client.POST("/v1/users:batchGet", { ...common, body: { users: [] } }),
     );
-    const { status, body } = answer;
+    const { status, body } = response;
     const reason = reasonOf(failureOf(body));
     if (status === 401) throw new ConnectionTestError(`${url} does not accept the account's access token`);
     if (reason !== null && REFUSED_ACCOUNT.test(reason)) {
       throw new ConnectionTestError(`${url} does not serve the account: ${reason}`);
     }
     if (status === 429 || status >= 500) throw new ConnectionTestError(`${url} answered ${status}`);
-    if (status !== 200 && codeOf(answer) === undefined) {
+    if (status !== 200 && codeOf(response) === undefined) {
       throw new ConnectionTestError(`${url} answered ${status}, and not as Google does`);
     }
     return `${url} accepts the service account; whether an agent belongs to it shows with its first message`;

@@ -5,7 +5,7 @@ import type { Clock } from "../../platform/time";
 import { type HttpClient, httpClient } from "../http-client";
 import { accessTokens } from "./access-token";
 import { readServiceAccount } from "./service-account";
-import type { Answer } from "./status-table";
+import type { ApiResponse } from "./status-table";
 
 /** Options of openapi-fetch calls. Bodies are text, because a proxy may send a 200 without JSON. */
 interface CallOptions {
@@ -22,7 +22,7 @@ export interface Google {
       api: Client<paths>,
       common: CallOptions,
     ) => Promise<{ response: Response; data?: string; error?: unknown }>,
-  ): Promise<Answer>;
+  ): Promise<ApiResponse>;
   close(): Promise<void>;
 }
 
@@ -47,15 +47,15 @@ export function google({ url, serviceAccount, connections, clock, log }: GoogleP
   });
   return {
     async call(signal, request) {
-      const once = async (token: string): Promise<Answer> => {
+      const once = async (token: string): Promise<ApiResponse> => {
         const common = { headers: { authorization: `Bearer ${token}` }, signal, parseAs: "text" } as const;
         const { response, data, error } = await request(api, common);
         const { status, headers } = response;
         return { status, headers, body: data === undefined ? error : parsed(data) };
       };
       const token = await tokens.get(signal);
-      const answer = await once(token);
-      if (answer.status !== 401) return answer;
+      const response = await once(token);
+      if (response.status !== 401) return response;
       tokens.refused(token);
       return once(await tokens.get(signal));
     },

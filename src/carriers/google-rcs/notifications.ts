@@ -19,7 +19,7 @@ export interface RemoteFile {
 type Envelope = Omit<InboundMessage, "accountId" | "content">;
 
 /** Meaning of a notification. A future `sentAt` becomes now, because handset clocks may be wrong. */
-export type Told =
+export type Notification =
   | { kind: "report"; report: ReferenceReport }
   | { kind: "inbound"; item: AddressedInbound }
   | { kind: "file"; envelope: Envelope; file: RemoteFile; sentAt: Instant }
@@ -27,14 +27,14 @@ export type Told =
   | { kind: "nothing"; what: string };
 
 /** Parses the signed data of a notification. Google may omit or add fields. */
-export function readNotification(data: unknown, now: Instant): Told {
+export function readNotification(data: unknown, now: Instant): Notification {
   if (typeof data !== "object" || data === null) return { kind: "nothing", what: "no object" };
   const sent = data as Sent;
   const eventType = text(sent.eventType);
   return eventType === null ? readMessage(sent, now) : readEvent(eventType, sent, now);
 }
 
-function readEvent(eventType: string, sent: Sent, now: Instant): Told {
+function readEvent(eventType: string, sent: Sent, now: Instant): Notification {
   const reference = text(sent.messageId);
   const status = ofTable(REPORTS, eventType);
   if (status !== undefined && reference !== null) {
@@ -48,18 +48,18 @@ function readEvent(eventType: string, sent: Sent, now: Instant): Told {
         : null;
     return { kind: "report", report: { reference, status, error, occurredAt: sentAt(sent, now) } };
   }
-  const said = ofTable(PERSONS, eventType);
+  const mappedType = ofTable(PERSONS, eventType);
   const parties = partiesOf(sent);
-  if (said === undefined || parties === null) return { kind: "nothing", what: eventType.slice(0, 64) };
+  if (mappedType === undefined || parties === null) return { kind: "nothing", what: eventType.slice(0, 64) };
   const item: AddressedInbound = {
     kind: "rcs-event",
     ...{ ...parties, inReplyTo: null, reference: text(sent.eventId) },
-    ...{ eventType: said, actionLabel: null, postbackData: null },
+    ...{ eventType: mappedType, actionLabel: null, postbackData: null },
   };
   return { kind: "inbound", item };
 }
 
-function readMessage(sent: Sent, now: Instant): Told {
+function readMessage(sent: Sent, now: Instant): Notification {
   const parties = partiesOf(sent);
   if (parties === null) return { kind: "nothing", what: "no message of a person to an agent" };
   const common = { ...parties, inReplyTo: null, reference: text(sent.messageId) };
@@ -81,8 +81,8 @@ function readMessage(sent: Sent, now: Instant): Told {
 
 /** Returns the content of a message. A suggestion response without a type counts as a reply. */
 function contentOf(sent: Sent): InboundContent | null {
-  const said = text(sent.text);
-  if (said !== null) return { type: "text", text: said };
+  const body = text(sent.text);
+  if (body !== null) return { type: "text", text: body };
   const tapped = fieldsOf(sent.suggestionResponse);
   if (tapped !== null) {
     const postbackData = text(tapped.postbackData);
@@ -129,7 +129,7 @@ const text = (value: unknown): string | null => (typeof value === "string" && va
 const fieldsOf = (value: unknown) =>
   typeof value === "object" && value !== null ? (value as Record<string, unknown>) : null;
 
-const isWithin = (value: unknown, most: number) => typeof value === "number" && Math.abs(value) <= most;
+const isWithin = (value: unknown, max: number) => typeof value === "number" && Math.abs(value) <= max;
 
 const ofTable = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined;

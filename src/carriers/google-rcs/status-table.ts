@@ -2,7 +2,7 @@ import type { components } from "../../../generated/carriers/google-rcs";
 import { MINUTE, SECOND } from "../../platform/time";
 import { shortened } from "../../platform/text";
 import type { ReportedStatus, SubmitOutcome } from "../carrier";
-import { failedAnswer, retryAfterMs, unreachable } from "../http-client";
+import { failedResponse, retryAfterMs, unreachable } from "../http-client";
 
 type Failure = NonNullable<components["schemas"]["Failure"]["error"]>;
 
@@ -58,7 +58,7 @@ const DENIED_REST = MINUTE;
 
 const MAX_MESSAGE = 300;
 
-export interface Answer {
+export interface ApiResponse {
   status: number;
   headers: Headers;
   /** Parsed JSON, or the text if the body is not JSON. */
@@ -71,24 +71,24 @@ export function failureOf(body: unknown): Failure {
 }
 
 /** Returns the code of the body or else of the status. Undefined for HTML, which Google does not send. */
-export function codeOf({ status, headers, body }: Answer): string | undefined {
-  const told = failureOf(body).status;
-  if (typeof told === "string" && Object.hasOwn(CODES, told)) return told;
+export function codeOf({ status, headers, body }: ApiResponse): string | undefined {
+  const reported = failureOf(body).status;
+  if (typeof reported === "string" && Object.hasOwn(CODES, reported)) return reported;
   return headers.get("content-type")?.startsWith("text/html") ? undefined : BY_HTTP.get(status);
 }
 
 /** Returns the outcome of a submission. Google's reports use the message id as reference. */
-export function outcomeOf(answer: Answer, messageId: string, now: number): SubmitOutcome {
-  const { status, headers, body } = answer;
+export function outcomeOf(response: ApiResponse, messageId: string, now: number): SubmitOutcome {
+  const { status, headers, body } = response;
   const taken: SubmitOutcome = { type: "accepted", references: [messageId] };
   // A 200 without JSON does not come from Google, so the outcome is unknown.
   if (status === 200) return typeof body === "string" && body !== "" ? { type: "unknown" } : taken;
-  const code = codeOf(answer);
-  if (code === undefined) return failedAnswer(status, headers, now);
+  const code = codeOf(response);
+  if (code === undefined) return failedResponse(status, headers, now);
   const failure = failureOf(body);
   const text = typeof failure.message === "string" ? shortened(failure.message, MAX_MESSAGE) : null;
   const later = unreachable(text ?? `Google answered ${status} ${code}`, code);
-  const patience = retryAfterMs(headers, now) ?? retryDelayMs(failure);
+  const waitMs = retryAfterMs(headers, now) ?? retryDelayMs(failure);
   switch (CODES[code]?.meaning) {
     case "taken":
       return taken;
@@ -108,11 +108,11 @@ export function outcomeOf(answer: Answer, messageId: string, now: number): Submi
       if (LIMIT_OF_A_PERSON.test(text ?? "")) {
         return { type: "refused", error: { ...later, code: "undeliverable" } };
       }
-      return { type: "throttled", error: later, retryAfterMs: patience };
+      return { type: "throttled", error: later, retryAfterMs: waitMs };
     case "away":
-      return { type: "away", error: later, retryAfterMs: patience };
+      return { type: "away", error: later, retryAfterMs: waitMs };
     case "denied":
-      return { type: "away", error: later, retryAfterMs: patience ?? DENIED_REST };
+      return { type: "away", error: later, retryAfterMs: waitMs ?? DENIED_REST };
     case "retry":
       return { type: "retry", error: later };
     default:

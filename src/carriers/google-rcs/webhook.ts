@@ -7,7 +7,7 @@ import { forged } from "../bearer";
 import { requireMediaType } from "../callback-head";
 import { takeInboundFile } from "../inbound-file";
 import type { CallbackReader, Received } from "../kind";
-import { readNotification, type Told } from "./notifications";
+import { readNotification, type Notification } from "./notifications";
 
 /**
  * Maximum body size. The longest text has 3,072 characters, about 25 KiB escaped and in base64; files are
@@ -16,12 +16,12 @@ import { readNotification, type Told } from "./notifications";
 const MAX_BODY_BYTES = 128 * 1_024;
 
 /** Age of a message at which a failing file download is no longer retried. */
-const FILE_PATIENCE = HOUR;
+const MAX_FILE_RETRY_AGE = HOUR;
 /** Timeout of a file download, in milliseconds. Google waits for the response during the download. */
 const FETCH_WITHIN = 8 * SECOND;
 
 /** RBM guides/integrate/webhooks: Google repeats a notification until the response is 200. */
-const TAKEN: Received = { reports: [], inbound: [], answer: { status: 200 } };
+const TAKEN: Received = { reports: [], inbound: [], response: { status: 200 } };
 
 interface WebhookParts {
   clientToken: string;
@@ -56,7 +56,7 @@ function registration(
 ): Received {
   if (!sameSecret(clientToken, own)) throw forged();
   if (typeof secret !== "string") throw validationFailed("a registration holds a secret");
-  return { ...TAKEN, answer: { status: 200, contentType: "text/plain", body: secret } };
+  return { ...TAKEN, response: { status: 200, contentType: "text/plain", body: secret } };
 }
 
 /** Verifies the signature of a notification's data and returns the decoded data. */
@@ -67,36 +67,36 @@ function signedData(data: unknown, signature: string | undefined, clientToken: s
   return bytes;
 }
 
-async function received(told: Told, parts: WebhookParts): Promise<Received> {
-  switch (told.kind) {
+async function received(notification: Notification, parts: WebhookParts): Promise<Received> {
+  switch (notification.kind) {
     case "report":
-      return { ...TAKEN, reports: [told.report] };
+      return { ...TAKEN, reports: [notification.report] };
     case "inbound":
-      return { ...TAKEN, inbound: [told.item] };
+      return { ...TAKEN, inbound: [notification.item] };
     case "file": {
-      const bytes = await fetched(told, parts);
+      const bytes = await fetched(notification, parts);
       if (bytes === null) return TAKEN;
-      const { contentType, filename } = told.file;
+      const { contentType, filename } = notification.file;
       return {
         ...TAKEN,
-        inbound: [{ ...told.envelope, content: { type: "file", contentType, filename, bytes } }],
+        inbound: [{ ...notification.envelope, content: { type: "file", contentType, filename, bytes } }],
       };
     }
     case "nothing":
-      parts.log.debug({ what: told.what }, "a notification that nothing follows from");
+      parts.log.debug({ what: notification.what }, "a notification that nothing follows from");
       return TAKEN;
   }
 }
 
 /** Downloads a person's file. Logs and returns null if unavailable. Google's URL needs no credentials. */
 async function fetched(
-  { file, sentAt, envelope: { reference } }: Extract<Told, { kind: "file" }>,
+  { file, sentAt, envelope: { reference } }: Extract<Notification, { kind: "file" }>,
   { clock, log, carrierUrl }: WebhookParts,
 ): Promise<Buffer | null> {
   const taken = await takeInboundFile(
     file.url,
     { carrierUrl, timeoutMs: FETCH_WITHIN, redirects: 0, announcedBytes: file.sizeBytes },
-    { log: log.child({ reference }), comesAgain: clock.now() - sentAt < FILE_PATIENCE },
+    { log: log.child({ reference }), carrierRetries: clock.now() - sentAt < MAX_FILE_RETRY_AGE },
   );
   return taken && taken.bytes;
 }

@@ -50,9 +50,9 @@ function entriesOf<T>(
   }
   const list = isObject(parsed) ? parsed[name] : null;
   if (!Array.isArray(list)) throw wrong(name, "must be a list");
-  const [least, most] = ENTRIES[name];
-  if (list.length < least || list.length > most)
-    throw wrong(name, `must have ${least} to ${most} entries, not ${list.length}`);
+  const [min, max] = ENTRIES[name];
+  if (list.length < min || list.length > max)
+    throw wrong(name, `must have ${min} to ${max} entries, not ${list.length}`);
   return list.map((entry: unknown, index) => {
     if (!isObject(entry)) throw wrong(`${name}[${index}]`, "must be an object");
     return read(entry, (field, message) => wrong(`${name}[${index}].${field}`, message));
@@ -64,10 +64,10 @@ export const readReports = (callback: Callback, now: Instant): ReferenceReport[]
 
 /** Returns the delivery reports in a status query response. Logs and skips invalid reports. */
 export function reportsAmong(
-  answer: unknown,
+  body: unknown,
   { clock, log }: Pick<CarrierParts, "clock" | "log">,
 ): ReferenceReport[] {
-  const list = isObject(answer) && Array.isArray(answer.reports) ? (answer.reports as unknown[]) : [];
+  const list = isObject(body) && Array.isArray(body.reports) ? (body.reports as unknown[]) : [];
   return list.flatMap((given, index) => {
     try {
       return toReport(isObject(given) ? given : {}, clock.now(), (field, message) =>
@@ -178,5 +178,5 @@ function contentOf(
   }
 }
 
-const isBetween = (value: unknown, most: number): value is number =>
-  typeof value === "number" && Math.abs(value) <= most;
+const isBetween = (value: unknown, max: number): value is number =>
+  typeof value === "number" && Math.abs(value) <= max;

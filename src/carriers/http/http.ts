@@ -5,7 +5,13 @@ import { toTimestamp } from "../../platform/time";
 import { requireBearer } from "../bearer";
 import { requireMediaType } from "../callback-head";
 import type { Carrier, CarrierError, DeliveryReportSink, Submission, SubmitOutcome } from "../carrier";
-import { failedAnswer, httpClient, type HttpClient, notReached, unanswered } from "../http-client";
+import {
+  failedResponse,
+  httpClient,
+  type HttpClient,
+  notReached,
+  outcomeWithoutResponse,
+} from "../http-client";
 import { type CarrierParts, type Connection, ConnectionTestError, defineKind } from "../kind";
 import { codeOf, isObject, isReference, wordsOf } from "../untrusted";
 import { readReplies, readReports, reportsAmong } from "./callbacks";
@@ -143,31 +149,31 @@ function openHttp(connection: HttpConnection, parts: CarrierParts): Carrier {
   async function submit(messages: readonly Submission[], signal: AbortSignal): Promise<SubmitOutcome[]> {
     const written = await Promise.all(messages.map((message) => toWire(message, parts)));
     const wires = written.filter((one) => one !== null);
-    if (wires.length === 0) return messages.map(() => FILE_GONE);
-    const outcomes = await handOver(wires, signal);
+    if (wires.length === 0) return messages.map(() => FILE_MISSING);
+    const outcomes = await submitBatch(wires, signal);
     return messages.map(({ messageId }, index) =>
-      written[index] === null ? FILE_GONE : (outcomes.get(messageId) ?? { type: "unknown" }),
+      written[index] === null ? FILE_MISSING : (outcomes.get(messageId) ?? { type: "unknown" }),
     );
   }
 
-  async function handOver(
+  async function submitBatch(
     messages: Schemas["Submission"][],
     signal: AbortSignal,
   ): Promise<Map<string, SubmitOutcome>> {
     const all = (outcome: SubmitOutcome) => new Map(messages.map(({ id }) => [id, outcome]));
     const body = { messages };
-    let answer;
+    let result;
     try {
-      answer = await client.POST("/submissions", { body, signal });
+      result = await client.POST("/submissions", { body, signal });
     } catch (error) {
-      return all(unanswered(error, signal));
+      return all(outcomeWithoutResponse(error, signal));
     }
-    if (!answer.response.ok) {
-      const { status, headers } = answer.response;
+    if (!result.response.ok) {
+      const { status, headers } = result.response;
       parts.log.warn({ status, messages: messages.length }, "the carrier's program accepted no message");
-      return all(failedAnswer(status, headers, parts.clock.now()));
+      return all(failedResponse(status, headers, parts.clock.now()));
     }
-    const results = resultsOf(answer.data);
+    const results = resultsOf(result.data);
     const misnamed = results.filter(({ reference }) => !(reference === undefined || isReference(reference)));
     if (misnamed.length > 0) {
       const why =
@@ -188,11 +194,11 @@ function openHttp(connection: HttpConnection, parts: CarrierParts): Carrier {
     ...(settings.status_queries
       ? {
           async queryStatus(messages, signal) {
-            const asked = messages.map(({ messageId, submittedAt }) => ({
+            const queried = messages.map(({ messageId, submittedAt }) => ({
               ...{ id: messageId, submitted_at: toTimestamp(submittedAt) },
             }));
             const { data, response } = await client.POST("/status-queries", {
-              ...{ body: { messages: asked }, signal },
+              ...{ body: { messages: queried }, signal },
             });
             if (!response.ok) throw new Error(`the carrier's program answered ${response.status}`);
             await sink?.(reportsAmong(data, parts));
@@ -209,7 +215,7 @@ function openHttp(connection: HttpConnection, parts: CarrierParts): Carrier {
   };
 }
 
-const FILE_GONE: SubmitOutcome = {
+const FILE_MISSING: SubmitOutcome = {
   type: "refused",
   error: { code: "carrier_rejected", message: "a file of its content is gone", carrierCode: null },
 };

@@ -1,6 +1,6 @@
 import type { Clock, Instant } from "../../platform/time";
 import type { Carrier, DeliveryReport, DeliveryReportSink, InboundSink, Submission } from "../carrier";
-import { answerTo, outcomeFor } from "./simulated-outcomes";
+import { replyTo, outcomeFor } from "./simulated-outcomes";
 
 export interface SandboxOptions {
   clock: Clock;
@@ -16,7 +16,7 @@ export interface SandboxOptions {
 export function sandboxCarrier({ clock, delayMs, onError }: SandboxOptions): Carrier {
   const timers = new Set<NodeJS.Timeout>();
   let sink: DeliveryReportSink | null = null;
-  let answers: InboundSink | null = null;
+  let inboundSink: InboundSink | null = null;
 
   const later = (work: () => void) => {
     const timer = setTimeout(() => {
@@ -25,17 +25,17 @@ export function sandboxCarrier({ clock, delayMs, onError }: SandboxOptions): Car
     }, delayMs);
     timers.add(timer);
   };
-  const underWay = new Set<Promise<void>>();
+  const inFlight = new Set<Promise<void>>();
   const track = (work: Promise<void>) => {
-    const done = work.catch(onError).finally(() => underWay.delete(done));
-    underWay.add(done);
+    const done = work.catch(onError).finally(() => inFlight.delete(done));
+    inFlight.add(done);
   };
   /** Delivers reports before replies, because a person replies to a delivered message. */
   const deliver = async (messages: readonly Submission[]) => {
     const reports = reportsFor(messages, clock.now());
     if (reports.length > 0) await sink?.(reports);
-    const answered = messages.flatMap((message) => answerTo(message) ?? []);
-    if (answered.length > 0) await answers?.(answered);
+    const replies = messages.flatMap((message) => replyTo(message) ?? []);
+    if (replies.length > 0) await inboundSink?.(replies);
   };
   const reportsFor = (messages: readonly Submission[], occurredAt: Instant): DeliveryReport[] =>
     messages.flatMap(({ accountId, messageId, to, channel }) =>
@@ -71,7 +71,7 @@ export function sandboxCarrier({ clock, delayMs, onError }: SandboxOptions): Car
     },
 
     async settled() {
-      while (underWay.size > 0) await Promise.all(underWay);
+      while (inFlight.size > 0) await Promise.all(inFlight);
     },
 
     async revoke(messages) {
@@ -82,14 +82,14 @@ export function sandboxCarrier({ clock, delayMs, onError }: SandboxOptions): Car
 
     async start(reports, inbound) {
       sink = reports;
-      answers = inbound;
+      inboundSink = inbound;
     },
 
     async stop() {
       for (const timer of timers) clearTimeout(timer);
       timers.clear();
       sink = null;
-      answers = null;
+      inboundSink = null;
     },
   };
 }

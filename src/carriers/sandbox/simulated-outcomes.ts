@@ -67,15 +67,15 @@ export function outcomeFor(to: string, channel: string): SandboxOutcome {
 }
 
 /** Text replies by the last four digits of the number. */
-const ANSWERS: Readonly<Record<string, string>> = { "0005": "Oi", "0006": "SAIR" };
+const REPLIES: Readonly<Record<string, string>> = { "0005": "Oi", "0006": "SAIR" };
 /** Suffix of numbers that tap the first suggestion of an RCS message. */
 const TAPS = "0008";
 
 /** Returns the simulated reply to a delivered message, or null. A message always gets an identical reply. */
-export function answerTo({ accountId, messageId, channel, to, from, content }: Submission): Inbound | null {
+export function replyTo({ accountId, messageId, channel, to, from, content }: Submission): Inbound | null {
   const suffix = to.slice(-4);
   const reference = `${messageId}:answer`;
-  const text = ANSWERS[suffix];
+  const text = REPLIES[suffix];
   if (text !== undefined && channel !== "voice") {
     const common = { accountId, from: to, to: from, inReplyTo: messageId, reference };
     return { kind: "message", channel, ...common, content: { type: "text", text } };

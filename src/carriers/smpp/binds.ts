@@ -19,7 +19,7 @@ export class Binds {
   private readonly binds: Bind[];
   private readonly loops: Promise<void>[] = [];
   /** Last logged reason of each bind. A repeated reason is logged only for debugging. */
-  private readonly said = new Map<Bind, string>();
+  private readonly lastReasons = new Map<Bind, string>();
 
   constructor(
     commands: readonly BindCommand[],
@@ -34,7 +34,7 @@ export class Binds {
   }
 
   start(): void {
-    for (const bind of this.binds) this.loops.push(this.keep(bind));
+    for (const bind of this.binds) this.loops.push(this.maintain(bind));
   }
 
   get transmitters(): Session[] {
@@ -49,7 +49,7 @@ export class Binds {
     await Promise.all(this.loops);
   }
 
-  private async keep(bind: Bind): Promise<void> {
+  private async maintain(bind: Bind): Promise<void> {
     const { signal } = this.stopping;
     for (let failures = 0; !signal.aborted; failures++) {
       const since = performance.now();
@@ -68,7 +68,7 @@ export class Binds {
       bind.session = session;
       const { systemId } = session;
       this.log.info({ bind: bind.command, smsc: systemId }, "bound to the carrier");
-      this.said.delete(bind);
+      this.lastReasons.delete(bind);
       this.onChange();
       // `stop` was called during the bind.
       if (signal.aborted) await session.close();
@@ -86,9 +86,9 @@ export class Binds {
   private say(bind: Bind, reason: string): void {
     const { host, port } = this.options;
     const about = { bind: bind.command, host, port, reason };
-    if (this.said.get(bind) === reason) this.log.debug(about, "still not bound to the carrier");
+    if (this.lastReasons.get(bind) === reason) this.log.debug(about, "still not bound to the carrier");
     else this.log.warn(about, "not bound to the carrier; retrying");
-    this.said.set(bind, reason);
+    this.lastReasons.set(bind, reason);
   }
 }
 

@@ -29,11 +29,11 @@ const DOUBT = SECOND;
 /** Maximum time in milliseconds that a receipt waits until its message's submission is stored. */
 const TOGETHER = SECOND / 2;
 
-const MOST_AT_ONCE = 500;
+const MAX_AT_ONCE = 500;
 
 const inBatches = <T>(sink: (items: readonly T[]) => Promise<void>, concurrency: number) =>
   new WriteBatcher<T>({
-    ...{ most: MOST_AT_ONCE, concurrency, mayBeOneItems: () => false },
+    ...{ max: MAX_AT_ONCE, concurrency, mayBeOneItems: () => false },
     async write(items) {
       await sink(items);
       return items.map(() => undefined);

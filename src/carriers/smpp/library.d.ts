@@ -35,8 +35,8 @@ declare module "smpp" {
     on(event: "error", listener: (error: Error) => void): void;
     on(event: "deliver_sm", listener: (pdu: PDU) => void): void;
     send(pdu: PDU): boolean;
-    bind_transceiver(fields: Record<string, unknown>, answered: (pdu: PDU) => void): boolean;
-    submit_sm(fields: Record<string, unknown>, answered: (pdu: PDU) => void): boolean;
+    bind_transceiver(fields: Record<string, unknown>, onResponse: (pdu: PDU) => void): boolean;
+    submit_sm(fields: Record<string, unknown>, onResponse: (pdu: PDU) => void): boolean;
     destroy(): void;
   }
   export function connect(options: { host: string; port: number }): Session;

@@ -9,7 +9,7 @@
 type Spelling = "same" | "decimal" | "hexadecimal";
 
 /** Maximum number of response ids kept for comparison with receipts. */
-const MOST_REMEMBERED = 20_000;
+const MAX_REMEMBERED = 20_000;
 /** Maximum length of a numeric id. Source: SMPP 3.4, 5.2.23. */
 const MAX_LENGTH = 64;
 
@@ -61,11 +61,11 @@ export class MessageIds {
   constructor(private readonly onLearned: (spelling: Spelling) => void = () => {}) {}
 
   /** Records an accepted message and returns its reference. */
-  ofAnswer(id: string, message: TakenMessage): string {
+  recordAccepted(id: string, message: TakenMessage): string {
     const canonical = canonicalId(id);
     this.recent.delete(canonical);
     this.recent.set(canonical, message);
-    if (this.recent.size > MOST_REMEMBERED) {
+    if (this.recent.size > MAX_REMEMBERED) {
       const [oldest] = this.recent.keys();
       this.recent.delete(oldest as string);
     }

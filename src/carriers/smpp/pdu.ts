@@ -35,13 +35,13 @@ export const encodePdu = (
   fields: Readonly<Record<string, unknown>> = {},
 ): Buffer => new PDU(command, { ...fields, sequence_number: sequence }).toBuffer();
 
-const answers = new Map<string, Buffer>();
+const responses = new Map<string, Buffer>();
 
 /** Encodes a response. The octets are cached, because only the sequence number varies. */
-export function encodeAnswer(command: string, sequence: number, command_status = 0): Buffer {
+export function encodeResponse(command: string, sequence: number, command_status = 0): Buffer {
   const key = `${command} ${command_status}`;
-  const known = answers.get(key) ?? encodePdu(command, 0, { command_status });
-  answers.set(key, known);
+  const known = responses.get(key) ?? encodePdu(command, 0, { command_status });
+  responses.set(key, known);
   const octets = Buffer.from(known);
   octets.writeUInt32BE(sequence, SEQUENCE_AT);
   return octets;

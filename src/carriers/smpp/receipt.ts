@@ -44,8 +44,8 @@ const MAX_TEXT = 1_024;
 export function readReceipt(fields: ReceiptFields): Receipt | null {
   const { text } = fields;
   // The message itself follows `text:`, and may contain text that resembles a field.
-  const told = text.slice(0, MAX_TEXT).split(/(?:^|[\s,;])text:/i, 1)[0] ?? "";
-  const field = (name: keyof typeof FIELDS) => FIELDS[name].exec(told)?.[1] ?? null;
+  const fieldText = text.slice(0, MAX_TEXT).split(/(?:^|[\s,;])text:/i, 1)[0] ?? "";
+  const field = (name: keyof typeof FIELDS) => FIELDS[name].exec(fieldText)?.[1] ?? null;
   const id = fields.receiptedMessageId || field("id");
   const stat = field("stat")?.toUpperCase();
   const state =

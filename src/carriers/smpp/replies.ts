@@ -8,7 +8,7 @@ const HOLD = SECOND;
 /** Time in milliseconds during which a repeated part of a complete reply is ignored as a duplicate. */
 const REPEATED = MINUTE;
 /** Maximum number of incomplete replies, and of remembered complete replies. */
-const MOST = 1_000;
+const MAX_REPLIES = 1_000;
 
 export interface ReplyPart extends Concatenation {
   from: string;
@@ -71,7 +71,7 @@ export class LongReplies {
     const known = this.open.get(key);
     if (known) return known;
     const [oldest] = this.open;
-    if (oldest && this.open.size >= MOST) void this.giveUp(...oldest);
+    if (oldest && this.open.size >= MAX_REPLIES) void this.giveUp(...oldest);
     const assembly: Assembly = { from, to, total, parts: new Map(), expiry: undefined, held: new Set() };
     this.open.set(key, assembly);
     return assembly;
@@ -92,7 +92,7 @@ export class LongReplies {
     this.whole.delete(key);
     this.whole.set(key, { parts: assembly.parts, until: performance.now() + REPEATED });
     const [oldest] = this.whole.keys();
-    if (this.whole.size > MOST) this.whole.delete(oldest as string);
+    if (this.whole.size > MAX_REPLIES) this.whole.delete(oldest as string);
   }
 
   private async giveUp(key: string, assembly: Assembly): Promise<void> {

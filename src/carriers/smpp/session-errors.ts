@@ -22,8 +22,8 @@ export class SessionOver extends Error {
   }
 }
 
-export class NotAnswered extends Error {
-  override readonly name = "NotAnswered";
+export class ResponseTimeout extends Error {
+  override readonly name = "ResponseTimeout";
   constructor() {
     super("it did not answer in time");
   }

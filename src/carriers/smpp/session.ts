@@ -1,9 +1,9 @@
 import type { Socket } from "node:net";
 import { connected, type ConnectTo, describe } from "./connect";
-import { ConnectFailed, SessionOver, BindRefused, NotAnswered } from "./session-errors";
+import { ConnectFailed, SessionOver, BindRefused, ResponseTimeout } from "./session-errors";
 import {
   decodePdu,
-  encodeAnswer,
+  encodeResponse,
   encodePdu,
   isResponse,
   type Pdu,
@@ -21,9 +21,9 @@ const FINISH_MS = 5_000;
 const MAX_SILENCE_MS = 10_000;
 
 /** Number of deliveries being stored at which the session stops reading the socket. */
-const MOST_UNSTORED = 1_000;
+const MAX_UNSTORED = 1_000;
 /** Number of unsent octets above which the session stops reading the socket. */
-const MOST_UNSENT = 256 * 1_024;
+const MAX_UNSENT = 256 * 1_024;
 
 const LAST_SEQUENCE = 0x7fff_ffff;
 
@@ -48,11 +48,11 @@ export interface SessionOptions extends ConnectTo {
 }
 
 interface Pending {
-  answer: (answer: Pdu) => void;
+  resolve: (response: Pdu) => void;
   reject: (error: Error) => void;
 }
 
-const asItIs = (answer: Pdu): Pdu => answer;
+const asItIs = (response: Pdu): Pdu => response;
 
 export class Session {
   /** Resolves with the reason when the session has ended. */
@@ -65,7 +65,7 @@ export class Session {
   private unstored = 0;
   private corked = false;
   private open = true;
-  private heardAt = performance.now();
+  private receivedAt = performance.now();
   private enquiry: NodeJS.Timeout | undefined;
   private reason: string | null = null;
   private onIdle: (() => void) | null = null;
@@ -96,9 +96,9 @@ export class Session {
     signal?.addEventListener("abort", abort, { once: true });
     try {
       const fields = { ...options.bind, interface_version: 0x34 };
-      const answer = await session.request(command, fields, BIND_MS);
-      if (answer.command_status !== ESME_ROK) throw new BindRefused(answer.command_status);
-      session.systemId = textOf(answer, "system_id");
+      const response = await session.request(command, fields, BIND_MS);
+      if (response.command_status !== ESME_ROK) throw new BindRefused(response.command_status);
+      session.systemId = textOf(response, "system_id");
       session.watch();
       return session;
     } catch (error) {
@@ -109,7 +109,7 @@ export class Session {
     }
   }
 
-  get underWay(): number {
+  get inFlight(): number {
     return this.pending.size;
   }
 
@@ -120,33 +120,33 @@ export class Session {
   /**
    * Sends a request. Resolves with the result of `read` for a response of any status. `read` runs before the
    * session handles later units, such as a receipt for the message. Rejects with `SessionOver` if the
-   * connection ends, and with `NotAnswered` after `ms`.
+   * connection ends, and with `ResponseTimeout` after `ms`.
    */
   request(command: string, fields?: Readonly<Record<string, unknown>>, ms?: number): Promise<Pdu>;
   request<T>(
     command: string,
     fields: Readonly<Record<string, unknown>>,
     ms: number,
-    read: (answer: Pdu) => T,
+    read: (response: Pdu) => T,
   ): Promise<T>;
   request(
     command: string,
     fields: Readonly<Record<string, unknown>> = {},
     ms?: number,
-    read: (answer: Pdu) => unknown = asItIs,
+    read: (response: Pdu) => unknown = asItIs,
   ): Promise<unknown> {
     if (!this.open) return Promise.reject(new SessionOver(this.reason ?? "the session is over", false));
     const sequence = this.nextSequence();
     const octets = encodePdu(command, sequence, fields);
-    const answer = new Promise<unknown>((resolve, reject) =>
-      this.pending.set(sequence, { answer: (pdu) => resolve(read(pdu)), reject }),
+    const response = new Promise<unknown>((resolve, reject) =>
+      this.pending.set(sequence, { resolve: (pdu) => resolve(read(pdu)), reject }),
     );
     this.send(octets);
-    if (ms === undefined) return answer.finally(() => this.looked());
+    if (ms === undefined) return response.finally(() => this.checkIdle());
     const timer = setTimeout(() => this.giveUp(sequence), ms);
-    return answer.finally(() => {
+    return response.finally(() => {
       clearTimeout(timer);
-      this.looked();
+      this.checkIdle();
     });
   }
 
@@ -174,7 +174,7 @@ export class Session {
   private giveUp(sequence: number): void {
     const pending = this.pending.get(sequence);
     this.pending.delete(sequence);
-    pending?.reject(new NotAnswered());
+    pending?.reject(new ResponseTimeout());
   }
 
   private over(reason: string): void {
@@ -183,7 +183,7 @@ export class Session {
     clearInterval(this.enquiry);
     for (const { reject } of this.pending.values()) reject(new SessionOver(this.reason, true));
     this.pending.clear();
-    this.looked();
+    this.checkIdle();
   }
 
   /** Sends octets. All units of one event loop turn become one write. */
@@ -200,7 +200,7 @@ export class Session {
   }
 
   private read(chunk: Buffer): void {
-    this.heardAt = performance.now();
+    this.receivedAt = performance.now();
     try {
       for (const octets of this.reader.read(chunk)) this.take(octets);
     } catch (error) {
@@ -214,26 +214,26 @@ export class Session {
     const pdu = decodePdu(octets);
     if (pdu === null) {
       this.options.onOddity("the carrier sent a unit that cannot be read");
-      this.send(encodeAnswer("generic_nack", sequenceOf(octets), ESME_RINVCMDLEN));
+      this.send(encodeResponse("generic_nack", sequenceOf(octets), ESME_RINVCMDLEN));
     } else if (isResponse(pdu)) {
       const pending = this.pending.get(pdu.sequence_number);
       this.pending.delete(pdu.sequence_number);
-      pending?.answer(pdu);
-    } else this.answer(pdu);
+      pending?.resolve(pdu);
+    } else this.handleRequest(pdu);
   }
 
-  private answer(pdu: Pdu): void {
+  private handleRequest(pdu: Pdu): void {
     switch (pdu.command) {
       case "deliver_sm":
       case "data_sm":
         if (this.receives) void this.deliver(pdu);
-        else this.send(encodeAnswer("generic_nack", pdu.sequence_number, ESME_RINVCMDID));
+        else this.send(encodeResponse("generic_nack", pdu.sequence_number, ESME_RINVCMDID));
         return;
       case "enquire_link":
-        this.send(encodeAnswer("enquire_link_resp", pdu.sequence_number));
+        this.send(encodeResponse("enquire_link_resp", pdu.sequence_number));
         return;
       case "unbind":
-        this.send(encodeAnswer("unbind_resp", pdu.sequence_number));
+        this.send(encodeResponse("unbind_resp", pdu.sequence_number));
         this.reason ??= "the carrier unbound it";
         this.open = false;
         setTimeout(() => this.socket.destroy(), UNBIND_MS / 2);
@@ -243,7 +243,7 @@ export class Session {
         // SMPP defines no response to these commands.
         return;
       default:
-        this.send(encodeAnswer("generic_nack", pdu.sequence_number, ESME_RINVCMDID));
+        this.send(encodeResponse("generic_nack", pdu.sequence_number, ESME_RINVCMDID));
     }
   }
 
@@ -257,15 +257,15 @@ export class Session {
       command_status = ESME_RX_T_APPN;
     }
     if (!this.socket.destroyed) {
-      this.send(encodeAnswer(`${pdu.command}_resp`, pdu.sequence_number, command_status));
+      this.send(encodeResponse(`${pdu.command}_resp`, pdu.sequence_number, command_status));
     }
     this.unstored -= 1;
-    this.looked();
+    this.checkIdle();
     this.readOn();
   }
 
   private isFull(): boolean {
-    return this.unstored >= MOST_UNSTORED || this.socket.writableLength > MOST_UNSENT;
+    return this.unstored >= MAX_UNSTORED || this.socket.writableLength > MAX_UNSENT;
   }
 
   private readOn(): void {
@@ -275,19 +275,19 @@ export class Session {
   /** Closes the connection if the peer does not respond to enquire_link. */
   private watch(): void {
     const { enquireLinkMs } = this.options;
-    const patience = Math.min(enquireLinkMs, MAX_SILENCE_MS);
+    const timeoutMs = Math.min(enquireLinkMs, MAX_SILENCE_MS);
     this.enquiry = setInterval(() => {
       if (!this.open) return;
-      const askedAt = performance.now();
-      this.request("enquire_link", {}, patience).catch(() => {
+      const sentAt = performance.now();
+      this.request("enquire_link", {}, timeoutMs).catch(() => {
         // Any received unit shows that the peer is alive. A paused socket may hold an unread unit.
-        if (this.heardAt >= askedAt || this.socket.isPaused()) return;
-        this.destroy(`it was silent for ${patience / 1_000} s after an enquire_link`);
+        if (this.receivedAt >= sentAt || this.socket.isPaused()) return;
+        this.destroy(`it was silent for ${timeoutMs / 1_000} s after an enquire_link`);
       });
     }, enquireLinkMs);
   }
 
-  private looked(): void {
+  private checkIdle(): void {
     if (this.pending.size === 0 && this.unstored === 0) this.onIdle?.();
   }
 

@@ -5,7 +5,7 @@ import type { Submission, SubmitOutcome } from "../carrier";
 import { unreachable } from "../http-client";
 import type { MessageIds, TakenMessage } from "./message-ids";
 import { type Pdu, textOf } from "./pdu";
-import { NotAnswered, SessionOver } from "./session-errors";
+import { ResponseTimeout, SessionOver } from "./session-errors";
 import { notTaken, statusName } from "./status-table";
 import { submitFields, type SubmitSettings } from "./submit-fields";
 import type { Call, NotNow, SubmissionSlots } from "./window";
@@ -13,7 +13,7 @@ import type { Call, NotNow, SubmissionSlots } from "./window";
 type PartOutcome =
   { type: "accepted"; reference: string | null } | Exclude<SubmitOutcome, { type: "accepted" }>;
 
-const MOST_AT_ONCE = 50;
+const MAX_AT_ONCE = 50;
 /** Target duration of a batch in one slot, in milliseconds. Short batches let urgent messages start soon. */
 const HOLD = SECOND / 5;
 /** Weight of the latest response in the moving average of response times. */
@@ -29,7 +29,7 @@ const ESME_ROK = 0;
 export class Submitter {
   private nextReference = randomInt(0x100);
   /** Moving average of response times, in milliseconds. */
-  private answerMs = HOLD / 8;
+  private responseMs = HOLD / 8;
 
   constructor(
     private readonly slots: SubmissionSlots,
@@ -44,7 +44,7 @@ export class Submitter {
   /** Maximum messages per batch. A fast carrier gets large batches, which save database writes. */
   get batchSize(): number {
     const half = Math.ceil(this.slots.size / 2);
-    return Math.max(1, Math.min(MOST_AT_ONCE, half, Math.floor(HOLD / this.answerMs)));
+    return Math.max(1, Math.min(MAX_AT_ONCE, half, Math.floor(HOLD / this.responseMs)));
   }
 
   /**
@@ -80,15 +80,15 @@ export class Submitter {
     this.nextReference = (this.nextReference + 1) & 0xff;
     const all = submitFields(message, this.nextReference, this.settings);
     const [first, ...others] = all.map((fields) => ({ fields, whole: all.length === 1 }));
-    const begun = await this.submitPart(message, first as Part, call, { patient: false });
+    const begun = await this.submitPart(message, first as Part, call, { mayWait: false });
     if (begun.type !== "accepted") return begun;
-    const rest = await Promise.all(others.map((part) => this.submitPatiently(message, part, call)));
+    const rest = await Promise.all(others.map((part) => this.submitWithRetry(message, part, call)));
     return together([begun, ...rest]);
   }
 
-  private async submitPatiently(message: Submission, part: Part, call: Call): Promise<PartOutcome> {
+  private async submitWithRetry(message: Submission, part: Part, call: Call): Promise<PartOutcome> {
     for (;;) {
-      const outcome = await this.submitPart(message, part, call, { patient: true });
+      const outcome = await this.submitPart(message, part, call, { mayWait: true });
       if (!FOR_NOW.has(outcome.type)) return outcome;
       const left = call.endsAt - performance.now();
       if (left <= RETRY_PART) return outcome;
@@ -100,33 +100,33 @@ export class Submitter {
     { accountId, messageId, to }: Submission,
     { fields, whole }: Part,
     call: Call,
-    { patient }: { patient: boolean },
+    { mayWait }: { mayWait: boolean },
   ): Promise<PartOutcome> {
-    const session = await this.slots.take(call, { patient });
+    const session = await this.slots.take(call, { mayWait });
     if (typeof session === "string") return this.notNow(session);
     let taken = false;
     const since = performance.now();
     try {
-      return await session.request("submit_sm", fields, Math.max(1, call.endsAt - since), (answer) => {
-        this.answerMs += LATEST * (performance.now() - since - this.answerMs);
-        taken = answer.command_status === ESME_ROK;
-        return taken ? this.accepted(answer, { accountId, messageId, to, whole }) : this.notTaken(answer);
+      return await session.request("submit_sm", fields, Math.max(1, call.endsAt - since), (response) => {
+        this.responseMs += LATEST * (performance.now() - since - this.responseMs);
+        taken = response.command_status === ESME_ROK;
+        return taken ? this.accepted(response, { accountId, messageId, to, whole }) : this.notTaken(response);
       });
     } catch (error) {
-      if (error instanceof NotAnswered || (error instanceof SessionOver && error.sent))
+      if (error instanceof ResponseTimeout || (error instanceof SessionOver && error.sent))
         return { type: "unknown" };
       return {
         type: "retry",
         error: unreachable("the connection to the carrier ended before the message went out"),
       };
     } finally {
-      this.slots.giveBack(session, { taken });
+      this.slots.release(session, { taken });
     }
   }
 
-  private accepted(answer: Pdu, message: TakenMessage): PartOutcome {
-    const id = textOf(answer, "message_id");
-    return { type: "accepted", reference: id === "" ? null : this.ids.ofAnswer(id, message) };
+  private accepted(response: Pdu, message: TakenMessage): PartOutcome {
+    const id = textOf(response, "message_id");
+    return { type: "accepted", reference: id === "" ? null : this.ids.recordAccepted(id, message) };
   }
 
   private notTaken({ command_status }: Pdu): PartOutcome {

@@ -16,7 +16,7 @@ interface Waiting {
   call: Call;
   resolve: (turn: Session | NotNow) => void;
   /** Whether part of the message was already sent. A pause then delays the message instead of refusing it. */
-  patient: boolean;
+  mayWait: boolean;
 }
 
 /** Deadline of a caller, after which nothing is submitted. */
@@ -50,9 +50,9 @@ export class SubmissionSlots {
     return Math.max(0, Math.ceil(this.restsUntil - performance.now()));
   }
 
-  /** Waits for a slot. Returns the session, or why none is usable. `giveBack` must free the slot. */
-  take(call: Call, { patient }: { patient: boolean }): Promise<Session | NotNow> {
-    if (this.restMs > 0 && !patient) return Promise.resolve("resting");
+  /** Waits for a slot. Returns the session, or why none is usable. `release` must free the slot. */
+  take(call: Call, { mayWait }: { mayWait: boolean }): Promise<Session | NotNow> {
+    if (this.restMs > 0 && !mayWait) return Promise.resolve("resting");
     return new Promise((resolve) => {
       const over = () => settle("over");
       const settle = (turn: Session | NotNow) => {
@@ -60,14 +60,14 @@ export class SubmissionSlots {
         call.onOver.delete(over);
         resolve(turn);
       };
-      const one: Waiting = { call, resolve: settle, patient };
+      const one: Waiting = { call, resolve: settle, mayWait };
       this.waiting.add(one);
       call.onOver.add(over);
       this.serve();
     });
   }
 
-  giveBack(session: Session, { taken }: { taken: boolean }): void {
+  release(session: Session, { taken }: { taken: boolean }): void {
     this.total -= 1;
     const left = (this.used.get(session) ?? 1) - 1;
     if (left === 0) this.used.delete(session);
@@ -89,7 +89,7 @@ export class SubmissionSlots {
 
   /** Refuses waiting messages. A partly sent message is refused only for "over". */
   refuseWaiting(why: NotNow): void {
-    for (const { resolve, patient } of [...this.waiting]) if (!patient || why === "over") resolve(why);
+    for (const { resolve, mayWait } of [...this.waiting]) if (!mayWait || why === "over") resolve(why);
   }
 
   /** Assigns free slots to the longest waiting messages, on the least busy session. */

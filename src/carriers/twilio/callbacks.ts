@@ -19,7 +19,7 @@ export const MESSAGES_PATH = "/messages";
 const NO_REPLY = { status: 200, contentType: "text/xml", body: "<Response/>" };
 
 /** Maximum files per message. Source: Message resource, "MediaUrl". */
-const MOST_FILES = 10;
+const MAX_FILES = 10;
 /** Download timeout, in milliseconds. Twilio allows a webhook 15 s (Webhooks, "Connection overrides"). */
 const FETCH_WITHIN_MS = 10_000;
 
@@ -40,7 +40,7 @@ export function twilioCallbacks(connection: TwilioConnection, parts: CarrierPart
       const form = signedForm(callback, connection.secrets.auth_token);
       return callback.path === STATUS_PATH
         ? { reports: reportsOf(form, parts.clock.now()), inbound: [] }
-        : { reports: [], inbound: await inboundOf(form, connection, parts), answer: NO_REPLY };
+        : { reports: [], inbound: await inboundOf(form, connection, parts), response: NO_REPLY };
     },
   };
 }
@@ -110,7 +110,7 @@ async function filesOf(
     // Other statuses mean a problem that the operator can fix, so Twilio must retry.
     isFinal: (status) => status === 404 || status === 410,
   };
-  const count = Math.min(Number(field(form, "NumMedia") ?? 0) || 0, MOST_FILES);
+  const count = Math.min(Number(field(form, "NumMedia") ?? 0) || 0, MAX_FILES);
   return Promise.all(
     Array.from({ length: Math.max(0, Math.trunc(count)) }, async (_, index) => {
       const file = await takeInboundFile(form.get(`MediaUrl${index}`) ?? "", rules, { log });

@@ -2,7 +2,7 @@ import type { components } from "../../../generated/carriers/twilio";
 import type { Submission } from "../carrier";
 import type { CarrierParts, UnsupportedContent, Media, NamedFiles } from "../kind";
 import type { Content } from "../../messaging/content-types";
-import { ASK_AGAIN } from "./signature";
+import { RETRY_SUFFIX } from "./signature";
 
 type Schemas = components["schemas"];
 
@@ -16,7 +16,7 @@ const MAX_TEXT = 1_600;
 const PLAYED = new Set(["audio/mpeg", "audio/wav"]);
 
 const statusCallback = ({ callbackUrl }: Pick<CarrierParts, "callbackUrl">) =>
-  `${callbackUrl}${STATUS_PATH}${ASK_AGAIN}`;
+  `${callbackUrl}${STATUS_PATH}${RETRY_SUFFIX}`;
 
 export const newMessage = (
   { from, to }: Submission,

@@ -7,7 +7,7 @@ import type { Callback } from "../kind";
  * Suffix of callback URLs that makes Twilio retry any failed request up to five times. By default Twilio
  * gives up after one response that is not 2xx. Source: Webhooks, "Connection overrides".
  */
-export const ASK_AGAIN = "#rc=5&rp=all";
+export const RETRY_SUFFIX = "#rc=5&rp=all";
 
 type Signed = Pick<Callback, "url" | "headers" | "body">;
 
@@ -36,8 +36,8 @@ export function signatureOf(url: string, form: URLSearchParams, authToken: strin
 const ORIGIN = /^(https?:\/\/)([^/?#]*?)(:\d+)?(?=[/?#]|$)/i;
 
 /**
- * Returns the URL spellings that Twilio may have signed: with and without port and `ASK_AGAIN`. The request
- * line never contains a fragment, but the signed URL may.
+ * Returns the URL spellings that Twilio may have signed: with and without port and `RETRY_SUFFIX`. The
+ * request line never contains a fragment, but the signed URL may.
  */
 function spellings(url: string): string[] {
   const [origin = "", scheme = "", host = "", port = ""] = ORIGIN.exec(url) ?? [];
@@ -45,7 +45,7 @@ function spellings(url: string): string[] {
   const standard = scheme.toLowerCase() === "https://" ? ":443" : ":80";
   return [`${scheme}${host}${rest}`, `${scheme}${host}${port || standard}${rest}`].flatMap((one) => [
     one,
-    one + ASK_AGAIN,
+    one + RETRY_SUFFIX,
   ]);
 }
 

@@ -1,5 +1,5 @@
 import type { CarrierError, ReportedStatus, SubmitOutcome } from "../carrier";
-import { failedAnswer, retryAfterMs } from "../http-client";
+import { failedResponse, retryAfterMs } from "../http-client";
 
 interface Meaning {
   /** Description for users, because Twilio's text may contain phone numbers. */
@@ -107,7 +107,7 @@ export function refusalOf(
 ): SubmitOutcome {
   const code = codeOf(body);
   const meaning = code === null ? undefined : CODES[code];
-  if (code === null || meaning === undefined) return withCode(failedAnswer(status, headers, now), code);
+  if (code === null || meaning === undefined) return withCode(failedResponse(status, headers, now), code);
   const { says: message, submitted, lacksChannel } = meaning;
   const carrierCode = String(code);
   if (submitted === undefined) {

@@ -7,7 +7,7 @@ import type {
   SubmitOutcome,
   SubmittedMessage,
 } from "../carrier";
-import { httpClient, notReached, unanswered } from "../http-client";
+import { httpClient, notReached, outcomeWithoutResponse } from "../http-client";
 import { type CarrierParts, ConnectionTestError, defineKind } from "../kind";
 import { isReference } from "../untrusted";
 import { secrets, settings, type TwilioApi, twilioApi, type TwilioConnection } from "./api";
@@ -90,7 +90,7 @@ class Twilio implements Carrier {
       const sid: unknown = data?.sid;
       return isReference(sid) ? { type: "accepted", references: [sid] } : { type: "unknown" };
     } catch (error) {
-      return unanswered(error, signal);
+      return outcomeWithoutResponse(error, signal);
     }
   }
 

@@ -27,9 +27,9 @@ const FETCH_WITHIN_MS = 3_500;
  * Response to every callback. Zenvia documents only 200 as success
  * (`components.callbacks.subscription-event`).
  */
-const answer = { status: 200 };
+const response = { status: 200 };
 
-const NOTHING: Received = { reports: [], inbound: [], answer };
+const NOTHING: Received = { reports: [], inbound: [], response };
 
 /** Downloads a file that a person sent; returns null if the file is permanently unavailable. */
 type TakeFile = (url: string, log: Logger) => Promise<FetchedFile | null>;
@@ -69,7 +69,7 @@ function reported(event: Event, channel: Channel | null, clock: Clock): Received
   if (verdict === null) return NOTHING;
   const occurredAt = instantOf(messageStatus.timestamp) ?? instantOf(event.timestamp) ?? clock.now();
   const report: ReferenceReport = { reference, ...verdict, occurredAt };
-  return { reports: [report], inbound: [], answer };
+  return { reports: [report], inbound: [], response };
 }
 
 const instantOf = (timestamp: string | undefined): Instant | null =>
@@ -91,7 +91,7 @@ function clicked({ id, message, messageStatus }: Event, channel: Channel | null)
     actionLabel: null,
     postbackData: button?.payload ?? null,
   };
-  return { reports: [], inbound: [event], answer };
+  return { reports: [], inbound: [event], response };
 }
 
 async function received(
@@ -119,7 +119,7 @@ async function received(
     reference: message.id ? (index === 0 ? message.id : `${message.id}:${index}`) : null,
     content,
   }));
-  return { reports: [], inbound, answer };
+  return { reports: [], inbound, response };
 }
 
 /** Converts one content of a message. An unsupported type gives no item; a file with a caption gives two. */

@@ -64,7 +64,7 @@ function errorOf(
 ): CarrierError {
   const [cause] = causes;
   const words = [cause?.details, cause?.reason, description].find((one) => one);
-  const lacksChannel = channel === "rcs" && causes.some(saysNoRcs);
+  const lacksChannel = channel === "rcs" && causes.some(lacksRcs);
   return {
     code: code === "REJECTED" ? "carrier_rejected" : "undeliverable",
     message: quoted(words ?? code ?? ""),
@@ -73,7 +73,7 @@ function errorOf(
   };
 }
 
-const saysNoRcs = ({ channelErrorCode = "", reason = "", details = "" }: Schemas["Cause"]): boolean =>
+const lacksRcs = ({ channelErrorCode = "", reason = "", details = "" }: Schemas["Cause"]): boolean =>
   NO_RCS_CODES.has(channelErrorCode) ||
   [reason, details].some((words) =>
     NO_RCS_WORDS.some((pattern) => pattern.test(words.slice(0, MAX_SEARCHED))),

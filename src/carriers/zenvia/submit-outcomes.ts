@@ -1,6 +1,6 @@
 import type { Instant } from "../../platform/time";
 import type { SubmitOutcome } from "../carrier";
-import { failedAnswer } from "../http-client";
+import { failedResponse } from "../http-client";
 import { isObject, isReference } from "../untrusted";
 import { codeText, quoted } from "./error-text";
 
@@ -16,7 +16,7 @@ import { codeText, quoted } from "./error-text";
  * | 404 `NOT_FOUND` | away | "Error Handling"; messages wait until the operator fixes `url` |
  * | 409 `DUPLICATED` | refused | "Error Handling": must not be retried |
  * | 500 `INTERNAL_ERROR` | retry | "Error Handling": the only error that should be retried |
- * | 429 and all others | see `failedAnswer` | not in Zenvia's document; RFC 6585, RFC 9110 |
+ * | 429 and all others | see `failedResponse` | not in Zenvia's document; RFC 6585, RFC 9110 |
  */
 const OUTCOMES: readonly { status: number; code: string; type: "refused" | "retry" | "away" }[] = [
   { status: 400, code: "VALIDATION_ERROR", type: "refused" },
@@ -26,8 +26,8 @@ const OUTCOMES: readonly { status: number; code: string; type: "refused" | "retr
   { status: 500, code: "INTERNAL_ERROR", type: "retry" },
 ];
 
-export const taken = (answer: unknown): SubmitOutcome => {
-  const { id } = fieldsOf(answer);
+export const taken = (body: unknown): SubmitOutcome => {
+  const { id } = fieldsOf(body);
   return isReference(id) ? { type: "accepted", references: [id] } : { type: "unknown" };
 };
 
@@ -37,7 +37,7 @@ export function notTaken(failure: unknown, status: number, headers: Headers, now
   const words = wordsOf(failure, status);
   if (type === "refused") return { type, error: { code: "carrier_rejected", ...words } };
   if (type !== undefined) return { type, error: { code: "carrier_unreachable", ...words } };
-  const outcome = failedAnswer(status, headers, now);
+  const outcome = failedResponse(status, headers, now);
   return "error" in outcome ? { ...outcome, error: { ...outcome.error, ...words } } : outcome;
 }
 

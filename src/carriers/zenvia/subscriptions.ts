@@ -8,12 +8,12 @@ import { wordsOf } from "./submit-outcomes";
 
 type Subscription = Schemas["Subscription"];
 
-interface Wanted {
+interface RequiredSubscription {
   eventType: Schemas["EventType"];
   channel: Channel;
 }
 
-const WANTED: readonly Wanted[] = CHANNELS.flatMap((channel) => [
+const REQUIRED: readonly RequiredSubscription[] = CHANNELS.flatMap((channel) => [
   { eventType: "MESSAGE_STATUS" as const, channel },
   { eventType: "MESSAGE" as const, channel },
 ]);
@@ -22,7 +22,7 @@ const urlFor = (connection: ZenviaConnection, { callbackUrl }: CarrierParts) =>
   callbackUrl + withCallbackToken(connection, EVENTS_PATH);
 
 const isFor =
-  ({ eventType, channel }: Wanted) =>
+  ({ eventType, channel }: RequiredSubscription) =>
   (one: Subscription) =>
     one.eventType === eventType && one.criteria?.channel === channel;
 
@@ -40,12 +40,12 @@ export const subscribe = (
     const url = urlFor(connection, parts);
     const there = await list(api, connection, signal);
     const lines: string[] = [];
-    for (const wanted of WANTED) {
-      const name = `${wanted.eventType} of ${wanted.channel}`;
-      const ours = there.filter(isFor(wanted)).filter(({ webhook }) => leadsHere(webhook?.url, parts));
-      const known = ours.find(({ webhook }) => webhook?.url === url) ?? ours[0];
+    for (const required of REQUIRED) {
+      const name = `${required.eventType} of ${required.channel}`;
+      const own = there.filter(isFor(required)).filter(({ webhook }) => leadsHere(webhook?.url, parts));
+      const known = own.find(({ webhook }) => webhook?.url === url) ?? own[0];
       if (known?.id === undefined) {
-        await create(api, connection, wanted, url, signal);
+        await create(api, connection, required, url, signal);
         lines.push(`subscribed to ${name}`);
       } else if (known.webhook?.url !== url || known.status === "INACTIVE") {
         await update(api, connection, known.id, { webhook: { url }, status: "ACTIVE" }, signal);
@@ -92,10 +92,10 @@ export const testConnection = (
   withApi(connection, async (api) => {
     const url = urlFor(connection, parts);
     const here = (await list(api, connection, signal)).filter(({ webhook }) => webhook?.url === url);
-    const active = WANTED.filter((wanted) =>
-      here.some((one) => isFor(wanted)(one) && one.status !== "INACTIVE"),
+    const active = REQUIRED.filter((required) =>
+      here.some((one) => isFor(required)(one) && one.status !== "INACTIVE"),
     );
-    return `${connection.settings.url} takes the token; ${active.length} of ${WANTED.length} subscriptions lead here`;
+    return `${connection.settings.url} takes the token; ${active.length} of ${REQUIRED.length} subscriptions lead here`;
   });
 
 async function list(
@@ -103,7 +103,7 @@ async function list(
   connection: ZenviaConnection,
   signal: AbortSignal,
 ): Promise<Subscription[]> {
-  const { data } = await asked(connection, () => api.GET("/subscriptions", { signal }));
+  const { data } = await responseOf(connection, () => api.GET("/subscriptions", { signal }));
   if (Array.isArray(data)) return data;
   throw new ConnectionTestError(`${connection.settings.url} did not answer with a list of subscriptions`);
 }
@@ -111,11 +111,11 @@ async function list(
 const create = (
   api: ZenviaApi,
   connection: ZenviaConnection,
-  { eventType, channel }: Wanted,
+  { eventType, channel }: RequiredSubscription,
   url: string,
   signal: AbortSignal,
 ) =>
-  asked(connection, () =>
+  responseOf(connection, () =>
     api.POST("/subscriptions", {
       body: {
         eventType,
@@ -134,12 +134,12 @@ const update = (
   body: Schemas["SubscriptionUpdate"],
   signal: AbortSignal,
 ) =>
-  asked(connection, () =>
+  responseOf(connection, () =>
     api.PATCH("/subscriptions/{subscriptionId}", { params: { path: { subscriptionId } }, body, signal }),
   );
 
 const remove = (api: ZenviaApi, connection: ZenviaConnection, subscriptionId: string, signal: AbortSignal) =>
-  asked(
+  responseOf(
     connection,
     () => api.DELETE("/subscriptions/{subscriptionId}", { params: { path: { subscriptionId } }, signal }),
     // 404 means that the subscription was already removed.
@@ -147,19 +147,19 @@ const remove = (api: ZenviaApi, connection: ZenviaConnection, subscriptionId: st
   );
 
 /** Returns the response. Throws a one-line error for a failure whose status is not in `takenAsWell`. */
-async function asked<T extends { response: Response; error?: unknown }>(
+async function responseOf<T extends { response: Response; error?: unknown }>(
   { settings: { url } }: ZenviaConnection,
   call: () => Promise<T>,
   takenAsWell: readonly number[] = [],
 ): Promise<T> {
-  const answer = await call().catch((error: unknown) => {
+  const result = await call().catch((error: unknown) => {
     if (!(error instanceof SyntaxError)) throw notReached(url, error);
     throw new ConnectionTestError(`${url} answered with something other than JSON`);
   });
-  const { status, ok } = answer.response;
-  if (ok || takenAsWell.includes(status)) return answer;
+  const { status, ok } = result.response;
+  if (ok || takenAsWell.includes(status)) return result;
   if (status === 401 || status === 403)
     throw new ConnectionTestError(`${url} does not take the token (${status})`);
-  const { message, carrierCode } = wordsOf(answer.error, status);
+  const { message, carrierCode } = wordsOf(result.error, status);
   throw new ConnectionTestError(`${url} answered ${status} ${carrierCode}: ${message}`);
 }

@@ -1,7 +1,7 @@
 import { fileIdsOf } from "../../messaging/content";
 import { withCallbackToken } from "../callback-token";
 import type { Carrier, Submission, SubmitOutcome } from "../carrier";
-import { httpClient, unanswered } from "../http-client";
+import { httpClient, outcomeWithoutResponse } from "../http-client";
 import { type CarrierParts, defineKind, type Media } from "../kind";
 import { isAlias, toZenvia } from "./addresses";
 import { EVENTS_PATH, zenviaCallbacks } from "./callbacks";
@@ -78,7 +78,7 @@ async function submitOne(
     const { data, error, response } = await post(api, message, files, signal);
     return response.ok ? taken(data) : notTaken(error, response.status, response.headers, parts.clock.now());
   } catch (error) {
-    return unanswered(error, signal);
+    return outcomeWithoutResponse(error, signal);
   }
 }
 

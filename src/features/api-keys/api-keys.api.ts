@@ -67,15 +67,15 @@ export function apiKeysApi({ db, clock, ids }: Pick<Platform, "db" | "clock" | "
   };
 }
 
-function refuseMoreThanHeld(held: readonly string[], wanted: readonly string[]): void {
-  const lacking = lackingScopes(held, wanted);
+function refuseMoreThanHeld(held: readonly string[], requested: readonly string[]): void {
+  const lacking = lackingScopes(held, requested);
   if (lacking.length === 0) return;
   throw forbidden(`A key cannot grant scopes that it lacks itself: ${lacking.join(", ")}`);
 }
 
 /** Throws 403 if the new key would outlive the caller's key. An expiring key must not replace itself. */
-function refuseLongerLife(held: Instant | null, wanted: Instant | null): void {
-  if (held === null || (wanted !== null && wanted <= held)) return;
+function refuseLongerLife(held: Instant | null, requested: Instant | null): void {
+  if (held === null || (requested !== null && requested <= held)) return;
   throw forbidden("A key that expires cannot create one that lives longer", [
     { field: "expires_at", message: `must be given, and not be after ${toTimestamp(held)}` },
   ]);

@@ -212,7 +212,7 @@ const TOUCH_INTERVAL_MS = MINUTE;
 const staleAt = (now: Instant) => now - TOUCH_INTERVAL_MS;
 
 /** Returns whether a use within the last minute is recorded. An implausible future time does not count. */
-export const isUseNoted = ({ lastUsedAt }: Pick<AuthenticatedKey, "lastUsedAt">, now: Instant): boolean =>
+export const isUseRecorded = ({ lastUsedAt }: Pick<AuthenticatedKey, "lastUsedAt">, now: Instant): boolean =>
   lastUsedAt !== null && lastUsedAt > staleAt(now) && lastUsedAt <= latestPlausible(now);
 
 /** Records that the key was used, unless a concurrent request has done so. */

@@ -232,8 +232,10 @@ export async function anyCampaignNeeds(db: Db, accountId: string, templateId: st
   const open = () => ofAccount(db, accountId).whereNot({ status: "completed" });
   if ((await open().where({ template_id: templateId }).first("id")) !== undefined) return true;
   // The text match is a prefilter, because it also matches a rule's own id.
-  const kept = (await open().whereLike("follow_ups", `%${templateId}%`).pluck("follow_ups")) as string[];
-  return kept.some((rules) =>
+  const storedRules = (await open()
+    .whereLike("follow_ups", `%${templateId}%`)
+    .pluck("follow_ups")) as string[];
+  return storedRules.some((rules) =>
     (JSON.parse(rules) as FollowUpRule[]).some((rule) => rule.templateId === templateId),
   );
 }

@@ -71,14 +71,14 @@ export async function prepareRun(
   };
 }
 
-/** Reads at most `most` contacts of a range and prepares their messages. */
+/** Reads at most `limit` contacts of a range and prepares their messages. */
 export async function prepareChunk(
   { db, clock, ids, foreground }: Pick<Platform, "db" | "clock" | "ids" | "foreground">,
   { campaign, common, sender, followUps, withValues }: Run,
   range: ContactRange,
-  { most, skipMessaged }: { most: number; skipMessaged: boolean },
+  { limit, skipMessaged }: { limit: number; skipMessaged: boolean },
 ): Promise<Chunk> {
-  const snapshot = await readSnapshot(db, campaign, range, { most, withValues, skipMessaged });
+  const snapshot = await readSnapshot(db, campaign, range, { limit, withValues, skipMessaged });
   await foreground.yieldToRequests();
   const recipients = snapshot.contacts.map((contact) => ({
     to: contact.phone,

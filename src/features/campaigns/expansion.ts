@@ -95,7 +95,7 @@ async function write(
   // The first attempt of a first launch has no earlier messages to skip.
   const skipMessaged = launch > 1 || job.attempt > 0 || job.leases > 1;
   await app.foreground.yieldToRequests();
-  const { created, rest } = await prepareChunk(app, run, job.payload, { most: limits.chunk, skipMessaged });
+  const { created, rest } = await prepareChunk(app, run, job.payload, { limit: limits.chunk, skipMessaged });
   const now = app.clock.now();
   const left =
     rest &&

@@ -84,7 +84,7 @@ export async function cutSnapshot(
 
 export interface ReadOptions {
   /** Maximum number of rows read. */
-  most: number;
+  limit: number;
   /** Whether to read the values for placeholders too. */
   withValues: boolean;
   /** Whether to skip contacts that have a message of the campaign. */
@@ -99,7 +99,7 @@ export async function readSnapshot(
   db: Db,
   campaign: Pick<Campaign, "accountId" | "id" | "listId" | "channel" | "snapshot">,
   { after, upTo }: ContactRange,
-  { most: limit, withValues, skipMessaged }: ReadOptions,
+  { limit, withValues, skipMessaged }: ReadOptions,
 ): Promise<SnapshotChunk> {
   const { accountId, listId } = campaign;
   const snapshot = campaign.snapshot ?? 0;

@@ -78,16 +78,16 @@ const bucketOf = (name: string): BucketRow => ({
   bindings: [name],
 });
 
-export const takeConnectionTokens = (db: Db, name: string, want: number, now: Instant): Promise<number> =>
-  takeFrom(db, bucketOf(name), want, now);
+export const takeConnectionTokens = (db: Db, name: string, count: number, now: Instant): Promise<number> =>
+  takeFrom(db, bucketOf(name), count, now);
 
-/** Returns when the bucket holds `want` tokens at the earliest; null if the connection does not exist. */
+/** Returns when the bucket holds `count` tokens at the earliest; null if the connection does not exist. */
 export const nextConnectionTokenAt = (
   db: Db,
   name: string,
   now: Instant,
-  want: number,
-): Promise<Instant | null> => nextFrom(db, bucketOf(name), now, want);
+  count: number,
+): Promise<Instant | null> => nextFrom(db, bucketOf(name), now, count);
 
 /** Adds a connection; throws a conflict if the name is taken. */
 export async function insertConnection(

@@ -6,7 +6,7 @@ import { findContactList } from "./contact-lists.store";
 import { countVariables } from "./variable-counts";
 import { sampleVariables } from "./variables.store";
 
-const MOST_VARIABLES = limits.ContactVariables.variables.maxItems;
+const MAX_VARIABLES = limits.ContactVariables.variables.maxItems;
 
 export async function contactVariables(
   db: Db,
@@ -17,6 +17,6 @@ export async function contactVariables(
     throw notFound("The contact list");
   }
   const { total, examined, groups } = await sampleVariables(db, { accountId, listId });
-  const variables = countVariables(groups).slice(0, MOST_VARIABLES);
+  const variables = countVariables(groups).slice(0, MAX_VARIABLES);
   return { total, examined, is_sample: examined < total, variables };
 }

@@ -87,13 +87,13 @@ async function rememberDeparted(
   departed: number,
 ): Promise<void> {
   const lists = removed.map((row) => row.list_id);
-  const wanted = (await trx("campaigns")
+  const inUse = (await trx("campaigns")
     .where({ account_id: accountId, status: "running", expanded: false })
     .where(anyOf(trx, "list_id", "uuid", lists))
     .distinct()
     .pluck("list_id")) as string[];
   const rows = removed
-    .filter((row) => wanted.includes(row.list_id))
+    .filter((row) => inUse.includes(row.list_id))
     .map((row) => ({
       account_id: accountId,
       list_id: row.list_id,

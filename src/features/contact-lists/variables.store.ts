@@ -8,9 +8,9 @@ import type { AlikeContacts } from "./variable-counts";
 const RUN = { contacts: 500, bytes: 1024 * 1024 };
 const SAMPLE_RUNS = 20;
 /** Maximum number of examined contacts. A larger set is sampled. */
-export const MOST_EXAMINED = SAMPLE_RUNS * RUN.contacts;
+export const MAX_EXAMINED = SAMPLE_RUNS * RUN.contacts;
 /** Maximum number of runs. It exceeds `SAMPLE_RUNS`, because long attributes end a run early. */
-const MOST_RUNS = 2 * SAMPLE_RUNS;
+const MAX_RUNS = 2 * SAMPLE_RUNS;
 
 export interface VariableSample {
   total: number;
@@ -27,11 +27,11 @@ interface Scope {
 /** Examines all contacts of the scope, or a sample spread over their creation times. */
 export async function sampleVariables(db: Db, scope: Scope): Promise<VariableSample> {
   const counted = await totalOf(db, scope);
-  const starts = counted <= MOST_EXAMINED ? [] : await spreadStarts(db, scope);
+  const starts = counted <= MAX_EXAMINED ? [] : await spreadStarts(db, scope);
   const groups: AlikeContacts[] = [];
   let examined = 0;
   let last = NIL_ID;
-  for (let run = 0; run < MOST_RUNS && examined < MOST_EXAMINED; run++) {
+  for (let run = 0; run < MAX_RUNS && examined < MAX_EXAMINED; run++) {
     const start = starts[run] ?? "";
     const found = await examineRun(db, scope, start > last ? start : last);
     groups.push(...found.groups);
@@ -108,7 +108,7 @@ async function examineRun(
     contacts: Number(row.contacts),
   }));
   const last = rows.reduce<string | null>(
-    (most, row) => (most === null || row.last > most ? row.last : most),
+    (latest, row) => (latest === null || row.last > latest ? row.last : latest),
     null,
   );
   return { groups, last };

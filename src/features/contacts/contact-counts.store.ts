@@ -1,6 +1,6 @@
 import { anyOf, bulkInsert, type Columns } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
-import { accountsWithChanges, foldChanges, type RollUp } from "../../platform/db/rollup";
+import { accountsWithChanges, rollUpChanges, type RollUp } from "../../platform/db/rollup";
 import { NIL_ID } from "../../platform/ids";
 
 /** Change of a list's contact count, or of the account's count if `listId` is null. */
@@ -57,7 +57,8 @@ export async function accountTotal(db: Db, accountId: string): Promise<number> {
   return (await listTotals(db, accountId, [NIL_ID])).get(NIL_ID) ?? 0;
 }
 
-/** Folds the oldest changes of an account into its totals. Returns whether more may remain. */
-export const foldContactCounts = (db: Db, accountId: string) => foldChanges(db, ROLL_UP, accountId);
+/** Moves the oldest changes of an account into its totals. Returns whether more may remain. */
+export const rollUpContactCounts = (db: Db, accountId: string) => rollUpChanges(db, ROLL_UP, accountId);
 
-export const accountsToFoldContacts = (db: Db, atLeast: number) => accountsWithChanges(db, ROLL_UP, atLeast);
+export const accountsToRollUpContacts = (db: Db, atLeast: number) =>
+  accountsWithChanges(db, ROLL_UP, atLeast);

@@ -10,7 +10,7 @@ import { likePattern } from "../../platform/search-text";
 import type { Instant } from "../../platform/time";
 import type { Contact, ContactChanges } from "./contact";
 import { accountTotal, writeContactCounts } from "./contact-counts.store";
-import { noteFormerPhone, requestErasure } from "./erasures.store";
+import { recordFormerPhone, requestErasure } from "./erasures.store";
 import { contactSearch, numbersOf } from "./upsert.store";
 
 interface ContactRow {
@@ -131,7 +131,7 @@ export async function updateContact(
   if (holder && holder.deleted_at === null) throw phoneTaken();
   if (holder) await ofAccount().where({ id: holder.id }).delete();
   if (phone !== undefined && phone !== contact.phone) {
-    await noteFormerPhone(trx, { accountId, contactId, phone: contact.phone });
+    await recordFormerPhone(trx, { accountId, contactId, phone: contact.phone });
   }
   const becomes = { phone: phone ?? contact.phone, name: name === undefined ? contact.name : name };
   const [row] = await ofAccount()

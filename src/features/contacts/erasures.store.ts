@@ -33,14 +33,14 @@ const keyOf = ({ accountId, contactId, phone }: Key) => ({
 });
 
 /** Records a former number of a contact, because messages are stored under that number. */
-export async function noteFormerPhone(trx: Db, key: Key): Promise<void> {
+export async function recordFormerPhone(trx: Db, key: Key): Promise<void> {
   const row = { ...keyOf(key), up_to: null, due_at: null, erased_to: null };
   await erasures(trx).insert(row).onConflict(["account_id", "contact_id", "phone"]).ignore();
 }
 
 /** Requests the erasure under all current and former numbers of a contact. The caller deletes the contact. */
 export async function requestErasure(trx: Db, key: Key, upTo: string, now: Instant): Promise<void> {
-  await noteFormerPhone(trx, key);
+  await recordFormerPhone(trx, key);
   await erasures(trx)
     .where({ account_id: key.accountId, contact_id: key.contactId })
     .update({ up_to: upTo, due_at: now, erased_to: null });

@@ -40,14 +40,14 @@ export async function searchBySlices(
   const phrase = `"${folded.replaceAll('"', '""')}"`;
   const { newest, alone } = await read.step((db) => outline(db, scope.accountId));
   const found: Scanned = { ids: [], total: 0 };
-  const spans = { ...read.slices, first: SPAN * read.slices.first, most: SPAN * read.slices.most };
+  const spans = { ...read.slices, first: SPAN * read.slices.first, max: SPAN * read.slices.max };
   let [last, span] = [newest, spans.first];
   while (last > 0) {
     const rows = { first: Math.max(1, last - span + 1), last };
-    const wanted = { limit: page.limit - found.ids.length, offset: Math.max(0, page.offset - found.total) };
+    const needed = { limit: page.limit - found.ids.length, offset: Math.max(0, page.offset - found.total) };
     const { total, ids, took } = await read.step(async (db) => {
       const begun = read.stopwatch();
-      const part = await searchSpan(db, scope, phrase, rows, wanted, alone);
+      const part = await searchSpan(db, scope, phrase, rows, needed, alone);
       return { ...part, took: read.stopwatch() - begun };
     });
     found.total += total;

@@ -84,21 +84,21 @@ async function collectFew(db: Db, matches: Matches, page: PageRequest, few: numb
   return found.total > few ? null : found;
 }
 
-/** Returns the page and the total of at most `most` matches, in one statement. */
+/** Returns the page and the total of at most `max` matches, in one statement. */
 async function collect(
   db: Db,
   { from, where, bindings }: Matches,
   { limit, offset }: PageRequest,
-  most?: number,
+  max?: number,
 ): Promise<Scanned> {
   // The total is a separate row, so that an empty page also has a total.
   const rows = await rawRows<{ id: string | null; total: number }>(
     db,
-    `with matches as materialized (select c.id from ${from} where ${where} ${most === undefined ? "" : "limit ?"})
+    `with matches as materialized (select c.id from ${from} where ${where} ${max === undefined ? "" : "limit ?"})
        select page.id, counted.total from (select count(*) as total from matches) counted
          left join (select id from matches order by id desc limit ? offset ?) page on true
          order by page.id desc`,
-    [...bindings, ...(most === undefined ? [] : [most]), limit, offset],
+    [...bindings, ...(max === undefined ? [] : [max]), limit, offset],
   );
   const total = Number(rows[0]?.total ?? 0);
   return { ids: rows.flatMap(({ id }) => (id === null ? [] : [id])), total };

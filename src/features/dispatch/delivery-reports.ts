@@ -12,7 +12,7 @@ import { announceApplied, type Arrival, type ReportParts, writeReports } from ".
 import { unmatchedReportLimit } from "./unmatched-report-limit";
 import { type CarrierReport, matchableKeys, type ReportKey, takeUnmatched } from "./unmatched-reports.store";
 
-const MOST_AT_ONCE = 1_000;
+const MAX_AT_ONCE = 1_000;
 
 /**
  * Receives all delivery reports. A report may be written at the same time as the outcome of its message.
@@ -30,14 +30,14 @@ export class DeliveryReports {
     private readonly app: ReportParts,
     private readonly limit = unmatchedReportLimit(app),
     /** Maximum number of report keys that one run of `matchLeft` reads. */
-    private readonly matchedAtOnce = MOST_AT_ONCE,
+    private readonly matchedAtOnce = MAX_AT_ONCE,
   ) {
     this.inFlight = new InFlight(async (reports) => {
       for (const some of groupBy(reports, ({ carrier }) => carrier).values()) await this.store(some);
     });
     this.checkEarly = earlyReportCheck(app, (keys) => this.match(keys));
     this.batcher = new WriteBatcher({
-      most: MOST_AT_ONCE,
+      max: MAX_AT_ONCE,
       weightOf: (arrivals) => arrivals.length,
       concurrency: atOnce(app.db, 2),
       // Items with a common key are written in sequence, so reports of a message keep the order of arrival.
@@ -63,9 +63,9 @@ export class DeliveryReports {
       const storeOthers = async () => {
         const rest = [...notInFlight, ...(await inKnownSpelling(this.app.db, carrier, others))];
         const failures: unknown[] = [];
-        for (let start = 0; start < rest.length; start += MOST_AT_ONCE) {
+        for (let start = 0; start < rest.length; start += MAX_AT_ONCE) {
           // A slice of reports that cannot be written must not prevent later slices from being written.
-          await this.store(rest.slice(start, start + MOST_AT_ONCE)).catch((error) => failures.push(error));
+          await this.store(rest.slice(start, start + MAX_AT_ONCE)).catch((error) => failures.push(error));
         }
         if (failures.length > 0) throw failures[0];
       };
@@ -171,10 +171,10 @@ async function inKnownSpelling(
   carrier: string,
   reports: readonly (CarrierReport & Pick<ReferenceReport, "otherwise">)[],
 ): Promise<CarrierReport[]> {
-  const spelled = reports.flatMap(({ reference, otherwise }) =>
+  const candidates = reports.flatMap(({ reference, otherwise }) =>
     otherwise === undefined ? [] : [reference, otherwise],
   );
-  const known = await messagesOfReferences(db, carrier, spelled);
+  const known = await messagesOfReferences(db, carrier, candidates);
   return reports.map(({ otherwise, ...report }) =>
     otherwise !== undefined && !known.has(report.reference) && known.has(otherwise)
       ? { ...report, reference: otherwise }

@@ -4,9 +4,9 @@ import { type ReportKey, waitingKeys } from "./unmatched-reports.store";
 
 /** Time that report keys wait for more keys, to share a query, in milliseconds. */
 const GATHER = 20;
-const MOST_AT_ONCE = 2_000;
+const MAX_AT_ONCE = 2_000;
 /** Maximum keys that wait for a check while the database is slow. Further keys are not checked. */
-const MOST_WAITING = 100_000;
+const MAX_WAITING = 100_000;
 
 /**
  * Returns a check for reports that arrived before the outcome of their message was written. Checks share
@@ -18,7 +18,7 @@ export function earlyReportCheck(
 ): (keys: readonly Omit<ReportKey, "accountId">[]) => Promise<void> {
   let waiting = 0;
   const batcher = new WriteBatcher<readonly Omit<ReportKey, "accountId">[]>({
-    most: MOST_AT_ONCE,
+    max: MAX_AT_ONCE,
     weightOf: (keys) => keys.length,
     gatherMs: GATHER,
     concurrency: 1,
@@ -29,7 +29,7 @@ export function earlyReportCheck(
     },
   });
   return async (keys) => {
-    if (keys.length === 0 || waiting + keys.length > MOST_WAITING) return;
+    if (keys.length === 0 || waiting + keys.length > MAX_WAITING) return;
     waiting += keys.length;
     try {
       await batcher.add(keys);

@@ -20,7 +20,7 @@ export type ReportParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "metri
   wakeups: Wakeups;
 } & MessageEffects;
 
-const cut = (text: string, most: number) => shortened(text.replaceAll("\0", ""), most);
+const cut = (text: string, max: number) => shortened(text.replaceAll("\0", ""), max);
 
 /** Converts a carrier's error to the contract's form. Cuts texts to the contract's maximum lengths. */
 export const toMessageError = ({

@@ -27,8 +27,8 @@ export class SenderQueue {
     this.waiting.splice(place < 0 ? this.waiting.length : place, 0, ...outgoing);
   }
 
-  peek(most: number): Outgoing[] {
-    return this.waiting.slice(0, most);
+  peek(limit: number): Outgoing[] {
+    return this.waiting.slice(0, limit);
   }
 
   takeBatch(): Outgoing[] {

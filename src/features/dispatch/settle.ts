@@ -53,7 +53,7 @@ export function settleStage(
   track: (work: Promise<unknown>) => void,
 ): Settle {
   const batcher = new WriteBatcher<Attempt, Settled>({
-    most: messagesAtOnce(parts.db),
+    max: messagesAtOnce(parts.db),
     weightOf: ({ results }) => results.length,
     concurrency: atOnce(parts.db, 3),
     // Concurrent writes never share a job: the last write of a job needs the progress of earlier writes.
@@ -213,7 +213,7 @@ function intentStatements(trx: Db, writable: readonly Decided[]): (Statement | n
 function referenceStatements(
   trx: Db,
   writable: readonly Decided[],
-  keptUntil: Instant,
+  retainUntil: Instant,
 ): (Statement | null)[] {
   const accepted = writable.flatMap(({ attempt: { route }, result: { outcome, message } }) => {
     if (outcome.type !== "accepted" || !outcome.references || route === null) return [];
@@ -226,7 +226,7 @@ function referenceStatements(
   });
   return [...groupBy(accepted, ({ carrier }) => carrier)]
     .sort()
-    .map(([carrier, some]) => referencesStatement(trx, carrier, some, keptUntil));
+    .map(([carrier, some]) => referencesStatement(trx, carrier, some, retainUntil));
 }
 
 /** Returns the result, as a list, if the message was accepted and its delivery report is still missing. */

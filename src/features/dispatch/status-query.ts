@@ -34,7 +34,7 @@ export const statusQueryJob = (
   weight: payload.messageIds.length,
 });
 
-const MOST_AT_ONCE = 1_000;
+const MAX_AT_ONCE = 1_000;
 
 /** Time for database queries, in addition to the carrier's deadline, in milliseconds. */
 const SLACK = 15 * SECOND;
@@ -45,7 +45,7 @@ export function statusQueries(parts: DispatchParts): JobHandler<StatusQueryPaylo
     kind: "status-query",
     concurrency: 8,
     perKey: 1,
-    weight: MOST_AT_ONCE,
+    weight: MAX_AT_ONCE,
     leaseMs: LEASE_MS["status-query"],
     // Computed for each run, because carrier connections change while the process runs.
     get deadlineMs() {

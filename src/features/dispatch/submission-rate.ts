@@ -25,26 +25,26 @@ export class SubmissionRate {
     this.limiter = new RateLimiter(clock);
   }
 
-  /** Acquires tokens of sender and connection for `wanted` messages. `waiting` more messages follow. */
+  /** Acquires tokens of sender and connection for `needed` messages. `waiting` more messages follow. */
   async grant(
     { sender, carrier }: Route,
-    { wanted, waiting }: { wanted: number; waiting: number },
+    { needed, waiting }: { needed: number; waiting: number },
   ): Promise<Grant> {
     const bySender = this.bucketOfSender(sender);
     const byCarrier = this.bucketOfCarrier(carrier);
-    const ofSender = await this.limiter.take(bySender, wanted);
+    const ofSender = await this.limiter.take(bySender, needed);
     const granted = byCarrier && ofSender > 0 ? await this.limiter.take(byCarrier, ofSender) : ofSender;
-    if (granted === wanted) return { granted, nextAt: null };
+    if (granted === needed) return { granted, nextAt: null };
     if (granted < ofSender) this.limiter.release(bySender, ofSender - granted);
     const exhausted = byCarrier && granted < ofSender ? byCarrier : bySender;
-    return { granted, nextAt: await this.limiter.nextAt(exhausted, wanted - granted + waiting) };
+    return { granted, nextAt: await this.limiter.nextAt(exhausted, needed - granted + waiting) };
   }
 
   private bucketOfSender({ accountId, id, maxPerSecond }: Sender): TokenBucket {
     return {
       ...{ id, maxPerSecond },
-      take: (want, now) => takeTokens(this.db, accountId, id, want, now),
-      nextAt: (now, want) => nextTokenAt(this.db, accountId, id, now, want),
+      take: (count, now) => takeTokens(this.db, accountId, id, count, now),
+      nextAt: (now, count) => nextTokenAt(this.db, accountId, id, now, count),
     };
   }
 
@@ -53,8 +53,8 @@ export class SubmissionRate {
     if (!maxPerSecond) return null;
     return {
       ...{ id: `carrier ${name}`, maxPerSecond },
-      take: (want, now) => takeConnectionTokens(this.db, name, want, now),
-      nextAt: (now, want) => nextConnectionTokenAt(this.db, name, now, want),
+      take: (count, now) => takeConnectionTokens(this.db, name, count, now),
+      nextAt: (now, count) => nextConnectionTokenAt(this.db, name, now, count),
     };
   }
 }

@@ -63,11 +63,11 @@ export async function withinDeadline<T>(
 ): Promise<T> {
   const controller = new AbortController();
   const passed = new DeadlinePassed(`no answer within ${deadlineMs} ms`);
-  const answered = work(controller.signal);
+  const result = work(controller.signal);
   // Prevent an unhandled rejection after the deadline.
-  answered.catch(() => {});
+  result.catch(() => {});
   try {
-    return await withTimeout(deadlineMs, answered, () => passed);
+    return await withTimeout(deadlineMs, result, () => passed);
   } catch (error) {
     if (error === passed) controller.abort(passed);
     throw error;

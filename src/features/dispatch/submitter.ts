@@ -222,7 +222,7 @@ export class Submitter {
   ): Promise<readonly Outgoing[]> {
     if (outgoing.length === 0) return outgoing;
     const { granted, nextAt } = await this.rate.grant(route, {
-      wanted: outgoing.length,
+      needed: outgoing.length,
       waiting: queue.length,
     });
     if (nextAt === null) return outgoing;

@@ -11,7 +11,7 @@ export type RecordIntent = (outgoing: readonly Outgoing[]) => Promise<readonly O
 /** Returns a recorder of submission intents. Submissions that start concurrently share one commit. */
 export function intentRecorder({ db, clock }: Pick<Platform, "db" | "clock">): RecordIntent {
   const batcher = new WriteBatcher<readonly Outgoing[]>({
-    most: messagesAtOnce(db),
+    max: messagesAtOnce(db),
     weightOf: (outgoing) => outgoing.length,
     concurrency: atOnce(db, 2),
     mayBeOneItems: (error) => !isDatabaseAway(error),

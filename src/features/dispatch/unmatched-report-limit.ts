@@ -7,7 +7,7 @@ import { dropUnmatchedBeyond } from "./unmatched-reports.store";
  * reports on the same carrier account take. At 1,000 foreign reports a second, a report is kept for 50
  * seconds.
  */
-export const MOST_UNMATCHED = 50_000;
+export const MAX_UNMATCHED = 50_000;
 /** Number of stored reports after which a process counts the rows again. */
 const COUNTED_EVERY = 1_000;
 /** Maximum reports dropped per count. More than `COUNTED_EVERY`, so that a surplus shrinks. */
@@ -25,7 +25,7 @@ export interface UnmatchedReportLimit {
  */
 export function unmatchedReportLimit(
   { db, clock, log, metrics }: Pick<Platform, "db" | "clock" | "log" | "metrics">,
-  most = MOST_UNMATCHED,
+  max = MAX_UNMATCHED,
 ): UnmatchedReportLimit {
   /** Number of reports stored since this process last counted, by carrier; absent before the first count. */
   const uncounted = new Map<string, number>();
@@ -39,7 +39,7 @@ export function unmatchedReportLimit(
     const isDue = Math.abs(now - before.loggedAt) >= LOGGED_EVERY;
     unlogged.set(carrier, isDue ? { dropped: 0, loggedAt: now } : { ...before, dropped: sum });
     if (isDue)
-      log.warn({ carrier, dropped: sum, most }, "dropped the oldest delivery reports without a message");
+      log.warn({ carrier, dropped: sum, most: max }, "dropped the oldest delivery reports without a message");
   }
 
   return {
@@ -48,7 +48,7 @@ export function unmatchedReportLimit(
       uncounted.set(carrier, since < COUNTED_EVERY ? since : 0);
       if (since < COUNTED_EVERY) return;
       try {
-        const dropped = await dropUnmatchedBeyond(db, carrier, { most, limit: DROPPED_AT_ONCE });
+        const dropped = await dropUnmatchedBeyond(db, carrier, { max, limit: DROPPED_AT_ONCE });
         if (dropped > 0) logDropped(carrier, dropped);
         // Count again at the next report: more reports may exceed the limit.
         if (dropped === DROPPED_AT_ONCE) uncounted.delete(carrier);

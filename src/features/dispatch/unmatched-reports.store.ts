@@ -115,14 +115,14 @@ export async function matchableKeys(
 }
 
 /**
- * Deletes up to `limit` of a carrier's oldest reports beyond `most`. Returns the number of deleted reports.
- * Reports with a message id are exempt, because the pending messages bound their number. Reads at most `most
+ * Deletes up to `limit` of a carrier's oldest reports beyond `max`. Returns the number of deleted reports.
+ * Reports with a message id are exempt, because the pending messages bound their number. Reads at most `max
  * + limit` index entries.
  */
 export const dropUnmatchedBeyond = (
   db: Db,
   carrier: string,
-  { most, limit }: { most: number; limit: number },
+  { max, limit }: { max: number; limit: number },
 ): Promise<number> =>
   db.transaction(async (trx) => {
     // Without the lock, two processes could count the same reports and both delete the surplus.
@@ -130,9 +130,9 @@ export const dropUnmatchedBeyond = (
     const [counted] = await rawRows<{ waiting: number | string }>(
       trx,
       `select count(*) as waiting from (select 1 from unmatched_reports where carrier = ? and account_id is null limit ?) as kept`,
-      [carrier, most + limit],
+      [carrier, max + limit],
     );
-    const beyond = Number(counted?.waiting ?? 0) - most;
+    const beyond = Number(counted?.waiting ?? 0) - max;
     if (beyond <= 0) return 0;
     return deleteChunk(trx, {
       ...{ table: "unmatched_reports", key: KEY },

@@ -2,7 +2,7 @@ import { type Carrier, DEFAULT_WINDOW } from "../../carriers/carrier";
 import { AdaptiveLimit } from "../../platform/concurrency/adaptive-limit";
 
 /** Maximum weight of the jobs that a process holds for one carrier. Bounds the memory for their messages. */
-const MOST_HELD = 4_000;
+const MAX_HELD = 4_000;
 
 /** Bounds of a sender's share of the window. Prompt submissions increase the share; slow ones halve it. */
 const SHARE = { first: 1 / 4, min: 1 / 8, max: 1, step: 1 / 8 };
@@ -15,10 +15,10 @@ const AHEAD = 1;
  * Without such messages, a small window would wait for the database. After a crash, all of them may be
  * submitted a second time.
  */
-export const MOST_UNWRITTEN = 64;
+export const MAX_UNWRITTEN = 64;
 
 /** Maximum idle senders whose share is kept. */
-const MOST_IDLE = 1_000;
+const MAX_IDLE = 1_000;
 
 interface Load {
   slots: number;
@@ -135,7 +135,7 @@ export class SubmissionWindow {
 
   /** Returns whether messages may free their slot now. `outcomesWritten` must follow. */
   mayDeferOutcomes(messages: number): boolean {
-    if (this.limits.recordsIntents && this.unwrittenOutcomes + messages > MOST_UNWRITTEN) return false;
+    if (this.limits.recordsIntents && this.unwrittenOutcomes + messages > MAX_UNWRITTEN) return false;
     this.unwrittenOutcomes += messages;
     return true;
   }
@@ -162,12 +162,12 @@ export class SubmissionWindow {
     const share = limit.value;
     const { batchSize, recordsIntents } = this.limits;
     const slots = this.slots * Math.max(share, 1 / this.slots);
-    const deferred = recordsIntents ? MOST_UNWRITTEN * share : 0;
-    const most = Math.ceil(Math.min(MOST_HELD * share, slots * batchSize * (1 + AHEAD) + deferred));
-    const weight = Math.min(most - held, MOST_HELD - this.held);
+    const deferred = recordsIntents ? MAX_UNWRITTEN * share : 0;
+    const max = Math.ceil(Math.min(MAX_HELD * share, slots * batchSize * (1 + AHEAD) + deferred));
+    const weight = Math.min(max - held, MAX_HELD - this.held);
     if (weight > 0) return { weight, urgentOnly: false };
-    const mayHoldUrgent = most > heldUrgent && heldUrgent < MOST_HELD;
-    return mayHoldUrgent ? { weight: most - heldUrgent, urgentOnly: true } : null;
+    const mayHoldUrgent = max > heldUrgent && heldUrgent < MAX_HELD;
+    return mayHoldUrgent ? { weight: max - heldUrgent, urgentOnly: true } : null;
   }
 
   /** Returns the longest unserved sender that may take a slot. */
@@ -190,7 +190,7 @@ export class SubmissionWindow {
   }
 
   private forget(senderId: string, { slots, held }: Load): void {
-    if (slots === 0 && held === 0 && this.loads.size > MOST_IDLE) this.loads.delete(senderId);
+    if (slots === 0 && held === 0 && this.loads.size > MAX_IDLE) this.loads.delete(senderId);
   }
 }
 

@@ -42,6 +42,6 @@ export function isCarrierMedia(
 ): boolean {
   const expected = Buffer.from(signatureOf(secret, accountId, fileId, expires));
   const given = Buffer.from(name.split(".", 1)[0] ?? "");
-  const isOurs = given.length === expected.length && timingSafeEqual(given, expected);
-  return isOurs && now < Number(expires) * SECOND;
+  const isAuthentic = given.length === expected.length && timingSafeEqual(given, expected);
+  return isAuthentic && now < Number(expires) * SECOND;
 }

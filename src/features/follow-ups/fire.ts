@@ -51,7 +51,7 @@ export type FollowUpParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "met
   connections: ContentSupport;
 } & MessageEffects;
 
-const MOST_AT_ONCE = 500;
+const MAX_AT_ONCE = 500;
 
 /**
  * Minimum pause before a rule is retried after an error or an unsuccessful revocation. A longer pause is a
@@ -74,7 +74,7 @@ export async function fireDueFollowUps(
   accountId: string,
   revokeTimeout = REVOKE_TIMEOUT,
 ): Promise<boolean> {
-  const due = await dueFollowUps(app.db, accountId, app.clock.now(), MOST_AT_ONCE);
+  const due = await dueFollowUps(app.db, accountId, app.clock.now(), MAX_AT_ONCE);
   const errors: unknown[] = [];
   const sizes = await followedSizes(
     app.db,
@@ -86,7 +86,7 @@ export async function fireDueFollowUps(
     errors.push(...(await fireRun(app, accountId, run, revokeTimeout)));
   }
   if (errors.length > 0) throw errors[0];
-  return due.length === MOST_AT_ONCE;
+  return due.length === MAX_AT_ONCE;
 }
 
 async function fireRun(
@@ -266,9 +266,9 @@ async function revoke(
     const carrier = sender && carriers.get(sender.carrier);
     if (!sender || !carrier?.revoke) continue;
     try {
-      const asked = group.map((message) => toSubmission(message, sender, 0));
-      const answers = await withTimeout(revokeTimeout, carrier.revoke(asked));
-      group.forEach(({ id }, index) => outcomes.set(id, answers[index] ?? "unknown"));
+      const submissions = group.map((message) => toSubmission(message, sender, 0));
+      const results = await withTimeout(revokeTimeout, carrier.revoke(submissions));
+      group.forEach(({ id }, index) => outcomes.set(id, results[index] ?? "unknown"));
     } catch (error) {
       log.warn({ err: error, carrier: carrier.name }, "failed to revoke messages");
       for (const { id } of group) outcomes.set(id, "unknown");

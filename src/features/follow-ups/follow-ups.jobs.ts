@@ -6,7 +6,7 @@ import { fireDueFollowUps, type FollowUpParts } from "./fire";
 import { nextFollowUpAt, purgeFollowUps } from "./follow-ups.store";
 
 /** Retention of ended rules, in milliseconds. A rule that is still stored cannot fire again. */
-const KEPT = 30 * DAY;
+const RETENTION_MS = 30 * DAY;
 const PURGED_AT_ONCE = 1_000;
 
 export const followUpHandler = (app: FollowUpParts): JobHandler =>
@@ -21,6 +21,6 @@ export const followUpPeriodicJobs = ({ db, clock }: Pick<FollowUpParts, "db" | "
   {
     name: "forget follow-ups",
     everyMs: HOUR,
-    run: () => purgeFollowUps(db, clock.now() - KEPT, PURGED_AT_ONCE),
+    run: () => purgeFollowUps(db, clock.now() - RETENTION_MS, PURGED_AT_ONCE),
   },
 ];

@@ -12,7 +12,7 @@ import { signErrorsUrl } from "./errors-url";
 import { refuseClashes } from "./column-choices";
 import { type Import, logEnd, toContract } from "./import";
 import * as imports from "./imports.store";
-import { keptSince } from "./retention";
+import { retainedSince } from "./retention";
 
 type Parts = Pick<Platform, "db" | "secrets" | "clock" | "ids" | "log" | "metrics"> & {
   config: { publicUrl: string; importRetentionDays: number };
@@ -50,8 +50,8 @@ export function importsApi({ config, db, secrets, clock, ids, log, metrics, wake
       try {
         const choices = body.columns ?? [];
         refuseClashes(choices);
-        const asked = { listId: params.list_id, fileId: body.file_id, choices };
-        const created = await db.transaction((trx) => queue(trx, accountId, asked));
+        const requested = { listId: params.list_id, fileId: body.file_id, choices };
+        const created = await db.transaction((trx) => queue(trx, accountId, requested));
         wakeups.wake("import", [{ accountId, key: accountId }]);
         return { status: 202, body: toContract(created) };
       } catch (error) {
@@ -87,7 +87,7 @@ export function importsApi({ config, db, secrets, clock, ids, log, metrics, wake
     async getImportErrors({ params, caller: { accountId } }) {
       const found = await importOf(accountId, params.list_id, params.import_id);
       const { completedAt, rejected } = found;
-      if (rejected > 0 && completedAt !== null && completedAt < keptSince({ config, clock })) {
+      if (rejected > 0 && completedAt !== null && completedAt < retainedSince({ config, clock })) {
         throw notFound("The table of rejected rows");
       }
       const { url, expiresAt } = await signErrorsUrl({ config, db, secrets, clock }, found);

@@ -9,7 +9,7 @@ import { MINUTE, SECOND } from "../../platform/time";
 import { LONGEST_IMPORT_PAUSE } from "./import";
 import { beginImport } from "./imports.store";
 import { purgeRejections } from "./rejections.store";
-import { keptSince, purgeTables } from "./retention";
+import { retainedSince, purgeTables } from "./retention";
 import { type ImportParts, runImport } from "./run";
 
 /** Maximum concurrent imports per process. */
@@ -55,7 +55,7 @@ async function runTurn(parts: ImportParts, job: LeasedJob, { signal, stopping }:
   } catch (error) {
     log.error({ err: error, accountId: job.accountId, importId: job.id }, "an import was interrupted");
     // After progress, the backoff starts again from its minimum.
-    const attempt = stepsDone > CHUNK_UNDER_WAY ? 0 : job.attempt;
+    const attempt = stepsDone > STEPS_BEFORE_PROGRESS ? 0 : job.attempt;
     await releaseJobs(db, [{ job, dueAt: clock.now() + pauseAfter(attempt), attempt: attempt + 1 }]);
   }
 }
@@ -64,7 +64,7 @@ async function runTurn(parts: ImportParts, job: LeasedJob, { signal, stopping }:
  * Number of steps before progress is certain. The first step inspects the file, and the second only starts to
  * store a chunk.
  */
-const CHUNK_UNDER_WAY = 2;
+const STEPS_BEFORE_PROGRESS = 2;
 
 export const importPeriodicJobs = (
   parts: Pick<Platform, "db" | "clock" | "log"> & {
@@ -75,7 +75,7 @@ export const importPeriodicJobs = (
   {
     name: "purge of rejected rows",
     everyMs: PURGE_EVERY,
-    run: () => purgeRejections(parts.db, keptSince(parts)),
+    run: () => purgeRejections(parts.db, retainedSince(parts)),
   },
   { name: "purge of imported tables", everyMs: PURGE_EVERY, run: () => purgeTables(parts) },
 ];

@@ -144,7 +144,7 @@ export async function beginImport(db: Db, key: ImportKey, now: Instant): Promise
 const hold = async (trx: Db, { job }: LeasedImport, now: Instant): Promise<boolean> =>
   (await renewLeases(trx, [job], now + LEASE_MS.import)).size === 1;
 
-export interface LookedThrough {
+export interface Inspection {
   rowsTotal: number;
   columns: readonly string[];
   choices: readonly ColumnChoice[];
@@ -154,7 +154,7 @@ export interface LookedThrough {
 export async function setLayout(
   db: Db,
   work: LeasedImport,
-  { rowsTotal, columns, choices }: LookedThrough,
+  { rowsTotal, columns, choices }: Inspection,
   now: Instant,
 ): Promise<boolean> {
   return db.transaction(async (trx) => {

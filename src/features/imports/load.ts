@@ -42,14 +42,14 @@ export async function loadChunk(
         contacts.map(({ id }) => id),
         { origin: "import", at: now },
       );
-      const kept = batch.rejections.slice(0, MAX_LISTED - place.listed);
-      await insertRejections(trx, work, kept);
+      const listed = batch.rejections.slice(0, MAX_LISTED - place.listed);
+      await insertRejections(trx, work, listed);
       const created = contacts.filter(({ outcome }) => outcome !== "updated").length;
       const outcome: Outcome = {
         created,
         updated: batch.accepted - created,
         rejected: batch.rejections.length,
-        listed: kept.length,
+        listed: listed.length,
       };
       await addOutcome(trx, work, outcome);
       await yieldToEventLoop();

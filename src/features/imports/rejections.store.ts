@@ -38,20 +38,20 @@ export async function rejectionsAfter(
   db: Db,
   { accountId, id }: ImportKey,
   line: number,
-  most: { rows: number; bytes: number },
+  limits: { rows: number; bytes: number },
 ): Promise<Rejection[]> {
   const behind = () =>
     db("import_rejections")
       .where({ account_id: accountId, import_id: id })
       .andWhere("line", ">", line)
       .orderBy("line")
-      .limit(most.rows);
+      .limit(limits.rows);
   const sizes = (await behind().select("line", db.raw("octet_length(cells) as size"))) as {
     line: number;
     size: number;
   }[];
   let bytes = 0;
-  const page = sizes.filter(({ size }, index) => (bytes += size) <= most.bytes || index === 0);
+  const page = sizes.filter(({ size }, index) => (bytes += size) <= limits.bytes || index === 0);
   const last = page.at(-1)?.line;
   if (last === undefined) return [];
   const rows = (await behind().andWhere("line", "<=", last).select("line", "reason", "cells")) as {

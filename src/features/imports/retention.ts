@@ -7,7 +7,7 @@ import { anyImportNeeds } from "./imports.store";
 import { outlivedTables } from "./tables.store";
 
 /** Returns the retention limit. The file and rejected rows of imports that ended earlier are deleted. */
-export const keptSince = ({
+export const retainedSince = ({
   config,
   clock,
 }: Pick<Platform, "clock"> & { config: { importRetentionDays: number } }): Instant =>
@@ -29,7 +29,7 @@ export async function purgeTables(
     storage: Storage;
   },
 ): Promise<boolean> {
-  const tables = await outlivedTables(parts.db, keptSince(parts), TABLES_AT_ONCE);
+  const tables = await outlivedTables(parts.db, retainedSince(parts), TABLES_AT_ONCE);
   for (const { accountId, fileId } of tables) {
     try {
       await removeFile(parts, [importUse], accountId, fileId);

@@ -25,7 +25,7 @@ export async function readBlock(block: Block, plan: Plan): Promise<Batch> {
   for (const row of rows) {
     const read = readRow(row, plan.columns);
     if ("code" in read) {
-      const cells = keptCells(row.cells, plan.delimiter);
+      const cells = storedCells(row.cells, plan.delimiter);
       rejections.push({ line: row.line, reason: rowFaultWords(read), cells });
     } else upserts.set(read.phone, laterWins(upserts.get(read.phone), read));
   }
@@ -41,7 +41,7 @@ export async function readBlock(block: Block, plan: Plan): Promise<Batch> {
  * Returns the cells of a rejected row. Excess cells are joined into one text, because a row can have half a
  * million cells and each cell adds characters to the download.
  */
-const keptCells = (cells: readonly string[], delimiter: Delimiter): readonly string[] =>
+const storedCells = (cells: readonly string[], delimiter: Delimiter): readonly string[] =>
   cells.length <= MAX_COLUMNS ? cells : [cells.join(delimiter)];
 
 /** Merges two upserts of a number as if one was stored after the other. */

@@ -17,7 +17,7 @@ export type ImportParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "metri
 /** Size at which a chunk ends, in bytes, for files with long rows. */
 const CHUNK_BYTES = 256 * 1024;
 
-class FileGone extends Error {}
+class FileMissing extends Error {}
 
 /**
  * Runs a leased import: inspects the file, then stores chunks from the current progress. Returns when the
@@ -26,7 +26,7 @@ class FileGone extends Error {}
  */
 export async function* runImport(parts: ImportParts, work: LeasedImport): AsyncGenerator<void, void> {
   try {
-    const layout = await looked(parts, work);
+    const layout = await inspectFile(parts, work);
     if (layout === null) return;
     yield;
     yield* loadRows(parts, work, layout);
@@ -40,19 +40,19 @@ export async function* runImport(parts: ImportParts, work: LeasedImport): AsyncG
 /** Returns the error that ends an import permanently; null for other errors. */
 function failureOf(error: unknown): ImportError | null {
   if (error instanceof BadFile) return { code: "file_unreadable", message: error.message };
-  if (error instanceof FileGone) return { code: "file_gone", message: "The file is no longer there." };
+  if (error instanceof FileMissing) return { code: "file_gone", message: "The file is no longer there." };
   return null;
 }
 
 async function bytesOf({ storage }: ImportParts, work: LeasedImport, start: number) {
   const key = storageKey({ accountId: work.accountId, id: work.fileId });
   const stored = await storage.stat(key);
-  if (stored === null) throw new FileGone();
+  if (stored === null) throw new FileMissing();
   return stored.sizeBytes > start ? storage.read(key, { start, end: stored.sizeBytes - 1 }) : [];
 }
 
 /** Inspects the file; returns null if the lease is lost. */
-async function looked(parts: ImportParts, work: LeasedImport): Promise<Layout | null> {
+async function inspectFile(parts: ImportParts, work: LeasedImport): Promise<Layout | null> {
   const layout = await inspect(await bytesOf(parts, work, 0), work.choices);
   const { log, db, clock } = parts;
   const found = {

@@ -3,7 +3,7 @@ import { beginWrite, type Db } from "../../platform/db/dialect";
 import { lazyPage, sizeColumn, type Weighed, weighedRows } from "../../platform/db/chunk-by-size";
 import type { LazyPage, PageRequest } from "../../platform/db/page";
 import type { Reading } from "../../platform/db/reads/reads";
-import { holds, isAnyOf, MOST_RUNS, scan, type Scanned } from "../../platform/db/reads/scan";
+import { holds, isAnyOf, MAX_RUNS, scan, type Scanned } from "../../platform/db/reads/scan";
 import { firstIdAt, lastIdAt } from "../../platform/ids";
 import type { Channel } from "../../messaging/channel";
 import { foldForSearch } from "../../platform/search-text";
@@ -147,7 +147,7 @@ function idsOf(
 ): Promise<Scanned> {
   const { contentTypes, search, from, to } = filter;
   const filters = indexed(filter);
-  const narrowest = filters.find(({ values }) => values.length <= MOST_RUNS);
+  const narrowest = filters.find(({ values }) => values.length <= MAX_RUNS);
   const source = {
     table,
     id: "id",

@@ -53,8 +53,8 @@ const MAX_LABEL = limits.InboundRcsEvent.action_label.maxLength;
 const MAX_POSTBACK = limits.InboundMessage.postback_data.maxLength;
 const MAX_NAME = limits.InboundFile.filename.maxLength;
 
-const cut = (text: string | null, most: number) =>
-  text === null ? null : shortened(text.replaceAll("\0", ""), most);
+const cut = (text: string | null, max: number) =>
+  text === null ? null : shortened(text.replaceAll("\0", ""), max);
 
 /** Returns the sink for a carrier's inbound items. A file is stored before the record that refers to it. */
 export const inboundSink =
@@ -79,12 +79,12 @@ async function resolved(
   carrier: string,
   item: AddressedInbound,
 ): Promise<Inbound | null> {
-  const answered = item.inReplyTo === null ? null : await messageOfReference(db, carrier, item.inReplyTo);
+  const repliedTo = item.inReplyTo === null ? null : await messageOfReference(db, carrier, item.inReplyTo);
   const channel = item.kind === "message" ? item.channel : "rcs";
   const accounts = await accountsOfAddress(db, { carrier, channel, address: item.to });
   const accountId =
-    answered && accounts.includes(answered.accountId)
-      ? answered.accountId
+    repliedTo && accounts.includes(repliedTo.accountId)
+      ? repliedTo.accountId
       : accounts.length > 1
         ? await lastToWrite(db, accounts, { ...item, channel }, clock.now() - PAIRING_WINDOW)
         : accounts[0];
@@ -96,7 +96,7 @@ async function resolved(
     log.warn({ carrier, channel, to: item.to }, "inbound message to an address without a sender");
     return null;
   }
-  return { ...item, accountId, inReplyTo: answered?.accountId === accountId ? answered.messageId : null };
+  return { ...item, accountId, inReplyTo: repliedTo?.accountId === accountId ? repliedTo.messageId : null };
 }
 
 async function lastToWrite(

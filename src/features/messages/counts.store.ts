@@ -1,6 +1,6 @@
 import { type Columns, insertStatement, type Statement } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
-import { accountsWithChanges, foldChanges, type RollUp, type Totals } from "../../platform/db/rollup";
+import { accountsWithChanges, rollUpChanges, type RollUp, type Totals } from "../../platform/db/rollup";
 import { dayOf, hourOf } from "../../platform/time";
 import type { Channel } from "../../messaging/channel";
 import type { MessageState, MessageStatus } from "./message";
@@ -140,6 +140,6 @@ export async function countMessages(db: Db, accountId: string, filter: CountFilt
 }
 
 /** Moves an account's oldest count changes into its totals. Returns true if more changes may be left. */
-export const foldCounts = (db: Db, accountId: string) => foldChanges(db, ROLL_UP, accountId);
+export const rollUpCounts = (db: Db, accountId: string) => rollUpChanges(db, ROLL_UP, accountId);
 
-export const accountsToFold = (db: Db, atLeast: number) => accountsWithChanges(db, ROLL_UP, atLeast);
+export const accountsToRollUp = (db: Db, atLeast: number) => accountsWithChanges(db, ROLL_UP, atLeast);

@@ -22,7 +22,7 @@ import {
   newMessagesStatement,
   type SharedColumns,
 } from "./new-messages.store";
-import { MOST_MESSAGES, type SubmissionJob, submissionJob } from "./submission-job";
+import { MAX_MESSAGES, type SubmissionJob, submissionJob } from "./submission-job";
 import type { Transition } from "./transitions";
 
 /** The fields of a sender that messages store. */
@@ -96,13 +96,13 @@ export async function prepareMessages(
   const json = contentTexts((content) => JSON.stringify(content));
   const search = contentTexts(searchOfContent);
   const { followUps = null } = group;
-  const keptValues = (variables: MessageSpec["variables"]) =>
+  const storedValues = (variables: MessageSpec["variables"]) =>
     followUps !== null && variables !== undefined ? JSON.stringify(variables) : null;
   const messages = await mapCooperatively(specs, (spec, index): NewMessage => {
     const { to, contactId, clientReference, draft } = spec;
     created[draft.status] += 1;
     counts.add(counted, draft.status, 1, 0);
-    if (index > 0 && index % MOST_MESSAGES === 0) batchId = ids.next(now);
+    if (index > 0 && index % MAX_MESSAGES === 0) batchId = ids.next(now);
     return {
       id: ids.next(now),
       batch_id: draft.status === "pending" ? batchId : null,
@@ -114,7 +114,7 @@ export async function prepareMessages(
       error: draft.error === null ? null : JSON.stringify(draft.error),
       client_reference: clientReference,
       parent_message_id: spec.parentMessageId ?? null,
-      variables: keptValues(spec.variables),
+      variables: storedValues(spec.variables),
       history: history(draft),
       search: draft.content === null ? to : to + search(draft.content),
     };

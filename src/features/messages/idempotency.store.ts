@@ -41,8 +41,8 @@ export async function findResponse(
   key: string,
   now: Instant,
 ): Promise<StoredResponse | null> {
-  const kept = await runQuery(db, responseQuery(accountId, key, now));
-  return kept?.isExpired === false ? kept : null;
+  const stored = await runQuery(db, responseQuery(accountId, key, now));
+  return stored?.isExpired === false ? stored : null;
 }
 
 export interface KeyClaim extends StoredResponse {

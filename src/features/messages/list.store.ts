@@ -4,7 +4,7 @@ import type { Db } from "../../platform/db/dialect";
 import { lazyPage, runsOf, sizeColumn, type Weighed, weighedRows } from "../../platform/db/chunk-by-size";
 import type { LazyPage, PageRequest } from "../../platform/db/page";
 import type { Reading } from "../../platform/db/reads/reads";
-import { holds, isAnyOf, MOST_RUNS, scan, scanAll, type Scanned } from "../../platform/db/reads/scan";
+import { holds, isAnyOf, MAX_RUNS, scan, scanAll, type Scanned } from "../../platform/db/reads/scan";
 import { firstIdAt, lastIdAt } from "../../platform/ids";
 import type { Instant } from "../../platform/time";
 import { type CountFilter, countMessages } from "./counts.store";
@@ -93,7 +93,7 @@ async function planned(db: Db, accountId: string, filter: MessageFilter) {
   const filters = indexed(filter);
   const byNumber = recipients && ({ column: "recipient", type: "text", values: recipients } as const);
   // A recipient has few messages, so this filter is the most selective.
-  const isByNumber = byNumber !== undefined && new Set(byNumber.values).size <= MOST_RUNS;
+  const isByNumber = byNumber !== undefined && new Set(byNumber.values).size <= MAX_RUNS;
   const narrowest = isByNumber ? byNumber : await narrowestOf(db, accountId, filters);
   const conditions = [
     ...(byNumber && !isByNumber ? [isAnyOf(byNumber)] : []),
@@ -140,7 +140,7 @@ async function narrowestOf(
   accountId: string,
   filters: readonly IndexedFilter[],
 ): Promise<IndexedFilter | undefined> {
-  const [only, ...others] = filters.filter(({ values }) => new Set(values).size <= MOST_RUNS);
+  const [only, ...others] = filters.filter(({ values }) => new Set(values).size <= MAX_RUNS);
   if (others.length === 0) return only;
   let best = { filter: only, messages: Infinity };
   for (const filter of [only, ...others]) {

@@ -111,10 +111,10 @@ export async function writeChanges(
     const some = all.slice(start, start + ACCOUNTS_AT_ONCE);
     const queries = some.map(({ changes }) => subscriberQueries(effects, changes.accountId));
     const statements = [...some.flatMap((one) => one.statements), ...(start === 0 ? along : [])];
-    const answers = await runStatements(trx, statements, queries.flat());
+    const results = await runStatements(trx, statements, queries.flat());
     const changed = some.map(({ changes }, index) => ({
       changes,
-      subscribers: answers.splice(0, queries[index]?.length ?? 0),
+      subscribers: results.splice(0, queries[index]?.length ?? 0),
     }));
     const consequences = consequencesOf(effects, trx, changed);
     await runStatements(trx, consequences.statements);

@@ -32,7 +32,7 @@ export function messagesApi(app: Parts): MessagesApi {
   const sending = { ...app, writeSend: sendWriter(app) };
   return {
     async sendMessages({ body, headers, caller }) {
-      const { answer, replayed } = await sendMessages(
+      const { response, replayed } = await sendMessages(
         sending,
         caller.accountId,
         body,
@@ -40,7 +40,7 @@ export function messagesApi(app: Parts): MessagesApi {
       );
       return {
         status: 202,
-        body: answer,
+        body: response,
         ...(replayed ? { headers: { "Idempotent-Replayed": true } } : {}),
       };
     },

@@ -27,7 +27,7 @@ export function referencesStatement(
   trx: Db,
   carrier: string,
   messages: readonly ReferencedMessage[],
-  keptUntil: Instant,
+  retainUntil: Instant,
 ): Statement | null {
   const byReference = new Map(messages.map((message) => [message.reference, message]));
   return insertStatement(
@@ -42,7 +42,7 @@ export function referencesStatement(
       .sort((a, b) => (a.reference < b.reference ? -1 : 1))
       .map(({ reference, accountId, messageId, parts }) => ({
         ...{ carrier, reference, account_id: accountId, message_id: messageId },
-        ...{ parts, kept_until: keptUntil },
+        ...{ parts, kept_until: retainUntil },
       })),
     `on conflict (carrier, reference) do update set account_id = excluded.account_id,
        message_id = excluded.message_id, parts = excluded.parts, kept_until = excluded.kept_until, status = null`,

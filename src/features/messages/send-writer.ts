@@ -19,7 +19,7 @@ export interface PreparedSend {
 export type WriteSend = (send: PreparedSend) => Promise<void>;
 
 /** Maximum messages of merged sends per commit. */
-export const MOST_MERGED = 64;
+export const MAX_MERGED = 64;
 
 type Parts = Pick<Platform, "db" | "log" | "metrics"> & { wakeups: Wakeups } & MessageEffects;
 
@@ -29,7 +29,7 @@ type Parts = Pick<Platform, "db" | "log" | "metrics"> & { wakeups: Wakeups } & M
  */
 export function sendWriter(parts: Parts): WriteSend {
   const batcher = new WriteBatcher<PreparedSend>({
-    most: MOST_MERGED,
+    max: MAX_MERGED,
     weightOf: ({ created }) => created.messages.length,
     concurrency: 1,
     keysOf: ({ claim }) => (claim === null ? [] : [`${claim.accountId} ${claim.key}`]),

@@ -29,7 +29,7 @@ import {
   type SendBody,
   type SendPlan,
 } from "./send-plan";
-import { MOST_MERGED, type WriteSend } from "./send-writer";
+import { MAX_MERGED, type WriteSend } from "./send-writer";
 import { PRIORITY } from "./submission-job";
 
 export type SendResponse = components["schemas"]["SendMessagesResponse"];
@@ -46,7 +46,7 @@ interface RequestKey {
 }
 
 interface Sent {
-  answer: SendResponse;
+  response: SendResponse;
   replayed: boolean;
 }
 
@@ -64,7 +64,7 @@ export async function sendMessages(
   } catch (error) {
     // A repeated request gets the stored response even if its template or its sender was deleted.
     const stored = await findResponse(app.db, accountId, request.key, app.clock.now());
-    if (stored !== null) return { answer: replayOf(stored, request), replayed: true };
+    if (stored !== null) return { response: replayOf(stored, request), replayed: true };
     if (!isUniqueViolation(error)) throw error;
     throw conflict("A request with this idempotency key is still running", undefined, { "Retry-After": "1" });
   }
@@ -80,11 +80,11 @@ async function sendOnce(
   const send = await readSend(db, accountId, body);
   const { stored, subscribers, ...lookups } = await lookUp(app, send, request);
   if (request !== null && stored !== null) {
-    if (!stored.isExpired) return { answer: replayOf(stored, request), replayed: true };
+    if (!stored.isExpired) return { response: replayOf(stored, request), replayed: true };
     await deleteExpiredKey(db, accountId, request.key, clock.now());
   }
   const plan = await planSend(app, send, lookups);
-  return { answer: await create(app, plan, request, subscribers), replayed: false };
+  return { response: await create(app, plan, request, subscribers), replayed: false };
 }
 
 /** Reads all stored data that a send depends on, on PostgreSQL in one round trip. */
@@ -116,10 +116,10 @@ async function create(
   subscribers: readonly (readonly string[])[],
 ): Promise<SendResponse> {
   const { accountId, followUps, slices } = plan;
-  const answer: SendResponse = { data: [] };
+  const response: SendResponse = { data: [] };
   const prepareNext = async (db: Db, slice: readonly PlannedRecipient[]): Promise<PreparedMessages> => {
     const { created, results } = await prepareSlice(app, plan, await draftSlice(db, plan, slice));
-    answer.data.push(...results);
+    response.data.push(...results);
     return created;
   };
   const [slice = [], ...more] = slices;
@@ -128,12 +128,12 @@ async function create(
   const claim: KeyClaim | null = request && {
     ...request,
     accountId,
-    answer: JSON.stringify(answer),
+    answer: JSON.stringify(response),
     now: app.clock.now(),
   };
-  if (more.length === 0 && slice.length < MOST_MERGED && followUps === null) {
+  if (more.length === 0 && slice.length < MAX_MERGED && followUps === null) {
     await app.writeSend({ created: first, subscribers, claim });
-    return answer;
+    return response;
   }
   const announcements = [first.announcement];
   await app.db.transaction(async (trx) => {
@@ -145,10 +145,10 @@ async function create(
       await writeMessages(app, trx, created);
       announcements.push(created.announcement);
     }
-    if (claim && more.length > 0) await replaceResponse(trx, accountId, claim.key, JSON.stringify(answer));
+    if (claim && more.length > 0) await replaceResponse(trx, accountId, claim.key, JSON.stringify(response));
   });
   afterCommit(app, announcements);
-  return answer;
+  return response;
 }
 
 async function prepareSlice(

@@ -5,7 +5,7 @@ import type { Instant } from "../../platform/time";
 export const PRIORITY = { inline: 0, campaign: 1 } as const;
 
 /** Maximum messages per submission job. */
-export const MOST_MESSAGES = 1_000;
+export const MAX_MESSAGES = 1_000;
 
 /** Content size that weighs as much as one message, in bytes. */
 const BYTES_OF_A_MESSAGE = 8 * 1024;

@@ -2,10 +2,10 @@ import { purgeDeletedList, purgeFormerMembers } from "../contact-lists/purge.sto
 import type { Platform } from "../../platform/platform";
 import type { PeriodicJob } from "../../queue/periodic";
 import { MINUTE, SECOND } from "../../platform/time";
-import { accountsToFoldContacts, foldContactCounts } from "../contacts/contact-counts.store";
+import { accountsToRollUpContacts, rollUpContactCounts } from "../contacts/contact-counts.store";
 
 /** Minimum number of count changes for a roll-up. */
-const FOLD_FROM = 500;
+const MIN_CHANGES = 500;
 /** Delay of the purge after a list's deletion, in milliseconds. Launches that read the list commit first. */
 const PURGE_DELAY_MS = MINUTE;
 
@@ -16,8 +16,8 @@ export function contactPeriodicJobs({ db, clock }: Pick<Platform, "db" | "clock"
       everyMs: 10 * SECOND,
       async run() {
         let more = false;
-        for (const accountId of await accountsToFoldContacts(db, FOLD_FROM)) {
-          more = (await foldContactCounts(db, accountId)) || more;
+        for (const accountId of await accountsToRollUpContacts(db, MIN_CHANGES)) {
+          more = (await rollUpContactCounts(db, accountId)) || more;
         }
         return more;
       },

@@ -73,10 +73,10 @@ export async function insertSender(db: Db, { isDefault = false, ...sender }: New
       const taken = (await present(trx, accountId)
         .where({ channel, address: sender.address })
         .first("id", "carrier")) as { id: string; carrier: string } | undefined;
-      const whose = taken
+      const hint = taken
         ? `, with the carrier ${taken.carrier}: remove ${taken.id}, or choose another address`
         : "";
-      throw conflict(`The account has a sender ${sender.address} for ${channel} already${whose}`);
+      throw conflict(`The account has a sender ${sender.address} for ${channel} already${hint}`);
     }
     return { ...sender, isDefault: becomesDefault, removedAt: null };
   });
@@ -278,18 +278,18 @@ export const takeTokens = (
   db: Db,
   accountId: string,
   senderId: string,
-  want: number,
+  count: number,
   now: Instant,
-): Promise<number> => takeFrom(db, bucketOf(accountId, senderId), want, now);
+): Promise<number> => takeFrom(db, bucketOf(accountId, senderId), count, now);
 
-/** Returns when the sender's bucket holds `want` tokens at the earliest; null for an unknown sender. */
+/** Returns when the sender's bucket holds `count` tokens at the earliest; null for an unknown sender. */
 export const nextTokenAt = (
   db: Db,
   accountId: string,
   senderId: string,
   now: Instant,
-  want = 1,
-): Promise<Instant | null> => nextFrom(db, bucketOf(accountId, senderId), now, want);
+  count = 1,
+): Promise<Instant | null> => nextFrom(db, bucketOf(accountId, senderId), now, count);
 
 /** Returns the account's senders of the channel, including removed senders. */
 export async function sendersOfChannel(db: Db, accountId: string, channel: Channel): Promise<Sender[]> {

@@ -1,6 +1,6 @@
 import type { components } from "../../../generated/schema";
 import type { FieldProblem } from "../../platform/problem";
-import { type FollowUpGraph, longestWay } from "./follow-up-graph";
+import { type FollowUpGraph, longestPath } from "./follow-up-graph";
 import { MAX_DEPTH, MIN_NO_DELIVERY_SECONDS } from "../../messaging/follow-up-rules";
 
 export type FollowUpRuleInput = components["schemas"]["FollowUpRuleInput"];
@@ -39,13 +39,13 @@ function waitProblems({ on, after_seconds = 0 }: FollowUpRuleInput, index: numbe
 function targetProblem(
   target: string,
   field: string,
-  way: { self: string; before: number; others: FollowUpGraph; known: ReadonlySet<string> },
+  context: { self: string; before: number; others: FollowUpGraph; known: ReadonlySet<string> },
 ): FieldProblem[] {
-  if (!way.known.has(target)) return [{ field, message: "does not exist" }];
-  const rest = new Map([...way.others, [way.self, [target]]]);
-  const after = longestWay(rest, way.self);
+  if (!context.known.has(target)) return [{ field, message: "does not exist" }];
+  const rest = new Map([...context.others, [context.self, [target]]]);
+  const after = longestPath(rest, context.self);
   if (after === Infinity) return [{ field, message: "leads back to a template that it came from" }];
-  if (way.before + after <= MAX_DEPTH) return [];
-  const steps = way.before + after;
+  if (context.before + after <= MAX_DEPTH) return [];
+  const steps = context.before + after;
   return [{ field, message: `makes ${steps} follow-ups in a row, at most ${MAX_DEPTH} are allowed` }];
 }

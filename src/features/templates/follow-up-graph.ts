@@ -2,8 +2,8 @@
 export type FollowUpGraph = ReadonlyMap<string, readonly string[]>;
 
 /** Returns the length of the longest path from a template; `Infinity` if a path contains a cycle. */
-export function longestWay(graph: FollowUpGraph, from: string, passed: readonly string[] = []): number {
+export function longestPath(graph: FollowUpGraph, from: string, passed: readonly string[] = []): number {
   if (passed.includes(from)) return Infinity;
-  const ways = (graph.get(from) ?? []).map((next) => 1 + longestWay(graph, next, [...passed, from]));
-  return Math.max(0, ...ways);
+  const lengths = (graph.get(from) ?? []).map((next) => 1 + longestPath(graph, next, [...passed, from]));
+  return Math.max(0, ...lengths);
 }

@@ -47,8 +47,8 @@ async function sumHours(
   [first, last]: [number, number],
   channels: readonly Channel[] | undefined,
 ): Promise<UsageSum[]> {
-  const kept = await reading((read) => read.step((db) => hourlySums(db, accountId, first, last)));
-  return kept
+  const sums = await reading((read) => read.step((db) => hourlySums(db, accountId, first, last)));
+  return sums
     .filter(({ channel }) => channels === undefined || channels.includes(channel))
     .map(({ hour, status, messages, price }) => ({ key: hour, status, messages, price }));
 }

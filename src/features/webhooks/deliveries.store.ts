@@ -365,7 +365,7 @@ export async function endpointsWithOldDeliveries(
   before: string,
 ): Promise<EndpointKey[]> {
   if (endpoints.length === 0) return [];
-  const wanted = rowsFrom(
+  const endpointRows = rowsFrom(
     db,
     "e",
     { webhook_id: "uuid", account_id: "uuid", before: "uuid" },
@@ -373,9 +373,9 @@ export async function endpointsWithOldDeliveries(
   );
   const rows = await rawRows<Pick<DeliveryRow, "account_id" | "webhook_id">>(
     db,
-    `select e.account_id, e.webhook_id from ${wanted.sql} where exists (select 1 from webhook_deliveries d
+    `select e.account_id, e.webhook_id from ${endpointRows.sql} where exists (select 1 from webhook_deliveries d
        where d.account_id = e.account_id and d.webhook_id = e.webhook_id and d.id < e.before)`,
-    wanted.bindings,
+    endpointRows.bindings,
   );
   return rows.map((row) => ({ accountId: row.account_id, webhookId: row.webhook_id }));
 }

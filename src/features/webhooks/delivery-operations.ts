@@ -64,10 +64,10 @@ export function deliveryOperations(parts: DeliveryParts): DeliveryOperations {
   }
 
   return {
-    async testWebhook({ params, body: asked, caller: { accountId } }) {
+    async testWebhook({ params, body: requested, caller: { accountId } }) {
       const endpoint = await endpointOf(accountId, params.webhook_id);
       requireEnabled(endpoint);
-      const type = testedType(endpoint, asked?.event_type);
+      const type = testedType(endpoint, requested?.event_type);
       const now = clock.now();
       const deliveryId = await enqueueSingle(db, keyOf(endpoint), testEvent(type, now, ids), now, ids);
       const body = await deliveryOf(endpoint, deliveryId);

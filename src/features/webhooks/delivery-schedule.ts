@@ -20,8 +20,8 @@ export const GONE = 410;
  */
 export function retryAfterMs(header: string | null, now: Instant): number {
   if (header === null) return 0;
-  const asked = /^\s*\d{1,10}\s*$/.test(header) ? Number(header) * SECOND : Date.parse(header) - now;
-  return Number.isNaN(asked) ? 0 : Math.min(Math.max(asked, 0), LONGEST_RETRY_AFTER_MS);
+  const delayMs = /^\s*\d{1,10}\s*$/.test(header) ? Number(header) * SECOND : Date.parse(header) - now;
+  return Number.isNaN(delayMs) ? 0 : Math.min(Math.max(delayMs, 0), LONGEST_RETRY_AFTER_MS);
 }
 
 /** Returns the time of the retry after failed attempt N (from 1); null after the last attempt. */

@@ -23,7 +23,7 @@ import { type Health, healthAfter } from "./delivery-schedule";
 
 /** Time that outcomes wait for more outcomes to share a transaction, in milliseconds. */
 const GATHER_MS = 25;
-const MOST_AT_ONCE = 256;
+const MAX_AT_ONCE = 256;
 /** Pauses between attempts to write an outcome, in milliseconds. After the last, the request is repeated. */
 const RETRY_AFTER = [SECOND, SECOND, SECOND, SECOND, SECOND];
 
@@ -36,7 +36,7 @@ export function settlements(
 ): (outcome: Outcome) => Promise<void> {
   const { db, log } = parts;
   const batcher = new WriteBatcher<Outcome>({
-    most: MOST_AT_ONCE,
+    max: MAX_AT_ONCE,
     gatherMs: GATHER_MS,
     concurrency: atOnce(db, 3),
     mayBeOneItems: (error) => !isDatabaseAway(error),

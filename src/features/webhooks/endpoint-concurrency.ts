@@ -11,7 +11,7 @@ const PROMPT_RUN = 256;
 /** Duration from which a response is slow, in milliseconds. */
 const SLOW_MS = SECOND;
 /** Maximum idle endpoints whose concurrency is kept. */
-const MOST_IDLE = 1_000;
+const MAX_IDLE = 1_000;
 
 /**
  * Adapts the number of concurrent requests to one endpoint: up to 16 if it is prompt, fewer if it is slow, 1
@@ -39,11 +39,11 @@ export class EndpointConcurrency {
 
   /** Maximum requests per run. */
   get requests(): number {
-    return this.prompt ? PROMPT_RUN : this.most;
+    return this.prompt ? PROMPT_RUN : this.maxInFlight;
   }
 
   /** Maximum requests in flight. */
-  get most(): number {
+  get maxInFlight(): number {
     return Math.min(Math.floor(this.limit.value), this.share());
   }
 
@@ -73,7 +73,7 @@ export class EndpointConcurrency {
   }
 
   get mayBegin(): boolean {
-    return this.inFlight < this.most;
+    return this.inFlight < this.maxInFlight;
   }
 
   begin(): void {
@@ -130,7 +130,7 @@ export class EndpointConcurrencies {
   private remember(name: string, concurrency: EndpointConcurrency): EndpointConcurrency {
     this.idle.set(name, concurrency);
     const [oldest] = this.idle.keys();
-    if (this.idle.size > MOST_IDLE && oldest !== undefined) this.idle.delete(oldest);
+    if (this.idle.size > MAX_IDLE && oldest !== undefined) this.idle.delete(oldest);
     return concurrency;
   }
 }

@@ -113,7 +113,8 @@ export class EndpointRun {
 
   /** Loads the next bodies while requests are in flight. */
   private loadAhead(): void {
-    if (this.loading || this.waiting.length === 0 || this.loaded.length > this.concurrency.most) return;
+    if (this.loading || this.waiting.length === 0 || this.loaded.length > this.concurrency.maxInFlight)
+      return;
     this.loading = this.load()
       .catch((error: unknown) => void (this.failure = { error }))
       .finally(() => (this.loading = null));
@@ -138,7 +139,7 @@ export class EndpointRun {
   }
 
   private async load(): Promise<void> {
-    const some = this.waiting.splice(0, this.concurrency.most);
+    const some = this.waiting.splice(0, this.concurrency.maxInFlight);
     const ids = some.map(({ job }) => job.id);
     if (ids.length === 0) return;
     const bodies = await payloadsOf(this.parts.db, this.endpoint.accountId, ids);

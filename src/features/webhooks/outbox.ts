@@ -55,11 +55,11 @@ export function deliveriesOf<T extends EventType>(
   ids: IdMaker,
 ): Outgoing[] {
   const deliveries: Outgoing[] = [];
-  const most = EVENTS_PER_REQUEST[type];
-  for (let start = 0; start < made.length; start += most) {
-    const some = made.slice(start, start + most);
+  const max = EVENTS_PER_REQUEST[type];
+  for (let start = 0; start < made.length; start += max) {
+    const some = made.slice(start, start + max);
     const content = payloadOf(some);
-    const dueAt = some.length < most ? now + BATCH_DELAY_MS : now;
+    const dueAt = some.length < max ? now + BATCH_DELAY_MS : now;
     for (const webhookId of webhookIds) {
       const delivery = { accountId, webhookId, id: ids.next(), eventType: type, eventCount: some.length };
       deliveries.push(outgoing({ ...delivery, createdAt: now, dueAt, alone: false }, content));

@@ -43,13 +43,13 @@ export async function purgeDeliveries(db: Db, now: Instant): Promise<boolean> {
   let after: EndpointKey = { accountId: firstIdAt(0), webhookId: firstIdAt(0) };
   for (;;) {
     const endpoints = await endpointsAfter(db, after, ENDPOINTS_AT_ONCE);
-    const some = (wanted: string) => endpoints.filter(({ status }) => status === wanted);
+    const some = (expected: string) => endpoints.filter(({ status }) => status === expected);
     for (const endpoint of some("deleted")) more = (await purgeDeleted(db, endpoint, now)) || more;
     for (const endpoint of await endpointsWithOldDeliveries(db, some("disabled"), old)) {
       more = (await purgeWaiting(db, endpoint, old)) === CHUNK || more;
     }
-    const kept = [...some("enabled"), ...some("disabled")];
-    for (const endpoint of await endpointsWithOldDeliveries(db, kept, old)) {
+    const existing = [...some("enabled"), ...some("disabled")];
+    for (const endpoint of await endpointsWithOldDeliveries(db, existing, old)) {
       more = (await purge(db, endpoint, { before: old, keepPending: true })) === CHUNK || more;
     }
     const last = endpoints.at(-1);

@@ -7,11 +7,11 @@ export type RowFault =
   /** `column` counts from 1. */
   | { code: "unnamed_column"; column: number }
   | { code: "phone_empty" | "phone_without_digits" | "phone_invalid"; column: string }
-  | { code: "too_long"; column: string; most: number };
+  | { code: "too_long"; column: string; max: number };
 
 /** Reason why the header row of a file is unusable. Column names are shortened. */
 export type HeaderFault =
-  | { code: "too_many_columns" | "too_many_attributes"; most: number }
+  | { code: "too_many_columns" | "too_many_attributes"; max: number }
   | { code: "no_phone_column" }
   | { code: "two_phone_columns" | "two_name_columns"; columns: readonly string[] }
   | { code: "column_missing" | "column_twice"; column: string };
@@ -32,16 +32,16 @@ export function rowFaultWords(fault: RowFault): string {
     case "phone_invalid":
       return `${fault.column} is not a valid phone number.`;
     case "too_long":
-      return `${fault.column} is longer than ${fault.most} characters.`;
+      return `${fault.column} is longer than ${fault.max} characters.`;
   }
 }
 
 export function headerFaultWords(fault: HeaderFault): string {
   switch (fault.code) {
     case "too_many_columns":
-      return `The file has more than ${fault.most} columns.`;
+      return `The file has more than ${fault.max} columns.`;
     case "too_many_attributes":
-      return `The file has more than ${fault.most} attribute columns.`;
+      return `The file has more than ${fault.max} attribute columns.`;
     case "no_phone_column":
       return "The first row names no column of phone numbers, such as telefone or celular. The columns may be separated by commas, semicolons or tabs.";
     case "two_phone_columns":

@@ -54,12 +54,12 @@ export function headerCells(text: string, delimiter: Delimiter): string[] {
  * the delimiter with the most columns.
  */
 export function chooseDelimiter(headerText: string, choices: readonly ColumnChoice[] = []): Delimiter {
-  const ways = DELIMITERS.map((delimiter) => {
+  const candidates = DELIMITERS.map((delimiter) => {
     const cells = headerCells(headerText, delimiter);
     const chosen = choices.filter(({ heading }) => cells.includes(heading.trim())).length;
     return { delimiter, columns: cells.length, chosen, hasPhone: phoneColumns(cells).length > 0 };
   });
-  const [best] = ways.sort(
+  const [best] = candidates.sort(
     (a, b) => b.chosen - a.chosen || Number(b.hasPhone) - Number(a.hasPhone) || b.columns - a.columns,
   );
   return best?.delimiter ?? ",";
@@ -71,7 +71,7 @@ export function chooseDelimiter(headerText: string, choices: readonly ColumnChoi
  */
 export function readHeader(names: readonly string[], choices: readonly ColumnChoice[] = []): Columns {
   if (names.length > MAX_COLUMNS) {
-    throw new BadHeader({ code: "too_many_columns", most: MAX_COLUMNS });
+    throw new BadHeader({ code: "too_many_columns", max: MAX_COLUMNS });
   }
   const chosen = choicesByColumn(names, choices);
   /** Returns the column that the request chose for a use, else the columns whose headings suggest the use. */
@@ -116,7 +116,7 @@ function attributesOf(
     return choice || others.has(index) || heading === "" ? [] : [{ index, heading, name: undefined }];
   });
   if (columns.length > MAX_ATTRIBUTES) {
-    throw new BadHeader({ code: "too_many_attributes", most: MAX_ATTRIBUTES });
+    throw new BadHeader({ code: "too_many_attributes", max: MAX_ATTRIBUTES });
   }
   const unchosen = columns.flatMap(({ index, heading }) => (chosen.has(index) ? [] : heading));
   const twice = unchosen.find((heading, at) => unchosen.indexOf(heading) !== at);

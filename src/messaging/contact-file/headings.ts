@@ -118,8 +118,8 @@ export function attributeNames(
     used.add(free);
     return free;
   };
-  const kept = columns.map(({ heading }) => (isAttributeName(heading) ? take(heading) : null));
+  const unchanged = columns.map(({ heading }) => (isAttributeName(heading) ? take(heading) : null));
   return columns.map(
-    ({ heading, position }, index) => kept[index] ?? take(nameFromHeading(heading, position)),
+    ({ heading, position }, index) => unchanged[index] ?? take(nameFromHeading(heading, position)),
   );
 }

@@ -26,15 +26,15 @@ const ROWS: readonly Reader<RowFault>[] = [
   [/^(.+) is not a valid phone number\.$/s, (column = "") => ({ code: "phone_invalid", column })],
   [
     /^(.+) is longer than (\d+) characters\.$/s,
-    (column = "", most) => ({ code: "too_long", column, most: Number(most) }),
+    (column = "", max) => ({ code: "too_long", column, max: Number(max) }),
   ],
 ];
 
 const HEADERS: readonly Reader<HeaderFault>[] = [
-  [/^The file has more than (\d+) columns\.$/, (most) => ({ code: "too_many_columns", most: Number(most) })],
+  [/^The file has more than (\d+) columns\.$/, (max) => ({ code: "too_many_columns", max: Number(max) })],
   [
     /^The file has more than (\d+) attribute columns\.$/,
-    (most) => ({ code: "too_many_attributes", most: Number(most) }),
+    (max) => ({ code: "too_many_attributes", max: Number(max) }),
   ],
   // Sentences stored up to version 3.0.0 name the two headings supported at that time.
   [

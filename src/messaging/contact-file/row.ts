@@ -64,7 +64,7 @@ export function readRow({ cells, garbled }: Row, columns: Columns): ContactRow |
   if (columns.name !== null) {
     const name = (cells[columns.name] ?? "").trim();
     if (isLonger(name, MAX_NAME_LENGTH)) {
-      return { code: "too_long", column: names[columns.name] as string, most: MAX_NAME_LENGTH };
+      return { code: "too_long", column: names[columns.name] as string, max: MAX_NAME_LENGTH };
     }
     if (name !== "") upsert.name = name;
   }
@@ -75,7 +75,7 @@ export function readRow({ cells, garbled }: Row, columns: Columns): ContactRow |
     const value = cells[index];
     if (value === undefined || value === "") continue;
     if (isLonger(value, MAX_VALUE)) {
-      return { code: "too_long", column: names[index] as string, most: MAX_VALUE };
+      return { code: "too_long", column: names[index] as string, max: MAX_VALUE };
     }
     attributes[name] = value;
   }
@@ -104,8 +104,8 @@ function isEmptyFrom(cells: readonly string[], first: number): boolean {
   return true;
 }
 
-/** Returns whether a text has more than `most` characters (code points). */
-function isLonger(text: string, most: number): boolean {
-  if (text.length <= most) return false;
-  return text.length > 2 * most || [...text].length > most;
+/** Returns whether a text has more than `max` characters (code points). */
+function isLonger(text: string, max: number): boolean {
+  if (text.length <= max) return false;
+  return text.length > 2 * max || [...text].length > max;
 }

@@ -53,13 +53,13 @@ export class FairQueue<T> {
     return undefined;
   }
 
-  /** Takes up to `most` items in rounds: in each round, one accepted item per group. */
-  take(most: number, mayTake: (item: T, group: string) => boolean): T[] {
+  /** Takes up to `limit` items in rounds: in each round, one accepted item per group. */
+  take(limit: number, mayTake: (item: T, group: string) => boolean): T[] {
     const taken: T[] = [];
     const waiting = new Set(this.groups.keys());
-    while (taken.length < most && waiting.size > 0) {
+    while (taken.length < limit && waiting.size > 0) {
       for (const group of [...waiting]) {
-        if (taken.length === most) break;
+        if (taken.length === limit) break;
         const found = this.takeFrom(group, mayTake);
         if (found) taken.push(found.item);
         else waiting.delete(group);

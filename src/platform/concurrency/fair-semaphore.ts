@@ -105,12 +105,12 @@ export class FairSemaphore {
   }
 
   private permit(group: string, weight: number): Permit {
-    let kept = weight;
+    let remaining = weight;
     this.change(group, weight);
     const reduceTo = (left: number) => {
-      if (left >= kept) return;
-      this.change(group, left - kept);
-      kept = left;
+      if (left >= remaining) return;
+      this.change(group, left - remaining);
+      remaining = left;
       this.queue.postpone(group);
       this.serve();
     };

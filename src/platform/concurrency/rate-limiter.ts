@@ -11,10 +11,10 @@ const WAITS_PER_SECOND = 10;
 export interface TokenBucket {
   id: string;
   maxPerSecond: number;
-  /** Takes up to `want` tokens and returns their number. */
-  take(want: number, now: Instant): Promise<number>;
-  /** Returns when the bucket will hold `want` tokens; null if the bucket no longer exists. */
-  nextAt(now: Instant, want: number): Promise<Instant | null>;
+  /** Takes up to `count` tokens and returns their number. */
+  take(count: number, now: Instant): Promise<number>;
+  /** Returns when the bucket will hold `count` tokens; null if the bucket no longer exists. */
+  nextAt(now: Instant, count: number): Promise<Instant | null>;
 }
 
 interface TokenLease {
@@ -34,9 +34,9 @@ export class RateLimiter {
 
   constructor(private readonly clock: Clock) {}
 
-  /** Acquires up to `wanted` tokens and returns their number. Serves the requests for a bucket in order. */
-  take(bucket: TokenBucket, wanted: number): Promise<number> {
-    const takeNow = () => this.takeNow(bucket, wanted);
+  /** Acquires up to `needed` tokens and returns their number. Serves the requests for a bucket in order. */
+  take(bucket: TokenBucket, needed: number): Promise<number> {
+    const takeNow = () => this.takeNow(bucket, needed);
     const before = this.taking.get(bucket.id);
     const taken = before === undefined ? takeNow() : before.then(takeNow, takeNow);
     this.taking.set(bucket.id, taken);
@@ -47,18 +47,18 @@ export class RateLimiter {
     return taken;
   }
 
-  private async takeNow(bucket: TokenBucket, wanted: number): Promise<number> {
+  private async takeNow(bucket: TokenBucket, needed: number): Promise<number> {
     const { id, maxPerSecond } = bucket;
     const now = this.clock.now();
     const lease = this.leases.get(id);
     const fresh =
       lease?.maxPerSecond === maxPerSecond && now >= lease.takenAt && now - lease.takenAt < TOKEN_LEASE_MS;
-    const leased = fresh ? Math.min(lease.tokens, wanted) : 0;
+    const leased = fresh ? Math.min(lease.tokens, needed) : 0;
     if (fresh) lease.tokens -= leased;
-    if (leased === wanted) return wanted;
-    const missing = wanted - leased;
-    const most = Math.ceil(maxPerSecond / LEASES_PER_SECOND);
-    const requested = Math.max(missing, fresh ? Math.min(2 * lease.requested, most) : 0);
+    if (leased === needed) return needed;
+    const missing = needed - leased;
+    const max = Math.ceil(maxPerSecond / LEASES_PER_SECOND);
+    const requested = Math.max(missing, fresh ? Math.min(2 * lease.requested, max) : 0);
     const granted = await bucket.take(requested, now);
     const used = Math.min(granted, missing);
     this.leases.set(id, { tokens: granted - used, requested, maxPerSecond, takenAt: now });
@@ -74,8 +74,8 @@ export class RateLimiter {
   /** Returns when to retry if `waiting` tokens are still needed. */
   async nextAt(bucket: TokenBucket, waiting: number): Promise<Instant> {
     const now = this.clock.now();
-    const wanted = Math.min(waiting, Math.ceil(bucket.maxPerSecond / WAITS_PER_SECOND));
-    const next = (await bucket.nextAt(now, wanted)) ?? now;
+    const needed = Math.min(waiting, Math.ceil(bucket.maxPerSecond / WAITS_PER_SECOND));
+    const next = (await bucket.nextAt(now, needed)) ?? now;
     return Math.max(next, now + 1);
   }
 }

@@ -1,8 +1,8 @@
 export interface WriteBatcherOptions<T, R> {
   /** Maximum weight of one write. */
-  most: number;
+  max: number;
   weightOf?: (item: T) => number;
-  /** Time that a write waits for more items, in milliseconds, unless `most` is reached first. */
+  /** Time that a write waits for more items, in milliseconds, unless `max` is reached first. */
   gatherMs?: number;
   concurrency: number;
   /** Keys of an item. Concurrent writes never share a key. */
@@ -49,8 +49,8 @@ export class WriteBatcher<T, R = void> {
 
   /** Schedules a write of all items that arrive in this turn of the event loop, or within `gatherMs`. */
   private plan(): void {
-    const { gatherMs = 0, most, weightOf = () => 1 } = this.options;
-    const isEnough = () => this.waiting.reduce((weight, { item }) => weight + weightOf(item), 0) >= most;
+    const { gatherMs = 0, max, weightOf = () => 1 } = this.options;
+    const isEnough = () => this.waiting.reduce((weight, { item }) => weight + weightOf(item), 0) >= max;
     if (gatherMs > 0 && !isEnough()) {
       this.gathering ??= setTimeout(() => this.planNow(), gatherMs);
       return;
@@ -92,8 +92,8 @@ export class WriteBatcher<T, R = void> {
     }
   }
 
-  private take(isWanted: (item: T) => boolean): Waiting<T, R>[] {
-    const { most, weightOf = () => 1 } = this.options;
+  private take(isEligible: (item: T) => boolean): Waiting<T, R>[] {
+    const { max, weightOf = () => 1 } = this.options;
     const taken: Waiting<T, R>[] = [];
     const left: Waiting<T, R>[] = [];
     /** Keys of the items left in the queue. Later items with these keys must wait too. */
@@ -101,8 +101,8 @@ export class WriteBatcher<T, R = void> {
     let weight = 0;
     for (const one of this.waiting) {
       const keys = this.keysOf(one);
-      const fits = taken.length === 0 || weight + weightOf(one.item) <= most;
-      if (isWanted(one.item) && fits && !keys.some((key) => this.busy.has(key) || held.has(key))) {
+      const fits = taken.length === 0 || weight + weightOf(one.item) <= max;
+      if (isEligible(one.item) && fits && !keys.some((key) => this.busy.has(key) || held.has(key))) {
         taken.push(one);
         weight += weightOf(one.item);
       } else {

@@ -12,8 +12,8 @@ const FAILING_MS = 10_000;
 /** Minimum pages that a busy run moves. */
 const MUCH = 100;
 /** Free pages kept for new data: the larger of 1,024 pages and a tenth of all pages. */
-const KEPT_PAGES = 1_024;
-const KEPT_SHARE = 10;
+const RESERVE_PAGES = 1_024;
+const RESERVE_SHARE = 10;
 /** Pages released per run, during which a concurrent write waits for a few milliseconds. */
 const VACUUM_PAGES = 64;
 
@@ -74,9 +74,10 @@ function truncate() {
 /** Releases free pages to the file system if there are many, and returns whether there were many. */
 function vacuum() {
   const free = database.pragma("freelist_count", { simple: true });
-  const kept = Math.max(KEPT_PAGES, database.pragma("page_count", { simple: true }) / KEPT_SHARE);
+  const reserve = Math.max(RESERVE_PAGES, database.pragma("page_count", { simple: true }) / RESERVE_SHARE);
   // Continue down to half of the threshold, so tables that fill and empty do not restart the vacuum at once.
-  vacuuming = free > (vacuuming ? kept / 2 : kept) && database.pragma("auto_vacuum", { simple: true }) !== 0;
+  vacuuming =
+    free > (vacuuming ? reserve / 2 : reserve) && database.pragma("auto_vacuum", { simple: true }) !== 0;
   if (!vacuuming) return false;
   try {
     database.exec(`pragma incremental_vacuum(${VACUUM_PAGES})`);

@@ -46,7 +46,7 @@ function openPostgres(connectionString: string, poolSize: number, limits: Limits
     ...STATEMENTS_WITHOUT_VALUES,
     connection: {
       connectionString,
-      query_timeout: limits.answer,
+      query_timeout: limits.response,
       connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
       keepAlive: true,
       application_name: "recado",

@@ -4,11 +4,11 @@ import { machine, SteadyTime, type Timepieces } from "../steady-clock";
 import { type Clock, SECOND } from "../time";
 import { rawRows } from "./dialect";
 
-const ASK_EVERY = 10 * SECOND;
+const READ_EVERY = 10 * SECOND;
 /** Number of readings at startup. The first one waits for a connection, so the fastest one is used. */
-const FIRST_QUESTIONS = 3;
+const FIRST_READINGS = 3;
 /** Uncertainty above which a reading is ignored. */
-const MOST_UNCERTAINTY = SECOND / 2;
+const MAX_UNCERTAINTY = SECOND / 2;
 /** Deviation of this machine's clock above which a warning is logged. */
 const WARN_FROM_MS = SECOND;
 
@@ -19,7 +19,7 @@ interface Reading {
   uncertainty: number;
 }
 
-async function ask(db: Knex, { running }: Timepieces): Promise<Reading> {
+async function readClock(db: Knex, { running }: Timepieces): Promise<Reading> {
   const before = running();
   const [row] = await rawRows<{ now: number }>(
     db,
@@ -31,9 +31,9 @@ async function ask(db: Knex, { running }: Timepieces): Promise<Reading> {
 }
 
 async function readFirst(db: Knex, pieces: Timepieces): Promise<Reading> {
-  let best = await ask(db, pieces);
-  for (let asked = 1; asked < FIRST_QUESTIONS; asked++) {
-    const next = await ask(db, pieces);
+  let best = await readClock(db, pieces);
+  for (let count = 1; count < FIRST_READINGS; count++) {
+    const next = await readClock(db, pieces);
     if (next.uncertainty < best.uncertainty) best = next;
   }
   return best;
@@ -59,7 +59,7 @@ export interface FollowOptions {
  */
 export async function followDatabaseClock(
   db: Knex,
-  { log, onOffset = () => {}, pieces = machine, everyMs = ASK_EVERY }: FollowOptions,
+  { log, onOffset = () => {}, pieces = machine, everyMs = READ_EVERY }: FollowOptions,
 ): Promise<{ clock: Clock; stop(): void }> {
   const first = await readFirst(db, pieces);
   const time = new SteadyTime(pieces.running, first.offset);
@@ -76,22 +76,25 @@ export async function followDatabaseClock(
     if (!off && wasOff) log.info({ aheadMs }, "this machine's clock agrees with the database's again");
     wasOff = off;
   };
-  const askAgain = async () => {
+  const refresh = async () => {
     try {
-      const reading = await ask(db, pieces);
-      if (stopped || reading.uncertainty > MOST_UNCERTAINTY) return;
+      const reading = await readClock(db, pieces);
+      if (stopped || reading.uncertainty > MAX_UNCERTAINTY) return;
       time.observe(reading.offset, reading.uncertainty);
       compare(reading);
     } catch (error) {
       log.debug({ err: error }, "the database could not be asked for the time");
     }
   };
-  const askLater = () => {
-    timer = setTimeout(() => void askAgain().then(() => (stopped ? undefined : askLater())), everyMs).unref();
+  const scheduleRefresh = () => {
+    timer = setTimeout(
+      () => void refresh().then(() => (stopped ? undefined : scheduleRefresh())),
+      everyMs,
+    ).unref();
   };
 
   compare(first);
-  askLater();
+  scheduleRefresh();
   return {
     clock: time,
     stop() {

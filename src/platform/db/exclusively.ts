@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import { lockName } from "./dialect";
-import { PATIENT_LIMITS, transactionWithin } from "./limits";
+import { LOCK_WAIT_LIMITS, transactionWithin } from "./limits";
 
 /** Runs a long transaction under the exclusive lock of a name. */
 export function exclusively<T>(
@@ -8,7 +8,7 @@ export function exclusively<T>(
   name: string,
   work: (trx: Knex.Transaction) => Promise<T>,
 ): Promise<T> {
-  return transactionWithin(db, PATIENT_LIMITS, async (trx) => {
+  return transactionWithin(db, LOCK_WAIT_LIMITS, async (trx) => {
     await lockName(trx, name);
     return work(trx);
   });

@@ -2,9 +2,9 @@ import type { Knex } from "knex";
 import { type Db, fitting } from "./dialect";
 
 /**
- * Time limits on PostgreSQL, in milliseconds. The server enforces all limits but `answer` and rolls back. The
- * client enforces `answer`, for a frozen or unreachable server. `answer` must be the longest limit: after it
- * the client can only disconnect, without the result of its last statement.
+ * Time limits on PostgreSQL, in milliseconds. The server enforces all limits but `response` and rolls back.
+ * The client enforces `response`, for a frozen or unreachable server. `response` must be the longest limit:
+ * after it the client can only disconnect, without the result of its last statement.
  */
 export interface Limits {
   /** Duration of a statement, including its waits. */
@@ -13,10 +13,10 @@ export interface Limits {
   /** Pause between two statements of a transaction. */
   idle: number;
   /** Time until the server responds to a statement. */
-  answer: number;
+  response: number;
 }
 
-export const LIMITS: Limits = { statement: 30_000, lock: 10_000, idle: 30_000, answer: 60_000 };
+export const LIMITS: Limits = { statement: 30_000, lock: 10_000, idle: 30_000, response: 60_000 };
 
 /**
  * Limits of the operator's long jobs, which may read every row. A job that waits for a lock delays other
@@ -25,11 +25,11 @@ export const LIMITS: Limits = { statement: 30_000, lock: 10_000, idle: 30_000, a
 export const LONG_LIMITS: Limits = {
   ...LIMITS,
   statement: 12 * 3_600_000,
-  answer: 12 * 3_600_000 + 60_000,
+  response: 12 * 3_600_000 + 60_000,
 };
 
 /** `LONG_LIMITS` with a long lock limit, to wait until another process has finished the same job. */
-export const PATIENT_LIMITS: Limits = { ...LONG_LIMITS, lock: LONG_LIMITS.statement - 3_600_000 };
+export const LOCK_WAIT_LIMITS: Limits = { ...LONG_LIMITS, lock: LONG_LIMITS.statement - 3_600_000 };
 
 export interface LimitedTransactionConfig extends Knex.TransactionConfig {
   limits?: Limits;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 /** Longest time that a statement waits for another process's lock, in milliseconds. */
-const PATIENCE_MS = 5_000;
+const LOCK_TIMEOUT_MS = 5_000;
 const LONGEST_PAUSE_MS = 50;
 
 const LOCKED = /^SQLITE_BUSY/;
@@ -18,7 +18,7 @@ export async function whenUnlocked<T>(
   work: () => Promise<T>,
   mayRepeat: () => boolean = () => true,
 ): Promise<T> {
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + LOCK_TIMEOUT_MS;
   for (let ms = 1; ; ms = Math.min(2 * ms, LONGEST_PAUSE_MS)) {
     try {
       return await work();

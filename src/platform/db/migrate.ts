@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { oldestBuildFor } from "./compatibility";
 import { type Db, dialectOf } from "./dialect";
 import { isSqliteBusy } from "./errors";
-import { LIMITS, PATIENT_LIMITS, transactionWithin } from "./limits";
+import { LIMITS, LOCK_WAIT_LIMITS, transactionWithin } from "./limits";
 import * as firstSchema from "./migrations/0001_first_schema";
 
 export interface Migration {
@@ -108,7 +108,7 @@ const POLL_MS = 100;
  */
 async function underMigrationLock<T>(db: Knex, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
   if (dialectOf(db) === "postgres") {
-    return transactionWithin(db, PATIENT_LIMITS, async (trx) => {
+    return transactionWithin(db, LOCK_WAIT_LIMITS, async (trx) => {
       await trx.raw("select pg_advisory_xact_lock(?)", [LOCK]);
       // All queries of a table wait while this transaction waits for its lock, so the limit is short.
       await trx.raw(`set local lock_timeout = ${LIMITS.lock}`);

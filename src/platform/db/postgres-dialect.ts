@@ -10,7 +10,7 @@ import { type LimitedTransactionConfig, type Limits, LIMITS, limitStatements } f
 // and PostgreSQL rolls back its open transaction.
 
 /** Longest wait for the server to close a connection, in milliseconds. A frozen server never does. */
-const GOODBYE_WITHIN_MS = 1_000;
+const CLOSE_TIMEOUT_MS = 1_000;
 
 /** Properties that knex and pg keep on a connection but do not declare. */
 interface Internals {
@@ -22,7 +22,7 @@ interface Internals {
 const internals = (connection: Client) => connection as unknown as Internals;
 
 /** Number of statements in flight, by connection. */
-const unanswered = new WeakMap<Client, number>();
+const pendingQueries = new WeakMap<Client, number>();
 /** Response timeout of a connection whose transaction has its own limits. */
 const ownResponseLimit = new WeakMap<Client, number>();
 
@@ -34,11 +34,11 @@ function discard(connection: Client, reason: unknown): void {
 }
 
 function track(connection: Client, change: 1 | -1): void {
-  unanswered.set(connection, (unanswered.get(connection) ?? 0) + change);
+  pendingQueries.set(connection, (pendingQueries.get(connection) ?? 0) + change);
 }
 
 const isIdle = (connection: Client) =>
-  !unanswered.get(connection) && connection.getTransactionStatus() === "I";
+  !pendingQueries.get(connection) && connection.getTransactionStatus() === "I";
 
 const isTransactionBound = (sql: string) => /^(BEGIN|COMMIT|ROLLBACK(?! TO))\b/.test(sql);
 
@@ -73,14 +73,14 @@ export class SafePostgresClient extends PostgresClient {
   }
 
   override async _query(connection: Client, query: DriverQuery): Promise<DriverQuery> {
-    const query_timeout = ownResponseLimit.get(connection) ?? this.limits.answer;
+    const query_timeout = ownResponseLimit.get(connection) ?? this.limits.response;
     track(connection, 1);
     try {
-      const answered = await super._query(connection, {
+      const result = await super._query(connection, {
         ...query,
         options: { ...query.options, query_timeout },
       });
-      query.response = answered.response;
+      query.response = result.response;
     } catch (error) {
       if (!leavesKnownState(error, query.sql)) discard(connection, error);
       throw error;
@@ -102,7 +102,7 @@ export class SafePostgresClient extends PostgresClient {
   }
 
   override async destroyRawConnection(connection: Client): Promise<void> {
-    const timer = setTimeout(() => internals(connection).connection.stream.destroy(), GOODBYE_WITHIN_MS);
+    const timer = setTimeout(() => internals(connection).connection.stream.destroy(), CLOSE_TIMEOUT_MS);
     await super.destroyRawConnection(connection).finally(() => clearTimeout(timer));
   }
 
@@ -137,7 +137,7 @@ class LimitedTransaction extends PostgresTransaction {
 
   override query(connection: Client, sql: string, status?: number, value?: unknown): Promise<unknown> {
     if (!sql.startsWith("BEGIN")) return super.query(connection, sql, status, value);
-    if (this.hasOwnLimits) ownResponseLimit.set(connection, this.limits.answer);
+    if (this.hasOwnLimits) ownResponseLimit.set(connection, this.limits.response);
     return super.query(connection, `${sql} ${limitStatements(this.limits, "local")}`, status, value);
   }
 

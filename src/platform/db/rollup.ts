@@ -21,16 +21,16 @@ export interface Totals {
   needs?: string;
 }
 
-/** Maximum changes per fold, because a fold blocks other work. */
-const FOLD_ROWS = 5_000;
+/** Maximum changes per roll-up, because a roll-up blocks other work. */
+const MAX_CHANGES = 5_000;
 
 type Row = Record<string, string | number | null>;
 
 /**
- * Folds an account's oldest changes into its totals. Null keys become `NIL_ID`. Returns whether there may be
+ * Moves an account's oldest changes into its totals. Null keys become `NIL_ID`. Returns whether there may be
  * more changes.
  */
-export async function foldChanges(
+export async function rollUpChanges(
   db: Db,
   { changes, totals, sums }: RollUp,
   accountId: string,
@@ -40,10 +40,10 @@ export async function foldChanges(
       trx,
       `delete from ${changes} where account_id = ? and id in
          (select id from ${changes} where account_id = ? order by id limit ?) returning *`,
-      [accountId, accountId, FOLD_ROWS],
+      [accountId, accountId, MAX_CHANGES],
     );
     for (const into of totals) await addToTotals(trx, into, sums, deleted);
-    return deleted.length === FOLD_ROWS;
+    return deleted.length === MAX_CHANGES;
   });
 }
 

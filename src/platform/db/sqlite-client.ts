@@ -113,18 +113,18 @@ export class SqliteClient extends BetterSqlite3Client {
     let reading: SqliteConnection | undefined;
     runner.query = async (statement) => {
       if (reading?.inTransaction) throw new Error("a question would read what is not committed");
-      const answer = await query(statement);
+      const result = await query(statement);
       hasWritten ||= statement.hasWritten === true;
-      return answer;
+      return result;
     };
     runner.run = async () => {
-      const answer = await whenUnlocked(() => {
+      const result = await whenUnlocked(() => {
         // The read runs in this turn, before another transaction can begin on the connection.
         if (READS.has(runner.builder._method)) runner.connection = reading = this.forReading();
         return run();
       });
       if (hasWritten) await this.gate?.settled();
-      return answer;
+      return result;
     };
     return runner;
   }
@@ -146,12 +146,12 @@ export class SqliteClient extends BetterSqlite3Client {
     // SQLite has ended the transaction. The statement would commit alone.
     if (this.transacting && !connection.inTransaction && !BEGIN.test(query.sql)) throw rolledBack();
     try {
-      const answer = await super._query(connection, query);
+      const result = await super._query(connection, query);
       if (this.transacting ? COMMIT.test(query.sql) : !connection.prepare(query.sql).readonly) {
         query.hasWritten = true;
         this.gate?.recordCommit();
       }
-      return answer;
+      return result;
     } catch (error) {
       recordFailure(this.config, error);
       // After a failed COMMIT, the next user of the connection would write into the open transaction.

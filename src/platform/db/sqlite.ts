@@ -13,7 +13,7 @@ import { recordFailure } from "./write-probe";
 const CHECKPOINT_PAGES = 2_000;
 
 /** Longest wait of an opening connection, in milliseconds. A closing connection may be moving the log. */
-const OPEN_PATIENCE_MS = 5_000;
+const OPEN_TIMEOUT_MS = 5_000;
 
 /** Opens a connection outside of any pool. */
 export async function connectToSqlite(file: string): Promise<SqliteConnection> {
@@ -41,7 +41,7 @@ export function openSqlite(file: string, common: Knex.Config, flush: Flush | nul
       min: 1,
       max: 1,
       afterCreate(connection: SqliteConnection, done: (error: Error | null, connection: unknown) => void) {
-        connection.pragma(`busy_timeout = ${OPEN_PATIENCE_MS}`);
+        connection.pragma(`busy_timeout = ${OPEN_TIMEOUT_MS}`);
         // Takes effect only in a new database; `VACUUM` switches existing ones (vacuum.ts). The statement
         // always writes, and would wait for the lock of another process.
         if (isNew(connection)) connection.pragma("auto_vacuum = INCREMENTAL");

@@ -24,11 +24,11 @@ export const fullBucket = (maxPerSecond: number, now: Instant): TokenBucket => (
 });
 
 /**
- * Returns when the bucket will hold the tokens of `want` messages, or a full bucket if that is less. If
+ * Returns when the bucket will hold the tokens of `count` messages, or a full bucket if that is less. If
  * `tokensAt` comes from a clock that was ahead, the level counts from `now`.
  */
-export function fillsAt({ maxPerSecond, tokens, tokensAt }: TokenBucket, now: Instant, want = 1): Instant {
-  const missing = Math.min(want, maxPerSecond) * TOKEN - tokens;
+export function fillsAt({ maxPerSecond, tokens, tokensAt }: TokenBucket, now: Instant, count = 1): Instant {
+  const missing = Math.min(count, maxPerSecond) * TOKEN - tokens;
   const since = tokensAt > latestPlausible(now) ? now : tokensAt;
   return missing <= 0 ? since : since + Math.ceil(missing / maxPerSecond);
 }
@@ -41,7 +41,7 @@ export interface BucketRow {
 }
 
 /**
- * Refills the bucket up to `now` and takes up to `want` whole tokens. Records their number, because
+ * Refills the bucket up to `now` and takes up to `count` whole tokens. Records their number, because
  * `returning` returns only new values. If `now` is before `tokens_at`, the bucket gains nothing. If
  * `tokens_at` is after `latest`, a wrong clock has stored it, and the level counts from `now`.
  */
@@ -68,31 +68,31 @@ const takeTokens = (table: string, where: string) => `
   returning tokens_granted`;
 
 /**
- * Takes the tokens of up to `want` messages and returns the number taken. Uses a single statement, so any
+ * Takes the tokens of up to `count` messages and returns the number taken. Uses a single statement, so any
  * number of processes can share a rate.
  */
 export async function takeFrom(
   db: Db,
   { table, where, bindings }: BucketRow,
-  want: number,
+  count: number,
   now: Instant,
 ): Promise<number> {
   const [row] = await rawRows<{ tokens_granted: number }>(db, takeTokens(table, where), [
-    ...[now, want, latestPlausible(now)],
+    ...[now, count, latestPlausible(now)],
     ...bindings,
   ]);
   return row?.tokens_granted ?? 0;
 }
 
-/** Returns when a stored bucket will hold the tokens of `want` messages, or null if it does not exist. */
+/** Returns when a stored bucket will hold the tokens of `count` messages, or null if it does not exist. */
 export async function nextFrom(
   db: Db,
   { table, where, bindings }: BucketRow,
   now: Instant,
-  want = 1,
+  count = 1,
 ): Promise<Instant | null> {
   const row = (await db(table)
     .whereRaw(where, bindings)
     .first("max_per_second as maxPerSecond", "tokens", "tokens_at as tokensAt")) as TokenBucket | undefined;
-  return row ? fillsAt(row, now, want) : null;
+  return row ? fillsAt(row, now, count) : null;
 }

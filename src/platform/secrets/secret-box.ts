@@ -38,7 +38,7 @@ const bound = (keyId: string, context: SecretContext) =>
 export function secretBox(key: KeyObject, earlier: readonly KeyObject[] = []): SecretBox {
   const keys = new Map([key, ...earlier].map((one) => [keyIdOf(one), one]));
   const keyId = keyIdOf(key);
-  const ours = `${FORM}.${keyId}.`;
+  const currentPrefix = `${FORM}.${keyId}.`;
 
   const box: SecretBox = {
     keyId,
@@ -48,7 +48,7 @@ export function secretBox(key: KeyObject, earlier: readonly KeyObject[] = []): S
       const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
       cipher.setAAD(bound(keyId, context));
       const ciphertext = Buffer.concat([cipher.update(plaintext, "utf8"), cipher.final()]);
-      return ours + Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]).toString("base64url");
+      return currentPrefix + Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]).toString("base64url");
     },
 
     open(sealed, context) {
@@ -71,7 +71,7 @@ export function secretBox(key: KeyObject, earlier: readonly KeyObject[] = []): S
     },
 
     resealed(sealed, context) {
-      return sealed.startsWith(ours) ? null : box.seal(box.open(sealed, context), context);
+      return sealed.startsWith(currentPrefix) ? null : box.seal(box.open(sealed, context), context);
     },
   };
   return box;

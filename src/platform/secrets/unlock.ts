@@ -2,7 +2,7 @@ import type { KeyObject } from "node:crypto";
 import { join } from "node:path";
 import { ConfigError } from "../config-error";
 import type { Db } from "../db/dialect";
-import { keepOnce, readKept } from "../persisted-value";
+import { createOnce, readStored } from "../persisted-value";
 import { keyIdOf, type SecretBox, secretBox } from "./secret-box";
 import { newSecretKey, readSecretKey } from "./secret-key";
 import { changeFact, lockFact, serviceFact } from "../db/shared-settings";
@@ -31,7 +31,7 @@ export async function unlockSecrets(
   reseals: readonly Reseal[],
 ): Promise<SecretBox> {
   const sealedWith = await serviceFact(db, "secret-key");
-  const key = config.secretKey ?? keptKey(config, sealedWith !== null);
+  const key = config.secretKey ?? storedKey(config, sealedWith !== null);
   const previous = config.previousSecretKey;
   const box = secretBox(key, previous === null ? [] : [previous]);
   await db.transaction(async (trx) => {
@@ -45,9 +45,9 @@ export async function unlockSecrets(
 }
 
 /** Returns the key in the data directory. Creates a key only if the database has no encrypted data. */
-function keptKey({ dataDir, databaseUrl }: SecretSettings, exists: boolean): KeyObject {
+function storedKey({ dataDir, databaseUrl }: SecretSettings, exists: boolean): KeyObject {
   const file = secretKeyFile(dataDir);
-  const text = kept(file, exists);
+  const text = readOrCreate(file, exists);
   if (text === null) {
     throw new ConfigError(
       databaseUrl === null
@@ -60,9 +60,9 @@ function keptKey({ dataDir, databaseUrl }: SecretSettings, exists: boolean): Key
   return key;
 }
 
-function kept(file: string, exists: boolean): string | null {
+function readOrCreate(file: string, exists: boolean): string | null {
   try {
-    return exists ? readKept(file) : keepOnce(file, newSecretKey);
+    return exists ? readStored(file) : createOnce(file, newSecretKey);
   } catch (error) {
     throw new ConfigError(`${file} cannot be read or created: ${String(error)}`);
   }

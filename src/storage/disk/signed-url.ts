@@ -48,7 +48,7 @@ export function readGrant(
 ): Grant {
   const { method, key, query } = request;
   const { type, size, expires, filename, signature } = query;
-  const isOurs =
+  const isAuthentic =
     Object.keys(query).every((name) => FIELDS.has(name)) &&
     typeof type === "string" &&
     typeof size === "string" &&
@@ -56,7 +56,7 @@ export function readGrant(
     (filename === undefined || typeof filename === "string") &&
     typeof signature === "string" &&
     isSame(signature, signatureOf(secret, method, key, { type, size, expires, filename }));
-  if (!isOurs) throw forbidden("The signature does not fit this request");
+  if (!isAuthentic) throw forbidden("The signature does not fit this request");
   const expiresAt = Number(expires) * SECOND;
   if (now >= expiresAt) throw forbidden("This URL has expired: request a new one");
   return { method, key, contentType: type, sizeBytes: Number(size), expiresAt, filename: filename ?? null };

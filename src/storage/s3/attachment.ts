@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import { create } from "content-disposition";
 
 /** Maximum URL-encoded length of the header. The contract limits URLs to 4,096 characters. */
-const MOST_ENCODED = 1_200;
+const MAX_ENCODED = 1_200;
 
 /** Returns the `Content-Disposition` of a download. A long name is shortened, and its extension is kept. */
 export function attachmentNamed(given: string): string {
@@ -12,7 +12,7 @@ export function attachmentNamed(given: string): string {
   const stem = [...filename.slice(0, filename.length - extension.length)];
   for (;;) {
     const header = create(stem.join("") + extension);
-    if (encodeURIComponent(header).length <= MOST_ENCODED || stem.length <= 1) return header;
+    if (encodeURIComponent(header).length <= MAX_ENCODED || stem.length <= 1) return header;
     stem.length -= Math.max(1, Math.floor(stem.length / 16));
   }
 }

@@ -25,21 +25,21 @@ export function bucketRequests({ sdk, client, bucket, clock }: BucketParts) {
   }
 
   /**
-   * Returns the result of `ask`, or null for a missing object. Checks the bucket too, because a HEAD response
-   * does not show which of the two is missing.
+   * Returns the result of `send`, or null for a missing object. Checks the bucket too, because a HEAD
+   * response does not show which of the two is missing.
    */
-  async function orNull<T>(operation: string, ask: () => Promise<T>): Promise<T | null> {
+  async function orNull<T>(operation: string, send: () => Promise<T>): Promise<T | null> {
     try {
-      return await ask();
+      return await send();
     } catch (error) {
       if (!isAbsent(error)) throw storeUnavailable(operation, error);
-      await asking("HeadBucket", () => client.send(new sdk.HeadBucketCommand({ Bucket })));
+      await withStoreErrors("HeadBucket", () => client.send(new sdk.HeadBucketCommand({ Bucket })));
       return null;
     }
   }
 
   const remove = (Key: string) =>
-    asking("DeleteObject", () => client.send(new sdk.DeleteObjectCommand({ Bucket, Key })));
+    withStoreErrors("DeleteObject", () => client.send(new sdk.DeleteObjectCommand({ Bucket, Key })));
 
   async function get(Key: string, range: { start: number; end: number } | undefined, etag?: string) {
     const Range = range && `bytes=${range.start}-${range.end}`;
@@ -51,7 +51,7 @@ export function bucketRequests({ sdk, client, bucket, clock }: BucketParts) {
     expiresAt: Instant,
     signableHeaders?: Set<string>,
   ): Promise<SignedUrl> {
-    return asking("presigning", async () => {
+    return withStoreErrors("presigning", async () => {
       const now = seconds(clock.now());
       // A presigned URL becomes invalid when the credentials that signed the URL expire.
       const { expiration } = await client.config.credentials();
@@ -69,7 +69,7 @@ export function bucketRequests({ sdk, client, bucket, clock }: BucketParts) {
   async function copy(from: string, Key: string, etag: string | undefined): Promise<boolean> {
     const source = { Bucket, Key, CopySource: `${bucket}/${from}`, CopySourceIfMatch: etag };
     const send = (IfNoneMatch?: string) => client.send(new sdk.CopyObjectCommand({ ...source, IfNoneMatch }));
-    return asking("CopyObject", async () => {
+    return withStoreErrors("CopyObject", async () => {
       try {
         // `IfNoneMatch: "*"` lets the first of concurrent copies win. Some stores reject the condition.
         await send("*").catch((error: unknown) => {
@@ -89,9 +89,9 @@ export function bucketRequests({ sdk, client, bucket, clock }: BucketParts) {
 
 const seconds = (instant: Instant) => Math.floor(instant / SECOND);
 
-export async function asking<T>(operation: string, ask: () => Promise<T>): Promise<T> {
+export async function withStoreErrors<T>(operation: string, send: () => Promise<T>): Promise<T> {
   try {
-    return await ask();
+    return await send();
   } catch (error) {
     throw storeUnavailable(operation, error);
   }

@@ -86,29 +86,29 @@ const NETWORK =
 export function startFailure({ bucket, endpoint }: Whereabouts, error: unknown): ConfigError {
   const { name, message, status } = failureOf(error);
   const at = endpoint === null ? "" : ` at ${endpoint}`;
-  const said = reasonOf(error);
+  const reason = reasonOf(error);
   if (isRefusal(error, "NoSuchBucket", "InvalidBucketName")) {
     return new ConfigError(`RECADO_S3_BUCKET: there is no bucket "${bucket}"${at}`);
   }
   if (REGION.includes(name) || message.startsWith("Region is missing")) {
-    return new ConfigError(`RECADO_S3_REGION does not fit the bucket "${bucket}"${at}: ${said}`);
+    return new ConfigError(`RECADO_S3_REGION does not fit the bucket "${bucket}"${at}: ${reason}`);
   }
   if (CREDENTIALS.includes(name)) {
     return new ConfigError(
-      `AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or what else gives credentials, are not accepted by RECADO_STORAGE=s3${at}: ${said}`,
+      `AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or what else gives credentials, are not accepted by RECADO_STORAGE=s3${at}: ${reason}`,
     );
   }
   if (status === 403) {
     return new ConfigError(
-      `RECADO_S3_BUCKET: the credentials may not list, read, write and delete in the bucket "${bucket}"${at}: ${said}`,
+      `RECADO_S3_BUCKET: the credentials may not list, read, write and delete in the bucket "${bucket}"${at}: ${reason}`,
     );
   }
   if (NETWORK.test(name)) {
     const hint =
       name === "ENOTFOUND" ? "; RECADO_S3_FORCE_PATH_STYLE=1 keeps the bucket out of the host's name" : "";
     return new ConfigError(
-      `RECADO_S3_ENDPOINT: the store of the bucket "${bucket}"${at} does not answer as one: ${said}${hint}`,
+      `RECADO_S3_ENDPOINT: the store of the bucket "${bucket}"${at} does not answer as one: ${reason}${hint}`,
     );
   }
-  return new ConfigError(`RECADO_STORAGE=s3: the bucket "${bucket}"${at} cannot be used: ${said}`);
+  return new ConfigError(`RECADO_STORAGE=s3: the bucket "${bucket}"${at} cannot be used: ${reason}`);
 }

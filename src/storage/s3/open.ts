@@ -18,7 +18,7 @@ export interface S3Options {
 
 /** Timeouts of one attempt for the connection and for the response, in milliseconds. */
 const CONNECT_MS = 3_000;
-const ANSWER_MS = 10_000;
+const RESPONSE_MS = 10_000;
 /** Timeout of an idle connection, in milliseconds. A slow download continues on a new connection. */
 const IDLE_MS = 60_000;
 /** Connection pool. Media pass through the service, so each transfer occupies a connection. */
@@ -39,7 +39,7 @@ function clientOf(sdk: Sdk, { endpoint, region, forcePathStyle }: S3Options): S3
     responseChecksumValidation: "WHEN_REQUIRED",
     requestHandler: {
       connectionTimeout: CONNECT_MS,
-      requestTimeout: ANSWER_MS,
+      requestTimeout: RESPONSE_MS,
       throwOnRequestTimeout: true,
       socketTimeout: IDLE_MS,
       httpAgent: CONNECTIONS,

@@ -9,9 +9,9 @@ export function resumedRead(
   { start, end }: { start: number; end: number },
   open: (range: { start: number; end: number }) => Promise<Readable>,
 ): Readable {
-  let answer = first;
+  let body = first;
   async function* bytes(): AsyncGenerator<Buffer> {
-    let chunks = chunksOf(answer);
+    let chunks = chunksOf(body);
     let at = start;
     let fruitless = 0;
     while (at <= end) {
@@ -25,14 +25,14 @@ export function resumedRead(
       } else if (++fruitless > FRUITLESS) {
         throw new Error(`The object's bytes from ${at} to ${end} could not be read`);
       } else {
-        answer.destroy();
-        answer = await open({ start: at, end });
-        chunks = chunksOf(answer);
+        body.destroy();
+        body = await open({ start: at, end });
+        chunks = chunksOf(body);
       }
     }
   }
   const stream = Readable.from(bytes(), { objectMode: false });
-  stream.once("close", () => answer.destroy());
+  stream.once("close", () => body.destroy());
   return stream;
 }
 

@@ -4,7 +4,7 @@ import { exactly } from "../exactly";
 import { checkedKey } from "../key";
 import type { Storage } from "../storage";
 import { attachmentNamed } from "./attachment";
-import { asking, type BucketParts, bucketRequests } from "./bucket";
+import { withStoreErrors, type BucketParts, bucketRequests } from "./bucket";
 import { storeUnavailable } from "./errors";
 import { resumedRead } from "./resumed-read";
 
@@ -98,9 +98,9 @@ export function s3Storage(parts: S3Parts): Storage {
       if (found === null) throw new Error("The storage has no such object");
       const { ContentLength = 0, ETag } = found;
       const start = range?.start ?? 0;
-      const wanted = { start, end: start + ContentLength - 1 };
-      return resumedRead(found.Body as Readable, wanted, async (rest) => {
-        const { Body } = await asking("GetObject", () => get(Key, rest, ETag));
+      const requested = { start, end: start + ContentLength - 1 };
+      return resumedRead(found.Body as Readable, requested, async (rest) => {
+        const { Body } = await withStoreErrors("GetObject", () => get(Key, rest, ETag));
         return Body as Readable;
       });
     },
@@ -116,7 +116,9 @@ export function s3Storage(parts: S3Parts): Storage {
       let swept = 0;
       do {
         const list = { Bucket, Prefix: prefix + INCOMING, ContinuationToken };
-        const page = await asking("ListObjectsV2", () => client.send(new sdk.ListObjectsV2Command(list)));
+        const page = await withStoreErrors("ListObjectsV2", () =>
+          client.send(new sdk.ListObjectsV2Command(list)),
+        );
         for (const { Key, LastModified } of page.Contents ?? []) {
           if (Key === undefined || !LastModified || LastModified.getTime() >= before) continue;
           await remove(Key);

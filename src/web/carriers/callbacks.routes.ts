@@ -74,12 +74,12 @@ export function callbacksRouter(parts: CallbackParts): Router {
     try {
       const head = headOf(req, parts.publicUrl);
       const body = await bodyOf(callbacks, head, name, res);
-      const { reports, inbound, answer } = await callbacks.read({ ...head, body });
+      const { reports, inbound, response } = await callbacks.read({ ...head, body });
       if (reports.length > 0) await parts.reportsFrom(name)(reports);
       if (inbound.length > 0) await parts.inboundFrom(name)(inbound);
       count(name, "stored");
-      if (answer?.contentType) res.type(answer.contentType);
-      res.status(answer?.status ?? 204).send(answer?.body);
+      if (response?.contentType) res.type(response.contentType);
+      res.status(response?.status ?? 204).send(response?.body);
     } catch (error) {
       const refused = error instanceof Problem && error.status < 500;
       count(name, refused ? "refused" : "failed");

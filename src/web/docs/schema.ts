@@ -65,11 +65,11 @@ function typeOf(document: ContractDocument, given: Schema): string {
 const number = (value: unknown) =>
   typeof value === "number" ? value.toLocaleString("en-US") : String(value);
 
-function range(least: number | undefined, most: number | undefined, unit: string): string | null {
-  if (least === undefined && most === undefined) return null;
-  if (most === undefined) return `at least ${number(least)}${unit}`;
-  if (least === undefined || least === 0) return `at most ${number(most)}${unit}`;
-  return least === most ? `${number(most)}${unit}` : `${number(least)} to ${number(most)}${unit}`;
+function range(min: number | undefined, max: number | undefined, unit: string): string | null {
+  if (min === undefined && max === undefined) return null;
+  if (max === undefined) return `at least ${number(min)}${unit}`;
+  if (min === undefined || min === 0) return `at most ${number(max)}${unit}`;
+  return min === max ? `${number(max)}${unit}` : `${number(min)} to ${number(max)}${unit}`;
 }
 
 /** Returns the limits and the default of a value in words. */

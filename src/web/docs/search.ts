@@ -133,13 +133,13 @@ export function docsSearch(document: ContractDocument): (query: string) => Promi
   let building: ReturnType<typeof indexed> | undefined;
   return async (query) => {
     const { entries, index } = await (building ??= indexed(document));
-    const asked = foldForSearch(query.trim());
+    const normalized = foldForSearch(query.trim());
     const options = {
       prefix: (term: string) => term.length > 2,
       fuzzy: (term: string) => (term.length > 4 ? 0.2 : false),
       boost: { names: 6, title: 4, fields: 1.5 },
       // An entry whose name equals the query ranks higher.
-      boostDocument: (id: number) => (isNamed(entries[id], asked) ? 10 : 1),
+      boostDocument: (id: number) => (isNamed(entries[id], normalized) ? 10 : 1),
     };
     const all = index.search(query, { ...options, combineWith: "AND" });
     const results = all.length > 0 ? all : index.search(query, options);
@@ -162,8 +162,8 @@ async function indexed(document: ContractDocument) {
   return { entries, index };
 }
 
-const isNamed = (entry: Entry | undefined, asked: string): boolean =>
-  entry !== undefined && [entry.title, ...entry.names].some((name) => foldForSearch(name) === asked);
+const isNamed = (entry: Entry | undefined, normalized: string): boolean =>
+  entry !== undefined && [entry.title, ...entry.names].some((name) => foldForSearch(name) === normalized);
 
 /** Maximum characters of an excerpt before and after the first match. */
 const BEFORE = 60;

@@ -21,7 +21,7 @@ export async function asteriskPeer(): Promise<CarrierPeer> {
     return 204;
   }
 
-  const answer: Parameters<AriPeer["behaves"]>[0] = ({ id, values }, socket) => {
+  const respond: Parameters<AriPeer["behaves"]>[0] = ({ id, values }, socket) => {
     if (behaviour === "denies the credentials") return { status: 401, body: {} };
     if (id === "listChannels")
       return { status: 200, body: [...channels].map((one) => ({ id: one, state: "Ringing" })) };
@@ -55,7 +55,7 @@ export async function asteriskPeer(): Promise<CarrierPeer> {
   };
 
   let peer = await ariPeer();
-  peer.behaves(answer);
+  peer.behaves(respond);
   const { url, port } = peer;
 
   return {
@@ -74,7 +74,7 @@ export async function asteriskPeer(): Promise<CarrierPeer> {
         if (next === "is unreachable") await peer.stop();
         else {
           peer = await ariPeer(port);
-          peer.behaves(answer);
+          peer.behaves(respond);
         }
       }
       behaviour = next;

@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { listening } from "../../support/listening";
 import { type CountingPeer, Tally } from "./counting-peer";
 
-const ANSWER_MS = 20;
+const RESPONSE_MS = 20;
 const BATCH = 10;
 
 interface Submitted {
@@ -26,7 +26,7 @@ export async function countingHttp(callbackUrl: string): Promise<CountingPeer> {
     void json(req).then(async (body) => {
       const { messages } = body as Submitted;
       const results = messages.map(({ id, to }) => ({ id, outcome: "accepted", reference: tally.take(to) }));
-      await pause(ANSWER_MS);
+      await pause(RESPONSE_MS);
       res.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify({ results }));
       void report(results.map(({ reference }) => reference));
     });

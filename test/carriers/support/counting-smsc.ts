@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type CountingPeer, Tally } from "./counting-peer";
 import { receipt, Smsc } from "./smsc";
 
-const ANSWER_MS = 5;
+const RESPONSE_MS = 5;
 
 /** Starts an SMSC that sends each receipt over its newest bind, and again if that bind breaks. */
 export async function countingSmsc(): Promise<CountingPeer> {
@@ -12,11 +12,11 @@ export async function countingSmsc(): Promise<CountingPeer> {
     tally.report(async () => {
       const bind = smsc.bound.at(-1);
       if (!bind) return false;
-      return (await Promise.race([bind.deliver(receipt(id)), bind.gone])) === 0;
+      return (await Promise.race([bind.deliver(receipt(id)), bind.closed])) === 0;
     });
-  smsc.answer = async ({ destination_addr }) => {
+  smsc.respond = async ({ destination_addr }) => {
     const message_id = tally.take(`+${String(destination_addr)}`);
-    await pause(ANSWER_MS);
+    await pause(RESPONSE_MS);
     // `setImmediate` lets the response leave before the receipt.
     setImmediate(() => void report(message_id));
     return { message_id };

@@ -10,25 +10,25 @@ export interface PeerRequest {
 }
 
 /** Status, headers and body of a response, or a function that writes the response. */
-export type PeerAnswer =
+export type PeerResponse =
   { status: number; headers?: Record<string, string>; body?: unknown } | ((response: ServerResponse) => void);
 
 /** An HTTP carrier on this machine whose faults a test chooses. */
 export interface FaultPeer extends Listening {
   requests: readonly PeerRequest[];
-  answers(answer: PeerAnswer): void;
+  respondsWith(peerResponse: PeerResponse): void;
   /** Sets a function that returns the response to each further request. */
-  answersBy(answerTo: (request: PeerRequest) => PeerAnswer): void;
+  respondsBy(responseTo: (request: PeerRequest) => PeerResponse): void;
   received(count: number): Promise<void>;
 }
 
 /** Closes the connection instead of sending a response. */
-export const cut: PeerAnswer = (response) => void response.socket?.destroy();
-export const hang: PeerAnswer = () => undefined;
+export const cut: PeerResponse = (response) => void response.socket?.destroy();
+export const hang: PeerResponse = () => undefined;
 
 export async function faultPeer(): Promise<FaultPeer> {
   const requests: PeerRequest[] = [];
-  let answerTo: (request: PeerRequest) => PeerAnswer = () => ({ status: 500 });
+  let responseTo: (request: PeerRequest) => PeerResponse = () => ({ status: 500 });
   let watchers: { count: number; done: () => void }[] = [];
   const server = createServer((incoming, response) => {
     void buffer(incoming).then(
@@ -38,9 +38,9 @@ export async function faultPeer(): Promise<FaultPeer> {
         requests.push(request);
         for (const { count, done } of watchers) if (requests.length >= count) done();
         watchers = watchers.filter(({ count }) => requests.length < count);
-        const answer = answerTo(request);
-        if (typeof answer === "function") return answer(response);
-        const { status, headers: more = {}, body } = answer;
+        const peerResponse = responseTo(request);
+        if (typeof peerResponse === "function") return peerResponse(response);
+        const { status, headers: more = {}, body } = peerResponse;
         const isJson = body !== undefined && typeof body !== "string";
         response.writeHead(status, { ...(isJson ? { "content-type": "application/json" } : {}), ...more });
         response.end(isJson ? JSON.stringify(body) : body);
@@ -51,8 +51,8 @@ export async function faultPeer(): Promise<FaultPeer> {
   return {
     ...(await listening(server)),
     requests,
-    answers: (answer) => void (answerTo = () => answer),
-    answersBy: (next) => void (answerTo = next),
+    respondsWith: (peerResponse) => void (responseTo = () => peerResponse),
+    respondsBy: (next) => void (responseTo = next),
     received: (count) =>
       requests.length >= count ? Promise.resolve() : new Promise((done) => watchers.push({ count, done })),
   };

@@ -16,7 +16,7 @@ export interface GoogleRequest {
   body: unknown;
 }
 
-export type GoogleAnswer =
+export type GoogleResponse =
   | { status: number; body?: unknown; headers?: Record<string, string> }
   | ((response: ServerResponse, request: GoogleRequest) => void);
 
@@ -31,9 +31,9 @@ export interface GooglePeer {
   claims: readonly Record<string, unknown>[];
   unauthorized(): number;
   /** Sets the responses to further calls, in order. The last response repeats. */
-  answers(...answers: GoogleAnswer[]): void;
+  respondsWith(...respondsWith: GoogleResponse[]): void;
   /** Sets the response to token requests. Null restores the usual response, a token. */
-  answersTokens(answer: GoogleAnswer | null): void;
+  respondsToTokensWith(googleResponse: GoogleResponse | null): void;
   forgetTokens(): void;
   close(): Promise<void>;
   /** Listens again on the same port. */
@@ -64,12 +64,12 @@ export const keyFileOf = (tokenUri: string, changes: Record<string, unknown> = {
     ...changes,
   });
 
-export const ACCEPTED_ANSWER: GoogleAnswer = {
+export const ACCEPTED_RESPONSE: GoogleResponse = {
   status: 200,
   body: { name: "phones/+5511987654321/agentMessages/1" },
 };
 
-export const failure = (code: number, status: string, rest: object = {}): GoogleAnswer => ({
+export const failure = (code: number, status: string, rest: object = {}): GoogleResponse => ({
   status: code,
   body: { error: { code, status, message: `about ${status}`, ...rest } },
 });
@@ -95,15 +95,20 @@ export async function googlePeer(): Promise<GooglePeer> {
   const good = new Set<string>();
   let given = 0;
   let refused = 0;
-  let answers: GoogleAnswer[] = [ACCEPTED_ANSWER];
-  let tokenAnswer: GoogleAnswer | null = null;
+  let responses: GoogleResponse[] = [ACCEPTED_RESPONSE];
+  let tokenResponse: GoogleResponse | null = null;
 
-  const reply = (response: ServerResponse, answer: GoogleAnswer, request: GoogleRequest) => {
-    if (typeof answer === "function") return answer(response, request);
-    const text = typeof answer.body === "string" ? answer.body : JSON.stringify(answer.body ?? {});
-    response.writeHead(answer.status, { "content-type": "application/json", ...answer.headers }).end(text);
+  const reply = (response: ServerResponse, googleResponse: GoogleResponse, request: GoogleRequest) => {
+    if (typeof googleResponse === "function") return googleResponse(response, request);
+    const text =
+      typeof googleResponse.body === "string"
+        ? googleResponse.body
+        : JSON.stringify(googleResponse.body ?? {});
+    response
+      .writeHead(googleResponse.status, { "content-type": "application/json", ...googleResponse.headers })
+      .end(text);
   };
-  const giveToken = (body: string): GoogleAnswer => {
+  const giveToken = (body: string): GoogleResponse => {
     const form = new URLSearchParams(body);
     const claimed = verifiedClaims(form.get("assertion") ?? "");
     if (form.get("grant_type") !== "urn:ietf:params:oauth:grant-type:jwt-bearer" || claimed === null) {
@@ -121,21 +126,21 @@ export async function googlePeer(): Promise<GooglePeer> {
       const isForm = path === "/token";
       const body: unknown = isForm || bytes.length === 0 ? bytes.toString() : JSON.parse(bytes.toString());
       const call = { method, path, query: Object.fromEntries(searchParams), headers, body };
-      if (isForm) return reply(response, tokenAnswer ?? giveToken(bytes.toString()), call);
+      if (isForm) return reply(response, tokenResponse ?? giveToken(bytes.toString()), call);
       if (!good.has(headers.authorization?.replace("Bearer ", "") ?? "")) {
         refused += 1;
         return reply(response, failure(401, "UNAUTHENTICATED"), call);
       }
       calls.push(call);
-      reply(response, (answers.length > 1 ? answers.shift() : answers[0]) as GoogleAnswer, call);
+      reply(response, (responses.length > 1 ? responses.shift() : responses[0]) as GoogleResponse, call);
     });
   });
   const { url, listen, stop } = await listening(server);
   return {
     ...{ url, calls, claims, keyFile: keyFileOf(`${url}/token`) },
     unauthorized: () => refused,
-    answers: (...next) => void (answers = next),
-    answersTokens: (answer) => void (tokenAnswer = answer),
+    respondsWith: (...next) => void (responses = next),
+    respondsToTokensWith: (googleResponse) => void (tokenResponse = googleResponse),
     forgetTokens: () => good.clear(),
     close: stop,
     reopen: () => listen(true),

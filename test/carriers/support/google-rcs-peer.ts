@@ -3,7 +3,7 @@ import type { Callback, CarrierKind } from "../../../src/carriers/kind";
 import {
   CLIENT_TOKEN,
   failure,
-  type GoogleAnswer,
+  type GoogleResponse,
   googlePeer,
   keyFileOf,
   notification,
@@ -13,7 +13,7 @@ import type { Behaviour, CarrierPeer, Post } from "./peer";
 
 const AGENT = "padaria_7hq2x9fk_agent@rbm.goog";
 
-const BEHAVIOURS: Readonly<Record<Exclude<Behaviour, "accepts" | "is unreachable">, GoogleAnswer>> = {
+const BEHAVIOURS: Readonly<Record<Exclude<Behaviour, "accepts" | "is unreachable">, GoogleResponse>> = {
   refuses: failure(400, "INVALID_ARGUMENT"),
   retries: failure(409, "ABORTED"),
   throttles: failure(429, "RESOURCE_EXHAUSTED"),
@@ -35,7 +35,7 @@ export async function googleRcsPeer(): Promise<CarrierPeer> {
     ...{ senderPhoneNumber: "+5511987654321", agentId: AGENT, messageId: reference },
     ...{ eventType, eventId: `${reference}:${eventType}` },
   });
-  const accepts: GoogleAnswer = (response, { path, query }) => {
+  const accepts: GoogleResponse = (response, { path, query }) => {
     const reference = query.messageId ?? "";
     accepted.push({ to: path.split("/")[3] ?? "", reference });
     const post = early;
@@ -44,7 +44,7 @@ export async function googleRcsPeer(): Promise<CarrierPeer> {
       response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({})),
     );
   };
-  google.answers(accepts);
+  google.respondsWith(accepts);
 
   return {
     kind: googleRcsKind as unknown as CarrierKind,
@@ -59,7 +59,7 @@ export async function googleRcsPeer(): Promise<CarrierPeer> {
       behaviour = next;
       if (next === "is unreachable") return was === next ? undefined : google.close();
       if (was === "is unreachable") await google.reopen();
-      google.answers(next === "accepts" ? accepts : BEHAVIOURS[next]);
+      google.respondsWith(next === "accepts" ? accepts : BEHAVIOURS[next]);
     },
     failure: { status: "expired", code: "expired", carrierCode: "TTL_EXPIRATION_REVOKED" },
     accepted,

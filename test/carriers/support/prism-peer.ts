@@ -42,12 +42,12 @@ export async function prismPeer(document: string): Promise<PrismPeer> {
   const violations: string[] = [];
   const server = createServer((incoming, outgoing) => {
     forward(incoming, `http://127.0.0.1:${port}`).then(
-      ({ request, answer, body }) => {
+      ({ request, response, body }) => {
         requests.push(request);
         violations.push(
-          ...violationsOf(answer, body).map((one) => `${request.method} ${request.path}: ${one}`),
+          ...violationsOf(response, body).map((one) => `${request.method} ${request.path}: ${one}`),
         );
-        outgoing.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "" });
+        outgoing.writeHead(response.status, { "content-type": response.headers.get("content-type") ?? "" });
         outgoing.end(body);
       },
       (error: unknown) => {
@@ -64,7 +64,7 @@ export async function prismPeer(document: string): Promise<PrismPeer> {
     async stop() {
       await stop();
       prism.child.kill("SIGKILL");
-      await prism.gone;
+      await prism.exited;
       process.off("exit", end);
       rmSync(work, { recursive: true, force: true });
     },
@@ -76,7 +76,7 @@ const HOP_BY_HOP = new Set(["host", "connection", "keep-alive", "transfer-encodi
 async function forward(incoming: IncomingMessage, origin: string) {
   const { method = "GET", url: path = "/", headers } = incoming;
   const bytes = await buffer(incoming);
-  const answer = await fetch(`${origin}${path}`, {
+  const response = await fetch(`${origin}${path}`, {
     method,
     headers: Object.fromEntries(
       Object.entries(headers).flatMap(([name, value]) =>
@@ -86,8 +86,8 @@ async function forward(incoming: IncomingMessage, origin: string) {
     body: bytes.length > 0 ? new Uint8Array(bytes) : null,
     redirect: "manual",
   });
-  const body = await answer.text();
-  return { request: { method, path, headers, body: bytes.toString("utf8") }, answer, body };
+  const body = await response.text();
+  return { request: { method, path, headers, body: bytes.toString("utf8") }, response, body };
 }
 
 /** Returns a request's violations. Prism reports them in a header, or in the body if no operation matches. */

@@ -3,7 +3,7 @@ import type { CarrierKind } from "../../../src/carriers/kind";
 import type { Pdu } from "../../../src/carriers/smpp/pdu";
 import { smppKind } from "../../../src/carriers/smpp/smpp";
 import { until } from "../../support/until";
-import { type Answer, receipt, Smsc } from "./smsc";
+import { type SubmitResponse, receipt, Smsc } from "./smsc";
 import type { Behaviour, CarrierPeer, Status } from "./peer";
 
 const STATUS: Partial<Record<Behaviour, number>> = { refuses: 0x0b, retries: 0x08, throttles: 0x58 };
@@ -29,7 +29,7 @@ export async function smppPeer(): Promise<CarrierPeer> {
     return deliver(status === "delivered" ? receipt(id) : receipt(id, "UNDELIV", "027"));
   };
 
-  smsc.answer = async (pdu: Pdu, { socket }): Promise<Answer> => {
+  smsc.respond = async (pdu: Pdu, { socket }): Promise<SubmitResponse> => {
     const command_status = STATUS[behaviour];
     if (command_status !== undefined) return { command_status };
     if (behaviour === "hangs") return null;

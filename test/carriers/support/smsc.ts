@@ -4,7 +4,7 @@ import { encodePdu, isResponse, type Pdu, PduReader } from "../../../src/carrier
 import { until } from "../../support/until";
 
 /** The SMSC's response to a submit_sm. Null: no response. */
-export type Answer = { command_status?: number; message_id?: string } | null;
+export type SubmitResponse = { command_status?: number; message_id?: string } | null;
 
 /** Returns the delivery receipt of a message in the format of SMPP 3.4, appendix B. */
 export const receipt = (id: string, stat = "DELIVRD", err = "000") => ({
@@ -16,8 +16,8 @@ export const receipt = (id: string, stat = "DELIVRD", err = "000") => ({
 
 export class Peer {
   readonly got: Pdu[] = [];
-  readonly gone: Promise<null>;
-  private readonly waiting = new Map<number, (answer: Pdu) => void>();
+  readonly closed: Promise<null>;
+  private readonly waiting = new Map<number, (response: Pdu) => void>();
   private sequence = 0;
 
   constructor(
@@ -25,7 +25,7 @@ export class Peer {
     private readonly smsc: Smsc,
   ) {
     const reader = new PduReader();
-    this.gone = new Promise((resolve) => socket.once("close", () => resolve(null)));
+    this.closed = new Promise((resolve) => socket.once("close", () => resolve(null)));
     socket.on("error", () => {});
     socket.on("data", (chunk: Buffer) => {
       try {
@@ -43,9 +43,9 @@ export class Peer {
 
   request(command: string, fields: Record<string, unknown> = {}): Promise<Pdu> {
     const sequence = ++this.sequence;
-    const answer = new Promise<Pdu>((resolve) => this.waiting.set(sequence, resolve));
+    const response = new Promise<Pdu>((resolve) => this.waiting.set(sequence, resolve));
     this.socket.write(encodePdu(command, sequence, fields));
-    return answer;
+    return response;
   }
 
   private take(pdu: Pdu): void {
@@ -61,10 +61,10 @@ export class Peer {
     if (pdu.command === "submit_sm") {
       this.smsc.submitted.push(pdu);
       this.smsc.inFlight += 1;
-      this.smsc.mostInFlight = Math.max(this.smsc.mostInFlight, this.smsc.inFlight);
-      void Promise.resolve(this.smsc.answer(pdu, this)).then((answer) => {
+      this.smsc.maxInFlight = Math.max(this.smsc.maxInFlight, this.smsc.inFlight);
+      void Promise.resolve(this.smsc.respond(pdu, this)).then((response) => {
         this.smsc.inFlight -= 1;
-        if (answer) this.respond(pdu, answer);
+        if (response) this.respond(pdu, response);
       });
       return;
     }
@@ -82,7 +82,7 @@ export class Smsc {
   bound: Peer[] = [];
   submitted: Pdu[] = [];
   inFlight = 0;
-  mostInFlight = 0;
+  maxInFlight = 0;
   bindStatus = 0;
   /** Password that binds must have. Null: any password. */
   password: string | null = null;
@@ -96,7 +96,9 @@ export class Smsc {
     socket.on("close", () => (this.bound = this.bound.filter((one) => one !== peer)));
   });
 
-  answer: (pdu: Pdu, peer: Peer) => Answer | Promise<Answer> = () => ({ message_id: `m-${++this.ids}` });
+  respond: (pdu: Pdu, peer: Peer) => SubmitResponse | Promise<SubmitResponse> = () => ({
+    message_id: `m-${++this.ids}`,
+  });
 
   async open(port = 0): Promise<this> {
     await new Promise<void>((resolve) => this.server.listen(port, "127.0.0.1", resolve));

@@ -22,12 +22,12 @@ export async function validatingProxy(document: string, upstream: string): Promi
   const exchanges: string[] = [];
   const violations: PrismViolation[] = [];
   const server = createServer((incoming, outgoing) => {
-    void passOn(incoming, prism.origin).then(async (answer) => {
-      exchanges.push(`${incoming.method} ${incoming.url} ${answer.status}`);
-      violations.push(...readViolations(answer.headers.get("sl-violations") ?? undefined));
-      const type = answer.headers.get("content-type");
-      outgoing.writeHead(answer.status, type === null ? {} : { "content-type": type });
-      outgoing.end(Buffer.from(await answer.arrayBuffer()));
+    void passOn(incoming, prism.origin).then(async (response) => {
+      exchanges.push(`${incoming.method} ${incoming.url} ${response.status}`);
+      violations.push(...readViolations(response.headers.get("sl-violations") ?? undefined));
+      const type = response.headers.get("content-type");
+      outgoing.writeHead(response.status, type === null ? {} : { "content-type": type });
+      outgoing.end(Buffer.from(await response.arrayBuffer()));
     });
   });
   const { url, stop } = await listening(server);

@@ -1,15 +1,15 @@
 import type { CarrierKind } from "../../../src/carriers/kind";
 import { zenviaKind } from "../../../src/carriers/zenvia/zenvia";
-import { cut, faultPeer, hang, type PeerAnswer, type PeerRequest } from "./fault-peer";
+import { cut, faultPeer, hang, type PeerResponse, type PeerRequest } from "./fault-peer";
 import type { Behaviour, CarrierPeer, Post, Status } from "./peer";
 
 const TOKEN = "zenvia-knows-it";
 const SENDER = "28000";
 
-const failure = (status: number, code: string): PeerAnswer => ({ status, body: { code, message: "No" } });
+const failure = (status: number, code: string): PeerResponse => ({ status, body: { code, message: "No" } });
 
 /** Responses to a submission by behaviour. Null accepts the message. */
-const ANSWERS: Readonly<Record<Behaviour, PeerAnswer | null>> = {
+const RESPONSES: Readonly<Record<Behaviour, PeerResponse | null>> = {
   accepts: null,
   refuses: failure(400, "VALIDATION_ERROR"),
   retries: failure(500, "INTERNAL_ERROR"),
@@ -45,11 +45,11 @@ export async function zenviaPeer(): Promise<CarrierPeer> {
       body: JSON.stringify(event),
     });
 
-  const answerTo = ({ headers, body }: PeerRequest): PeerAnswer => {
+  const responseTo = ({ headers, body }: PeerRequest): PeerResponse => {
     if (headers["x-api-token"] !== TOKEN) return failure(401, "AUTHENTICATION_ERROR");
     received += 1;
-    const answer = ANSWERS[behaviour];
-    if (answer !== null) return answer;
+    const failed = RESPONSES[behaviour];
+    if (failed !== null) return failed;
     const reference = `z-${received}`;
     accepted.push({ to: `+${(JSON.parse(body) as { to: string }).to}`, reference });
     const [post, report] = [early, statusEvent(reference, "delivered")];
@@ -59,7 +59,7 @@ export async function zenviaPeer(): Promise<CarrierPeer> {
         response.writeHead(200).end(JSON.stringify({ id: reference })),
       );
   };
-  peer.answersBy(answerTo);
+  peer.respondsBy(responseTo);
 
   return {
     kind: zenviaKind as unknown as CarrierKind,

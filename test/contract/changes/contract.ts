@@ -22,7 +22,7 @@ const json = (schema: object) => ({ "application/json": { schema } });
 
 function operationOf(id: string, operation: Operation): object {
   const { scope, headers, request, response } = operation;
-  const answers = operation.statuses.map((status) => [
+  const responses = operation.statuses.map((status) => [
     status,
     status.startsWith("2")
       ? {
@@ -48,7 +48,7 @@ function operationOf(id: string, operation: Operation): object {
       required: operation.bodyRequired,
       content: Object.fromEntries(operation.requestTypes.map((type) => [type, { schema: body }])),
     },
-    responses: Object.fromEntries(answers),
+    responses: Object.fromEntries(responses),
     ...operation.other,
   };
 }

@@ -39,7 +39,7 @@ const body = (name: string, before: Schema, after: Schema, because: Reason | nul
 
 export const events: EventCase[] = [
   { name: "event: one is added", before: null, after: plain, because: null, says: "added" },
-  { name: "event: one is removed", before: plain, after: null, because: "gone", says: "removed" },
+  { name: "event: one is removed", before: plain, after: null, because: "removed", says: "removed" },
   event("a field is added", {}, { body: note({ text, tag: text }) }, null, "`tag`"),
   event("a field is removed", { body: note({ text, tag: text }) }, {}, "missing", "`tag`"),
   event("a field becomes optional", {}, { body: note({ text }, []) }, "missing", "`text`"),

@@ -10,7 +10,7 @@ const bearer = (...scopes: string[]) => ({ BearerKey: scopes });
 const long = { ...text, maxLength: 200 };
 
 export const operations: Case[] = [
-  { name: "an operation is removed", before: plain, after: null, because: "gone", says: "removed" },
+  { name: "an operation is removed", before: plain, after: null, because: "removed", says: "removed" },
   { name: "an operation is added", before: null, after: plain, because: null, says: "added" },
   change("an operation is renamed", { id: "listNotes" }, { id: "listAllNotes" }, "name", "`listAllNotes`"),
   change("an operation is marked deprecated", {}, { other: { deprecated: true } }, null, "deprecated"),
@@ -18,7 +18,7 @@ export const operations: Case[] = [
     name: "a deprecated operation is removed",
     before: { ...plain, other: { deprecated: true } },
     after: null,
-    because: "gone",
+    because: "removed",
     says: "removed",
   },
   change("an operation gets other texts", {}, { other: { summary: "New", description: "New." } }, null, null),

@@ -5,8 +5,8 @@ export type Body = ReturnType<typeof JSON.parse>;
 
 export const bodyOf = ({ body }: { body: string }): Body => JSON.parse(body);
 
-export const withBody = (answer: ProxiedResponse, body: Body): ProxiedResponse => ({
-  ...answer,
+export const withBody = (response: ProxiedResponse, body: Body): ProxiedResponse => ({
+  ...response,
   body: JSON.stringify(body),
 });
 
@@ -25,16 +25,16 @@ export const at =
     isTo(request, route) ? corrupt(request, forward) : forward();
 
 /** Changes the responses of a route that `fits` selects. */
-export const inAnswer = (
+export const inResponse = (
   route: string,
   change: (body: Body, request: ProxiedRequest) => Body,
-  fits: (answer: ProxiedResponse) => boolean = ({ status }) => status < 300,
+  fits: (response: ProxiedResponse) => boolean = ({ status }) => status < 300,
 ): Corruption =>
   at(route, async (request, forward) => {
-    const answer = await forward();
-    if (!fits(answer) || answer.body === "") return answer;
-    const body = bodyOf(answer);
-    return withBody(answer, change(body, request) ?? body);
+    const response = await forward();
+    if (!fits(response) || response.body === "") return response;
+    const body = bodyOf(response);
+    return withBody(response, change(body, request) ?? body);
   });
 
 export const withQuery = (
@@ -53,11 +53,11 @@ export const otherQuery = (
   mend: (body: Body, request: ProxiedRequest) => void = () => undefined,
 ): Corruption =>
   at(route, async (request, forward) => {
-    const answer = await forward(withQuery(request, change));
-    if (answer.status !== 200) return answer;
-    const body = bodyOf(answer);
+    const response = await forward(withQuery(request, change));
+    if (response.status !== 200) return response;
+    const body = bodyOf(response);
     mend(body, request);
-    return withBody(answer, body);
+    return withBody(response, body);
   });
 
 /** Removes entries from a list consistently, as if they did not exist. */

@@ -1,4 +1,4 @@
-import { at, type Body, bodyOf, inAnswer, isTo, read, withBody } from "./make";
+import { at, type Body, bodyOf, inResponse, isTo, read, withBody } from "./make";
 import type { ProxiedResponse, Corruption } from "./proxy";
 import type { Row } from "./table";
 
@@ -8,7 +8,7 @@ const SQL = "insert into `contacts` (`phone`) values ('+5511987654321') - SQLITE
 const change =
   (route: string, alter: (body: Body) => void): (() => Corruption) =>
   () =>
-    inAnswer(route, (body) => void alter(body));
+    inResponse(route, (body) => void alter(body));
 
 /** Sums that add up but differ from the messages. */
 const sums: readonly Row[] = [
@@ -56,7 +56,7 @@ const sums: readonly Row[] = [
     finds: ["expectation"],
     says: /the sum of all rows by channel is/,
     corrupt: () =>
-      inAnswer("GET /usage", ({ data }, { url }) => {
+      inResponse("GET /usage", ({ data }, { url }) => {
         if (url.searchParams.get("group_by") !== "channel") return;
         for (const row of data) [row.total, row.delivered] = [row.total - 1, row.delivered - 1];
       }),
@@ -198,9 +198,9 @@ function remembering(): Corruption {
   return async (request, forward) => {
     if (isTo(request, "DELETE /contacts/*")) {
       const before = await read(request, forward);
-      const answer = await forward();
-      if (answer.status === 204) deleted.set(bodyOf(before).phone, bodyOf(before));
-      return answer;
+      const response = await forward();
+      if (response.status === 204) deleted.set(bodyOf(before).phone, bodyOf(before));
+      return response;
     }
     if (!isTo(request, "POST /contacts")) return forward();
     const given = bodyOf(request);
@@ -210,11 +210,11 @@ function remembering(): Corruption {
   };
 }
 
-const CONFLICT = (answer: ProxiedResponse): ProxiedResponse => ({
-  ...answer,
+const CONFLICT = (response: ProxiedResponse): ProxiedResponse => ({
+  ...response,
   status: 409,
   body: JSON.stringify({
-    error: { code: "conflict", message: "The name is taken.", request_id: answer.headers["x-request-id"] },
+    error: { code: "conflict", message: "The name is taken.", request_id: response.headers["x-request-id"] },
   }),
 });
 
@@ -224,9 +224,9 @@ const holding = (path: string) => (): Corruption => {
   return async (request, forward) => {
     if (isTo(request, `DELETE ${path}/*`)) {
       const before = await read(request, forward);
-      const answer = await forward();
-      if (answer.status === 204) names.add(bodyOf(before).name);
-      return answer;
+      const response = await forward();
+      if (response.status === 204) names.add(bodyOf(before).name);
+      return response;
     }
     if (!isTo(request, `POST ${path}`) || !names.has(bodyOf(request).name)) return forward();
     return CONFLICT(await forward({ body: "{}" }));
@@ -264,9 +264,9 @@ const writes: readonly Row[] = [
       let isBack = false;
       return async (request, forward) => {
         isBack ||= isTo(request, "DELETE /contacts/*");
-        const answer = await forward();
-        if (!isBack || !isTo(request, "POST /contacts") || answer.status !== 201) return answer;
-        return withBody(answer, { ...bodyOf(answer), id: SOME_ID });
+        const response = await forward();
+        if (!isBack || !isTo(request, "POST /contacts") || response.status !== 201) return response;
+        return withBody(response, { ...bodyOf(response), id: SOME_ID });
       };
     },
   },
@@ -306,7 +306,7 @@ const suppression: readonly Row[] = [
     says: /data\.0\.status is "blocked", it should be "pending"/,
     corrupt: () => {
       const blocked = new Set<string>();
-      return inAnswer("POST /messages/preview", ({ data }) => {
+      return inResponse("POST /messages/preview", ({ data }) => {
         for (const one of data) {
           if (one.status === "blocked") blocked.add(one.to);
           else if (blocked.has(one.to)) one.status = "blocked";
@@ -356,11 +356,11 @@ const followUps: readonly Row[] = [
     corrupt: () =>
       at("POST /templates", async (request, forward) => {
         const given = bodyOf(request);
-        const answer = await forward({ body: JSON.stringify({ ...given, follow_ups: [] }) });
+        const response = await forward({ body: JSON.stringify({ ...given, follow_ups: [] }) });
         const [rule] = given.follow_ups ?? [];
-        if (answer.status !== 201 || rule === undefined) return answer;
-        return withBody(answer, {
-          ...bodyOf(answer),
+        if (response.status !== 201 || rule === undefined) return response;
+        return withBody(response, {
+          ...bodyOf(response),
           follow_ups: [{ id: SOME_ID, after_seconds: 0, ...rule }],
         });
       }),
@@ -387,22 +387,22 @@ const limiting =
   (remaining: (count: number) => number): (() => Corruption) =>
   () => {
     let count = 0;
-    return async (_asked, forward) => {
-      const answer = await forward();
-      if (answer.headers["ratelimit-remaining"] === undefined) return answer;
-      const headers = { ...answer.headers, "ratelimit-remaining": String(remaining(++count)) };
-      return { ...answer, headers };
+    return async (_request, forward) => {
+      const response = await forward();
+      if (response.headers["ratelimit-remaining"] === undefined) return response;
+      const headers = { ...response.headers, "ratelimit-remaining": String(remaining(++count)) };
+      return { ...response, headers };
     };
   };
 
 const failing = (message: string) => () =>
-  inAnswer(
+  inResponse(
     "GET /contacts/*",
     ({ error }) => void (error.message = message),
     ({ status }) => status >= 400,
   );
 
-const answers: readonly Row[] = [
+const limitsAndFailures: readonly Row[] = [
   {
     corruption: "a rate limit that never decreases",
     operation: "listSenders",
@@ -441,5 +441,5 @@ export const MEANINGS: readonly Row[] = [
   ...suppression,
   ...replies,
   ...followUps,
-  ...answers,
+  ...limitsAndFailures,
 ];

@@ -24,11 +24,11 @@ export type Corruption = (request: ProxiedRequest, forward: Forward) => Promise<
 
 const OWN_HEADERS = ["connection", "keep-alive", "transfer-encoding", "content-length", "date", "host"];
 
-const kept = (headers: Iterable<[string, string]>) =>
+const forwarded = (headers: Iterable<[string, string]>) =>
   Object.fromEntries([...headers].filter(([name]) => !OWN_HEADERS.includes(name)));
 
 const plain = (headers: IncomingMessage["headers"]) =>
-  kept(Object.entries(headers).map(([name, value]) => [name, [value].flat().join(", ")]));
+  forwarded(Object.entries(headers).map(([name, value]) => [name, [value].flat().join(", ")]));
 
 export interface Proxy {
   origin: string;
@@ -58,13 +58,13 @@ export function corrupting(origin: string, corruption: Corruption): Promise<Prox
       };
       const forward: Forward = async (change = {}) => {
         const { method, url, headers, body } = { ...request, ...change };
-        const answer = await fetch(url, {
+        const response = await fetch(url, {
           method,
           headers,
           ...(body === "" || method === "GET" ? {} : { body }),
           redirect: "manual",
         });
-        return { status: answer.status, headers: kept(answer.headers), body: await answer.text() };
+        return { status: response.status, headers: forwarded(response.headers), body: await response.text() };
       };
       const { status, headers, body } = await corruption(request, forward);
       outgoing.writeHead(status, headers).end(body);

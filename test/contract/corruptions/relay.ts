@@ -55,11 +55,11 @@ export async function relayOf(eventChange: EventChange): Promise<Proxy & { corru
       const given = bodyOf(request);
       if (!String(given.url).startsWith("http://")) return forward();
       const path = `/${++count}`;
-      const answer = await forward({ body: JSON.stringify({ ...given, url: relay.origin + path }) });
-      if (answer.status !== 201) return answer;
-      const made = bodyOf(answer);
+      const response = await forward({ body: JSON.stringify({ ...given, url: relay.origin + path }) });
+      if (response.status !== 201) return response;
+      const made = bodyOf(response);
       endpoints.set(path, { url: given.url, secret: made.secret });
-      return withBody(answer, { ...made, url: given.url });
+      return withBody(response, { ...made, url: given.url });
     },
   };
 }

@@ -1,4 +1,4 @@
-import { at, type Body, bodyOf, done, dropping, inAnswer, isTo, otherQuery, read, withBody } from "./make";
+import { at, type Body, bodyOf, done, dropping, inResponse, isTo, otherQuery, read, withBody } from "./make";
 import { MEANINGS } from "./meanings";
 import type { ProxiedResponse, Corruption } from "./proxy";
 import type { EventChange } from "./relay";
@@ -45,7 +45,7 @@ const pages: readonly Row[] = [
     finds: ["invariant pages"],
     says: /with a total of \d+ it should have/,
     corrupt: () =>
-      inAnswer(
+      inResponse(
         "GET /templates",
         page((one) => void (one.total += 1)),
       ),
@@ -56,7 +56,7 @@ const pages: readonly Row[] = [
     finds: ["invariant pages"],
     says: /has_more is false after/,
     corrupt: () =>
-      inAnswer(
+      inResponse(
         "GET /contacts",
         page((one) => void (one.has_more = false)),
       ),
@@ -67,7 +67,7 @@ const pages: readonly Row[] = [
     finds: ["invariant pages"],
     says: /has_more is true after/,
     corrupt: () =>
-      inAnswer(
+      inResponse(
         "GET /contact-lists",
         page((one) => void (one.has_more = true)),
       ),
@@ -116,7 +116,7 @@ const pages: readonly Row[] = [
     operation: "listTemplates",
     finds: ["invariant newest_first"],
     says: /comes after/,
-    corrupt: () => inAnswer("GET /templates", ({ data }) => void data.reverse()),
+    corrupt: () => inResponse("GET /templates", ({ data }) => void data.reverse()),
   },
   {
     corruption: "entries that are older than their resources",
@@ -124,7 +124,7 @@ const pages: readonly Row[] = [
     finds: ["invariant entries"],
     says: /listCampaigns and getCampaign: name is/,
     corrupt: () =>
-      inAnswer("GET /campaigns", ({ data }) => {
+      inResponse("GET /campaigns", ({ data }) => {
         for (const one of data) one.name += " (before)";
       }),
   },
@@ -202,7 +202,7 @@ const writes: readonly Row[] = [
     finds: ["invariant same_id"],
     says: /requested template_id .*, but the response's id is/,
     corrupt: () =>
-      inAnswer("GET /templates/*", (body) => void (body.id = "01a1e473-6838-7c55-a1b9-0d6e3f7a2c48")),
+      inResponse("GET /templates/*", (body) => void (body.id = "01a1e473-6838-7c55-a1b9-0d6e3f7a2c48")),
   },
   {
     corruption: "a change that returns the old value",
@@ -212,8 +212,8 @@ const writes: readonly Row[] = [
     corrupt: () =>
       at("PATCH /templates/*", async (request, forward) => {
         const before = await read(request, forward);
-        const answer = await forward();
-        return answer.status === 200 ? { ...answer, body: before.body } : answer;
+        const response = await forward();
+        return response.status === 200 ? { ...response, body: before.body } : response;
       }),
   },
   {
@@ -244,7 +244,7 @@ const writes: readonly Row[] = [
     operation: "createContactList",
     finds: ["invariant creates"],
     says: /name was given as .*, createContactList returns/,
-    corrupt: () => inAnswer("POST /contact-lists", (body) => void (body.name = "Clientes")),
+    corrupt: () => inResponse("POST /contact-lists", (body) => void (body.name = "Clientes")),
   },
   {
     corruption: "a created resource that is not found afterwards",
@@ -253,16 +253,16 @@ const writes: readonly Row[] = [
     says: /getTemplate returns 404 for .*, which was just created/,
     corrupt: () =>
       at("POST /templates", async (request, forward) => {
-        const answer = await forward();
-        if (answer.status !== 201) return answer;
-        const url = new URL(`${request.url.pathname}/${bodyOf(answer).id}`, request.url);
+        const response = await forward();
+        if (response.status !== 201) return response;
+        const url = new URL(`${request.url.pathname}/${bodyOf(response).id}`, request.url);
         await forward({
           method: "DELETE",
           url,
           body: "",
           headers: { "x-api-key": request.headers["x-api-key"] ?? "" },
         });
-        return answer;
+        return response;
       }),
   },
   {
@@ -270,7 +270,7 @@ const writes: readonly Row[] = [
     operation: "createWebhook",
     finds: ["invariant creates"],
     says: /listWebhooks does not have/,
-    corrupt: () => dropping("GET /webhooks", (_entry, _asked, index) => index === 0),
+    corrupt: () => dropping("GET /webhooks", (_entry, _request, index) => index === 0),
   },
   {
     corruption: "a deletion that deletes nothing",
@@ -289,14 +289,14 @@ const writes: readonly Row[] = [
       return async (request, forward) => {
         if (isTo(request, "DELETE /contact-lists/*")) {
           const before = await read(request, forward);
-          const answer = await forward();
-          if (answer.status === 204) deleted.push(bodyOf(before));
-          return answer;
+          const response = await forward();
+          if (response.status === 204) deleted.push(bodyOf(before));
+          return response;
         }
-        const answer = await forward();
-        if (!isTo(request, "GET /contact-lists") || answer.status !== 200) return answer;
-        const body = bodyOf(answer);
-        return withBody(answer, { ...body, data: [...deleted, ...body.data] });
+        const response = await forward();
+        if (!isTo(request, "GET /contact-lists") || response.status !== 200) return response;
+        const body = bodyOf(response);
+        return withBody(response, { ...body, data: [...deleted, ...body.data] });
       };
     },
   },
@@ -312,7 +312,7 @@ const writes: readonly Row[] = [
     operation: "getContactList",
     finds: ["invariant counts"],
     says: /contact_count is \d+, listMembers has \d+/,
-    corrupt: () => inAnswer("GET /contact-lists/*", (body) => void (body.contact_count += 1)),
+    corrupt: () => inResponse("GET /contact-lists/*", (body) => void (body.contact_count += 1)),
   },
 ];
 
@@ -356,9 +356,9 @@ const tags: readonly Row[] = [
     says: /a request that got 412 changed the ETag/,
     corrupt: () =>
       at("PATCH /contact-lists/*", async (request, forward) => {
-        const answer = await forward();
-        if (answer.status === 412) await forward(withoutIfMatch(request));
-        return answer;
+        const response = await forward();
+        if (response.status === 412) await forward(withoutIfMatch(request));
+        return response;
       }),
   },
   {
@@ -367,9 +367,9 @@ const tags: readonly Row[] = [
     finds: ["invariant conditional"],
     says: /name has changed, and getCampaign still has the ETag/,
     corrupt: () => {
-      const fixed = (answer: ProxiedResponse) => ({
-        ...answer,
-        headers: { ...answer.headers, etag: '"fixed"' },
+      const fixed = (response: ProxiedResponse) => ({
+        ...response,
+        headers: { ...response.headers, etag: '"fixed"' },
       });
       return async (request, forward) => {
         if (isTo(request, "GET /campaigns/*")) return fixed(await forward());
@@ -384,10 +384,10 @@ const tags: readonly Row[] = [
     finds: ["invariant conditional"],
     says: /getTemplate has no ETag/,
     corrupt: () =>
-      at("GET /templates/*", async (_asked, forward) => {
-        const { headers, ...answer } = await forward();
+      at("GET /templates/*", async (_request, forward) => {
+        const { headers, ...response } = await forward();
         const { etag: _, ...others } = headers;
-        return { ...answer, headers: others };
+        return { ...response, headers: others };
       }),
   },
 ];
@@ -419,7 +419,7 @@ const states: readonly Row[] = [
     operation: "getCampaign",
     finds: ["invariant sums"],
     says: /total is \d+, pending \+ .* is \d+/,
-    corrupt: () => inAnswer("GET /campaigns/*", ({ progress }) => void (progress.sent += 1)),
+    corrupt: () => inResponse("GET /campaigns/*", ({ progress }) => void (progress.sent += 1)),
   },
 ];
 
@@ -430,7 +430,7 @@ const failures: readonly Row[] = [
     finds: ["invariant request_id"],
     says: /error\.request_id is "another", the header X-Request-Id is/,
     corrupt: () =>
-      inAnswer(
+      inResponse(
         "GET /templates/*",
         ({ error }) => void (error.request_id = "another"),
         ({ status }) => status >= 400,
@@ -442,7 +442,7 @@ const failures: readonly Row[] = [
     finds: ["invariant request_id", "contract", "Prism"],
     says: /error\.request_id is nothing/,
     corrupt: () =>
-      inAnswer(
+      inResponse(
         "GET /templates/*",
         ({ error }) => void delete error.request_id,
         ({ status }) => status >= 400,
@@ -455,10 +455,10 @@ const failures: readonly Row[] = [
     says: /a request for another account's template_id returned 200/,
     corrupt: ({ key }) =>
       at("GET /templates/*", async (request, forward) => {
-        const answer = await forward();
-        return answer.status === 404
+        const response = await forward();
+        return response.status === 404
           ? forward({ headers: { ...request.headers, "x-api-key": key } })
-          : answer;
+          : response;
       }),
   },
   {
@@ -468,10 +468,10 @@ const failures: readonly Row[] = [
     says: /a request for another account's webhook_id returned 204/,
     corrupt: ({ key }) =>
       at("DELETE /webhooks/*", async (request, forward) => {
-        const answer = await forward();
-        return answer.status === 404
+        const response = await forward();
+        return response.status === 404
           ? forward({ headers: { ...request.headers, "x-api-key": key } })
-          : answer;
+          : response;
       }),
   },
   {
@@ -480,10 +480,10 @@ const failures: readonly Row[] = [
     finds: ["invariant own_account"],
     says: /returned 403/,
     corrupt: () =>
-      at("GET /contacts/*", async (_asked, forward) => {
-        const answer = await forward();
-        if (answer.status !== 404) return answer;
-        return { ...answer, status: 403, body: answer.body.replace("not_found", "forbidden") };
+      at("GET /contacts/*", async (_request, forward) => {
+        const response = await forward();
+        if (response.status !== 404) return response;
+        return { ...response, status: 403, body: response.body.replace("not_found", "forbidden") };
       }),
   },
 ];
@@ -521,10 +521,10 @@ const sends: readonly Row[] = [
     finds: ["invariant idempotent"],
     says: /the repetition is not marked/,
     corrupt: () =>
-      at("POST /messages", async (_asked, forward) => {
-        const { headers, ...answer } = await forward();
+      at("POST /messages", async (_request, forward) => {
+        const { headers, ...response } = await forward();
         const { "idempotent-replayed": _, ...others } = headers;
-        return { ...answer, headers: others };
+        return { ...response, headers: others };
       }),
   },
   {
@@ -586,7 +586,7 @@ const form = (
   operation: "getContact",
   finds,
   says,
-  corrupt: () => inAnswer("GET /contacts/*", (body) => void change(body)),
+  corrupt: () => inResponse("GET /contacts/*", (body) => void change(body)),
 });
 
 const forms: readonly Row[] = [
@@ -622,14 +622,14 @@ const forms: readonly Row[] = [
     operation: "getTemplate",
     finds: ["contract", "Prism"],
     says: /channel must be equal to one of the allowed values/,
-    corrupt: () => inAnswer("GET /templates/*", (body) => void (body.channel = "fax")),
+    corrupt: () => inResponse("GET /templates/*", (body) => void (body.channel = "fax")),
   },
   {
     corruption: "a number out of range",
     operation: "getContactList",
     finds: ["contract", "Prism", "invariant counts"],
     says: /contact_count must be >= 0/,
-    corrupt: () => inAnswer("GET /contact-lists/*", (body) => void (body.contact_count = -1)),
+    corrupt: () => inResponse("GET /contact-lists/*", (body) => void (body.contact_count = -1)),
   },
   {
     corruption: "another content type",
@@ -637,9 +637,9 @@ const forms: readonly Row[] = [
     finds: ["contract", "Prism"],
     says: /the content type is text\/html/,
     corrupt: () =>
-      at("GET /contacts/*", async (_asked, forward) => {
-        const answer = await forward();
-        return { ...answer, headers: { ...answer.headers, "content-type": "text/html" } };
+      at("GET /contacts/*", async (_request, forward) => {
+        const response = await forward();
+        return { ...response, headers: { ...response.headers, "content-type": "text/html" } };
       }),
   },
   {
@@ -648,9 +648,9 @@ const forms: readonly Row[] = [
     finds: ["contract", "Prism"],
     says: /the status 203 is not documented/,
     corrupt: () =>
-      at("GET /contacts/*", async (_asked, forward) => {
-        const answer = await forward();
-        return answer.status === 200 ? { ...answer, status: 203 } : answer;
+      at("GET /contacts/*", async (_request, forward) => {
+        const response = await forward();
+        return response.status === 200 ? { ...response, status: 203 } : response;
       }),
   },
 ];

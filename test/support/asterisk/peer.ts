@@ -57,7 +57,7 @@ function operationOf(method: string, url: URL): { id: string; values: Record<str
   throw new Error(`${method} ${path} is not in the document`);
 }
 
-export interface Answer {
+export interface PeerResponse {
   status: number;
   body?: unknown;
 }
@@ -70,7 +70,9 @@ export interface AriPeer {
   requests: Request[];
   wrong: string[];
   /** Sets further responses. `undefined`: the usual response. A pending promise: no response. */
-  behaves(answer: (request: Request, socket: Socket) => Answer | undefined | Promise<Answer>): void;
+  behaves(
+    respond: (request: Request, socket: Socket) => PeerResponse | undefined | Promise<PeerResponse>,
+  ): void;
   send(event: unknown): void;
   readonly listeners: number;
   /** Sets the status of event connections: 101 accepts them. */
@@ -80,7 +82,7 @@ export interface AriPeer {
   stop(): Promise<void>;
 }
 
-const USUAL: Readonly<Record<string, Answer>> = {
+const USUAL: Readonly<Record<string, PeerResponse>> = {
   getInfo: { status: 200, body: { system: { version: "22.0.0" } } },
   getModule: { status: 200, body: { name: "one.so", status: "Running" } },
   listChannels: { status: 200, body: [] },
@@ -101,14 +103,15 @@ export async function ariPeer(port = 0): Promise<AriPeer> {
   let frozen = false;
   const expected = `Basic ${Buffer.from("recado:secret").toString("base64")}`;
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.headers.authorization !== expected) {
       return void response.writeHead(401).end('{"message":"Authentication required"}');
     }
     try {
-      const asked = operationOf(request.method ?? "", new URL(request.url ?? "", "http://peer"));
-      requests.push(asked);
-      const { status, body } = (await behave(asked, request.socket)) ?? (USUAL[asked.id] as Answer);
+      const received = operationOf(request.method ?? "", new URL(request.url ?? "", "http://peer"));
+      requests.push(received);
+      const { status, body } =
+        (await behave(received, request.socket)) ?? (USUAL[received.id] as PeerResponse);
       if (response.destroyed) return;
       response.writeHead(status, { "content-type": "application/json" });
       response.end(body === undefined ? undefined : JSON.stringify(body));
@@ -118,7 +121,7 @@ export async function ariPeer(port = 0): Promise<AriPeer> {
     }
   }
 
-  const server = createServer((request, response) => void answer(request, response));
+  const server = createServer((request, response) => void respond(request, response));
   const upgraded = new WebSocketServer({ noServer: true, autoPong: false });
   server.on("upgrade", (request: IncomingMessage, socket: Socket, head) => {
     const isUser = request.headers.authorization === expected;

@@ -96,17 +96,17 @@ export async function realAsterisk(): Promise<RealAsterisk> {
   async function info(): Promise<{ system: { version: string } } | null> {
     const headers = { authorization: `Basic ${Buffer.from("recado:secret").toString("base64")}` };
     try {
-      const answer = await fetch(`${url}/asterisk/info`, { headers });
-      return answer.ok ? ((await answer.json()) as { system: { version: string } }) : null;
+      const response = await fetch(`${url}/asterisk/info`, { headers });
+      return response.ok ? ((await response.json()) as { system: { version: string } }) : null;
     } catch {
       return null;
     }
   }
   async function start(): Promise<void> {
     child = spawn(command[0] as string, command.slice(1), { stdio: ["ignore", "pipe", "pipe"] });
-    const note = (bytes: Buffer) => void (log += bytes.toString());
-    child.stdout?.on("data", note);
-    child.stderr?.on("data", note);
+    const appendLog = (bytes: Buffer) => void (log += bytes.toString());
+    child.stdout?.on("data", appendLog);
+    child.stderr?.on("data", appendLog);
     await until(
       "Asterisk is ready",
       30,

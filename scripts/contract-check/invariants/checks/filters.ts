@@ -1,11 +1,11 @@
 import type { Filter } from "../../../../src/web/docs/invariants";
-import { at, comesBack, folded, shown, textAt, textsIn } from "../values";
+import { at, isEchoed, folded, shown, textAt, textsIn } from "../values";
 
 export function matches(filter: Filter, value: string | readonly string[], entry: unknown): boolean {
   const values = [value].flat();
   if ("field" in filter) {
     const has = at(entry, filter.field);
-    return values.some((one) => comesBack(one, has));
+    return values.some((one) => isEchoed(one, has));
   }
   const [text = ""] = values;
   if ("contained_in" in filter) {

@@ -1,11 +1,11 @@
 import { same, shown } from "../values";
-import type { ParsedAnswer } from "./passive";
+import type { ParsedResponse } from "./passive";
 
 export interface Repeated {
-  first: ParsedAnswer;
-  again: ParsedAnswer;
-  /** Answer to another body under the same key. */
-  other: ParsedAnswer;
+  first: ParsedResponse;
+  again: ParsedResponse;
+  /** Response to another body under the same key. */
+  other: ParsedResponse;
   replayedHeader: string;
   otherBody: number;
   /** Number of list entries after the first request, and after the repetitions. */

@@ -3,7 +3,7 @@ import type { Schema } from "../../../../src/web/docs/contract";
 import { at, isObject, listAt, shown, textAt } from "../values";
 
 /** Part of an exchange that the invariants check. */
-export interface ParsedAnswer {
+export interface ParsedResponse {
   status: number;
   headers: Readonly<Record<string, string>>;
   body: unknown;
@@ -12,7 +12,7 @@ export interface ParsedAnswer {
 /** Checks that an error response has the same request id in body and header. */
 export function checkRequestId(
   { field, header }: NonNullable<GeneralInvariants["request_id"]>,
-  { headers, body }: ParsedAnswer,
+  { headers, body }: ParsedResponse,
 ): string[] {
   const [inBody, inHeader] = [at(body, field), headers[header.toLowerCase()]];
   return inBody === inHeader && inBody !== undefined
@@ -48,7 +48,7 @@ const INTERNALS: readonly (readonly [string, RegExp])[] = [
 /** Checks that an error message does not show internals of the service. Text from the request is allowed. */
 export function checkInternals(
   { field }: NonNullable<GeneralInvariants["no_internals"]>,
-  { body }: ParsedAnswer,
+  { body }: ParsedResponse,
   requestText: string,
 ): string[] {
   const text = textAt(body, field);
@@ -64,7 +64,7 @@ export function checkInternals(
 export const checkSameId = (
   fields: NonNullable<OperationInvariants["same_id"]>,
   params: Readonly<Record<string, string>>,
-  { body }: ParsedAnswer,
+  { body }: ParsedResponse,
 ): string[] =>
   Object.entries(fields)
     .filter(([parameter, field]) => params[parameter] !== undefined && at(body, field) !== params[parameter])
@@ -117,7 +117,7 @@ export const checkZero = (
 /** Checks that steps are chronological, no status repeats, and the last step has the current status. */
 export function checkHistory(
   { steps, status, at: instant }: NonNullable<OperationInvariants["history"]>,
-  { body }: ParsedAnswer,
+  { body }: ParsedResponse,
 ): string[] {
   const all = listAt(body, steps);
   const statuses = all.map((step) => at(step, status));
@@ -139,23 +139,23 @@ export function checkHistory(
   ];
 }
 
-/** Maximum difference between the window ends of two answers in one rate-limit window, in milliseconds. */
+/** Maximum difference between the window ends of two responses in one rate-limit window, in milliseconds. */
 const SAME_WINDOW_MS = 10_000;
 /** Consecutive rises of remaining requests that are a fault. Reservations cause shorter series. */
 const MAX_RISES = 10;
 
-/** Returns a stateful check of consecutive answers to one account. */
+/** Returns a stateful check of consecutive responses to one account. */
 export function rateLimitCheck(
   invariant: NonNullable<GeneralInvariants["rate_limit"]>,
-): (answer: ParsedAnswer, now: number) => string[] {
+): (response: ParsedResponse, now: number) => string[] {
   let seen = new Set<number>();
   let [endsAt, last, rises] = [0, 0, 0];
   return ({ headers }, now) => {
     const [limit, remaining, reset] = [invariant.limit, invariant.remaining, invariant.reset].map((name) =>
       Number(headers[name.toLowerCase()] ?? NaN),
     ) as [number, number, number];
-    // The headers are absent before the account is known. In other answers, the schema check reports missing
-    // headers.
+    // The headers are absent before the account is known. In other responses, the schema check reports
+    // missing headers.
     if ([limit, remaining, reset].some(Number.isNaN)) return [];
     const end = now + reset * 1_000;
     if (Math.abs(end - endsAt) > SAME_WINDOW_MS) [seen, endsAt, last, rises] = [new Set(), end, remaining, 0];

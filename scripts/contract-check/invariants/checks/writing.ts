@@ -1,19 +1,19 @@
-import { comesBack, isObject, type Json, same, shown } from "../values";
+import { isEchoed, isObject, type Json, same, shown } from "../values";
 
-/** Checks that an answer repeats the given fields that it contains. Fields in `maps` must match exactly. */
-export function checkComesBack(
+/** Checks that a response repeats the given fields that it contains. Fields in `maps` must match exactly. */
+export function checkEchoed(
   given: Json,
-  answered: unknown,
+  returned: unknown,
   where: string,
   maps: readonly string[] = [],
 ): string[] {
-  if (!isObject(answered)) return [`${where} returns ${shown(answered)}`];
+  if (!isObject(returned)) return [`${where} returns ${shown(returned)}`];
   return Object.entries(given)
     .filter(
-      ([name, value]) => name in answered && !(maps.includes(name) ? same : comesBack)(value, answered[name]),
+      ([name, value]) => name in returned && !(maps.includes(name) ? same : isEchoed)(value, returned[name]),
     )
     .map(
-      ([name, value]) => `${name} was given as ${shown(value)}, ${where} returns ${shown(answered[name])}`,
+      ([name, value]) => `${name} was given as ${shown(value)}, ${where} returns ${shown(returned[name])}`,
     );
 }
 
@@ -30,7 +30,7 @@ export function checkLeftOut(
     .map((name) => `${name} was left out and is ${shown(after[name])}, it was ${shown(before[name])}`);
 }
 
-/** Checks that two answers about one unchanged resource are equal. */
+/** Checks that two responses about one unchanged resource are equal. */
 export function checkSame(
   first: unknown,
   second: unknown,

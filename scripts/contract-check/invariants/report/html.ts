@@ -4,7 +4,7 @@ import { columnsOf, figuresOf, notesOf, rowsOf, requestsText } from "./summary";
 
 const CLASSES = { held: "hit", violated: "violated", untried: "missed" } as const;
 
-type Symbol = (look: "hit" | "violated" | "missed") => string;
+type Symbol = (name: "hit" | "violated" | "missed") => string;
 
 function table(invariants: InvariantsResult, symbol: Symbol): string {
   const columns = columnsOf(invariants);
@@ -15,9 +15,9 @@ function table(invariants: InvariantsResult, symbol: Symbol): string {
     const marks = columns.map((invariant) => {
       const cell = cells.find((one) => one.invariant === invariant);
       if (!cell) return "<td></td>";
-      const look = CLASSES[cell.state];
+      const cssClass = CLASSES[cell.state];
       const title = cell.note ?? (cell.state === "untried" ? "" : `tried ${cell.tries} times`);
-      return `<td class="${look}" title="${escaped(title)}">${symbol(look)}<span class="words">${cell.state === "untried" ? "not tried" : cell.state}</span></td>`;
+      return `<td class="${cssClass}" title="${escaped(title)}">${symbol(cssClass)}<span class="words">${cell.state === "untried" ? "not tried" : cell.state}</span></td>`;
     });
     return `<tr><th scope="row"><code>${escaped(operation)}</code></th>${marks.join("")}</tr>`;
   });

@@ -49,11 +49,11 @@ export const BUDGET_MS = 5_000;
 export const PER_ACCOUNT = 2;
 const WAITING = 100;
 
-const tooMany = (most: number) => () =>
+const tooMany = (max: number) => () =>
   new Problem(
     429,
     "rate_limited",
-    `More than ${most} long searches are waiting: send them one at a time`,
+    `More than ${max} long searches are waiting: send them one at a time`,
     undefined,
     {
       "Retry-After": "1",
@@ -78,7 +78,7 @@ export function longReads({
     ...{ total: connections, perGroup: Math.max(1, connections - 1) },
     refusal: tooMany(Infinity),
   });
-  const underWay = new Set<AbortController>();
+  const running = new Set<AbortController>();
   const dialect = dialectOf(db);
   let stopped = false;
 
@@ -103,7 +103,7 @@ export function longReads({
         if (stopped) throw stopping();
         if (signal.aborted) leave();
         signal.addEventListener("abort", leave, { once: true });
-        underWay.add(controller);
+        running.add(controller);
         const refusal = () =>
           validationFailed(`This takes longer than ${budgetMs / 1000} s`, [{ field, message }]);
         let spent = 0;
@@ -130,14 +130,14 @@ export function longReads({
             controller.signal,
           );
         } finally {
-          underWay.delete(controller);
+          running.delete(controller);
           signal.removeEventListener("abort", leave);
         }
       },
 
     async stop() {
       stopped = true;
-      for (const controller of underWay) controller.abort(stopping());
+      for (const controller of running) controller.abort(stopping());
       await db.destroy();
     },
   };

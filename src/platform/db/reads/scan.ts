@@ -33,7 +33,7 @@ export interface Scanned {
 }
 
 /** Maximum values that are read as separate index ranges. Further values are checked row by row. */
-export const MOST_RUNS = 10;
+export const MAX_RUNS = 10;
 
 /**
  * Returns a page of the ids that pass the filter, and their total. Reads slice by slice, so each step is
@@ -55,8 +55,8 @@ export async function scan(
     const slice: Slice = { before, size };
     const { passed, last, found, took } = await read.step(async (db) => {
       const begun = read.stopwatch();
-      const wanted = { skip: Math.max(0, page.offset - total), take: page.limit - ids.length };
-      const part = await readSlice(db, source, filter, slice, wanted);
+      const needed = { skip: Math.max(0, page.offset - total), take: page.limit - ids.length };
+      const part = await readSlice(db, source, filter, slice, needed);
       return { ...part, took: read.stopwatch() - begun };
     });
     ids.push(...found);

@@ -10,7 +10,7 @@ export const OVERRUN = "SQLITE_INTERRUPT";
 /** Duration after which a statement's thread is ended, in milliseconds. */
 const OVERRUN_MS = 15_000;
 
-interface Answer {
+interface ThreadResult {
   id: number;
   rows?: unknown[];
   error?: { message: string; code?: string };
@@ -28,7 +28,7 @@ const failure = (message: string, code: string) => Object.assign(new Error(messa
 export class ReaderThread {
   private readonly worker: Worker;
   private readonly pending = new Map<number, Pending>();
-  private asked = 0;
+  private lastId = 0;
   private ended = false;
 
   /** Resolves when the thread accepts queries. */
@@ -42,7 +42,7 @@ export class ReaderThread {
     this.worker = new Worker(join(__dirname, "reader.thread.mjs"), { workerData });
     this.ready = new Promise((resolve, reject) => {
       this.worker.once("message", () => {
-        this.worker.on("message", (answer: Answer) => this.take(answer));
+        this.worker.on("message", (result: ThreadResult) => this.take(result));
         this.worker.unref();
         resolve();
       });
@@ -60,7 +60,7 @@ export class ReaderThread {
   all(sql: string, bindings: readonly unknown[]): Promise<unknown[]> {
     return new Promise((resolve, reject) => {
       if (this.ended) return reject(failure("Connection terminated: the reader has ended", "SQLITE_MISUSE"));
-      const id = ++this.asked;
+      const id = ++this.lastId;
       const overrun = setTimeout(() => this.giveUp(id), this.overrunMs);
       overrun.unref();
       this.pending.set(id, { resolve, reject, overrun });
@@ -75,7 +75,7 @@ export class ReaderThread {
     await this.worker.terminate();
   }
 
-  private take({ id, rows, error }: Answer): void {
+  private take({ id, rows, error }: ThreadResult): void {
     const pending = this.pending.get(id);
     if (!pending) return;
     this.settle(id, pending);

@@ -33,12 +33,12 @@ function Session({ language, onLanguage }: { language: Language; onLanguage(lang
   useEffect(() => {
     if (who !== undefined) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const ask = () =>
+    const load = () =>
       void fetchSession().then(setWho, () => {
         setAway(true);
-        timer = setTimeout(ask, RETRY_EVERY);
+        timer = setTimeout(load, RETRY_EVERY);
       });
-    ask();
+    load();
     return () => clearTimeout(timer);
   }, [who]);
   const account = useMemo(

@@ -22,10 +22,10 @@ export function SignIn({ language, onLanguage, onSignedIn }: Props) {
     const key = (form.get("key") as string).trim();
     if (!KEY.test(key)) return setRefusal("malformed");
     setSubmitting(true);
-    const answer = await signIn(key).catch(() => "failed" as const);
+    const result = await signIn(key).catch(() => "failed" as const);
     setSubmitting(false);
-    if (typeof answer === "string") setRefusal(answer);
-    else onSignedIn(answer);
+    if (typeof result === "string") setRefusal(result);
+    else onSignedIn(result);
   };
   const refusalTexts = {
     wrong: t.signIn.wrong,

@@ -139,13 +139,13 @@ export function Rename({ campaign, onChanged }: Props) {
         <Conflict<Campaign>
           {...{ failure: rename.failure, version: draft.version, busy: rename.busy }}
           read={(signal) => recado.campaigns.get(ref, { signal })}
-          mine={shown(draft.value)}
+          own={shown(draft.value)}
           shown={shown}
-          onTheirs={(theirs) => {
-            draft.settle({ name: theirs.name }, etagOf(theirs));
+          onLoadOther={(other) => {
+            draft.settle({ name: other.name }, etagOf(other));
             rename.forget();
           }}
-          onOverwrite={(theirs) => void rename.run(etagOf(theirs))}
+          onOverwrite={(other) => void rename.run(etagOf(other))}
         />
         {!isConflict(rename.failure) && <Failure of={rename.failure} except={["name"]} />}
         <button type="submit" disabled={rename.busy}>

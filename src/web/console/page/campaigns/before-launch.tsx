@@ -23,25 +23,25 @@ export function useCheck(campaign: Campaign, version: string | null): QueryResul
 
 interface Props {
   campaign: Campaign;
-  answer: QueryResult<Check | null>;
+  result: QueryResult<Check | null>;
 }
 
-export function BeforeLaunch({ campaign, answer }: Props) {
+export function BeforeLaunch({ campaign, result }: Props) {
   const { t } = useTexts();
   const [mayContacts, maySend] = [useScope("contacts:read"), useScope("messages:send")];
-  const check = answer.value;
+  const check = result.value;
   return (
     <section class="card">
       <div class="head">
         <h2>{t.campaigns.check.title}</h2>
         {mayContacts && maySend && (
-          <button type="button" disabled={answer.isLoading} onClick={answer.refetch}>
+          <button type="button" disabled={result.isLoading} onClick={result.refetch}>
             {t.campaigns.check.again}
           </button>
         )}
       </div>
       {!(mayContacts && maySend) && <p class="hint">{t.campaigns.check.mayNot}</p>}
-      <State answer={answer} />
+      <State result={result} />
       {check?.people === 0 && <p class="hint">{t.campaigns.check.empty}</p>}
       {check !== null && check.people > 0 && (
         <>
@@ -88,8 +88,8 @@ function Figures({ check }: { check: Check }) {
           {t.campaigns.check.sampled(format.number(check.checked), format.number(check.people))}
         </p>
       )}
-      {check.mostSegments !== null && check.mostSegments > 1 && (
-        <p class="hint">{t.campaigns.check.segments(format.number(check.mostSegments))}</p>
+      {check.maxSegments !== null && check.maxSegments > 1 && (
+        <p class="hint">{t.campaigns.check.segments(format.number(check.maxSegments))}</p>
       )}
     </>
   );

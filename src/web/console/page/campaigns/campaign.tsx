@@ -13,7 +13,7 @@ import { Actions, Rename } from "./actions";
 import { BeforeLaunch, useCheck } from "./before-launch";
 import { Failures } from "./failures";
 import { Outcomes } from "./outcomes";
-import { BASE_PATH, isGone, Named, useParts } from "./parts";
+import { BASE_PATH, isDeleted, Named, useParts } from "./parts";
 import { stepsOf } from "./rules";
 import { Schedule } from "./schedule";
 
@@ -24,17 +24,17 @@ export function CampaignPage() {
   const { t } = useTexts();
   const { recado } = useAccount();
   const { id = "" } = useRoute().params;
-  const ask = (signal: AbortSignal) => recado.campaigns.get({ campaign_id: id }, { signal });
-  const answer = useQuery(id, ask, { everyMs: POLL_MS });
-  if (isNotFound(answer))
+  const load = (signal: AbortSignal) => recado.campaigns.get({ campaign_id: id }, { signal });
+  const result = useQuery(id, load, { everyMs: POLL_MS });
+  if (isNotFound(result))
     return <NotFound title={t.campaigns.notFound} href={BASE_PATH} linkText={t.campaigns.back} />;
   return (
     <>
       <p>
         <a href={BASE_PATH}>{t.campaigns.back}</a>
       </p>
-      <State answer={answer} />
-      {answer.value !== null && <Detail campaign={answer.value} onChanged={answer.refetch} />}
+      <State result={result} />
+      {result.value !== null && <Detail campaign={result.value} onChanged={result.refetch} />}
     </>
   );
 }
@@ -45,14 +45,14 @@ function Detail({ campaign, onChanged }: { campaign: Campaign; onChanged(): void
   const mayLaunch = useScope("campaigns:launch");
   const mayMessages = useScope("messages:read");
   const senders = useSenders();
-  const isSenderGone =
+  const isSenderMissing =
     campaign.sender_id !== null && senders.value?.every(({ id }) => id !== campaign.sender_id) === true;
-  const isLost = isGone(list);
+  const isLost = isDeleted(list);
   const hasList = !isLost && (list.value !== null || list.failure !== null || !list.isLoading);
   const steps = stepsOf(campaign, { hasList: true });
   // After a partial launch the check would count recipients who already have their message.
   const isNew = steps.length > 0 && campaign.started_at === null;
-  const check = useCheck(campaign, isNew && !isSenderGone ? (template.value?.updated_at ?? "") : null);
+  const check = useCheck(campaign, isNew && !isSenderMissing ? (template.value?.updated_at ?? "") : null);
   const isPlanned = steps.includes("schedule") || steps.includes("reschedule");
   return (
     <>
@@ -69,7 +69,9 @@ function Detail({ campaign, onChanged }: { campaign: Campaign; onChanged(): void
       )}
       {steps.length > 0 && isLost && (
         <p class="card banner" role="alert">
-          {campaign.status === "scheduled" ? t.campaigns.check.listGoneScheduled : t.campaigns.check.listGone}
+          {campaign.status === "scheduled"
+            ? t.campaigns.check.listDeletedScheduled
+            : t.campaigns.check.listDeleted}
         </p>
       )}
       {isNew && !isLost && check.value !== null && hasNoRecipients(check.value) && (
@@ -77,10 +79,10 @@ function Detail({ campaign, onChanged }: { campaign: Campaign; onChanged(): void
       )}
       {(campaign.progress.total > 0 || campaign.expected_total !== null) && <Outcomes campaign={campaign} />}
       {campaign.progress.total > 0 && mayMessages && <Failures campaign={campaign} />}
-      {isNew && !isLost && !isSenderGone && <BeforeLaunch campaign={campaign} answer={check} />}
-      {steps.length > 0 && isSenderGone && (
+      {isNew && !isLost && !isSenderMissing && <BeforeLaunch campaign={campaign} result={check} />}
+      {steps.length > 0 && isSenderMissing && (
         <p class="card banner" role="alert">
-          {t.campaigns.check.senderGone}
+          {t.campaigns.check.senderRemoved}
         </p>
       )}
       <div class="columns">
@@ -153,13 +155,13 @@ function Facts({ campaign, template, list, senders }: FactsProps) {
       <div>
         <dt>{t.campaigns.templateName}</dt>
         <dd>
-          <Named answer={template} path="/console/templates" id={campaign.template_id} />
+          <Named result={template} path="/console/templates" id={campaign.template_id} />
         </dd>
       </div>
       <div>
         <dt>{t.campaigns.listName}</dt>
         <dd>
-          <Named answer={list} path="/console/lists" id={campaign.list_id} />
+          <Named result={list} path="/console/lists" id={campaign.list_id} />
         </dd>
       </div>
       <div>

@@ -22,7 +22,7 @@ export function Failures({ campaign: { id, progress } }: { campaign: Campaign })
 function Reasons({ campaignId }: { campaignId: string }) {
   const { t, format } = useTexts();
   const { recado } = useAccount();
-  const answer = useQuery(
+  const result = useQuery(
     `failures ${campaignId}`,
     (signal) =>
       recado.messages.list(
@@ -31,12 +31,12 @@ function Reasons({ campaignId }: { campaignId: string }) {
       ),
     { everyMs: POLL_MS },
   );
-  const page = answer.value;
+  const page = result.value;
   const words = t.campaigns.reasons as Record<string, string>;
   return (
     <section class="card">
       <h2>{t.campaigns.failures}</h2>
-      <State answer={answer} />
+      <State result={result} />
       {page?.pagination.has_more && (
         <p class="hint">
           {t.campaigns.failuresOf(format.number(page.data.length), format.number(page.pagination.total))}

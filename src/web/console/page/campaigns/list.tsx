@@ -24,10 +24,10 @@ export function CampaignList() {
     ...{ search: filterValue(search), status: filterValues(status) },
     ...slice(filtering.page),
   } as ListCampaignsParams;
-  const answer = useQuery(JSON.stringify(params), (signal) => recado.campaigns.list(params, { signal }), {
+  const result = useQuery(JSON.stringify(params), (signal) => recado.campaigns.list(params, { signal }), {
     everyMs: POLL_MS,
   });
-  const page = answer.value;
+  const page = result.value;
   return (
     <>
       <div class="head">
@@ -42,7 +42,7 @@ export function CampaignList() {
         <Choice of={filtering} name="status" label={t.campaigns.status} options={t.campaigns.statuses} />
       </FilterForm>
       <Listing
-        answer={answer}
+        result={result}
         of={filtering}
         noMatch={t.campaigns.none}
         none={t.campaigns.noneYet}

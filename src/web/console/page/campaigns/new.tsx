@@ -45,8 +45,8 @@ function Choices() {
   if (templates.value === null || lists.value === null) {
     return (
       <>
-        <State answer={templates} />
-        {templates.failure === null && lists.failure !== null && <State answer={lists} />}
+        <State result={templates} />
+        {templates.failure === null && lists.failure !== null && <State result={lists} />}
       </>
     );
   }

@@ -83,12 +83,12 @@ export function Outcomes({ campaign }: { campaign: Campaign }) {
 function Cost({ campaign: { id, created_at: created } }: { campaign: Campaign }) {
   const { t, format } = useTexts();
   const { recado } = useAccount();
-  const answer = useQuery(
+  const result = useQuery(
     `cost ${id}`,
     (signal) => recado.usage.get({ group_by: "campaign", from: created.slice(0, 10) }, { signal }),
     { everyMs: POLL_MS },
   );
-  const row = answer.value?.data.find(({ campaign_id }) => campaign_id === id);
+  const row = result.value?.data.find(({ campaign_id }) => campaign_id === id);
   return (
     <div class="card">
       <dt>{t.campaigns.cost}</dt>

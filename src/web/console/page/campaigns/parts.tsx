@@ -23,19 +23,19 @@ export function useParts({ template_id, list_id }: Pick<Campaign, "template_id" 
   return { template, list };
 }
 
-export const isGone = ({ failure }: QueryResult<unknown>): boolean => isRecadoError(failure, "not_found");
+export const isDeleted = ({ failure }: QueryResult<unknown>): boolean => isRecadoError(failure, "not_found");
 
 /** Links to a resource by its name, or shows its id until the name is loaded. */
 export function Named({
-  answer,
+  result,
   path,
   id,
 }: {
-  answer: QueryResult<{ name: string } | null>;
+  result: QueryResult<{ name: string } | null>;
   path: string;
   id: string;
 }) {
   const { t } = useTexts();
-  if (isGone(answer)) return <span class="hint">{t.campaigns.deleted}</span>;
-  return answer.value === null ? <>{id}</> : <a href={`${path}/${id}`}>{answer.value.name}</a>;
+  if (isDeleted(result)) return <span class="hint">{t.campaigns.deleted}</span>;
+  return result.value === null ? <>{id}</> : <a href={`${path}/${id}`}>{result.value.name}</a>;
 }

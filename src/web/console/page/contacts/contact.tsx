@@ -23,23 +23,23 @@ export function ContactPage() {
 function OneContact({ id }: { id: string }) {
   const { t } = useTexts();
   const { recado } = useAccount();
-  const answer = useQuery(id, (signal) => recado.contacts.get({ contact_id: id }, { signal }));
+  const result = useQuery(id, (signal) => recado.contacts.get({ contact_id: id }, { signal }));
   const mayReadMessages = useScope("messages:read");
-  const contact = answer.value;
-  if (isNotFound(answer))
+  const contact = result.value;
+  if (isNotFound(result))
     return <NotFound title={t.contacts.notFound} href={LIST_PATH} linkText={t.contacts.back} />;
   return (
     <>
       <p>
         <a href={LIST_PATH}>{t.contacts.back}</a>
       </p>
-      <State answer={answer} />
+      <State result={result} />
       {contact !== null && (
         <>
           <Heading name={contact.name ?? contact.phone} />
           <div class="columns">
             <div>
-              <Details contact={contact} onChanged={answer.refetch} />
+              <Details contact={contact} onChanged={result.refetch} />
             </div>
             {mayReadMessages && (
               <section class="card">

@@ -23,12 +23,12 @@ export function Contacts() {
   const mayWrite = useScope("contacts:write");
   const lists = useLists();
   const params = { search: filterValue(searchOf(search)), ...slice(filtering.page) };
-  const answer = useQuery(JSON.stringify([params, list]), (signal) =>
+  const result = useQuery(JSON.stringify([params, list]), (signal) =>
     list === ""
       ? recado.contacts.list(params, { signal })
       : recado.contactLists.listMembers({ list_id: list, ...params }, { signal }),
   );
-  const found = answer.value;
+  const found = result.value;
   return (
     <>
       <div class="head">
@@ -49,7 +49,7 @@ export function Contacts() {
         </label>
       </FilterForm>
       <Listing
-        answer={answer}
+        result={result}
         of={filtering}
         noMatch={t.contacts.empty}
         none={t.contacts.none}

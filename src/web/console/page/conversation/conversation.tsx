@@ -38,7 +38,7 @@ export function Timeline({ number, isChat = false, sent = NONE }: Props) {
     MAX_ENTRIES,
   );
   const [isSettled, setSettled] = useState(true);
-  const answer = useQuery(
+  const result = useQuery(
     `${number} ${count}`,
     async (signal) => {
       const [messages, inbound, events] = await Promise.all([
@@ -50,19 +50,19 @@ export function Timeline({ number, isChat = false, sent = NONE }: Props) {
     },
     { everyMs: isSettled ? POLL_MS : SETTLING_POLL_MS },
   );
-  const { hasMore = false } = answer.value ?? {};
-  const entries = withSent(answer.value?.entries ?? [], sent);
-  useNewReplies(number, isChat ? answer : null);
+  const { hasMore = false } = result.value ?? {};
+  const entries = withSent(result.value?.entries ?? [], sent);
+  useNewReplies(number, isChat ? result : null);
   useEffect(() => {
     if (sent.length === 0) return;
     setSettled(false);
-    answer.refetch();
+    result.refetch();
     const timer = setTimeout(() => setSettled(true), SETTLING_MS);
     return () => clearTimeout(timer);
   }, [sent]);
   const isSettlingNow = isSettling(entries, sent);
   useEffect(() => {
-    if (answer.value !== null && !isSettlingNow) setSettled(true);
+    if (result.value !== null && !isSettlingNow) setSettled(true);
   }, [isSettlingNow]);
   const end = useRef<HTMLDivElement>(null);
   const newest = entries[0]?.id;
@@ -80,17 +80,17 @@ export function Timeline({ number, isChat = false, sent = NONE }: Props) {
           {t.conversation.earlier}
         </button>
       ) : (
-        t.conversation.mostShown(format.number(MAX_ENTRIES))
+        t.conversation.latestShown(format.number(MAX_ENTRIES))
       )}
     </p>
   );
   return (
     <>
-      <State answer={answer} />
-      {answer.value !== null && entries.length === 0 && <p>{t.conversation.nothing}</p>}
+      <State result={result} />
+      {result.value !== null && entries.length === 0 && <p>{t.conversation.nothing}</p>}
       {isChat && earlier}
       {/* `aria-live` makes screen readers announce entries added later. */}
-      {answer.value !== null && (
+      {result.value !== null && (
         <ol class="timeline" aria-label={t.conversation.title} aria-live="polite" aria-relevant="additions">
           {(isChat ? [...entries].reverse() : entries).map((entry) => (
             <EntryView key={entry.id} entry={entry} />
@@ -104,11 +104,11 @@ export function Timeline({ number, isChat = false, sent = NONE }: Props) {
 }
 
 /** Refetches the conversation when a reply arrives. Polls only the newest reply, which is a cheap request. */
-function useNewReplies(number: string, answer: QueryResult<{ entries: readonly Entry[] }> | null): void {
+function useNewReplies(number: string, result: QueryResult<{ entries: readonly Entry[] }> | null): void {
   const { recado } = useAccount();
-  const shown = answer?.value?.entries.find(({ kind }) => kind === "received")?.id ?? null;
+  const shown = result?.value?.entries.find(({ kind }) => kind === "received")?.id ?? null;
   const everyMs = usePace(shown);
-  const isWatched = answer !== null && answer.value !== null;
+  const isWatched = result !== null && result.value !== null;
   const latest = useQuery(
     `latest ${number} ${isWatched}`,
     async (signal) =>
@@ -119,6 +119,6 @@ function useNewReplies(number: string, answer: QueryResult<{ entries: readonly E
     { everyMs: isWatched ? everyMs : null },
   ).value;
   useEffect(() => {
-    if (latest !== null && latest !== shown) answer?.refetch();
+    if (latest !== null && latest !== shown) result?.refetch();
   }, [latest]);
 }

@@ -21,8 +21,8 @@ export function Lists() {
     ...{ search: filterValue(search), type: filterValue(type) },
     ...slice(filtering.page),
   } as ListContactListsParams;
-  const answer = useQuery(JSON.stringify(params), (signal) => recado.contactLists.list(params, { signal }));
-  const found = answer.value;
+  const result = useQuery(JSON.stringify(params), (signal) => recado.contactLists.list(params, { signal }));
+  const found = result.value;
   const mayWrite = useScope("contacts:write");
   const nextSteps = mayWrite ? [{ href: `${BASE_PATH}/new`, label: t.lists.createFirst }] : [];
   // A new account has only the opt-out list, which the service creates.
@@ -44,7 +44,7 @@ export function Lists() {
         <Choice of={filtering} name="type" label={t.lists.kind} options={t.lists.kinds} />
       </FilterForm>
       <Listing
-        answer={answer}
+        result={result}
         of={filtering}
         noMatch={t.lists.empty}
         none={t.lists.none}

@@ -25,35 +25,35 @@ export function Imports({ list, onProgress }: { list: ContactList; onProgress():
   const scopes = [useScope("contacts:write"), useScope("files:write")];
   const mayImport = scopes.every(Boolean);
   const [isLive, setLive] = useState(false);
-  const answer = useQuery(
+  const result = useQuery(
     list.id,
     async (signal) => (await recado.imports.list({ list_id: list.id, limit: MAX_IMPORTS }, { signal })).data,
     { everyMs: isLive ? POLL_MS : IDLE_POLL_MS },
   );
-  const imports = answer.value ?? [];
+  const imports = result.value ?? [];
   const someLive = imports.some(({ status }) => LIVE_STATUSES.includes(status));
   useEffect(() => setLive(someLive), [someLive]);
   const done = imports.reduce((sum, one) => sum + one.rows_processed, 0);
   const before = useRef<number | null>(null);
   useEffect(() => {
-    if (answer.value === null) return;
+    if (result.value === null) return;
     if (before.current !== null && before.current !== done) onProgress();
     before.current = done;
-  }, [answer.value === null, done]);
+  }, [result.value === null, done]);
   if (!mayImport && imports.length === 0) return null;
   return (
     <section class="card">
       <h2>{t.imports.title}</h2>
-      {mayImport && <NewImport list={list} isBusy={isLive} onStarted={answer.refetch} />}
-      <State answer={answer} />
+      {mayImport && <NewImport list={list} isBusy={isLive} onStarted={result.refetch} />}
+      <State result={result} />
       {imports.length > 0 && (
         <>
           <h3>{t.imports.latest}</h3>
-          <Rows of={imports.slice(0, SHOWN_FIRST)} onChanged={answer.refetch} />
+          <Rows of={imports.slice(0, SHOWN_FIRST)} onChanged={result.refetch} />
           {imports.length > SHOWN_FIRST && (
             <details>
               <summary>{t.imports.earlier}</summary>
-              <Rows of={imports.slice(SHOWN_FIRST)} onChanged={answer.refetch} />
+              <Rows of={imports.slice(SHOWN_FIRST)} onChanged={result.refetch} />
             </details>
           )}
         </>

@@ -32,22 +32,22 @@ function OneList({ id }: { id: string }) {
   const { t, format } = useTexts();
   const { recado } = useAccount();
   const { query } = useLocation();
-  const answer = useQuery(id, (signal) => recado.contactLists.get({ list_id: id }, { signal }));
+  const result = useQuery(id, (signal) => recado.contactLists.get({ list_id: id }, { signal }));
   const mayWrite = useScope("contacts:write");
   const [changes, setChanges] = useState(0);
-  const list = answer.value;
+  const list = result.value;
   const changed = () => {
-    answer.refetch();
+    result.refetch();
     setChanges((before) => before + 1);
   };
-  if (isNotFound(answer))
+  if (isNotFound(result))
     return <NotFound title={t.lists.notFound} href={LIST_PATH} linkText={t.lists.back} />;
   return (
     <>
       <p>
         <a href={LIST_PATH}>{t.lists.back}</a>
       </p>
-      <State answer={answer} />
+      <State result={result} />
       {list !== null && (
         <>
           <Heading name={list.name} />
@@ -55,12 +55,12 @@ function OneList({ id }: { id: string }) {
             <Kind list={list} /> · {t.lists.size(list.contact_count, format.number(list.contact_count))}
           </p>
           {mayWrite && query.edit !== undefined ? (
-            <Edit list={list} onChanged={answer.refetch} />
+            <Edit list={list} onChanged={result.refetch} />
           ) : (
             mayWrite && <Actions list={list} />
           )}
           <Imports list={list} onProgress={changed} />
-          <Members list={list} changes={changes} onChanged={answer.refetch} />
+          <Members list={list} changes={changes} onChanged={result.refetch} />
         </>
       )}
     </>
@@ -159,14 +159,14 @@ function Edit({ list, onChanged }: { list: ContactList; onChanged(): void }) {
       <Conflict<ContactList>
         {...{ failure: action.failure, version: draft.version, busy: action.busy }}
         read={(signal) => recado.contactLists.get({ list_id: list.id }, { signal })}
-        mine={shown(draft.value)}
+        own={shown(draft.value)}
         shown={shown}
-        onTheirs={(theirs) => {
-          draft.settle(editable(theirs), etagOf(theirs));
+        onLoadOther={(other) => {
+          draft.settle(editable(other), etagOf(other));
           action.forget();
           onChanged();
         }}
-        onOverwrite={(theirs) => void action.run(etagOf(theirs))}
+        onOverwrite={(other) => void action.run(etagOf(other))}
       />
       {!isConflict(action.failure) && <Failure of={action.failure} except={["name"]} />}
       <div class="choices">

@@ -31,21 +31,21 @@ export function Members({ list, changes, onChanged }: Props) {
     ...{ list_id: list.id, search: filterValue(searchOf(filtering.filters.search)) },
     ...slice(filtering.page),
   };
-  const answer = useQuery(JSON.stringify([params, changes]), (signal) =>
+  const result = useQuery(JSON.stringify([params, changes]), (signal) =>
     recado.contactLists.listMembers(params, { signal }),
   );
   const changed = () => {
-    answer.refetch();
+    result.refetch();
     onChanged();
   };
-  const found = answer.value;
+  const found = result.value;
   const membership = useMembership();
   return (
     <section class="card">
       <h2>{list.type === "blacklist" ? t.lists.blockedMembers : t.lists.members}</h2>
       {mayWrite && <Addition list={list} onAdded={changed} />}
       <FilterForm of={filtering} label={t.contacts.search} />
-      <Listing answer={answer} of={filtering} noMatch={t.contacts.empty} none={t.lists.noMembers}>
+      <Listing result={result} of={filtering} noMatch={t.contacts.empty} none={t.lists.noMembers}>
         {found !== null && (
           <>
             <p class="hint" aria-live="polite">

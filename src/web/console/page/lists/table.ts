@@ -42,7 +42,7 @@ export function tableOf(beginning: Uint8Array, isWhole: boolean): Table {
   const [header, ...all] = splitRows(text, 1, chooseDelimiter(text));
   if (!header) throw new BadFile("The file is empty.");
   const names = header.cells.map((cell) => cell.trim());
-  if (names.length > MAX_COLUMNS) throw new BadHeader({ code: "too_many_columns", most: MAX_COLUMNS });
+  if (names.length > MAX_COLUMNS) throw new BadHeader({ code: "too_many_columns", max: MAX_COLUMNS });
   // The bytes may end within the last row.
   return { names, rows: isWhole ? all : all.slice(0, -1), isWhole };
 }

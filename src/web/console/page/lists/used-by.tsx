@@ -12,7 +12,7 @@ export function UsedBy({ list }: { list: ContactList }) {
   const { t, format } = useTexts();
   const { recado } = useAccount();
   const mayRead = useScope("campaigns:read");
-  const answer = useQuery(`campaigns of ${list.id}`, async (signal) =>
+  const result = useQuery(`campaigns of ${list.id}`, async (signal) =>
     mayRead
       ? await recado.campaigns.list(
           { list_id: [list.id], status: ["draft", "scheduled", "error"], limit: MAX_CAMPAIGNS },
@@ -21,8 +21,8 @@ export function UsedBy({ list }: { list: ContactList }) {
       : null,
   );
   if (!mayRead) return <p>{t.lists.unknownUse}</p>;
-  const page = answer.value;
-  if (page === null) return <State answer={answer} />;
+  const page = result.value;
+  if (page === null) return <State result={result} />;
   if (page.data.length === 0) return null;
   const more = page.pagination.total - page.data.length;
   return (

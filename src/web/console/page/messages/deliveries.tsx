@@ -18,7 +18,7 @@ export function MessageDeliveries({ of }: { of: Message }) {
 function Deliveries({ id }: { id: string }) {
   const { t } = useTexts();
   const { recado } = useAccount();
-  const answer = useQuery(
+  const result = useQuery(
     `deliveries ${id}`,
     async (signal) => {
       const params = { message_id: id, limit: MAX_DELIVERIES };
@@ -30,14 +30,14 @@ function Deliveries({ id }: { id: string }) {
     },
     { everyMs: POLL_MS },
   );
-  const found = answer.value;
+  const found = result.value;
   return (
     <section class="card">
       <h2>{t.messages.deliveries}</h2>
-      <State answer={answer} />
+      <State result={result} />
       {found?.deliveries.length === 0 && <p class="hint">{t.messages.noDeliveries}</p>}
       {found !== null && found.deliveries.length > 0 && (
-        <DeliveryTable {...found} messageId={id} onChanged={answer.refetch} />
+        <DeliveryTable {...found} messageId={id} onChanged={result.refetch} />
       )}
     </section>
   );

@@ -25,10 +25,10 @@ export function MessageList() {
   const filtering = useFilters(BASE_PATH, FILTERS);
   const { filters } = filtering;
   const params = { ...toFilter(filters), ...slice(filtering.page) } as ListMessagesParams;
-  const answer = useQuery(JSON.stringify(params), (signal) => recado.messages.list(params, { signal }), {
+  const result = useQuery(JSON.stringify(params), (signal) => recado.messages.list(params, { signal }), {
     everyMs: filtering.page === 1 ? POLL_MS : null,
   });
-  const page = answer.value;
+  const page = result.value;
   return (
     <>
       <Heading name={t.messages.title} />
@@ -45,7 +45,7 @@ export function MessageList() {
       </FilterForm>
       {filters.campaign !== "" && <CampaignFilter id={filters.campaign} />}
       <Listing
-        answer={answer}
+        result={result}
         of={filtering}
         noMatch={t.messages.empty}
         none={t.messages.none}

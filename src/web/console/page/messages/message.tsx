@@ -20,10 +20,10 @@ export function MessagePage() {
   const { t } = useTexts();
   const { recado } = useAccount();
   const { id = "" } = useRoute().params;
-  const answer = useQuery(id, (signal) => recado.messages.get({ message_id: id }, { signal }), {
+  const result = useQuery(id, (signal) => recado.messages.get({ message_id: id }, { signal }), {
     everyMs: POLL_MS,
   });
-  if (isNotFound(answer)) {
+  if (isNotFound(result)) {
     return <NotFound title={t.messages.notFound} href="/console/messages" linkText={t.messages.back} />;
   }
   return (
@@ -31,8 +31,8 @@ export function MessagePage() {
       <p>
         <a href="/console/messages">{t.messages.back}</a>
       </p>
-      <State answer={answer} />
-      {answer.value !== null && <Detail message={answer.value} />}
+      <State result={result} />
+      {result.value !== null && <Detail message={result.value} />}
     </>
   );
 }

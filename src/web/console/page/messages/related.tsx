@@ -18,7 +18,7 @@ const daysAfter = (timestamp: string, days: number) =>
 export function FollowUps({ of: { id, to, created_at: created } }: { of: Message }) {
   const { t, format } = useTexts();
   const { recado } = useAccount();
-  const answer = useQuery(
+  const result = useQuery(
     `follow-ups ${id}`,
     async (signal) => {
       const window = { from: created, to: daysAfter(created, MAX_DELAY_DAYS) };
@@ -31,8 +31,8 @@ export function FollowUps({ of: { id, to, created_at: created } }: { of: Message
     { everyMs: POLL_MS },
   );
   return (
-    <Related title={t.messages.followUps} answer={answer} empty={t.messages.noFollowUps}>
-      {(answer.value ?? []).map((message) => (
+    <Related title={t.messages.followUps} result={result} empty={t.messages.noFollowUps}>
+      {(result.value ?? []).map((message) => (
         <li key={message.id}>
           <a href={`/console/messages/${message.id}`}>{format.instant(message.created_at)}</a>{" "}
           {(t.channel as Record<string, string>)[message.channel] ?? message.channel}{" "}
@@ -47,7 +47,7 @@ export function FollowUps({ of: { id, to, created_at: created } }: { of: Message
 export function Replies({ to: id }: { to: string }) {
   const { t, format } = useTexts();
   const { recado } = useAccount();
-  const answer = useQuery(
+  const result = useQuery(
     `replies ${id}`,
     async (signal) => {
       const params = { paired_message_id: [id], limit: MAX_ITEMS };
@@ -56,8 +56,8 @@ export function Replies({ to: id }: { to: string }) {
     { everyMs: POLL_MS },
   );
   return (
-    <Related title={t.messages.replies} answer={answer} empty={t.messages.noReplies}>
-      {(answer.value ?? []).map((reply) => (
+    <Related title={t.messages.replies} result={result} empty={t.messages.noReplies}>
+      {(result.value ?? []).map((reply) => (
         <li key={reply.id}>
           <time dateTime={reply.received_at}>{format.instant(reply.received_at)}</time>
           <p class="reply">{reply.text ?? t.messages.noText}</p>
@@ -69,19 +69,19 @@ export function Replies({ to: id }: { to: string }) {
 
 interface RelatedProps {
   title: string;
-  answer: QueryResult<readonly unknown[]>;
+  result: QueryResult<readonly unknown[]>;
   empty: string;
   children: ComponentChildren;
 }
 
-function Related({ title, answer, empty, children }: RelatedProps) {
-  const isEmpty = answer.value?.length === 0;
+function Related({ title, result, empty, children }: RelatedProps) {
+  const isEmpty = result.value?.length === 0;
   return (
     <section class="card">
       <h2>{title}</h2>
-      <State answer={answer} />
+      <State result={result} />
       {isEmpty && <p class="hint">{empty}</p>}
-      {answer.value !== null && !isEmpty && <ul class="rows">{children}</ul>}
+      {result.value !== null && !isEmpty && <ul class="rows">{children}</ul>}
     </section>
   );
 }

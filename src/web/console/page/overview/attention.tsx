@@ -24,7 +24,7 @@ export function Attention() {
   const { t, format } = useTexts();
   const { recado } = useAccount();
   const [mayContacts, maySend] = [useScope("contacts:read"), useScope("messages:send")];
-  const answer = useQuery(
+  const result = useQuery(
     `attention ${mayContacts} ${maySend}`,
     async (signal): Promise<Item[]> => {
       const of = async (status: ("scheduled" | "error" | "completed")[]) =>
@@ -48,11 +48,11 @@ export function Attention() {
     },
     { everyMs: POLL_MS },
   );
-  const items = answer.value ?? [];
+  const items = result.value ?? [];
   return (
     <Part
       title={t.overview.attention}
-      answer={answer}
+      result={result}
       isEmpty={items.length === 0}
       empty={t.overview.noAttention}
     >
@@ -65,7 +65,7 @@ export function Attention() {
             <CampaignStatus of={campaign} />
           ) : (
             <span class="refusal">
-              {(fault === "no-recipients" ? t.overview.noRecipients : t.overview.listGone)(
+              {(fault === "no-recipients" ? t.overview.noRecipients : t.overview.listDeleted)(
                 format.instant(campaign.scheduled_at ?? campaign.updated_at),
               )}
             </span>

@@ -13,18 +13,18 @@ const MAX_ITEMS = 100;
 
 interface PartProps {
   title: string;
-  answer: QueryResult<unknown>;
+  result: QueryResult<unknown>;
   isEmpty: boolean;
   empty: string;
   children: ComponentChildren;
 }
 
-export function Part({ title, answer, isEmpty, empty, children }: PartProps) {
+export function Part({ title, result, isEmpty, empty, children }: PartProps) {
   return (
     <section class="card">
       <h2>{title}</h2>
-      <State answer={answer} />
-      {answer.value !== null && (isEmpty ? <p class="hint">{empty}</p> : <ul class="rows">{children}</ul>)}
+      <State result={result} />
+      {result.value !== null && (isEmpty ? <p class="hint">{empty}</p> : <ul class="rows">{children}</ul>)}
     </section>
   );
 }
@@ -32,16 +32,16 @@ export function Part({ title, answer, isEmpty, empty, children }: PartProps) {
 export function RunningCampaigns() {
   const { t } = useTexts();
   const { recado } = useAccount();
-  const answer = useQuery(
+  const result = useQuery(
     "running",
     (signal) => recado.campaigns.list({ status: ["running"], limit: MAX_ITEMS }, { signal }),
     { everyMs: POLL_MS },
   );
-  const running = answer.value?.data ?? [];
+  const running = result.value?.data ?? [];
   return (
     <Part
       title={t.overview.running}
-      answer={answer}
+      result={result}
       isEmpty={running.length === 0}
       empty={t.overview.noneRunning}
     >
@@ -61,14 +61,14 @@ export function RunningCampaigns() {
 export function Webhooks() {
   const { t } = useTexts();
   const { recado } = useAccount();
-  const answer = useQuery("endpoints", (signal) => recado.webhooks.list({ limit: MAX_ITEMS }, { signal }), {
+  const result = useQuery("endpoints", (signal) => recado.webhooks.list({ limit: MAX_ITEMS }, { signal }), {
     everyMs: POLL_MS,
   });
-  const endpoints = byUrgency(answer.value?.data ?? []);
+  const endpoints = byUrgency(result.value?.data ?? []);
   return (
     <Part
       title={t.overview.webhooks}
-      answer={answer}
+      result={result}
       isEmpty={endpoints.length === 0}
       empty={t.overview.noWebhooks}
     >
@@ -87,12 +87,12 @@ export function Webhooks() {
 export function Senders() {
   const { t, format } = useTexts();
   const { recado } = useAccount();
-  const answer = useQuery("senders", (signal) => recado.senders.list({ limit: MAX_ITEMS }, { signal }), {
+  const result = useQuery("senders", (signal) => recado.senders.list({ limit: MAX_ITEMS }, { signal }), {
     everyMs: POLL_MS,
   });
-  const senders = answer.value?.data ?? [];
+  const senders = result.value?.data ?? [];
   return (
-    <Part title={t.overview.senders} answer={answer} isEmpty={senders.length === 0} empty="—">
+    <Part title={t.overview.senders} result={result} isEmpty={senders.length === 0} empty="—">
       {senders.map((sender) => (
         <li key={sender.id}>
           <span>

@@ -19,28 +19,28 @@ export function Usage({ days, stack }: { days: number; stack: Stack }) {
   const { t } = useTexts();
   const { recado } = useAccount();
   const span = spanOf(days, new Date());
-  const answer = useQuery(
+  const result = useQuery(
     `usage ${span.by} ${span.from} ${stack}`,
     async (signal) => {
-      const ask = async (channel?: (typeof CHANNELS)[number]) => {
+      const load = async (channel?: (typeof CHANNELS)[number]) => {
         const params = { group_by: span.by, from: span.from, ...(channel && { channel: [channel] }) };
         return (await recado.usage.get(params, { signal })).data;
       };
       if (stack === "outcome") {
-        const rows = await ask();
+        const rows = await load();
         return { rows, series: byOutcome(rows, span) };
       }
       const channels = await Promise.all(
-        CHANNELS.map(async (channel) => ({ channel, rows: await ask(channel) })),
+        CHANNELS.map(async (channel) => ({ channel, rows: await load(channel) })),
       );
       return { rows: channels.flatMap(({ rows }) => rows), series: byChannel(channels, span) };
     },
     { everyMs: POLL_MS },
   );
-  const shown = answer.value;
+  const shown = result.value;
   return (
     <>
-      <State answer={answer} />
+      <State result={result} />
       {shown !== null && (
         <>
           <Figures rows={shown.rows} />
@@ -73,7 +73,7 @@ function Figures({ rows }: { rows: readonly UsageRow[] }) {
 function OptOuts() {
   const { t, format } = useTexts();
   const { recado } = useAccount();
-  const answer = useQuery(
+  const result = useQuery(
     "opt-outs",
     async (signal) => {
       const params = { type: "blacklist", limit: MAX_LISTS } as const;
@@ -82,7 +82,7 @@ function OptOuts() {
     },
     { everyMs: POLL_MS },
   );
-  const count = answer.value;
+  const count = result.value;
   return (
     <Figure
       name={t.overview.optOuts}

@@ -13,11 +13,11 @@ interface Props<T> {
   /** `ETag` that the service refused. A new value reads the current version again. */
   version: string | undefined;
   read(signal: AbortSignal): Promise<T>;
-  mine: Shown;
-  shown(theirs: T): Shown;
+  own: Shown;
+  shown(other: T): Shown;
   busy: boolean;
-  onTheirs(theirs: T): void;
-  onOverwrite(theirs: T): void;
+  onLoadOther(other: T): void;
+  onOverwrite(other: T): void;
 }
 
 /** Shows a concurrent change by another user, and offers to keep either version. */
@@ -26,30 +26,30 @@ export function Conflict<T extends { updated_at: string }>(props: Props<T>) {
 }
 
 function Choice<T extends { updated_at: string }>(props: Props<T>) {
-  const { version = "", read, mine, shown, busy, onTheirs, onOverwrite } = props;
+  const { version = "", read, own, shown, busy, onLoadOther, onOverwrite } = props;
   const { t, format } = useTexts();
-  const answer = useQuery(version, read);
-  const theirs = answer.value;
-  if (theirs === null) return <State answer={answer} />;
-  const others = new Map(shown(theirs));
-  const differing = mine.filter(([name, value]) => others.get(name) !== value);
+  const result = useQuery(version, read);
+  const other = result.value;
+  if (other === null) return <State result={result} />;
+  const others = new Map(shown(other));
+  const differing = own.filter(([name, value]) => others.get(name) !== value);
   return (
     <section role="alert" class="card refusal conflict">
-      <p>{t.state.conflict(format.instant(theirs.updated_at))}</p>
+      <p>{t.state.conflict(format.instant(other.updated_at))}</p>
       <dl class="facts">
         {differing.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{t.state.conflictMine(value)}</dd>
-            <dd>{t.state.conflictTheirs(others.get(name) ?? "")}</dd>
+            <dd>{t.state.conflictOwn(value)}</dd>
+            <dd>{t.state.conflictOther(others.get(name) ?? "")}</dd>
           </div>
         ))}
       </dl>
       <div class="choices">
-        <button type="button" disabled={busy} onClick={() => onTheirs(theirs)}>
-          {t.state.loadTheirs}
+        <button type="button" disabled={busy} onClick={() => onLoadOther(other)}>
+          {t.state.loadOther}
         </button>
-        <button type="button" disabled={busy} onClick={() => onOverwrite(theirs)}>
+        <button type="button" disabled={busy} onClick={() => onOverwrite(other)}>
           {t.state.saveMine}
         </button>
       </div>

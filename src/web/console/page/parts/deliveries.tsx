@@ -106,7 +106,7 @@ function Attempts({ of, messageId }: { of: WebhookDelivery; messageId: string | 
   const outcomeOf = ({ response_status: code, error, duration_ms: ms }: NonNullable<typeof last>) =>
     code === null
       ? words.failed(postReason(error ?? "", localization), format.number(ms))
-      : words.answered(String(code), format.number(ms));
+      : words.responded(String(code), format.number(ms));
   return (
     <>
       <div>{last ? outcomeOf(last) : words.noAttempts}</div>

@@ -33,7 +33,7 @@ export interface Check {
   /** Price in millionths of a real. */
   price: number;
   /** Segments of the longest message; null on channels without segments. */
-  mostSegments: number | null;
+  maxSegments: number | null;
   /** Preview of the first message that would be sent. */
   sample: PreviewResult | null;
 }
@@ -52,7 +52,7 @@ export function summed(people: number, results: readonly PreviewResult[]): Check
     suppressed: scaled(count("blocked")),
     faults: faultsOf(results).map((fault) => ({ ...fault, count: scaled(fault.count) })),
     price: scaled(results.reduce((sum, { price }) => sum + price, 0)),
-    mostSegments: Math.max(0, ...segments) || null,
+    maxSegments: Math.max(0, ...segments) || null,
     sample: results.find(({ status }) => status === "pending") ?? null,
   };
 }

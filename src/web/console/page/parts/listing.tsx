@@ -12,7 +12,7 @@ export interface NextStep {
 }
 
 interface Props {
-  answer: QueryResult<{ data: readonly unknown[] }>;
+  result: QueryResult<{ data: readonly unknown[] }>;
   of: Pick<Filtering, "isFiltered" | "page" | "home">;
   /** Text if no entry matches the filters. */
   noMatch: string;
@@ -23,13 +23,13 @@ interface Props {
 }
 
 /** Shows a list, or a hint if it is empty. Dims the entries of previous filters while the request runs. */
-export function Listing({ answer, of, noMatch, none, nextSteps = [], children }: Props) {
+export function Listing({ result, of, noMatch, none, nextSteps = [], children }: Props) {
   return (
     <>
-      <State answer={answer} />
-      {answer.value !== null && (
-        <div class={answer.isStale ? "outdated" : undefined} aria-busy={answer.isStale}>
-          {answer.value.data.length > 0 ? (
+      <State result={result} />
+      {result.value !== null && (
+        <div class={result.isStale ? "outdated" : undefined} aria-busy={result.isStale}>
+          {result.value.data.length > 0 ? (
             children
           ) : of.isFiltered || of.page > 1 ? (
             <NoMatch words={noMatch} home={of.home} />

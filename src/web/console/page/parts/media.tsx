@@ -18,17 +18,17 @@ function ReadableMedia({ fileId, className }: { fileId: string; className: strin
   const { t } = useTexts();
   const { recado } = useAccount();
   const [isBroken, setBroken] = useState(false);
-  const answer = useQuery(fileId, async (signal) => {
+  const result = useQuery(fileId, async (signal) => {
     const [file, { url }] = await Promise.all([
       recado.files.get({ file_id: fileId }, { signal }),
       recado.files.getDownloadUrl({ file_id: fileId }, { signal }),
     ]);
     return { kind: file.kind, name: file.filename, url: webAddress(url) };
   });
-  const file = answer.value;
+  const file = result.value;
   const fail = () => setBroken(true);
-  if (answer.failure !== null || isBroken || file?.url === null) {
-    return <p class={`media ${className}`}>{t.content.fileGone}</p>;
+  if (result.failure !== null || isBroken || file?.url === null) {
+    return <p class={`media ${className}`}>{t.content.fileUnavailable}</p>;
   }
   return (
     <div class={`media ${className}`}>

@@ -29,13 +29,13 @@ export function Payload({ of, messageId }: Props) {
 function Text({ of: { id, webhook_id }, messageId }: Props) {
   const { t } = useTexts();
   const { recado } = useAccount();
-  const answer = useQuery(`delivery ${id}`, (signal) =>
+  const result = useQuery(`delivery ${id}`, (signal) =>
     recado.webhooks.getDelivery({ webhook_id, delivery_id: id }, { signal }),
   );
-  const payload = answer.value?.payload ?? null;
+  const payload = result.value?.payload ?? null;
   return (
     <>
-      <State answer={answer} />
+      <State result={result} />
       {payload !== null && (
         <pre class="payload" tabIndex={0} role="region" aria-label={t.settings.webhooks.payload}>
           {formatEvents(payload, messageId)}

@@ -112,9 +112,9 @@ export function missingNames({ code, message }: MessageFault): string[] {
 export function errorDetailsOf({ code, message }: MessageFault, { t, format }: Localization): string | null {
   const missing = missingNames({ code, message });
   if (missing.length > 0) return t.refusals.missing(missing.join(", "));
-  const [, size, unit, most] = SIZE.exec(message) ?? [];
+  const [, size, unit, max] = SIZE.exec(message) ?? [];
   if (code === "content_too_long" && size !== undefined) {
-    const [counted, limit] = [format.number(Number(size)), format.number(Number(most))];
+    const [counted, limit] = [format.number(Number(size)), format.number(Number(max))];
     return t.refusals.tooLong(counted, unit as "segments" | "characters" | "bytes", limit);
   }
   return CARRIER_ERRORS.has(code) || own<unknown>(t.faults, code) === undefined ? message : null;

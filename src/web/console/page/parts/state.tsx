@@ -2,9 +2,9 @@ import { useTexts } from "../texts/language";
 import type { QueryResult } from "../service/use-query";
 import { Failure } from "./failure";
 
-export function State({ answer }: { answer: QueryResult<unknown> }) {
+export function State({ result }: { result: QueryResult<unknown> }) {
   const { t } = useTexts();
-  const { failure, value, isLoading, refetch } = answer;
+  const { failure, value, isLoading, refetch } = result;
   if (failure !== null) return <Failure of={failure} onRetry={refetch} />;
   return (
     <p role="status" class="hint">

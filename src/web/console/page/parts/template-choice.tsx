@@ -27,7 +27,7 @@ export function TemplateChoice({ label, chosen, onChoose, channel, except }: Pro
   const [typed, setTyped] = useState("");
   const settled = useSettled(typed.trim());
   const search = settled.length >= MIN_SEARCH_LENGTH ? settled : "";
-  const answer = useQuery(JSON.stringify([search, chosen, channel]), async (signal) => {
+  const result = useQuery(JSON.stringify([search, chosen, channel]), async (signal) => {
     const params = {
       ...{ limit: MAX_OFFERED },
       ...(search === "" ? {} : { search }),
@@ -38,12 +38,12 @@ export function TemplateChoice({ label, chosen, onChoose, channel, except }: Pro
     const own = isThere ? [] : [await recado.templates.get({ template_id: chosen }, { signal })];
     return { templates: [...own, ...page.data], isMore: page.pagination.has_more };
   });
-  const templates = answer.value?.templates.filter(({ id }) => id !== except) ?? [];
+  const templates = result.value?.templates.filter(({ id }) => id !== except) ?? [];
   const named = ({ name, channel: on }: Template) =>
     `${name} (${(t.channel as Record<string, string>)[on] ?? on})`;
   return (
     <>
-      {(answer.value?.isMore || search !== "") && (
+      {(result.value?.isMore || search !== "") && (
         <Field label={t.content.findTemplate} hint={t.content.findHint}>
           <input
             type="search"
@@ -55,7 +55,7 @@ export function TemplateChoice({ label, chosen, onChoose, channel, except }: Pro
           />
         </Field>
       )}
-      <Field label={label} hint={templates.length === 0 && answer.value ? t.content.noTemplates : undefined}>
+      <Field label={label} hint={templates.length === 0 && result.value ? t.content.noTemplates : undefined}>
         <select
           value={chosen}
           onChange={({ currentTarget }: { currentTarget: HTMLSelectElement }) =>
@@ -70,7 +70,7 @@ export function TemplateChoice({ label, chosen, onChoose, channel, except }: Pro
           ))}
         </select>
       </Field>
-      <Failure of={answer.failure} onRetry={answer.refetch} />
+      <Failure of={result.failure} onRetry={result.refetch} />
     </>
   );
 }

@@ -11,10 +11,10 @@ const MAX_TEMPLATES = 100;
 export function useVariables(listId = ""): ContactVariables | null {
   const { recado } = useAccount();
   const mayRead = useScope("contacts:read");
-  const answer = useQuery(`variables ${mayRead} ${listId}`, async (signal) =>
+  const result = useQuery(`variables ${mayRead} ${listId}`, async (signal) =>
     mayRead ? recado.contacts.getVariables(listId === "" ? {} : { list_id: listId }, { signal }) : null,
   );
-  return answer.value;
+  return result.value;
 }
 
 /**
@@ -25,10 +25,10 @@ export function usePlaceholders(variables: ContactVariables | null): readonly st
   const { t } = useTexts();
   const { recado } = useAccount();
   const seesTemplates = useScope("templates:read");
-  const answer = useQuery("placeholders", async (signal) =>
+  const result = useQuery("placeholders", async (signal) =>
     seesTemplates ? (await recado.templates.list({ limit: MAX_TEMPLATES }, { signal })).data : [],
   );
-  const used = (answer.value ?? []).flatMap((template) => template.variables);
+  const used = (result.value ?? []).flatMap((template) => template.variables);
   const attributes = variables?.variables.map(({ name }) => name) ?? [];
   return distinctVariables([t.content.own.name, t.content.own.phone, ...attributes, ...used.sort()]);
 }

@@ -8,7 +8,7 @@ import { useAccount } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { useQuery } from "../service/use-query";
 import type { SentMessage } from "../conversation/timeline";
-import { answerChannel } from "./conversations";
+import { replyChannel } from "./conversations";
 
 /** Returns an idempotency key. `crypto.randomUUID` is unavailable on pages served over HTTP. */
 const newKey = () =>
@@ -28,7 +28,7 @@ const sentAs = (
 });
 
 /** Form that sends a text to a number. Default channel: the channel of the number's latest reply. */
-export function AnswerForm({ number, onSent }: { number: string; onSent(message: SentMessage): void }) {
+export function ReplyForm({ number, onSent }: { number: string; onSent(message: SentMessage): void }) {
   const { t } = useTexts();
   const { recado } = useAccount();
   const latest = useQuery(
@@ -38,7 +38,7 @@ export function AnswerForm({ number, onSent }: { number: string; onSent(message:
   ).value;
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState<"sms" | "rcs" | null>(null);
-  const channel = chosen ?? answerChannel(latest ?? undefined);
+  const channel = chosen ?? replyChannel(latest ?? undefined);
   // The key changes with the input, so a retry after a lost connection sends the same message only once.
   const key = useRef(newKey());
   const action = useMutation(
@@ -65,7 +65,7 @@ export function AnswerForm({ number, onSent }: { number: string; onSent(message:
         void action.run();
       }}
     >
-      <Field label={t.replies.answer}>
+      <Field label={t.replies.reply}>
         <textarea
           rows={2}
           required

@@ -10,7 +10,7 @@ import { useAccount, useScope } from "../service/signed-in";
 import { Timeline } from "../conversation/conversation";
 import type { SentMessage } from "../conversation/timeline";
 import { useQuery } from "../service/use-query";
-import { AnswerForm } from "./answer-form";
+import { ReplyForm } from "./answer-form";
 
 export function ConversationPage() {
   const { number = "" } = useRoute().params;
@@ -49,7 +49,7 @@ function Conversation({ number }: { number: string }) {
       <section class="card chat">
         <Timeline number={number} isChat sent={sent} />
         {maySend && (
-          <AnswerForm number={number} onSent={(message) => setSent((before) => [...before, message])} />
+          <ReplyForm number={number} onSent={(message) => setSent((before) => [...before, message])} />
         )}
       </section>
     </>

@@ -24,9 +24,7 @@ export function conversationsOf(replies: readonly InboundMessage[]): Conversatio
   return [...found.values()];
 }
 
-/** Returns the channel for an answer: the channel of the latest reply, or SMS instead of voice. */
-export function answerChannel(
-  latest: Pick<InboundMessage, "channel"> | undefined,
-): Exclude<Channel, "voice"> {
+/** Returns the channel for a reply: the channel of the latest reply, or SMS instead of voice. */
+export function replyChannel(latest: Pick<InboundMessage, "channel"> | undefined): Exclude<Channel, "voice"> {
   return latest?.channel === "rcs" ? "rcs" : "sms";
 }

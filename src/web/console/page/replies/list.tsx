@@ -27,11 +27,11 @@ export function Replies() {
   const { search, campaign_id } = filtering.filters;
   const filters = { search: filterValue(search), campaign_id: filterValues(campaign_id) };
   const params = { ...filters, ...slice(filtering.page, REPLIES_PER_PAGE) };
-  const answer = useQuery(JSON.stringify(params), (signal) =>
+  const result = useQuery(JSON.stringify(params), (signal) =>
     recado.inbound.listMessages(params, { signal }),
   );
-  useNewest(filters, filtering.page === 1 ? answer : null);
-  const found = answer.value;
+  useNewest(filters, filtering.page === 1 ? result : null);
+  const found = result.value;
   const conversations = conversationsOf(found?.data ?? []);
   const names = useNames(conversations.flatMap(({ contactId }) => contactId ?? []));
   // A phone number in the search box opens the number's conversation. Other text searches the replies.
@@ -45,7 +45,7 @@ export function Replies() {
       <FilterForm of={{ ...filtering, apply }} label={t.replies.search} />
       {campaign_id !== "" && <p class="hint">{t.replies.ofCampaign(campaign_id)}</p>}
       <Listing
-        answer={answer}
+        result={result}
         of={filtering}
         noMatch={t.replies.empty}
         none={t.replies.none}
@@ -79,22 +79,22 @@ export function Replies() {
 }
 
 /** Refetches the list when a reply arrives. Polls newer replies only, because a list request counts all. */
-function useNewest(filters: object, answer: QueryResult<InboundMessagePage> | null): void {
+function useNewest(filters: object, result: QueryResult<InboundMessagePage> | null): void {
   const { recado } = useAccount();
-  const newest = answer?.value?.data[0];
+  const newest = result?.value?.data[0];
   const everyMs = usePace(newest?.id);
   const since = newest === undefined ? {} : { from: newest.received_at };
   const latest = useQuery(
-    JSON.stringify([filters, since, answer === null]),
+    JSON.stringify([filters, since, result === null]),
     async (signal) =>
-      answer?.value
+      result?.value
         ? ((await recado.inbound.listMessages({ ...filters, ...since, limit: 1 }, { signal })).data[0]?.id ??
           null)
         : null,
-    { everyMs: answer === null ? null : everyMs },
+    { everyMs: result === null ? null : everyMs },
   );
   useEffect(() => {
-    if (latest.value !== null && latest.value !== newest?.id) answer?.refetch();
+    if (latest.value !== null && latest.value !== newest?.id) result?.refetch();
   }, [latest.value]);
 }
 

@@ -25,8 +25,8 @@ interface Props {
 export function SendForm({ intents, onSent }: Props) {
   const { t } = useTexts();
   const { recado } = useAccount();
-  const kept = useDraft<Draft>("send", EMPTY);
-  const { value: draft, change } = kept;
+  const storedDraft = useDraft<Draft>("send", EMPTY);
+  const { value: draft, change } = storedDraft;
   const { query, path, route } = useLocation();
   const hasParameters = query.template !== undefined || query.to !== undefined;
   // The query parameters apply once and are then removed, so that a reload keeps later input.
@@ -36,7 +36,7 @@ export function SendForm({ intents, onSent }: Props) {
     route(path, true);
   }, [hasParameters]);
   const sent = (done: Sent) => {
-    kept.discard();
+    storedDraft.discard();
     onSent(done);
   };
 
@@ -55,7 +55,7 @@ export function SendForm({ intents, onSent }: Props) {
   return (
     <div class="beside">
       <div class="beside-form">
-        <Restored draft={kept} />
+        <Restored draft={storedDraft} />
         <RecipientStep draft={draft} entry={entry} onChange={change} />
         <MessageStep draft={draft} names={entry.names} failure={preview.failure} onChange={change} />
       </div>

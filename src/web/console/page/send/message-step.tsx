@@ -95,15 +95,15 @@ function SenderField({ draft, failure, onChange }: Omit<Props, "names">) {
   const template = useQuery(`template ${templateId}`, async (signal) =>
     templateId === "" ? null : await recado.templates.get({ template_id: templateId }, { signal }),
   );
-  const answer = useSenders();
-  if (answer.failure !== null) return <Failure of={answer.failure} onRetry={answer.refetch} />;
+  const result = useSenders();
+  if (result.failure !== null) return <Failure of={result.failure} onRetry={result.refetch} />;
   const channel = draft.kind === "text" ? draft.channel : template.value?.channel;
-  if (answer.value === null || channel === undefined) return null;
-  const sender = senderOf(answer.value, channel, draft.senderId);
+  if (result.value === null || channel === undefined) return null;
+  const sender = senderOf(result.value, channel, draft.senderId);
   return (
     <>
       <SenderChoice
-        senders={answer.value}
+        senders={result.value}
         channel={channel}
         chosen={draft.senderId}
         fault={fieldFault(failure, "sender_id")}

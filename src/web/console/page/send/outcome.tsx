@@ -25,12 +25,12 @@ export function Outcome({ sent }: { sent: Sent }) {
   const canRead = useScope("messages:read");
   const [page, setPage] = useState(1);
   const { results } = sent;
-  const answer = useQuery(
+  const result = useQuery(
     sent.key,
     async (signal) => (canRead ? latestOf(recado, sent, signal) : new Map<string, Message>()),
     { everyMs: !canRead ? null : results.length > MANY ? MANY_POLL_MS : POLL_MS },
   );
-  const statusOf = (id: string, first: MessageStatus) => answer.value?.get(id)?.status ?? first;
+  const statusOf = (id: string, first: MessageStatus) => result.value?.get(id)?.status ?? first;
   const counts = new Map<MessageStatus, number>();
   for (const { message_id, status } of results) {
     const now = statusOf(message_id, status);
@@ -47,13 +47,13 @@ export function Outcome({ sent }: { sent: Sent }) {
           </span>
         ))}
       </p>
-      <State answer={answer} />
+      <State result={result} />
       <Table
         label={t.send.outcome}
         columns={[t.messages.recipient, t.messages.status, { name: t.messages.price, isNumber: true }]}
       >
         {shown.map(({ message_id, to, status, error }) => {
-          const now = answer.value?.get(message_id);
+          const now = result.value?.get(message_id);
           const fault = now?.error ?? error;
           return (
             <tr key={message_id}>

@@ -109,14 +109,14 @@ function variablesFor(
   headings: readonly string[],
   columns: readonly Column[],
 ): { name: string; column: number }[] {
-  const kept = columns.filter(({ heading }) => isAttributeName(heading));
+  const attributes = columns.filter(({ heading }) => isAttributeName(heading));
   const others = columns.filter(({ heading }) => !isAttributeName(heading));
   const made = attributeNames(
     others.map(({ heading, column }) => ({ heading, position: column + 1 })),
-    kept.map(({ heading }) => heading),
+    attributes.map(({ heading }) => heading),
   );
   const names = new Map([
-    ...kept.map(({ heading, column }) => [column, heading] as const),
+    ...attributes.map(({ heading, column }) => [column, heading] as const),
     ...others.map(({ column }, at) => [column, made[at] as string] as const),
   ]);
   const variables = columns.map(({ column }) => ({ name: names.get(column) as string, column }));

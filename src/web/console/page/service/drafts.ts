@@ -5,7 +5,7 @@ const nameOf = (keyId: string, place: string) => `${PREFIX} ${keyId} ${place}`;
 const memory = new Map<string, string>();
 
 /** Stores unsaved input until the tab closes, also across reloads and sessions. Never store secrets. */
-export function keepDraft(keyId: string, place: string, draft: unknown): void {
+export function saveDraft(keyId: string, place: string, draft: unknown): void {
   const name = nameOf(keyId, place);
   const text = JSON.stringify(draft);
   memory.set(name, text);
@@ -17,7 +17,7 @@ export function keepDraft(keyId: string, place: string, draft: unknown): void {
   }
 }
 
-export function keptDraft(keyId: string, place: string): unknown {
+export function loadDraft(keyId: string, place: string): unknown {
   const name = nameOf(keyId, place);
   try {
     return JSON.parse(memory.get(name) ?? sessionStorage.getItem(name) ?? "null") as unknown;

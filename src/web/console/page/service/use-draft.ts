@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from "preact/hooks";
-import { forgetDraft, keepDraft, keptDraft } from "./drafts";
+import { forgetDraft, saveDraft, loadDraft } from "./drafts";
 import { useAccount } from "./signed-in";
 
 export interface Draft<T> {
@@ -36,8 +36,8 @@ const fresh = <T>(value: T, version: string | undefined): State<T> => ({
 });
 
 /** Returns the stored draft, or null if another release stored a draft with other fields. */
-function restored<T extends object>(kept: unknown, current: T): State<T> | null {
-  const { value, base, version } = (kept ?? {}) as Partial<State<T>>;
+function restored<T extends object>(stored: unknown, current: T): State<T> | null {
+  const { value, base, version } = (stored ?? {}) as Partial<State<T>>;
   const fields = (one: object | undefined) => JSON.stringify(Object.keys(one ?? {}).sort());
   if (value === undefined || base === undefined || fields(value) !== fields(current)) return null;
   return { value, base, version, isRestored: true };
@@ -47,14 +47,14 @@ function restored<T extends object>(kept: unknown, current: T): State<T> | null 
 export function useDraft<T extends object>(place: string, current: T, version?: string): Draft<T> {
   const { key } = useAccount();
   const [held, setHeld] = useState<State<T>>(
-    () => restored(keptDraft(key.id, place), current) ?? fresh(current, version),
+    () => restored(loadDraft(key.id, place), current) ?? fresh(current, version),
   );
   const state = upToDate(held, current, version);
   const text = isChanged(state) ? JSON.stringify(state.value) : null;
   // A layout effect stores the draft before the browser paints, so an immediate reload cannot lose it.
   useLayoutEffect(() => {
     if (text === null) forgetDraft(key.id, place);
-    else keepDraft(key.id, place, { value: state.value, base: state.base, version: state.version });
+    else saveDraft(key.id, place, { value: state.value, base: state.base, version: state.version });
   }, [key.id, place, text, state.version]);
   return {
     value: state.value,

@@ -24,7 +24,7 @@ const PAUSE_FACTOR = 9;
  */
 export function useQuery<T>(
   key: string,
-  ask: (signal: AbortSignal) => Promise<T>,
+  load: (signal: AbortSignal) => Promise<T>,
   { everyMs = null }: { everyMs?: number | null } = {},
 ): QueryResult<T> {
   const { onEnded } = useAccount();
@@ -36,8 +36,8 @@ export function useQuery<T>(
     isLoading: boolean;
   }>({ key, valueKey: key, value: null, failure: null, isLoading: true });
   const [round, setRound] = useState(0);
-  const latest = useRef(ask);
-  latest.current = ask;
+  const latest = useRef(load);
+  latest.current = load;
   useEffect(() => {
     const controller = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;

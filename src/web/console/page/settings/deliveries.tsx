@@ -21,13 +21,13 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
     ...{ webhook_id: webhook.id, status: filterValues(status), event_type: filterValues(event) },
     ...slice(filtering.page, PAGE_SIZE),
   } as ListWebhookDeliveriesParams;
-  const answer = useQuery(
+  const result = useQuery(
     JSON.stringify(params),
     (signal) => recado.webhooks.listDeliveries(params, { signal }),
     { everyMs: POLL_MS },
   );
   const words = t.settings.webhooks;
-  const found = answer.value;
+  const found = result.value;
   return (
     <section>
       <h2>{words.deliveries}</h2>
@@ -35,8 +35,8 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
         <Choice of={filtering} name="status" label={words.status} options={words.statuses} atOnce />
         <Choice of={filtering} name="event" label={words.event} options={t.settings.events} atOnce />
       </div>
-      <Listing answer={answer} of={filtering} noMatch={words.noDeliveries} none={words.noDeliveriesYet}>
-        <DeliveryTable deliveries={found?.data ?? []} webhooks={[webhook]} onChanged={answer.refetch} />
+      <Listing result={result} of={filtering} noMatch={words.noDeliveries} none={words.noDeliveriesYet}>
+        <DeliveryTable deliveries={found?.data ?? []} webhooks={[webhook]} onChanged={result.refetch} />
       </Listing>
       <Pages page={filtering.page} of={found} size={PAGE_SIZE} onPage={filtering.turnTo} />
     </section>

@@ -21,8 +21,8 @@ export function Keys() {
   const mayWrite = useScope("keys:write");
   const { page, turnTo } = useFilters(useLocation().path, []);
   const [made, setMade] = useState<ApiKeyWithSecret | null>(null);
-  const answer = useQuery(`keys ${page}`, (signal) => recado.apiKeys.list(slice(page), { signal }));
-  const found = answer.value;
+  const result = useQuery(`keys ${page}`, (signal) => recado.apiKeys.list(slice(page), { signal }));
+  const found = result.value;
   const words = t.settings.keys;
   return (
     <Settings>
@@ -35,7 +35,7 @@ export function Keys() {
           onClose={() => setMade(null)}
         />
       )}
-      <State answer={answer} />
+      <State result={result} />
       {found !== null && (
         <>
           <Table
@@ -43,7 +43,7 @@ export function Keys() {
             columns={[words.name, words.scopes, words.used, words.expires, words.state]}
           >
             {found.data.map((key) => (
-              <Row key={key.id} of={key} onChanged={answer.refetch} />
+              <Row key={key.id} of={key} onChanged={result.refetch} />
             ))}
           </Table>
           <Pages page={page} of={found} onPage={turnTo} />
@@ -55,7 +55,7 @@ export function Keys() {
           <KeyForm
             onMade={(key) => {
               setMade(key);
-              answer.refetch();
+              result.refetch();
             }}
           />
         </details>

@@ -25,7 +25,7 @@ function rateIn({ headers }: Response): Rate | null {
 export function Limits() {
   const { t } = useTexts();
   const { recado } = useAccount();
-  const answer = useQuery(
+  const result = useQuery(
     "limits",
     async (signal) => {
       let rate: Rate | null = null;
@@ -44,14 +44,14 @@ export function Limits() {
   );
   return (
     <Settings>
-      <State answer={answer} />
-      {answer.value !== null && (
+      <State result={result} />
+      {result.value !== null && (
         <>
-          {answer.value.rate !== null && <Requests rate={answer.value.rate} />}
-          {answer.value.files === null ? (
+          {result.value.rate !== null && <Requests rate={result.value.rate} />}
+          {result.value.files === null ? (
             <p class="hint">{t.settings.limits.mayNot}</p>
           ) : (
-            <Files constraints={answer.value.files} />
+            <Files constraints={result.value.files} />
           )}
         </>
       )}

@@ -16,15 +16,15 @@ export function Senders() {
   const { t, format } = useTexts();
   const { recado } = useAccount();
   const { page, turnTo } = useFilters(useLocation().path, []);
-  const answer = useQuery(`senders ${page}`, (signal) => recado.senders.list(slice(page), { signal }), {
+  const result = useQuery(`senders ${page}`, (signal) => recado.senders.list(slice(page), { signal }), {
     everyMs: POLL_MS,
   });
   const words = t.settings.senders;
-  const found = answer.value;
+  const found = result.value;
   return (
     <Settings>
       <p class="hint">{words.intro}</p>
-      <State answer={answer} />
+      <State result={result} />
       {found?.data.length === 0 && <FirstUse words={words.none} />}
       {found !== null && found.data.length > 0 && (
         <Table

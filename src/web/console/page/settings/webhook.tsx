@@ -24,12 +24,12 @@ export function WebhookPage() {
   const { t } = useTexts();
   const { recado } = useAccount();
   const { id = "" } = useRoute().params;
-  const answer = useQuery(id, (signal) => recado.webhooks.get({ webhook_id: id }, { signal }), {
+  const result = useQuery(id, (signal) => recado.webhooks.get({ webhook_id: id }, { signal }), {
     everyMs: POLL_MS,
   });
   const mayWrite = useScope("webhooks:write");
-  const webhook = answer.value;
-  if (isNotFound(answer)) {
+  const webhook = result.value;
+  if (isNotFound(result)) {
     const { notFound, back } = t.settings.webhooks;
     return <NotFound title={notFound} href={LIST_PATH} linkText={back} />;
   }
@@ -38,13 +38,13 @@ export function WebhookPage() {
       <p>
         <a href={LIST_PATH}>{t.settings.webhooks.back}</a>
       </p>
-      <State answer={answer} />
+      <State result={result} />
       {webhook !== null && (
         <>
           <h2 class="address">{webhook.url}</h2>
           {webhook.description !== null && <p class="hint">{webhook.description}</p>}
           <EndpointHealth of={webhook} />
-          {mayWrite && <Changes webhook={webhook} onChanged={answer.refetch} />}
+          {mayWrite && <Changes webhook={webhook} onChanged={result.refetch} />}
           <Deliveries webhook={webhook} />
         </>
       )}
@@ -139,13 +139,13 @@ function Edit({ webhook, onChanged }: Props) {
         <Conflict
           {...{ failure: update.failure, version: draft.version, busy: update.busy }}
           read={(signal) => recado.webhooks.get({ webhook_id: webhook.id }, { signal })}
-          mine={shown(draft.value)}
-          shown={(theirs) => shown(draftOf(theirs))}
-          onTheirs={(theirs) => {
-            draft.settle(draftOf(theirs), etagOf(theirs));
+          own={shown(draft.value)}
+          shown={(other) => shown(draftOf(other))}
+          onLoadOther={(other) => {
+            draft.settle(draftOf(other), etagOf(other));
             update.forget();
           }}
-          onOverwrite={(theirs) => void update.run(chosen, etagOf(theirs))}
+          onOverwrite={(other) => void update.run(chosen, etagOf(other))}
         />
       </WebhookForm>
       <p role="status">{isSaved && !update.busy && update.failure === null && words.saved}</p>

@@ -22,7 +22,7 @@ export function Webhooks() {
   const { recado } = useAccount();
   const mayWrite = useScope("webhooks:write");
   const [made, setMade] = useState<WebhookWithSecret | null>(null);
-  const answer = useQuery("webhooks", (signal) => recado.webhooks.list({ limit: MAX_WEBHOOKS }, { signal }), {
+  const result = useQuery("webhooks", (signal) => recado.webhooks.list({ limit: MAX_WEBHOOKS }, { signal }), {
     everyMs: POLL_MS,
   });
   const draft = useDraft("webhook new", EMPTY);
@@ -31,10 +31,10 @@ export function Webhooks() {
     (webhook) => {
       draft.discard();
       setMade(webhook);
-      answer.refetch();
+      result.refetch();
     },
   );
-  const webhooks = answer.value?.data;
+  const webhooks = result.value?.data;
   return (
     <Settings>
       <p class="hint">{t.settings.webhooks.intro}</p>
@@ -46,7 +46,7 @@ export function Webhooks() {
           onClose={() => setMade(null)}
         />
       )}
-      <State answer={answer} />
+      <State result={result} />
       {webhooks?.length === 0 && <FirstUse words={t.settings.webhooks.none} />}
       {webhooks !== undefined && webhooks.length > 0 && <List webhooks={webhooks} />}
       {mayWrite && (

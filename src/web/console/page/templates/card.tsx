@@ -70,7 +70,7 @@ export function CardFields({ path, card, isInCarousel, onChange }: Props) {
       <Suggestions
         label={t.templates.cardSuggestions}
         path={`${path}.suggestions`}
-        most={limits.Card.suggestions.maxItems}
+        max={limits.Card.suggestions.maxItems}
         suggestions={card.suggestions}
         onChange={(suggestions) => onChange({ suggestions })}
       />

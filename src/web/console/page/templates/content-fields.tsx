@@ -86,7 +86,7 @@ export function ContentFields({ draft, onChange }: Props) {
         <Suggestions
           label={t.templates.suggestions}
           path="content.suggestions"
-          most={limits.MessageSuggestions.maxItems}
+          max={limits.MessageSuggestions.maxItems}
           suggestions={content.suggestions}
           onChange={(suggestions) => onChange({ suggestions })}
         />

@@ -142,14 +142,14 @@ export function Editor({ template, place, initial, onSaved }: Props) {
             <Conflict
               {...{ failure, version: edited.version, busy: save.busy }}
               read={(signal) => recado.templates.get({ template_id: template.id }, { signal })}
-              mine={shownDraft(draft, t)}
-              shown={(theirs) => shownDraft(draftOf(theirs), t)}
-              onTheirs={(theirs) => {
-                edited.settle(draftOf(theirs), etagOf(theirs));
+              own={shownDraft(draft, t)}
+              shown={(other) => shownDraft(draftOf(other), t)}
+              onLoadOther={(other) => {
+                edited.settle(draftOf(other), etagOf(other));
                 save.forget();
-                onSaved(theirs);
+                onSaved(other);
               }}
-              onOverwrite={(theirs) => void save.run(etagOf(theirs))}
+              onOverwrite={(other) => void save.run(etagOf(other))}
             />
           )}
           {!isTaken && !isConflict(failure) && <Failure of={failure} />}

@@ -14,13 +14,13 @@ export function Flow({ rules }: { rules: readonly RuleDraft[] }) {
   const { t } = useTexts();
   const { recado } = useAccount();
   const ids = [...new Set(rules.map(({ template_id }) => template_id).filter((id) => id !== ""))];
-  const answer = useQuery(JSON.stringify(ids), (signal) => reachedFrom(ids, recado, signal));
+  const result = useQuery(JSON.stringify(ids), (signal) => reachedFrom(ids, recado, signal));
   return (
     <div class="path" role="region" aria-label={t.templates.flow}>
       <h3>{t.templates.flow}</h3>
-      <Failure of={answer.failure} onRetry={answer.refetch} />
+      <Failure of={result.failure} onRetry={result.refetch} />
       <p class="path-node">{t.templates.thisTemplate}</p>
-      {answer.value !== null && <Branches rules={rules} templates={answer.value} passed={[]} />}
+      {result.value !== null && <Branches rules={rules} templates={result.value} passed={[]} />}
     </div>
   );
 }

@@ -22,8 +22,8 @@ export function TemplateList() {
     ...{ search: filterValue(search), channel: filterValues(channel) },
     ...slice(filtering.page),
   } as ListTemplatesParams;
-  const answer = useQuery(JSON.stringify(params), (signal) => recado.templates.list(params, { signal }));
-  const page = answer.value;
+  const result = useQuery(JSON.stringify(params), (signal) => recado.templates.list(params, { signal }));
+  const page = result.value;
   return (
     <>
       <div class="head">
@@ -38,7 +38,7 @@ export function TemplateList() {
         <Choice of={filtering} name="channel" label={t.messages.channel} options={t.channel} />
       </FilterForm>
       <Listing
-        answer={answer}
+        result={result}
         of={filtering}
         noMatch={t.templates.empty}
         none={t.templates.none}

@@ -30,7 +30,7 @@ export function NewTemplate() {
       </p>
       <Heading name={t.templates.new} />
       {!mayWrite && <p>{t.templates.readOnly}</p>}
-      <State answer={source} />
+      <State result={source} />
       {mayWrite && source.value !== null && (
         <Editor
           key={from}

@@ -60,14 +60,14 @@ function ContactChoice({
   const [typed, setTyped] = useState("");
   const settled = useSettled(typed.trim());
   const search = settled.length >= MIN_SEARCH_LENGTH ? settled : "";
-  const answer = useQuery(search, (signal) =>
+  const result = useQuery(search, (signal) =>
     recado.contacts.list({ limit: MAX_OFFERED, ...(search === "" ? {} : { search }) }, { signal }),
   );
-  const found = answer.value?.data ?? [];
+  const found = result.value?.data ?? [];
   const offered = chosen === null || found.some(({ id }) => id === chosen.id) ? found : [chosen, ...found];
   return (
     <>
-      {(answer.value?.pagination.has_more || search !== "") && (
+      {(result.value?.pagination.has_more || search !== "") && (
         <Field label={t.templates.findContact} hint={t.templates.findContactHint}>
           <input
             type="search"
@@ -94,7 +94,7 @@ function ContactChoice({
           ))}
         </select>
       </Field>
-      <Failure of={answer.failure} onRetry={answer.refetch} />
+      <Failure of={result.failure} onRetry={result.refetch} />
     </>
   );
 }

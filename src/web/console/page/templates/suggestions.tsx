@@ -18,12 +18,12 @@ interface Props {
   label: string;
   /** Path of the list in the request, such as `content.suggestions`. */
   path: string;
-  most: number;
+  max: number;
   suggestions: readonly SuggestionDraft[];
   onChange(suggestions: SuggestionDraft[]): void;
 }
 
-export function Suggestions({ label, path, most, suggestions, onChange }: Props) {
+export function Suggestions({ label, path, max, suggestions, onChange }: Props) {
   const { t } = useTexts();
   return (
     <fieldset class="parts">
@@ -47,7 +47,7 @@ export function Suggestions({ label, path, most, suggestions, onChange }: Props)
           />
         </Part>
       ))}
-      {suggestions.length < most && (
+      {suggestions.length < max && (
         <button type="button" onClick={() => onChange([...suggestions, emptySuggestion()])}>
           {t.templates.addSuggestion}
         </button>

@@ -19,9 +19,9 @@ export function TemplatePage() {
   const { recado } = useAccount();
   const { id = "" } = useRoute().params;
   const mayWrite = useScope("templates:write");
-  const answer = useQuery(id, (signal) => recado.templates.get({ template_id: id }, { signal }));
-  const template = answer.value;
-  if (isNotFound(answer)) {
+  const result = useQuery(id, (signal) => recado.templates.get({ template_id: id }, { signal }));
+  const template = result.value;
+  if (isNotFound(result)) {
     return <NotFound title={t.templates.notFound} href="/console/templates" linkText={t.templates.all} />;
   }
   return (
@@ -29,7 +29,7 @@ export function TemplatePage() {
       <p>
         <a href="/console/templates">{t.templates.all}</a>
       </p>
-      <State answer={answer} />
+      <State result={result} />
       {template !== null && (
         <>
           <div class="head">
@@ -42,7 +42,7 @@ export function TemplatePage() {
               place={template.id}
               template={template}
               initial={draftOf(template)}
-              onSaved={() => answer.refetch()}
+              onSaved={() => result.refetch()}
             />
           ) : (
             <ReadOnly template={template} />

@@ -84,11 +84,11 @@ export const campaigns = {
       `This campaign launches on ${instant}, but no contact will receive a message.`,
     noRecipientsWhy: (people: string, suppressed: string, faulty: string) =>
       `People on the list: ${people}. On a suppression list: ${suppressed}. Cannot receive it: ${faulty}.`,
-    listGone:
+    listDeleted:
       "The list of this campaign was deleted, so the campaign can be neither launched nor scheduled. Create a campaign for another list.",
-    listGoneScheduled:
+    listDeletedScheduled:
       "The list of this campaign was deleted, so the scheduled launch will fail. Cancel the schedule, and create a campaign for another list.",
-    senderGone:
+    senderRemoved:
       "The sender of this campaign was removed, so the campaign cannot be launched. Create a campaign with another sender.",
     mayNot: "To check recipients and cost, the key needs permission to read contacts and to send messages.",
   },

@@ -22,7 +22,7 @@ export const content = {
     share_location: "Shares the location",
     create_calendar_event: "Adds to the calendar",
   },
-  fileGone: "The file cannot be shown.",
+  fileUnavailable: "The file cannot be shown.",
   fileHidden: "This key may not read files.",
   gaps: "The highlighted variables have no value. A template is shown in its current version.",
   picture: "Image",

@@ -15,6 +15,6 @@ export const conversation = {
     unsubscribe: "Opted out of messages in the app",
   },
   earlier: "Show earlier",
-  mostShown: (most: string) => `Only the latest ${most} of each kind are shown.`,
+  latestShown: (max: string) => `Only the latest ${max} of each kind are shown.`,
   nothing: "No messages to or from this number yet.",
 };

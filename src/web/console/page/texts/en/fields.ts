@@ -18,8 +18,8 @@ export interface FieldWords {
 }
 
 const { Card, SuggestionText, Variables, FollowUpRuleInput: rule } = limits;
-const upTo = (most: number) => `It can have up to ${most} characters.`;
-const from1To = (most: number) => `It must have 1 to ${most} characters.`;
+const upTo = (max: number) => `It can have up to ${max} characters.`;
+const from1To = (max: number) => `It must have 1 to ${max} characters.`;
 const PHONE = "This number cannot receive messages.";
 const FILE = "It must be an uploaded file of a supported type.";
 const CHOICE = "It must be one of the options.";

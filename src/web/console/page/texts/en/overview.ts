@@ -23,7 +23,7 @@ export const overview = {
   attention: "Needs attention",
   noAttention: "Nothing needs your attention.",
   noRecipients: (instant: string) => `Launches on ${instant}, but no contact will receive a message.`,
-  listGone: (instant: string) => `Launches on ${instant}, but its list was deleted.`,
+  listDeleted: (instant: string) => `Launches on ${instant}, but its list was deleted.`,
   senders: "Senders",
   speed: (perSecond: string) => `${perSecond} per second`,
 };

@@ -79,6 +79,6 @@ export const refusals = {
   post,
   /** Details of a message's error in addition to the error code. */
   missing: (names: string) => `No value for: ${names}`,
-  tooLong: (size: string, unit: "segments" | "characters" | "bytes", most: string) =>
-    `${size} ${{ segments: "SMS segments", characters: "characters", bytes: "bytes" }[unit]}; at most ${most} fit`,
+  tooLong: (size: string, unit: "segments" | "characters" | "bytes", max: string) =>
+    `${size} ${{ segments: "SMS segments", characters: "characters", bytes: "bytes" }[unit]}; at most ${max} fit`,
 };

@@ -8,6 +8,6 @@ export const replies = {
   back: "All replies",
   notFound: "This is not a phone number",
   contact: "View contact",
-  answer: "Your reply",
+  reply: "Your reply",
   send: "Send",
 };

@@ -5,8 +5,8 @@ export const send = {
   numbersHint:
     "One per line. To personalize, paste a table with column names in the first row: phone;first_name;order",
   file: "Or a table as a file (CSV)",
-  fileTooLarge: (most: string) =>
-    `The file is larger than ${most}. For more people, import a list and create a campaign.`,
+  fileTooLarge: (max: string) =>
+    `The file is larger than ${max}. For more people, import a list and create a campaign.`,
   people: (count: string, isOne: boolean) => `${count} ${isOne ? "person" : "people"}.`,
   columns: (names: string) => `Columns: ${names}.`,
   faults: (count: string, isOne: boolean) => `${count} ${isOne ? "entry needs" : "entries need"} attention`,
@@ -29,7 +29,7 @@ export const send = {
   noSender: "No sender is set up for this channel.",
   preview: "What each person receives",
   nothingYet: "Enter numbers and a message to see a preview.",
-  tooMany: (most: number) => `At most ${most} people at once. For more, create a campaign.`,
+  tooMany: (max: number) => `At most ${max} people at once. For more, create a campaign.`,
   personBefore: "Previous",
   personAfter: "Next",
   personOf: (one: string, all: string) => `${one} of ${all}`,

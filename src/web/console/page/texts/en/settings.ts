@@ -68,7 +68,7 @@ const webhooks = {
   next: "Next attempt",
   retry: "Retry",
   details: "Attempts and events",
-  answered: (status: string, milliseconds: string) => `Returned ${status} after ${milliseconds} ms`,
+  responded: (status: string, milliseconds: string) => `Returned ${status} after ${milliseconds} ms`,
   failed: (error: string, milliseconds: string) => `${error} (${milliseconds} ms)`,
   noAttempts: "No attempts yet.",
   eventIds: "Event IDs",

@@ -85,11 +85,11 @@ export const campaigns: Texts["campaigns"] = {
     noRecipientsAt: (instant) => `Esta campanha será lançada em ${instant}, mas ninguém vai receber.`,
     noRecipientsWhy: (people, suppressed, faulty) =>
       `Pessoas na lista: ${people}. Em lista de bloqueio: ${suppressed}. Não podem receber: ${faulty}.`,
-    listGone:
+    listDeleted:
       "A lista desta campanha foi excluída. Por isso, a campanha não pode ser lançada nem agendada. Crie uma campanha para outra lista.",
-    listGoneScheduled:
+    listDeletedScheduled:
       "A lista desta campanha foi excluída e o lançamento agendado vai falhar. Cancele o agendamento e crie uma campanha para outra lista.",
-    senderGone:
+    senderRemoved:
       "O remetente desta campanha foi removido. Por isso, ela não pode ser lançada. Crie uma campanha com outro remetente.",
     mayNot:
       "Para conferir os destinatários e o custo, a chave precisa de permissão para ler contatos e enviar mensagens.",

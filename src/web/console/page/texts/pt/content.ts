@@ -22,7 +22,7 @@ export const content: Texts["content"] = {
     share_location: "Envia a localização",
     create_calendar_event: "Adiciona à agenda",
   },
-  fileGone: "O arquivo não pode ser mostrado.",
+  fileUnavailable: "O arquivo não pode ser mostrado.",
   fileHidden: "Esta chave não pode ler arquivos.",
   gaps: "As variáveis destacadas não têm valor. Um modelo aparece na versão atual.",
   picture: "Imagem",

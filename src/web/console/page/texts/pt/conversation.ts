@@ -17,6 +17,6 @@ export const conversation: Texts["conversation"] = {
     unsubscribe: "Pediu para não receber mais mensagens no aplicativo",
   },
   earlier: "Mostrar anteriores",
-  mostShown: (most) => `Só as últimas ${most} de cada tipo são mostradas.`,
+  latestShown: (max) => `Só as últimas ${max} de cada tipo são mostradas.`,
   nothing: "Ainda não há mensagens enviadas ou recebidas deste número.",
 };

@@ -4,8 +4,8 @@ import type { Texts } from "../en";
 
 const { Card, SuggestionText, Variables, FollowUpRuleInput: rule } = limits;
 const number = new Intl.NumberFormat("pt-BR");
-const upTo = (most: number) => `Pode ter até ${number.format(most)} caracteres.`;
-const from1To = (most: number) => `Precisa ter de 1 a ${number.format(most)} caracteres.`;
+const upTo = (max: number) => `Pode ter até ${number.format(max)} caracteres.`;
+const from1To = (max: number) => `Precisa ter de 1 a ${number.format(max)} caracteres.`;
 const PHONE = "Este número não pode receber mensagens.";
 const FILE = "Precisa ser um arquivo já enviado, de um tipo aceito.";
 const CHOICE = "Precisa ser uma das opções.";

@@ -120,16 +120,16 @@ function rowFault(fault: RowFault): string {
     case "phone_invalid":
       return `${fault.column} não é um número de telefone válido.`;
     case "too_long":
-      return `${fault.column} tem mais de ${fault.most} caracteres.`;
+      return `${fault.column} tem mais de ${fault.max} caracteres.`;
   }
 }
 
 function headerFault(fault: HeaderFault): string {
   switch (fault.code) {
     case "too_many_columns":
-      return `O arquivo tem mais de ${fault.most} colunas.`;
+      return `O arquivo tem mais de ${fault.max} colunas.`;
     case "too_many_attributes":
-      return `O arquivo tem mais de ${fault.most} colunas de variáveis.`;
+      return `O arquivo tem mais de ${fault.max} colunas de variáveis.`;
     case "no_phone_column":
       return "Nenhuma coluna tem o número. Escolha “número” na coluna dos telefones, ou dê a ela o nome telefone ou celular na primeira linha.";
     case "two_phone_columns":

@@ -25,7 +25,7 @@ export const overview: Texts["overview"] = {
   attention: "Precisa de atenção",
   noAttention: "Nada precisa da sua atenção.",
   noRecipients: (instant) => `Será lançada em ${instant}, mas ninguém vai receber.`,
-  listGone: (instant) => `Será lançada em ${instant}, mas a lista foi excluída.`,
+  listDeleted: (instant) => `Será lançada em ${instant}, mas a lista foi excluída.`,
   senders: "Remetentes",
   speed: (perSecond) => `${perSecond} por segundo`,
 };

@@ -73,6 +73,6 @@ export const refusals: Texts["refusals"] = {
   requestId: (id) => `Informe à equipe de operação o ID da requisição: ${id}`,
   post,
   missing: (names) => `Falta valor para: ${names}`,
-  tooLong: (size, unit, most) =>
-    `${size} ${{ segments: "segmentos de SMS", characters: "caracteres", bytes: "bytes" }[unit]}; cabem no máximo ${most}`,
+  tooLong: (size, unit, max) =>
+    `${size} ${{ segments: "segmentos de SMS", characters: "caracteres", bytes: "bytes" }[unit]}; cabem no máximo ${max}`,
 };

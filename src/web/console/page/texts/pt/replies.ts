@@ -10,6 +10,6 @@ export const replies: Texts["replies"] = {
   back: "Todas as respostas",
   notFound: "Isto não é um número de telefone",
   contact: "Ver o contato",
-  answer: "Sua resposta",
+  reply: "Sua resposta",
   send: "Enviar",
 };

@@ -7,8 +7,8 @@ export const send: Texts["send"] = {
   numbersHint:
     "Um por linha. Para personalizar, cole uma tabela com os nomes das colunas na primeira linha: telefone;nome;pedido",
   file: "Ou uma tabela em arquivo (CSV)",
-  fileTooLarge: (most) =>
-    `O arquivo tem mais de ${most}. Para mais pessoas, importe uma lista e crie uma campanha.`,
+  fileTooLarge: (max) =>
+    `O arquivo tem mais de ${max}. Para mais pessoas, importe uma lista e crie uma campanha.`,
   people: (count, isOne) => `${count} ${isOne ? "pessoa" : "pessoas"}.`,
   columns: (names) => `Colunas: ${names}.`,
   faults: (count, isOne) => `${count} ${isOne ? "linha pede" : "linhas pedem"} atenção`,
@@ -31,7 +31,7 @@ export const send: Texts["send"] = {
   noSender: "Nenhum remetente está configurado para este canal.",
   preview: "O que cada pessoa recebe",
   nothingYet: "Informe os números e a mensagem para ver uma prévia.",
-  tooMany: (most) => `No máximo ${most} pessoas de uma vez. Para mais, crie uma campanha.`,
+  tooMany: (max) => `No máximo ${max} pessoas de uma vez. Para mais, crie uma campanha.`,
   personBefore: "Anterior",
   personAfter: "Próxima",
   personOf: (one, all) => `${one} de ${all}`,

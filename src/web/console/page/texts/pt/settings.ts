@@ -69,7 +69,7 @@ const webhooks: Texts["settings"]["webhooks"] = {
   next: "Próxima tentativa",
   retry: "Enviar de novo",
   details: "Tentativas e eventos",
-  answered: (status, milliseconds) => `Respondeu ${status} depois de ${milliseconds} ms`,
+  responded: (status, milliseconds) => `Respondeu ${status} depois de ${milliseconds} ms`,
   failed: (error, milliseconds) => `${error} (${milliseconds} ms)`,
   noAttempts: "Ainda não houve tentativa.",
   eventIds: "IDs dos eventos",

@@ -44,10 +44,10 @@ describe.each(databases)("a service on %s with a heap of 256 MB", (kind) => {
     );
     await service.start();
     // Warms up the process: compilation for its first requests is not measured.
-    await answered("POST", "/messages", swelling);
-    await answered("POST", "/messages/preview", swelling);
-    await answered("POST", "/messages/preview", rich);
-    await answered("GET", "/messages?limit=1000");
+    await send("POST", "/messages", swelling);
+    await send("POST", "/messages/preview", swelling);
+    await send("POST", "/messages/preview", rich);
+    await send("GET", "/messages?limit=1000");
   });
 
   afterAll(async () => {
@@ -57,40 +57,40 @@ describe.each(databases)("a service on %s with a heap of 256 MB", (kind) => {
 
   const headers = { "X-API-Key": KEY, "Content-Type": "application/json" };
 
-  async function answered(method: string, path: string, body?: string) {
+  async function send(method: string, path: string, body?: string) {
     const response = await fetch(`${service.baseUrl}/v3${path}`, { method, headers, body });
     return { status: response.status, bytes: (await response.arrayBuffer()).byteLength };
   }
 
   /** Returns the maximum CPU time between a request to `/healthz` and its response, in milliseconds. */
-  async function mostWorkBeforeHealth(work: Promise<unknown>): Promise<number> {
+  async function maxWorkBeforeHealth(work: Promise<unknown>): Promise<number> {
     let done = false;
     const ended = work.finally(() => (done = true));
-    let most = 0;
+    let max = 0;
     while (!done) {
       const before = service.workedMs();
       const health = await fetch(`${service.baseUrl}/healthz`);
       expect(health.status).toBe(200);
       await health.arrayBuffer();
-      most = Math.max(most, service.workedMs() - before);
+      max = Math.max(max, service.workedMs() - before);
     }
     await ended;
-    return most;
+    return max;
   }
 
   it("returns little for a send that renders to 120 MB, and handles other requests while it renders", async () => {
     const before = service.residentMiB();
-    const answers: Awaited<ReturnType<typeof answered>>[] = [];
-    const most = await mostWorkBeforeHealth(
+    const received: Awaited<ReturnType<typeof send>>[] = [];
+    const max = await maxWorkBeforeHealth(
       (async () => {
-        answers.push(await answered("POST", "/messages", swelling));
-        answers.push(await answered("POST", "/messages/preview", swelling));
-        answers.push(await answered("GET", "/messages?limit=1000"));
+        received.push(await send("POST", "/messages", swelling));
+        received.push(await send("POST", "/messages/preview", swelling));
+        received.push(await send("GET", "/messages?limit=1000"));
       })(),
     );
-    expect(answers.map(({ status }) => status)).toEqual([202, 200, 200]);
-    for (const { bytes } of answers) expect(bytes).toBeLessThan(MIB);
-    expect(most).toBeLessThan(WORK_MS);
+    expect(received.map(({ status }) => status)).toEqual([202, 200, 200]);
+    for (const { bytes } of received) expect(bytes).toBeLessThan(MIB);
+    expect(max).toBeLessThan(WORK_MS);
     expect(service.residentMiB() - before).toBeLessThan(64);
   });
 
@@ -101,7 +101,7 @@ describe.each(databases)("a service on %s with a heap of 256 MB", (kind) => {
     const requests: ClientRequest[] = [];
 
     beforeAll(async () => {
-      if (body === undefined) expect((await answered("POST", "/messages", rich)).status).toBe(202);
+      if (body === undefined) expect((await send("POST", "/messages", rich)).status).toBe(202);
     });
 
     afterAll(() => requests.forEach((one) => one.destroy()));
@@ -110,12 +110,12 @@ describe.each(databases)("a service on %s with a heap of 256 MB", (kind) => {
       new Promise<IncomingMessage>((resolve, reject) => {
         const length = body === undefined ? {} : { "Content-Length": Buffer.byteLength(body) };
         const options = { method, agent: false, headers: { ...headers, ...length } };
-        const asked = request(service.baseUrl + path, options, (response) => {
+        const outgoing = request(service.baseUrl + path, options, (response) => {
           response.pause().on("error", () => {});
           resolve(response);
         });
-        requests.push(asked.on("error", reject));
-        asked.end(body);
+        requests.push(outgoing.on("error", reject));
+        outgoing.end(body);
       });
 
     it("keeps none of them in memory", async () => {
@@ -128,7 +128,7 @@ describe.each(databases)("a service on %s with a heap of 256 MB", (kind) => {
       expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(UNREAD / 3);
       // A request of 1 MB stays in memory until its response; a response of 7 MiB does not.
       expect(service.residentMiB() - before).toBeLessThan(150);
-      expect((await answered("GET", "/messages?limit=1")).status).toBe(200);
+      expect((await send("GET", "/messages?limit=1")).status).toBe(200);
       expect((await fetch(`${service.baseUrl}/healthz`)).status).toBe(200);
     });
   });

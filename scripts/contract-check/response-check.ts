@@ -5,7 +5,7 @@ import { document, type Operation } from "./contract";
 import { parseJson } from "./invariants/values";
 
 /** A response of the service, unchanged by Prism. */
-export interface Answer {
+export interface ServiceResponse {
   status: number;
   /** Header names are in lower case; values of a repeated header are joined by a comma. */
   headers: Readonly<Record<string, string>>;
@@ -106,7 +106,7 @@ function headerValue(text: string, type: unknown): unknown {
   return text;
 }
 
-function headerFindings(operation: Operation, { status, headers }: Answer): Finding[] {
+function headerFindings(operation: Operation, { status, headers }: ServiceResponse): Finding[] {
   const documented = operation.responses.get(status)?.headers ?? [];
   return documented.flatMap(({ name, required, schema }) => {
     const text = headers[name.toLowerCase()];
@@ -123,18 +123,18 @@ function headerFindings(operation: Operation, { status, headers }: Answer): Find
 export const mediaType = (header: string | undefined): string =>
   (header ?? "").split(";")[0]?.trim().toLowerCase() || "absent";
 
-function contentFindings(operation: Operation, answer: Answer): Finding[] {
-  const response = operation.responses.get(answer.status);
-  if (!response) return [];
-  const { contentType, schemaPointer } = response;
+function contentFindings(operation: Operation, response: ServiceResponse): Finding[] {
+  const documented = operation.responses.get(response.status);
+  if (!documented) return [];
+  const { contentType, schemaPointer } = documented;
   if (contentType === null || schemaPointer === null) {
-    return answer.body === "" ? [] : [finding("the answer has a body, the contract says it has none")];
+    return response.body === "" ? [] : [finding("the answer has a body, the contract says it has none")];
   }
-  const given = mediaType(answer.headers["content-type"]);
+  const given = mediaType(response.headers["content-type"]);
   if (given !== contentType) {
     return [finding(`the content type is ${given}, the contract says ${contentType}`)];
   }
-  const body = parseJson(answer.body);
+  const body = parseJson(response.body);
   return body === undefined ? [finding("the body is not JSON")] : bodyFindings(schemaPointer, body);
 }
 
@@ -142,11 +142,11 @@ function contentFindings(operation: Operation, answer: Answer): Finding[] {
 const finding = (message: string): Finding => ({ message, cause: message });
 
 /**
- * Returns every fault of an answer. Unlike Prism, this check reads the unchanged answer and applies schemas
- * as OpenAPI 3.1 defines them.
+ * Returns every fault of a response. Unlike Prism, this check reads the unchanged response and applies
+ * schemas as OpenAPI 3.1 defines them.
  */
-export function findings(operation: Operation, answer: Answer): Finding[] {
-  const { status } = answer;
+export function findings(operation: Operation, response: ServiceResponse): Finding[] {
+  const { status } = response;
   // Generated servers return 501 for operations without a handler. The message names this cause.
   if (status === 501) return [finding("501: the operation is not implemented")];
   if (!operation.responses.has(status)) {
@@ -154,5 +154,5 @@ export function findings(operation: Operation, answer: Answer): Finding[] {
     const problem = `the status ${status} is not documented for this operation`;
     return [{ message: `${problem}, only ${documented}`, cause: problem }];
   }
-  return [...headerFindings(operation, answer), ...contentFindings(operation, answer)];
+  return [...headerFindings(operation, response), ...contentFindings(operation, response)];
 }

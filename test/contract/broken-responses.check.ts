@@ -45,9 +45,9 @@ describe("the contract check of a server with incomplete responses", () => {
     const server = createServer((incoming, outgoing) => {
       if (breakage(incoming, outgoing)) return;
       const { method, url: path, headers } = incoming;
-      const onward = request({ host: "127.0.0.1", port, method, path, headers }, (answer) => {
-        outgoing.writeHead(answer.statusCode ?? 0, answer.headers);
-        answer.pipe(outgoing);
+      const onward = request({ host: "127.0.0.1", port, method, path, headers }, (response) => {
+        outgoing.writeHead(response.statusCode ?? 0, response.headers);
+        response.pipe(outgoing);
       });
       onward.on("error", () => outgoing.destroy());
       incoming.pipe(onward);
@@ -145,11 +145,11 @@ describe("the contract check of a server with incomplete responses", () => {
   });
 
   it("ends at the run's timeout, and still deletes what it created", async () => {
-    let asked = 0;
+    let requests = 0;
     const slow: Breakage = (incoming) => {
-      asked += 1;
+      requests += 1;
       // Each response meets its own deadline, if only just.
-      if (asked > 20) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+      if (requests > 20) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
       return incoming.method === "";
     };
     const result = await checkBroken(slow, ["Templates"], { proxyChain, runTimeoutMs: 3_000 });

@@ -25,7 +25,7 @@ const tag = { response: { text, tag: text } };
 const bothRequired = { ...tag, responseRequired: ["text", "tag"] };
 const header = (schema: Schema, required = true) => ({ headers: { "X-Request-Id": { required, schema } } });
 
-export const answers: Case[] = [
+export const responses: Case[] = [
   change("response: a field is added", {}, bothRequired, null, "`tag`"),
   change("response: an optional field is removed", tag, {}, "missing", "`tag`"),
   change("response: a required field is removed", bothRequired, {}, "missing", "`tag`"),
