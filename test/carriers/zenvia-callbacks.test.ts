@@ -118,7 +118,7 @@ describe("callbacks of Zenvia", () => {
     ["an invalid location", messageEvent([{ type: "location", latitude: 91, longitude: 0 }])],
     ["an unsupported content", messageEvent([{ type: "contacts", contacts: [] }])],
   ])("ignores %s", async (_, event) => {
-    expect(await post(event)).toEqual({ reports: [], inbound: [], answer: { status: 200 } });
+    expect(await post(event)).toEqual({ reports: [], inbound: [], response: { status: 200 } });
   });
 
   it("reports a delivery under Zenvia's reference, at the time of the status", async () => {
