@@ -3,8 +3,9 @@
 
 /** Folders below src/ by table. The first folder owns the table. */
 export const TABLES = {
-  // Every request reads its key and its account's limits in one join.
-  accounts: ["features/accounts", "features/api-keys"],
+  // Every request reads its key and its account's limits in one join. Dispatch and webhooks skip disabled
+  // accounts in the statement that reads the sender or the endpoint.
+  accounts: ["features/accounts", "features/api-keys", "features/senders", "features/webhooks"],
   api_keys: ["features/api-keys"],
   jobs: ["queue"],
   senders: ["features/senders"],

@@ -1,8 +1,19 @@
 import { Argument, type Command, Option } from "commander";
-import { type Account, createAccount, listAccounts, setAccount } from "../features/accounts/accounts.store";
+import {
+  type Account,
+  createAccount,
+  disableAccount,
+  enableAccount,
+  findAccountByName,
+  listAccounts,
+  renameAccount,
+  setAccount,
+} from "../features/accounts/accounts.store";
 import { priceTable } from "../features/accounts/prices";
+import { endSessionsOf } from "../features/api-keys/sessions.store";
 import { CHANNELS } from "../messaging/channel";
-import { toTimestamp } from "../platform/time";
+import { cleanName } from "../platform/text";
+import { toTimestamp, toTimestampOrNull } from "../platform/time";
 import { runs } from "./command";
 import { CommandError, UsageError } from "./errors";
 import {
@@ -17,7 +28,7 @@ import {
   type Prices,
   wholeNumber,
 } from "./options";
-import { fields, type Output, table } from "./output";
+import { changed, fields, type Output, table, unchanged } from "./output";
 import type { Session, CommandContext } from "./session";
 
 const toJson = (account: Account) => ({
@@ -28,6 +39,7 @@ const toJson = (account: Account) => ({
   opt_out_confirmation: account.optOutConfirmation,
   prices: priceTable(account),
   created_at: toTimestamp(account.createdAt),
+  disabled_at: toTimestampOrNull(account.disabledAt),
 });
 
 const rateLimitText = ({ rateLimit }: Account) => rateLimit ?? "default";
@@ -44,6 +56,7 @@ const one = (account: Account): Output => ({
     ["answer to an opt-out", account.optOutConfirmation ?? "none"],
     ["prices in micro-units", pricesText(account)],
     ["created at", toTimestamp(account.createdAt)],
+    ["disabled at", toTimestampOrNull(account.disabledAt)],
   ]),
 });
 
@@ -60,7 +73,7 @@ export async function accountsList({ db }: Session): Promise<Output> {
   return {
     json: accounts.map(toJson),
     text: table(
-      ["id", "name", "rate limit", "opt-out", "prices", "created at"],
+      ["id", "name", "rate limit", "opt-out", "prices", "created at", "disabled at"],
       accounts.map((account) => [
         account.id,
         account.name,
@@ -68,6 +81,7 @@ export async function accountsList({ db }: Session): Promise<Output> {
         account.optOut ? "on" : "off",
         pricesText(account),
         toTimestamp(account.createdAt),
+        toTimestampOrNull(account.disabledAt),
       ]),
     ),
   };
@@ -90,14 +104,56 @@ export async function accountsSet(
     throw new UsageError("No setting given: use --rate-limit, --opt-out, --opt-out-confirmation or --price");
   }
   const { id } = await namedAccount(db, name);
-  const changed = await setAccount(db, id, {
+  const account = await setAccount(db, id, {
     ...(rateLimit === undefined ? {} : { rateLimit: nullIfDefault(rateLimit) }),
     ...(optOut === undefined ? {} : { optOut: optOut === "on" }),
     ...(optOutConfirmation === undefined ? {} : { optOutConfirmation: optOutConfirmation || null }),
     ...(price === undefined ? {} : { prices: price }),
   });
-  if (changed === null) throw new CommandError(`The account "${name}" no longer exists`);
-  return one(changed);
+  if (account === null) throw new CommandError(`The account "${name}" no longer exists`);
+  return one(account);
+}
+
+/** Renames an account. A repeated call, which finds only the new name, succeeds. */
+export async function accountsRename(
+  { db }: Pick<Session, "db">,
+  name: string,
+  newName: string,
+): Promise<Output> {
+  const renamed = await findAccountByName(db, newName);
+  if (renamed !== null && (await findAccountByName(db, cleanName(name))) === null) {
+    return unchanged(toJson(renamed), `no account is named "${name}", and one is named "${newName}"`);
+  }
+  const account = await namedAccount(db, name);
+  if (account.name === newName) return unchanged(toJson(account), `the account is named "${newName}"`);
+  await renameAccount(db, account.id, newName);
+  return changed(toJson({ ...account, name: newName }), `Renamed: ${account.name} to ${newName}`);
+}
+
+/** Disables an account and ends its console sessions. */
+export async function accountsDisable(
+  { db, clock }: Pick<Session, "db" | "clock">,
+  name: string,
+): Promise<Output> {
+  const { id } = await namedAccount(db, name);
+  const isDisabled = await db.transaction(async (trx) => {
+    const isDisabled = await disableAccount(trx, id, clock.now());
+    await endSessionsOf(trx, id);
+    return isDisabled;
+  });
+  const json = toJson(await namedAccount(db, name));
+  return isDisabled
+    ? changed(json, `Disabled: ${name}`)
+    : unchanged(json, `the account "${name}" is disabled since ${json.disabled_at}`);
+}
+
+export async function accountsEnable({ db }: Pick<Session, "db">, name: string): Promise<Output> {
+  const { id } = await namedAccount(db, name);
+  const isEnabled = await enableAccount(db, id);
+  const json = toJson(await namedAccount(db, name));
+  return isEnabled
+    ? changed(json, `Enabled: ${name}`)
+    : unchanged(json, `the account "${name}" is not disabled`);
 }
 
 export function accountsCommands(program: Command, context: CommandContext): void {
@@ -114,6 +170,24 @@ export function accountsCommands(program: Command, context: CommandContext): voi
   );
   const list = accounts.command("list").description("list accounts, oldest first");
   runs(list, context, (session) => accountsList(session));
+  const rename = accounts
+    .command("rename")
+    .description("rename an account; its keys, senders and data stay")
+    .argument("<name>", "name of the account")
+    .addArgument(new Argument("<new-name>", "unique name").argParser(nameArgument));
+  runs<[string, string], object>(rename, context, (session, [name, newName]) =>
+    accountsRename(session, name, newName),
+  );
+  const disable = accounts
+    .command("disable")
+    .description("refuse an account's keys, end its console sessions, and hold its messages and events")
+    .argument("<name>", "name of the account");
+  runs<[string], object>(disable, context, (session, [name]) => accountsDisable(session, name));
+  const enable = accounts
+    .command("enable")
+    .description("enable a disabled account; messages and events that were held are sent")
+    .argument("<name>", "name of the account");
+  runs<[string], object>(enable, context, (session, [name]) => accountsEnable(session, name));
   const set = accounts
     .command("set")
     .description("change settings of an account; other settings stay")

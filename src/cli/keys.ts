@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { scopes as knownScopes } from "../../generated/server/routes";
-import type { Account } from "../features/accounts/accounts.store";
+import { type Account, findAccount } from "../features/accounts/accounts.store";
 import { expandScopes, fingerprint, makeKey } from "../features/api-keys/api-key";
 import {
   accountOfKey,
@@ -8,13 +8,21 @@ import {
   everyApiKey,
   insertApiKey,
   revokeApiKey,
+  rotateApiKey,
 } from "../features/api-keys/api-keys.store";
 import { toTimestamp, toTimestampOrNull } from "../platform/time";
 import { isId } from "../platform/ids";
 import { runs } from "./command";
 import { CommandError } from "./errors";
-import { instantOption, nameArgument, namedAccount, newestFirst, scopesOption } from "./options";
-import { fields, type Output, table } from "./output";
+import {
+  durationOption,
+  instantOption,
+  nameArgument,
+  namedAccount,
+  newestFirst,
+  scopesOption,
+} from "./options";
+import { changed, fields, type Output, table, unchanged } from "./output";
 import type { Session, CommandContext } from "./session";
 
 const toJson = (account: Account, key: ApiKey) => ({
@@ -27,6 +35,7 @@ const toJson = (account: Account, key: ApiKey) => ({
   last_used_at: toTimestampOrNull(key.lastUsedAt),
   expires_at: toTimestampOrNull(key.expiresAt),
   revoked_at: toTimestampOrNull(key.revokedAt),
+  replaced_by: key.replacedBy,
 });
 
 const scopesText = ({ scopes }: ApiKey) => (scopes.includes("*") ? "all" : scopes.join(","));
@@ -87,6 +96,40 @@ export async function keysList({ db }: Session, options: { account?: string }): 
   };
 }
 
+/** Replaces a key. The old key ends at once, or expires after the grace period. */
+export async function keysRotate(
+  { db, clock, ids }: Session,
+  keyId: string,
+  { grace = 0 }: { grace?: number },
+): Promise<Output> {
+  const accountId = isId(keyId) ? await accountOfKey(db, keyId) : null;
+  const account = accountId === null ? null : await findAccount(db, accountId);
+  if (account === null) throw new CommandError(`There is no API key with the id ${keyId}`);
+  const key = makeKey();
+  const successor = { ...fingerprint(key), id: ids.next() };
+  const times = { now: clock.now(), graceMs: grace };
+  const rotation = await rotateApiKey(db, { accountId: account.id, id: keyId }, successor, times);
+  if (rotation === null) {
+    throw new CommandError(`The API key ${keyId} is revoked or expired: create a key with "keys create"`);
+  }
+  const { old, successor: created, isNew } = rotation;
+  const json = { ...toJson(account, created), replaces: toJson(account, old) };
+  if (!isNew) return unchanged(json, `the key was replaced by ${created.id}, whose secret is not stored`);
+  return changed(
+    { ...json, key },
+    fields([
+      ["id", created.id],
+      ["account", account.name],
+      ["name", created.name],
+      ["scopes", scopesText(created)],
+      ["expires at", toTimestampOrNull(created.expiresAt)],
+      ["key (shown this once)", key],
+      ["replaces", old.id],
+      ["which ends at", toTimestampOrNull(old.revokedAt ?? old.expiresAt)],
+    ]),
+  );
+}
+
 export async function keysRevoke({ db, clock }: Session, keyId: string): Promise<Output> {
   const accountId = isId(keyId) ? await accountOfKey(db, keyId) : null;
   if (accountId === null) throw new CommandError(`There is no API key with the id ${keyId}`);
@@ -109,6 +152,14 @@ export function keysCommands(program: Command, context: CommandContext): void {
     .description("list keys, newest first, without their secrets")
     .option("--account <name>", "only for one account");
   runs<[], { account?: string }>(list, context, (session, _args, options) => keysList(session, options));
+  const rotate = keys
+    .command("rotate")
+    .description("replace a key by one with the same name, scopes and expiry; the new key is shown only once")
+    .argument("<id>", "id of the key, not the key")
+    .option("--grace <duration>", "how long the old key still works, such as 90s or 15m", durationOption);
+  runs<[string], { grace?: number }>(rotate, context, (session, [id], options) =>
+    keysRotate(session, id, options),
+  );
   const revoke = keys
     .command("revoke")
     .description("revoke a key permanently")

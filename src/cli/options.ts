@@ -7,7 +7,7 @@ import { CHANNELS, type Channel } from "../messaging/channel";
 import { checkContent } from "../messaging/content";
 import { cleanName, isWellFormedText, MAX_NAME_LENGTH } from "../platform/text";
 import type { Db } from "../platform/db/dialect";
-import { type Instant, isTimestamp, parseTimestamp } from "../platform/time";
+import { DAY, type Instant, isTimestamp, MINUTE, parseTimestamp, SECOND } from "../platform/time";
 import { CommandError } from "./errors";
 
 /** Option value that resets a setting to the service's default. Commander treats null as a failed parse. */
@@ -71,6 +71,19 @@ export function scopesOption(known: readonly string[]): (text: string) => string
 export function instantOption(text: string): Instant {
   if (isTimestamp(text)) return parseTimestamp(text);
   throw new InvalidArgumentError("It must be an RFC 3339 instant such as 2030-01-31T12:00:00Z.");
+}
+
+const UNIT_MS = { s: SECOND, m: MINUTE };
+const MAX_DURATION_DAYS = 30;
+
+/** Returns the milliseconds of a duration such as `90s` or `15m`. A number without a unit means seconds. */
+export function durationOption(text: string): number {
+  const [, amount, unit = "s"] = /^(\d{1,9})([sm]?)$/.exec(text) ?? [];
+  const ms = Number(amount) * UNIT_MS[unit === "m" ? "m" : "s"];
+  if (ms <= MAX_DURATION_DAYS * DAY) return ms;
+  throw new InvalidArgumentError(
+    `It must be seconds such as 90s or minutes such as 15m, at most ${MAX_DURATION_DAYS} days.`,
+  );
 }
 
 export async function namedAccount(db: Db, name: string): Promise<Account> {

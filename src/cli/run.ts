@@ -12,6 +12,7 @@ import { sandboxCommands } from "./sandbox";
 import { sendersCommands } from "./senders";
 import { serveCommand } from "./serve";
 import type { CommandContext } from "./session";
+import { webhooksCommands } from "./webhooks";
 
 /** Returns the output of `--version`, which Commander prints as soon as it finds the option. */
 function versionText(asJson: boolean): string {
@@ -41,6 +42,7 @@ function recadoProgram(context: CommandContext, asJson: boolean): Command {
   keysCommands(program, context);
   carriersCommands(program, context);
   sendersCommands(program, context);
+  webhooksCommands(program, context);
   sandboxCommands(program, context);
   return program;
 }

@@ -1,15 +1,23 @@
 import { type Command, Option } from "commander";
-import type { Account } from "../features/accounts/accounts.store";
+import { type Account, findAccount } from "../features/accounts/accounts.store";
 import { CHANNELS, type Channel } from "../messaging/channel";
 import { addressProblem, MAX_PER_SECOND, type Sender } from "../features/senders/sender";
-import { accountOfSender, everySender, insertSender, removeSender } from "../features/senders/senders.store";
+import {
+  accountOfSender,
+  everySender,
+  findSender,
+  insertSender,
+  removeSender,
+  type SenderChanges,
+  setSender,
+} from "../features/senders/senders.store";
 import { toTimestamp } from "../platform/time";
 import { isId } from "../platform/ids";
 import { carrierFor } from "./carrier-connections";
 import { runs } from "./command";
-import { CommandError } from "./errors";
+import { CommandError, UsageError } from "./errors";
 import { namedAccount, newestFirst, wholeNumber } from "./options";
-import { fields, type Output, table } from "./output";
+import { changed, fields, type Output, table, unchanged } from "./output";
 import type { Session, CommandContext } from "./session";
 
 const toJson = (account: Account, sender: Sender) => ({
@@ -23,6 +31,8 @@ const toJson = (account: Account, sender: Sender) => ({
   created_at: toTimestamp(sender.createdAt),
 });
 
+type Address = Pick<Sender, "channel" | "address">;
+
 interface AddOptions {
   account: string;
   channel: Channel;
@@ -32,13 +42,28 @@ interface AddOptions {
   default?: boolean;
 }
 
+/** Returns the carrier. Throws if it does not support the channel or the sender's address. */
+async function carrierOf(session: Session, name: string, { channel, address }: Address) {
+  const carrier = await carrierFor(session, name, channel);
+  const wrong = carrier.takesAddress(channel, address) ? null : addressProblem(channel, address);
+  if (wrong !== null) throw new CommandError(wrong);
+  return carrier;
+}
+
+const fieldsOf = (account: Account, sender: Sender) =>
+  fields([
+    ["id", sender.id],
+    ["account", account.name],
+    ["channel", sender.channel],
+    ["address", sender.address],
+    ["carrier", sender.carrier],
+    ["default of its channel", sender.isDefault],
+    ["messages a second", sender.maxPerSecond],
+  ]);
+
 export async function sendersAdd(session: Session, options: AddOptions): Promise<Output> {
   const { db, clock, ids } = session;
-  const carrier = await carrierFor(session, options.carrier, options.channel);
-  const wrong = carrier.takesAddress(options.channel, options.address)
-    ? null
-    : addressProblem(options.channel, options.address);
-  if (wrong !== null) throw new CommandError(wrong);
+  const carrier = await carrierOf(session, options.carrier, options);
   const account = await namedAccount(db, options.account);
   const sender = await insertSender(db, {
     id: ids.next(),
@@ -50,18 +75,37 @@ export async function sendersAdd(session: Session, options: AddOptions): Promise
     maxPerSecond: options.maxPerSecond ?? Math.min(carrier.defaultMaxPerSecond, MAX_PER_SECOND),
     createdAt: clock.now(),
   });
-  return {
-    json: toJson(account, sender),
-    text: fields([
-      ["id", sender.id],
-      ["account", account.name],
-      ["channel", sender.channel],
-      ["address", sender.address],
-      ["carrier", sender.carrier],
-      ["default of its channel", sender.isDefault],
-      ["messages a second", sender.maxPerSecond],
-    ]),
+  return { json: toJson(account, sender), text: fieldsOf(account, sender) };
+}
+
+interface SetOptions {
+  carrier?: string;
+  maxPerSecond?: number;
+  default?: true;
+}
+
+export async function sendersSet(session: Session, senderId: string, options: SetOptions): Promise<Output> {
+  const { db, clock, ids } = session;
+  const { carrier, maxPerSecond, default: isDefault } = options;
+  if (Object.values({ carrier, maxPerSecond, isDefault }).every((value) => value === undefined)) {
+    throw new UsageError("No setting given: use --carrier, --max-per-second or --default");
+  }
+  const missing = new CommandError(`There is no sender with the id ${senderId}`);
+  const accountId = isId(senderId) ? await accountOfSender(db, senderId) : null;
+  const account = accountId === null ? null : await findAccount(db, accountId);
+  const before = account && (await findSender(db, account.id, senderId));
+  if (!account || !before) throw missing;
+  const name = carrier === undefined ? {} : { carrier: (await carrierOf(session, carrier, before)).name };
+  const changes: SenderChanges = {
+    ...name,
+    ...(maxPerSecond === undefined ? {} : { maxPerSecond }),
+    ...(isDefault === undefined ? {} : { isDefault }),
   };
+  const set = await setSender(db, before, changes, { now: clock.now(), ids });
+  if (set === null) throw missing;
+  const json = toJson(account, set.sender);
+  if (!set.isChanged) return unchanged(json, `the sender ${senderId} has these settings`);
+  return changed(json, fieldsOf(account, set.sender));
 }
 
 export async function sendersList({ db }: Session, options: { account?: string }): Promise<Output> {
@@ -112,6 +156,14 @@ export function sendersCommands(program: Command, context: CommandContext): void
     )
     .option("--default", "make it the default of its channel");
   runs<[], AddOptions>(add, context, (session, _args, options) => sendersAdd(session, options));
+  const set = senders
+    .command("set")
+    .description("change settings of a sender; other settings and its address stay")
+    .argument("<id>", "id of the sender")
+    .option("--carrier <name>", "connection of its next messages; replies by the former one still arrive")
+    .option("--max-per-second <n>", "maximum messages a second", wholeNumber(1, MAX_PER_SECOND))
+    .option("--default", "make it the default of its channel");
+  runs<[string], SetOptions>(set, context, (session, [id], options) => sendersSet(session, id, options));
   const list = senders
     .command("list")
     .description("list senders, newest first")

@@ -55,7 +55,10 @@ export interface AuthenticationParts {
 const isOver = ({ revokedAt, expiresAt }: AuthenticatedKey, now: Instant) =>
   revokedAt !== null || (expiresAt !== null && expiresAt <= now);
 
-/** Returns the API key of a request or its console session. Throws 401 unless the key is valid. */
+/**
+ * Returns the API key of a request or its console session. Throws 401 unless the key is valid and its account
+ * enabled.
+ */
 export async function authenticate(parts: AuthenticationParts, req: Request): Promise<AuthenticatedKey> {
   const { db, clock } = parts;
   const now = clock.now();
@@ -69,6 +72,9 @@ export async function authenticate(parts: AuthenticationParts, req: Request): Pr
   const key = await retryOnce(() => findByHash(db, hash));
   if (key === null || isOver(key, now)) {
     throw unauthorized("The API key is unknown, revoked or expired");
+  }
+  if (key.isAccountDisabled) {
+    throw unauthorized("The account of this API key is disabled: ask the operator of the service");
   }
   await recordUse(parts, key, now);
   return key;
@@ -101,7 +107,7 @@ export async function authenticateSession(
 ): Promise<Session> {
   const now = clock.now();
   const session = await retryOnce(() => findSession(db, token));
-  if (session === null || session.endsAt <= now || isOver(session, now)) {
+  if (session === null || session.endsAt <= now || isOver(session, now) || session.isAccountDisabled) {
     throw unauthorized("The session has ended: sign in again");
   }
   await prolongSession(db, session, now).catch((error: unknown) =>

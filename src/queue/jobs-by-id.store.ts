@@ -26,20 +26,22 @@ export async function statesOfJobs(
   return new Map(rows.map(({ id, due_at, lease }) => [id, { dueAt: due_at, leased: lease !== null }]));
 }
 
-/** Restarts a waiting or finished job and returns true. Returns false if the job has a valid lease. */
-export async function restartJob(trx: Db, job: Job, now: Instant): Promise<boolean> {
+/** Restarts waiting or finished jobs. Returns their ids, without the jobs that have a valid lease. */
+export async function restartJobs(trx: Db, jobs: readonly Job[], now: Instant): Promise<Set<string>> {
   const assignments = ["due_at", "leases", "attempt", "weight", "payload"].map(
     (column) => `${column} = excluded.${column}`,
   );
   const statement = jobsStatement(
     trx,
-    [job],
+    jobs,
     `on conflict (account_id, id, kind) do update
        set lease = null, ready_at = null, again_at = null, ${assignments.join(", ")}
      where jobs.lease is null or jobs.due_at <= ? returning id`,
   );
-  const rows = statement ? await rawRows(trx, statement.sql, [...statement.bindings, now]) : [];
-  return rows.length > 0;
+  const rows = statement
+    ? await rawRows<{ id: string }>(trx, statement.sql, [...statement.bindings, now])
+    : [];
+  return new Set(rows.map(({ id }) => id));
 }
 
 export interface SomeJobs extends JobKey {

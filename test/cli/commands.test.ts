@@ -71,6 +71,7 @@ describe.each(databases)("the command line on %s", (database) => {
       opt_out_confirmation: null,
       prices: { sms: 80_000, rcs: 120_000, voice: 150_000 },
       created_at: "2026-01-31T12:00:00Z",
+      disabled_at: null,
     });
     const set = await json(
       "accounts set acme --rate-limit default --opt-out off --opt-out-confirmation Pronto --price sms=1 --price rcs=2",
@@ -122,6 +123,7 @@ describe.each(databases)("the command line on %s", (database) => {
       last_used_at: null,
       expires_at: "2027-01-31T12:00:00Z",
       revoked_at: null,
+      replaced_by: null,
       key: expect.stringMatching(/^st_[0-9a-f]{64}$/) as string,
     });
     expect(await findByHash(opened.db, hashKey(made.key))).toMatchObject({

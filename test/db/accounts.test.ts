@@ -29,6 +29,7 @@ describe.each(databases)("accounts on %s", (database) => {
       optOutConfirmation: null,
       prices: {},
       createdAt: noon,
+      disabledAt: null,
     });
     expect(await findAccountByName(opened.db, "Loja São João")).toEqual(account);
     expect(await findAccount(opened.db, account.id)).toEqual(account);

@@ -1,4 +1,5 @@
 import type { Db } from "../../platform/db/dialect";
+import { isUniqueViolation } from "../../platform/db/errors";
 import type { IdMaker } from "../../platform/ids";
 import type { Channel } from "../../messaging/channel";
 import { conflict } from "../../platform/problem";
@@ -18,6 +19,8 @@ export interface Account {
   /** The account's own prices in micro-units; `priceTable` adds the defaults. */
   prices: Partial<PriceTable>;
   createdAt: Instant;
+  /** Time at which the operator disabled the account; null for an enabled account. */
+  disabledAt: Instant | null;
 }
 
 interface AccountRow {
@@ -28,6 +31,7 @@ interface AccountRow {
   opt_out_confirmation: string | null;
   prices: string | null;
   created_at: number;
+  disabled_at: number | null;
 }
 
 const toAccount = (row: AccountRow): Account => ({
@@ -38,6 +42,7 @@ const toAccount = (row: AccountRow): Account => ({
   optOutConfirmation: row.opt_out_confirmation,
   prices: row.prices === null ? {} : readPrices(JSON.parse(row.prices)),
   createdAt: row.created_at,
+  disabledAt: row.disabled_at,
 });
 
 export interface NewAccount {
@@ -63,6 +68,7 @@ export async function insertAccount(
     optOutConfirmation: null,
     prices: {},
     createdAt,
+    disabledAt: null,
   };
   return db.transaction(async (trx) => {
     const inserted: unknown[] = await trx("accounts")
@@ -83,6 +89,8 @@ export async function insertAccount(
   });
 }
 
+const nameTaken = (name: string) => conflict(`An account named "${name}" exists already`);
+
 /** Creates an account like `insertAccount`; throws a conflict if the name is taken. */
 export async function createAccount(
   db: Db,
@@ -90,7 +98,7 @@ export async function createAccount(
   parts: { clock: Clock; ids: IdMaker },
 ): Promise<Account> {
   const created = await insertAccount(db, account, parts);
-  if (created === null) throw conflict(`An account named "${account.name}" exists already`);
+  if (created === null) throw nameTaken(account.name);
   return created;
 }
 
@@ -111,6 +119,33 @@ export async function listAccounts(db: Db): Promise<Account[]> {
 
 export async function hasAccounts(db: Db): Promise<boolean> {
   return (await db("accounts").first("id")) !== undefined;
+}
+
+/** Renames an account; throws a conflict if another account has the name. */
+export async function renameAccount(db: Db, accountId: string, name: string): Promise<void> {
+  try {
+    await db("accounts").where({ id: accountId }).update({ name });
+  } catch (error) {
+    throw isUniqueViolation(error) ? nameTaken(name) : error;
+  }
+}
+
+/** Disables an account. Returns false if the account is disabled already, and keeps its time. */
+export async function disableAccount(db: Db, accountId: string, now: Instant): Promise<boolean> {
+  const disabled = await db("accounts")
+    .where({ id: accountId })
+    .whereNull("disabled_at")
+    .update({ disabled_at: now });
+  return disabled > 0;
+}
+
+/** Enables an account. Returns false if the account is not disabled. */
+export async function enableAccount(db: Db, accountId: string): Promise<boolean> {
+  const enabled = await db("accounts")
+    .where({ id: accountId })
+    .whereNotNull("disabled_at")
+    .update({ disabled_at: null });
+  return enabled > 0;
 }
 
 export interface AccountChanges {

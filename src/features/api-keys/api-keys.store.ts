@@ -1,6 +1,6 @@
 import { scopes as knownScopes } from "../../../generated/server/routes";
 import type { Knex } from "knex";
-import type { Db } from "../../platform/db/dialect";
+import { type Db, lockRows } from "../../platform/db/dialect";
 import type { PageRequest } from "../../platform/db/page";
 import { runQueries, type Query } from "../../platform/db/statement-batch";
 import { type Instant, latestPlausible, MINUTE } from "../../platform/time";
@@ -17,6 +17,8 @@ export interface ApiKey {
   lastUsedAt: Instant | null;
   expiresAt: Instant | null;
   revokedAt: Instant | null;
+  /** Id of the key that replaced this one; null for a key that was not rotated. */
+  replacedBy: string | null;
 }
 
 interface ApiKeyRow {
@@ -30,6 +32,7 @@ interface ApiKeyRow {
   last_used_at: number | null;
   expires_at: number | null;
   revoked_at: number | null;
+  replaced_by: string | null;
 }
 
 const toApiKey = (row: ApiKeyRow): ApiKey => ({
@@ -42,6 +45,7 @@ const toApiKey = (row: ApiKeyRow): ApiKey => ({
   lastUsedAt: row.last_used_at,
   expiresAt: row.expires_at,
   revokedAt: row.revoked_at,
+  replacedBy: row.replaced_by,
 });
 
 const ofAccount = (db: Db, accountId: string) =>
@@ -67,7 +71,7 @@ export async function insertApiKey(db: Db, { hash, ...key }: NewApiKey): Promise
     created_at: key.createdAt,
     expires_at: key.expiresAt,
   });
-  return { ...key, lastUsedAt: null, revokedAt: null };
+  return { ...key, lastUsedAt: null, revokedAt: null, replacedBy: null };
 }
 
 /** Returns the account's keys, newest first, including revoked and expired ones, and their total. */
@@ -98,6 +102,50 @@ export async function revokeApiKey(db: Db, accountId: string, keyId: string, now
   return revoked > 0;
 }
 
+/** A key and the key that replaces it. */
+export interface Rotation {
+  old: ApiKey;
+  successor: ApiKey;
+  /** Whether this call created the successor. An earlier call had created it otherwise. */
+  isNew: boolean;
+}
+
+/**
+ * Creates a key with the name, scopes and expiry of another key, which ends after `graceMs`. A key is
+ * replaced once: a repeated call returns the first successor. Returns null if the key does not exist or has
+ * ended.
+ */
+export async function rotateApiKey(
+  db: Db,
+  { accountId, id: keyId }: Pick<ApiKey, "accountId" | "id">,
+  successorOf: KeyFingerprint & Pick<ApiKey, "id">,
+  { now, graceMs }: { now: Instant; graceMs: number },
+): Promise<Rotation | null> {
+  return db.transaction(async (trx) => {
+    const row = await lockRows(trx, ofAccount(trx, accountId).where({ id: keyId }).first());
+    if (row === undefined) return null;
+    const old = toApiKey(row as ApiKeyRow);
+    if (old.replacedBy !== null) {
+      const successor = await findApiKey(trx, accountId, old.replacedBy);
+      return successor && { old, successor, isNew: false };
+    }
+    if (old.revokedAt !== null || (old.expiresAt !== null && old.expiresAt <= now)) return null;
+    const { name, scopes, expiresAt } = old;
+    const successor = await insertApiKey(trx, {
+      ...{ ...successorOf, accountId, name, scopes, expiresAt, createdAt: now },
+    });
+    const end = Math.min(expiresAt ?? Infinity, now + graceMs);
+    const ended = graceMs === 0 ? { revokedAt: now } : { expiresAt: end };
+    const replaced: ApiKey = { ...old, replacedBy: successor.id, ...ended };
+    await ofAccount(trx, accountId)
+      .where({ id: keyId })
+      .update({
+        ...{ replaced_by: successor.id, revoked_at: replaced.revokedAt, expires_at: replaced.expiresAt },
+      });
+    return { old: replaced, successor, isNew: true };
+  });
+}
+
 /** Returns the account of a key. The operator identifies a key by its id alone. */
 export async function accountOfKey(db: Db, keyId: string): Promise<string | null> {
   const row = await db<ApiKeyRow>("api_keys").where({ id: keyId }).first("account_id");
@@ -112,6 +160,8 @@ export interface AuthenticatedKey {
   lastUsedAt: Instant | null;
   expiresAt: Instant | null;
   revokedAt: Instant | null;
+  /** Whether the operator has disabled the account. */
+  isAccountDisabled: boolean;
   /** Requests per minute of the account; null for the service's default. */
   rateLimit: number | null;
 }
@@ -121,11 +171,12 @@ export type FoundKey = Pick<
   "account_id" | "id" | "scopes" | "last_used_at" | "expires_at" | "revoked_at"
 > & {
   rate_limit: number | null;
+  account_disabled_at: number | null;
 };
 
 /** Columns of a key `k` and its account `a` that `toAuthenticatedKey` reads. */
 export const KEY_COLUMNS =
-  "k.account_id, k.id, k.scopes, k.last_used_at, k.expires_at, k.revoked_at, a.rate_limit";
+  "k.account_id, k.id, k.scopes, k.last_used_at, k.expires_at, k.revoked_at, a.rate_limit, a.disabled_at as account_disabled_at";
 
 export const toAuthenticatedKey = (row: FoundKey): AuthenticatedKey => ({
   accountId: row.account_id,
@@ -134,6 +185,7 @@ export const toAuthenticatedKey = (row: FoundKey): AuthenticatedKey => ({
   lastUsedAt: row.last_used_at,
   expiresAt: row.expires_at,
   revokedAt: row.revoked_at,
+  isAccountDisabled: row.account_disabled_at !== null,
   rateLimit: row.rate_limit,
 });
 

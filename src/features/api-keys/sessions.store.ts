@@ -63,6 +63,10 @@ export async function endSession(db: Db, token: string): Promise<void> {
     .delete();
 }
 
+export async function endSessionsOf(db: Db, accountId: string): Promise<void> {
+  await db<SessionRow>("console_sessions").where({ account_id: accountId }).delete();
+}
+
 /** Deletes a chunk of ended sessions. Returns whether more may remain. */
 export async function purgeSessions(db: Db, now: Instant, limit = 1_000): Promise<boolean> {
   const purged = await deleteChunk(db, {

@@ -4,6 +4,7 @@ import { groupBy } from "../../platform/group-by";
 import type { Platform } from "../../platform/platform";
 import { PARKED } from "../../queue/job";
 import { releaseJobs } from "../../queue/leases.store";
+import { findAccount } from "../accounts/accounts.store";
 import { lockSharedCampaignStatus, runsById } from "../campaigns/runs.store";
 import { suppressedPhones } from "../contact-lists/suppression.store";
 import type { OutgoingMessage } from "../messages/outgoing.store";
@@ -12,7 +13,7 @@ import type { LeasedSubmission, Outgoing } from "./leased-batch";
 /** Queued messages, by whether they may still be submitted. */
 export interface DueCheck {
   due: Outgoing[];
-  /** Messages of campaigns that are not running. */
+  /** Messages of campaigns that are not running, or of a disabled account. */
   stopped: Outgoing[];
   /** Messages to suppressed recipients. */
   blocked: Outgoing[];
@@ -20,7 +21,7 @@ export interface DueCheck {
 
 /**
  * Divides one account's waiting messages by a new check: campaigns may have stopped, recipients may be
- * suppressed.
+ * suppressed, the account may be disabled.
  */
 export async function checkAgain(
   { db, clock }: Pick<Platform, "db" | "clock">,
@@ -30,6 +31,8 @@ export async function checkAgain(
   if (!first) return { due: [], stopped: [], blocked: [] };
   const { accountId } = first.batch.job;
   const checkedAt = clock.now();
+  const account = await findAccount(db, accountId);
+  if (account !== null && account.disabledAt !== null) return { due: [], stopped: [...waiting], blocked: [] };
   const campaigns = [...new Set(waiting.flatMap(({ batch }) => batch.job.tag ?? []))];
   const runs = await runsById(db, accountId, campaigns);
   const messages = waiting.map(({ message }) => message);
@@ -61,7 +64,10 @@ export async function suppressionOf(
     payload.exempt !== true && (byChannel.get(channel)?.has(recipient) ?? false);
 }
 
-/** Parks a job until its campaign is resumed. If the campaign is running again, makes the job due now. */
+/**
+ * Parks a job until its campaign is resumed. If the campaign is running, makes the job due now: a disabled
+ * account's jobs are not leased.
+ */
 export async function park(
   { db, clock }: Pick<Platform, "db" | "clock">,
   job: LeasedSubmission,

@@ -5,7 +5,7 @@ import { leaseJobs, type LeaseRequest } from "../../queue/leases.store";
 import { readyKeys } from "../../queue/ready-keys.store";
 import type { SubmissionPayload } from "../messages/submission-job";
 import type { Sender } from "../senders/sender";
-import { sendersOfKeys } from "../senders/senders.store";
+import { type QueuedSender, sendersOfKeys } from "../senders/senders.store";
 import type { LeasedSubmission } from "./leased-batch";
 import { type DispatchParts, MAX_PAUSE } from "./submit";
 import type { Room } from "./window";
@@ -32,7 +32,7 @@ export class DueSenders {
   /** End of each sender's pause. A job leased during the pause would be released at once. */
   private readonly paused = new Map<string, Instant>();
   /** Senders read since the last poll. The cache saves a query when the room of a sender is checked. */
-  private readonly known = new Map<string, Sender>();
+  private readonly known = new Map<string, QueuedSender>();
   private polledAt = -Infinity;
 
   constructor(
@@ -98,8 +98,8 @@ export class DueSenders {
     }
   }
 
-  private requestsFor({ accountId, key, isNew }: Hint, sender: Sender | undefined): LeaseRequest[] {
-    if (this.isPaused(key)) return [];
+  private requestsFor({ accountId, key, isNew }: Hint, sender: QueuedSender | undefined): LeaseRequest[] {
+    if (this.isPaused(key) || sender?.isAccountDisabled) return [];
     const room = this.roomOf(sender, key);
     if (room === null || (room.urgentOnly && !isNew)) return [];
     return [{ accountId, key, weight: room.weight, ...(room.urgentOnly ? { priority: 0 } : {}) }];

@@ -24,7 +24,7 @@ export interface Prepared {
   batch: LeasedBatch;
   /** Sender and carrier of the job; null if either was removed. */
   route: Route | null;
-  /** Whether to park the job because its campaign is not running. */
+  /** Whether to park the job because its campaign is not running or its account is disabled. */
   isParked: boolean;
   outgoing: Outgoing[];
   /** Outcomes that are decided without a submission. */
@@ -33,6 +33,7 @@ export interface Prepared {
 
 interface Lookups {
   now: Instant;
+  isAccountDisabled: boolean;
   prices: PriceTable;
   runs: ReadonlyMap<string, CampaignRun>;
   isSuppressed: IsSuppressed;
@@ -59,6 +60,7 @@ export async function* prepare(
   const { db, clock, foreground } = parts;
   const account = await findAccount(db, accountId);
   const prices = account ? priceTable(account) : NO_PRICES;
+  const isAccountDisabled = account !== null && account.disabledAt !== null;
   const runs = await runsById(db, accountId, [...new Set(jobs.flatMap(({ tag }) => tag ?? []))]);
   const byPriority = [...jobs].sort((a, b) => a.priority - b.priority);
   const isFew = weightOf(jobs) <= FEW;
@@ -71,7 +73,7 @@ export async function* prepare(
     const byJob = messagesByJob(some, messages);
     const prepared: Prepared[] = [];
     for (const job of some) {
-      const lookups = { now: clock.now(), prices, runs, isSuppressed };
+      const lookups = { now: clock.now(), isAccountDisabled, prices, runs, isSuppressed };
       prepared.push(await prepareJob(parts, job, byJob.get(job) ?? [], routeOf(job), lookups));
     }
     yield prepared;
@@ -101,7 +103,7 @@ async function prepareJob(
   route: Route | null,
   lookups: Lookups,
 ): Promise<Prepared> {
-  const { now, prices, runs, isSuppressed } = lookups;
+  const { now, isAccountDisabled, prices, runs, isSuppressed } = lookups;
   const timesUnknown = (job.payload.unknown ?? 0) + job.leases - 1;
   const batch: LeasedBatch = { job, prices, size: messages.length, timesUnknown };
   const none = { batch, route, isParked: false, outgoing: [], decided: [] };
@@ -113,6 +115,7 @@ async function prepareJob(
   const endedAs = (status: "failed" | "expired", error: MessageError): MessageOutcome => ({
     ...{ type: "step", step: { status, at: now, error } },
   });
+  if (isAccountDisabled) return { ...none, isParked: true };
   // A job without a campaign is treated like a job of a running campaign.
   const run = job.tag === null ? { status: "running", startedAt: null } : runs.get(job.tag);
   if (run !== undefined && run.status !== "running") return { ...none, isParked: true };

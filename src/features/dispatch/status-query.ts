@@ -69,10 +69,12 @@ async function query(parts: DispatchParts, jobs: readonly StatusQuery[]): Promis
   const since = clock.now() - config.deliveryReportTimeoutSeconds * SECOND;
   const open = carrier?.queryStatus ? jobs.filter(({ payload }) => payload.submittedAt > since) : [];
   const waiting = await waitingOf(parts, accountId, open);
-  if (waiting.length > 0 && sender && carrier?.queryStatus) {
-    const queried = waiting.map(({ message, job }) => ({
+  // Only the carrier that has a message knows its status. The operator may have moved the sender since.
+  const own = waiting.filter(({ message }) => [null, carrier?.name].includes(message.carrier));
+  if (own.length > 0 && sender && carrier?.queryStatus) {
+    const queried = own.map(({ message, job }) => ({
       ...toSubmission(message, sender, 0),
-      reference: message.carrier === carrier.name ? message.carrierReference : null,
+      reference: message.carrierReference,
       submittedAt: message.history.find(([status]) => status === "sent")?.[1] ?? job.payload.submittedAt,
     }));
     try {

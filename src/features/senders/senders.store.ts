@@ -2,6 +2,7 @@ import { lockAccount } from "../accounts/accounts.store";
 import { anyOf } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
 import { type BucketRow, fullBucket, nextFrom, takeFrom } from "../../platform/db/token-bucket";
+import type { IdMaker } from "../../platform/ids";
 import type { PageRequest } from "../../platform/db/page";
 import { type Query, runQuery } from "../../platform/db/statement-batch";
 import type { Channel } from "../../messaging/channel";
@@ -108,6 +109,58 @@ export async function removeSender(
   });
 }
 
+export interface SenderChanges {
+  carrier?: string;
+  maxPerSecond?: number;
+  /** Makes the sender its channel's default. A default stays one until another sender becomes the default. */
+  isDefault?: true;
+}
+
+/**
+ * Changes the given fields of a sender. Returns the sender and whether it changed; null if the account has no
+ * such sender.
+ */
+export async function setSender(
+  db: Db,
+  { accountId, id }: Pick<Sender, "accountId" | "id">,
+  changes: SenderChanges,
+  { now, ids }: { now: Instant; ids: IdMaker },
+): Promise<{ sender: Sender; isChanged: boolean } | null> {
+  return db.transaction(async (trx) => {
+    await lockAccount(trx, accountId);
+    const row = await present(trx, accountId).where({ id }).first();
+    if (row === undefined) return null;
+    const before = toSender(row);
+    const sender = { ...before, ...changes };
+    const { channel, carrier, maxPerSecond, isDefault } = sender;
+    const isChanged =
+      carrier !== before.carrier || maxPerSecond !== before.maxPerSecond || isDefault !== before.isDefault;
+    if (!isChanged) return { sender, isChanged };
+    if (carrier !== before.carrier) await keepFormerCarrier(trx, before, { now, ids });
+    if (isDefault !== before.isDefault)
+      await present(trx, accountId).where({ channel }).update({ is_default: false });
+    await ofAccount(trx, accountId)
+      .where({ id })
+      .update({ carrier, max_per_second: maxPerSecond, is_default: isDefault });
+    return { sender, isChanged };
+  });
+}
+
+/** Adds a removed sender for the former carrier, so that replies by that carrier still reach the account. */
+async function keepFormerCarrier(
+  trx: Db,
+  sender: Sender,
+  { now, ids }: { now: Instant; ids: IdMaker },
+): Promise<void> {
+  const { accountId, channel, address, carrier, maxPerSecond, createdAt } = sender;
+  const former = { carrier, channel, address };
+  if (await ofAccount(trx, accountId).where(former).whereNotNull("removed_at").first("id")) return;
+  await trx("senders").insert({
+    ...{ ...former, account_id: accountId, id: ids.next(), is_default: false, max_per_second: maxPerSecond },
+    ...{ tokens: 0, tokens_at: now, created_at: createdAt, removed_at: now },
+  });
+}
+
 /** Returns the account's senders without removed senders, newest first, and their total. */
 export async function listSenders(
   db: Db,
@@ -158,18 +211,32 @@ export async function sendersById(
   return new Map(rows.map((row) => [row.id, toSender(row)]));
 }
 
+/** A sender of a queue, and whether the operator has disabled its account. */
+export interface QueuedSender extends Sender {
+  isAccountDisabled: boolean;
+}
+
 /** Returns the senders of these accounts by id, including removed senders. */
 export async function sendersOfKeys(
   db: Db,
   keys: readonly { accountId: string; key: string }[],
-): Promise<Map<string, Sender>> {
+): Promise<Map<string, QueuedSender>> {
   if (keys.length === 0) return new Map();
   const accounts = [...new Set(keys.map(({ accountId }) => accountId))];
   const ids = keys.map(({ key }) => key);
-  const rows = await db<SenderRow>("senders")
-    .where(anyOf(db, "account_id", "uuid", accounts))
-    .where(anyOf(db, "id", "uuid", ids));
-  return new Map(rows.map((row) => [row.id, toSender(row)]));
+  const rows = (await db("senders as s")
+    .join("accounts as a", "a.id", "s.account_id")
+    .where(anyOf(db, "s.account_id", "uuid", accounts))
+    .where(anyOf(db, "s.id", "uuid", ids))
+    .select("s.*", "a.disabled_at")) as (SenderRow & { disabled_at: Instant | null })[];
+  return new Map(
+    rows.map((row) => [row.id, { ...toSender(row), isAccountDisabled: row.disabled_at !== null }]),
+  );
+}
+
+export async function findSender(db: Db, accountId: string, senderId: string): Promise<Sender | null> {
+  const row = await present(db, accountId).where({ id: senderId }).first();
+  return row ? toSender(row) : null;
 }
 
 /** Returns the number of senders of a carrier connection, without removed senders. */

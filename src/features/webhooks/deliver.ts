@@ -60,7 +60,10 @@ export function deliveryHandler(
     pauseAfter: () => PAUSE_AFTER_FAILURE_MS,
     batchDelayMs: BATCH_DELAY_MS,
     pollMs: POLL_MS,
-    /** Skips endpoints that are disabled, deleted or waiting for the write of a 410 response. */
+    /**
+     * Skips endpoints that are disabled, deleted or waiting for the write of a 410 response, and endpoints of
+     * disabled accounts.
+     */
     async leaseRequests(keys) {
       const now = clock.now();
       const batching = { until: now + BATCH_DELAY_MS, weight: delaysBatches ? MAX_EVENTS : 1 };

@@ -12,7 +12,7 @@ import { lazyPage, type Weighed, weighedRows } from "../../platform/db/chunk-by-
 import type { LazyPage, PageRequest } from "../../platform/db/page";
 import { runStatements } from "../../platform/db/statement-batch";
 import type { Instant } from "../../platform/time";
-import { type JobState, restartJob, statesOfJobs } from "../../queue/jobs-by-id.store";
+import { type JobState, restartJobs, statesOfJobs } from "../../queue/jobs-by-id.store";
 import type { AttemptEntry, Delivery, DeliveryStatus, NewDelivery } from "./delivery";
 import { deliveryJob } from "./delivery-job";
 import type { EventType } from "./event-types";
@@ -256,6 +256,14 @@ export function progressStatements(trx: Db, deliveries: readonly DeliveryProgres
   return [update, messageDeliveriesStatement(trx, deliveries)];
 }
 
+type RetriedRow = Pick<DeliveryRow, "id" | "event_type" | "event_count">;
+
+const retryJob = (endpoint: EndpointKey, { id, event_type, event_count }: RetriedRow, now: Instant) =>
+  deliveryJob({
+    ...{ ...endpoint, id, eventType: event_type, eventCount: event_count },
+    ...{ createdAt: now, dueAt: now, alone: true },
+  });
+
 /**
  * Makes a delivery due now with the full number of attempts, and keeps the attempt log. A delivery in flight
  * stays unchanged, because its running attempt serves as the retry.
@@ -264,11 +272,42 @@ export async function retryDelivery(db: Db, endpoint: EndpointKey, id: string, n
   await db.transaction(async (trx) => {
     const [stored] = await deliveriesOf(trx, endpoint, [id]);
     if (!stored) return;
-    const { eventType, eventCount } = stored;
-    const times = { createdAt: now, dueAt: now };
-    const job = deliveryJob({ ...endpoint, id, eventType, eventCount, ...times, alone: true });
-    if (await restartJob(trx, job, now))
-      await ofEndpoint(trx, endpoint).where({ id }).update({ status: "pending" });
+    const { eventType: event_type, eventCount: event_count } = stored;
+    const restarted = await restartJobs(trx, [retryJob(endpoint, { id, event_type, event_count }, now)], now);
+    if (restarted.has(id)) await ofEndpoint(trx, endpoint).where({ id }).update({ status: "pending" });
+  });
+}
+
+/** Deliveries to queue again. */
+export interface Replay {
+  /** Lower bound of the delivery ids, exclusive. */
+  after: string;
+  limit: number;
+}
+
+/**
+ * Makes abandoned deliveries due now, oldest first, as `retryDelivery` does. Returns the number of changed
+ * deliveries, and the last id that was read; null after the last delivery.
+ */
+export async function replayDeliveries(
+  db: Db,
+  endpoint: EndpointKey,
+  { after, limit }: Replay,
+  now: Instant,
+): Promise<{ replayed: number; last: string | null }> {
+  return db.transaction(async (trx) => {
+    const abandoned = () => ofEndpoint(trx, endpoint).where({ status: "abandoned" });
+    const found = await abandoned()
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(limit)
+      .select("id", "event_type", "event_count");
+    const jobs = found.map((row) => retryJob(endpoint, row, now));
+    const restarted = await restartJobs(trx, jobs, now);
+    const replayed = await abandoned()
+      .where(anyOf(trx, "id", "uuid", [...restarted]))
+      .update({ status: "pending" });
+    return { replayed, last: found.length < limit ? null : (found.at(-1)?.id ?? null) };
   });
 }
 

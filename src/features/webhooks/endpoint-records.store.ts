@@ -28,9 +28,13 @@ const enabledOf = (db: Db, endpoints: readonly EndpointKey[]) =>
     .where({ status: "enabled" })
     .orderBy(["account_id", "id"]);
 
+const IN_ENABLED_ACCOUNT = `not exists (select 1 from accounts a
+  where a.id = webhook_endpoints.account_id and a.disabled_at is not null)`;
+
+/** Returns the enabled endpoints among the given ones whose account is enabled. */
 export async function targetsOf(db: Db, endpoints: readonly EndpointKey[], now: Instant): Promise<Target[]> {
   if (endpoints.length === 0) return [];
-  const rows = await enabledOf(db, endpoints);
+  const rows = await enabledOf(db, endpoints).whereRaw(IN_ENABLED_ACCOUNT);
   return rows.map((row) => ({
     ...{ accountId: row.account_id, webhookId: row.id, url: row.url, failingSince: row.failing_since },
     secrets: signingSecrets(

@@ -123,6 +123,33 @@ export async function listEndpoints(
   return { endpoints: rows.map(toEndpoint), total: await countEndpoints(db, accountId) };
 }
 
+export async function everyEndpoint(db: Db, accountId: string): Promise<Endpoint[]> {
+  return (await ofAccount(db, accountId).orderBy("id", "desc")).map(toEndpoint);
+}
+
+/** Returns an endpoint by its id alone, as the operator identifies it. */
+export async function endpointOfId(db: Db, id: string): Promise<Endpoint | null> {
+  const row = await db<EndpointRow>("webhook_endpoints")
+    .where({ id })
+    .whereNot({ status: "deleted" })
+    .first();
+  return row ? toEndpoint(row) : null;
+}
+
+/** Enables an endpoint unless it is enabled. Returns null if it does not exist. */
+export async function enableEndpoint(
+  db: Db,
+  { accountId, id }: Pick<Endpoint, "accountId" | "id">,
+  now: Instant,
+): Promise<{ endpoint: Endpoint; isChanged: boolean } | null> {
+  return db.transaction(async (trx) => {
+    const endpoint = await lockEndpoint(trx, accountId, id);
+    if (endpoint === null || endpoint.status === "enabled") return endpoint && { endpoint, isChanged: false };
+    const enabled = await updateEndpoint(trx, accountId, id, { status: "enabled" }, now);
+    return enabled && { endpoint: enabled, isChanged: true };
+  });
+}
+
 export async function findEndpoint(db: Db, accountId: string, id: string): Promise<Endpoint | null> {
   const row = await ofAccount(db, accountId).where({ id }).first();
   return row ? toEndpoint(row) : null;
