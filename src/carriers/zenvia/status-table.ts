@@ -12,7 +12,7 @@ import { codeText, quoted } from "./error-text";
  * | `DELIVERED` | delivered | the message is on the device |
  * | `VERIFIED` | delivered | delivered, and the device shows the sender as verified |
  * | `READ` | read | the person has read the message |
- * | `NOT_DELIVERED` | undelivered, error `undeliverable` | it did not reach the device; `causes` has the reason |
+ * | `NOT_DELIVERED` | undelivered, error `undeliverable` | not on the device; `causes` has the reason |
  * | `REJECTED` | undelivered, error `carrier_rejected` | the message did not reach the network |
  * | `SENT` | ignored | redundant: acceptance by Zenvia already means sent |
  * | `CLICKED` | an RCS event | a suggestion other than a reply was tapped |
