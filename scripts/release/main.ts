@@ -31,6 +31,8 @@ const READ_AT_START = [
 /** Files of swagger-ui-dist that the explorer serves, with its licence. */
 const EXPLORER_FILES = ["package.json", "LICENSE", "NOTICE", "swagger-ui.css", "swagger-ui-bundle.js"];
 
+const CARRIER_CONTRACT = "openapi/carriers/http.yaml";
+
 /** Oldest Node that has a driver of SQLite in every archive. */
 const OLDEST_NODE = ">=22.14.0";
 
@@ -89,6 +91,8 @@ async function assemble(folder: string, scratch: string, mtime: number): Promise
   const hasOlderDriver = copyDrivers(ROOT, lock, scratch, folder);
   copyFile(join(__dirname, "files"), folder);
   copyFile(join(ROOT, "CHANGELOG.md"), join(folder, "CHANGELOG.md"));
+  // The guide "Your own carrier" and messages of the kind `http` refer to this contract.
+  copyFile(join(ROOT, CARRIER_CONTRACT), join(folder, CARRIER_CONTRACT));
   const { name, version, description, license, engines } = manifest;
   const write = (file: string, value: unknown) =>
     writeFileSync(join(folder, file), `${JSON.stringify(value, null, 2)}\n`);

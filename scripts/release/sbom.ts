@@ -9,6 +9,13 @@ interface Project {
 
 /** An SPDX identifier, in contrast to an expression such as `MIT OR Apache-2.0`. */
 const SPDX_ID = /^[\w.+-]+$/;
+/** npm's word for a package without a public licence. It is no SPDX identifier. */
+const UNLICENSED = "UNLICENSED";
+
+function licenceOf(license: string) {
+  if (license === UNLICENSED) return { license: { name: license } };
+  return SPDX_ID.test(license) ? { license: { id: license } } : { expression: license };
+}
 
 const purlOf = ({ name, version }: Pick<LockedPackage, "name" | "version">) =>
   `pkg:npm/${name.replace(/^@/, "%40")}@${version}`;
@@ -30,9 +37,7 @@ function componentOf(one: LockedPackage) {
     version,
     purl: purlOf(one),
     ...(integrity === null ? {} : { hashes: [hashOf(integrity)] }),
-    ...(license === null
-      ? {}
-      : { licenses: [SPDX_ID.test(license) ? { license: { id: license } } : { expression: license }] }),
+    ...(license === null ? {} : { licenses: [licenceOf(license)] }),
   };
 }
 

@@ -67,6 +67,7 @@ describe("the release archive", () => {
       [
         ...["CHANGELOG.md", "Dockerfile", "README.md", "THIRD-PARTY-LICENCES", "bin", "compose.yaml", "lib"],
         ...["node_modules", "package.json", "recado.env.example", "recado.service", "sbom.cdx.json"],
+        ...["openapi", "recado-dashboard.json", "recado.rules.yml"],
       ].sort(),
     );
     const files = readdirSync(unpacked, { recursive: true, encoding: "utf8" });
