@@ -7,6 +7,7 @@ import { countMessages } from "../../src/features/messages/counts.store";
 import { lockSubmitted } from "../../src/features/messages/messages.store";
 import { MESSAGE_STATUSES } from "../../src/messaging/status";
 import { DAY, HOUR, MINUTE, SECOND } from "../../src/platform/time";
+import { defaultSender, setSender } from "../../src/features/senders/senders.store";
 import { scriptedCarrier } from "../support/carrier";
 import { databases } from "../support/databases";
 import { Exchange, type Outcome, type RuleInput } from "../support/exchange";
@@ -314,6 +315,20 @@ describe.each(databases)("follow-ups on %s", (database) => {
       expect(followUp).toMatchObject({ status: "error", error: { code: "carrier_rejected", message } });
       // The message is not revoked when the follow-up cannot replace it.
       expect([await exchange.statusOf(id), revocations]).toEqual(["sent", []]);
+    });
+
+    it("revokes at the carrier that accepted the message, though the sender has moved", async () => {
+      const { id } = await sent([["no_delivery"]]);
+      const sender = await defaultSender(service.db, accountId, "rcs");
+      if (!sender) throw new Error("the account has no sender");
+      await setSender(
+        service.db,
+        sender,
+        { carrier: "other" },
+        { now: service.clock.now(), ids: service.app.ids },
+      );
+      await pass(MINUTE);
+      expect(revocations).toEqual([[id]]);
     });
 
     it("leaves the message sent when the carrier cannot revoke", async () => {

@@ -135,7 +135,6 @@ const CASES: Case[] = [
 
 const CRITICAL: ReadonlySet<string> = new Set([
   "RecadoNotReady",
-  "RecadoQueueBehind",
   "RecadoCarrierDown",
   "RecadoDiskAlmostFull",
 ]);

@@ -5,10 +5,11 @@ import { enqueueJobs } from "../../queue/jobs.store";
 import { settleJobs } from "../../queue/leases.store";
 import type { JobHandler } from "../../queue/run";
 import { messagesByIds, type OutgoingMessage } from "../messages/outgoing.store";
+import type { Sender } from "../senders/sender";
 import { sendersById } from "../senders/senders.store";
 import { groupBy } from "../../platform/group-by";
 import { SECOND } from "../../platform/time";
-import { DEFAULT_DEADLINE_MS } from "../../carriers/carrier";
+import { type Carrier, DEFAULT_DEADLINE_MS } from "../../carriers/carrier";
 import { queryPause, retryPause } from "./retry-backoff";
 import { type DispatchParts, toSubmission, withinDeadline } from "./submit";
 
@@ -65,28 +66,32 @@ async function query(parts: DispatchParts, jobs: readonly StatusQuery[]): Promis
   const { db, clock, ids, config, carriers, log } = parts;
   const { accountId, key } = first;
   const sender = (await sendersById(db, accountId, [key])).get(key);
-  const carrier = sender && carriers.get(sender.carrier);
   const since = clock.now() - config.deliveryReportTimeoutSeconds * SECOND;
-  const open = carrier?.queryStatus ? jobs.filter(({ payload }) => payload.submittedAt > since) : [];
-  const waiting = await waitingOf(parts, accountId, open);
+  const open = sender ? jobs.filter(({ payload }) => payload.submittedAt > since) : [];
   // Only the carrier that has a message knows its status. The operator may have moved the sender since.
-  const own = waiting.filter(({ message }) => [null, carrier?.name].includes(message.carrier));
-  if (own.length > 0 && sender && carrier?.queryStatus) {
-    const queried = own.map(({ message, job }) => ({
-      ...toSubmission(message, sender, 0),
+  const carrierOf = ({ message }: WaitingMessage) => message.carrier ?? sender?.carrier ?? "";
+  const queryable = async () =>
+    (await waitingOf(parts, accountId, open)).filter((one) => carriers.get(carrierOf(one))?.queryStatus);
+  const waiting = await queryable();
+  const queryCarrier = async (carrier: Carrier, some: readonly WaitingMessage[], from: Sender) => {
+    const queried = some.map(({ message, job }) => ({
+      ...toSubmission(message, from, 0),
       reference: message.carrierReference,
       submittedAt: message.history.find(([status]) => status === "sent")?.[1] ?? job.payload.submittedAt,
     }));
     try {
       await withinDeadline(carrier, (signal) => Promise.resolve(carrier.queryStatus?.(queried, signal)));
     } catch (error) {
-      log.warn(
-        { err: error, carrier: carrier.name, messages: queried.length },
-        "carrier status query failed",
-      );
+      log.warn({ err: error, carrier: carrier.name, messages: some.length }, "carrier status query failed");
     }
-  }
-  const left = waiting.length === 0 ? [] : await waitingOf(parts, accountId, open);
+  };
+  await Promise.all(
+    [...groupBy(waiting, carrierOf)].map(async ([name, some]) => {
+      const carrier = carriers.get(name);
+      if (carrier && sender) await queryCarrier(carrier, some, sender);
+    }),
+  );
+  const left = waiting.length === 0 ? [] : await queryable();
   const now = clock.now();
   await db.transaction(async (trx) => {
     const held = await settleJobs(trx, jobs);

@@ -261,17 +261,21 @@ async function revoke(
   if (messages.length === 0) return new Map();
   const senders = await sendersOfChannel(db, accountId, "rcs");
   const outcomes = new Map<string, RevokeOutcome>();
-  for (const [address, group] of groupBy(messages, (message) => message.sender ?? "")) {
-    const sender = senders.find((one) => one.address === address);
-    const carrier = sender && carriers.get(sender.carrier);
-    if (!sender || !carrier?.revoke) continue;
+  // The carrier that accepted a message revokes it. The operator may have moved the sender since.
+  const accepted = messages.flatMap((message) => {
+    const sender = senders.find(({ address }) => address === message.sender);
+    return sender ? [{ message, sender, carrier: message.carrier ?? sender.carrier }] : [];
+  });
+  for (const [name, group] of groupBy(accepted, (one) => one.carrier)) {
+    const carrier = carriers.get(name);
+    if (!carrier?.revoke) continue;
     try {
-      const submissions = group.map((message) => toSubmission(message, sender, 0));
+      const submissions = group.map(({ message, sender }) => toSubmission(message, sender, 0));
       const results = await withTimeout(revokeTimeout, carrier.revoke(submissions));
-      group.forEach(({ id }, index) => outcomes.set(id, results[index] ?? "unknown"));
+      group.forEach(({ message }, index) => outcomes.set(message.id, results[index] ?? "unknown"));
     } catch (error) {
-      log.warn({ err: error, carrier: carrier.name }, "failed to revoke messages");
-      for (const { id } of group) outcomes.set(id, "unknown");
+      log.warn({ err: error, carrier: name }, "failed to revoke messages");
+      for (const { message } of group) outcomes.set(message.id, "unknown");
     }
   }
   return outcomes;
