@@ -5,7 +5,7 @@ export const WORDS = [
   ["hears? (?:of|about)|heard (?:of|about)", "is subscribed to, receives"],
   ["look(?:s|ed|ing)? (?:at|for|after|out for)", "checks, finds, reads, maintains"],
   ["goes? on|went on|going on|gone on", "continues"],
-  ["tak(?:es?|en|ing) up(?: again)?(?! to\\b)|took up", "picks up"],
+  ["tak(?:es?|en|ing) up(?: again)?|took up", "picks up"],
   ["giv(?:es?|en|ing) (?:it |them )?back|gave back", "releases, returns"],
   ["tak(?:es?|en|ing) (?:it |them )?back|took back", "revokes, undoes"],
   ["com(?:es?|ing) (?:of|about)|came (?:of|about)|what comes to", "results from, amounts to, becomes"],

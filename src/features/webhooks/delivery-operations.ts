@@ -4,7 +4,8 @@ import type { Platform } from "../../platform/platform";
 import { conflict, notFound, unprocessable } from "../../platform/problem";
 import type { Wakeups } from "../../queue/wakeups";
 import { findMessage } from "../messages/messages.store";
-import * as deliveries from "./deliveries.store";
+import { retryDelivery } from "./deliveries.store";
+import { findDelivery, listDeliveries, listDeliveriesOfMessage } from "./delivery-list.store";
 import { type Delivery, toContract } from "./delivery";
 import { deliveryKey } from "./delivery-job";
 import { type Endpoint, foundEndpoint, MAX_ENDPOINTS } from "./endpoint";
@@ -51,7 +52,7 @@ export function deliveryOperations(parts: DeliveryParts): DeliveryOperations {
     foundEndpoint(await findEndpoint(db, accountId, webhookId));
 
   async function deliveryOf(endpoint: Endpoint, deliveryId: string) {
-    const delivery = await deliveries.findDelivery(db, keyOf(endpoint), deliveryId);
+    const delivery = await findDelivery(db, keyOf(endpoint), deliveryId);
     if (delivery === null) throw notFound("The delivery");
     return toContract(delivery, endpoint, clock.now());
   }
@@ -78,7 +79,7 @@ export function deliveryOperations(parts: DeliveryParts): DeliveryOperations {
     async listWebhookDeliveries({ params, query, caller: { accountId } }) {
       const endpoint = await endpointOf(accountId, params.webhook_id);
       const page = pageRequest(query);
-      const found = await deliveries.listDeliveries(db, keyOf(endpoint), query, page);
+      const found = await listDeliveries(db, keyOf(endpoint), query, page);
       const now = clock.now();
       const show = (run: Delivery[]) => run.map((delivery) => toContract(delivery, endpoint, now));
       return { status: 200, body: streamedPageOf(found, page, show) };
@@ -94,12 +95,7 @@ export function deliveryOperations(parts: DeliveryParts): DeliveryOperations {
       const { endpoints } = await listEndpoints(db, accountId, every);
       const byId = new Map(endpoints.map((endpoint) => [endpoint.id, endpoint]));
       const page = pageRequest(query);
-      const found = await deliveries.listDeliveriesOfMessage(
-        db,
-        { accountId, messageId },
-        [...byId.keys()],
-        page,
-      );
+      const found = await listDeliveriesOfMessage(db, { accountId, messageId }, [...byId.keys()], page);
       const now = clock.now();
       const shown = found.deliveries.flatMap((delivery) => {
         const endpoint = byId.get(delivery.webhookId);
@@ -119,7 +115,7 @@ export function deliveryOperations(parts: DeliveryParts): DeliveryOperations {
       const endpoint = await endpointOf(accountId, params.webhook_id);
       await deliveryOf(endpoint, params.delivery_id);
       requireEnabled(endpoint);
-      await deliveries.retryDelivery(db, keyOf(endpoint), params.delivery_id, clock.now());
+      await retryDelivery(db, keyOf(endpoint), params.delivery_id, clock.now());
       const body = await deliveryOf(endpoint, params.delivery_id);
       wakeDeliveries(parts, endpoint);
       return { status: 202, body };

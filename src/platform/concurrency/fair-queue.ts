@@ -53,7 +53,7 @@ export class FairQueue<T> {
     return undefined;
   }
 
-  /** Takes up to `limit` items in rounds: in each round, one accepted item per group. */
+  /** Takes at most `limit` items in rounds: in each round, one accepted item per group. */
   take(limit: number, mayTake: (item: T, group: string) => boolean): T[] {
     const taken: T[] = [];
     const waiting = new Set(this.groups.keys());

@@ -11,7 +11,7 @@ const WAITS_PER_SECOND = 10;
 export interface TokenBucket {
   id: string;
   maxPerSecond: number;
-  /** Takes up to `count` tokens and returns their number. */
+  /** Takes at most `count` tokens and returns their number. */
   take(count: number, now: Instant): Promise<number>;
   /** Returns when the bucket will hold `count` tokens; null if the bucket no longer exists. */
   nextAt(now: Instant, count: number): Promise<Instant | null>;

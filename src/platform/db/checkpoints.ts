@@ -19,7 +19,7 @@ const RESTART_AFTER_MS = 1_000;
 
 /**
  * Starts a thread that moves the write-ahead log into the database file. Commits would otherwise block the
- * process for tens of milliseconds to do so. The thread also empties the log at intervals and returns free
+ * process for tens of milliseconds to move it. The thread also empties the log at intervals and returns free
  * pages to the file system.
  */
 export function startCheckpoints({ file, truncateEveryMs, onState }: CheckpointOptions): Checkpoints {

@@ -41,7 +41,7 @@ export interface BucketRow {
 }
 
 /**
- * Refills the bucket up to `now` and takes up to `count` whole tokens. Records their number, because
+ * Refills the bucket up to `now` and takes at most `count` whole tokens. Records their number, because
  * `returning` returns only new values. If `now` is before `tokens_at`, the bucket gains nothing. If
  * `tokens_at` is after `latest`, a wrong clock has stored it, and the level counts from `now`.
  */

@@ -75,7 +75,7 @@ const head = ({ elsewhere }: Site, query: string): Html =>
     <a class="menu" href="#navigation">Menu</a>
   </header>`;
 
-/** Returns a page as HTML. It works without its script. On small screens the navigation follows the text. */
+/** Returns a page as HTML. It works without JavaScript. On small screens the navigation follows the text. */
 export function layout(page: Page, site: Site): string {
   const { path, title, query = "", isWide = false } = page;
   const { body, headings } = page.content();

@@ -27,7 +27,7 @@ export type Status = "delivered" | "undelivered";
 export interface CarrierPeer {
   readonly kind: CarrierKind;
   readonly channel: Channel;
-  /** Address of the sender, and a content that the carrier accepts. */
+  /** Sender address and content of messages that the carrier accepts. */
   readonly address: string;
   readonly content: object;
   /** File to send instead of the content, for voice messages. */
