@@ -108,7 +108,7 @@ export interface InboundRcsEvent extends InboundCommon {
 
 export type Inbound = InboundMessage | InboundRcsEvent;
 
-/** Inbound item without an account, which its address `to` determines. `inReplyTo` is the carrier's reference. */
+/** Inbound item whose address `to` determines its account. `inReplyTo` is the carrier's reference. */
 export type AddressedInbound = Omit<InboundMessage, "accountId"> | Omit<InboundRcsEvent, "accountId">;
 
 /** Stores inbound items. The carrier may be acknowledged when the promise resolves. */
