@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { readBuildInfo } from "../app/build-info";
 import { accountsCommands } from "./accounts";
 import { carriersCommands } from "./carriers";
+import { copyCommand } from "./copy";
 import { countsCommands } from "./counts";
 import { databaseCommands } from "./database";
 import { EXIT_OK, failure } from "./errors";
@@ -37,6 +38,7 @@ function recadoProgram(context: CommandContext, asJson: boolean): Command {
   serveCommand(program, context);
   migrateCommand(program, context);
   databaseCommands(program, context);
+  copyCommand(program, context);
   countsCommands(program, context);
   accountsCommands(program, context);
   keysCommands(program, context);
