@@ -24,8 +24,8 @@ import { problemsOf } from "../support/typescript";
 
 const root = join(__dirname, "..", "..");
 const FIRST: GuideName = "first-message";
-/** Guides whose `sh elsewhere` blocks are run by tour.docs.ts and smpp-guide.smsc.ts. */
-const TESTED_ELSEWHERE: readonly GuideName[] = ["tour", "carrier-smpp"];
+/** Guides whose `sh elsewhere` blocks are run by a test of the guide's own. */
+const TESTED_ELSEWHERE: readonly GuideName[] = ["tour", "carrier-smpp", "sqlite-to-postgresql"];
 
 /** Returns the first block of a kind in the first guide, which all other guides continue from. */
 const firstOf = (kind: Block["kind"]) => blocksOf(FIRST).find((block) => block.kind === kind)?.text ?? "";

@@ -26,6 +26,7 @@ const OPERATOR_GUIDES = [
   "production",
   "settings",
   "databases",
+  "sqlite-to-postgresql",
   "file-storage",
   "monitoring",
   "upgrading",

@@ -6,7 +6,7 @@ import { type Contents, contentsOf } from "./checksum";
 import { CopyError } from "./copy-error";
 import { copyRows } from "./rows";
 import { setSequences } from "./sequences";
-import { type CopiedTable, postgresTables, refuseRows, tablesToCopy } from "./tables";
+import { type CopiedTable, refuseRows, tablesToCopy } from "./tables";
 
 export interface TableCopy {
   table: string;
@@ -68,10 +68,10 @@ async function copyTables(
   trx: Knex.Transaction,
   report: ReportRows,
 ): Promise<TableCopy[]> {
-  // Until the commit, a service that starts on the target waits here instead of creating its first account.
-  await lockTables(trx, await postgresTables(trx));
-  await refuseRows(trx);
   const tables = await tablesToCopy(source, trx);
+  // Until the commit, a service that starts on the target waits here instead of creating its first account.
+  await lockTables(trx, tables);
+  await refuseRows(trx);
   // The source's rows already include what its triggers have written.
   for (const { name } of tables) await trx.raw("alter table ?? disable trigger user", [name]);
   const read = new Map<CopiedTable, Contents>();
@@ -85,12 +85,15 @@ async function copyTables(
   for (const [table, contents] of read) copies.push(await compare(source, trx, table, contents));
   if (copies.some(({ isEqual }) => !isEqual)) throw new CopyDiffers(copies);
   // Without statistics, the first queries would scan whole tables.
-  await trx.raw("analyze");
+  await trx.raw(`analyze ${listed(tables)}`, namesOf(tables));
   return copies;
 }
 
-async function lockTables(trx: Knex.Transaction, names: readonly string[]): Promise<void> {
-  await trx.raw(`lock table ${names.map(() => "??").join(", ")} in access exclusive mode`, [...names]);
+const listed = (tables: readonly CopiedTable[]) => tables.map(() => "??").join(", ");
+const namesOf = (tables: readonly CopiedTable[]) => tables.map(({ name }) => name);
+
+async function lockTables(trx: Knex.Transaction, tables: readonly CopiedTable[]): Promise<void> {
+  await trx.raw(`lock table ${listed(tables)} in access exclusive mode`, namesOf(tables));
 }
 
 function rowsIn(source: SqliteConnection, { name }: CopiedTable): number {

@@ -40,7 +40,7 @@ function sqliteTables(source: SqliteConnection): string[] {
 }
 
 /** Returns all tables of the current schema, those of other programs included. */
-export async function postgresTables(target: Db): Promise<string[]> {
+async function postgresTables(target: Db): Promise<string[]> {
   const rows = await rawRows<{ name: string }>(
     target,
     `select relname as name from pg_class where relnamespace = current_schema()::regnamespace
