@@ -21,7 +21,7 @@ function targetUrl(to: string): string {
     return readConfig({ DATABASE_URL: to }).databaseUrl ?? to;
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    throw new UsageError(error.message.replace("DATABASE_URL", "--to"));
+    throw new UsageError(error.message.replaceAll("DATABASE_URL", "--to"));
   }
 }
 

@@ -306,7 +306,7 @@ describe("the command copy", () => {
     const target = await database("PostgreSQL");
     await source.db("accounts").insert([account(1), account(2)]);
     await source.db("service_secrets").insert({ name: "a", value: "a" });
-    // The copy stops at the table service_secrets, after the accounts, for as long as the test holds the lock.
+    // The copy has copied the accounts and waits at service_secrets while the test holds the lock.
     await target.db.raw(`create function waits() returns boolean language sql as
       $$ select pg_advisory_xact_lock_shared(42) is not null $$`);
     await target.db.raw("alter table service_secrets add constraint waits check (waits())");
@@ -394,8 +394,8 @@ describe("a service on its copy", () => {
   });
 });
 
-describe("the batches of a copy", () => {
-  it("end at the maximum of rows or of characters", () => {
+describe("the copy of a table", () => {
+  it("inserts batches with a maximum of rows and of characters", () => {
     const rows = ["a", "b", "c".repeat(10), "d", "e"].map((text) => ({ text, size: 1 }));
     const sizes = (maxRows: number, maxCharacters: number) =>
       [...batchesOf(rows, { maxRows, maxCharacters })].map(({ length }) => length);

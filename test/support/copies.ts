@@ -9,7 +9,7 @@ type Row = Record<string, unknown>;
 
 const isCopied = (table: string) => !Object.hasOwn(NOT_COPIED, table);
 
-/** Returns the names of the tables of either database, without those that are not copied. */
+/** Returns the names of the tables that a copy must contain, from either database's own list. */
 export async function copiedTables(db: Knex, kind: "SQLite" | "PostgreSQL"): Promise<string[]> {
   const list =
     kind === "SQLite"
