@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join, resolve, sep } from "node:path";
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
-import { archiveCommands, bundleService } from "./bundle";
+import { archiveGuide, bundleService } from "./bundle";
 import { type Checkout, checkoutOf, ReleaseError, releaseVersion } from "./checkout";
 import { copyFile } from "./copy";
 import { packageFolders } from "./fetched-package";
@@ -88,7 +88,7 @@ async function assemble({ manifest, checkout, mtime }: Sources, folder: string, 
   writeJson(join(lib, "build.json"), { commit: isModified ? `${commit}+modified` : commit });
   const guides = join(lib, "src/web/docs/guides");
   for (const name of filesIn(guides).filter((one) => one.endsWith(".md"))) {
-    writeFileSync(join(guides, name), archiveCommands(readFileSync(join(guides, name), "utf8")));
+    writeFileSync(join(guides, name), archiveGuide(readFileSync(join(guides, name), "utf8")));
   }
   copyFile(join(ROOT, "scripts/preflight.js"), join(lib, "preflight.js"));
   for (const file of FOR_OPERATORS) copyFile(join(__dirname, "files", file), join(folder, file));
