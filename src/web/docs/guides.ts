@@ -23,12 +23,17 @@ const CALLER_GUIDES = [
 /** Guides for operators, in reading order. */
 const OPERATOR_GUIDES = [
   "install",
+  "systemd",
   "production",
   "settings",
+  "proxy",
+  "secure",
   "databases",
+  "scaling",
   "file-storage",
   "monitoring",
   "upgrading",
+  "troubleshoot",
   "going-live",
   "carrier-zenvia",
   "carrier-smpp",
