@@ -5,6 +5,7 @@ import { type Db, dialectOf } from "./dialect";
 import { isSqliteBusy } from "./errors";
 import { LIMITS, LOCK_WAIT_LIMITS, transactionWithin } from "./limits";
 import * as firstSchema from "./migrations/0001_first_schema";
+import * as operatorCommands from "./migrations/0002_operator_commands";
 
 export interface Migration {
   name: string;
@@ -13,7 +14,10 @@ export interface Migration {
 }
 
 /** All migrations, oldest first. */
-export const migrations: readonly Migration[] = [{ name: "0001_first_schema", ...firstSchema }];
+export const migrations: readonly Migration[] = [
+  { name: "0001_first_schema", ...firstSchema },
+  { name: "0002_operator_commands", ...operatorCommands },
+];
 
 export const migrationNames: readonly string[] = migrations.map(({ name }) => name);
 

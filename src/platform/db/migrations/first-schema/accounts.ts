@@ -17,7 +17,6 @@ async function accounts(db: Knex): Promise<void> {
     t.text("opt_out_confirmation"); // text of the reply that confirms an opt-out
     t.text("prices"); // JSON {channel: micro-units}; null: the service's defaults
     t.bigInteger("created_at").notNullable();
-    t.bigInteger("disabled_at"); // null: enabled
   });
   await db.schema.createTable("rate_windows", (t) => {
     t.uuid("account_id").notNullable();
@@ -42,7 +41,6 @@ async function access(db: Knex): Promise<void> {
     t.bigInteger("last_used_at");
     t.bigInteger("expires_at");
     t.bigInteger("revoked_at");
-    t.uuid("replaced_by"); // id of the key that a rotation created; null: not rotated
     t.primary(["account_id", "id"]);
   });
   // A console session acts with the rights of its key, and ends with the key.
