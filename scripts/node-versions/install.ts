@@ -5,7 +5,7 @@ import { join } from "node:path";
 /** Name of the npm package that contains Node for this machine. */
 export const NODE_PACKAGE = `node-${process.platform}-${process.arch}`;
 
-/** Installs packages from the registry into a new folder without their scripts. Returns the folder of commands. */
+/** Installs packages into a new folder without their scripts. Returns the folder of their commands. */
 export function installTools(folder: string, packages: readonly string[], env = process.env): string {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "package.json"), "{}");

@@ -30,7 +30,7 @@ function textsIn(folder: string): string[] {
   return GRANT.test(section) ? [section.trim()] : [];
 }
 
-/** Returns the text of the licence that a package only names. Throws for a licence without a file in `TEXTS`. */
+/** Returns the text of the licence that a package only names. Throws if the text is not in `TEXTS`. */
 function namedText({ name, license }: LockedPackage, folder: string): string {
   const file = join(TEXTS, `${license}.txt`);
   if (!existsSync(file)) throw new Error(`${name} contains no licence text, and ${file} does not exist`);

@@ -7,7 +7,7 @@ import type { LockedPackage } from "./packages";
 /** Oldest Node that SQLite's driver in the archive supports. */
 const OLDEST_NODE = ">=22.14.0";
 
-/** Fields of a package that Node reads. Without the other ones npm runs no script and fetches no dependency. */
+/** Fields of a package that Node reads. Without other fields npm runs no script and fetches no package. */
 const FIELDS_FOR_NODE = ["name", "version", "license", "type", "main", "exports"];
 
 /** Packages that the archive contains as folders, with the files that the service uses. */
