@@ -24,7 +24,6 @@ const MAX_BYTES = 15_000_000;
 
 /** Folders and files of a build that the service reads. Its modules are in the bundle. */
 const READ_AT_START = [
-  "build.json",
   "src/web/console/assets",
   "src/web/docs/clients",
   "src/web/docs/guides",
