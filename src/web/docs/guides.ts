@@ -23,13 +23,18 @@ const CALLER_GUIDES = [
 /** Guides for operators, in reading order. */
 const OPERATOR_GUIDES = [
   "install",
+  "systemd",
   "production",
   "settings",
+  "proxy",
+  "secure",
   "databases",
   "sqlite-to-postgresql",
+  "scaling",
   "file-storage",
   "monitoring",
   "upgrading",
+  "troubleshoot",
   "going-live",
   "carrier-zenvia",
   "carrier-smpp",
