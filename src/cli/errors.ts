@@ -1,4 +1,5 @@
 import { CommanderError } from "commander";
+import { BackupError } from "../app/backup-manifest";
 import { ConfigError } from "../platform/config-error";
 import { isDatabaseAway, reasonOf } from "../platform/db/errors";
 import { DriverMissing } from "../platform/db/sqlite-driver";
@@ -28,7 +29,7 @@ export function failure(error: unknown): { exitCode: number; line: string | null
 }
 
 /** Errors whose message is written for the operator. */
-const OPERATOR_ERRORS = [CommandError, ConfigError, DirectoryInUse, DriverMissing, Problem, SchemaAheadError];
+const OPERATOR_ERRORS = [BackupError, CommandError, ConfigError, DirectoryInUse, DriverMissing, Problem, SchemaAheadError];
 
 function explained(error: unknown): string {
   if (OPERATOR_ERRORS.some((kind) => error instanceof kind)) return (error as Error).message;

@@ -37,7 +37,7 @@ export interface DiskStorage extends Storage {
 }
 
 /** Folder of incomplete uploads, on the objects' file system for renames. No account id equals this name. */
-const INCOMING = "incoming";
+export const INCOMING = "incoming";
 
 /** System error codes for a full disk, an exceeded quota and an exceeded file size. */
 const NO_ROOM = ["ENOSPC", "EDQUOT", "EFBIG"];
