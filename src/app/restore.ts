@@ -9,15 +9,23 @@ import { makePrivateDirectory } from "../platform/private-files";
 import { steadyClock } from "../platform/steady-clock";
 import { held } from "../queue/hold";
 import { changeHold } from "../queue/hold.store";
-import { BackupError, DATABASE, FORMAT, isBackupEntry, MANIFEST, type Manifest, requireSqlite } from "./backup-manifest";
+import {
+  BackupError,
+  DATABASE,
+  FORMAT,
+  isBackupEntry,
+  MANIFEST,
+  type Manifest,
+  requireSqlite,
+} from "./backup-manifest";
 import type { Config } from "./config";
 import { prepareDataDir } from "./data-dir";
 
 /** Folder of an incomplete restore, in the data directory. */
 const PART = "restore.part";
 
-/** Entries of a data directory without data: the lock, an interrupted restore, and a disk's own folder. */
-const NO_DATA = new Set(["recado.lock", "recado.pid", PART, "lost+found"]);
+/** Matches entries without data: the lock's files, an interrupted restore, and a disk's own folder. */
+const NO_DATA = /^(recado\.(lock(-journal)?|pid)|restore\.part|lost\+found)$/;
 
 /**
  * Restores a backup into an empty data directory, with the queue held. Verifies everything before the first file
@@ -37,7 +45,9 @@ export async function restoreBackup(config: Config, file: string): Promise<Manif
     const manifest = verified(file, await extracted(file, part), await manifestIn(part));
     await holdQueue(config, join(part, DATABASE));
     await rm(join(part, MANIFEST));
-    for (const name of (await readdir(part)).sort((a, b) => Number(a === DATABASE) - Number(b === DATABASE))) {
+    for (const name of (await readdir(part)).sort(
+      (a, b) => Number(a === DATABASE) - Number(b === DATABASE),
+    )) {
       await rename(join(part, name), join(dataDir, name));
     }
     return manifest;
@@ -48,7 +58,7 @@ export async function restoreBackup(config: Config, file: string): Promise<Manif
 }
 
 async function requireEmpty(dataDir: string): Promise<void> {
-  const found = (await readdir(dataDir)).filter((name) => !NO_DATA.has(name));
+  const found = (await readdir(dataDir)).filter((name) => !NO_DATA.test(name));
   if (found.length === 0) return;
   throw new BackupError(
     `The data directory ${dataDir} contains ${found.sort()[0]}: restore into an empty directory (RECADO_DATA_DIR)`,
@@ -74,13 +84,15 @@ async function manifestIn(directory: string): Promise<Manifest | null> {
 /** Compares the extracted files with the manifest. */
 function verified(file: string, files: Map<string, ArchivedFile>, manifest: Manifest | null): Manifest {
   if (manifest === null) throw unusable(file, "it is incomplete");
-  if (manifest.format !== FORMAT) throw unusable(file, "a newer build made it; use that build or a later one");
+  if (manifest.format !== FORMAT)
+    throw unusable(file, "a newer build made it; use that build or a later one");
   const differs = manifest.files.find(({ name, sha256, bytes }) => {
     const found = files.get(name);
     return found?.sha256 !== sha256 || found.bytes !== bytes;
   });
   if (differs) throw unusable(file, `its entry ${differs.name} is damaged`);
-  if (files.size !== manifest.files.length + 1) throw unusable(file, "it contains files that its manifest lacks");
+  if (files.size !== manifest.files.length + 1)
+    throw unusable(file, "it contains files that its manifest lacks");
   if (!files.has(DATABASE)) throw unusable(file, "it contains no database");
   return manifest;
 }

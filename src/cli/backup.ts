@@ -52,7 +52,9 @@ export async function backupRestored({ env }: Pick<CommandContext, "env">, file:
 export function backupCommands(program: Command, context: CommandContext): void {
   const backup = program
     .command("backup")
-    .description("write the SQLite database, the uploaded files and the keys into one new file; the service may run")
+    .description(
+      "write the SQLite database, the uploaded files and the keys into one new file; the service may run",
+    )
     .argument("<file>", "name of the new file, such as recado.tar.gz");
   runs<[string], object>(
     backup,

@@ -29,7 +29,15 @@ export function failure(error: unknown): { exitCode: number; line: string | null
 }
 
 /** Errors whose message is written for the operator. */
-const OPERATOR_ERRORS = [BackupError, CommandError, ConfigError, DirectoryInUse, DriverMissing, Problem, SchemaAheadError];
+const OPERATOR_ERRORS = [
+  BackupError,
+  CommandError,
+  ConfigError,
+  DirectoryInUse,
+  DriverMissing,
+  Problem,
+  SchemaAheadError,
+];
 
 function explained(error: unknown): string {
   if (OPERATOR_ERRORS.some((kind) => error instanceof kind)) return (error as Error).message;

@@ -21,7 +21,8 @@ const holdJson = ({ since, upTo, endedUpTo }: Hold) => ({
 
 function holdText({ since, upTo, endedUpTo }: Hold): string {
   const which = upTo === null ? "" : `, only what was created up to ${toExactTimestamp(upTo)}`;
-  const state = since === null ? "The queue is not held" : `The queue is held since ${toTimestamp(since)}${which}`;
+  const state =
+    since === null ? "The queue is not held" : `The queue is held since ${toTimestamp(since)}${which}`;
   return endedUpTo === null
     ? state
     : `${state}\nThe workers end held work that was created up to ${toExactTimestamp(endedUpTo)}`;
@@ -123,6 +124,9 @@ export function queueCommands(program: Command, context: CommandContext): void {
       "release only work created after this instant, such as 2030-01-31T12:00:00Z; older work stays held",
       instantOption,
     )
-    .option("--expire", "end the work that would stay held, and with it the hold; without --created-after, all of it");
+    .option(
+      "--expire",
+      "end the work that would stay held, and with it the hold; without --created-after, all of it",
+    );
   runs<[], ReleaseOptions>(release, context, (session, _args, options) => queueRelease(session, options));
 }

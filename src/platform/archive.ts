@@ -38,7 +38,9 @@ export class ArchiveWriter {
     try {
       const { size, mtime } = await handle.stat();
       const content =
-        size === 0 ? Readable.from([]) : handle.createReadStream({ start: 0, end: size - 1, autoClose: false });
+        size === 0
+          ? Readable.from([])
+          : handle.createReadStream({ start: 0, end: size - 1, autoClose: false });
       return await this.add(name, size, mtime, content);
     } finally {
       await handle.close();

@@ -18,7 +18,10 @@ declare module "tar-stream" {
   }
 
   interface Extract extends Writable {
-    on(event: "entry", listener: (header: Header, content: Readable, next: (error?: unknown) => void) => void): this;
+    on(
+      event: "entry",
+      listener: (header: Header, content: Readable, next: (error?: unknown) => void) => void,
+    ): this;
     on(event: string, listener: (...args: never[]) => void): this;
   }
 

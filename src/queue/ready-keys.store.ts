@@ -9,12 +9,7 @@ export interface Leasable {
 }
 
 /** Returns the index ranges of a key's due jobs, one per priority, in running order. */
-export const dueOf = (
-  keys: string,
-  kind: JobKind,
-  due: string,
-  { createdAfter }: Leasable = {},
-): Range[] =>
+export const dueOf = (keys: string, kind: JobKind, due: string, { createdAfter }: Leasable = {}): Range[] =>
   PRIORITIES.map((priority) => ({
     table: "jobs",
     where: `t.kind = '${kind}' and t.account_id = ${keys}.account_id and t.key = ${keys}.key and t.priority = ${priority}

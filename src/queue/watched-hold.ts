@@ -35,7 +35,9 @@ export class WatchedHold implements HoldView {
         .then((isChanged) => {
           if (isChanged) changed();
         })
-        .catch((error: unknown) => this.parts.log.warn({ err: error }, "failed to read the hold of the queue"))
+        .catch((error: unknown) =>
+          this.parts.log.warn({ err: error }, "failed to read the hold of the queue"),
+        )
         .finally(() => (this.reading = null));
     };
     this.timer = setInterval(read, READ_EVERY_MS);

@@ -189,9 +189,10 @@ class QueueWorker<P> implements Worker {
     const began = performance.now();
     const allowed = leasable(this.parts.hold, kind);
     const from = { after: this.polledUpTo, limit: KEYS_AT_ONCE };
-    void (allowed === null
-      ? Promise.resolve([])
-      : readyKeys(db, kind, clock.now() + batchDelayMs, { ...from, ...allowed })
+    void (
+      allowed === null
+        ? Promise.resolve([])
+        : readyKeys(db, kind, clock.now() + batchDelayMs, { ...from, ...allowed })
     )
       .then((keys) => {
         this.failures = 0;

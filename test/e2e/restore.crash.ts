@@ -44,7 +44,12 @@ describe("a service that is restored from a backup in the middle of a campaign",
     expect({ exitCode: run.exitCode, err: run.err }).toEqual({ exitCode: 0, err: "" });
     return JSON.parse(run.out) as T;
   };
-  const call = async <T>(service: ServiceProcess, method: string, path: string, body?: object): Promise<T> => {
+  const call = async <T>(
+    service: ServiceProcess,
+    method: string,
+    path: string,
+    body?: object,
+  ): Promise<T> => {
     const response = await fetch(`${service.baseUrl}/v3${path}`, {
       method,
       headers: { "X-API-Key": KEY, "Content-Type": "application/json" },
@@ -60,7 +65,10 @@ describe("a service that is restored from a backup in the middle of a campaign",
   /** Starts a campaign, backs the service up in its middle, kills it, and starts the restored service. */
   async function restored() {
     const service = await started("first");
-    const list = await call<{ id: string }>(service, "POST", "/contact-lists", { name: "L", type: "default" });
+    const list = await call<{ id: string }>(service, "POST", "/contact-lists", {
+      name: "L",
+      type: "default",
+    });
     for (let contact = 0; contact < CONTACTS; contact += 1) {
       const phone = `+55119876${51_000 + contact}`;
       await call(service, "POST", `/contact-lists/${list.id}/contacts`, { phone });
@@ -89,7 +97,7 @@ describe("a service that is restored from a backup in the middle of a campaign",
 
   it("submits nothing before the release, and then each open message once", async () => {
     const { before, second, campaignNow } = await restored();
-    expect(second.log()).toContain('queue is held: held work is not submitted or delivered until');
+    expect(second.log()).toContain("queue is held: held work is not submitted or delivered until");
     expect((await fetch(`${second.baseUrl}/readyz`)).status).toBe(200);
     expect(await recado("second", "queue", "status")).toMatchObject({ held: true });
     expect(submitted("second")).toEqual([]);

@@ -11,11 +11,17 @@ import { testService } from "../support/service";
 
 describe.each(databases)("a held queue on %s", (database) => {
   const peer = scriptedCarrier({ batchSize: 1 });
-  const service = testService(database, { override: () => ({ carriers: new Map([["sandbox", peer.carrier]]) }) });
+  const service = testService(database, {
+    override: () => ({ carriers: new Map([["sandbox", peer.carrier]]) }),
+  });
   let accounts = 0;
   const newAccount = async () => {
     const account = await service.account(`held ${(accounts += 1)}`);
-    return { ...account, exchange: new Exchange(service, account), campaigns: new Campaigns(service, account) };
+    return {
+      ...account,
+      exchange: new Exchange(service, account),
+      campaigns: new Campaigns(service, account),
+    };
   };
   const hold = async () => {
     await queueHold(service);
@@ -23,12 +29,17 @@ describe.each(databases)("a held queue on %s", (database) => {
   };
   const release = async (options: Parameters<typeof queueRelease>[1] = {}) => {
     await queueRelease(service, options);
+    service.clock.advance(1);
     await service.app.hold.refresh();
   };
   const submitted = (accountId: string) =>
     peer.submitted.filter((one) => one.accountId === accountId).map(({ messageId }) => messageId);
   const messagesOf = async (accountId: string) =>
-    (await service.db("messages").where({ account_id: accountId }).orderBy("id").select("id", "status", "error")) as {
+    (await service
+      .db("messages")
+      .where({ account_id: accountId })
+      .orderBy("id")
+      .select("id", "status", "error")) as {
       id: string;
       status: string;
       error: string | null;
@@ -143,7 +154,8 @@ describe.each(databases)("a held queue on %s", (database) => {
       [newer, "sent"],
     ]);
     expect(JSON.parse(messages[0]?.error ?? "null")).toMatchObject({ code: "expired" });
-    const deliveries = (await service.db("webhook_deliveries")
+    const deliveries = (await service
+      .db("webhook_deliveries")
       .where({ account_id: accountId })
       .select("id", "status")) as { id: string; status: string }[];
     expect(before).toHaveLength(1);

@@ -1,4 +1,13 @@
-import { ends, held, type Hold, holds, leasable, NOT_HELD, released, waitingFrom } from "../../src/queue/hold";
+import {
+  ends,
+  held,
+  type Hold,
+  holds,
+  leasable,
+  NOT_HELD,
+  released,
+  waitingFrom,
+} from "../../src/queue/hold";
 
 const HELD = held(NOT_HELD, 100);
 const of = (hold: Hold) => ({ current: hold });
@@ -39,7 +48,9 @@ describe("the hold of the queue", () => {
 
   it("restarts timeouts at the release", () => {
     const hold = released(HELD, { createdAfter: null, expire: false }, 150);
-    expect([waitingFrom(hold, 120), waitingFrom(hold, 160), waitingFrom(NOT_HELD, 120)]).toEqual([150, 160, 120]);
+    expect([waitingFrom(hold, 120), waitingFrom(hold, 160), waitingFrom(NOT_HELD, 120)]).toEqual([
+      150, 160, 120,
+    ]);
   });
 
   it("lets imports and erasures run", () => {

@@ -68,7 +68,9 @@ async function query(parts: DispatchParts, jobs: readonly StatusQuery[]): Promis
   const { accountId, key } = first;
   const sender = (await sendersById(db, accountId, [key])).get(key);
   const since = clock.now() - config.deliveryReportTimeoutSeconds * SECOND;
-  const open = sender ? jobs.filter(({ payload }) => waitingFrom(hold.current, payload.submittedAt) > since) : [];
+  const open = sender
+    ? jobs.filter(({ payload }) => waitingFrom(hold.current, payload.submittedAt) > since)
+    : [];
   // Only the carrier that has a message knows its status. The operator may have moved the sender since.
   const carrierOf = ({ message }: WaitingMessage) => message.carrier ?? sender?.carrier ?? "";
   const queryable = async () =>
