@@ -3,7 +3,7 @@ import { open, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join, resolve, sep } from "node:path";
 import type { Knex } from "knex";
 import { ArchiveWriter, type ArchivedFile } from "../platform/archive";
-import { openBeside } from "../platform/db/sqlite-connection";
+import { contentOf, copySqlite } from "../platform/db/sqlite-copy";
 import { makePrivateFile } from "../platform/private-files";
 import { type Clock, toExactTimestamp } from "../platform/time";
 import { INCOMING } from "../storage/disk/disk-storage";
@@ -23,6 +23,8 @@ import {
 import { readBuildInfo } from "./build-info";
 import type { Config } from "./config";
 
+const COUNTED = ["accounts", "contacts", "messages", "jobs"] as const;
+
 export interface BackupParts {
   config: Config;
   db: Knex;
@@ -40,8 +42,7 @@ export async function makeBackup({ config, db, clock }: BackupParts, file: strin
   const copy = `${file}.${process.pid}.sqlite`;
   try {
     makePrivateFile(copy);
-    // One read transaction: the copy is consistent, and the service can write while the copy is made.
-    await db.raw("vacuum into ?", [copy]);
+    await copySqlite(db, copy);
     // No work in the copy was created after this instant.
     const manifest = await archive(config, { part, copy }, clock.now());
     await flush(part);
@@ -88,7 +89,13 @@ async function archive(
     const { version, commit } = readBuildInfo();
     const hasKey = files.some(({ name }) => name === SECRET_KEY);
     const manifest: Manifest = {
-      ...{ format: FORMAT, created_at: toExactTimestamp(createdAt), version, commit, ...contentOf(copy) },
+      ...{
+        format: FORMAT,
+        created_at: toExactTimestamp(createdAt),
+        version,
+        commit,
+        ...contentOf(copy, COUNTED),
+      },
       secret_key: config.secretKey === null && hasKey ? "file" : "setting",
       storage: config.s3 === null ? "disk" : "s3",
       files,
@@ -109,25 +116,6 @@ async function* filesIn(folder: string): AsyncGenerator<string> {
     if (entry.isFile()) yield entry.name;
     if (!entry.isDirectory() || entry.name === INCOMING) continue;
     for await (const name of filesIn(join(folder, entry.name))) yield `${entry.name}/${name}`;
-  }
-}
-
-function contentOf(copy: string): Pick<Manifest, "schema" | "counts"> {
-  const connection = openBeside(copy);
-  try {
-    const value = (sql: string) => Object.values(connection.prepare(sql).all([])[0] as object)[0] as unknown;
-    const count = (table: string) => Number(value(`select count(*) from ${table}`));
-    return {
-      schema: String(value("select name from knex_migrations order by id desc limit 1")),
-      counts: {
-        accounts: count("accounts"),
-        contacts: count("contacts"),
-        messages: count("messages"),
-        jobs: count("jobs"),
-      },
-    };
-  } finally {
-    connection.close();
   }
 }
 

@@ -3,6 +3,7 @@ import { readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { ArchiveError, type ArchivedFile, extractArchive } from "../platform/archive";
 import { openDatabase } from "../platform/db/connection";
+import { emptyLog } from "../platform/db/sqlite-copy";
 import { schemaState } from "../platform/db/migrate";
 import { lockDirectory } from "../platform/db/process-lock";
 import { makePrivateDirectory } from "../platform/private-files";
@@ -28,8 +29,8 @@ const PART = "restore.part";
 const NO_DATA = /^(recado\.(lock(-journal)?|pid)|restore\.part|lost\+found)$/;
 
 /**
- * Restores a backup into an empty data directory, with the queue held. Verifies everything before the first file
- * gets its place, and moves the database last. Throws `BackupError` if that is impossible.
+ * Restores a backup into an empty data directory, with the queue held. Verifies everything before the first
+ * file gets its place, and moves the database last. Throws `BackupError` if that is impossible.
  */
 export async function restoreBackup(config: Config, file: string): Promise<Manifest> {
   requireSqlite(config, "pg_restore");
@@ -104,7 +105,7 @@ async function holdQueue({ databasePool }: Config, sqliteFile: string): Promise<
     const schema = await schemaState(db);
     if (schema.kind === "ahead") throw new BackupError(schema.reason);
     await changeHold(db, (hold) => held(hold, steadyClock().now()));
-    await db.raw("pragma wal_checkpoint(truncate)");
+    await emptyLog(db);
   } finally {
     await db.destroy();
   }

@@ -83,8 +83,8 @@ export class ArchiveError extends Error {
 }
 
 /**
- * Extracts an archive into a directory, for its owner alone. Throws `ArchiveError` for an entry that `accepts`
- * rejects, and for an archive that is damaged or incomplete.
+ * Extracts an archive into a directory, for its owner alone. Throws `ArchiveError` for an entry that
+ * `accepts` rejects, and for an archive that is damaged or incomplete.
  */
 export async function extractArchive(
   path: string,

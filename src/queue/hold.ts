@@ -38,8 +38,8 @@ export const holds = ({ since, upTo }: Hold, at: Instant): boolean =>
 export const ends = ({ endedUpTo }: Hold, at: Instant): boolean => endedUpTo !== null && at <= endedUpTo;
 
 /**
- * Returns the jobs of a kind that may be leased; null if there are none. The handler of follow-ups has one job
- * per account and checks each follow-up itself.
+ * Returns the jobs of a kind that may be leased; null if there are none. The handler of follow-ups has one
+ * job per account and checks each follow-up itself.
  */
 export function leasable(view: HoldView | undefined, kind: JobKind): Leasable | null {
   const { since, upTo } = view?.current ?? NOT_HELD;
@@ -62,8 +62,8 @@ export interface ReleaseChoice {
 }
 
 /**
- * Returns the hold after a release. Ends the hold, unless `createdAfter` leaves older work held. With `expire`,
- * ends the work that is held: all of it, or what was created up to `createdAfter`.
+ * Returns the hold after a release. Ends the hold, unless `createdAfter` leaves older work held. With
+ * `expire`, ends the work that is held: all of it, or what was created up to `createdAfter`.
  */
 export function released(hold: Hold, { createdAfter, expire }: ReleaseChoice, now: Instant): Hold {
   const upTo = Math.min(createdAfter ?? now, hold.upTo ?? now);

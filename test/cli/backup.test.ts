@@ -96,7 +96,7 @@ describe("a backup of a service on SQLite", () => {
     expect(readdirSync(base)).toEqual(["made.tar.gz"]);
   });
 
-  it("refuses a directory with data, and leaves it as it was", async () => {
+  it("refuses a directory with data, and changes nothing in it", async () => {
     const { file } = await made();
     const { exitCode, err } = await restore(file, service.app.config.dataDir);
     expect(exitCode).toBe(1);
@@ -143,8 +143,11 @@ describe("a backup of a service on SQLite", () => {
 
   it("refuses a backup of a newer schema", async () => {
     await service.db("knex_migrations").insert({ name: "9999_later", batch: 9, migration_time: new Date(0) });
+    const [compatible] = (await service.db("schema_compatibility").pluck("oldest_build")) as string[];
+    await service.db("schema_compatibility").update({ oldest_build: "9999_later" });
     const { file } = await made();
     await service.db("knex_migrations").where({ name: "9999_later" }).delete();
+    await service.db("schema_compatibility").update({ oldest_build: compatible });
     const target = join(base, "restored");
     const { exitCode, err } = await restore(file, target);
     expect(exitCode).toBe(1);

@@ -27,6 +27,7 @@ const OPERATOR_GUIDES = [
   "settings",
   "databases",
   "file-storage",
+  "backup",
   "monitoring",
   "upgrading",
   "going-live",
