@@ -39,7 +39,7 @@ export async function makeBackup({ config, db, clock }: BackupParts, file: strin
   requireSqlite(config, "pg_dump");
   requireNewFile(config, file);
   const part = `${file}.${process.pid}.part`;
-  const copy = `${file}.${process.pid}.sqlite`;
+  const copy = `${file}.${process.pid}.copy`;
   try {
     makePrivateFile(copy);
     await copySqlite(db, copy);

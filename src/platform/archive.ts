@@ -97,7 +97,11 @@ export async function extractArchive(
     const target = join(directory, name);
     makePrivateDirectory(dirname(target));
     const hashed = hashing();
-    await pipeline(content, hashed.stream, createWriteStream(target, { flags: "wx", mode: FILE_MODE }));
+    await pipeline(
+      content,
+      hashed.stream,
+      createWriteStream(target, { flags: "wx", mode: FILE_MODE, flush: true }),
+    );
     files.set(name, { name, bytes: hashed.bytes(), sha256: hashed.digest() });
   };
   extract.on("entry", ({ name, type }, content, next) => {

@@ -1,4 +1,4 @@
-import type { Instant } from "../platform/time";
+import { type Instant, latestPlausible } from "../platform/time";
 import type { JobKind } from "./job";
 import type { Leasable } from "./ready-keys.store";
 
@@ -48,8 +48,14 @@ export function leasable(view: HoldView | undefined, kind: JobKind): Leasable | 
   return kind === "follow-up" ? {} : { createdAfter: upTo };
 }
 
-/** Returns the start of the time that work has waited, because a hold does not count as waiting. */
-export const waitingFrom = ({ releasedAt }: Hold, from: Instant): Instant => Math.max(from, releasedAt ?? 0);
+/**
+ * Returns the start of the time that work has waited, because a hold does not count as waiting. Ignores a
+ * release that a clock which was ahead has stored.
+ */
+export function waitingFrom({ releasedAt }: Hold, from: Instant, now: Instant): Instant {
+  const isPlausible = releasedAt !== null && releasedAt <= latestPlausible(now);
+  return isPlausible ? Math.max(from, releasedAt) : from;
+}
 
 /** Returns the hold of all work, from now on. */
 export const held = (hold: Hold, now: Instant): Hold => ({ ...hold, since: hold.since ?? now, upTo: null });

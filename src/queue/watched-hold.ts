@@ -7,11 +7,12 @@ import { readHold } from "./hold.store";
 /** Interval between reads of the hold, in milliseconds. A process obeys a change within this time. */
 const READ_EVERY_MS = SECOND / 2;
 
-/** Follows the hold that the operator's commands store. If a read fails, the last hold applies. */
+/** Follows the hold that the operator's commands store. While reads fail, the last hold applies. */
 export class WatchedHold implements HoldView {
   private hold: Hold = NOT_HELD;
   private timer: NodeJS.Timeout | null = null;
   private reading: Promise<void> | null = null;
+  private hasFailed = false;
 
   constructor(private readonly parts: { db: Db; log: Logger }) {}
 
@@ -33,11 +34,13 @@ export class WatchedHold implements HoldView {
     const read = () => {
       this.reading ??= this.refresh()
         .then((isChanged) => {
+          this.hasFailed = false;
           if (isChanged) changed();
         })
-        .catch((error: unknown) =>
-          this.parts.log.warn({ err: error }, "failed to read the hold of the queue"),
-        )
+        .catch((error: unknown) => {
+          if (!this.hasFailed) this.parts.log.warn({ err: error }, "failed to read the hold of the queue");
+          this.hasFailed = true;
+        })
         .finally(() => (this.reading = null));
     };
     this.timer = setInterval(read, READ_EVERY_MS);

@@ -48,9 +48,9 @@ describe("the hold of the queue", () => {
 
   it("restarts timeouts at the release", () => {
     const hold = released(HELD, { createdAfter: null, expire: false }, 150);
-    expect([waitingFrom(hold, 120), waitingFrom(hold, 160), waitingFrom(NOT_HELD, 120)]).toEqual([
-      150, 160, 120,
-    ]);
+    expect([waitingFrom(hold, 120, 200), waitingFrom(hold, 160, 200)]).toEqual([150, 160]);
+    expect(waitingFrom(NOT_HELD, 120, 200)).toBe(120);
+    expect(waitingFrom({ ...hold, releasedAt: 1_000_000 }, 120, 200)).toBe(120);
   });
 
   it("lets imports and erasures run", () => {

@@ -31,7 +31,7 @@ export function dueStart(
   if (scheduledAt !== null && ends(hold, scheduledAt)) {
     return fail("missed_schedule", "it was due while the queue was held, and the operator ended it");
   }
-  if (latest !== null && now - waitingFrom(hold, latest) > missedAfter) {
+  if (latest !== null && now - waitingFrom(hold, latest, now) > missedAfter) {
     return fail("missed_schedule", "the service was down at the scheduled time and came back too late");
   }
   if (!present) return fail("list_deleted", "the contact list was deleted before the launch");

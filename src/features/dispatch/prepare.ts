@@ -18,7 +18,7 @@ import {
   type Result,
   type Route,
 } from "./leased-batch";
-import { type AfterCrash, afterCrash, AMBIGUOUS, messageError } from "./resubmission-policy";
+import { type AfterCrash, afterCrash, AMBIGUOUS, messageError, reportedAmong } from "./resubmission-policy";
 import type { DispatchParts } from "./submit";
 
 export interface Prepared {
@@ -118,7 +118,22 @@ async function prepareJob(
   });
   if (isAccountDisabled) return { ...none, isParked: true };
   if (ends(parts.hold.current, job.createdAt)) {
-    return { ...none, decided: decide(messages, { ...endedAs("expired", ENDED), skipsFollowUps: true }) };
+    const reported =
+      timesUnknown === 0
+        ? new Set<string>()
+        : await reportedAmong(
+            parts,
+            messages.map(({ id }) => id),
+          );
+    const unreported = messages.filter(({ id }) => !reported.has(id));
+    const accepted = messages.filter(({ id }) => reported.has(id));
+    return {
+      ...none,
+      decided: [
+        ...decide(accepted, { type: "accepted" }),
+        ...decide(unreported, { ...endedAs("expired", ENDED), skipsFollowUps: true }),
+      ],
+    };
   }
   // A job without a campaign is treated like a job of a running campaign.
   const run = job.tag === null ? { status: "running", startedAt: null } : runs.get(job.tag);
@@ -169,7 +184,7 @@ function endOf(
     return { status: "expired", error: messageError("expired", "its campaign was deleted") };
   if (route === null) return NO_SENDER;
   // Resuming a campaign or releasing the queue restarts the submission timeout of the messages.
-  const waited = now - waitingFrom(hold.current, Math.max(createdAt, run.startedAt ?? 0));
+  const waited = now - waitingFrom(hold.current, Math.max(createdAt, run.startedAt ?? 0), now);
   if (waited < submissionTimeoutSeconds * SECOND) return null;
   return { status: "expired", error: messageError("expired", "it could not be submitted in time") };
 }

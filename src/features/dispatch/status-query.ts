@@ -67,10 +67,11 @@ async function query(parts: DispatchParts, jobs: readonly StatusQuery[]): Promis
   const { db, clock, ids, config, carriers, hold, log } = parts;
   const { accountId, key } = first;
   const sender = (await sendersById(db, accountId, [key])).get(key);
-  const since = clock.now() - config.deliveryReportTimeoutSeconds * SECOND;
-  const open = sender
-    ? jobs.filter(({ payload }) => waitingFrom(hold.current, payload.submittedAt) > since)
-    : [];
+  const startedAt = clock.now();
+  const since = startedAt - config.deliveryReportTimeoutSeconds * SECOND;
+  const isOpen = ({ payload }: StatusQuery) =>
+    waitingFrom(hold.current, payload.submittedAt, startedAt) > since;
+  const open = sender ? jobs.filter(isOpen) : [];
   // Only the carrier that has a message knows its status. The operator may have moved the sender since.
   const carrierOf = ({ message }: WaitingMessage) => message.carrier ?? sender?.carrier ?? "";
   const queryable = async () =>
