@@ -97,7 +97,8 @@ describe("a service that is restored from a backup in the middle of a campaign",
 
   it("submits nothing before the release, and then each open message once", async () => {
     const { before, second, campaignNow } = await restored();
-    expect(second.log()).toContain("queue is held: held work is not submitted or delivered until");
+    const isLogged = async () => second.log().includes("queue is held: held work is not submitted");
+    await until("the start is logged", 10, isLogged, 20);
     expect((await fetch(`${second.baseUrl}/readyz`)).status).toBe(200);
     expect(await recado("second", "queue", "status")).toMatchObject({ held: true });
     expect(submitted("second")).toEqual([]);

@@ -118,22 +118,9 @@ async function prepareJob(
   });
   if (isAccountDisabled) return { ...none, isParked: true };
   if (ends(parts.hold.current, job.createdAt)) {
-    const reported =
-      timesUnknown === 0
-        ? new Set<string>()
-        : await reportedAmong(
-            parts,
-            messages.map(({ id }) => id),
-          );
-    const unreported = messages.filter(({ id }) => !reported.has(id));
-    const accepted = messages.filter(({ id }) => reported.has(id));
-    return {
-      ...none,
-      decided: [
-        ...decide(accepted, { type: "accepted" }),
-        ...decide(unreported, { ...endedAs("expired", ENDED), skipsFollowUps: true }),
-      ],
-    };
+    const { accepted, unreported } = await divideReported(parts, messages, timesUnknown);
+    const expired = { ...endedAs("expired", ENDED), skipsFollowUps: true } as const;
+    return { ...none, decided: [...decide(accepted, { type: "accepted" }), ...decide(unreported, expired)] };
   }
   // A job without a campaign is treated like a job of a running campaign.
   const run = job.tag === null ? { status: "running", startedAt: null } : runs.get(job.tag);
@@ -162,6 +149,20 @@ async function prepareJob(
 const newMessages = (again: readonly OutgoingMessage[]): AfterCrash => ({
   ...{ again, accepted: [], failed: [], submissions: new Map() },
 });
+
+/** Divides messages by whether they have certainly reached a carrier in an earlier attempt. */
+async function divideReported(
+  parts: DispatchParts,
+  messages: readonly OutgoingMessage[],
+  timesUnknown: number,
+): Promise<Record<"accepted" | "unreported", OutgoingMessage[]>> {
+  const ids = timesUnknown === 0 ? [] : messages.map(({ id }) => id);
+  const reported = await reportedAmong(parts, ids);
+  return {
+    accepted: messages.filter(({ id }) => reported.has(id)),
+    unreported: messages.filter(({ id }) => !reported.has(id)),
+  };
+}
 
 interface Ending {
   status: "failed" | "expired";

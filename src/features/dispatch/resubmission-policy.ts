@@ -45,6 +45,7 @@ export async function reportedAmong(
   { db, carriers }: Pick<DispatchParts, "db" | "carriers">,
   ids: readonly string[],
 ): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
   // Search the reports of every carrier: the sender may have used another carrier for the submission.
   const names = [...carriers.keys()].flatMap((name) =>
     ids.map((reference) => ({ carrier: name, reference })),
