@@ -6,7 +6,7 @@ import { ArchiveWriter, type ArchivedFile } from "../platform/archive";
 import { contentOf, copySqlite } from "../platform/db/sqlite-copy";
 import { makePrivateFile } from "../platform/private-files";
 import { type Clock, toExactTimestamp } from "../platform/time";
-import { INCOMING } from "../storage/disk/disk-storage";
+import { INCOMING } from "../storage/key";
 import {
   BackupError,
   DATABASE,

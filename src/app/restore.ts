@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import type { Knex } from "knex";
 import { ArchiveError, type ArchivedFile, extractArchive } from "../platform/archive";
-import { openDatabase } from "../platform/db/connection";
 import { emptyLog } from "../platform/db/sqlite-copy";
 import { schemaState } from "../platform/db/migrate";
 import { lockDirectory } from "../platform/db/process-lock";
@@ -28,11 +28,19 @@ const PART = "restore.part";
 /** Matches entries without data: the lock's files, an interrupted restore, and a disk's own folder. */
 const NO_DATA = /^(recado\.(lock(-journal)?|pid)|restore\.part|lost\+found)$/;
 
+export interface RestoreParts {
+  config: Config;
+  databaseOf(config: Config): Knex;
+}
+
 /**
  * Restores a backup into an empty data directory, with the queue held. Verifies everything before the first
  * file gets its place, and moves the database last. Throws `BackupError` if that is impossible.
  */
-export async function restoreBackup(config: Config, file: string): Promise<Manifest> {
+export async function restoreBackup(
+  { config, databaseOf }: RestoreParts,
+  file: string,
+): Promise<Manifest> {
   requireSqlite(config, "pg_restore");
   if (!existsSync(file)) throw new BackupError(`${file} does not exist`);
   const { dataDir } = config;
@@ -44,7 +52,7 @@ export async function restoreBackup(config: Config, file: string): Promise<Manif
     await rm(part, { recursive: true, force: true });
     makePrivateDirectory(part);
     const manifest = verified(file, await extracted(file, part), await manifestIn(part));
-    await holdQueue(config, join(part, DATABASE));
+    await holdQueue(databaseOf({ ...config, dataDir: part }));
     await rm(join(part, MANIFEST));
     for (const name of (await readdir(part)).sort(
       (a, b) => Number(a === DATABASE) - Number(b === DATABASE),
@@ -98,9 +106,8 @@ function verified(file: string, files: Map<string, ArchivedFile>, manifest: Mani
   return manifest;
 }
 
-/** Stores the hold in the extracted database. Rejects a database whose schema this build does not know. */
-async function holdQueue({ databasePool }: Config, sqliteFile: string): Promise<void> {
-  const db = openDatabase({ url: null, sqliteFile, poolSize: databasePool });
+/** Stores the hold in the extracted database, and closes it. Rejects the schema of a newer build. */
+async function holdQueue(db: Knex): Promise<void> {
   try {
     const schema = await schemaState(db);
     if (schema.kind === "ahead") throw new BackupError(schema.reason);

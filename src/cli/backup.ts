@@ -36,9 +36,12 @@ export async function backupMade(
   };
 }
 
-export async function backupRestored({ env }: Pick<CommandContext, "env">, file: string): Promise<Output> {
+export async function backupRestored(
+  { env, databaseOf }: Pick<CommandContext, "env" | "databaseOf">,
+  file: string,
+): Promise<Output> {
   const config = readConfig(env);
-  const manifest = await restoreBackup(config, file);
+  const manifest = await restoreBackup({ config, databaseOf }, file);
   return {
     json: { ...summaryOf(file, manifest), data_dir: config.dataDir, held: true },
     text: [
