@@ -37,10 +37,7 @@ export interface RestoreParts {
  * Restores a backup into an empty data directory, with the queue held. Verifies everything before the first
  * file gets its place, and moves the database last. Throws `BackupError` if that is impossible.
  */
-export async function restoreBackup(
-  { config, databaseOf }: RestoreParts,
-  file: string,
-): Promise<Manifest> {
+export async function restoreBackup({ config, databaseOf }: RestoreParts, file: string): Promise<Manifest> {
   requireSqlite(config, "pg_restore");
   if (!existsSync(file)) throw new BackupError(`${file} does not exist`);
   const { dataDir } = config;
