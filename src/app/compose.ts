@@ -29,6 +29,7 @@ import type { Storage } from "../storage/storage";
 import { steadyClock } from "../platform/steady-clock";
 import type { Clock } from "../platform/time";
 import { postgresWakeups } from "../queue/postgres-wakeups";
+import { WatchedHold } from "../queue/watched-hold";
 import { localWakeups } from "../queue/wakeups";
 import { resealConnections } from "../features/connections/connections.store";
 import { DeliveryReports } from "../features/dispatch/delivery-reports";
@@ -141,6 +142,7 @@ export async function compose({
     foreground: new Foreground(),
     secrets,
     wakeups,
+    hold: new WatchedHold({ db, log }),
     storage,
     storageRouter: router,
     carriers: connections.carriers,

@@ -1,4 +1,5 @@
 import { CommanderError } from "commander";
+import { BackupError } from "../app/backup-manifest";
 import { ConfigError } from "../platform/config-error";
 import { CopyError } from "../platform/db/copy/copy-error";
 import { isDatabaseAway, isDatabaseRefused, reasonOf } from "../platform/db/errors";
@@ -30,7 +31,7 @@ export function failure(error: unknown): { exitCode: number; line: string | null
 
 /** Errors whose message is written for the operator. */
 const OPERATOR_ERRORS = [
-  ...[CommandError, ConfigError, CopyError, DirectoryInUse, DriverMissing, Problem],
+  ...[BackupError, CommandError, ConfigError, CopyError, DirectoryInUse, DriverMissing, Problem],
   SchemaAheadError,
 ];
 

@@ -9,6 +9,8 @@ import { EXIT_OK, failure } from "./errors";
 import { keysCommands } from "./keys";
 import { migrateCommand } from "./migrate";
 import { printable } from "./output";
+import { backupCommands } from "./backup";
+import { queueCommands } from "./queue";
 import { sandboxCommands } from "./sandbox";
 import { sendersCommands } from "./senders";
 import { serveCommand } from "./serve";
@@ -45,6 +47,8 @@ function recadoProgram(context: CommandContext, asJson: boolean): Command {
   carriersCommands(program, context);
   sendersCommands(program, context);
   webhooksCommands(program, context);
+  queueCommands(program, context);
+  backupCommands(program, context);
   sandboxCommands(program, context);
   return program;
 }

@@ -207,7 +207,10 @@ describe("the operator's commands", () => {
         writeFileSync(path, secretOf(secret));
         return `${secret}=@${path}`;
       });
-      const { exitCode, err } = await runCommand(env, ...elsewhere(args));
+      const isArchive = ["backup", "restore"].includes(args[0] ?? "");
+      const words = isArchive ? args.map((word, at) => (at === 1 ? join(folder, word) : word)) : args;
+      const target = args[0] === "restore" ? { RECADO_DATA_DIR: join(folder, "restored") } : env;
+      const { exitCode, err } = await runCommand(target, ...elsewhere(words));
       const mayFail = command.startsWith("carriers test");
       if (mayFail) expect([line, err]).toEqual([line, expect.stringMatching(/^(error: [^\n]+\n)?$/)]);
       // Nothing can be set up at an address on which no carrier listens.

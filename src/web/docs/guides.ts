@@ -32,6 +32,7 @@ const OPERATOR_GUIDES = [
   "sqlite-to-postgresql",
   "scaling",
   "file-storage",
+  "backup",
   "monitoring",
   "upgrading",
   "troubleshoot",
