@@ -2,6 +2,7 @@ import pino from "pino";
 import type { Db } from "../../src/platform/db/dialect";
 import { JOB_KINDS, type JobKey, keyOfName } from "../../src/queue/job";
 import { noticeJoiner, type Notice, readNotice, writeNotice } from "../../src/queue/notify-payload";
+import { pauseAfterFailures } from "../../src/queue/failure-pause";
 import { localWakeups } from "../../src/queue/wakeups";
 import { startWorker } from "../../src/queue/worker";
 import { testClock } from "../support/clock";
@@ -55,6 +56,10 @@ it("derives the same key from the same name, and different keys from different n
   expect(keyOfName("fold counts")).toMatch(
     /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/,
   );
+});
+
+it("pauses at most 3 s after database failures", () => {
+  expect([1, 2, 3, 4, 100].map(pauseAfterFailures)).toEqual([1_000, 2_000, 3_000, 3_000, 3_000]);
 });
 
 describe("a worker whose database fails", () => {

@@ -26,6 +26,7 @@ const OPERATOR_GUIDES = [
   "production",
   "settings",
   "databases",
+  "pgbouncer-failover",
   "file-storage",
   "monitoring",
   "upgrading",
