@@ -118,7 +118,7 @@ describe("several PostgreSQL servers", () => {
     const error = await connect().catch((reason: unknown) => reason);
     expect(error).toMatchObject({
       message:
-        "no host of the database can be used (db1:5432: connect failed; db2:5432: the server is a standby; db3:5432: the server accepts no writes)",
+        "no host is usable (db1:5432: connect failed; db2:5432: the server is a standby; db3:5432: the server accepts no writes)",
     });
     expect(isDatabaseAway(error)).toBe(true);
   });

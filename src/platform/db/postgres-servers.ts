@@ -61,7 +61,7 @@ export class PostgresServers {
         failures.push(`${host.name}: ${reasonOf(error)}`);
       }
     }
-    throw new NoUsableServer(`no host of the database can be used (${failures.join("; ")})`);
+    throw new NoUsableServer(`no host is usable (${failures.join("; ")})`);
   }
 
   private inOrder(): readonly PostgresHost[] {
