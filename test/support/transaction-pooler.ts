@@ -14,6 +14,7 @@ export interface TransactionPooler {
 /** Starts a pooler in transaction mode with one server session, which its clients take in turns. */
 export async function transactionPooler(url: string): Promise<TransactionPooler> {
   const session = new Client({ connectionString: url });
+  session.on("error", () => {});
   await session.connect();
   const { stream: server } = (session as unknown as { connection: { stream: Socket } }).connection;
   server.removeAllListeners("data");
