@@ -171,6 +171,11 @@ export function createMetrics({ processMetrics = false } = {}) {
       "Database connections by state (used, idle), and requests for a connection (waiting)",
       ["state"],
     ),
+    wakeupsMode: gauge(
+      "recado_wakeups_mode",
+      "1 for the way in which this process learns of other processes' jobs on PostgreSQL: listen (notifications) or poll",
+      ["mode"],
+    ),
     diskFree: gauge("recado_disk_free_bytes", "Free bytes of the disk of the data directory"),
     diskSize: gauge("recado_disk_size_bytes", "Size of the disk of the data directory in bytes"),
   };

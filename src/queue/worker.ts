@@ -1,6 +1,7 @@
 import { FairQueue } from "../platform/concurrency/fair-queue";
 import { SECOND } from "../platform/time";
 import { BatchDelay } from "./batch-delay";
+import { pauseAfterFailures } from "./failure-pause";
 import { leasable } from "./hold";
 import { type JobKey, keyText, type LeasedJob } from "./job";
 import { releaseJobs } from "./leases.store";
@@ -17,14 +18,12 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-const POLL_MS = SECOND;
+/** Interval of polls of most kinds of jobs, and the longest one, in milliseconds. */
+export const POLL_MS = SECOND;
 /** Minimum pause between polls, in multiples of the duration of the last poll. */
 const POLL_SHARE = 20;
 /** Maximum keys per poll. The next poll continues after the last key. */
 const KEYS_AT_ONCE = 1_000;
-/** First and longest pause after database failures, in milliseconds. Each failure doubles the pause. */
-const FIRST_REST_MS = SECOND;
-const LONGEST_REST_MS = 15 * SECOND;
 
 type WorkerParts = QueueParts & { wakeups?: Pick<Wakeups, "subscribe"> };
 
@@ -214,7 +213,7 @@ class QueueWorker<P> implements Worker {
   /** Pauses the worker after a database failure. Notifications do not end the pause. */
   private restAfter(error: unknown): void {
     this.parts.log.error({ err: error, kind: this.handler.kind }, "failed to lease jobs");
-    const ms = Math.min(FIRST_REST_MS * 2 ** this.failures++, LONGEST_REST_MS);
+    const ms = pauseAfterFailures(++this.failures);
     if (this.isStopped) return;
     if (this.rest) clearTimeout(this.rest);
     this.rest = setTimeout(() => {

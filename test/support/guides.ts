@@ -13,7 +13,7 @@ import { fenceOf } from "../../src/web/docs/markdown";
  * - `python tour` and similar: a literal part of that language's tour, which scripts/sdks compiles and runs;
  * - `sh elsewhere`: run by another test. That test reads the guides `tour`, `carrier-smpp` and
  *   `sqlite-to-postgresql`. Blocks of other guides appear literally in the README;
- * - `sh example`, `yaml example`: the operator's hosts and secrets, which no test has; the settings in the
+ * - `sh example`, `yaml example`, `ini example`: the operator's hosts and secrets, which no test has; the settings in the
  *   block must exist.
  */
 export type Kind =
@@ -64,6 +64,7 @@ function readInfo(name: GuideName, line: number, info: string): Pick<Block, "kin
     "sh elsewhere": "elsewhere",
     "sh example": "example",
     "yaml example": "example",
+    "ini example": "example",
     "sh setup": "setup",
     "ts client": "client",
     json: "answer",

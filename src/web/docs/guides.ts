@@ -30,6 +30,7 @@ const OPERATOR_GUIDES = [
   "secure",
   "databases",
   "sqlite-to-postgresql",
+  "pgbouncer-failover",
   "scaling",
   "file-storage",
   "backup",
