@@ -5,7 +5,7 @@ import ipaddr from "ipaddr.js";
 import { ConfigError } from "../platform/config-error";
 import { InvalidPostgresUrl, parsePostgresUrl } from "../platform/db/postgres-url";
 import { readSecretKey } from "../platform/secrets/secret-key";
-import type { S3Options } from "../storage/s3/open";
+import type { S3Options } from "../storage/s3-options";
 import {
   type Environment,
   flag,
