@@ -136,7 +136,10 @@ export async function endpointOfId(db: Db, id: string): Promise<Endpoint | null>
   return row ? toEndpoint(row) : null;
 }
 
-/** Enables an endpoint unless it is enabled. Returns null if it does not exist. */
+/**
+ * Enables an endpoint and ends its failing period. Changes nothing if it is enabled and not failing. Returns
+ * null if it does not exist.
+ */
 export async function enableEndpoint(
   db: Db,
   { accountId, id }: Pick<Endpoint, "accountId" | "id">,
@@ -144,7 +147,8 @@ export async function enableEndpoint(
 ): Promise<{ endpoint: Endpoint; isChanged: boolean } | null> {
   return db.transaction(async (trx) => {
     const endpoint = await lockEndpoint(trx, accountId, id);
-    if (endpoint === null || endpoint.status === "enabled") return endpoint && { endpoint, isChanged: false };
+    if (endpoint === null) return null;
+    if (endpoint.status === "enabled" && endpoint.failingSince === null) return { endpoint, isChanged: false };
     const enabled = await updateEndpoint(trx, accountId, id, { status: "enabled" }, now);
     return enabled && { endpoint: enabled, isChanged: true };
   });
