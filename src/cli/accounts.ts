@@ -127,7 +127,7 @@ export async function accountsRename(
     renamed !== null &&
     (await findAccountByName(db, former)) === null &&
     (await wasRenamedFrom(db, renamed.id, former));
-  if (isRepeated) return unchanged(toJson(renamed), `"${name}" was renamed to "${newName}" before`);
+  if (isRepeated) return unchanged(toJson(renamed), `the account "${former}" was renamed to "${newName}"`);
   const account = await namedAccount(db, name);
   if (account.name === newName) return unchanged(toJson(account), `the account is named "${newName}"`);
   await renameAccount(db, account.id, newName);
