@@ -4,6 +4,7 @@ import { accountsCommands } from "./accounts";
 import { carriersCommands } from "./carriers";
 import { countsCommands } from "./counts";
 import { databaseCommands } from "./database";
+import { doctorCommand } from "./doctor";
 import { EXIT_OK, failure } from "./errors";
 import { keysCommands } from "./keys";
 import { migrateCommand } from "./migrate";
@@ -35,6 +36,7 @@ function recadoProgram(context: CommandContext, asJson: boolean): Command {
       writeErr: (text) => context.err(text),
     });
   serveCommand(program, context);
+  doctorCommand(program, context);
   migrateCommand(program, context);
   databaseCommands(program, context);
   countsCommands(program, context);

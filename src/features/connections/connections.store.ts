@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { GivenSettings } from "../../carriers/settings";
 import { beginWrite, type Db } from "../../platform/db/dialect";
 import { conflict } from "../../platform/problem";
-import type { SecretBox, SecretContext } from "../../platform/secrets/secret-box";
+import { canOpen, type SecretBox, type SecretContext } from "../../platform/secrets/secret-box";
 import { type BucketRow, fullBucket, nextFrom, takeFrom } from "../../platform/db/token-bucket";
 import type { Instant } from "../../platform/time";
 
@@ -197,6 +197,15 @@ export function openSecrets(
     secrets: Object.fromEntries(secrets) as Record<string, string>,
     token: box.open(sealedToken, contextOf(name, TOKEN)),
   };
+}
+
+/** Returns the number of connections whose secrets or token the box cannot open. */
+export async function unreadableConnections(db: Db, box: SecretBox): Promise<number> {
+  const isReadable = ({ name, sealedSecrets, sealedToken }: StoredConnection) =>
+    Object.entries({ ...sealedSecrets, [TOKEN]: sealedToken }).every(([secret, value]) =>
+      canOpen(box, value, contextOf(name, secret)),
+    );
+  return (await listConnections(db)).filter((one) => !isReadable(one)).length;
 }
 
 /** Seals secrets with the current key if they were sealed with an earlier key. */

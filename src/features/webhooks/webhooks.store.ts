@@ -148,7 +148,8 @@ export async function enableEndpoint(
   return db.transaction(async (trx) => {
     const endpoint = await lockEndpoint(trx, accountId, id);
     if (endpoint === null) return null;
-    if (endpoint.status === "enabled" && endpoint.failingSince === null) return { endpoint, isChanged: false };
+    if (endpoint.status === "enabled" && endpoint.failingSince === null)
+      return { endpoint, isChanged: false };
     const enabled = await updateEndpoint(trx, accountId, id, { status: "enabled" }, now);
     return enabled && { endpoint: enabled, isChanged: true };
   });
@@ -306,4 +307,23 @@ export async function countByHealth(db: Db): Promise<Record<EndpointHealth, numb
   const counts = { healthy: 0, failing: 0, disabled: 0 };
   for (const { health, total } of rows) counts[health] = Number(total);
   return counts;
+}
+
+/** Maximum troubled endpoints that are listed. */
+export const TROUBLED_LISTED = 1_000;
+
+/**
+ * Returns the endpoints of all accounts that fail, or that the service has disabled, from the first
+ * `TROUBLED_LISTED`. Endpoints that their account has disabled are left out.
+ */
+export async function troubledEndpoints(db: Db): Promise<Pick<Endpoint, "id" | "status">[]> {
+  const rows = await rawRows<{ id: string; status: EndpointStatus }>(
+    db,
+    `select id, status from webhook_endpoints
+     where (status = 'enabled' and failing_since is not null)
+       or (status = 'disabled' and disabled_reason <> 'manual')
+     order by id limit ${TROUBLED_LISTED}`,
+    [],
+  );
+  return rows.map(({ id, status }) => ({ id, status }));
 }

@@ -72,6 +72,34 @@ async function recordedMigrations(db: Db): Promise<string[]> {
   return (await db(RECORD).orderBy("id").pluck("name")) as string[];
 }
 
+/** Comparison of the database's schema with the build, for the operator. */
+export interface SchemaStatus {
+  /** Newest applied migration; null for a database without tables. */
+  schema: string | null;
+  /** Newest migration of this build. */
+  build: string;
+  /** `newer`: a newer build has migrated the database, and this build works with it. */
+  state: SchemaState["kind"] | "newer";
+  /** Migrations of this build that were not applied. */
+  pending: string[];
+  /** Applied migrations that this build does not know. */
+  unknown: string[];
+}
+
+export async function schemaStatus(db: Db, known: readonly Migration[] = migrations): Promise<SchemaStatus> {
+  const recorded = await recordedMigrations(db);
+  const names = known.map(({ name }) => name);
+  const { kind } = await schemaState(db, known);
+  const unknown = recorded.filter((name) => !names.includes(name));
+  return {
+    schema: [...recorded].sort().at(-1) ?? null,
+    build: names.at(-1) ?? "none",
+    state: kind === "current" && unknown.length > 0 ? "newer" : kind,
+    pending: names.filter((name) => !recorded.includes(name)),
+    unknown,
+  };
+}
+
 /** Returns the migrations that must run before the service can start. */
 export async function pendingMigrations(db: Db): Promise<string[]> {
   const state = await schemaState(db);
