@@ -99,7 +99,7 @@ export function serverChecks(db: Knex, { databaseUrl, databasePool }: Config): C
   return [
     {
       name: "connections",
-      advice: "let the role read pg_stat_activity",
+      advice: "check the database",
       run: async () => connectionsFinding(databasePool, await serverConnections(db)),
     },
     {

@@ -34,12 +34,13 @@ export interface ServerConnections {
   open: number;
 }
 
+// pg_stat_activity hides other roles' connections from a role without special rights, so databases are summed.
 export async function serverConnections(db: Knex): Promise<ServerConnections> {
   const [row] = await rawRows<{ usable: number; open: number | string }>(
     db,
     `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
          - coalesce(current_setting('reserved_connections', true)::int, 0) as usable,
-       (select count(*) from pg_stat_activity where backend_type = 'client backend') as open`,
+       (select sum(numbackends) from pg_stat_database) as open`,
     [],
   );
   return { usable: row?.usable ?? 0, open: Number(row?.open ?? 0) };
