@@ -4,13 +4,14 @@
 /** Folders below src/ by table. The first folder owns the table. */
 export const TABLES = {
   // Every request reads its key and its account's limits in one join. Dispatch and webhooks skip disabled
-  // accounts in the statement that reads the sender or the endpoint. Dispatch skips paused connections so, too.
+  // accounts in the statement that reads the sender or the endpoint.
   accounts: ["features/accounts", "features/api-keys", "features/senders", "features/webhooks"],
   api_keys: ["features/api-keys"],
   jobs: ["queue"],
   senders: ["features/senders"],
   // The purge of lists must skip a list that a running campaign still has to read.
   campaigns: ["features/campaigns", "features/contact-lists"],
+  // Dispatch skips paused connections in the statement that reads the sender.
   carrier_connections: ["features/connections", "features/senders"],
   // An early delivery report is matched by carrier reference once its message is accepted.
   carrier_references: ["features/messages", "features/dispatch"],

@@ -9,7 +9,7 @@ import { SECOND } from "../platform/time";
 import { type Check, error, type Finding, ok, warning } from "./doctor-check";
 
 /** Round-trip time above which requests become slow, in milliseconds. */
-const SLOW_MS = 20;
+const SLOW_MS = 50;
 /** Connections of a process beside its pool: one for wake-ups, one for `/readyz`. */
 const BESIDE_POOL = 2;
 

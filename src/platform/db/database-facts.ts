@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import { type Db, dialectOf, rawRows } from "./dialect";
 
 /** Number of readings of the latency. The first one may open a connection, so the fastest one counts. */
-const READINGS = 3;
+const READINGS = 5;
 
 export interface DatabaseFacts {
   /** Name and version, such as `PostgreSQL 16.4`. */
