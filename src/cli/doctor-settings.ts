@@ -1,5 +1,4 @@
-import type { Config } from "../app/config";
-import { isLoopback } from "../app/config";
+import { type Config, isLoopback } from "../app/config";
 import { earlierNames, type Environment } from "../app/settings";
 import { type Finding, ok, warning } from "./doctor-check";
 

@@ -1,8 +1,11 @@
 import type { Knex } from "knex";
 import { ConnectionTestError } from "../carriers/kind";
-import { listConnections, type StoredConnection } from "../features/connections/connections.store";
 import { openedConnection } from "../features/connections/connection";
-import { unreadableConnections } from "../features/connections/connections.store";
+import {
+  listConnections,
+  type StoredConnection,
+  unreadableConnections,
+} from "../features/connections/connections.store";
 import { unreadableEndpointSecrets } from "../features/webhooks/endpoint-secrets.store";
 import { troubledEndpoints } from "../features/webhooks/webhooks.store";
 import type { SecretBox } from "../platform/secrets/secret-box";

@@ -142,10 +142,12 @@ export class LiveConnections implements ContentSupport {
 
   private notePaused(paused: ReadonlySet<string>): void {
     const { log } = this.parts;
-    for (const carrier of paused)
+    for (const carrier of paused) {
       if (!this.paused.has(carrier)) log.info({ carrier }, "carrier connection is paused: its messages wait");
-    for (const carrier of this.paused)
+    }
+    for (const carrier of this.paused) {
       if (!paused.has(carrier)) log.info({ carrier }, "carrier connection is resumed");
+    }
     this.paused = paused;
   }
 
