@@ -130,7 +130,7 @@ export function readConfig(given: Environment): Config {
   });
 }
 
-const isLoopback = (host: string) =>
+export const isLoopback = (host: string) =>
   host.toLowerCase() === "localhost" || (ipaddr.isValid(host) && ipaddr.process(host).range() === "loopback");
 
 /** Returns whether the settings suggest a local trial: no public URL, no PostgreSQL, and a loopback host. */

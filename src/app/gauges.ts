@@ -40,7 +40,11 @@ function refreshPool({ db, metrics }: GaugeParts): void {
 
 function refreshCarriers({ connections, metrics }: GaugeParts): void {
   metrics.carrierUp.reset();
-  for (const [carrier, isUp] of connections.states()) metrics.carrierUp.set({ carrier }, isUp ? 1 : 0);
+  metrics.carrierPaused.reset();
+  for (const { name: carrier, isUp, isPaused } of connections.states()) {
+    metrics.carrierUp.set({ carrier }, isUp ? 1 : 0);
+    metrics.carrierPaused.set({ carrier }, isPaused ? 1 : 0);
+  }
 }
 
 /** Runs one query after another, so that a scrape takes one connection. */

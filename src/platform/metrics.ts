@@ -76,6 +76,9 @@ export function createMetrics({ processMetrics = false } = {}) {
       "0 if the connection to the carrier is down, or the latest submission did not reach the carrier; else 1",
       ["carrier"],
     ),
+    carrierPaused: gauge("recado_carrier_paused", "1 if the operator paused the connection; else 0", [
+      "carrier",
+    ]),
     reports: counter(
       "recado_carrier_reports_total",
       "Delivery reports received, by carrier and reported status",

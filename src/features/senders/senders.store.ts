@@ -211,9 +211,10 @@ export async function sendersById(
   return new Map(rows.map((row) => [row.id, toSender(row)]));
 }
 
-/** A sender of a queue, and whether the operator has disabled its account. */
+/** A sender of a queue, and whether the operator holds its messages. */
 export interface QueuedSender extends Sender {
-  isAccountDisabled: boolean;
+  /** Whether the account is disabled or the carrier connection is paused. */
+  isHeld: boolean;
 }
 
 /** Returns the senders of these accounts by id, including removed senders. */
@@ -226,11 +227,18 @@ export async function sendersOfKeys(
   const ids = keys.map(({ key }) => key);
   const rows = (await db("senders as s")
     .join("accounts as a", "a.id", "s.account_id")
+    .leftJoin("carrier_connections as c", "c.name", "s.carrier")
     .where(anyOf(db, "s.account_id", "uuid", accounts))
     .where(anyOf(db, "s.id", "uuid", ids))
-    .select("s.*", "a.disabled_at")) as (SenderRow & { disabled_at: Instant | null })[];
+    .select("s.*", "a.disabled_at", "c.paused_at")) as (SenderRow & {
+    disabled_at: Instant | null;
+    paused_at: Instant | null;
+  })[];
   return new Map(
-    rows.map((row) => [row.id, { ...toSender(row), isAccountDisabled: row.disabled_at !== null }]),
+    rows.map((row) => [
+      row.id,
+      { ...toSender(row), isHeld: row.disabled_at !== null || row.paused_at !== null },
+    ]),
   );
 }
 
