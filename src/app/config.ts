@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import ipaddr from "ipaddr.js";
 import { ConfigError } from "../platform/config-error";
 import { readSecretKey } from "../platform/secrets/secret-key";
+import type { OtlpSettings } from "../platform/tracing/otlp";
 import type { S3Options } from "../storage/s3/open";
 import {
   type Environment,
@@ -66,6 +67,8 @@ export interface Config {
   missedScheduleSeconds: number;
   /** Whether to resend or fail a message that may have reached the carrier when its worker died. */
   ambiguousSubmission: "resend" | "fail";
+  /** Collector of traces; null without tracing. */
+  traces: OtlpSettings | null;
 }
 
 /** Maximum delay of the sandbox carrier, which must be shorter than the lease of a submission job. */
@@ -122,7 +125,29 @@ export function readConfig(given: Environment): Config {
     importWaitSeconds: integer(env, "RECADO_IMPORT_WAIT_SECONDS", 30 * 60, 1, 7 * 86_400),
     missedScheduleSeconds: integer(env, "RECADO_MISSED_SCHEDULE_SECONDS", 24 * 3600, 1, 30 * 86_400),
     ambiguousSubmission: oneOf(env, "RECADO_AMBIGUOUS_SUBMISSION", "resend", ["resend", "fail"]),
+    traces: traces(env),
   });
+}
+
+/** Returns the collector of traces. The names and their precedence are those of OpenTelemetry. */
+function traces(env: Environment): OtlpSettings | null {
+  const isOff =
+    flag(env, "OTEL_SDK_DISABLED") || oneOf(env, "OTEL_TRACES_EXPORTER", "otlp", ["otlp", "none"]) === "none";
+  const own = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT;
+  if (isOff || !(own || env.OTEL_EXPORTER_OTLP_ENDPOINT)) return null;
+  const endpoint = url(env, own ? "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT" : "OTEL_EXPORTER_OTLP_ENDPOINT", "", [
+    "http:",
+    "https:",
+  ]);
+  const protocol = oneOf(
+    env,
+    env.OTEL_EXPORTER_OTLP_TRACES_PROTOCOL
+      ? "OTEL_EXPORTER_OTLP_TRACES_PROTOCOL"
+      : "OTEL_EXPORTER_OTLP_PROTOCOL",
+    "http/protobuf",
+    ["http/protobuf", "http/json"],
+  );
+  return { url: own ? endpoint : `${endpoint.replace(/\/+$/, "")}/v1/traces`, protocol };
 }
 
 const isLoopback = (host: string) =>

@@ -138,13 +138,13 @@ export async function httpSide(
   app: Composed,
   readiness = new ReadinessProbe().begin(servingCheck(app)),
 ): Promise<Express> {
-  const { config, db, ids, log, metrics } = app;
+  const { config, db, ids, log, metrics, tracing } = app;
   const withApi = config.roles.includes("api");
   // All routers that authenticate keys share the counter, so that an account has one rate limit.
   const counter = rateCounter(db);
   const shares = accountShares();
   return expressApp({
-    ...{ ids, log, metrics, trustedProxies: config.trustedProxies },
+    ...{ ids, log, metrics, tracing, trustedProxies: config.trustedProxies },
     operations:
       config.adminPort === null ? { readiness, readMetrics: metricsOf(app, readiness, false) } : null,
     api: withApi ? { prefix: API_PREFIX, router: await contractRouter(app, counter, shares) } : null,
@@ -256,6 +256,7 @@ export async function startService(
       await Promise.all([...background.map((part) => part.stop()), closeServer(server, graceMs)]);
       await admin?.stop();
       await connections.stop();
+      await app.tracing.stop();
       await wakeups.close();
       await readsEnded;
       app.stopClock();

@@ -84,6 +84,7 @@ export function apiRouter(parts: ApiRouterParts): Router {
     if (!check || !handler) throw new Error(`${route.operationId} is not bound`);
     return async (req, res) => {
       res.locals.operation = route.operationId;
+      res.locals.route = `${req.baseUrl}${route.path}`;
       const end = metrics.requests.startTimer({ operation: route.operationId });
       res.once("finish", () => end({ status: String(res.statusCode) }));
       const key = keyOf(res);

@@ -167,6 +167,10 @@ export function createMetrics({ processMetrics = false } = {}) {
       "Database connections by state (used, idle), and requests for a connection (waiting)",
       ["state"],
     ),
+    traceSpansDropped: counter(
+      "recado_trace_spans_dropped_total",
+      "Trace spans that were not exported, because the collector failed or was too slow",
+    ),
     diskFree: gauge("recado_disk_free_bytes", "Free bytes of the disk of the data directory"),
     diskSize: gauge("recado_disk_size_bytes", "Size of the disk of the data directory in bytes"),
   };

@@ -17,6 +17,7 @@ import { expressApp } from "../../src/http/express-app";
 import { closeServer, httpServer } from "../../src/http/server";
 import { Problem } from "../../src/platform/problem";
 import { handlersOf } from "../../src/app/service";
+import { NO_TRACING } from "../../src/platform/tracing/tracing";
 import { createMetrics } from "../../src/platform/metrics";
 import type { RateCounter } from "../../src/http/rate-limit";
 import { isTimestamp, parseTimestamp, systemClock } from "../../src/platform/time";
@@ -638,7 +639,7 @@ describe("the HTTP layer without a database", () => {
     const app = expressApp({
       ids: { next: () => "id" },
       ...{ log, metrics: createMetrics() },
-      trustedProxies: 0,
+      ...{ trustedProxies: 0, tracing: NO_TRACING },
       operations: null,
       api: null,
       extras: [upload],

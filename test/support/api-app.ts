@@ -7,6 +7,7 @@ import { ReadinessProbe } from "../../src/http/readiness";
 import { servingRefusal } from "../../src/platform/db/serving-check";
 import { Foreground } from "../../src/platform/concurrency/foreground";
 import { createMetrics } from "../../src/platform/metrics";
+import { NO_TRACING } from "../../src/platform/tracing/tracing";
 import type { Platform } from "../../src/platform/platform";
 
 type Given = "db" | "clock" | "log" | "metrics" | "foreground";
@@ -26,6 +27,7 @@ export function apiApp(
     ...parts,
     ids: { next: () => "00000000-0000-7000-8000-000000000000" },
     trustedProxies: 0,
+    tracing: NO_TRACING,
     operations: {
       readiness: new ReadinessProbe().begin(() => servingRefusal(db)),
       readMetrics: metricsReader(
