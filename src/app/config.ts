@@ -14,6 +14,7 @@ import {
   oneOf,
   refuseUnknown,
   type Setting,
+  share,
   text,
   url,
   withCurrentNames,
@@ -51,6 +52,8 @@ export interface Config {
   console: boolean;
   /** Whether every response is validated against the contract. Meant for tests and staging. */
   validateResponses: boolean;
+  /** Share of the responses that are checked against the contract without an effect on the response. */
+  validateSample: number;
   logLevel: string;
   /** Seconds after SIGTERM during which requests are still served. */
   drainSeconds: number;
@@ -102,6 +105,7 @@ export function readConfig(given: Environment): Config {
     handset: flag(env, "RECADO_HANDSET", isForOneself(env, host)),
     console: oneOf(env, "RECADO_CONSOLE", "on", ["on", "off"]) === "on",
     validateResponses: flag(env, "RECADO_VALIDATE_RESPONSES"),
+    validateSample: share(env, "RECADO_VALIDATE_SAMPLE", 0.01),
     logLevel: oneOf(env, "RECADO_LOG_LEVEL", "info", [
       "trace",
       "debug",

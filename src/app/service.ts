@@ -104,7 +104,8 @@ export function handlersOf(app: App): Api {
 async function contractRouter(app: App, counter: RateCounter, shares: AccountShares): Promise<Router> {
   const { config, db, clock, log, metrics, foreground } = app;
   const document = contract as unknown as ContractDocument;
-  const { validateResponses } = config;
+  const { validateResponses, validateSample } = config;
+  const sampleResponses = !validateResponses && validateSample > 0;
   return apiRouter({
     db,
     clock,
@@ -113,8 +114,9 @@ async function contractRouter(app: App, counter: RateCounter, shares: AccountSha
     foreground,
     routes,
     handlers: handlersOf(app),
-    checks: await checksFor(document, routes, { prefix: API_PREFIX, validateResponses }),
+    checks: await checksFor(document, routes, { prefix: API_PREFIX, validateResponses, sampleResponses }),
     validateResponses,
+    samples: () => Math.random() < validateSample,
     counter,
     defaultRateLimit: config.rateLimit,
     shares,

@@ -20,8 +20,10 @@ import { type AccountShares, accountShares, holdUntilClosed } from "./account-sh
 import { writeReply, type Reply } from "./answer";
 import { authenticate } from "./authenticate";
 import { readBody } from "./body";
-import type { ContractCheck } from "./contract";
+import type { ResponseCheck, RouteChecks } from "./contract";
+import { envelope, toProblem } from "./envelope";
 import { countRequest, type RateCounter } from "./rate-limit";
+import { recordedReply, reportViolations } from "./response-samples";
 
 export interface ApiRouterParts {
   db: Knex;
@@ -31,8 +33,10 @@ export interface ApiRouterParts {
   foreground: Foreground;
   routes: readonly Route[];
   handlers: Api;
-  checks: Map<Route, ContractCheck>;
+  checks: Map<Route, RouteChecks>;
   validateResponses?: boolean;
+  /** Returns whether to check the next response against the contract, without an effect on the response. */
+  samples?: () => boolean;
   counter: RateCounter;
   /** Requests per minute of an account without its own limit. */
   defaultRateLimit: number;
@@ -80,9 +84,10 @@ export function apiRouter(parts: ApiRouterParts): Router {
 
   const serve = (route: Route): RequestHandler => {
     const check = checks.get(route);
+    const { operationId: operation } = route;
     const handler = (handlers as unknown as Record<string, Handler>)[route.operationId];
     if (!check || !handler) throw new Error(`${route.operationId} is not bound`);
-    return async (req, res) => {
+    const respond = async (req: Request, res: Response, isSampled: boolean) => {
       res.locals.operation = route.operationId;
       res.locals.route = `${req.baseUrl}${route.path}`;
       const end = metrics.requests.startTimer({ operation: route.operationId });
@@ -95,14 +100,37 @@ export function apiRouter(parts: ApiRouterParts): Router {
       await holdUntilClosed(shares.requests, key.accountId, 1, res);
       const body = route.hasBody ? await readBody(req, res, shares) : null;
       refuseNul(req);
-      await check(req, res, body?.bytes ?? 0);
+      await check.request(req, res, body?.bytes ?? 0);
       const request = requestOf(req, res, key, route);
       // Only GET is retried, because it never writes.
       const reply = await (route.method === "GET" ? retryOnce(() => handler(request)) : handler(request));
       body?.release();
       // The response must not reveal another request's commit before that commit is durable.
       await whenDurable(parts.db);
-      await writeReply(res, reply, { whole: parts.validateResponses ?? false });
+      const whole = parts.validateResponses ?? false;
+      if (!isSampled || check.response === null) return writeReply(res, reply, { whole });
+      const recorded = recordedReply(reply);
+      await writeReply(res, recorded.reply, { whole });
+      report(check.response, req, reply.status, recorded.written());
+    };
+    const report = (response: ResponseCheck, req: Request, status: number, body: unknown) => {
+      try {
+        reportViolations(parts, response, req, { operation, status, body });
+      } catch (error) {
+        parts.log.warn({ err: error, operation }, "failed to check a response against the contract");
+      }
+    };
+    return async (req, res) => {
+      const isSampled = check.response !== null && (parts.samples?.() ?? false);
+      try {
+        await respond(req, res, isSampled);
+      } catch (error) {
+        const problem = toProblem(error);
+        if (isSampled && check.response !== null && !res.headersSent) {
+          report(check.response, req, problem.status, envelope(problem, res.locals.requestId as string));
+        }
+        throw error;
+      }
     };
   };
 

@@ -20,10 +20,28 @@ export type ContractDocument = ValidatorOptions["apiSpec"];
 /** Validates a request against the contract. `bodyBytes` is the size of the decoded body. */
 export type ContractCheck = (req: Request, res: Response, bodyBytes: number) => Promise<void>;
 
+/** A violation of the contract by a response: where, and the rule, such as `type`. */
+export interface Violation {
+  path: string;
+  rule: string;
+}
+
+/** Returns the violations of a response. May change the body. A status from 500 on has none. */
+export type ResponseCheck = (req: Request, status: number, body: unknown) => Violation[];
+
+export interface RouteChecks {
+  request: ContractCheck;
+  /** Null unless responses are sampled. */
+  response: ResponseCheck | null;
+}
+
 export interface ContractOptions {
   /** Path prefix of every route, as in the contract's servers. */
   prefix: string;
+  /** Whether each invalid response becomes an error. */
   validateResponses: boolean;
+  /** Whether to return response checks, which report violations and do not change the response. */
+  sampleResponses?: boolean;
 }
 
 /**
@@ -153,28 +171,57 @@ const isTooMany = (fault: unknown) =>
   fault instanceof contractErrors.BadRequest &&
   fault.errors.some(({ errorCode }) => TOO_MANY.test(errorCode ?? ""));
 
-/** Returns one check per route. A check reports all errors of a small body, and one of a large body. */
+/** Returns the check of a route's responses, which runs the response stage on an artificial response. */
+const responseCheck =
+  (stage: Stage, metadata: OperationMetadata): ResponseCheck =>
+  (req, statusCode, body) => {
+    const target = Object.create(req, { openapi: { value: metadata } }) as Request;
+    const res = {
+      ...{ statusCode, headersSent: false, getHeaders: () => ({ "content-type": "application/json" }) },
+      json: () => res,
+    } as unknown as Response;
+    // The stage replaces `res.json` by its check, which calls `next` with the error of an invalid response.
+    let fault: Error | undefined;
+    stage(target, res, ((error?: Error) => (fault = error)) as NextFunction);
+    try {
+      res.json(body);
+    } catch (error) {
+      fault = error as Error;
+    }
+    return fault === undefined ? [] : violationsOf(fault);
+  };
+
+/** Returns the violations without their messages, which may contain values. */
+function violationsOf(fault: Error): Violation[] {
+  if (!(fault instanceof contractErrors.InternalServerError)) throw fault;
+  if (fault.errors.length === 0) return [{ path: "/response", rule: "status" }];
+  return fault.errors.map(({ path, errorCode = "" }) => ({
+    ...{ path, rule: errorCode.replace(/\.openapi\.validation$/, "") },
+  }));
+}
+
+/** Returns the checks of each route. The check of requests reports all errors of a small body, and one of a large body. */
 export async function checksFor(
   document: ContractDocument,
   routes: readonly Route[],
-  { prefix, validateResponses }: ContractOptions,
-): Promise<Map<Route, ContractCheck>> {
-  const quick = stagesOf(document, validateResponses, false);
+  { prefix, validateResponses, sampleResponses = false }: ContractOptions,
+): Promise<Map<Route, RouteChecks>> {
+  const quick = stagesOf(document, validateResponses || sampleResponses, false);
   const thorough = stagesOf(document, false, true);
-  const checks = new Map<Route, ContractCheck>();
+  const checks = new Map<Route, RouteChecks>();
   for (const route of routes) {
     const metadata = await metadataOf(quick, route, prefix);
     const thoroughMetadata = await metadataOf(thorough, route, prefix);
     const integers = integersOf(document, metadata);
     const needsBody = metadata.schema.requestBody?.required === true;
-    checks.set(route, async (req, res, bodyBytes) => {
+    const request: ContractCheck = async (req, res, bodyBytes) => {
       // The validator would treat a missing body as `{}`.
       if (needsBody && req.body === undefined) throw withoutBody();
       refuseOddIntegers(req, integers);
       const { params } = req;
       const target: AnnotatedRequest = req;
       target.openapi = { ...metadata, pathParams: params };
-      if (quick.response) await run(quick.response, req, res);
+      if (validateResponses && quick.response) await run(quick.response, req, res);
       try {
         await run(quick.request, req, res);
       } catch (fault) {
@@ -183,6 +230,11 @@ export async function checksFor(
         await run(thorough.request, req, res);
         throw fault;
       }
+    };
+    const { response } = quick;
+    checks.set(route, {
+      request,
+      response: sampleResponses && response ? responseCheck(response, metadata) : null,
     });
   }
   return checks;

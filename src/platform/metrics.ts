@@ -34,6 +34,11 @@ export function createMetrics({ processMetrics = false } = {}) {
       ["operation", "status"],
     ),
     rateLimited: counter("recado_rate_limited_total", "Requests refused with 429"),
+    contractViolations: counter(
+      "recado_contract_violations_total",
+      "Checked responses that violate the contract, by operation",
+      ["operation"],
+    ),
     messagesCreated: counter(
       "recado_messages_created_total",
       "Messages created, by channel and first status",
@@ -73,7 +78,12 @@ export function createMetrics({ processMetrics = false } = {}) {
     ),
     carrierUp: gauge(
       "recado_carrier_up",
-      "0 if the connection to the carrier is down, or the latest submission did not reach the carrier; else 1",
+      "0 if the connection to the carrier is down, or the latest submission, at most ten minutes ago, did not reach the carrier; else 1",
+      ["carrier"],
+    ),
+    carrierReportsExpected: gauge(
+      "recado_carrier_reports_expected",
+      "1 if the carrier reports deliveries, else 0",
       ["carrier"],
     ),
     reports: counter(
@@ -159,7 +169,7 @@ export function createMetrics({ processMetrics = false } = {}) {
     ),
     oldestDue: gauge(
       "recado_queue_oldest_due_seconds",
-      "Time since the oldest waiting job became due, by kind of job; 0 if no job is due",
+      "Time since the oldest job that a worker may lease became due, by kind of job; 0 if no job is due",
       ["kind"],
     ),
     databasePool: gauge(

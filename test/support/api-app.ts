@@ -14,12 +14,12 @@ type Given = "db" | "clock" | "log" | "metrics" | "foreground";
 
 const OF_LOOPBACK = { token: null, isAdminPort: false };
 
-/** Returns an Express application with an API router for a test's routes and handlers, without a log. */
+/** Returns an Express application with an API router for a test's routes and handlers, by default without a log. */
 export function apiApp(
   { db, clock }: Pick<Platform, "db" | "clock">,
   options: Omit<ApiRouterParts, Given>,
+  log = pino({ level: "silent" }),
 ): Express {
-  const log = pino({ level: "silent" });
   const metrics = createMetrics();
   const parts = { db, clock, log, metrics };
   const router = apiRouter({ ...parts, foreground: new Foreground(), ...options });

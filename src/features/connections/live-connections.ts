@@ -28,6 +28,12 @@ interface Known {
   callbacks: CallbackReader | null;
 }
 
+export interface CarrierState {
+  isUp: boolean;
+  /** Whether the carrier reports deliveries. */
+  reports: boolean;
+}
+
 export interface CarrierSinks {
   reportsFrom(carrier: string): DeliveryReportSink;
   inboundFrom(carrier: string): InboundSink;
@@ -98,12 +104,15 @@ export class LiveConnections implements ContentSupport {
   }
 
   /**
-   * Returns whether each carrier is up, by connection name. A process that does not submit messages knows no
-   * carrier's state, and returns nothing.
+   * Returns whether each carrier is up, and whether it reports deliveries, by connection name. A process that
+   * does not submit messages knows no carrier's state, and returns nothing.
    */
-  states(): [name: string, isUp: boolean][] {
+  states(): [name: string, state: CarrierState][] {
     if (this.sinks === null) return [];
-    return [...this.carriers].map(([name, { isConnected = true }]) => [name, isConnected]);
+    return [...this.carriers].map(([name, { isConnected: isUp = true, reports }]) => [
+      name,
+      { isUp, reports },
+    ]);
   }
 
   unsupportedContent(
