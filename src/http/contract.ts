@@ -27,7 +27,7 @@ export interface Violation {
 }
 
 /** Returns the violations of a response. May change the body. A status from 500 on has none. */
-export type ResponseCheck = (req: Request, status: number, body: unknown) => Violation[];
+export type ResponseCheck = (status: number, body: unknown) => Violation[];
 
 export interface RouteChecks {
   request: ContractCheck;
@@ -171,25 +171,24 @@ const isTooMany = (fault: unknown) =>
   fault instanceof contractErrors.BadRequest &&
   fault.errors.some(({ errorCode }) => TOO_MANY.test(errorCode ?? ""));
 
-/** Returns the check of a route's responses, which runs the response stage on an artificial response. */
-const responseCheck =
-  (stage: Stage, metadata: OperationMetadata): ResponseCheck =>
-  (req, statusCode, body) => {
-    const target = Object.create(req, { openapi: { value: metadata } }) as Request;
+/**
+ * Returns the check of a route's responses. It runs the response stage on an artificial exchange, because the
+ * stage caches by the content type of the request, which clients choose.
+ */
+function responseCheck(stage: Stage, openapi: OperationMetadata, { method, path }: Route): ResponseCheck {
+  const req = { method, openapi, originalUrl: path, headers: {} } as unknown as Request;
+  return (statusCode, body) => {
     const res = {
       ...{ statusCode, headersSent: false, getHeaders: () => ({ "content-type": "application/json" }) },
       json: () => res,
     } as unknown as Response;
-    // The stage replaces `res.json` by its check, which calls `next` with the error of an invalid response.
+    // The stage replaces `res.json` by its check, which passes the error of an invalid response to `next`.
     let fault: Error | undefined;
-    stage(target, res, ((error?: Error) => (fault = error)) as NextFunction);
-    try {
-      res.json(body);
-    } catch (error) {
-      fault = error as Error;
-    }
+    stage(req, res, ((error?: Error) => (fault = error)) as NextFunction);
+    res.json(body);
     return fault === undefined ? [] : violationsOf(fault);
   };
+}
 
 /** Returns the violations without their messages, which may contain values. */
 function violationsOf(fault: Error): Violation[] {
@@ -200,7 +199,7 @@ function violationsOf(fault: Error): Violation[] {
   }));
 }
 
-/** Returns the checks of each route. The check of requests reports all errors of a small body, and one of a large body. */
+/** Returns the checks of each route. All errors of a small body are reported, and one of a large body. */
 export async function checksFor(
   document: ContractDocument,
   routes: readonly Route[],
@@ -234,7 +233,7 @@ export async function checksFor(
     const { response } = quick;
     checks.set(route, {
       request,
-      response: sampleResponses && response ? responseCheck(response, metadata) : null,
+      response: sampleResponses && response ? responseCheck(response, metadata, route) : null,
     });
   }
   return checks;

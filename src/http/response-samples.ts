@@ -1,4 +1,3 @@
-import type { Request } from "express";
 import type { Logger } from "pino";
 import type { Metrics } from "../platform/metrics";
 import { isStreamed, type Reply } from "./answer";
@@ -31,12 +30,11 @@ async function* recordedEntries(data: AsyncIterable<unknown>, first: unknown[]):
 export function reportViolations(
   { log, metrics }: { log: Logger; metrics: Pick<Metrics, "contractViolations"> },
   check: ResponseCheck,
-  req: Request,
   { operation, status, body }: { operation: string; status: number; body: unknown },
 ): void {
   // The check may change the body, which other requests may share. JSON is what the client received.
   const copy: unknown = body === undefined ? undefined : JSON.parse(JSON.stringify(body));
-  const violations = check(req, status, copy);
+  const violations = check(status, copy);
   if (violations.length === 0) return;
   metrics.contractViolations.inc({ operation });
   log.warn(

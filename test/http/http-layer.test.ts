@@ -499,6 +499,7 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
   });
 
   describe("sampled responses", () => {
+    const PERSON = "+5511987654321";
     const message = { message_id: PERSON, to: PERSON };
     async function* entries() {
       for (let left = 30; left > 0; left -= 1) yield message;
