@@ -27,6 +27,7 @@ import { diskStoreId } from "../storage/disk/store-id";
 import { openS3Storage } from "../storage/s3/open";
 import type { Storage } from "../storage/storage";
 import { steadyClock } from "../platform/steady-clock";
+import type * as Otlp from "../platform/tracing/otlp";
 import { NO_TRACING, type Tracing } from "../platform/tracing/tracing";
 import type { Clock } from "../platform/time";
 import { postgresWakeups } from "../queue/postgres-wakeups";
@@ -159,13 +160,10 @@ export async function compose({
 const LOG_DROPPED_EVERY_MS = 60_000;
 
 /** Loads OpenTelemetry's packages only if traces are exported. */
-function tracingOf({
-  config,
-  log,
-  metrics,
-}: Pick<App, "config" | "log" | "metrics">): Tracing {
+function tracingOf({ config, log, metrics }: Pick<App, "config" | "log" | "metrics">): Tracing {
   if (config.traces === null) return NO_TRACING;
-  const { otlpTracing } = require("../platform/tracing/otlp") as typeof import("../platform/tracing/otlp");
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- An import would always load them.
+  const { otlpTracing } = require("../platform/tracing/otlp") as typeof Otlp;
   let loggedAt = -Infinity;
   return otlpTracing(config.traces, {
     version: readBuildInfo().version,

@@ -61,7 +61,7 @@ interface DatabaseGauges {
   webhookEndpoints: Record<string, number>;
 }
 
-/** Sets the gauges that the database has. Before it responds, they have no values, because old ones mislead. */
+/** Sets the gauges that the database has. Until it responds, they have no values: old ones mislead. */
 async function refreshFromDatabase(app: GaugeParts): Promise<void> {
   const { db, metrics } = app;
   const { backlog, oldestDue, webhookEndpoints } = metrics;

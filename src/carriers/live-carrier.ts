@@ -69,8 +69,8 @@ export class LiveCarrier implements Carrier {
   }
 
   /**
-   * Whether the permanent connection is open. For a carrier without one: whether the latest submission reached
-   * the carrier; true if there was none within ten minutes.
+   * Whether the permanent connection is open. For a carrier without one: whether the latest submission
+   * reached the carrier; true if there was none within ten minutes.
    */
   get isConnected() {
     const { carrier, failedAt } = this.current;

@@ -111,11 +111,11 @@ export function apiRouter(parts: ApiRouterParts): Router {
       if (!isSampled || check.response === null) return writeReply(res, reply, { whole });
       const recorded = recordedReply(reply);
       await writeReply(res, recorded.reply, { whole });
-      report(check.response, reply.status, recorded.written());
+      await report(check.response, reply.status, recorded.written());
     };
-    const report = (response: ResponseCheck, status: number, body: unknown) => {
+    const report = async (response: ResponseCheck, status: number, body: unknown) => {
       try {
-        reportViolations(parts, response, { operation, status, body });
+        await reportViolations(parts, response, { operation, status, body });
       } catch (error) {
         parts.log.warn({ err: error, operation }, "failed to check a response against the contract");
       }
@@ -127,7 +127,7 @@ export function apiRouter(parts: ApiRouterParts): Router {
       } catch (error) {
         const problem = toProblem(error);
         if (isSampled && check.response !== null && !res.headersSent) {
-          report(check.response, problem.status, envelope(problem, res.locals.requestId as string));
+          await report(check.response, problem.status, envelope(problem, res.locals.requestId as string));
         }
         throw error;
       }

@@ -27,7 +27,7 @@ export interface Violation {
 }
 
 /** Returns the violations of a response. May change the body. A status from 500 on has none. */
-export type ResponseCheck = (status: number, body: unknown) => Violation[];
+export type ResponseCheck = (status: number, body: unknown) => Promise<Violation[]>;
 
 export interface RouteChecks {
   request: ContractCheck;
@@ -177,21 +177,24 @@ const isTooMany = (fault: unknown) =>
  */
 function responseCheck(stage: Stage, openapi: OperationMetadata, { method, path }: Route): ResponseCheck {
   const req = { method, openapi, originalUrl: path, headers: {} } as unknown as Request;
-  return (statusCode, body) => {
+  return async (statusCode, body) => {
     const res = {
       ...{ statusCode, headersSent: false, getHeaders: () => ({ "content-type": "application/json" }) },
       json: () => res,
     } as unknown as Response;
-    // The stage replaces `res.json` by its check, which passes the error of an invalid response to `next`.
-    let fault: Error | undefined;
-    stage(req, res, ((error?: Error) => (fault = error)) as NextFunction);
-    res.json(body);
-    return fault === undefined ? [] : violationsOf(fault);
+    // The stage replaces `res.json` by its check.
+    await run(stage, req, res);
+    try {
+      res.json(body);
+      return [];
+    } catch (fault) {
+      return violationsOf(fault);
+    }
   };
 }
 
 /** Returns the violations without their messages, which may contain values. */
-function violationsOf(fault: Error): Violation[] {
+function violationsOf(fault: unknown): Violation[] {
   if (!(fault instanceof contractErrors.InternalServerError)) throw fault;
   if (fault.errors.length === 0) return [{ path: "/response", rule: "status" }];
   return fault.errors.map(({ path, errorCode = "" }) => ({

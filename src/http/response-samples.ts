@@ -8,7 +8,7 @@ const MAX_ENTRIES = 20;
 /** Maximum violations of a response that are logged. */
 const MAX_LOGGED = 10;
 
-/** Returns the reply, and a function that returns its body as far as it was written. */
+/** Returns the reply, and a function that returns the written body, of a list only the first entries. */
 export function recordedReply(reply: Reply): { reply: Reply; written(): unknown } {
   const { body } = reply;
   if (!isStreamed(body)) return { reply, written: () => body };
@@ -27,14 +27,14 @@ async function* recordedEntries(data: AsyncIterable<unknown>, first: unknown[]):
 }
 
 /** Counts and logs a response that violates the contract. The log has paths and rules, but no values. */
-export function reportViolations(
+export async function reportViolations(
   { log, metrics }: { log: Logger; metrics: Pick<Metrics, "contractViolations"> },
   check: ResponseCheck,
   { operation, status, body }: { operation: string; status: number; body: unknown },
-): void {
+): Promise<void> {
   // The check may change the body, which other requests may share. JSON is what the client received.
   const copy: unknown = body === undefined ? undefined : JSON.parse(JSON.stringify(body));
-  const violations = check(status, copy);
+  const violations = await check(status, copy);
   if (violations.length === 0) return;
   metrics.contractViolations.inc({ operation });
   log.warn(

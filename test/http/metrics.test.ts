@@ -103,6 +103,7 @@ describe.each(databases)("the metrics on %s", (database) => {
       .update({ disabled_at: service.clock.now() });
     expect(await refreshed(name)).toMatchObject({ 'kind="submission"': 0, 'kind="delivery"': 0 });
     await service.db("jobs").where({ account_id: account.accountId }).delete();
+    await service.db("webhook_endpoints").where({ id: endpoint.id }).delete();
   });
 
   it("does not count jobs of a sender whose rate is used up", async () => {

@@ -226,7 +226,7 @@ describe.each(databases)("traces on %s", (database) => {
     expect(spans.find(({ name }) => name === "POST /v3/messages")?.parentSpanId).toBeUndefined();
   });
 
-  it("counts the spans that a failing collector refuses, and sends all the same", async () => {
+  it("counts the spans that a failing collector refuses, and sends messages regardless", async () => {
     const dropped = async () =>
       (await service.app.metrics.traceSpansDropped.get()).values.reduce((sum, { value }) => sum + value, 0);
     const before = await dropped();

@@ -39,7 +39,9 @@ describe("traces by OTLP", () => {
     for (let spans = 0; spans < 10_000; spans += 1) traces.begin("a request", { kind: "server" }).end();
     // One batch of 512 spans may be in flight.
     expect(dropped).toBeGreaterThanOrEqual(10_000 - 2_048 - 512);
+    collector.respondsWith(400);
     await collector.close();
+    await traces.stop();
   });
 
   it("starts no span of work without a cause", () => {

@@ -85,7 +85,7 @@ async function release({ db, clock }: ExpansionParts, jobs: readonly ExpansionJo
   );
 }
 
-/** Writes a range in a trace of its own. The later work on its messages is linked to the trace. */
+/** Writes a range in a new trace. The later work on its messages is linked to the trace. */
 async function writeInSpan(...args: Parameters<typeof write>): Promise<void> {
   const [{ tracing }, { campaign }, { attempt }] = args;
   const span = tracing.begin("process expansion", {

@@ -25,7 +25,7 @@ export interface Span {
 
 /** Spans that caused later work. */
 export interface TraceCauses {
-  /** Span whose trace the work continues; null if the work has a trace of its own. */
+  /** Span whose trace the work continues; null if the work begins a new trace. */
   parent: TraceParent | null;
   links: readonly TraceParent[];
 }
