@@ -162,7 +162,6 @@ const LOG_DROPPED_EVERY_MS = 60_000;
 /** Loads OpenTelemetry's packages only if traces are exported. */
 function tracingOf({ config, log, metrics }: Pick<App, "config" | "log" | "metrics">): Tracing {
   if (config.traces === null) return NO_TRACING;
-  // eslint-disable-next-line @typescript-eslint/no-require-imports -- An import would always load them.
   const { otlpTracing } = require("../platform/tracing/otlp") as typeof Otlp;
   let loggedAt = -Infinity;
   return otlpTracing(config.traces, {

@@ -38,6 +38,7 @@ import { docsRouter } from "../web/docs/docs.routes";
 import { addressOf, type SiteContext } from "../web/docs/site";
 import { rootRouter } from "../web/root.routes";
 import { expressApp } from "../http/express-app";
+import { responseCheck } from "../http/response-checks";
 import { metricsReader, type ReadMetrics } from "../http/metrics-access";
 import type { RateCounter } from "../http/rate-limit";
 import { rateCounter } from "../http/rate-limit.store";
@@ -105,7 +106,6 @@ async function contractRouter(app: App, counter: RateCounter, shares: AccountSha
   const { config, db, clock, log, metrics, foreground } = app;
   const document = contract as unknown as ContractDocument;
   const { validateResponses, validateSample } = config;
-  const sampleResponses = !validateResponses && validateSample > 0;
   return apiRouter({
     db,
     clock,
@@ -114,9 +114,12 @@ async function contractRouter(app: App, counter: RateCounter, shares: AccountSha
     foreground,
     routes,
     handlers: handlersOf(app),
-    checks: await checksFor(document, routes, { prefix: API_PREFIX, validateResponses, sampleResponses }),
+    checks: await checksFor(document, routes, { prefix: API_PREFIX, validateResponses }),
     validateResponses,
-    samples: () => Math.random() < validateSample,
+    samples:
+      validateResponses || validateSample === 0
+        ? null
+        : { check: responseCheck(document), isSampled: () => Math.random() < validateSample },
     counter,
     defaultRateLimit: config.rateLimit,
     shares,

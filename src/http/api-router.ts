@@ -20,9 +20,10 @@ import { type AccountShares, accountShares, holdUntilClosed } from "./account-sh
 import { writeReply, type Reply } from "./answer";
 import { authenticate } from "./authenticate";
 import { readBody } from "./body";
-import type { ResponseCheck, RouteChecks } from "./contract";
+import type { ContractCheck } from "./contract";
 import { envelope, toProblem } from "./envelope";
 import { countRequest, type RateCounter } from "./rate-limit";
+import type { ResponseCheck } from "./response-checks";
 import { recordedReply, reportViolations } from "./response-samples";
 
 export interface ApiRouterParts {
@@ -33,15 +34,21 @@ export interface ApiRouterParts {
   foreground: Foreground;
   routes: readonly Route[];
   handlers: Api;
-  checks: Map<Route, RouteChecks>;
+  checks: Map<Route, ContractCheck>;
   validateResponses?: boolean;
-  /** Returns whether to check the next response against the contract, without an effect on the response. */
-  samples?: () => boolean;
+  /** Check of a share of the responses, without an effect on the responses; null for none. */
+  samples?: ResponseSamples | null;
   counter: RateCounter;
   /** Requests per minute of an account without its own limit. */
   defaultRateLimit: number;
   /** Limits shared with other routers, so an account has one share in total. New ones by default. */
   shares?: AccountShares;
+}
+
+export interface ResponseSamples {
+  check: ResponseCheck;
+  /** Returns whether to check the next response. */
+  isSampled(): boolean;
 }
 
 /** Maximum listeners on a response. The middleware and streaming need more than Node's default of ten. */
@@ -84,10 +91,9 @@ export function apiRouter(parts: ApiRouterParts): Router {
 
   const serve = (route: Route): RequestHandler => {
     const check = checks.get(route);
-    const { operationId: operation } = route;
     const handler = (handlers as unknown as Record<string, Handler>)[route.operationId];
     if (!check || !handler) throw new Error(`${route.operationId} is not bound`);
-    const respond = async (req: Request, res: Response, isSampled: boolean) => {
+    const respond = async (req: Request, res: Response, samples: ResponseSamples | null) => {
       res.locals.operation = route.operationId;
       res.locals.route = `${req.baseUrl}${route.path}`;
       const end = metrics.requests.startTimer({ operation: route.operationId });
@@ -100,7 +106,7 @@ export function apiRouter(parts: ApiRouterParts): Router {
       await holdUntilClosed(shares.requests, key.accountId, 1, res);
       const body = route.hasBody ? await readBody(req, res, shares) : null;
       refuseNul(req);
-      await check.request(req, res, body?.bytes ?? 0);
+      await check(req, res, body?.bytes ?? 0);
       const request = requestOf(req, res, key, route);
       // Only GET is retried, because it never writes.
       const reply = await (route.method === "GET" ? retryOnce(() => handler(request)) : handler(request));
@@ -108,26 +114,20 @@ export function apiRouter(parts: ApiRouterParts): Router {
       // The response must not reveal another request's commit before that commit is durable.
       await whenDurable(parts.db);
       const whole = parts.validateResponses ?? false;
-      if (!isSampled || check.response === null) return writeReply(res, reply, { whole });
+      if (samples === null) return writeReply(res, reply, { whole });
       const recorded = recordedReply(reply);
       await writeReply(res, recorded.reply, { whole });
-      await report(check.response, reply.status, recorded.written());
-    };
-    const report = async (response: ResponseCheck, status: number, body: unknown) => {
-      try {
-        await reportViolations(parts, response, { operation, status, body });
-      } catch (error) {
-        parts.log.warn({ err: error, operation }, "failed to check a response against the contract");
-      }
+      reportViolations(parts, samples.check, route, { status: reply.status, body: recorded.written() });
     };
     return async (req, res) => {
-      const isSampled = check.response !== null && (parts.samples?.() ?? false);
+      const samples = parts.samples?.isSampled() ? parts.samples : null;
       try {
-        await respond(req, res, isSampled);
+        await respond(req, res, samples);
       } catch (error) {
-        const problem = toProblem(error);
-        if (isSampled && check.response !== null && !res.headersSent) {
-          await report(check.response, problem.status, envelope(problem, res.locals.requestId as string));
+        if (samples !== null && !res.headersSent) {
+          const problem = toProblem(error);
+          const body = envelope(problem, res.locals.requestId as string);
+          reportViolations(parts, samples.check, route, { status: problem.status, body });
         }
         throw error;
       }

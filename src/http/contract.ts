@@ -20,28 +20,10 @@ export type ContractDocument = ValidatorOptions["apiSpec"];
 /** Validates a request against the contract. `bodyBytes` is the size of the decoded body. */
 export type ContractCheck = (req: Request, res: Response, bodyBytes: number) => Promise<void>;
 
-/** A violation of the contract by a response: where, and the rule, such as `type`. */
-export interface Violation {
-  path: string;
-  rule: string;
-}
-
-/** Returns the violations of a response. May change the body. A status from 500 on has none. */
-export type ResponseCheck = (status: number, body: unknown) => Promise<Violation[]>;
-
-export interface RouteChecks {
-  request: ContractCheck;
-  /** Null unless responses are sampled. */
-  response: ResponseCheck | null;
-}
-
 export interface ContractOptions {
   /** Path prefix of every route, as in the contract's servers. */
   prefix: string;
-  /** Whether each invalid response becomes an error. */
   validateResponses: boolean;
-  /** Whether to return response checks, which report violations and do not change the response. */
-  sampleResponses?: boolean;
 }
 
 /**
@@ -59,7 +41,7 @@ const TOO_MANY = /^max(Items|Properties)\./;
 const INTEGER = /^-?\d+$/;
 
 // Ajv's built-in formats accept `23:59:60Z`, year 0000 and `urn:uuid:…`, which the databases reject.
-const formats = {
+export const formats = {
   uuid: { type: "string" as const, validate: isId },
   "date-time": { type: "string" as const, validate: isTimestamp },
   date: { type: "string" as const, validate: (value: string) => isTimestamp(`${value}T00:00:00Z`) },
@@ -171,59 +153,28 @@ const isTooMany = (fault: unknown) =>
   fault instanceof contractErrors.BadRequest &&
   fault.errors.some(({ errorCode }) => TOO_MANY.test(errorCode ?? ""));
 
-/**
- * Returns the check of a route's responses. It runs the response stage on an artificial exchange, because the
- * stage caches by the content type of the request, which clients choose.
- */
-function responseCheck(stage: Stage, openapi: OperationMetadata, { method, path }: Route): ResponseCheck {
-  const req = { method, openapi, originalUrl: path, headers: {} } as unknown as Request;
-  return async (statusCode, body) => {
-    const res = {
-      ...{ statusCode, headersSent: false, getHeaders: () => ({ "content-type": "application/json" }) },
-      json: () => res,
-    } as unknown as Response;
-    // The stage replaces `res.json` by its check.
-    await run(stage, req, res);
-    try {
-      res.json(body);
-      return [];
-    } catch (fault) {
-      return violationsOf(fault);
-    }
-  };
-}
-
-/** Returns the violations without their messages, which may contain values. */
-function violationsOf(fault: unknown): Violation[] {
-  if (!(fault instanceof contractErrors.InternalServerError)) throw fault;
-  if (fault.errors.length === 0) return [{ path: "/response", rule: "status" }];
-  return fault.errors.map(({ path, errorCode = "" }) => ({
-    ...{ path, rule: errorCode.replace(/\.openapi\.validation$/, "") },
-  }));
-}
-
-/** Returns the checks of each route. All errors of a small body are reported, and one of a large body. */
+/** Returns one check per route. A check reports all errors of a small body, and one of a large body. */
 export async function checksFor(
   document: ContractDocument,
   routes: readonly Route[],
-  { prefix, validateResponses, sampleResponses = false }: ContractOptions,
-): Promise<Map<Route, RouteChecks>> {
-  const quick = stagesOf(document, validateResponses || sampleResponses, false);
+  { prefix, validateResponses }: ContractOptions,
+): Promise<Map<Route, ContractCheck>> {
+  const quick = stagesOf(document, validateResponses, false);
   const thorough = stagesOf(document, false, true);
-  const checks = new Map<Route, RouteChecks>();
+  const checks = new Map<Route, ContractCheck>();
   for (const route of routes) {
     const metadata = await metadataOf(quick, route, prefix);
     const thoroughMetadata = await metadataOf(thorough, route, prefix);
     const integers = integersOf(document, metadata);
     const needsBody = metadata.schema.requestBody?.required === true;
-    const request: ContractCheck = async (req, res, bodyBytes) => {
+    checks.set(route, async (req, res, bodyBytes) => {
       // The validator would treat a missing body as `{}`.
       if (needsBody && req.body === undefined) throw withoutBody();
       refuseOddIntegers(req, integers);
       const { params } = req;
       const target: AnnotatedRequest = req;
       target.openapi = { ...metadata, pathParams: params };
-      if (validateResponses && quick.response) await run(quick.response, req, res);
+      if (quick.response) await run(quick.response, req, res);
       try {
         await run(quick.request, req, res);
       } catch (fault) {
@@ -232,11 +183,6 @@ export async function checksFor(
         await run(thorough.request, req, res);
         throw fault;
       }
-    };
-    const { response } = quick;
-    checks.set(route, {
-      request,
-      response: sampleResponses && response ? responseCheck(response, metadata, route) : null,
     });
   }
   return checks;

@@ -1,12 +1,11 @@
 import type { Logger } from "pino";
 import type { Metrics } from "../platform/metrics";
 import { isStreamed, type Reply } from "./answer";
-import type { ResponseCheck } from "./contract";
+import type { Route } from "../../generated/server/routes";
+import type { ResponseCheck } from "./response-checks";
 
 /** Maximum entries of a streamed list that are checked. The list itself is not kept in memory. */
 const MAX_ENTRIES = 20;
-/** Maximum violations of a response that are logged. */
-const MAX_LOGGED = 10;
 
 /** Returns the reply, and a function that returns the written body, of a list only the first entries. */
 export function recordedReply(reply: Reply): { reply: Reply; written(): unknown } {
@@ -26,19 +25,33 @@ async function* recordedEntries(data: AsyncIterable<unknown>, first: unknown[]):
   }
 }
 
+export interface SampleParts {
+  log: Logger;
+  metrics: Pick<Metrics, "contractViolations">;
+}
+
+/** A response as it was written. */
+export interface Written {
+  status: number;
+  body: unknown;
+}
+
 /** Counts and logs a response that violates the contract. The log has paths and rules, but no values. */
-export async function reportViolations(
-  { log, metrics }: { log: Logger; metrics: Pick<Metrics, "contractViolations"> },
+export function reportViolations(
+  { log, metrics }: SampleParts,
   check: ResponseCheck,
-  { operation, status, body }: { operation: string; status: number; body: unknown },
-): Promise<void> {
-  // The check may change the body, which other requests may share. JSON is what the client received.
-  const copy: unknown = body === undefined ? undefined : JSON.parse(JSON.stringify(body));
-  const violations = await check(status, copy);
-  if (violations.length === 0) return;
-  metrics.contractViolations.inc({ operation });
-  log.warn(
-    { operation, status, violations: violations.slice(0, MAX_LOGGED) },
-    "response violates the contract",
-  );
+  route: Route,
+  { status, body }: Written,
+): void {
+  const { operationId: operation } = route;
+  try {
+    // The client has received JSON, in which dates are texts and undefined fields are absent.
+    const json: unknown = body === undefined ? undefined : JSON.parse(JSON.stringify(body));
+    const violations = check(route, status, json);
+    if (violations.length === 0) return;
+    metrics.contractViolations.inc({ operation });
+    log.warn({ operation, status, violations }, "response violates the contract");
+  } catch (error) {
+    log.warn({ err: error, operation }, "failed to check a response against the contract");
+  }
 }

@@ -12,6 +12,7 @@ import { LARGE_REQUESTS, MAX_REQUESTS_OF_ACCOUNT } from "../../src/http/account-
 import { assertComplete } from "../../src/http/api-router";
 import { MAX_BODY_BYTES } from "../../src/http/body";
 import { checksFor, type ContractDocument } from "../../src/http/contract";
+import { responseCheck } from "../../src/http/response-checks";
 import { fieldName } from "../../src/http/envelope";
 import { expressApp } from "../../src/http/express-app";
 import { closeServer, httpServer } from "../../src/http/server";
@@ -430,7 +431,7 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
         };
         const app = apiApp(service, {
           ...{ routes: chosen, defaultRateLimit: 1_000 },
-          checks: new Map(chosen.map((route) => [route, { request: async () => {}, response: null }])),
+          checks: new Map(chosen.map((route) => [route, async () => {}])),
           handlers: { [operation]: handle } as never,
           counter: { count: async (_account, windowStart) => ({ used: ++counted, windowStart }) },
         });
@@ -509,14 +510,15 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
       const route = routes.find(({ operationId }) => operationId === "listMessages");
       if (!route) throw new Error("no such route");
       const document = contract as unknown as ContractDocument;
-      const options = { prefix: "/v3", validateResponses: false, sampleResponses: true };
+      const options = { prefix: "/v3", validateResponses: false };
       const lines: { msg: string }[] = [];
       const log = pino({}, { write: (line) => void lines.push(JSON.parse(line)) });
       const app = apiApp(
         service,
         {
           ...{ checks: await checksFor(document, [route], options), routes: [route] },
-          ...{ defaultRateLimit: 1_000, samples: () => isSampled },
+          ...{ defaultRateLimit: 1_000 },
+          samples: { check: responseCheck(document), isSampled: () => isSampled },
           handlers: { listMessages: handle } as never,
           counter: firstOfWindow,
         },
@@ -546,12 +548,18 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
       const undeclared = () => Promise.reject(new Problem(409, "conflict", "Not in the contract"));
       const { response, logged, violations } = await sampled(undeclared);
       expect([codeOf(response), violations]).toEqual([[409, "conflict"], COUNTED]);
-      expect(logged).toMatchObject({ violations: [{ path: "/response", rule: "status" }] });
+      expect(logged).toMatchObject({ violations: [{ path: "", rule: "status" }] });
     });
 
     it.each([
-      ["a valid list", async () => ({ status: 200, body: { data: [], has_more: false } })],
-      ["a declared error", () => Promise.reject(new Problem(422, "unprocessable_entity", "Too broad"))],
+      [
+        "a valid list",
+        async () => ({
+          status: 200,
+          body: { data: [], pagination: { limit: 20, offset: 0, total: 0, has_more: false } },
+        }),
+      ],
+      ["a declared error", () => Promise.reject(new Problem(400, "validation_failed", "Too broad"))],
     ])("counts nothing for %s", async (_, handle) => {
       expect((await sampled(handle)).violations).toBeUndefined();
     });
@@ -588,7 +596,7 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
         {
           routes: chosen,
           handlers: { listMessages: handle, sendMessages: handle } as never,
-          checks: new Map(chosen.map((route) => [route, { request: async () => {}, response: null }])),
+          checks: new Map(chosen.map((route) => [route, async () => {}])),
           counter: {
             count: async (accountId, windowStart, limit) => {
               step("count");
