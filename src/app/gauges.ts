@@ -8,6 +8,7 @@ import type { ReadinessProbe } from "../http/readiness";
 import { poolUse } from "../platform/db/pool";
 import { type Instant, SECOND } from "../platform/time";
 import { withTimeout } from "../platform/with-timeout";
+import { readHold } from "../queue/hold.store";
 import { JOB_KINDS, type JobKind } from "../queue/job";
 import { backlogOf, type DueKey, oldestDueOf } from "../queue/maintenance.store";
 import type { App } from "./app";
@@ -59,13 +60,15 @@ interface DatabaseGauges {
   backlog: Record<string, number>;
   oldestDueSeconds: Record<string, number>;
   webhookEndpoints: Record<string, number>;
+  isHeld: boolean;
 }
 
 /** Sets the gauges that the database has. Until it responds, they have no values: old ones mislead. */
 async function refreshFromDatabase(app: GaugeParts): Promise<void> {
   const { db, metrics } = app;
-  const { backlog, oldestDue, webhookEndpoints } = metrics;
+  const { backlog, oldestDue, webhookEndpoints, queueHeld } = metrics;
   for (const gauge of [backlog, oldestDue, webhookEndpoints]) gauge.reset();
+  queueHeld.remove();
   if (reading.has(db)) throw new Error("the database has not responded to an earlier read");
   reading.add(db);
   const work = readDatabase(app).finally(() => reading.delete(db));
@@ -73,6 +76,7 @@ async function refreshFromDatabase(app: GaugeParts): Promise<void> {
   for (const [queue, jobs] of Object.entries(read.backlog)) backlog.set({ queue }, jobs);
   for (const [kind, seconds] of Object.entries(read.oldestDueSeconds)) oldestDue.set({ kind }, seconds);
   for (const [state, count] of Object.entries(read.webhookEndpoints)) webhookEndpoints.set({ state }, count);
+  queueHeld.set(read.isHeld ? 1 : 0);
 }
 
 /** Runs one query after another, so that a scrape takes one connection. */
@@ -87,7 +91,8 @@ async function readDatabase({ db, clock }: GaugeParts): Promise<DatabaseGauges> 
     const dueAt = await oldestDueOf(db, kind, now, (keys) => leasableKeys(db, kind, keys, now));
     oldestDueSeconds[kind] = (now - (dueAt ?? now)) / SECOND;
   }
-  return { backlog, oldestDueSeconds, webhookEndpoints: await countByHealth(db) };
+  const isHeld = (await readHold(db)).since !== null;
+  return { backlog, oldestDueSeconds, webhookEndpoints: await countByHealth(db), isHeld };
 }
 
 /** Returns the keys whose jobs a worker may lease. The handlers of these kinds skip the remaining keys. */

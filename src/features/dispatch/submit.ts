@@ -1,5 +1,6 @@
 import type { MessageEffects } from "../messages/message-effects";
 import type { Platform } from "../../platform/platform";
+import type { HoldView } from "../../queue/hold";
 import type { Wakeups } from "../../queue/wakeups";
 import type { Carriers } from "../../carriers/carrier";
 import {
@@ -31,6 +32,7 @@ export type DispatchParts = Pick<
   "db" | "clock" | "ids" | "log" | "metrics" | "foreground" | "tracing"
 > & {
   wakeups: Wakeups;
+  hold: HoldView;
   carriers: Carriers;
   /** Loads connections that were created after the last refresh of the carriers. */
   connections?: { ensure(names: Iterable<string>): Promise<void> };
