@@ -30,7 +30,7 @@ export interface SampleParts {
   metrics: Pick<Metrics, "contractViolations">;
 }
 
-/** A response as it was written. */
+/** Status and body of a response. */
 export interface Written {
   status: number;
   body: unknown;
