@@ -6,7 +6,7 @@ import { ConfigError } from "../platform/config-error";
 import { InvalidPostgresUrl, parsePostgresUrl } from "../platform/db/postgres-url";
 import { readSecretKey } from "../platform/secrets/secret-key";
 import type { OtlpSettings } from "../platform/tracing/otlp";
-import type { S3Options } from "../storage/s3/open";
+import type { S3Options } from "../storage/s3-options";
 import {
   type Environment,
   flag,
@@ -159,7 +159,7 @@ function traces(env: Environment): OtlpSettings | null {
   return { url: own ? endpoint : `${endpoint.replace(/\/+$/, "")}/v1/traces`, protocol };
 }
 
-const isLoopback = (host: string) =>
+export const isLoopback = (host: string) =>
   host.toLowerCase() === "localhost" || (ipaddr.isValid(host) && ipaddr.process(host).range() === "loopback");
 
 /** Returns whether the settings suggest a local trial: no public URL, no PostgreSQL, and a loopback host. */

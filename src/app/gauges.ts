@@ -49,9 +49,11 @@ function refreshPool({ db, metrics }: GaugeParts): void {
 
 function refreshCarriers({ connections, metrics }: GaugeParts): void {
   metrics.carrierUp.reset();
+  metrics.carrierPaused.reset();
   metrics.carrierReportsExpected.reset();
-  for (const [carrier, { isUp, reports }] of connections.states()) {
+  for (const { name: carrier, isUp, isPaused, reports } of connections.states()) {
     metrics.carrierUp.set({ carrier }, isUp ? 1 : 0);
+    metrics.carrierPaused.set({ carrier }, isPaused ? 1 : 0);
     metrics.carrierReportsExpected.set({ carrier }, reports ? 1 : 0);
   }
 }

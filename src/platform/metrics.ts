@@ -86,6 +86,9 @@ export function createMetrics({ processMetrics = false } = {}) {
       "1 if the carrier reports deliveries, else 0",
       ["carrier"],
     ),
+    carrierPaused: gauge("recado_carrier_paused", "1 if the operator paused the connection; else 0", [
+      "carrier",
+    ]),
     reports: counter(
       "recado_carrier_reports_total",
       "Delivery reports received, by carrier and reported status",
