@@ -25,8 +25,9 @@ function valueAt(document: Node, pointer: string): Node | undefined {
 }
 
 /**
- * Returns the check of sampled responses. It compiles the schema of a response at its first use. The validator
- * of requests would compile all responses of an operation at once, which takes several times as long.
+ * Returns the check of sampled responses. It compiles the schema of a response at its first use. The
+ * validator of requests would compile all responses of an operation at once, which takes several times as
+ * long.
  */
 export function responseCheck(contract: ContractDocument): ResponseCheck {
   const document = contract as unknown as Node;
