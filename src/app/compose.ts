@@ -31,6 +31,7 @@ import type { Storage } from "../storage/storage";
 import { steadyClock } from "../platform/steady-clock";
 import type { Clock } from "../platform/time";
 import { postgresWakeups, type WakeupsMode } from "../queue/postgres-wakeups";
+import { WatchedHold } from "../queue/watched-hold";
 import { localWakeups, type Wakeups } from "../queue/wakeups";
 import { resealConnections } from "../features/connections/connections.store";
 import { DeliveryReports } from "../features/dispatch/delivery-reports";
@@ -162,6 +163,7 @@ export async function compose({
     foreground: new Foreground(),
     secrets,
     wakeups,
+    hold: new WatchedHold({ db, log }),
     storage,
     storageRouter: router,
     carriers: connections.carriers,

@@ -162,6 +162,10 @@ export function createMetrics({ processMetrics = false } = {}) {
       "Time since the oldest waiting job became due, by kind of job; 0 if no job is due",
       ["kind"],
     ),
+    queueHeld: gauge(
+      "recado_queue_held",
+      "1 if the operator holds the queue, entirely or for older work, else 0",
+    ),
     databasePool: gauge(
       "recado_database_pool_connections",
       "Database connections by state (used, idle), and requests for a connection (waiting)",
