@@ -4,7 +4,7 @@ import { openDatabase } from "../../src/platform/db/connection";
 import { writeRefusal } from "../../src/platform/db/write-probe";
 import { openTestDatabase, type OpenTestDatabase } from "../support/databases";
 
-describe("connections to PostgreSQL during a failover", () => {
+describe("the pool during a failover of PostgreSQL", () => {
   let database: OpenTestDatabase;
   let url: string;
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describe("connections to PostgreSQL during a failover", () => {
   const backendOf = async (db: OpenTestDatabase["db"]) =>
     (await db.raw<{ rows: { pid: number }[] }>("select pg_backend_pid() as pid")).rows[0]?.pid;
 
-  it("go to the next host when the first one is away or silent", async () => {
+  it("connects to the next host when the first one is away or silent", async () => {
     const silent = createServer();
     silent.listen(0, "127.0.0.1");
     await once(silent, "listening");
@@ -31,7 +31,7 @@ describe("connections to PostgreSQL during a failover", () => {
     silent.close();
   });
 
-  it("are all replaced after a write to a server that has become read-only", async () => {
+  it("replaces all connections after a write to a server that has become read-only", async () => {
     const options = { url, sqliteFile: "", poolSize: 1 };
     const [db, other] = [openDatabase(options), openDatabase(options)];
     const [first, second] = [await backendOf(db), await backendOf(other)];
@@ -43,7 +43,7 @@ describe("connections to PostgreSQL during a failover", () => {
     await Promise.all([db.destroy(), other.destroy()]);
   });
 
-  it("are replaced when the check of readiness finds a server without writes", async () => {
+  it("replaces its connections when the check of readiness finds a server without writes", async () => {
     const db = openDatabase({ url, sqliteFile: "", poolSize: 1 });
     await db.raw("set default_transaction_read_only = on");
     expect(await writeRefusal(db)).toMatch("default_transaction_read_only is on");
@@ -51,7 +51,7 @@ describe("connections to PostgreSQL during a failover", () => {
     await db.destroy();
   });
 
-  it("refuse a read-only server where the URL requires writes", async () => {
+  it("refuses a read-only server where the URL requires writes", async () => {
     const readOnly = new URL(url);
     readOnly.searchParams.set("options", "-c default_transaction_read_only=on");
     readOnly.searchParams.set("target_session_attrs", "read-write");

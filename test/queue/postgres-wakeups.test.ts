@@ -46,8 +46,8 @@ const wakeUntil = async (wakeups: Wakeups, isWoken: () => boolean) => {
   });
 };
 
-describe("wake-ups on PostgreSQL", () => {
-  it("reach other processes on the main URL", async () => {
+describe("a process with wake-ups on PostgreSQL", () => {
+  it("wakes other processes on the main URL", async () => {
     const [one, two] = [await openWakeups(direct, null), await openWakeups(direct, null)];
     await wakeUntil(one.wakeups, () => two.woken() > 0);
     expect(one.modes).toEqual(["poll", "listen"]);
@@ -55,7 +55,7 @@ describe("wake-ups on PostgreSQL", () => {
     await Promise.all([one.close(), two.close()]);
   });
 
-  it("do not listen through a pooler in transaction mode, and say so in one line", async () => {
+  it("does not listen through a pooler in transaction mode, and logs that in one line", async () => {
     const before = pooler.unlinked();
     const [one, two] = [await openWakeups(pooler.url, null), await openWakeups(pooler.url, null)];
     expect(one.modes).toEqual(["poll"]);
@@ -77,7 +77,7 @@ describe("wake-ups on PostgreSQL", () => {
     await Promise.all([one.close(), two.close()]);
   });
 
-  it("go past the pooler with a direct URL", async () => {
+  it("listens past the pooler with a direct URL", async () => {
     const before = pooler.unlinked();
     const [one, two] = [await openWakeups(pooler.url, direct), await openWakeups(pooler.url, direct)];
     await wakeUntil(one.wakeups, () => two.woken() > 0);
@@ -87,17 +87,17 @@ describe("wake-ups on PostgreSQL", () => {
     await Promise.all([one.close(), two.close()]);
   });
 
-  it("report polling while their connection is lost, and listen again", async () => {
+  it("reports polling while its connection is lost, and listens again", async () => {
     const one = await openWakeups(direct, null);
     await database.db.raw(
       "select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen recado_wake'",
     );
-    await until("they listen again", 20, async () => one.modes.length >= 4);
+    await until("it listens again", 20, async () => one.modes.length >= 4);
     expect(one.modes).toEqual(["poll", "listen", "poll", "listen"]);
     await one.close();
   });
 
-  it("reject an address that cannot be reached", async () => {
+  it("rejects an address that cannot be reached", async () => {
     await expect(openWakeups(direct, "postgres://recado:hunter2@127.0.0.1:1/none")).rejects.toMatchObject({
       code: "ECONNREFUSED",
     });

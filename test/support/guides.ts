@@ -13,8 +13,8 @@ import { fenceOf } from "../../src/web/docs/markdown";
  * - `python tour` and similar: a literal part of that language's tour, which scripts/sdks compiles and runs;
  * - `sh elsewhere`: run by another test. That test reads the guides `tour`, `carrier-smpp` and
  *   `sqlite-to-postgresql`. Blocks of other guides appear literally in the README;
- * - `sh example`, `yaml example`, `ini example`: the operator's hosts and secrets, which no test has; the settings in the
- *   block must exist.
+ * - `sh example`, `yaml example`, `ini example`: the operator's hosts and secrets, which no test has; the
+ *   settings in the block must exist.
  */
 export type Kind =
   | "shell"

@@ -33,7 +33,7 @@ describe("a PostgreSQL URL", () => {
     expect(hostsOf(any)).toEqual(["postgres://db1:5432/recado", "postgres://db2:5432/recado"]);
   });
 
-  it("may list hosts and ports as options", () => {
+  it("reads lists of hosts and ports from its options", () => {
     expect(hostsOf("postgresql://u:p@/recado?host=db1,db2&port=5433")).toEqual([
       "postgresql://u:p@localhost/recado?host=db1&port=5433",
       "postgresql://u:p@localhost/recado?host=db2&port=5433",
@@ -86,10 +86,10 @@ function simulate(url: string, states: Record<string, State>) {
   return { servers, attempts, closed, connect, states };
 }
 
-describe("several PostgreSQL servers", () => {
+describe("a connection to several PostgreSQL servers", () => {
   const url = "postgres://db1,db2,db3/recado";
 
-  it("are tried in order until one accepts writes, and then that one first", async () => {
+  it("tries the hosts in order until one accepts writes, and then begins with that one", async () => {
     const { connect, attempts, closed, states } = simulate(url, {
       ...{ db1: "down", db2: "standby", db3: "primary" },
     });
@@ -102,7 +102,7 @@ describe("several PostgreSQL servers", () => {
     expect(attempts.slice(4)).toEqual(["db3", "db1"]);
   });
 
-  it("share the time to connect", async () => {
+  it("divides the time to connect among the hosts", async () => {
     const timeouts: unknown[] = [];
     await expect(
       new PostgresServers("postgres://db1,db2/recado").connect(async (attempt) => {
@@ -113,7 +113,7 @@ describe("several PostgreSQL servers", () => {
     expect(timeouts).toEqual([2_000, 2_000]);
   });
 
-  it("are all named in the error when none can be used, which counts as an unreachable database", async () => {
+  it("names all hosts in the error when none is usable, which counts as an unreachable database", async () => {
     const { connect } = simulate(url, { db1: "down", db2: "standby", db3: "read-only" });
     const error = await connect().catch((reason: unknown) => reason);
     expect(error).toMatchObject({
@@ -123,7 +123,7 @@ describe("several PostgreSQL servers", () => {
     expect(isDatabaseAway(error)).toBe(true);
   });
 
-  it("may be any server or a primary that accepts no writes, where the URL says so", async () => {
+  it("accepts any server, or a primary without writes, where the URL says so", async () => {
     const any = simulate(`${url}?target_session_attrs=any`, { db1: "standby" });
     expect(await any.connect()).toBe("db1");
     const primary = simulate(`${url}?target_session_attrs=primary`, { db1: "standby", db2: "read-only" });
@@ -131,13 +131,13 @@ describe("several PostgreSQL servers", () => {
     expect(await primary.connect()).toBe("db2");
   });
 
-  it("are not tried further after a refused login", async () => {
+  it("tries no further host after a refused login", async () => {
     const { connect, attempts } = simulate(url, { db1: "refuses the login", db2: "primary" });
     await expect(connect()).rejects.toThrow("wrong password");
     expect(attempts).toEqual(["db1"]);
   });
 
-  it("begin a new generation once for each server that stopped accepting writes", () => {
+  it("begins a new generation once for each server that stopped accepting writes", () => {
     const { servers } = simulate(url, {});
     const first = servers.generation;
     servers.abandon(first);
