@@ -27,7 +27,8 @@ const GREEN: NpmRuns = {
   "run test:toolchain": { says: jestSays("1 passed, 1 total") },
   "run test:sdks": { says: jestSays("6 passed, 6 total") },
   "run test:asterisk": { says: jestSays("10 passed, 10 total") },
-  "run test:promtool": { says: jestSays("15 passed, 15 total") },
+  "run test:promtool": { says: jestSays("12 passed, 12 total") },
+  "run test:proxies": { says: jestSays("3 passed, 3 total") },
   "run test:nodes": { says: jestSays("4 passed, 4 total") },
   "run test:newest": { says: jestSays("5 passed, 5 total") },
 };
