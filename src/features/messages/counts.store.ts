@@ -1,7 +1,8 @@
+import type { Knex } from "knex";
 import { type Columns, insertStatement, type Statement } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
 import { accountsWithChanges, rollUpChanges, type RollUp, type Totals } from "../../platform/db/rollup";
-import { dayOf, hourOf } from "../../platform/time";
+import { DAY, dayOf, HOUR, hourOf, type Instant } from "../../platform/time";
 import type { Channel } from "../../messaging/channel";
 import type { MessageState, MessageStatus } from "./message";
 
@@ -124,19 +125,74 @@ export interface CountFilter {
 
 /** Returns the number of messages that match the filter, from the stored counts, which are exact. */
 export async function countMessages(db: Db, accountId: string, filter: CountFilter): Promise<number> {
-  const sumOf = (table: "message_counts" | "message_totals") => {
-    const query = db(table).where({ account_id: accountId }).sum({ total: "messages" });
-    if (filter.channels) void query.whereIn("channel", filter.channels);
-    if (filter.statuses) void query.whereIn("status", filter.statuses);
-    if (filter.templateIds) void query.whereIn("template_id", filter.templateIds);
-    if (filter.campaignIds) void query.whereIn("campaign_id", filter.campaignIds);
+  const rows = (await sumsOf(db, "message_totals", (query) => {
+    selectCounted(query, accountId, filter);
+    void query.sum({ messages: "messages" });
+  })) as { messages: number | string | null }[];
+  return rows.reduce((sum, row) => sum + Number(row.messages ?? 0), 0);
+}
+
+/** The messages of one day or hour. */
+export interface PeriodCount {
+  /** Start and end of the period, in milliseconds. The end is exclusive. */
+  start: Instant;
+  end: Instant;
+  messages: number;
+}
+
+/** Inclusive bounds of days or hours since 1970-01-01 UTC. */
+export type PeriodBounds = readonly [first: number, last: number];
+
+/**
+ * Returns the number of messages that match the filter by the day or hour of their creation, newest first.
+ * Omits periods without messages. Counts by hour know no templates and campaigns.
+ */
+export async function countsByPeriod(
+  db: Db,
+  accountId: string,
+  filter: CountFilter,
+  period: "day" | "hour",
+  [first, last]: PeriodBounds,
+): Promise<PeriodCount[]> {
+  const rows = (await sumsOf(db, period === "day" ? "message_totals" : "message_hours", (query, table) => {
+    selectCounted(query, accountId, filter);
+    void query.select({ period }).sum({ messages: "messages" }).groupBy(period);
+    void query.whereBetween(period, [first, last]);
+    // The changes have an index on the day, and none on the hour.
+    if (period === "hour" && table === "message_counts")
+      void query.whereBetween("day", [Math.floor(first / 24), Math.floor(last / 24)]);
+  })) as { period: number; messages: number | string }[];
+  const sums = new Map<number, number>();
+  for (const row of rows) {
+    sums.set(Number(row.period), (sums.get(Number(row.period)) ?? 0) + Number(row.messages));
+  }
+  const length = period === "day" ? DAY : HOUR;
+  return [...sums]
+    .filter(([, messages]) => messages > 0)
+    .sort(([a], [b]) => b - a)
+    .map(([at, messages]) => ({ start: at * length, end: (at + 1) * length, messages }));
+}
+
+/** Runs a query on the changes and on a table of totals, in one statement: a roll-up moves counts between them. */
+const sumsOf = (
+  db: Db,
+  totals: "message_totals" | "message_hours",
+  build: (query: Knex.QueryBuilder, table: string) => void,
+): Promise<unknown> => {
+  const of = (table: string) => {
+    const query = db(table);
+    build(query, table);
     return query;
   };
-  // Read both tables in one statement: a concurrent roll-up moves counts between the tables.
-  const rows = (await sumOf("message_counts").unionAll([sumOf("message_totals")])) as {
-    total: number | string | null;
-  }[];
-  return rows.reduce((sum, row) => sum + Number(row.total ?? 0), 0);
+  return of("message_counts").unionAll([of(totals)]) as unknown as Promise<unknown>;
+};
+
+function selectCounted(query: Knex.QueryBuilder, accountId: string, filter: CountFilter): void {
+  void query.where({ account_id: accountId });
+  if (filter.channels) void query.whereIn("channel", filter.channels);
+  if (filter.statuses) void query.whereIn("status", filter.statuses);
+  if (filter.templateIds) void query.whereIn("template_id", filter.templateIds);
+  if (filter.campaignIds) void query.whereIn("campaign_id", filter.campaignIds);
 }
 
 /** Moves an account's oldest count changes into its totals. Returns true if more changes may be left. */

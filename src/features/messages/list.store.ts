@@ -7,6 +7,7 @@ import type { Reading } from "../../platform/db/reads/reads";
 import { holds, isAnyOf, MAX_RUNS, scan, scanAll, type Scanned } from "../../platform/db/reads/scan";
 import { firstIdAt, lastIdAt } from "../../platform/ids";
 import type { Instant } from "../../platform/time";
+import { countedPage } from "./counted-pages";
 import { type CountFilter, countMessages } from "./counts.store";
 import type { Message, MessageError } from "./message";
 import type { MessageRow } from "./messages.store";
@@ -66,25 +67,30 @@ export async function listMessages(
   filter: MessageFilter,
   page: PageRequest,
 ): Promise<LazyPage<ListedMessage>> {
-  const { senderIds, recipients, search, from, to } = filter;
-  const counted = [senderIds, recipients, search, from, to].every((given) => given === undefined);
-  const known = counted ? await countMessages(db, accountId, filter) : undefined;
   const short = shortPage(db, accountId, filter, page);
-  const long = short ? null : await scanMessages(db, reading, accountId, filter, page, known);
-  const listed = await listedByIds(db, accountId, short ?? long?.ids ?? []);
-  return { ...listed, total: known ?? long?.total ?? 0 };
+  if (short) {
+    const total = await countMessages(db, accountId, filter);
+    return { ...(await listedByIds(db, accountId, short)), total };
+  }
+  const { ids, total } = await longPage(db, reading, accountId, filter, page);
+  return { ...(await listedByIds(db, accountId, ids)), total };
 }
 
-async function scanMessages(
+async function longPage(
   db: Db,
   reading: Reading,
   accountId: string,
   filter: MessageFilter,
   page: PageRequest,
-  known: number | undefined,
 ): Promise<Scanned> {
+  const { senderIds, recipients, search, from, to } = filter;
   const { source, conditions } = await planned(db, accountId, filter);
-  return reading((read) => scan(read, source, conditions, page, known));
+  const isCounted = senderIds === undefined && recipients === undefined && search === undefined;
+  return reading((read) =>
+    isCounted
+      ? countedPage(read, { accountId, filter, source, conditions, from, to }, page)
+      : scan(read, source, conditions, page),
+  );
 }
 
 /** Returns the range of messages to scan, and the conditions for each message in it. */
