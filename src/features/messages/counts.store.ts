@@ -125,11 +125,10 @@ export interface CountFilter {
 
 /** Returns the number of messages that match the filter, from the stored counts, which are exact. */
 export async function countMessages(db: Db, accountId: string, filter: CountFilter): Promise<number> {
-  const rows = (await sumsOf(db, "message_totals", (query) => {
-    selectCounted(query, accountId, filter);
-    void query.sum({ messages: "messages" });
-  })) as { messages: number | string | null }[];
-  return rows.reduce((sum, row) => sum + Number(row.messages ?? 0), 0);
+  const [row] = (await db
+    .from(matchingCounts(db, accountId, filter, "message_totals").as("counts"))
+    .sum({ total: "messages" })) as { total: number | string | null }[];
+  return Number(row?.total ?? 0);
 }
 
 /** The messages of one day or hour. */
@@ -154,45 +153,48 @@ export async function countsByPeriod(
   period: "day" | "hour",
   [first, last]: PeriodBounds,
 ): Promise<PeriodCount[]> {
-  const rows = (await sumsOf(db, period === "day" ? "message_totals" : "message_hours", (query, table) => {
-    selectCounted(query, accountId, filter);
-    void query.select({ period }).sum({ messages: "messages" }).groupBy(period);
-    void query.whereBetween(period, [first, last]);
+  const [totals, length] =
+    period === "day" ? (["message_totals", DAY] as const) : (["message_hours", HOUR] as const);
+  const counts = matchingCounts(db, accountId, filter, totals, (query, table) => {
+    void query.select(period).whereBetween(period, [first, last]);
     // The changes have an index on the day, and none on the hour.
-    if (period === "hour" && table === "message_counts")
+    if (period === "hour" && table === "message_counts") {
       void query.whereBetween("day", [Math.floor(first / 24), Math.floor(last / 24)]);
-  })) as { period: number; messages: number | string }[];
-  const sums = new Map<number, number>();
-  for (const row of rows) {
-    sums.set(Number(row.period), (sums.get(Number(row.period)) ?? 0) + Number(row.messages));
-  }
-  const length = period === "day" ? DAY : HOUR;
-  return [...sums]
-    .filter(([, messages]) => messages > 0)
-    .sort(([a], [b]) => b - a)
-    .map(([at, messages]) => ({ start: at * length, end: (at + 1) * length, messages }));
+    }
+  });
+  const rows = (await db
+    .from(counts.as("counts"))
+    .select({ at: period })
+    .sum({ messages: "messages" })
+    .groupBy(period)
+    .havingRaw("sum(messages) > 0")
+    .orderBy(period, "desc")) as { at: number; messages: number | string }[];
+  return rows.map(({ at, messages }) => ({
+    start: Number(at) * length,
+    end: (Number(at) + 1) * length,
+    messages: Number(messages),
+  }));
 }
 
-/** Runs a query on the changes and on a table of totals, in one statement: a roll-up moves counts between them. */
-const sumsOf = (
+/** Returns the query for the stored counts that match the filter: changes, and totals of days or hours. */
+function matchingCounts(
   db: Db,
+  accountId: string,
+  filter: CountFilter,
   totals: "message_totals" | "message_hours",
-  build: (query: Knex.QueryBuilder, table: string) => void,
-): Promise<unknown> => {
+  narrow: (query: Knex.QueryBuilder, table: string) => void = () => {},
+): Knex.QueryBuilder {
   const of = (table: string) => {
-    const query = db(table);
-    build(query, table);
+    const query = db(table).where({ account_id: accountId }).select("messages");
+    if (filter.channels) void query.whereIn("channel", filter.channels);
+    if (filter.statuses) void query.whereIn("status", filter.statuses);
+    if (filter.templateIds) void query.whereIn("template_id", filter.templateIds);
+    if (filter.campaignIds) void query.whereIn("campaign_id", filter.campaignIds);
+    narrow(query, table);
     return query;
   };
-  return of("message_counts").unionAll([of(totals)]) as unknown as Promise<unknown>;
-};
-
-function selectCounted(query: Knex.QueryBuilder, accountId: string, filter: CountFilter): void {
-  void query.where({ account_id: accountId });
-  if (filter.channels) void query.whereIn("channel", filter.channels);
-  if (filter.statuses) void query.whereIn("status", filter.statuses);
-  if (filter.templateIds) void query.whereIn("template_id", filter.templateIds);
-  if (filter.campaignIds) void query.whereIn("campaign_id", filter.campaignIds);
+  // One statement reads both tables: a concurrent roll-up moves counts between the tables.
+  return of("message_counts").unionAll([of(totals)]);
 }
 
 /** Moves an account's oldest count changes into its totals. Returns true if more changes may be left. */
