@@ -11,7 +11,13 @@ import {
 } from "../../platform/db/reads/scan";
 import { firstIdAt, lastIdAt, ROLLBACK_ALLOWANCE_MS } from "../../platform/ids";
 import { DAY, HOUR, type Instant, SECOND } from "../../platform/time";
-import { type CountFilter, countsByPeriod, type PeriodCount } from "./counts.store";
+import {
+  type CountFilter,
+  countsByPeriod,
+  isCountedByHour,
+  LAST_PERIOD,
+  type PeriodCount,
+} from "./counts.store";
 
 // The stored counts say on which day and in which hour the messages of a filter were created. A page behind
 // millions of messages is therefore read from its hour on, and a time window counts only the messages of its
@@ -48,10 +54,6 @@ export async function countedPage(
 }
 
 const sumOf = (periods: readonly PeriodCount[]) => periods.reduce((sum, { messages }) => sum + messages, 0);
-
-/** Counts by hour do not know templates and campaigns. */
-const isCountedByHour = ({ templateIds, campaignIds }: CountFilter) =>
-  templateIds === undefined && campaignIds === undefined;
 
 /** The start and end of the whole days or hours within the window. */
 type Whole = Pick<PeriodCount, "start" | "end">;
@@ -91,9 +93,6 @@ async function windowPeriods(
   return periods.filter((period) => period.messages > 0);
 }
 
-/** Last day or hour that the columns can hold. */
-const LAST = 2_147_483_647;
-
 /** Counts the whole days, and the hours that are not in a whole day. */
 async function countPeriods(
   db: Db,
@@ -102,7 +101,7 @@ async function countPeriods(
 ): Promise<PeriodCount[]> {
   const counts = (period: "day" | "hour", first: Instant, past: Instant) => {
     const length = period === "day" ? DAY : HOUR;
-    const bounds = [first / length, Math.min(past / length - 1, LAST)] as const;
+    const bounds = [first / length, Math.min(past / length - 1, LAST_PERIOD)] as const;
     return first < past ? countsByPeriod(db, accountId, filter, period, bounds) : [];
   };
   const firstDay = Math.ceil(start / DAY) * DAY;

@@ -139,12 +139,19 @@ export interface PeriodCount {
   messages: number;
 }
 
+/** Last day or hour that the columns can hold. */
+export const LAST_PERIOD = 2_147_483_647;
+
+/** Returns whether there are counts by hour for the filter. They do not know templates and campaigns. */
+export const isCountedByHour = ({ templateIds, campaignIds }: CountFilter) =>
+  templateIds === undefined && campaignIds === undefined;
+
 /** Inclusive bounds of days or hours since 1970-01-01 UTC. */
 export type PeriodBounds = readonly [first: number, last: number];
 
 /**
  * Returns the number of messages that match the filter by the day or hour of their creation, newest first.
- * Omits periods without messages. Counts by hour know no templates and campaigns.
+ * Omits periods without messages. Counts by hour require `isCountedByHour`.
  */
 export async function countsByPeriod(
   db: Db,
