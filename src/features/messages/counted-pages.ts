@@ -79,18 +79,21 @@ async function windowPeriods(
   const countIds = async (range: IdRange) =>
     (await scan(read, { ...source, ...range }, conditions, { limit: 0, offset: 0 })).total;
   const periods = await read.step((db) => countPeriods(db, messages, whole));
-  // A part is cut off by id. The messages of a whole period whose id is after it belong to that period.
-  if (whole.end < past) {
-    const count = await countIds({ from: firstIdAt(whole.end), to: source.to });
+  // A window is cut off by id. The messages of a whole period whose id is after it are counted in that period.
+  if (to !== undefined) {
+    const range = { from: firstIdAt(whole.end), to: source.to };
+    const count = whole.end < past ? await countIds(range) : 0;
     const ahead = await idsAhead(read, messages, whole.end);
     periods.unshift({ start: whole.end, end: past, messages: count - ahead });
   }
-  if (from < whole.start) {
-    const count = await countIds({ from: source.from, to: lastIdAt(whole.start - 1) });
+  if (from > 0) {
+    const range = { from: source.from, to: lastIdAt(whole.start - 1) };
+    const count = from < whole.start ? await countIds(range) : 0;
     const ahead = await idsAhead(read, messages, whole.start);
     periods.push({ start: from, end: whole.start, messages: count + ahead });
   }
-  return periods.filter((period) => period.messages > 0);
+  // A window that ends with a whole period has a negative last part: the ids of the period that it cuts off.
+  return periods.filter((period) => period.messages !== 0);
 }
 
 /** Counts the whole days, and the hours that are not in a whole day. */
