@@ -27,7 +27,7 @@ interface Stored {
   campaign: string | null;
 }
 
-/** Stores messages with their counts. Some ids are ahead of the creation time, as after a clock's step back. */
+/** Stores messages with their counts. Some ids are ahead of the creation time. */
 async function store({ db, app, accountId, clock }: TestService, count: number) {
   const first = Math.floor(clock.now() / DAY) * DAY - DAYS * DAY;
   const templates = times(3, () => app.ids.next());

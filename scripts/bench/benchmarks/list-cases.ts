@@ -133,7 +133,7 @@ export function messageCases({ accountId, messages, messageStore }: Store): Case
     filter("channel", (turn) => pick(["sms", "rcs", "voice"], turn)),
     filter("template_id", (turn) => pick(templateIds, turn)),
     filter("campaign_id", (turn) => pick(campaignIds, turn)),
-    // No database index contains the sender, so these queries examine the messages of the day as a search does.
+    // No index contains the sender, so these queries examine all messages of the day, as a search does.
     { ...ofDay(senderIds.common), name: "messages, common sender of a day" },
     { ...ofDay(senderIds.rare), name: "messages, rare sender of a day" },
     {

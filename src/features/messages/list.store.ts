@@ -7,7 +7,7 @@ import type { LongRead, Reading } from "../../platform/db/reads/reads";
 import { holds, isAnyOf, MAX_RUNS, scan, scanAll, type Scanned } from "../../platform/db/reads/scan";
 import { firstIdAt, lastIdAt } from "../../platform/ids";
 import { dayOf, hourOf, type Instant } from "../../platform/time";
-import { countedPage } from "./counted-pages";
+import { countedPage } from "./counted-pages.store";
 import {
   type CountFilter,
   countMessages,
@@ -107,7 +107,7 @@ async function longPage(
  */
 export const MAX_EXAMINED = 100_000;
 
-/** Returns the number of messages in the window that match the counted filter, rounded up to whole periods. */
+/** Returns the number of messages that match the counted filter, in the hours or days of the window. */
 async function countExamined(
   read: LongRead,
   accountId: string,

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** Lists by status read the hours that have such messages, so each status change no longer writes an index. */
+/** Lists by status read the hours that have such messages, so no status change writes this index. */
 export async function up(db: Knex): Promise<void> {
   await db.raw("drop index messages_status");
 }
