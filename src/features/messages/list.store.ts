@@ -114,8 +114,8 @@ async function countExamined(
   counted: CountFilter,
   { from, to }: MessageFilter,
 ): Promise<number> {
-  const isShort = from !== undefined && to !== undefined && isCountedByHour(counted);
-  const [period, periodOf] = isShort ? (["hour", hourOf] as const) : (["day", dayOf] as const);
+  const isBounded = from !== undefined && to !== undefined && isCountedByHour(counted);
+  const [period, periodOf] = isBounded ? (["hour", hourOf] as const) : (["day", dayOf] as const);
   const bounds = [periodOf(from ?? 0), to === undefined ? LAST_PERIOD : periodOf(to)] as const;
   const periods = await read.step((db) => countsByPeriod(db, accountId, counted, period, bounds));
   return periods.reduce((sum, { messages }) => sum + messages, 0);
