@@ -54,7 +54,15 @@ async function store({ db, app, accountId, clock }: TestService, count: number) 
       ...{ recipient: "+5511910000000", content: null, segments: null, error: null, client_reference: null },
       ...{ variables: null, history: "[]", search: "\noi" },
     };
-    const shared = { accountId, channel, sender: null, senderId: null, followUps: null, createdAt };
+    const shared = {
+      accountId,
+      channel,
+      sender: null,
+      senderId: null,
+      followUps: null,
+      traceParent: null,
+      createdAt,
+    };
     return { shared: { ...shared, templateId: template, campaignId: campaign }, messages: [message] };
   });
   await commitStatements(db, [

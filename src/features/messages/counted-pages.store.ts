@@ -79,7 +79,7 @@ async function windowPeriods(
   const countIds = async (range: IdRange) =>
     (await scan(read, { ...source, ...range }, conditions, { limit: 0, offset: 0 })).total;
   const periods = await read.step((db) => countPeriods(db, messages, whole));
-  // A window is cut off by id. The messages of a whole period whose id is after it are counted in that period.
+  // A window is cut off by id. Messages of a whole period whose id is after it count in that period.
   if (to !== undefined) {
     const range = { from: firstIdAt(whole.end), to: source.to };
     const count = whole.end < past ? await countIds(range) : 0;
