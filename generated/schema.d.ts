@@ -2858,6 +2858,24 @@ export interface components {
                 };
             };
         };
+        /** @description The list cannot be read in time. `fields` names the search or filter that is too broad, and the filters that narrow it. */
+        ListTooLong: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "unprocessable_entity";
+                    };
+                };
+            };
+        };
         /** @description Another resource of this kind in the account has this name, ignoring case. */
         NameTaken: {
             headers: {
@@ -3201,7 +3219,7 @@ export interface components {
          */
         IfMatch: string;
         /**
-         * @description Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search that takes longer than 5 seconds returns 400 and names this field: search for a longer part of the name or number.
+         * @description Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search that takes longer than 5 seconds returns 422 and names this field: search for a longer part of the name or number.
          * @example beatriz
          */
         ContactSearch: string;
@@ -3263,7 +3281,7 @@ export interface components {
          */
         CampaignIdFilter: components["schemas"]["Uuid"][];
         /**
-         * @description Only messages from these senders, including removed ones. Repeat the parameter for several values. In an account with millions of messages, combine it with another filter: a list that takes longer than 5 seconds returns 400.
+         * @description Only messages from these senders, including removed ones. Repeat the parameter for several values. A list that would examine more than 100,000 messages for this filter returns 422: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit.
          * @example [
          *       "01a1e473-6838-7a1e-a5f2-6d0c8b9e4f37"
          *     ]
@@ -3277,7 +3295,7 @@ export interface components {
          */
         MessageRecipientFilter: string[];
         /**
-         * @description Only messages whose recipient's number or rendered text contains this text, ignoring case and accents. The search examines every message that matches the other filters. A search that takes longer than 5 seconds returns 400 and names this field: narrow it with `from` and `to`, `recipient`, `status`, `template_id` or `campaign_id`.
+         * @description Only messages whose recipient's number or rendered text contains this text, ignoring case and accents. A list that would examine more than 100,000 messages for this filter returns 422 and names this field: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit.
          * @example pedido
          */
         MessageSearch: string;
@@ -3331,7 +3349,7 @@ export interface components {
          */
         InboundContentTypeFilter: components["schemas"]["InboundContentType"][];
         /**
-         * @description Only messages whose text contains this text, ignoring case and accents. A search that takes longer than 5 seconds returns 400 and names this field: narrow it with `from` and `to`, `sender`, `paired_message_id` or `campaign_id`.
+         * @description Only messages whose text contains this text, ignoring case and accents. A search that takes longer than 5 seconds returns 422 and names this field: narrow it with `from` and `to`, `sender`, `paired_message_id` or `campaign_id`.
          * @example portaria
          */
         InboundMessageSearch: string;
@@ -3351,7 +3369,7 @@ export interface components {
          */
         InboundMessageId: components["schemas"]["Uuid"];
         /**
-         * @description Only events whose action label contains this text, ignoring case and accents. A search that takes longer than 5 seconds returns 400 and names this field: narrow it with `from` and `to`, `sender`, `paired_message_id` or `campaign_id`.
+         * @description Only events whose action label contains this text, ignoring case and accents. A search that takes longer than 5 seconds returns 422 and names this field: narrow it with `from` and `to`, `sender`, `paired_message_id` or `campaign_id`.
          * @example cardápio
          */
         InboundRcsEventSearch: string;
@@ -3802,6 +3820,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            422: components["responses"]["ListTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -3986,7 +4005,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search that takes longer than 5 seconds returns 400 and names this field: search for a longer part of the name or number.
+                 * @description Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search that takes longer than 5 seconds returns 422 and names this field: search for a longer part of the name or number.
                  * @example beatriz
                  */
                 search?: components["parameters"]["ContactSearch"];
@@ -4028,6 +4047,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            422: components["responses"]["ListTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -4285,6 +4305,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            422: components["responses"]["ListTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -4469,7 +4490,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search that takes longer than 5 seconds returns 400 and names this field: search for a longer part of the name or number.
+                 * @description Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search that takes longer than 5 seconds returns 422 and names this field: search for a longer part of the name or number.
                  * @example beatriz
                  */
                 search?: components["parameters"]["ContactSearch"];
@@ -4513,6 +4534,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["ListTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -4910,7 +4932,7 @@ export interface operations {
                  */
                 campaign_id?: components["parameters"]["CampaignIdFilter"];
                 /**
-                 * @description Only messages from these senders, including removed ones. Repeat the parameter for several values. In an account with millions of messages, combine it with another filter: a list that takes longer than 5 seconds returns 400.
+                 * @description Only messages from these senders, including removed ones. Repeat the parameter for several values. A list that would examine more than 100,000 messages for this filter returns 422: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit.
                  * @example [
                  *       "01a1e473-6838-7a1e-a5f2-6d0c8b9e4f37"
                  *     ]
@@ -4924,7 +4946,7 @@ export interface operations {
                  */
                 recipient?: components["parameters"]["MessageRecipientFilter"];
                 /**
-                 * @description Only messages whose recipient's number or rendered text contains this text, ignoring case and accents. The search examines every message that matches the other filters. A search that takes longer than 5 seconds returns 400 and names this field: narrow it with `from` and `to`, `recipient`, `status`, `template_id` or `campaign_id`.
+                 * @description Only messages whose recipient's number or rendered text contains this text, ignoring case and accents. A list that would examine more than 100,000 messages for this filter returns 422 and names this field: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit.
                  * @example pedido
                  */
                 search?: components["parameters"]["MessageSearch"];
@@ -4971,6 +4993,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            422: components["responses"]["ListTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -5099,7 +5122,7 @@ export interface operations {
                  */
                 campaign_id?: components["parameters"]["CampaignIdFilter"];
                 /**
-                 * @description Only messages from these senders, including removed ones. Repeat the parameter for several values. In an account with millions of messages, combine it with another filter: a list that takes longer than 5 seconds returns 400.
+                 * @description Only messages from these senders, including removed ones. Repeat the parameter for several values. A list that would examine more than 100,000 messages for this filter returns 422: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit.
                  * @example [
                  *       "01a1e473-6838-7a1e-a5f2-6d0c8b9e4f37"
                  *     ]
@@ -5113,7 +5136,7 @@ export interface operations {
                  */
                 recipient?: components["parameters"]["MessageRecipientFilter"];
                 /**
-                 * @description Only messages whose recipient's number or rendered text contains this text, ignoring case and accents. The search examines every message that matches the other filters. A search that takes longer than 5 seconds returns 400 and names this field: narrow it with `from` and `to`, `recipient`, `status`, `template_id` or `campaign_id`.
+                 * @description Only messages whose recipient's number or rendered text contains this text, ignoring case and accents. A list that would examine more than 100,000 messages for this filter returns 422 and names this field: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit.
                  * @example pedido
                  */
                 search?: components["parameters"]["MessageSearch"];
@@ -5273,7 +5296,7 @@ export interface operations {
                  */
                 content_type?: components["parameters"]["InboundContentTypeFilter"];
                 /**
-                 * @description Only messages whose text contains this text, ignoring case and accents. A search that takes longer than 5 seconds returns 400 and names this field: narrow it with `from` and `to`, `sender`, `paired_message_id` or `campaign_id`.
+                 * @description Only messages whose text contains this text, ignoring case and accents. A search that takes longer than 5 seconds returns 422 and names this field: narrow it with `from` and `to`, `sender`, `paired_message_id` or `campaign_id`.
                  * @example portaria
                  */
                 search?: components["parameters"]["InboundMessageSearch"];
@@ -5320,6 +5343,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            422: components["responses"]["ListTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -5387,7 +5411,7 @@ export interface operations {
                  */
                 campaign_id?: components["parameters"]["InboundCampaignIdFilter"];
                 /**
-                 * @description Only events whose action label contains this text, ignoring case and accents. A search that takes longer than 5 seconds returns 400 and names this field: narrow it with `from` and `to`, `sender`, `paired_message_id` or `campaign_id`.
+                 * @description Only events whose action label contains this text, ignoring case and accents. A search that takes longer than 5 seconds returns 422 and names this field: narrow it with `from` and `to`, `sender`, `paired_message_id` or `campaign_id`.
                  * @example cardápio
                  */
                 search?: components["parameters"]["InboundRcsEventSearch"];
@@ -5434,6 +5458,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            422: components["responses"]["ListTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -5556,6 +5581,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            422: components["responses"]["ListTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -5968,6 +5994,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            422: components["responses"]["ListTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -2155,7 +2155,7 @@ export interface DeleteTemplateParams {
 
 /** Parameters of `contacts.list`. */
 export interface ListContactsParams {
-  /** Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search that takes longer than 5 seconds returns 400 and names this field: search for a longer part of the name or number. */
+  /** Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search that takes longer than 5 seconds returns 422 and names this field: search for a longer part of the name or number. */
   search?: string;
   /** Only the contact with this number, in any accepted spelling. In a URL, write `+` as `%2B`. An invalid number returns 400. */
   phone?: string;
@@ -2247,7 +2247,7 @@ export interface DeleteContactListParams {
 export interface ListMembersParams {
   /** The id of the contact list. */
   list_id: Uuid;
-  /** Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search that takes longer than 5 seconds returns 400 and names this field: search for a longer part of the name or number. */
+  /** Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search that takes longer than 5 seconds returns 422 and names this field: search for a longer part of the name or number. */
   search?: string;
   /**
    * Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text
@@ -2351,11 +2351,11 @@ export interface ListMessagesParams {
   template_id?: Uuid[];
   /** Only messages of these campaigns. Repeat the parameter for several values. */
   campaign_id?: Uuid[];
-  /** Only messages from these senders, including removed ones. Repeat the parameter for several values. In an account with millions of messages, combine it with another filter: a list that takes longer than 5 seconds returns 400. */
+  /** Only messages from these senders, including removed ones. Repeat the parameter for several values. A list that would examine more than 100,000 messages for this filter returns 422: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit. */
   sender_id?: Uuid[];
   /** Only messages to these numbers, in any accepted spelling. In a URL, write `+` as `%2B`. An invalid number returns 400. Repeat the parameter for several values. */
   recipient?: string[];
-  /** Only messages whose recipient's number or rendered text contains this text, ignoring case and accents. The search examines every message that matches the other filters. A search that takes longer than 5 seconds returns 400 and names this field: narrow it with `from` and `to`, `recipient`, `status`, `template_id` or `campaign_id`. */
+  /** Only messages whose recipient's number or rendered text contains this text, ignoring case and accents. A list that would examine more than 100,000 messages for this filter returns 422 and names this field: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit. */
   search?: string;
   /** Only messages that were created at this instant or later. */
   from?: TimestampInput;
@@ -2384,11 +2384,11 @@ export interface ExportMessagesParams {
   template_id?: Uuid[];
   /** Only messages of these campaigns. Repeat the parameter for several values. */
   campaign_id?: Uuid[];
-  /** Only messages from these senders, including removed ones. Repeat the parameter for several values. In an account with millions of messages, combine it with another filter: a list that takes longer than 5 seconds returns 400. */
+  /** Only messages from these senders, including removed ones. Repeat the parameter for several values. A list that would examine more than 100,000 messages for this filter returns 422: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit. */
   sender_id?: Uuid[];
   /** Only messages to these numbers, in any accepted spelling. In a URL, write `+` as `%2B`. An invalid number returns 400. Repeat the parameter for several values. */
   recipient?: string[];
-  /** Only messages whose recipient's number or rendered text contains this text, ignoring case and accents. The search examines every message that matches the other filters. A search that takes longer than 5 seconds returns 400 and names this field: narrow it with `from` and `to`, `recipient`, `status`, `template_id` or `campaign_id`. */
+  /** Only messages whose recipient's number or rendered text contains this text, ignoring case and accents. A list that would examine more than 100,000 messages for this filter returns 422 and names this field: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit. */
   search?: string;
   /** Only messages that were created at this instant or later. */
   from?: TimestampInput;
@@ -2429,7 +2429,7 @@ export interface ListInboundMessagesParams {
   campaign_id?: Uuid[];
   /** Only messages with these content types. Repeat the parameter for several values. */
   content_type?: InboundContentType[];
-  /** Only messages whose text contains this text, ignoring case and accents. A search that takes longer than 5 seconds returns 400 and names this field: narrow it with `from` and `to`, `sender`, `paired_message_id` or `campaign_id`. */
+  /** Only messages whose text contains this text, ignoring case and accents. A search that takes longer than 5 seconds returns 422 and names this field: narrow it with `from` and `to`, `sender`, `paired_message_id` or `campaign_id`. */
   search?: string;
   /** Only messages or events that were received at this instant or later. */
   from?: TimestampInput;
@@ -2462,7 +2462,7 @@ export interface ListInboundRcsEventsParams {
   paired_message_id?: Uuid[];
   /** Only replies to messages of these campaigns. Repeat the parameter for several values. */
   campaign_id?: Uuid[];
-  /** Only events whose action label contains this text, ignoring case and accents. A search that takes longer than 5 seconds returns 400 and names this field: narrow it with `from` and `to`, `sender`, `paired_message_id` or `campaign_id`. */
+  /** Only events whose action label contains this text, ignoring case and accents. A search that takes longer than 5 seconds returns 422 and names this field: narrow it with `from` and `to`, `sender`, `paired_message_id` or `campaign_id`. */
   search?: string;
   /** Only messages or events that were received at this instant or later. */
   from?: TimestampInput;

@@ -10,8 +10,11 @@ export interface IdMaker {
   next(at?: Instant): string;
 }
 
-// Largest backward step of the clock for which ids keep rising (RFC 9562, 6.2).
-const ROLLBACK_ALLOWANCE_MS = 10_000;
+/**
+ * Largest backward step of the clock for which ids keep rising (RFC 9562, 6.2), in milliseconds. The instant
+ * of an id is ahead of the requested instant by at most this.
+ */
+export const ROLLBACK_ALLOWANCE_MS = 10_000;
 
 /** Random words per call of `getRandomValues`, because one call costs more than one id. */
 const RANDOM_WORDS = 1_024;

@@ -78,7 +78,7 @@ describe.each(databases)("long reads on %s", (kind: TestDatabase) => {
     expect(await as(from, "a", total("select 1 as total"))).toBe(1);
   });
 
-  it("fails with 400 when the steps of one read exceed the time limit together", async () => {
+  it("fails with 422 when the steps of one read exceed the time limit together", async () => {
     let now = 0;
     // Each step takes a second by this stopwatch.
     const from = reads({ budgetMs: 5_000, stopwatch: () => (now += 1_000) });
@@ -88,17 +88,17 @@ describe.each(databases)("long reads on %s", (kind: TestDatabase) => {
     };
     expect(await as(from, "a", (read) => steps(read, 5))).toBe("done");
     await expect(as(from, "a", (read) => steps(read, 6))).rejects.toMatchObject({
-      status: 400,
-      code: "validation_failed",
+      status: 422,
+      code: "unprocessable_entity",
       message: "This takes longer than 5 s",
       fields: [TOO_LONG],
     });
     expect(await as(from, "a", (read) => steps(read, 5))).toBe("done");
   });
 
-  it("fails with 400 in the middle of a long statement", async () => {
+  it("fails with 422 in the middle of a long statement", async () => {
     const from = reads({ budgetMs: 500, overrunMs: 500 });
-    await expect(as(from, "a", total(countTo(20_000_000)))).rejects.toMatchObject({ status: 400 });
+    await expect(as(from, "a", total(countTo(20_000_000)))).rejects.toMatchObject({ status: 422 });
     expect(await as(from, "b", total("select 2 as total"))).toBe(2);
   });
 

@@ -1,7 +1,8 @@
+import type { Knex } from "knex";
 import { type Columns, insertStatement, type Statement } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
 import { accountsWithChanges, rollUpChanges, type RollUp, type Totals } from "../../platform/db/rollup";
-import { dayOf, hourOf } from "../../platform/time";
+import { DAY, dayOf, HOUR, hourOf, type Instant } from "../../platform/time";
 import type { Channel } from "../../messaging/channel";
 import type { MessageState, MessageStatus } from "./message";
 
@@ -124,19 +125,83 @@ export interface CountFilter {
 
 /** Returns the number of messages that match the filter, from the stored counts, which are exact. */
 export async function countMessages(db: Db, accountId: string, filter: CountFilter): Promise<number> {
-  const sumOf = (table: "message_counts" | "message_totals") => {
-    const query = db(table).where({ account_id: accountId }).sum({ total: "messages" });
+  const [row] = (await db
+    .from(matchingCounts(db, accountId, filter, "message_totals").as("counts"))
+    .sum({ total: "messages" })) as { total: number | string | null }[];
+  return Number(row?.total ?? 0);
+}
+
+/** The messages of one day or hour. */
+export interface PeriodCount {
+  /** Start and end of the period, in milliseconds. The end is exclusive. */
+  start: Instant;
+  end: Instant;
+  messages: number;
+}
+
+/** Last day or hour that the columns can hold. */
+export const LAST_PERIOD = 2_147_483_647;
+
+/** Returns whether there are counts by hour for the filter. They do not know templates and campaigns. */
+export const isCountedByHour = ({ templateIds, campaignIds }: CountFilter) =>
+  templateIds === undefined && campaignIds === undefined;
+
+/** Inclusive bounds of days or hours since 1970-01-01 UTC. */
+export type PeriodBounds = readonly [first: number, last: number];
+
+/**
+ * Returns the number of messages that match the filter by the day or hour of their creation, newest first.
+ * Omits periods without messages. Counts by hour require `isCountedByHour`.
+ */
+export async function countsByPeriod(
+  db: Db,
+  accountId: string,
+  filter: CountFilter,
+  period: "day" | "hour",
+  [first, last]: PeriodBounds,
+): Promise<PeriodCount[]> {
+  const [totals, length] =
+    period === "day" ? (["message_totals", DAY] as const) : (["message_hours", HOUR] as const);
+  const counts = matchingCounts(db, accountId, filter, totals, (query, table) => {
+    void query.select(period).whereBetween(period, [first, last]);
+    // The changes have an index on the day, and none on the hour.
+    if (period === "hour" && table === "message_counts") {
+      void query.whereBetween("day", [Math.floor(first / 24), Math.floor(last / 24)]);
+    }
+  });
+  const rows = (await db
+    .from(counts.as("counts"))
+    .select({ at: period })
+    .sum({ messages: "messages" })
+    .groupBy(period)
+    .havingRaw("sum(messages) > 0")
+    .orderBy(period, "desc")) as { at: number; messages: number | string }[];
+  return rows.map(({ at, messages }) => ({
+    start: Number(at) * length,
+    end: (Number(at) + 1) * length,
+    messages: Number(messages),
+  }));
+}
+
+/** Returns the query for the stored counts that match the filter: changes, and totals of days or hours. */
+function matchingCounts(
+  db: Db,
+  accountId: string,
+  filter: CountFilter,
+  totals: "message_totals" | "message_hours",
+  narrow: (query: Knex.QueryBuilder, table: string) => void = () => {},
+): Knex.QueryBuilder {
+  const of = (table: string) => {
+    const query = db(table).where({ account_id: accountId }).select("messages");
     if (filter.channels) void query.whereIn("channel", filter.channels);
     if (filter.statuses) void query.whereIn("status", filter.statuses);
     if (filter.templateIds) void query.whereIn("template_id", filter.templateIds);
     if (filter.campaignIds) void query.whereIn("campaign_id", filter.campaignIds);
+    narrow(query, table);
     return query;
   };
-  // Read both tables in one statement: a concurrent roll-up moves counts between the tables.
-  const rows = (await sumOf("message_counts").unionAll([sumOf("message_totals")])) as {
-    total: number | string | null;
-  }[];
-  return rows.reduce((sum, row) => sum + Number(row.total ?? 0), 0);
+  // One statement reads both tables: a concurrent roll-up moves counts between the tables.
+  return of("message_counts").unionAll([of(totals)]);
 }
 
 /** Moves an account's oldest count changes into its totals. Returns true if more changes may be left. */

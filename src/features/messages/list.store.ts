@@ -3,11 +3,18 @@ import { anyOf, type ColumnType } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
 import { lazyPage, runsOf, sizeColumn, type Weighed, weighedRows } from "../../platform/db/chunk-by-size";
 import type { LazyPage, PageRequest } from "../../platform/db/page";
-import type { Reading } from "../../platform/db/reads/reads";
+import type { LongRead, Reading } from "../../platform/db/reads/reads";
 import { holds, isAnyOf, MAX_RUNS, scan, scanAll, type Scanned } from "../../platform/db/reads/scan";
 import { firstIdAt, lastIdAt } from "../../platform/ids";
-import type { Instant } from "../../platform/time";
-import { type CountFilter, countMessages } from "./counts.store";
+import { dayOf, hourOf, type Instant } from "../../platform/time";
+import { countedPage } from "./counted-pages.store";
+import {
+  type CountFilter,
+  countMessages,
+  countsByPeriod,
+  isCountedByHour,
+  LAST_PERIOD,
+} from "./counts.store";
 import type { Message, MessageError } from "./message";
 import type { MessageRow } from "./messages.store";
 
@@ -23,11 +30,10 @@ export interface MessageFilter extends CountFilter {
 }
 
 /** Returns the filters that have an index. Each index lists the messages of one value in id order. */
-const indexed = ({ campaignIds, templateIds, statuses }: MessageFilter) =>
+const indexed = ({ campaignIds, templateIds }: MessageFilter) =>
   [
     { column: "campaign_id", type: "uuid", values: campaignIds, filter: { campaignIds } },
     { column: "template_id", type: "uuid", values: templateIds, filter: { templateIds } },
-    { column: "status", type: "text", values: statuses, filter: { statuses } },
   ].flatMap(({ values, ...rest }) => (values ? [{ ...rest, values }] : [])) as readonly IndexedFilter[];
 
 interface IndexedFilter {
@@ -47,9 +53,9 @@ function shortPage(
   filter: MessageFilter,
   { limit, offset }: PageRequest,
 ): Knex.QueryBuilder | null {
-  const { channels, senderIds, recipients, search, from, to } = filter;
+  const { channels, statuses, senderIds, recipients, search, from, to } = filter;
   const [one, other] = indexed(filter);
-  const isShort = [channels, senderIds, recipients, search, from, to, other].every(
+  const isShort = [channels, statuses, senderIds, recipients, search, from, to, other].every(
     (given) => given === undefined,
   );
   if (!isShort || offset > SHALLOW || (one && one.values.length > 1)) return null;
@@ -66,38 +72,64 @@ export async function listMessages(
   filter: MessageFilter,
   page: PageRequest,
 ): Promise<LazyPage<ListedMessage>> {
-  const { senderIds, recipients, search, from, to } = filter;
-  const counted = [senderIds, recipients, search, from, to].every((given) => given === undefined);
-  const known = counted ? await countMessages(db, accountId, filter) : undefined;
   const short = shortPage(db, accountId, filter, page);
-  const long = short ? null : await scanMessages(db, reading, accountId, filter, page, known);
-  const listed = await listedByIds(db, accountId, short ?? long?.ids ?? []);
-  return { ...listed, total: known ?? long?.total ?? 0 };
+  if (short) {
+    const total = await countMessages(db, accountId, filter);
+    return { ...(await listedByIds(db, accountId, short)), total };
+  }
+  const { ids, total } = await longPage(db, reading, accountId, filter, page);
+  return { ...(await listedByIds(db, accountId, ids)), total };
 }
 
-async function scanMessages(
+async function longPage(
   db: Db,
   reading: Reading,
   accountId: string,
   filter: MessageFilter,
   page: PageRequest,
-  known: number | undefined,
 ): Promise<Scanned> {
-  const { source, conditions } = await planned(db, accountId, filter);
-  return reading((read) => scan(read, source, conditions, page, known));
+  const { senderIds, recipients, search, from, to } = filter;
+  const { source, conditions, examined } = await planned(db, accountId, filter);
+  const isCounted = senderIds === undefined && recipients === undefined && search === undefined;
+  return reading(async (read) => {
+    if (isCounted) return countedPage(read, { accountId, filter, source, conditions, from, to }, page);
+    const count = examined ? await countExamined(read, accountId, examined, filter) : 0;
+    if (count > MAX_EXAMINED) {
+      throw read.refusal(`This would examine ${count} messages, and the limit is ${MAX_EXAMINED}`);
+    }
+    return scan(read, source, conditions, page);
+  });
+}
+
+/**
+ * Maximum number of messages that a list examines one by one. Examining as many takes a few hundred
+ * milliseconds.
+ */
+export const MAX_EXAMINED = 100_000;
+
+/** Returns the number of messages that match the counted filter, in the hours or days of the window. */
+async function countExamined(
+  read: LongRead,
+  accountId: string,
+  counted: CountFilter,
+  { from, to }: MessageFilter,
+): Promise<number> {
+  const isBounded = from !== undefined && to !== undefined && isCountedByHour(counted);
+  const [period, periodOf] = isBounded ? (["hour", hourOf] as const) : (["day", dayOf] as const);
+  const bounds = [periodOf(from ?? 0), to === undefined ? LAST_PERIOD : periodOf(to)] as const;
+  const periods = await read.step((db) => countsByPeriod(db, accountId, counted, period, bounds));
+  return periods.reduce((sum, { messages }) => sum + messages, 0);
 }
 
 /** Returns the range of messages to scan, and the conditions for each message in it. */
 async function planned(db: Db, accountId: string, filter: MessageFilter) {
-  const { channels, senderIds, recipients, search, from, to } = filter;
+  const { channels, statuses, senderIds, recipients, search, from, to } = filter;
   const filters = indexed(filter);
-  const byNumber = recipients && ({ column: "recipient", type: "text", values: recipients } as const);
   // A recipient has few messages, so this filter is the most selective.
-  const isByNumber = byNumber !== undefined && new Set(byNumber.values).size <= MAX_RUNS;
-  const narrowest = isByNumber ? byNumber : await narrowestOf(db, accountId, filters);
+  const narrowest = recipients ? undefined : await narrowestOf(db, accountId, filters);
   const conditions = [
-    ...(byNumber && !isByNumber ? [isAnyOf(byNumber)] : []),
     ...filters.filter((one) => one !== narrowest).map(isAnyOf),
+    ...(statuses ? [isAnyOf({ column: "status", type: "text", values: statuses })] : []),
     ...(channels ? [isAnyOf({ column: "channel", type: "text", values: channels })] : []),
     ...(senderIds ? [isAnyOf({ column: "sender_id", type: "uuid", values: senderIds })] : []),
     ...(search === undefined ? [] : [holds("search", search)]),
@@ -106,12 +138,14 @@ async function planned(db: Db, accountId: string, filter: MessageFilter) {
     table: "messages",
     id: "id",
     scope: { account_id: accountId },
-    anyOf: narrowest,
+    anyOf: recipients ? { column: "recipient", values: recipients } : narrowest,
     // Ids rise with time, so the primary key serves time windows.
     from: from === undefined ? undefined : firstIdAt(from),
     to: to === undefined ? undefined : lastIdAt(to + 999),
   };
-  return { source, conditions };
+  // Filters by number examine few messages.
+  const examined = recipients ? null : (narrowest?.filter ?? {});
+  return { source, conditions, examined };
 }
 
 /** Yields all messages that match the filter and were created up to `createdBy`, newest first, in runs. */

@@ -6,6 +6,7 @@ import { isSqliteBusy } from "./errors";
 import { LIMITS, LOCK_WAIT_LIMITS, transactionWithin } from "./limits";
 import * as firstSchema from "./migrations/0001_first_schema";
 import * as operatorCommands from "./migrations/0002_operator_commands";
+import * as listIndexes from "./migrations/0005_list_indexes";
 import * as pausedCarriers from "./migrations/0006_paused_carriers";
 import * as traceContext from "./migrations/0007_trace_context";
 
@@ -19,6 +20,7 @@ export interface Migration {
 export const migrations: readonly Migration[] = [
   { name: "0001_first_schema", ...firstSchema },
   { name: "0002_operator_commands", ...operatorCommands },
+  { name: "0005_list_indexes", ...listIndexes },
   { name: "0006_paused_carriers", ...pausedCarriers },
   { name: "0007_trace_context", ...traceContext },
 ];

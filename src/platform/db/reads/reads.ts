@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { type FieldProblem, Problem, serviceUnavailable, validationFailed } from "../../problem";
+import { type FieldProblem, Problem, serviceUnavailable, unprocessable } from "../../problem";
 import { type Db, type Dialect, dialectOf } from "../dialect";
 import { FairSemaphore } from "../../concurrency/fair-semaphore";
 import { type SliceSizes, SLICES } from "./slices";
@@ -18,6 +18,8 @@ export interface LongRead {
   slices: SliceSizes;
   /** Returns milliseconds of a monotonic clock. */
   stopwatch(): number;
+  /** Returns the error 422 that refuses the read for the reason, with its problem `tooLong`. */
+  refusal(reason: string): Problem;
   /** Runs one short part of the read when it is the account's turn. */
   step<T>(work: (db: Db) => Promise<T>): Promise<T>;
 }
@@ -25,7 +27,7 @@ export interface LongRead {
 export type Reading = <T>(work: (read: LongRead) => Promise<T>) => Promise<T>;
 
 export interface LongReads {
-  /** Returns the runner for a request's reads. A read over budget throws 400 with the problem `tooLong`. */
+  /** Returns the runner for a request's reads. A read over budget throws 422 with the problem `tooLong`. */
   of(reader: Reader, tooLong: FieldProblem): Reading;
   /** Aborts the running reads with 503 and closes the connections. */
   stop(): Promise<void>;
@@ -104,19 +106,19 @@ export function longReads({
         if (signal.aborted) leave();
         signal.addEventListener("abort", leave, { once: true });
         running.add(controller);
-        const refusal = () =>
-          validationFailed(`This takes longer than ${budgetMs / 1000} s`, [{ field, message }]);
+        const refusal = (reason: string) => unprocessable(reason, [{ field, message }]);
+        const overBudget = () => refusal(`This takes longer than ${budgetMs / 1000} s`);
         let spent = 0;
         const step: LongRead["step"] = (part) =>
           turns.run(
             accountId,
             async () => {
-              if (spent >= budgetMs) throw refusal();
+              if (spent >= budgetMs) throw overBudget();
               const begun = stopwatch();
               try {
                 return await within(budgetMs - spent, part);
               } catch (error) {
-                throw isOutOfTime(error) ? refusal() : error;
+                throw isOutOfTime(error) ? overBudget() : error;
               } finally {
                 spent += stopwatch() - begun;
               }
@@ -126,7 +128,7 @@ export function longReads({
         try {
           return await admission.run(
             accountId,
-            () => work({ dialect, slices, stopwatch, step }),
+            () => work({ dialect, slices, stopwatch, refusal, step }),
             controller.signal,
           );
         } finally {

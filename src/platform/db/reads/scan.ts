@@ -46,26 +46,72 @@ export async function scan(
   page: PageRequest,
   knownTotal?: number,
 ): Promise<Scanned> {
-  const ids: string[] = [];
-  let total = 0;
+  const progress = begin(read);
+  const enough = () =>
+    knownTotal !== undefined && (progress.ids.length === page.limit || page.offset >= knownTotal);
+  await advance(read, source, filter, page, progress, enough);
+  return { ids: progress.ids, total: knownTotal ?? progress.passed };
+}
+
+/** Inclusive bounds of ids. */
+export type IdRange = Pick<Source, "from" | "to">;
+
+/**
+ * Returns a page of the ids in the ranges that pass the filter. The ranges are disjoint, newest first. Stops
+ * when the page is full.
+ */
+export async function scanRanges(
+  read: LongRead,
+  source: Source,
+  ranges: readonly IdRange[],
+  filter: readonly Condition[],
+  page: PageRequest,
+): Promise<string[]> {
+  const progress = begin(read);
+  const enough = () => progress.ids.length >= page.limit;
+  for (const { from, to } of ranges) {
+    await advance(read, { ...source, from, to }, filter, page, progress, enough);
+  }
+  return progress.ids;
+}
+
+interface Progress {
+  ids: string[];
+  /** Number of rows so far that pass the filter. */
+  passed: number;
+  /** Rows of the next slice. */
+  size: number;
+}
+
+const begin = ({ slices }: LongRead): Progress => ({ ids: [], passed: 0, size: slices.first });
+
+/** Reads slices of the source, newest first, until its end or until there is enough. */
+async function advance(
+  read: LongRead,
+  source: Source,
+  filter: readonly Condition[],
+  page: PageRequest,
+  progress: Progress,
+  enough: () => boolean,
+): Promise<void> {
   let before: string | null = null;
-  let size = read.slices.first;
-  const enough = () => knownTotal !== undefined && (ids.length === page.limit || page.offset >= knownTotal);
   while (!enough()) {
-    const slice: Slice = { before, size };
+    const slice: Slice = { before, size: progress.size };
     const { passed, last, found, took } = await read.step(async (db) => {
       const begun = read.stopwatch();
-      const needed = { skip: Math.max(0, page.offset - total), take: page.limit - ids.length };
+      const needed = {
+        skip: Math.max(0, page.offset - progress.passed),
+        take: page.limit - progress.ids.length,
+      };
       const part = await readSlice(db, source, filter, slice, needed);
       return { ...part, took: read.stopwatch() - begun };
     });
-    ids.push(...found);
-    total += passed;
+    progress.ids.push(...found);
+    progress.passed += passed;
+    progress.size = nextSize(progress.size, took, read.slices);
     if (last === null) break;
     before = last;
-    size = nextSize(size, took, read.slices);
   }
-  return { ids, total: knownTotal ?? total };
 }
 
 /**

@@ -76,7 +76,10 @@ const known = {
   campaign_id: { label: "Campaign", rule: ID },
   sender_id: {
     label: "Sender",
-    rule: { else: ID, unprocessable_entity: "Choose a sender of this channel." },
+    rule: {
+      else: ID,
+      unprocessable_entity: "Choose a sender of this channel. For a list, choose a shorter period.",
+    },
   },
   scheduled_at: { label: "Time", rule: "It must be in the future." },
   content: {

@@ -58,7 +58,10 @@ export const fields: Texts["fields"] = {
   campaign_id: { label: "Campanha", rule: ID },
   sender_id: {
     label: "Remetente",
-    rule: { else: ID, unprocessable_entity: "Escolha um remetente deste canal." },
+    rule: {
+      else: ID,
+      unprocessable_entity: "Escolha um remetente deste canal. Em uma lista, escolha um período mais curto.",
+    },
   },
   scheduled_at: { label: "Horário", rule: "Precisa estar no futuro." },
   content: {

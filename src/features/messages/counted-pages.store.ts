@@ -1,0 +1,222 @@
+import type { Db } from "../../platform/db/dialect";
+import type { PageRequest } from "../../platform/db/page";
+import type { LongRead } from "../../platform/db/reads/reads";
+import {
+  type Condition,
+  type IdRange,
+  scan,
+  type Scanned,
+  scanRanges,
+  type Source,
+} from "../../platform/db/reads/scan";
+import { firstIdAt, lastIdAt, ROLLBACK_ALLOWANCE_MS } from "../../platform/ids";
+import { DAY, HOUR, type Instant, SECOND } from "../../platform/time";
+import {
+  type CountFilter,
+  countsByPeriod,
+  isCountedByHour,
+  LAST_PERIOD,
+  type PeriodCount,
+} from "./counts.store";
+
+// The stored counts say on which day and in which hour the messages of a filter were created. A page behind
+// millions of messages is therefore read from its hour on, and a time window counts only the messages of its
+// first and last hour.
+
+export interface CountedMessages {
+  accountId: string;
+  /** Filter of the counts. It selects the same messages as `source.anyOf` and `conditions` together. */
+  filter: CountFilter;
+  source: Source;
+  conditions: readonly Condition[];
+  /** Inclusive bounds of the creation time, in milliseconds at second precision. */
+  from?: Instant;
+  to?: Instant;
+}
+
+/** Returns a page of messages and the total, newest first. */
+export async function countedPage(
+  read: LongRead,
+  messages: CountedMessages,
+  page: PageRequest,
+): Promise<Scanned> {
+  const { source, conditions } = messages;
+  const whole = wholePeriods(messages);
+  if (whole === null) return scan(read, source, conditions, page);
+  const periods = await windowPeriods(read, messages, whole);
+  const total = sumOf(periods);
+  const limit = Math.min(page.limit, total - page.offset);
+  if (limit <= 0) return { ids: [], total };
+  const { top, skipped, rest } = await startOf(read, messages, periods, page);
+  const remaining = { limit, offset: page.offset - skipped };
+  const ranges = rangesOf(source, top, rest, limit + remaining.offset);
+  return { ids: await scanRanges(read, source, ranges, conditions, remaining), total };
+}
+
+const sumOf = (periods: readonly PeriodCount[]) => periods.reduce((sum, { messages }) => sum + messages, 0);
+
+/** The start and end of the whole days or hours within the window. */
+type Whole = Pick<PeriodCount, "start" | "end">;
+
+function wholePeriods({ filter, from, to }: CountedMessages): Whole | null {
+  const length = isCountedByHour(filter) ? HOUR : DAY;
+  const start = from === undefined ? 0 : Math.ceil(from / length) * length;
+  const end = to === undefined ? Infinity : Math.floor((to + SECOND) / length) * length;
+  return start < end ? { start, end } : null;
+}
+
+/**
+ * Returns the periods of the window that have messages, newest first: its whole days or hours, and its parts
+ * before and after them, whose messages are counted one by one.
+ */
+async function windowPeriods(
+  read: LongRead,
+  messages: CountedMessages,
+  whole: Whole,
+): Promise<PeriodCount[]> {
+  const { source, conditions, from = 0, to } = messages;
+  const past = to === undefined ? Infinity : to + SECOND;
+  const countIds = async (range: IdRange) =>
+    (await scan(read, { ...source, ...range }, conditions, { limit: 0, offset: 0 })).total;
+  const periods = await read.step((db) => countPeriods(db, messages, whole));
+  // A window is cut off by id. Messages of a whole period whose id is after it count in that period.
+  if (to !== undefined) {
+    const range = { from: firstIdAt(whole.end), to: source.to };
+    const count = whole.end < past ? await countIds(range) : 0;
+    const ahead = await idsAhead(read, messages, whole.end);
+    periods.unshift({ start: whole.end, end: past, messages: count - ahead });
+  }
+  if (from > 0) {
+    const range = { from: source.from, to: lastIdAt(whole.start - 1) };
+    const count = from < whole.start ? await countIds(range) : 0;
+    const ahead = await idsAhead(read, messages, whole.start);
+    periods.push({ start: from, end: whole.start, messages: count + ahead });
+  }
+  // A window that ends with a whole period has a negative last part: the ids of the period that it cuts off.
+  return periods.filter((period) => period.messages !== 0);
+}
+
+/** Counts the whole days, and the hours that are not in a whole day. */
+async function countPeriods(
+  db: Db,
+  { accountId, filter }: CountedMessages,
+  { start, end }: Whole,
+): Promise<PeriodCount[]> {
+  const counts = (period: "day" | "hour", first: Instant, past: Instant) => {
+    const length = period === "day" ? DAY : HOUR;
+    const bounds = [first / length, Math.min(past / length - 1, LAST_PERIOD)] as const;
+    return first < past ? countsByPeriod(db, accountId, filter, period, bounds) : [];
+  };
+  const firstDay = Math.ceil(start / DAY) * DAY;
+  const pastDay = end === Infinity ? Infinity : Math.floor(end / DAY) * DAY;
+  if (firstDay >= pastDay) return counts("hour", start, end);
+  return [
+    ...(await counts("hour", pastDay, end)),
+    ...(await counts("day", firstDay, pastDay)),
+    ...(await counts("hour", start, firstDay)),
+  ];
+}
+
+/**
+ * Returns the number of messages that were created before the instant, but have an id at or after it: ids
+ * rise even if the clock steps back.
+ */
+async function idsAhead(
+  read: LongRead,
+  { source, conditions }: CountedMessages,
+  instant: Instant,
+): Promise<number> {
+  const range = { from: firstIdAt(instant), to: lastIdAt(instant + ROLLBACK_ALLOWANCE_MS) };
+  const created: Condition = { column: "created_at", sql: (db) => db.raw("created_at < ?", [instant]) };
+  const page = { limit: 0, offset: 0 };
+  return (await scan(read, { ...source, ...range }, [...conditions, created], page)).total;
+}
+
+interface Start {
+  /** Largest id to read; undefined without a bound. */
+  top: string | undefined;
+  /** Number of messages of the window with larger ids. */
+  skipped: number;
+  /** The periods from the page's first message on, newest first. */
+  rest: readonly PeriodCount[];
+}
+
+/** Finds the period into which the page's offset falls. */
+async function startOf(
+  read: LongRead,
+  messages: CountedMessages,
+  periods: readonly PeriodCount[],
+  page: PageRequest,
+): Promise<Start> {
+  const exact = await withHours(read, messages, periods, page);
+  for (let index = periodAt(exact, page.offset); index > 0; index -= 1) {
+    const instant = exact[index]?.end ?? 0;
+    const skipped = sumOf(exact.slice(0, index)) + (await idsAhead(read, messages, instant));
+    if (skipped <= page.offset) return { top: lastIdAt(instant - 1), skipped, rest: exact.slice(index) };
+  }
+  return { top: messages.source.to, skipped: 0, rest: exact };
+}
+
+/** Returns the index of the period that has the message at the offset. */
+function periodAt(periods: readonly PeriodCount[], offset: number): number {
+  let past = 0;
+  const index = periods.findIndex(({ messages }) => (past += messages) > offset);
+  return index === -1 ? periods.length - 1 : index;
+}
+
+/** Returns the periods with hours in place of the days of the page. */
+async function withHours(
+  read: LongRead,
+  { accountId, filter }: CountedMessages,
+  periods: readonly PeriodCount[],
+  { limit, offset }: PageRequest,
+): Promise<readonly PeriodCount[]> {
+  if (!isCountedByHour(filter)) return periods;
+  const page = periods.slice(periodAt(periods, offset), periodAt(periods, offset + limit - 1) + 1);
+  const days = page.filter(({ start, end }) => end - start === DAY);
+  const [newest, oldest] = [days[0], days.at(-1)];
+  if (!newest || !oldest) return periods;
+  const bounds = [oldest.start / HOUR, newest.end / HOUR - 1] as const;
+  const hours = await read.step((db) => countsByPeriod(db, accountId, filter, "hour", bounds));
+  return [
+    ...periods.filter(({ start }) => start >= newest.end),
+    ...hours,
+    ...periods.filter(({ end }) => end <= oldest.start),
+  ];
+}
+
+/** Maximum ranges of a page. Each range takes a few statements. */
+const MAX_RANGES = 32;
+
+/**
+ * Returns the ranges of ids that have the first `needed` messages of the periods. Leaves out the gaps between
+ * periods, except in the last range, which reaches to the end of the window.
+ */
+function rangesOf(
+  { from }: IdRange,
+  top: string | undefined,
+  periods: readonly PeriodCount[],
+  needed: number,
+): IdRange[] {
+  const ranges: { from?: string; to?: string }[] = [];
+  let previous: PeriodCount | undefined;
+  let expected = 0;
+  for (const period of periods) {
+    if (expected >= needed) break;
+    const current = ranges.at(-1);
+    if (!current || !previous || (period.end < previous.start && ranges.length < MAX_RANGES)) {
+      if (current && previous) current.from = firstIdAt(previous.start);
+      ranges.push({ to: lower(current ? undefined : top, newestIdOf(period)) });
+    }
+    expected += period.messages;
+    previous = period;
+  }
+  const last = ranges.at(-1);
+  if (last) last.from = from;
+  return ranges;
+}
+
+/** Returns the largest id that a message of the period can have. */
+const newestIdOf = ({ end }: PeriodCount) => lastIdAt(end - 1 + ROLLBACK_ALLOWANCE_MS);
+
+const lower = (one: string | undefined, other: string) => (one !== undefined && one < other ? one : other);
