@@ -8,6 +8,7 @@ import { EXIT_OK, failure } from "./errors";
 import { keysCommands } from "./keys";
 import { migrateCommand } from "./migrate";
 import { printable } from "./output";
+import { retentionCommands } from "./retention";
 import { sandboxCommands } from "./sandbox";
 import { sendersCommands } from "./senders";
 import { serveCommand } from "./serve";
@@ -43,6 +44,7 @@ function recadoProgram(context: CommandContext, asJson: boolean): Command {
   carriersCommands(program, context);
   sendersCommands(program, context);
   webhooksCommands(program, context);
+  retentionCommands(program, context);
   sandboxCommands(program, context);
   return program;
 }

@@ -1,10 +1,13 @@
 import { DAY, HOUR } from "../../src/platform/time";
 import { backlogOf } from "../../src/queue/maintenance.store";
-import { purgeDeliveries, RETENTION_MS } from "../../src/features/webhooks/webhooks.jobs";
+import { purgeDeliveries } from "../../src/features/webhooks/webhooks.jobs";
 import { deleteEndpoint, updateEndpoint } from "../../src/features/webhooks/webhooks.store";
 import { databases } from "../support/databases";
 import { testService } from "../support/service";
 import { enqueue, newEndpoint, storedDeliveries } from "../support/webhooks";
+
+const RETAIN_DAYS = 30;
+const RETENTION_MS = RETAIN_DAYS * DAY;
 
 describe.each(databases)("the purge of webhook deliveries on %s", (database) => {
   const service = testService(database);
@@ -16,7 +19,8 @@ describe.each(databases)("the purge of webhook deliveries on %s", (database) => 
       await trx("jobs").where({ account_id: accountId, kind: "delivery" }).delete();
     });
   const backlog = () => backlogOf(service.db, "delivery", service.clock.now());
-  const purge = () => purgeDeliveries(service.db, service.clock.now());
+  const purge = async (retainDays = RETAIN_DAYS) =>
+    (await purgeDeliveries(service.db, service.clock.now(), retainDays)).more;
   const setUp = async (name: string) => {
     const { accountId } = await service.account(name, { senders: false });
     return newEndpoint(service.app, accountId);

@@ -10,8 +10,6 @@ import { deliveryKey } from "./delivery-job";
 import type { EndpointKey } from "./endpoint";
 import { endpointsAfter, removeDeleted } from "./webhooks.store";
 
-/** Retention of finished deliveries, in milliseconds. */
-export const RETENTION_MS = 30 * DAY;
 /** Retention of deleted endpoints, in milliseconds. Concurrent transactions may still add deliveries. */
 const DELETED_FOR_MS = HOUR;
 /** Maximum deliveries of one endpoint per transaction. */
@@ -20,11 +18,22 @@ const ENDPOINTS_AT_ONCE = 200;
 const COUNTS_AT_ONCE = 5_000;
 const PURGE_EVERY_MS = 10 * MINUTE;
 
-export const webhookPeriodicJobs = ({ db, clock }: Pick<Platform, "db" | "clock">): PeriodicJob[] => [
+export const webhookPeriodicJobs = ({
+  db,
+  clock,
+  metrics,
+  config,
+}: Pick<Platform, "db" | "clock" | "metrics"> & {
+  config: { retainEventsDays: number };
+}): PeriodicJob[] => [
   {
     name: "purge webhook deliveries",
     everyMs: PURGE_EVERY_MS,
-    run: () => purgeDeliveries(db, clock.now()),
+    async run() {
+      const { old, more } = await purgeDeliveries(db, clock.now(), config.retainEventsDays);
+      metrics.retentionRows.inc({ kind: "webhook_deliveries" }, old);
+      return more;
+    },
   },
   {
     name: "purge counts of webhook deliveries",
@@ -34,26 +43,36 @@ export const webhookPeriodicJobs = ({ db, clock }: Pick<Platform, "db" | "clock"
 ];
 
 /**
- * Deletes a chunk of deliveries older than 30 days of each endpoint. Enabled endpoints keep pending
- * deliveries. Deleted endpoints lose all deliveries, then their row. Returns true if more may be left.
+ * Deletes a chunk of deliveries older than `retainDays` of each endpoint; 0 keeps them for ever. Enabled
+ * endpoints keep pending deliveries. Deleted endpoints lose all deliveries, then their row. Returns the
+ * number of deleted old deliveries, and whether more may be left.
  */
-export async function purgeDeliveries(db: Db, now: Instant): Promise<boolean> {
-  const old = firstIdAt(now - RETENTION_MS);
+export async function purgeDeliveries(
+  db: Db,
+  now: Instant,
+  retainDays: number,
+): Promise<{ old: number; more: boolean }> {
+  const before = firstIdAt(retainDays === 0 ? 0 : now - retainDays * DAY);
+  let old = 0;
   let more = false;
+  const count = (purged: number) => {
+    old += purged;
+    more ||= purged === CHUNK;
+  };
   let after: EndpointKey = { accountId: firstIdAt(0), webhookId: firstIdAt(0) };
   for (;;) {
     const endpoints = await endpointsAfter(db, after, ENDPOINTS_AT_ONCE);
     const some = (expected: string) => endpoints.filter(({ status }) => status === expected);
     for (const endpoint of some("deleted")) more = (await purgeDeleted(db, endpoint, now)) || more;
-    for (const endpoint of await endpointsWithOldDeliveries(db, some("disabled"), old)) {
-      more = (await purgeWaiting(db, endpoint, old)) === CHUNK || more;
+    for (const endpoint of await endpointsWithOldDeliveries(db, some("disabled"), before)) {
+      count(await purgeWaiting(db, endpoint, before));
     }
     const existing = [...some("enabled"), ...some("disabled")];
-    for (const endpoint of await endpointsWithOldDeliveries(db, existing, old)) {
-      more = (await purge(db, endpoint, { before: old, keepPending: true })) === CHUNK || more;
+    for (const endpoint of await endpointsWithOldDeliveries(db, existing, before)) {
+      count(await purge(db, endpoint, { before, keepPending: true }));
     }
     const last = endpoints.at(-1);
-    if (!last || endpoints.length < ENDPOINTS_AT_ONCE) return more;
+    if (!last || endpoints.length < ENDPOINTS_AT_ONCE) return { old, more };
     after = last;
   }
 }

@@ -6,6 +6,7 @@ import { isSqliteBusy } from "./errors";
 import { LIMITS, LOCK_WAIT_LIMITS, transactionWithin } from "./limits";
 import * as firstSchema from "./migrations/0001_first_schema";
 import * as operatorCommands from "./migrations/0002_operator_commands";
+import * as retention from "./migrations/0004_retention";
 
 export interface Migration {
   name: string;
@@ -17,6 +18,7 @@ export interface Migration {
 export const migrations: readonly Migration[] = [
   { name: "0001_first_schema", ...firstSchema },
   { name: "0002_operator_commands", ...operatorCommands },
+  { name: "0004_retention", ...retention },
 ];
 
 export const migrationNames: readonly string[] = migrations.map(({ name }) => name);

@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Platform } from "../../platform/platform";
+import { HOUR, SECOND } from "../../platform/time";
+import type { PeriodicJob } from "../../queue/periodic";
+import { type RetentionParts, type RetentionStep, retentionSteps } from "./retention";
+
+/** Maximum duration of a run, in milliseconds. A stop of the process waits for the run. */
+const TURN_MS = SECOND;
+
+type Parts = Pick<Platform, "foreground" | "metrics" | "log"> & Omit<RetentionParts, "failed">;
+
+/**
+ * Returns the job that applies the retention settings. After each transaction the job pauses for as long as
+ * the transaction took, so other work gets at least half of the database.
+ */
+export function retentionJob(
+  app: Parts,
+  pause: (ms: number) => Promise<unknown> = (ms) => sleep(ms),
+): PeriodicJob {
+  const failed: RetentionParts["failed"] = (err, what) =>
+    app.log.error({ err, ...what }, "failed to apply retention");
+  let steps: AsyncGenerator<RetentionStep> | null = null;
+  return {
+    name: "retention",
+    everyMs: HOUR,
+    async run() {
+      const until = performance.now() + TURN_MS;
+      const current = (steps ??= retentionSteps({ ...app, failed }));
+      // A failed run starts again from the oldest rows.
+      steps = null;
+      while (performance.now() < until) {
+        await app.foreground.yieldToRequests();
+        const began = performance.now();
+        const { done, value } = await current.next();
+        if (done) return false;
+        app.metrics.retentionRows.inc({ kind: value.kind }, value.rows);
+        await pause(performance.now() - began);
+      }
+      steps = current;
+      return true;
+    },
+  };
+}
