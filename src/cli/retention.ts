@@ -25,7 +25,7 @@ const noCounts = () => Object.fromEntries(RETENTION_KINDS.map((kind) => [kind, 0
 const sumOf = (counts: Counts) => Object.values(counts).reduce((sum, rows) => sum + rows, 0);
 const countsTable = (counts: Counts) => table(["kind", "rows"], Object.entries(counts));
 
-/** Yields the counts of each finished transaction. Pauses as long as the transaction took, for the service. */
+/** Yields each finished transaction. Pauses as long as the transaction took, so that a service can write. */
 async function* runSteps(
   { db, clock, config, secrets }: Session,
   failed: RetentionParts["failed"],

@@ -38,15 +38,18 @@ describe.each(databases)("retention on %s", (database) => {
 
   const run = (days: Parameters<typeof retain>[1], steps?: number) => retain(service.app, days, steps);
   const idsOf = async (query: object = {}) => (await exchange.messages(query)).map(({ id }) => id);
-  const listed = (query: object = {}) => exchange.got<{ pagination: { total: number } }>("/v3/messages", query);
+  const listed = (query: object = {}) =>
+    exchange.got<{ pagination: { total: number } }>("/v3/messages", query);
   const totalOf = async (query: object = {}) => (await listed(query)).pagination.total;
   const usage = async (groupBy: string) =>
     (await account.request.get("/v3/usage").query({ group_by: groupBy }).expect(200)).body as unknown;
   const hourlyUsage = async (to: number) =>
-    (await account.request
-      .get("/v3/usage")
-      .query({ group_by: "hour", to: new Date(to).toISOString() })
-      .expect(200)).body as unknown;
+    (
+      await account.request
+        .get("/v3/usage")
+        .query({ group_by: "hour", to: new Date(to).toISOString() })
+        .expect(200)
+    ).body as unknown;
 
   describe("of messages", () => {
     it("deletes messages older than the setting, and keeps newer ones", async () => {
@@ -125,26 +128,29 @@ describe.each(databases)("retention on %s", (database) => {
       expect(await totalOf({ campaign_id: stopped })).toBe(0);
     });
 
-    it.each([false, true])("keeps usage, and lists only stored messages (counts folded: %s)", async (folded) => {
-      const template = await exchange.template();
-      const sent = service.clock.now();
-      await exchange.send({ template }, [NUMBER, "+5511987650001", "+5511987650002"]);
-      await service.drain();
-      if (folded) await rollUpCounts(service.db, account.accountId);
-      const before = [await usage("day"), await usage("template"), await hourlyUsage(sent)];
-      service.clock.advance(DAY);
-      await exchange.send({ template }, [NUMBER]);
-      await service.drain();
-      const later = [await usage("day"), await usage("template"), await hourlyUsage(sent)];
-      service.clock.advance(5 * DAY);
-      expect(await run({ retainMessagesDays: 5 })).toMatchObject({ messages: 3 });
-      expect([await usage("day"), await usage("template"), await hourlyUsage(sent)]).toEqual(later);
-      expect(later).not.toEqual(before);
-      for (const query of [{}, { template_id: template }, { channel: "sms" }, { status: "delivered" }]) {
-        expect([await totalOf(query), (await idsOf(query)).length]).toEqual([1, 1]);
-      }
-      expect(await totalOf({ status: "undelivered" })).toBe(0);
-    });
+    it.each([false, true])(
+      "keeps usage, and lists only stored messages (counts folded: %s)",
+      async (folded) => {
+        const template = await exchange.template();
+        const sent = service.clock.now();
+        await exchange.send({ template }, [NUMBER, "+5511987650001", "+5511987650002"]);
+        await service.drain();
+        if (folded) await rollUpCounts(service.db, account.accountId);
+        const before = [await usage("day"), await usage("template"), await hourlyUsage(sent)];
+        service.clock.advance(DAY);
+        await exchange.send({ template }, [NUMBER]);
+        await service.drain();
+        const later = [await usage("day"), await usage("template"), await hourlyUsage(sent)];
+        service.clock.advance(5 * DAY);
+        expect(await run({ retainMessagesDays: 5 })).toMatchObject({ messages: 3 });
+        expect([await usage("day"), await usage("template"), await hourlyUsage(sent)]).toEqual(later);
+        expect(later).not.toEqual(before);
+        for (const query of [{}, { template_id: template }, { channel: "sms" }, { status: "delivered" }]) {
+          expect([await totalOf(query), (await idsOf(query)).length]).toEqual([1, 1]);
+        }
+        expect(await totalOf({ status: "undelivered" })).toBe(0);
+      },
+    );
 
     it("does not count deleted messages as a difference, and repairs keep them in the usage", async () => {
       await exchange.send({ text: "Oi" }, [NUMBER, "+5511987651235"]);
@@ -187,9 +193,15 @@ describe.each(databases)("retention on %s", (database) => {
     });
 
     it("continues after an interruption, and after messages that stay", async () => {
-      const pending = await exchange.send({ text: "Oi" }, times(250, (index) => `+55119876${11_000 + index}`));
+      const pending = await exchange.send(
+        { text: "Oi" },
+        times(250, (index) => `+55119876${11_000 + index}`),
+      );
       await service.drain();
-      await exchange.send({ text: "Oi" }, times(250, (index) => `+55119876${21_000 + index}`));
+      await exchange.send(
+        { text: "Oi" },
+        times(250, (index) => `+55119876${21_000 + index}`),
+      );
       await service.drain();
       await service
         .db("messages")
@@ -241,7 +253,10 @@ describe.each(databases)("retention on %s", (database) => {
       const days = { retainContentDays: 10 };
       expect(await run(days)).toEqual({ ...NONE, message_contents: 1 });
       expect((await exchange.message(pending)).content).not.toBeNull();
-      await service.db("messages").where({ ...others, id: pending }).update({ status: "delivered" });
+      await service
+        .db("messages")
+        .where({ ...others, id: pending })
+        .update({ status: "delivered" });
       expect(service.clock.now()).toBeGreaterThan(sent);
       expect(await countOldOf(service.app, days)).toEqual({ ...NONE, message_contents: 1 });
       expect(await run(days)).toEqual({ ...NONE, message_contents: 1 });
@@ -345,8 +360,9 @@ describe.each(databases)("retention on %s", (database) => {
         async (ms) => void pauses.push(ms),
       );
       const counted = async () =>
-        (await service.app.metrics.retentionRows.get()).values.find(({ labels }) => labels.kind === "messages")
-          ?.value ?? 0;
+        (await service.app.metrics.retentionRows.get()).values.find(
+          ({ labels }) => labels.kind === "messages",
+        )?.value ?? 0;
       const before = await counted();
       expect(await job.run()).toBe(false);
       expect(await counted()).toBe(before + 1);

@@ -47,6 +47,19 @@ describe.each(databases)("the purge of webhook deliveries on %s", (database) => 
     expect(await storedDeliveries(service.app, accountId)).toHaveLength(1);
   });
 
+  it("keeps deliveries for ever for 0 days, and removes them by another setting", async () => {
+    const { accountId } = await setUp("for ever");
+    await enqueue(service.app, accountId, 100);
+    await become(accountId, "delivered");
+    service.clock.advance(10 * RETENTION_MS);
+    expect(await purge(0)).toBe(false);
+    expect(await storedDeliveries(service.app, accountId)).toHaveLength(1);
+    await purge(10 * RETAIN_DAYS + 1);
+    expect(await storedDeliveries(service.app, accountId)).toHaveLength(1);
+    await purge(10 * RETAIN_DAYS - 1);
+    expect(await storedDeliveries(service.app, accountId)).toEqual([]);
+  });
+
   it("removes deliveries that waited 30 days for a disabled endpoint", async () => {
     const { accountId, id } = await setUp("disabled");
     const enabled = await setUp("enabled");

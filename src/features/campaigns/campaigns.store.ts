@@ -257,7 +257,5 @@ export const openCampaigns = (db: Db, accountId: string, changedSince: Instant):
   ofAccount(db, accountId)
     .where("launches", ">", 0)
     .whereNot({ status: "completed" })
-    .where((query) =>
-      query.whereIn("status", ["running", "scheduled"]).orWhere("updated_at", ">=", changedSince),
-    )
+    .whereRaw("(status in ('running', 'scheduled') or updated_at >= ?)", [changedSince])
     .pluck("id");

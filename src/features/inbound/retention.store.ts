@@ -57,11 +57,7 @@ const hasContent = (table: InboundTable): string =>
  * Erases the content of the range's rows. Returns their number, and whether a row still has a file. Call
  * before `deleteFileRows`, so that a row with only a file is counted.
  */
-export async function eraseOldInbound(
-  trx: Db,
-  table: InboundTable,
-  range: IdRange,
-): Promise<number> {
+export async function eraseOldInbound(trx: Db, table: InboundTable, range: IdRange): Promise<number> {
   return inRange(trx, table, range).whereRaw(hasContent(table)).update(erased(table));
 }
 

@@ -1,6 +1,12 @@
 import { type Columns, insertStatement, type Statement } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
-import { accountsWithChanges, addToTotals, rollUpChanges, type RollUp, type Totals } from "../../platform/db/rollup";
+import {
+  accountsWithChanges,
+  addToTotals,
+  rollUpChanges,
+  type RollUp,
+  type Totals,
+} from "../../platform/db/rollup";
 import { dayOf, hourOf } from "../../platform/time";
 import type { Channel } from "../../messaging/channel";
 import type { MessageState, MessageStatus } from "./message";
@@ -160,11 +166,7 @@ export interface PurgedMessage {
  * Adds deleted messages to the deleted part of the totals, in the transaction that deletes them. Usage and
  * the progress of campaigns stay; lists no longer count the messages.
  */
-export async function addPurged(
-  trx: Db,
-  accountId: string,
-  purged: readonly PurgedMessage[],
-): Promise<void> {
+export async function addPurged(trx: Db, accountId: string, purged: readonly PurgedMessage[]): Promise<void> {
   const rows = purged.map(({ created_at, price, channel, status, template_id, campaign_id }) => ({
     ...{ account_id: accountId, channel, status, template_id, campaign_id },
     ...{ day: dayOf(Number(created_at)), hour: hourOf(Number(created_at)) },

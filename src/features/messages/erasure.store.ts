@@ -24,7 +24,7 @@ const messagesOf = (db: Db, { accountId, contactId, phone, upTo, upToOfContact }
       upTo,
     ]);
 
-/** Erases the content of a person's messages after `after`, as `eraseContent` does. Returns their ids, in order. */
+/** Erases the content of a person's messages after `after` (`eraseContent`). Returns their ids, in order. */
 export async function eraseMessages(
   trx: Db,
   person: MessagesOfPerson,

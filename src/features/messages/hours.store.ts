@@ -38,7 +38,7 @@ const toSum = (row: HourSum): HourSum => ({
   price: Number(row.price),
 });
 
-/** A stored hourly sum without deleted messages (`kept`) that differs from the sum over the messages (`actual`). */
+/** A stored hourly sum, without deleted messages (`kept`), that differs from the messages (`actual`). */
 export interface HourDifference extends Pick<HourSum, "hour" | "channel" | "status"> {
   kept: Pick<HourSum, "messages" | "price">;
   actual: Pick<HourSum, "messages" | "price">;

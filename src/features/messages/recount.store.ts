@@ -4,7 +4,7 @@ import { NIL_ID } from "../../platform/ids";
 import { DAY } from "../../platform/time";
 import { type CountDelta, countsStatement } from "./counts.store";
 
-/** A stored daily sum without deleted messages (`kept`) that differs from the sum over the messages (`actual`). */
+/** A stored daily sum, without deleted messages (`kept`), that differs from the messages (`actual`). */
 export interface MessageCountDifference extends Omit<CountDelta, "hour" | "messages" | "price"> {
   kept: Pick<CountDelta, "messages" | "price">;
   actual: Pick<CountDelta, "messages" | "price">;

@@ -13,7 +13,7 @@ export interface MessageRetention {
   accountId: string;
   /** Messages created before this instant receive no delivery report any more. */
   reportsUntil: Instant;
-  /** Campaigns that may still run. Their messages stay, because they prevent a second message to a contact. */
+  /** Campaigns that may still send. Their messages stay, so that no contact receives a second message. */
   openCampaigns: readonly string[];
 }
 
@@ -97,7 +97,7 @@ export interface MessageBounds {
   erase: { after: string; before: string } | null;
 }
 
-/** Returns how many messages `purgeMessages` deletes, and of how many `eraseOldContent` then erases content. */
+/** Returns how many messages `purgeMessages` deletes, and how many `eraseOldContent` then erases. */
 export async function countOldMessages(
   db: Db,
   retention: MessageRetention,

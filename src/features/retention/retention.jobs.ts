@@ -31,9 +31,10 @@ export function retentionJob(
       while (performance.now() < until) {
         await app.foreground.yieldToRequests();
         const began = performance.now();
-        const { done, value } = await current.next();
-        if (done) return false;
-        app.metrics.retentionRows.inc({ kind: value.kind }, value.rows);
+        const next = await current.next();
+        if (next.done) return false;
+        const { kind, rows } = next.value;
+        app.metrics.retentionRows.inc({ kind }, rows);
         await pause(performance.now() - began);
       }
       steps = current;

@@ -17,9 +17,10 @@ import {
   purgeMessages,
 } from "../messages/retention.store";
 import { countOldDeliveries } from "../webhooks/deliveries.store";
-import { type Db, fitting } from "../../platform/db/dialect";
+import type { Db } from "../../platform/db/dialect";
 import { isDatabaseAway, retryDeadlocks } from "../../platform/db/errors";
 import { type IdRange, nextRange } from "../../platform/db/id-ranges";
+import { purgedAtOnce } from "../../platform/db/limits";
 import { firstIdAt, NIL_ID } from "../../platform/ids";
 import type { Platform } from "../../platform/platform";
 import { DAY, type Instant, SECOND } from "../../platform/time";
@@ -56,12 +57,10 @@ export interface RetentionStep {
   rows: number;
 }
 
-/** Maximum rows per transaction. A transaction on SQLite blocks the whole process. */
-const rowsAtOnce = (db: Db) => fitting(db, { sqlite: 100, postgres: 500 });
-
 /** Returns the instant before which rows are old; null if they are kept for ever. */
 const oldBefore = (days: number, now: Instant): Instant | null => (days === 0 ? null : now - days * DAY);
-const idBefore = (days: number, now: Instant): string | null => (days === 0 ? null : firstIdAt(now - days * DAY));
+const idBefore = (days: number, now: Instant): string | null =>
+  days === 0 ? null : firstIdAt(now - days * DAY);
 
 async function messageRetention(
   { db, config }: Pick<RetentionParts, "db" | "config">,
@@ -103,10 +102,10 @@ async function* ranges(
   table: string,
   { accountId, after, before }: { accountId: string; after: string; before: string },
 ): AsyncGenerator<IdRange> {
-  let range = await nextRange(db, table, { accountId, after, before, limit: rowsAtOnce(db) });
+  let range = await nextRange(db, table, { accountId, after, before, limit: purgedAtOnce(db) });
   while (range !== null) {
     yield range;
-    range = await nextRange(db, table, { accountId, after: range.upTo, before, limit: rowsAtOnce(db) });
+    range = await nextRange(db, table, { accountId, after: range.upTo, before, limit: purgedAtOnce(db) });
   }
 }
 
@@ -121,7 +120,7 @@ async function* messageSteps(
   if (before === null) return;
   for await (const range of ranges(app, "messages", { accountId, after: NIL_ID, before })) {
     const rows = await retryDeadlocks(() =>
-      db.transaction((trx) => purgeMessages(trx, retention, range, rowsAtOnce(db))),
+      db.transaction((trx) => purgeMessages(trx, retention, range, purgedAtOnce(db))),
     );
     yield { kind: "messages", rows };
   }
@@ -141,7 +140,7 @@ async function* inboundSteps(
     const rows = await retryDeadlocks(() =>
       db.transaction(async (trx) => {
         await deleteFileRows(trx, range, files);
-        return purgeInbound(trx, table, range, rowsAtOnce(db));
+        return purgeInbound(trx, table, range, purgedAtOnce(db));
       }),
     );
     yield { kind: table, rows };
@@ -215,7 +214,10 @@ export async function countOld({
   config,
   now,
 }: Pick<RetentionParts, "db" | "config"> & { now: Instant }): Promise<Record<RetentionKind, number>> {
-  const counts = Object.fromEntries(RETENTION_KINDS.map((kind) => [kind, 0])) as Record<RetentionKind, number>;
+  const counts = Object.fromEntries(RETENTION_KINDS.map((kind) => [kind, 0])) as Record<
+    RetentionKind,
+    number
+  >;
   const before = idBefore(config.retainContentDays, now);
   const erasedIn = async (accountId: string, table: string) =>
     before === null ? null : { after: await erasedUpTo(db, accountId, table), before };

@@ -22,6 +22,7 @@ export async function up(db: Knex): Promise<void> {
 export async function down(db: Knex): Promise<void> {
   await db.schema.dropTable("retention_progress");
   for (const table of TOTALS) {
-    for (const column of ["purged_price", "purged"]) await db.raw(`alter table ${table} drop column ${column}`);
+    for (const column of ["purged_price", "purged"])
+      await db.raw(`alter table ${table} drop column ${column}`);
   }
 }
