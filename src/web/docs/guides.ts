@@ -27,6 +27,7 @@ const OPERATOR_GUIDES = [
   "settings",
   "databases",
   "file-storage",
+  "retention",
   "monitoring",
   "upgrading",
   "going-live",
