@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import ipaddr from "ipaddr.js";
 import { ConfigError } from "../platform/config-error";
 import { readSecretKey } from "../platform/secrets/secret-key";
+import type { S3Options } from "../storage/s3/open";
 import {
   type Environment,
   flag,
@@ -33,7 +34,7 @@ export interface Config {
   publicUrl: string;
   dataDir: string;
   /** Bucket for files; null to store them in the data directory. */
-  s3: S3Settings | null;
+  s3: S3Options | null;
   databaseUrl: string | null;
   databasePool: number;
   roles: readonly Role[];
@@ -71,16 +72,6 @@ export interface Config {
   missedScheduleSeconds: number;
   /** Whether to resend or fail a message that may have reached the carrier when its worker died. */
   ambiguousSubmission: "resend" | "fail";
-}
-
-export interface S3Settings {
-  bucket: string;
-  /** Endpoint URL; null for Amazon's endpoint. */
-  endpoint: string | null;
-  region: string | null;
-  /** Prefix of every key: empty, or ending in a slash. */
-  prefix: string;
-  forcePathStyle: boolean;
 }
 
 /** Maximum delay of the sandbox carrier, which must be shorter than the lease of a submission job. */
@@ -225,7 +216,7 @@ function apiKey(env: Environment): string | null {
 /** Region for stores that are not Amazon's. They ignore the value, but the SDK requires one. */
 const ANY_REGION = "us-east-1";
 
-function s3Settings(env: Environment): S3Settings | null {
+function s3Settings(env: Environment): S3Options | null {
   const bucket = matching(
     env,
     "RECADO_S3_BUCKET",

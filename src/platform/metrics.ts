@@ -121,10 +121,11 @@ export function createMetrics({ processMetrics = false } = {}) {
       "Webhook endpoints by state (healthy, failing, disabled), counted up to a limit",
       ["state"],
     ),
-    inbound: counter("recado_inbound_total", "Inbound messages by kind and outcome (recorded, repeated)", [
-      "kind",
-      "outcome",
-    ]),
+    inbound: counter(
+      "recado_inbound_total",
+      "Inbound messages by kind and outcome (recorded, repeated, unknown_address)",
+      ["kind", "outcome"],
+    ),
     followUps: counter(
       "recado_follow_ups_total",
       "Follow-up rules that came due, by their outcome and result (fired, void)",

@@ -1,20 +1,12 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { built } from "./build";
 
+export { freePort } from "../../scripts/free-port";
+
 /** Time limit of a start on a busy machine, in milliseconds. */
 const READY_WITHIN_MS = 120_000;
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("no free port");
-  return address.port;
-}
 
 export interface Entry {
   /** Program to start. The default is this process's Node. */

@@ -91,7 +91,7 @@ async function resolved(
   if (accountId === undefined) {
     metrics.inbound.inc({
       kind: item.kind === "message" ? item.content.type : item.eventType,
-      outcome: "stranger",
+      outcome: "unknown_address",
     });
     log.warn({ carrier, channel, to: item.to }, "inbound message to an address without a sender");
     return null;

@@ -1,14 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { isSqliteBusy } from "./errors";
 
 /** Longest time that a statement waits for another process's lock, in milliseconds. */
 const LOCK_TIMEOUT_MS = 5_000;
 const LONGEST_PAUSE_MS = 50;
-
-const LOCKED = /^SQLITE_BUSY/;
-
-export function isLocked(error: unknown): boolean {
-  return LOCKED.test(String((error as { code?: unknown } | null)?.code));
-}
 
 /**
  * Runs the work, and repeats it while another connection holds the lock. An attempt without the lock changes
@@ -23,7 +18,7 @@ export async function whenUnlocked<T>(
     try {
       return await work();
     } catch (error) {
-      if (!isLocked(error) || !mayRepeat() || performance.now() + ms > deadline) throw error;
+      if (!isSqliteBusy(error) || !mayRepeat() || performance.now() + ms > deadline) throw error;
     }
     await pause(ms);
   }

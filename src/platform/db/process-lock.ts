@@ -1,8 +1,8 @@
 import { chmodSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makePrivateFile } from "../private-files";
+import { isSqliteBusy } from "./errors";
 import { connectToSqlite } from "./sqlite";
-import { isLocked } from "./lock-wait";
 
 export interface ProcessLock {
   /** Releases the lock. The end of the process releases the lock too, even after a crash. */
@@ -29,7 +29,7 @@ export async function lockDirectory(directory: string): Promise<ProcessLock> {
     connection.exec("begin exclusive");
   } catch (error) {
     connection.close();
-    throw isLocked(error) ? new DirectoryInUse(inUse(directory, pidIn(pidFile))) : error;
+    throw isSqliteBusy(error) ? new DirectoryInUse(inUse(directory, pidIn(pidFile))) : error;
   }
   writePid(pidFile);
   return {
