@@ -54,12 +54,11 @@ const hasContent = (table: InboundTable): string =>
     .join(" or ")})`;
 
 /**
- * Erases the content of the range's rows. Returns their number, and whether a row still has a file. Call
+ * Erases the content of the range's rows, except files. Returns the number of rows that had content. Call
  * before `deleteFileRows`, so that a row with only a file is counted.
  */
-export async function eraseOldInbound(trx: Db, table: InboundTable, range: IdRange): Promise<number> {
-  return inRange(trx, table, range).whereRaw(hasContent(table)).update(erased(table));
-}
+export const eraseOldInbound = (trx: Db, table: InboundTable, range: IdRange): Promise<number> =>
+  inRange(trx, table, range).whereRaw(hasContent(table)).update(erased(table));
 
 export interface InboundBounds {
   /** Upper bound of the ids, exclusive; null to keep all rows. */
@@ -68,7 +67,7 @@ export interface InboundBounds {
   erase: { after: string; before: string } | null;
 }
 
-/** Returns how many rows `purgeInbound` deletes, and of how many `eraseOldInbound` then erases content. */
+/** Returns how many rows `purgeInbound` deletes, and how many `eraseOldInbound` then erases. */
 export async function countOldInbound(
   db: Db,
   table: InboundTable,
