@@ -8,7 +8,7 @@ import {
   type RetentionParts,
   retentionSteps,
 } from "../features/retention/retention";
-import { purgeDeliveries } from "../features/webhooks/webhooks.jobs";
+import { purgeDeliveries } from "../features/webhooks/delivery-purge";
 import { LONG_LIMITS, transactionWithin } from "../platform/db/limits";
 import { reasonOf } from "../platform/db/errors";
 import { SECOND } from "../platform/time";

@@ -1,8 +1,8 @@
 import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { rollUpCounts } from "../../src/features/messages/counts.store";
-import { messageHourDifferences } from "../../src/features/messages/hours.store";
-import { messageCountDifferences } from "../../src/features/messages/recount.store";
+import { messageHourDifferences, repairMessageHours } from "../../src/features/messages/hours.store";
+import { messageCountDifferences, repairMessageCounts } from "../../src/features/messages/recount.store";
 import { retentionJob } from "../../src/features/retention/retention.jobs";
 import { DAY, HOUR } from "../../src/platform/time";
 import { Campaigns } from "../support/campaigns";
@@ -163,6 +163,29 @@ describe.each(databases)("retention on %s", (database) => {
       await rollUpCounts(service.db, account.accountId);
       expect(await messageCountDifferences(service.db, account.accountId)).toEqual([]);
       expect(await usage("day")).toEqual(before);
+    });
+
+    it("restores the usage after a build without retention has repaired the counts", async () => {
+      await exchange.send({ text: "Oi" }, [NUMBER, "+5511987650001"]);
+      await service.drain();
+      const before = [await usage("day"), await usage("hour")];
+      service.clock.advance(5 * DAY);
+      await run({ retainMessagesDays: 1 });
+      const { db } = service;
+      const { accountId } = account;
+      await rollUpCounts(db, accountId);
+      for (const table of ["message_totals", "message_hours"]) {
+        await db(table)
+          .where({ account_id: accountId })
+          .update({ messages: db.raw("messages - purged"), price: db.raw("price - purged_price") });
+      }
+      expect(await usage("day")).toEqual({ data: [] });
+      await db.transaction(async (trx) => {
+        await repairMessageCounts(trx, accountId, await messageCountDifferences(trx, accountId));
+        await repairMessageHours(trx, accountId, await messageHourDifferences(trx, accountId));
+      });
+      expect([await usage("day"), await usage("hour")]).toEqual(before);
+      expect(await totalOf()).toBe(0);
     });
 
     it("deletes carrier references, so that a late report changes nothing", async () => {

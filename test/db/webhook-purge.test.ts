@@ -1,6 +1,6 @@
 import { DAY, HOUR } from "../../src/platform/time";
 import { backlogOf } from "../../src/queue/maintenance.store";
-import { purgeDeliveries } from "../../src/features/webhooks/webhooks.jobs";
+import { purgeDeliveries } from "../../src/features/webhooks/delivery-purge";
 import { deleteEndpoint, updateEndpoint } from "../../src/features/webhooks/webhooks.store";
 import { databases } from "../support/databases";
 import { testService } from "../support/service";

@@ -6,12 +6,14 @@ import { type RetentionParts, type RetentionStep, retentionSteps } from "./reten
 
 /** Maximum duration of a run, in milliseconds. A stop of the process waits for the run. */
 const TURN_MS = SECOND;
+/** Pause after a transaction, as a multiple of its duration. */
+const PAUSE_FACTOR = 3;
 
 type Parts = Pick<Platform, "foreground" | "metrics" | "log"> & Omit<RetentionParts, "failed">;
 
 /**
- * Returns the job that applies the retention settings. After each transaction the job pauses for as long as
- * the transaction took, so other work gets at least half of the database.
+ * Returns the job that applies the retention settings. It pauses after each transaction, so that other work
+ * gets most of the database's time.
  */
 export function retentionJob(
   app: Parts,
@@ -35,7 +37,7 @@ export function retentionJob(
         if (next.done) return false;
         const { kind, rows } = next.value;
         app.metrics.retentionRows.inc({ kind }, rows);
-        await pause(performance.now() - began);
+        await pause(PAUSE_FACTOR * (performance.now() - began));
       }
       steps = current;
       return true;
