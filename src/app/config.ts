@@ -3,6 +3,7 @@ import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import ipaddr from "ipaddr.js";
 import { ConfigError } from "../platform/config-error";
+import { InvalidPostgresUrl, parsePostgresUrl } from "../platform/db/postgres-url";
 import { readSecretKey } from "../platform/secrets/secret-key";
 import type { S3Options } from "../storage/s3/open";
 import {
@@ -35,7 +36,10 @@ export interface Config {
   dataDir: string;
   /** Bucket for files; null to store them in the data directory. */
   s3: S3Options | null;
+  /** PostgreSQL with one or several hosts; null for SQLite. */
   databaseUrl: string | null;
+  /** PostgreSQL past a connection pooler, for notifications; null to use `databaseUrl`. */
+  databaseDirectUrl: string | null;
   databasePool: number;
   roles: readonly Role[];
   firstApiKey: string | null;
@@ -95,7 +99,8 @@ export function readConfig(given: Environment): Config {
     ),
     dataDir: resolve(text(env, "RECADO_DATA_DIR", "data")),
     s3: s3Settings(env),
-    databaseUrl: databaseUrl(env),
+    databaseUrl: postgresUrl(env, "DATABASE_URL"),
+    databaseDirectUrl: directUrl(env),
     databasePool: integer(env, "RECADO_DATABASE_POOL", 10, 2, 200),
     roles: roles(env),
     firstApiKey: apiKey(env),
@@ -177,17 +182,25 @@ function hostOf(env: Environment): string {
 
 export const sqliteFile = (config: Config) => join(config.dataDir, "recado.sqlite");
 
-/** Matches a PostgreSQL URL with several hosts: a comma in the host part or in the `host` option. */
-const SEVERAL_HOSTS = /^\w+:\/\/(?:[^/?#]*@)?(?![^/?#]*@)[^/?#]*,|[?&]host=[^&#]*(?:,|%2c)/i;
-
-function databaseUrl(env: Environment): string | null {
-  if (!env.DATABASE_URL) return null;
-  if (SEVERAL_HOSTS.test(env.DATABASE_URL)) {
-    throw new ConfigError(
-      "DATABASE_URL must name one host, and names several: give it an address that always leads to the primary server, such as a virtual IP address or PgBouncer",
-    );
+// The error message omits the value, which may contain a password.
+function postgresUrl(env: Environment, name: "DATABASE_URL" | "RECADO_DATABASE_DIRECT_URL"): string | null {
+  const given = env[name];
+  if (!given) return null;
+  try {
+    parsePostgresUrl(given);
+  } catch (error) {
+    if (!(error instanceof InvalidPostgresUrl)) throw error;
+    throw new ConfigError(`${name} ${error.message}`);
   }
-  return url(env, "DATABASE_URL", "", ["postgres:", "postgresql:"]);
+  return given;
+}
+
+function directUrl(env: Environment): string | null {
+  const given = postgresUrl(env, "RECADO_DATABASE_DIRECT_URL");
+  if (given !== null && !env.DATABASE_URL) {
+    throw new ConfigError("RECADO_DATABASE_DIRECT_URL is for PostgreSQL, and DATABASE_URL is not set");
+  }
+  return given;
 }
 
 function roles(env: Environment): readonly Role[] {

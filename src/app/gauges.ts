@@ -4,6 +4,7 @@ import type { ReadinessProbe } from "../http/readiness";
 import { poolUse } from "../platform/db/pool";
 import { SECOND } from "../platform/time";
 import { withTimeout } from "../platform/with-timeout";
+import { readHold } from "../queue/hold.store";
 import { JOB_KINDS } from "../queue/job";
 import { backlogOf, oldestDueOf } from "../queue/maintenance.store";
 import type { App } from "./app";
@@ -51,6 +52,7 @@ async function refreshFromDatabase({ db, clock, metrics }: GaugeParts): Promise<
     const dueAt = (await oldestDueOf(db, kind, now)) ?? now;
     metrics.oldestDue.set({ kind }, (now - dueAt) / SECOND);
   }
+  metrics.queueHeld.set((await readHold(db)).since === null ? 0 : 1);
   for (const [state, endpoints] of Object.entries(await countByHealth(db))) {
     metrics.webhookEndpoints.set({ state }, endpoints);
   }

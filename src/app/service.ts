@@ -65,6 +65,7 @@ import { type DeliverOptions, deliveryHandler } from "../features/webhooks/deliv
 import { webhookPeriodicJobs } from "../features/webhooks/webhooks.jobs";
 import { webhooksApi } from "../features/webhooks/webhooks.api";
 import { erasureHandler } from "../features/erasure/erasure.jobs";
+import { HELD_KINDS } from "../queue/hold";
 import { type PeriodicJob, periodicHandler, schedulePeriodicJobs } from "../queue/periodic";
 import type { JobHandler } from "../queue/run";
 import { endAllLeases } from "../queue/maintenance.store";
@@ -228,7 +229,7 @@ export async function startService(
   front: Front,
   listenerOf: (app: Composed, readiness: ReadinessProbe) => Promise<RequestListener> = httpSide,
 ): Promise<Running> {
-  const { config, connections, wakeups, db, clock } = app;
+  const { config, connections, wakeups, hold, db, clock } = app;
   const { server, admin, readiness } = front;
   const dispatcher = createDispatcher(app);
   const worker = config.roles.includes("worker");
@@ -236,12 +237,17 @@ export async function startService(
   // Only this process uses the SQLite file, so any lease in it belongs to an ended process.
   if (worker && config.databaseUrl === null) await endAllLeases(db, clock.now());
   if (worker) await schedulePeriodicJobs(app, periodicJobsOf(app));
+  // Comes before the workers, so that none of them misses a hold.
+  await hold.refresh();
   await connections.refresh();
   await connections.start(worker ? carrierSinks(app) : null);
   const workers = worker ? handlersOfJobs(app).map((handler) => startWorker(app, handler)) : [];
   if (worker) {
     wakeups.subscribe("submission", (keys) => dispatcher.notify(keys));
     dispatcher.start();
+    hold.start(() => {
+      for (const kind of HELD_KINDS) wakeups.wake(kind);
+    });
   }
   front.open(listener);
   admin?.serveMetrics(metricsOf(app, readiness, true));
@@ -257,6 +263,7 @@ export async function startService(
       const background = [...workers, ...(worker ? [dispatcher] : [])];
       await Promise.all([...background.map((part) => part.stop()), closeServer(server, graceMs)]);
       await admin?.stop();
+      await hold.stop();
       await connections.stop();
       await wakeups.close();
       await readsEnded;

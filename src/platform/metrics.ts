@@ -167,10 +167,19 @@ export function createMetrics({ processMetrics = false } = {}) {
       "Time since the oldest waiting job became due, by kind of job; 0 if no job is due",
       ["kind"],
     ),
+    queueHeld: gauge(
+      "recado_queue_held",
+      "1 if the operator holds the queue, entirely or for older work, else 0",
+    ),
     databasePool: gauge(
       "recado_database_pool_connections",
       "Database connections by state (used, idle), and requests for a connection (waiting)",
       ["state"],
+    ),
+    wakeupsMode: gauge(
+      "recado_wakeups_mode",
+      "1 for the way in which this process learns of other processes' jobs on PostgreSQL: listen (notifications) or poll",
+      ["mode"],
     ),
     diskFree: gauge("recado_disk_free_bytes", "Free bytes of the disk of the data directory"),
     diskSize: gauge("recado_disk_size_bytes", "Size of the disk of the data directory in bytes"),

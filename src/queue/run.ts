@@ -3,12 +3,15 @@ import type { Db } from "../platform/db/dialect";
 import { groupBy } from "../platform/group-by";
 import type { Clock } from "../platform/time";
 import { type JobKey, type JobKind, keyText, type LeasedJob } from "./job";
+import { type HoldView, leasable } from "./hold";
 import { leaseJobs, releaseJobs, renewLeases, type LeaseRequest } from "./leases.store";
 
 export interface QueueParts {
   db: Db;
   clock: Clock;
   log: Logger;
+  /** The operator's hold of the queue. Without it, all due jobs may run. */
+  hold?: HoldView;
 }
 
 export interface RunContext {
@@ -61,14 +64,16 @@ export interface LeasedRun<P> {
 
 /** Leases the jobs of one run per key. Keys without a `LeaseRequest` are skipped. */
 export async function leaseRuns<P>(
-  { db, clock }: QueueParts,
+  { db, clock, hold }: QueueParts,
   handler: JobHandler<P>,
   keys: readonly JobKey[],
 ): Promise<LeasedRun<P>[]> {
   const { kind, weight, leaseMs } = handler;
+  const allowed = leasable(hold, kind);
+  if (allowed === null) return keys.map((key) => ({ key, jobs: [], more: false }));
   const requests: readonly LeaseRequest[] =
     (await handler.leaseRequests?.(keys)) ?? keys.map(({ accountId, key }) => ({ accountId, key, weight }));
-  const leased = await leaseJobs<P>(db, kind, requests, { now: clock.now(), leaseMs });
+  const leased = await leaseJobs<P>(db, kind, requests, { now: clock.now(), leaseMs, ...allowed });
   const byKey = groupBy(leased, keyText);
   return requests.map((request) => {
     const jobs = byKey.get(keyText(request)) ?? [];

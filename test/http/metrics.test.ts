@@ -54,6 +54,8 @@ describe.each(databases)("the metrics on %s", (database) => {
     const names = ["recado_ready", "recado_disk_free_bytes", "recado_queue_oldest_due_seconds"];
     names.push("recado_database_pool_connections", "recado_webhook_endpoints", "recado_backlog");
     for (const name of names) expect(text).toMatch(new RegExp(`^${name}(\\{.+\\})? \\d`, "m"));
+    const listens = text.includes('recado_wakeups_mode{mode="listen"} 1');
+    expect(listens).toBe(service.app.config.databaseUrl !== null);
   });
 
   it("returns whether the process is ready", async () => {

@@ -21,6 +21,7 @@ describe("the configuration", () => {
       dataDir: resolve("data"),
       s3: null,
       databaseUrl: null,
+      databaseDirectUrl: null,
       databasePool: 10,
       roles: ["api", "worker"],
       firstApiKey: null,
@@ -256,19 +257,24 @@ describe("the configuration", () => {
     }
   });
 
-  it.each([
-    "postgres://recado:a,b@db1:5432,db2:5432/recado",
-    "postgres://db1,db2/recado?target_session_attrs=read-write",
-    "postgresql:///recado?host=db1,db2",
-    "postgresql:///recado?host=db1%2Cdb2",
-  ])("refuses DATABASE_URL=%s because it names several hosts", (url) => {
-    expect(() => readConfig({ DATABASE_URL: url })).toThrow(/^DATABASE_URL must name one host, .*$/);
+  it("accepts a DATABASE_URL with several hosts, and a direct URL beside it", () => {
+    const [databaseUrl, databaseDirectUrl] = ["postgres://pooler/recado", "postgres://db1,db2/recado"];
+    const env = { DATABASE_URL: databaseUrl, RECADO_DATABASE_DIRECT_URL: databaseDirectUrl };
+    expect(readConfig(env)).toMatchObject({ databaseUrl, databaseDirectUrl });
+    expect(readConfig({ DATABASE_URL: databaseDirectUrl })).toMatchObject({ databaseUrl: databaseDirectUrl });
   });
 
-  it("accepts a DATABASE_URL with a comma in its password or options", () => {
-    for (const url of ["postgres://recado:a,b@db/recado", "postgres://db/recado?options=-c%20a=b,c"]) {
-      expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url);
-    }
+  it("names the setting of a malformed list of hosts, and of a direct URL without a database", () => {
+    expect(() => readConfig({ DATABASE_URL: "postgres://db1,,db2/recado" })).toThrow(
+      /^DATABASE_URL must separate hosts by single commas, .*$/,
+    );
+    const direct = { RECADO_DATABASE_DIRECT_URL: "postgres://db1:x/recado" };
+    expect(() => readConfig({ DATABASE_URL: "postgres://db/recado", ...direct })).toThrow(
+      /^RECADO_DATABASE_DIRECT_URL must be a URL/,
+    );
+    expect(() => readConfig({ RECADO_DATABASE_DIRECT_URL: "postgres://db/recado" })).toThrow(
+      /^RECADO_DATABASE_DIRECT_URL .* DATABASE_URL is not set$/,
+    );
   });
 
   it("keeps secrets out of error messages", () => {

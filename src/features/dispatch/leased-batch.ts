@@ -57,7 +57,7 @@ export interface Route {
 /** Outcome of a message. `step`: decided without a submission. `deferred`: not submitted, due later. */
 export type MessageOutcome =
   | Exclude<SubmitOutcome, { type: "throttled" | "away" }>
-  | { type: "step"; step: Step }
+  | { type: "step"; step: Step; skipsFollowUps?: true }
   | { type: "deferred"; dueAt: Instant };
 
 export interface Result extends Outgoing {

@@ -2,6 +2,7 @@ import { inRuns } from "../../platform/db/chunk-by-size";
 import { messagesAtOnce } from "../../platform/db/limits";
 import { groupBy } from "../../platform/group-by";
 import { type Instant, SECOND } from "../../platform/time";
+import { ends, waitingFrom } from "../../queue/hold";
 import { findAccount } from "../accounts/accounts.store";
 import { type PriceTable, priceTable } from "../accounts/prices";
 import { type CampaignRun, runsById } from "../campaigns/runs.store";
@@ -17,7 +18,7 @@ import {
   type Result,
   type Route,
 } from "./leased-batch";
-import { type AfterCrash, afterCrash, AMBIGUOUS, messageError } from "./resubmission-policy";
+import { type AfterCrash, afterCrash, AMBIGUOUS, messageError, reportedAmong } from "./resubmission-policy";
 import type { DispatchParts } from "./submit";
 
 export interface Prepared {
@@ -112,15 +113,20 @@ async function prepareJob(
   });
   const decide = (some: readonly OutgoingMessage[], outcome: MessageOutcome): Result[] =>
     some.map((message) => ({ ...toOutgoing(message), outcome }));
-  const endedAs = (status: "failed" | "expired", error: MessageError): MessageOutcome => ({
-    ...{ type: "step", step: { status, at: now, error } },
+  const endedAs = (status: "failed" | "expired", error: MessageError) => ({
+    ...{ type: "step" as const, step: { status, at: now, error } },
   });
   if (isAccountDisabled) return { ...none, isParked: true };
+  if (ends(parts.hold.current, job.createdAt)) {
+    const { accepted, unreported } = await divideReported(parts, messages, timesUnknown);
+    const expired = { ...endedAs("expired", ENDED), skipsFollowUps: true } as const;
+    return { ...none, decided: [...decide(accepted, { type: "accepted" }), ...decide(unreported, expired)] };
+  }
   // A job without a campaign is treated like a job of a running campaign.
   const run = job.tag === null ? { status: "running", startedAt: null } : runs.get(job.tag);
   if (run !== undefined && run.status !== "running") return { ...none, isParked: true };
   if (messages.length === 0) return none;
-  const ending = endOf(parts.config, job, run, route, now);
+  const ending = endOf(parts, job, run, route, now);
   if (ending !== null || route === null) {
     const { status, error } = ending ?? NO_SENDER;
     return { ...none, decided: decide(messages, endedAs(status, error)) };
@@ -144,16 +150,32 @@ const newMessages = (again: readonly OutgoingMessage[]): AfterCrash => ({
   ...{ again, accepted: [], failed: [], submissions: new Map() },
 });
 
+/** Divides messages by whether they have certainly reached a carrier in an earlier attempt. */
+async function divideReported(
+  parts: DispatchParts,
+  messages: readonly OutgoingMessage[],
+  timesUnknown: number,
+): Promise<Record<"accepted" | "unreported", OutgoingMessage[]>> {
+  const ids = timesUnknown === 0 ? [] : messages.map(({ id }) => id);
+  const reported = await reportedAmong(parts, ids);
+  return {
+    accepted: messages.filter(({ id }) => reported.has(id)),
+    unreported: messages.filter(({ id }) => !reported.has(id)),
+  };
+}
+
 interface Ending {
   status: "failed" | "expired";
   error: MessageError;
 }
 
+const ENDED = messageError("expired", "the operator ended the messages that the queue held");
+
 const NO_SENDER: Ending = { status: "failed", error: messageError("no_sender", "the sender was removed") };
 
 /** Returns why a job's messages can no longer be submitted; null if a submission is possible. */
 function endOf(
-  { submissionTimeoutSeconds }: DispatchParts["config"],
+  { config: { submissionTimeoutSeconds }, hold }: Pick<DispatchParts, "config" | "hold">,
   { createdAt }: LeasedSubmission,
   run: Pick<CampaignRun, "startedAt"> | undefined,
   route: Route | null,
@@ -162,8 +184,8 @@ function endOf(
   if (run === undefined)
     return { status: "expired", error: messageError("expired", "its campaign was deleted") };
   if (route === null) return NO_SENDER;
-  // Resuming a campaign restarts the submission timeout of its messages.
-  const waited = now - Math.max(createdAt, run.startedAt ?? 0);
+  // Resuming a campaign or releasing the queue restarts the submission timeout of the messages.
+  const waited = now - waitingFrom(hold.current, Math.max(createdAt, run.startedAt ?? 0), now);
   if (waited < submissionTimeoutSeconds * SECOND) return null;
   return { status: "expired", error: messageError("expired", "it could not be submitted in time") };
 }

@@ -1,5 +1,6 @@
 import type { MessageEffects } from "../messages/message-effects";
 import type { Platform } from "../../platform/platform";
+import type { HoldView } from "../../queue/hold";
 import type { Wakeups } from "../../queue/wakeups";
 import type { Carriers } from "../../carriers/carrier";
 import {
@@ -27,6 +28,7 @@ export interface DispatchSettings {
 
 export type DispatchParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "metrics" | "foreground"> & {
   wakeups: Wakeups;
+  hold: HoldView;
   carriers: Carriers;
   /** Loads connections that were created after the last refresh of the carriers. */
   connections?: { ensure(names: Iterable<string>): Promise<void> };

@@ -1,5 +1,6 @@
 import type { Platform } from "../../platform/platform";
 import { type Instant, SECOND } from "../../platform/time";
+import { holds, type HoldView } from "../../queue/hold";
 import { releaseJobs, settleJobs } from "../../queue/leases.store";
 import type { RunContext } from "../../queue/run";
 import { endpointOf, type LeasedDelivery } from "./delivery-job";
@@ -17,6 +18,7 @@ import { type Request, requestsOf } from "./delivery-requests";
 import { GONE } from "./delivery-schedule";
 
 export interface RunParts extends Pick<Platform, "db" | "clock" | "log" | "metrics" | "secrets"> {
+  hold: HoldView;
   poster: Poster;
   /** Writes an outcome. Resolves after the write, even if the write failed. */
   settle(outcome: Outcome): Promise<void>;
@@ -123,6 +125,7 @@ export class EndpointRun {
   private mayNotBegin(): boolean {
     const { signal, stopping } = this.context;
     const tooLate = this.parts.clock.now() > this.leasedUntil - NEEDED_LEASE_MS;
+    if (this.jobs.some(({ createdAt }) => holds(this.parts.hold.current, createdAt))) return true;
     return tooLate || this.concurrency.isClosed || signal.aborted || stopping.aborted;
   }
 

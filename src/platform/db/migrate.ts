@@ -67,7 +67,7 @@ function aheadReason(recorded: readonly string[], oldest: string | null, own: st
 }
 
 /** Returns the applied migrations, including those of other builds. */
-async function recordedMigrations(db: Db): Promise<string[]> {
+export async function recordedMigrations(db: Db): Promise<string[]> {
   if (!(await db.schema.hasTable(RECORD))) return [];
   return (await db(RECORD).orderBy("id").pluck("name")) as string[];
 }
