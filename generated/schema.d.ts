@@ -2654,7 +2654,7 @@ export interface components {
                 };
             };
         };
-        /** @description The request has no API key, or its key is unknown, revoked or expired, or its two headers have different keys. */
+        /** @description The request has no API key, or its key is unknown, revoked or expired, or the operator has disabled the account of the key, or the two headers have different keys. */
         Unauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];

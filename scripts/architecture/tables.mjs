@@ -11,7 +11,8 @@ export const TABLES = {
   senders: ["features/senders"],
   // The purge of lists must skip a list that a running campaign still has to read.
   campaigns: ["features/campaigns", "features/contact-lists"],
-  carrier_connections: ["features/connections"],
+  // Dispatch skips paused connections in the statement that reads the sender.
+  carrier_connections: ["features/connections", "features/senders"],
   // An early delivery report is matched by carrier reference once its message is accepted.
   carrier_references: ["features/messages", "features/dispatch"],
   contact_counts: ["features/contacts"],

@@ -29,6 +29,8 @@ import { diskStoreId } from "../storage/disk/store-id";
 import { openS3Storage } from "../storage/s3/open";
 import type { Storage } from "../storage/storage";
 import { steadyClock } from "../platform/steady-clock";
+import type * as Otlp from "../platform/tracing/otlp";
+import { NO_TRACING, type Tracing } from "../platform/tracing/tracing";
 import type { Clock } from "../platform/time";
 import { postgresWakeups, type WakeupsMode } from "../queue/postgres-wakeups";
 import { WatchedHold } from "../queue/watched-hold";
@@ -162,6 +164,7 @@ export async function compose({
     metrics,
     foreground: new Foreground(),
     secrets,
+    tracing: tracingOf({ config, log, metrics }),
     wakeups,
     hold: new WatchedHold({ db, log }),
     storage,
@@ -174,6 +177,25 @@ export async function compose({
     consolePage: readBuiltPage(),
     stopClock,
   };
+}
+
+/** Minimum time between two log lines about traces that were not exported, in milliseconds. */
+const LOG_DROPPED_EVERY_MS = 60_000;
+
+/** Loads OpenTelemetry's packages only if traces are exported. */
+function tracingOf({ config, log, metrics }: Pick<App, "config" | "log" | "metrics">): Tracing {
+  if (config.traces === null) return NO_TRACING;
+  const { otlpTracing } = require("../platform/tracing/otlp") as typeof Otlp;
+  let loggedAt = -Infinity;
+  return otlpTracing(config.traces, {
+    version: readBuildInfo().version,
+    onDropped(spans, reason) {
+      metrics.traceSpansDropped.inc(spans);
+      if (performance.now() - loggedAt < LOG_DROPPED_EVERY_MS) return;
+      loggedAt = performance.now();
+      log.warn({ err: reason, spans }, "failed to export trace spans");
+    },
+  });
 }
 
 interface FileStore {

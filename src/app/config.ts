@@ -5,7 +5,8 @@ import ipaddr from "ipaddr.js";
 import { ConfigError } from "../platform/config-error";
 import { InvalidPostgresUrl, parsePostgresUrl } from "../platform/db/postgres-url";
 import { readSecretKey } from "../platform/secrets/secret-key";
-import type { S3Options } from "../storage/s3/open";
+import type { OtlpSettings } from "../platform/tracing/otlp";
+import type { S3Options } from "../storage/s3-options";
 import {
   type Environment,
   flag,
@@ -14,6 +15,7 @@ import {
   oneOf,
   refuseUnknown,
   type Setting,
+  share,
   text,
   url,
   withCurrentNames,
@@ -60,6 +62,8 @@ export interface Config {
   console: boolean;
   /** Whether every response is validated against the contract. Meant for tests and staging. */
   validateResponses: boolean;
+  /** Share of the responses that are checked against the contract without an effect on the response. */
+  validateSample: number;
   logLevel: string;
   /** Seconds after SIGTERM during which requests are still served. */
   drainSeconds: number;
@@ -76,6 +80,8 @@ export interface Config {
   missedScheduleSeconds: number;
   /** Whether to resend or fail a message that may have reached the carrier when its worker died. */
   ambiguousSubmission: "resend" | "fail";
+  /** Collector of traces; null without tracing. */
+  traces: OtlpSettings | null;
 }
 
 /** Maximum delay of the sandbox carrier, which must be shorter than the lease of a submission job. */
@@ -116,6 +122,7 @@ export function readConfig(given: Environment): Config {
     handset: flag(env, "RECADO_HANDSET", isForOneself(env, host)),
     console: oneOf(env, "RECADO_CONSOLE", "on", ["on", "off"]) === "on",
     validateResponses: flag(env, "RECADO_VALIDATE_RESPONSES"),
+    validateSample: share(env, "RECADO_VALIDATE_SAMPLE", 0.01),
     logLevel: oneOf(env, "RECADO_LOG_LEVEL", "info", [
       "trace",
       "debug",
@@ -139,10 +146,32 @@ export function readConfig(given: Environment): Config {
     importWaitSeconds: integer(env, "RECADO_IMPORT_WAIT_SECONDS", 30 * 60, 1, 7 * 86_400),
     missedScheduleSeconds: integer(env, "RECADO_MISSED_SCHEDULE_SECONDS", 24 * 3600, 1, 30 * 86_400),
     ambiguousSubmission: oneOf(env, "RECADO_AMBIGUOUS_SUBMISSION", "resend", ["resend", "fail"]),
+    traces: traces(env),
   });
 }
 
-const isLoopback = (host: string) =>
+/** Returns the collector of traces. The names and their precedence are those of OpenTelemetry. */
+function traces(env: Environment): OtlpSettings | null {
+  const isOff =
+    flag(env, "OTEL_SDK_DISABLED") || oneOf(env, "OTEL_TRACES_EXPORTER", "otlp", ["otlp", "none"]) === "none";
+  const own = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT;
+  if (isOff || !(own || env.OTEL_EXPORTER_OTLP_ENDPOINT)) return null;
+  const endpoint = url(env, own ? "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT" : "OTEL_EXPORTER_OTLP_ENDPOINT", "", [
+    "http:",
+    "https:",
+  ]);
+  const protocol = oneOf(
+    env,
+    env.OTEL_EXPORTER_OTLP_TRACES_PROTOCOL
+      ? "OTEL_EXPORTER_OTLP_TRACES_PROTOCOL"
+      : "OTEL_EXPORTER_OTLP_PROTOCOL",
+    "http/protobuf",
+    ["http/protobuf", "http/json"],
+  );
+  return { url: own ? endpoint : `${endpoint.replace(/\/+$/, "")}/v1/traces`, protocol };
+}
+
+export const isLoopback = (host: string) =>
   host.toLowerCase() === "localhost" || (ipaddr.isValid(host) && ipaddr.process(host).range() === "loopback");
 
 /** Returns whether the settings suggest a local trial: no public URL, no PostgreSQL, and a loopback host. */

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { ALL_SCOPES, fingerprint, makeKey } from "../features/api-keys/api-key";
 import { insertApiKey } from "../features/api-keys/api-keys.store";
 import type { App } from "./app";
+import type { Config } from "./config";
 import type { Carrier } from "../carriers/carrier";
 import { ConfigError } from "../platform/config-error";
 import type { Channel } from "../messaging/channel";
@@ -66,6 +67,21 @@ export async function firstStart(
     return true;
   });
   return created ? { created, key } : { created, key: null };
+}
+
+/** Returns what the first start prints. Only a terminal gets the key: logs of services are kept and shared. */
+export function firstStartText(
+  { dataDir, publicUrl, console, roles }: Pick<Config, "dataDir" | "publicUrl" | "console" | "roles">,
+  key: string,
+  isTerminal: boolean,
+): string {
+  const file = firstKeyFile(dataDir);
+  const made = 'First start: the account "default" is ready.';
+  const lines = isTerminal
+    ? [`${made} Its API key, shown this once and kept in ${file}:`, `  ${key}`]
+    : [`${made} Its API key is in ${file}`];
+  const signIn = `Sign in to the console with this key: ${publicUrl}/console`;
+  return `\n${[...lines, ...(console && roles.includes("api") ? [signIn] : [])].join("\n\n")}\n\n`;
 }
 
 function storeKey(dataDir: string, key: string): void {

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import pino, { type Logger } from "pino";
-import { firstKeyFile, firstStart } from "./first-start";
+import { firstStart, firstStartText } from "./first-start";
 import { sandboxOf } from "./carriers";
 import { type Composed, type ComposeOptions, compose, databaseOf } from "./compose";
 import { ConfigError } from "../platform/config-error";
@@ -66,10 +66,8 @@ async function start(config: Config, log: Logger, composeApp: Compose): Promise<
   await migrateWritable(config, db, log);
   const app = await composeApp({ config, db, log, processMetrics: true });
   const first = await firstStart(app, sandboxOf(app, config));
-  // The key is printed before a later step can fail, because no later start shows the key again.
-  if (first.key !== null) {
-    process.stdout.write(firstWords(config, first.key));
-  }
+  // Printed before a later step can fail, because no later start prints it again.
+  if (first.key !== null) process.stdout.write(firstStartText(config, first.key, process.stdout.isTTY));
   if (config.console && config.roles.includes("api") && app.consolePage === null) {
     log.warn("console unavailable: this process runs from sources, and the console's page is not built");
   }
@@ -93,13 +91,6 @@ async function start(config: Config, log: Logger, composeApp: Compose): Promise<
     });
   }
   log.info({ url: config.publicUrl, roles: config.roles }, "recado is ready");
-}
-
-function firstWords({ dataDir, publicUrl, console, roles }: Config, key: string): string {
-  const made = `First start: the account "default" is ready. Its API key, shown this once and kept in ${firstKeyFile(dataDir)}:`;
-  const signIn = `Sign in to the console with this key: ${publicUrl}/console`;
-  const words = [made, `  ${key}`, ...(console && roles.includes("api") ? [signIn] : [])];
-  return `\n${words.join("\n\n")}\n\n`;
 }
 
 /**

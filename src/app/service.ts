@@ -38,6 +38,7 @@ import { docsRouter } from "../web/docs/docs.routes";
 import { addressOf, type SiteContext } from "../web/docs/site";
 import { rootRouter } from "../web/root.routes";
 import { expressApp } from "../http/express-app";
+import { responseCheck } from "../http/response-checks";
 import { metricsReader, type ReadMetrics } from "../http/metrics-access";
 import type { RateCounter } from "../http/rate-limit";
 import { rateCounter } from "../http/rate-limit.store";
@@ -106,7 +107,7 @@ export function handlersOf(app: App): Api {
 async function contractRouter(app: App, counter: RateCounter, shares: AccountShares): Promise<Router> {
   const { config, db, clock, log, metrics, foreground } = app;
   const document = contract as unknown as ContractDocument;
-  const { validateResponses } = config;
+  const { validateResponses, validateSample } = config;
   return apiRouter({
     db,
     clock,
@@ -117,6 +118,10 @@ async function contractRouter(app: App, counter: RateCounter, shares: AccountSha
     handlers: handlersOf(app),
     checks: await checksFor(document, routes, { prefix: API_PREFIX, validateResponses }),
     validateResponses,
+    samples:
+      validateResponses || validateSample === 0
+        ? null
+        : { check: responseCheck(document), isSampled: () => Math.random() < validateSample },
     counter,
     defaultRateLimit: config.rateLimit,
     shares,
@@ -140,13 +145,13 @@ export async function httpSide(
   app: Composed,
   readiness = new ReadinessProbe().begin(servingCheck(app)),
 ): Promise<Express> {
-  const { config, db, ids, log, metrics } = app;
+  const { config, db, ids, log, metrics, tracing } = app;
   const withApi = config.roles.includes("api");
   // All routers that authenticate keys share the counter, so that an account has one rate limit.
   const counter = rateCounter(db);
   const shares = accountShares();
   return expressApp({
-    ...{ ids, log, metrics, trustedProxies: config.trustedProxies },
+    ...{ ids, log, metrics, tracing, trustedProxies: config.trustedProxies },
     operations:
       config.adminPort === null ? { readiness, readMetrics: metricsOf(app, readiness, false) } : null,
     api: withApi ? { prefix: API_PREFIX, router: await contractRouter(app, counter, shares) } : null,
@@ -265,6 +270,7 @@ export async function startService(
       await admin?.stop();
       await hold.stop();
       await connections.stop();
+      await app.tracing.stop();
       await wakeups.close();
       await readsEnded;
       app.stopClock();

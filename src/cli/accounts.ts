@@ -8,6 +8,7 @@ import {
   listAccounts,
   renameAccount,
   setAccount,
+  wasRenamedFrom,
 } from "../features/accounts/accounts.store";
 import { priceTable } from "../features/accounts/prices";
 import { endSessionsOf } from "../features/api-keys/sessions.store";
@@ -114,16 +115,19 @@ export async function accountsSet(
   return one(account);
 }
 
-/** Renames an account. A repeated call, which finds only the new name, succeeds. */
+/** Renames an account. Succeeds without a change if the account's latest renaming was the same. */
 export async function accountsRename(
   { db }: Pick<Session, "db">,
   name: string,
   newName: string,
 ): Promise<Output> {
   const renamed = await findAccountByName(db, newName);
-  if (renamed !== null && (await findAccountByName(db, cleanName(name))) === null) {
-    return unchanged(toJson(renamed), `no account is named "${name}", and one is named "${newName}"`);
-  }
+  const former = cleanName(name);
+  const isRepeated =
+    renamed !== null &&
+    (await findAccountByName(db, former)) === null &&
+    (await wasRenamedFrom(db, renamed.id, former));
+  if (isRepeated) return unchanged(toJson(renamed), `the account "${former}" was renamed to "${newName}"`);
   const account = await namedAccount(db, name);
   if (account.name === newName) return unchanged(toJson(account), `the account is named "${newName}"`);
   await renameAccount(db, account.id, newName);

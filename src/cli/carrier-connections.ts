@@ -43,7 +43,7 @@ export async function settled<T>(work: () => T | Promise<T>): Promise<T> {
  * Returns what a carrier needs to open a connection in a command. Commands send no messages, so `media`
  * rejects.
  */
-export function partsOf({ config, clock }: Session, name: string): CarrierParts {
+export function partsOf({ config, clock }: Pick<Session, "config" | "clock">, name: string): CarrierParts {
   return {
     clock,
     log: pino({ level: "silent" }),

@@ -1,7 +1,7 @@
 import { callbackUrlOf } from "../app/carriers";
 import type { CarrierKind, Connection } from "../carriers/kind";
 import type { SettingSpec } from "../carriers/settings";
-import { toTimestamp } from "../platform/time";
+import { toTimestamp, toTimestampOrNull } from "../platform/time";
 import { openedConnection, SANDBOX, settingsOf } from "../features/connections/connection";
 import type { StoredConnection } from "../features/connections/connections.store";
 import { kindOf, settled } from "./carrier-connections";
@@ -10,6 +10,7 @@ import type { Session } from "./session";
 
 export const sandboxJson = ({ builtInCarriers: [sandbox] }: Pick<Session, "builtInCarriers">) => ({
   ...{ name: SANDBOX, kind: SANDBOX, channels: sandbox?.channels ?? [], settings: {}, secrets: [] },
+  paused_at: null,
 });
 
 export function sandboxShown(session: Session): Output {
@@ -98,6 +99,7 @@ export function connectionJson(session: Session, stored: StoredConnection) {
     revision,
     created_at: toTimestamp(stored.createdAt),
     updated_at: toTimestamp(stored.updatedAt),
+    paused_at: toTimestampOrNull(stored.pausedAt),
   };
 }
 
@@ -119,6 +121,7 @@ export async function shown(
     ["name", json.name],
     ["kind", json.kind],
     ["channels", json.channels.join(", ")],
+    ["paused at", json.paused_at],
     ...Object.entries(json.settings),
     ...json.secrets.map((secret) => [secret, "(kept encrypted)"] as const),
     ...json.callbacks.map(({ url, purpose }) => [`register for ${purpose}`, url] as const),

@@ -6,16 +6,21 @@ import {
   insertConnection,
   listConnections,
   openSecrets,
+  pauseConnection,
   removeConnection,
+  resumeConnection,
   type StoredConnection,
 } from "../features/connections/connections.store";
+import { type AwaitedReports, awaitedReports } from "../features/messages/references.store";
 import { countSendersOf } from "../features/senders/senders.store";
+import { LONG_LIMITS, transactionWithin } from "../platform/db/limits";
+import { toTimestampOrNull } from "../platform/time";
 import { connectionNamed, kindOf, partsOf, settled } from "./carrier-connections";
 import { connectionJson, kindsOutput, sandboxJson, sandboxShown, shown } from "./carrier-output";
 import { changedBy, givenSecrets, type SetOptions, settable, settingChanges } from "./carrier-settings";
 import { runs } from "./command";
 import { CommandError } from "./errors";
-import { type Output, table } from "./output";
+import { changed, type Output, table, unchanged } from "./output";
 import type { Session, CommandContext } from "./session";
 
 /** Timeout of calls to a carrier, in milliseconds. */
@@ -95,25 +100,57 @@ export async function carriersList(session: Session): Promise<Output> {
   return {
     json: [{ ...builtIn, senders }, ...rows],
     text: table(
-      ["name", "kind", "channels", "senders", "changed at"],
+      ["name", "kind", "channels", "senders", "changed at", "paused at"],
       [
-        [SANDBOX, SANDBOX, builtIn.channels.join(","), senders, null],
-        ...rows.map((one) => [one.name, one.kind, one.channels.join(","), one.senders, one.updated_at]),
+        [SANDBOX, SANDBOX, builtIn.channels.join(","), senders, null, null],
+        ...rows.map((one) => [
+          ...[one.name, one.kind, one.channels.join(","), one.senders],
+          ...[one.updated_at, one.paused_at],
+        ]),
       ],
     ),
   };
 }
 
-export async function carriersRemove(session: Session, name: string): Promise<Output> {
+/** Pauses a connection. Its messages wait; reports, status queries and revocations continue. */
+export async function carriersPause(session: Session, name: string): Promise<Output> {
+  await connectionNamed(session, name);
+  const isPaused = await pauseConnection(session.db, name, session.clock.now());
+  const json = connectionJson(session, await connectionNamed(session, name));
+  if (!isPaused) return unchanged(json, `${name} is paused since ${json.paused_at}`);
+  const { submissionTimeoutSeconds } = session.config;
+  return changed(
+    json,
+    `Paused: ${name}; its messages wait, and expire if they have waited ${submissionTimeoutSeconds} s when it is resumed`,
+  );
+}
+
+export async function carriersResume(session: Session, name: string): Promise<Output> {
+  await connectionNamed(session, name);
+  const isResumed = await resumeConnection(session.db, name);
+  const json = connectionJson(session, await connectionNamed(session, name));
+  return isResumed ? changed(json, `Resumed: ${name}`) : unchanged(json, `${name} is not paused`);
+}
+
+export async function carriersRemove(
+  session: Session,
+  name: string,
+  { force = false }: { force?: boolean },
+): Promise<Output> {
+  const { db, clock } = session;
   const stored = await connectionNamed(session, name);
-  const senders = await removeConnection(session.db, name, countSendersOf);
-  if (senders > 0) {
-    throw new CommandError(
-      `${senders} ${senders === 1 ? "sender uses" : "senders use"} ${name}: "npm run recado -- senders list" shows them; remove them first`,
+  const inUse = (senders: number) =>
+    new CommandError(
+      `${senders} ${senders === 1 ? "sender uses" : "senders use"} ${name}: "npm run recado -- senders list" shows them; move or remove them first`,
     );
-  }
+  const using = await countSendersOf(db, name);
+  if (using > 0) throw inUse(using);
+  const awaited = await transactionWithin(db, LONG_LIMITS, (trx) => awaitedReports(trx, name, clock.now()));
+  if (awaited.messages > 0 && !force) throw new CommandError(reportsWouldBeLost(name, awaited));
+  const senders = await removeConnection(db, name, countSendersOf);
+  if (senders > 0) throw inUse(senders);
   const removed = (notes: readonly string[]): Output => ({
-    json: { name, removed: true, notes },
+    json: { name, removed: true, unreported_messages: awaited.messages, notes },
     text: [`Removed: ${name}`, ...notes].join("\n"),
   });
   try {
@@ -122,6 +159,12 @@ export async function carriersRemove(session: Session, name: string): Promise<Ou
     const failure = `${name} is removed, but its setup at the carrier may remain: ${reasonOf(error)}; remove it in the carrier's console`;
     return { ...removed([]), failure };
   }
+}
+
+function reportsWouldBeLost(name: string, { messages, until }: AwaitedReports): string {
+  const waiting =
+    messages === 1 ? "1 message sent through it waits" : `${messages} messages sent through it wait`;
+  return `${name} is still needed: ${waiting} for a delivery report, until ${toTimestampOrNull(until)} at the latest; remove it afterwards, or give up these reports with --force`;
 }
 
 async function unregistered(session: Session, stored: StoredConnection): Promise<string[]> {
@@ -168,6 +211,16 @@ export function carriersCommands(program: Command, context: CommandContext): voi
       .argument("<name>", "the connection"),
   );
   runs<[string], SetOptions>(set, context, (session, [name], options) => carriersSet(session, name, options));
+  const pause = carriers
+    .command("pause")
+    .description("stop submissions to a connection within ten seconds; its messages wait until it is resumed")
+    .argument("<name>", "the connection");
+  runs<[string], object>(pause, context, (session, [name]) => carriersPause(session, name));
+  const resume = carriers
+    .command("resume")
+    .description("submit the messages of a paused connection again")
+    .argument("<name>", "the connection");
+  runs<[string], object>(resume, context, (session, [name]) => carriersResume(session, name));
   const list = carriers.command("list").description("list connections by name");
   runs<[], object>(list, context, (session) => carriersList(session));
   const show = carriers
@@ -179,9 +232,12 @@ export function carriersCommands(program: Command, context: CommandContext): voi
   );
   const remove = carriers
     .command("remove")
-    .description("remove a connection that no sender uses")
-    .argument("<name>", "the connection");
-  runs<[string], object>(remove, context, (session, [name]) => carriersRemove(session, name));
+    .description("remove a connection that no sender uses and whose messages wait for no delivery report")
+    .argument("<name>", "the connection")
+    .option("--force", "give up the delivery reports of messages sent through it");
+  runs<[string], { force?: boolean }>(remove, context, (session, [name], options) =>
+    carriersRemove(session, name, options),
+  );
   const test = carriers
     .command("test")
     .description("check that the carrier is reachable and accepts the credentials; sends nothing")

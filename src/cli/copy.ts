@@ -101,7 +101,8 @@ export function copyCommand(program: Command, context: CommandContext): void {
       "postgres://… of the empty database; without a password in the URL, PGPASSWORD is used",
     );
   // The source is the SQLite file, even if the operator has already set the service to PostgreSQL.
-  const onSqlite = { ...context, env: { ...context.env, DATABASE_URL: undefined } };
+  const unset = { DATABASE_URL: undefined, RECADO_DATABASE_DIRECT_URL: undefined };
+  const onSqlite = { ...context, env: { ...context.env, ...unset } };
   runs<[], { to: string }>(command, onSqlite, (session, _args, { to }) => {
     const databaseUrl = targetUrl(to);
     return copyService(session, () => context.databaseOf({ ...session.config, databaseUrl }), context.err);

@@ -100,20 +100,24 @@ export async function keysList({ db }: Session, options: { account?: string }): 
 export async function keysRotate(
   { db, clock, ids }: Session,
   keyId: string,
-  { grace = 0 }: { grace?: number },
+  { grace }: { grace?: number },
 ): Promise<Output> {
   const accountId = isId(keyId) ? await accountOfKey(db, keyId) : null;
   const account = accountId === null ? null : await findAccount(db, accountId);
   if (account === null) throw new CommandError(`There is no API key with the id ${keyId}`);
   const key = makeKey();
   const successor = { ...fingerprint(key), id: ids.next() };
-  const times = { now: clock.now(), graceMs: grace };
+  const times = { now: clock.now(), graceMs: grace ?? null };
   const rotation = await rotateApiKey(db, { accountId: account.id, id: keyId }, successor, times);
   if (rotation === null) {
     throw new CommandError(`The API key ${keyId} is revoked or expired: create a key with "keys create"`);
   }
-  const { old, successor: created, isNew } = rotation;
+  const { old, successor: created, isNew, isShortened } = rotation;
   const json = { ...toJson(account, created), replaces: toJson(account, old) };
+  if (isShortened) {
+    const end = toTimestampOrNull(old.revokedAt ?? old.expiresAt);
+    return changed(json, `Shortened: the replaced key ${old.id} ends at ${end}`);
+  }
   if (!isNew) return unchanged(json, `the key was replaced by ${created.id}, whose secret is not stored`);
   return changed(
     { ...json, key },
@@ -156,7 +160,11 @@ export function keysCommands(program: Command, context: CommandContext): void {
     .command("rotate")
     .description("replace a key by one with the same name, scopes and expiry; the new key is shown only once")
     .argument("<id>", "id of the key, not the key")
-    .option("--grace <duration>", "how long the old key still works, such as 90s or 15m", durationOption);
+    .option(
+      "--grace <duration>",
+      "how long the old key still works, such as 90s or 15m; a repeated call can shorten it",
+      durationOption,
+    );
   runs<[string], { grace?: number }>(rotate, context, (session, [id], options) =>
     keysRotate(session, id, options),
   );

@@ -7,7 +7,12 @@ import { runCommandLine } from "./run";
 // Commands use only the name, channels and rate of the sandbox, and start no carrier.
 const sandbox = sandboxOf({ clock: steadyClock(), log: pino({ level: "silent" }) }, { sandboxDelayMs: 0 });
 
-void runCommandLine(process.argv.slice(2), {
+/** Longest wait for connections that do not close after a command, in milliseconds. */
+const CLOSE_WITHIN_MS = 2_000;
+
+const args = process.argv.slice(2);
+
+void runCommandLine(args, {
   env: process.env,
   clockOf,
   databaseOf,
@@ -17,4 +22,6 @@ void runCommandLine(process.argv.slice(2), {
   err: (text) => void process.stderr.write(text),
 }).then((exitCode) => {
   process.exitCode = exitCode;
+  // A peer that does not respond can keep its connection open. The service itself runs on after `serve`.
+  if (!args.includes("serve")) setTimeout(() => process.exit(), CLOSE_WITHIN_MS).unref();
 });

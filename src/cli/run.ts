@@ -5,6 +5,7 @@ import { carriersCommands } from "./carriers";
 import { copyCommand } from "./copy";
 import { countsCommands } from "./counts";
 import { databaseCommands } from "./database";
+import { doctorCommand } from "./doctor";
 import { EXIT_OK, failure } from "./errors";
 import { keysCommands } from "./keys";
 import { migrateCommand } from "./migrate";
@@ -39,6 +40,7 @@ function recadoProgram(context: CommandContext, asJson: boolean): Command {
       writeErr: (text) => context.err(text),
     });
   serveCommand(program, context);
+  doctorCommand(program, context);
   migrateCommand(program, context);
   databaseCommands(program, context);
   copyCommand(program, context);

@@ -12,8 +12,8 @@ import { instantOption, newestFirst } from "./options";
 import { changed, type Output, table, unchanged } from "./output";
 import type { CommandContext, Session } from "./session";
 
-/** Maximum deliveries that one transaction queues again. */
-const REPLAYED_AT_ONCE = 500;
+/** Maximum deliveries that one step reads and queues again. */
+const READ_AT_ONCE = 500;
 
 const toJson = (account: Account, endpoint: Endpoint, counts: DeliveryCounts) => ({
   account: account.name,
@@ -70,7 +70,7 @@ export async function webhooksEnable(
   const json = toJson(account, enabled.endpoint, countsOf(webhookId));
   return enabled.isChanged
     ? changed(json, `Enabled: ${webhookId} of ${account.name}`)
-    : unchanged(json, `the webhook endpoint ${webhookId} is enabled`);
+    : unchanged(json, `the webhook endpoint ${webhookId} is enabled and not failing`);
 }
 
 export async function webhooksReplay(
@@ -87,7 +87,7 @@ export async function webhooksReplay(
   let replayed = 0;
   for (let after: string | null = lastIdAt(since - 1); after !== null;) {
     const key = { accountId: account.id, webhookId };
-    const some = await replayDeliveries(db, key, { after, limit: REPLAYED_AT_ONCE }, now);
+    const some = await replayDeliveries(db, key, { after, limit: READ_AT_ONCE }, now);
     replayed += some.replayed;
     after = some.last;
   }
@@ -106,7 +106,7 @@ export function webhooksCommands(program: Command, context: CommandContext): voi
   runs<[], { account?: string }>(list, context, (session, _args, options) => webhooksList(session, options));
   const enable = webhooks
     .command("enable")
-    .description("enable a disabled endpoint; its pending deliveries continue")
+    .description("enable an endpoint and end its failing period; its pending deliveries continue")
     .argument("<id>", "id of the webhook endpoint");
   runs<[string], object>(enable, context, (session, [id]) => webhooksEnable(session, id));
   const replay = webhooks

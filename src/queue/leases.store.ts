@@ -22,6 +22,7 @@ const toLeased = <P>(row: JobRow): LeasedJob<P> => ({
   createdAt: row.created_at,
   payload: JSON.parse(row.payload) as P,
   lease: row.lease,
+  readyAt: row.ready_at ?? row.due_at,
   leases: row.leases,
 });
 

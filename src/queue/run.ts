@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { Db } from "../platform/db/dialect";
 import { groupBy } from "../platform/group-by";
 import type { Clock } from "../platform/time";
+import { NO_SPAN, runInSpan } from "../platform/tracing/tracing";
 import { type JobKey, type JobKind, keyText, type LeasedJob } from "./job";
 import { type HoldView, leasable } from "./hold";
 import { leaseJobs, releaseJobs, renewLeases, type LeaseRequest } from "./leases.store";
@@ -101,7 +102,8 @@ export async function runJobs<P>(
   const deadline = passes(handler.deadlineMs);
   let failed = false;
   try {
-    const ended = handler.run(jobs, { signal: cut.signal, stopping });
+    // The request that woke this worker may not have caused these jobs.
+    const ended = runInSpan(NO_SPAN, () => handler.run(jobs, { signal: cut.signal, stopping }));
     const inTime = await Promise.race([ended.then(() => true), deadline.passed.then(() => false)]);
     if (!inTime) {
       failed = true;

@@ -51,6 +51,13 @@ describe.each(databases)("commands that change the service's data on %s", (datab
     expect((await recado("accounts rename new newer")).out).toBe("Renamed: new to newer\n");
   });
 
+  it("refuses to rename an unknown account, even to the name of another one", async () => {
+    await json("accounts create taken");
+    await refused("accounts rename unknown taken", 1, /"unknown" does not exist/);
+    await json("accounts create first");
+    await refused("accounts rename first taken", 1, /named "taken" exists already/);
+  });
+
   describe("keys rotate", () => {
     interface Key {
       id: string;
@@ -104,6 +111,20 @@ describe.each(databases)("commands that change the service's data on %s", (datab
       expect(out).toContain(made.id);
       expect(out).not.toContain(key);
       expect(await stored(old.key)).toMatchObject({ revokedAt: null });
+    });
+
+    it("shortens the grace period of a replaced key, and never prolongs it", async () => {
+      const old = await create();
+      const { key, ...made } = await json<Key>(`keys rotate ${old.id} --grace 15m`);
+      const rotate = (grace: string) => json<Key>(`keys rotate ${old.id} --grace ${grace}`);
+      const shorter = { ...made, replaces: { ...made.replaces, expires_at: at(MINUTE + 1) }, changed: true };
+      expect(await rotate("60s")).toEqual(shorter);
+      expect(await rotate("15m")).toEqual({ ...shorter, changed: false });
+      expect(await stored(old.key)).toMatchObject({ revokedAt: null, expiresAt: clock.now() + MINUTE - 1 });
+      const ended = await rotate("0");
+      expect(ended).toMatchObject({ changed: true, replaces: { revoked_at: at(0) } });
+      expect(await rotate("0")).toMatchObject({ changed: false, replaces: { revoked_at: at(-1) } });
+      expect(await stored(key)).toMatchObject({ revokedAt: null, expiresAt: null });
     });
 
     it("creates one successor when it runs twice at a time", async () => {

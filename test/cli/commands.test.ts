@@ -42,10 +42,24 @@ describe.each(databases)("the command line on %s", (database) => {
     await refused("accounts list", 1, /0001_first_schema.*recado -- migrate/);
   });
 
+  it("reports pending migrations without applying them", async () => {
+    const { exitCode, out, err } = await recado("migrate --status --json");
+    expect(exitCode).toBe(1);
+    expect(err).toMatch(/^error: The schema is behind this build: [^\n]+\n$/);
+    const build = migrationNames.at(-1);
+    const status = { schema: null, build, state: "behind", pending: migrationNames, unknown: [] };
+    expect(JSON.parse(out)).toEqual(status);
+    await refused("accounts list", 1, /not up to date/);
+  });
+
   it("applies migrations once", async () => {
     expect(await json("migrate")).toEqual({ applied: migrationNames });
     expect(await json("migrate")).toEqual({ applied: [] });
     expect((await recado("migrate")).out).toBe("The database is up to date\n");
+    const schema = migrationNames.at(-1);
+    const status = { schema, build: schema, state: "current", pending: [], unknown: [] };
+    expect(await json("migrate --status")).toEqual(status);
+    await refused("migrate --status --down --all", 2, /--status changes nothing/);
   });
 
   it("rolls migrations back only with both options", async () => {

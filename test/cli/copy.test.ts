@@ -154,11 +154,11 @@ describe("the command copy", () => {
     expect(run.err).toBe("service_secrets: 1 of 1 rows\n");
   });
 
-  it("reads SQLite even if DATABASE_URL is set", async () => {
+  it("reads SQLite even if the settings already name PostgreSQL", async () => {
     const source = await database("SQLite");
     const target = await database("PostgreSQL", { migrated: false });
     await source.db("accounts").insert(account(1));
-    const env = { DATABASE_URL: target.url ?? "" };
+    const env = { DATABASE_URL: target.url ?? "", RECADO_DATABASE_DIRECT_URL: target.url ?? "" };
     const run = await runInProcess(["copy", "--to", target.url ?? ""], { database: source, clock, env });
     expect(run).toMatchObject({ exitCode: 0, err: "" });
     expect(await target.db("accounts").pluck("name")).toEqual(["account 1"]);

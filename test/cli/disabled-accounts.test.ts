@@ -5,9 +5,10 @@ import { prepare } from "../../src/features/dispatch/prepare";
 import { deliverDue } from "../../src/features/webhooks/deliver";
 import type { SubmissionPayload } from "../../src/features/messages/submission-job";
 import { leaseJobs } from "../../src/queue/leases.store";
+import { oldestDueOf } from "../../src/queue/maintenance.store";
 import { LEASE_MS } from "../../src/queue/lease-lengths";
 import { defaultSender } from "../../src/features/senders/senders.store";
-import { SECOND, toTimestamp } from "../../src/platform/time";
+import { MINUTE, SECOND, toTimestamp } from "../../src/platform/time";
 import { Campaigns } from "../support/campaigns";
 import { acceptAll, scriptedCarrier } from "../support/carrier";
 import { databases } from "../support/databases";
@@ -18,7 +19,13 @@ import { times } from "../support/times";
 import { enqueue, newEndpoint, storedDeliveries } from "../support/webhooks";
 
 describe.each(databases)("a disabled account on %s", (database) => {
-  const scripted = scriptedCarrier({ batchSize: 1, window: 1 });
+  const queried: string[] = [];
+  const scripted = scriptedCarrier({
+    ...{ batchSize: 1, window: 1 },
+    async queryStatus(messages) {
+      queried.push(...messages.map(({ messageId }) => messageId));
+    },
+  });
   const service = testService(database, {
     override: () => ({ carriers: new Map([["sandbox", scripted.carrier]]) }),
   });
@@ -146,6 +153,28 @@ describe.each(databases)("a disabled account on %s", (database) => {
     await service.dispatcher.workOff();
     expect(scripted.submitted).toHaveLength(4);
     expect(new Set(await statuses())).toEqual(new Set(["sent"]));
+  });
+
+  it("keeps the age of its held messages", async () => {
+    const oldest = () => oldestDueOf(service.db, "submission", service.clock.now());
+    const sentAt = service.clock.now();
+    await send(2);
+    scripted.behaves(async (messages) => {
+      await disable();
+      service.clock.advance(MINUTE);
+      return acceptAll(messages);
+    });
+    await service.dispatcher.workOff();
+    expect(await statuses()).toContain("pending");
+    expect(await oldest()).toBe(sentAt);
+  });
+
+  it("has its carriers queried about messages that they have", async () => {
+    await send(1);
+    await service.dispatcher.workOff();
+    await disable();
+    await service.drainAfter(MINUTE);
+    expect(queried).toHaveLength(1);
   });
 
   it("has its campaigns held, and continued once it is enabled", async () => {

@@ -68,6 +68,14 @@ describe.each(databases)("the webhooks commands on %s", (database) => {
     expect(again.text).toMatch(/^Nothing changed: /);
   });
 
+  it("ends the failing period of an endpoint that is enabled", async () => {
+    const { accountId } = await newAccount();
+    const { id } = await newEndpoint(service.app, accountId, undefined, { failingSince: 1 });
+    const done = await webhooksEnable(service, id);
+    expect(done.json).toMatchObject({ status: "enabled", health: { failing_since: null }, changed: true });
+    expect((await webhooksEnable(service, id)).json).toMatchObject({ changed: false });
+  });
+
   it("replays the abandoned deliveries since an instant, and sends them", async () => {
     const { accountId, name } = await newAccount();
     const target = await receiver();
@@ -113,6 +121,20 @@ describe.each(databases)("the webhooks commands on %s", (database) => {
     });
     expect(await statusesOf(accountId)).toEqual(["abandoned", "pending", "pending"]);
     expect((await storedDeliveries(service.app, accountId))[0]).toMatchObject({ lease, due_at: now + HOUR });
+  });
+
+  it("reads a bounded number of deliveries at a time, also where none is abandoned", async () => {
+    const { accountId } = await newAccount();
+    const { id: webhookId } = await newEndpoint(service.app, accountId);
+    const [first, second] = await abandoned(accountId, 2);
+    await service.db("webhook_deliveries").where({ id: first?.id }).update({ status: "delivered" });
+    const key = { accountId, webhookId };
+    const step = (after: string) =>
+      replayDeliveries(service.db, key, { after, limit: 1 }, service.clock.now());
+    expect(await step(firstIdAt(0))).toEqual({ replayed: 0, last: first?.id });
+    expect(await step(first?.id ?? "")).toEqual({ replayed: 1, last: second?.id });
+    expect(await step(second?.id ?? "")).toEqual({ replayed: 0, last: null });
+    expect(await statusesOf(accountId)).toEqual(["delivered", "pending"]);
   });
 
   it("refuses unknown and deleted endpoints, and a replay to a disabled endpoint", async () => {

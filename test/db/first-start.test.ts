@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createAccount, listAccounts } from "../../src/features/accounts/accounts.store";
-import { firstKeyFile, firstStart } from "../../src/app/first-start";
+import { firstKeyFile, firstStart, firstStartText } from "../../src/app/first-start";
 import { hashKey } from "../../src/features/api-keys/api-key";
 import { findByHash } from "../../src/features/api-keys/api-keys.store";
 import { scopes } from "../../generated/server/routes";
@@ -103,4 +103,10 @@ describe.each(databases)("the first start on %s", (database) => {
     expect(await listAccounts(opened.db)).toEqual([]);
     expect(await opened.db("api_keys")).toEqual([]);
   });
+});
+
+it("shows the first key to a terminal only", () => {
+  const config = readConfig({ RECADO_DATA_DIR: "/data" });
+  expect(firstStartText(config, "st_key", true)).toContain("kept in /data/api-key:\n\n  st_key\n");
+  expect(firstStartText(config, "st_key", false)).not.toContain("st_key");
 });

@@ -8,6 +8,7 @@ import {
   pendingMigrations,
   rollbackAll,
   schemaState,
+  schemaStatus,
 } from "../../src/platform/db/migrate";
 import { databases, openTestDatabase, type OpenTestDatabase } from "../support/databases";
 
@@ -96,6 +97,15 @@ describe.each(databases)("migrations on %s", (database) => {
     expect(await schemaState(db)).toMatchObject({ kind: "ahead" });
     await expect(migrate(db)).rejects.toThrow(/upgraded by a newer build \(to 9002_drops_a_column/);
     await expect(rollbackAll(db)).rejects.toThrow(`this build ends with ${own}`);
+  });
+
+  it("reports a schema of a newer build, and one that is ahead", async () => {
+    const { db } = opened;
+    await migrate(db, builds.next);
+    const newer = { schema: addsColumn.name, build: own, pending: [], unknown: [addsColumn.name] };
+    expect(await schemaStatus(db)).toEqual({ ...newer, state: "newer" });
+    await migrate(db, builds.last);
+    expect(await schemaStatus(db)).toMatchObject({ state: "ahead", schema: dropsColumn.name });
   });
 
   it("rolls back newest first, and lowers the oldest compatible build", async () => {

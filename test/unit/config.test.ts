@@ -37,6 +37,7 @@ describe("the configuration", () => {
       handset: true,
       console: true,
       validateResponses: false,
+      validateSample: 0.01,
       logLevel: "info",
       drainSeconds: 5,
       trustedProxies: 0,
@@ -46,6 +47,7 @@ describe("the configuration", () => {
       importWaitSeconds: 30 * 60,
       missedScheduleSeconds: 24 * 3600,
       ambiguousSubmission: "resend",
+      traces: null,
     });
   });
 
@@ -57,6 +59,31 @@ describe("the configuration", () => {
       ]),
     );
     expect(readConfig(empty)).toEqual(readConfig({}));
+  });
+
+  it.each([
+    [{}, null],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: "http://c:4318/" }, ["http://c:4318/v1/traces", "http/protobuf"]],
+    [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: "http://c:4318/x", OTEL_EXPORTER_OTLP_PROTOCOL: "http/json" },
+      ["http://c:4318/x/v1/traces", "http/json"],
+    ],
+    [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: "http://c", OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: "http://t/own" },
+      ["http://t/own", "http/protobuf"],
+    ],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: "http://c", OTEL_SDK_DISABLED: "true" }, null],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: "http://c", OTEL_TRACES_EXPORTER: "none" }, null],
+  ])("reads the collector of traces from OpenTelemetry's variables %j", (env, expected) => {
+    const { traces } = readConfig(env);
+    expect(traces && [traces.url, traces.protocol]).toEqual(expected);
+  });
+
+  it("refuses the protocol grpc of OpenTelemetry, and names the protocols", () => {
+    const env = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://c", OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" };
+    expect(() => readConfig(env)).toThrow(
+      /^OTEL_EXPORTER_OTLP_PROTOCOL must be one of http\/protobuf, http\/json/,
+    );
   });
 
   it("is frozen", () => {
@@ -184,6 +211,10 @@ describe("the configuration", () => {
     ["RECADO_API_KEY", `st_${"A".repeat(64)}`],
     ["RECADO_WEBHOOK_ALLOW_PRIVATE", "maybe"],
     ["RECADO_VALIDATE_RESPONSES", "2"],
+    ["RECADO_VALIDATE_SAMPLE", "1.1"],
+    ["RECADO_VALIDATE_SAMPLE", "1%"],
+    ["OTEL_EXPORTER_OTLP_ENDPOINT", "collector:4318"],
+    ["OTEL_TRACES_EXPORTER", "zipkin"],
     ["RECADO_LOG_LEVEL", "loud"],
     ["RECADO_AMBIGUOUS_SUBMISSION", "hope"],
     ["RECADO_IMPORT_RETENTION_DAYS", "0"],

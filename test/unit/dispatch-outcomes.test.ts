@@ -9,6 +9,7 @@ import {
 } from "../../src/features/dispatch/leased-batch";
 import { decide, type Decision, followingJobs, progressAfter } from "../../src/features/dispatch/outcomes";
 import { onAmbiguousOutcome } from "../../src/features/dispatch/resubmission-policy";
+import { NO_SPAN } from "../../src/platform/tracing/tracing";
 import { MAX_ATTEMPTS } from "../../src/features/dispatch/retry-backoff";
 
 const NOW = 1_000_000;
@@ -17,10 +18,10 @@ const ERROR = { code: "carrier_unreachable", message: "away", carrierCode: null 
 const batchOf = ({ attempt = 0, timesUnknown = 0, size = 3 } = {}): LeasedBatch => ({
   job: {
     ...{ kind: "submission", accountId: "a", id: "job", key: "sender", priority: 0, dueAt: 10, attempt },
-    ...{ weight: size, tag: null, createdAt: 0, lease: "lease", leases: 1 },
+    ...{ weight: size, tag: null, createdAt: 0, lease: "lease", readyAt: 5, leases: 1 },
     payload: { origin: "job", first: "m1", last: "m3" },
   },
-  ...{ prices: { sms: 5, rcs: 0, voice: 0 }, size, timesUnknown },
+  ...{ prices: { sms: 5, rcs: 0, voice: 0 }, size, timesUnknown, span: NO_SPAN },
 });
 const routeOf = (idempotent: boolean): Route => ({
   sender: {} as Route["sender"],

@@ -121,10 +121,18 @@ export async function hasAccounts(db: Db): Promise<boolean> {
   return (await db("accounts").first("id")) !== undefined;
 }
 
-/** Renames an account; throws a conflict if another account has the name. */
+/** Returns whether the latest renaming of an account was from `formerName`. */
+export async function wasRenamedFrom(db: Db, accountId: string, formerName: string): Promise<boolean> {
+  const found = await db("accounts").where({ id: accountId, former_name: formerName }).first("id");
+  return found !== undefined;
+}
+
+/** Renames an account and keeps its former name; throws a conflict if another account has the name. */
 export async function renameAccount(db: Db, accountId: string, name: string): Promise<void> {
   try {
-    await db("accounts").where({ id: accountId }).update({ name });
+    await db("accounts")
+      .where({ id: accountId })
+      .update({ name, former_name: db.ref("name") });
   } catch (error) {
     throw isUniqueViolation(error) ? nameTaken(name) : error;
   }

@@ -108,18 +108,20 @@ export interface Rotation {
   successor: ApiKey;
   /** Whether this call created the successor. An earlier call had created it otherwise. */
   isNew: boolean;
+  /** Whether this call made the replaced key end earlier than an earlier call had. */
+  isShortened: boolean;
 }
 
 /**
- * Creates a key with the name, scopes and expiry of another key, which ends after `graceMs`. A key is
- * replaced once: a repeated call returns the first successor. Returns null if the key does not exist or has
- * ended.
+ * Creates a key with the name, scopes and expiry of another key, which ends after `graceMs`, or at once if it
+ * is null. A key is replaced once: a repeated call returns the first successor, and a shorter grace period
+ * ends the replaced key earlier. Returns null if the key does not exist or has ended.
  */
 export async function rotateApiKey(
   db: Db,
   { accountId, id: keyId }: Pick<ApiKey, "accountId" | "id">,
   successorOf: KeyFingerprint & Pick<ApiKey, "id">,
-  { now, graceMs }: { now: Instant; graceMs: number },
+  { now, graceMs }: { now: Instant; graceMs: number | null },
 ): Promise<Rotation | null> {
   return db.transaction(async (trx) => {
     const row = await lockRows(trx, ofAccount(trx, accountId).where({ id: keyId }).first());
@@ -127,23 +129,32 @@ export async function rotateApiKey(
     const old = toApiKey(row as ApiKeyRow);
     if (old.replacedBy !== null) {
       const successor = await findApiKey(trx, accountId, old.replacedBy);
-      return successor && { old, successor, isNew: false };
+      const shortened = graceMs === null ? old : await endAfter(trx, old, graceMs, now);
+      return successor && { old: shortened, successor, isNew: false, isShortened: shortened !== old };
     }
-    if (old.revokedAt !== null || (old.expiresAt !== null && old.expiresAt <= now)) return null;
+    if (hasEnded(old, now)) return null;
     const { name, scopes, expiresAt } = old;
     const successor = await insertApiKey(trx, {
       ...{ ...successorOf, accountId, name, scopes, expiresAt, createdAt: now },
     });
-    const end = Math.min(expiresAt ?? Infinity, now + graceMs);
-    const ended = graceMs === 0 ? { revokedAt: now } : { expiresAt: end };
-    const replaced: ApiKey = { ...old, replacedBy: successor.id, ...ended };
-    await ofAccount(trx, accountId)
-      .where({ id: keyId })
-      .update({
-        ...{ replaced_by: successor.id, revoked_at: replaced.revokedAt, expires_at: replaced.expiresAt },
-      });
-    return { old: replaced, successor, isNew: true };
+    await ofAccount(trx, accountId).where({ id: keyId }).update({ replaced_by: successor.id });
+    const replaced = await endAfter(trx, { ...old, replacedBy: successor.id }, graceMs ?? 0, now);
+    return { old: replaced, successor, isNew: true, isShortened: false };
   });
+}
+
+const hasEnded = ({ revokedAt, expiresAt }: ApiKey, now: Instant) =>
+  revokedAt !== null || (expiresAt !== null && expiresAt <= now);
+
+/** Ends a key after `graceMs`, or at once if it is 0. Returns the same key if it ends earlier already. */
+async function endAfter(trx: Db, key: ApiKey, graceMs: number, now: Instant): Promise<ApiKey> {
+  const end = now + graceMs;
+  if (hasEnded(key, now) || (key.expiresAt !== null && key.expiresAt <= end)) return key;
+  const ended: ApiKey = { ...key, ...(graceMs === 0 ? { revokedAt: now } : { expiresAt: end }) };
+  await ofAccount(trx, key.accountId)
+    .where({ id: key.id })
+    .update({ revoked_at: ended.revokedAt, expires_at: ended.expiresAt });
+  return ended;
 }
 
 /** Returns the account of a key. The operator identifies a key by its id alone. */

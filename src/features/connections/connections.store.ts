@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { GivenSettings } from "../../carriers/settings";
 import { beginWrite, type Db } from "../../platform/db/dialect";
 import { conflict } from "../../platform/problem";
-import type { SecretBox, SecretContext } from "../../platform/secrets/secret-box";
+import { canOpen, type SecretBox, type SecretContext } from "../../platform/secrets/secret-box";
 import { type BucketRow, fullBucket, nextFrom, takeFrom } from "../../platform/db/token-bucket";
 import type { Instant } from "../../platform/time";
 
@@ -17,6 +17,8 @@ export interface StoredConnection {
   revision: number;
   createdAt: Instant;
   updatedAt: Instant;
+  /** When the operator paused the connection; null if it is not paused. */
+  pausedAt: Instant | null;
 }
 
 interface ConnectionRow {
@@ -31,6 +33,7 @@ interface ConnectionRow {
   revision: number;
   created_at: Instant;
   updated_at: Instant;
+  paused_at: Instant | null;
 }
 
 const toConnection = (row: ConnectionRow): StoredConnection => ({
@@ -42,6 +45,7 @@ const toConnection = (row: ConnectionRow): StoredConnection => ({
   revision: row.revision,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
+  pausedAt: row.paused_at,
 });
 
 const rows = (db: Db) => db<ConnectionRow>("carrier_connections");
@@ -105,6 +109,7 @@ export async function insertConnection(
       secrets: JSON.stringify(sealAll(box, name, secrets)),
     },
     ...{ token: box.seal(newToken(), contextOf(name, TOKEN)), revision: 1, created_at: now, updated_at: now },
+    paused_at: null,
   };
   const inserted: unknown[] = await rows(db).insert(row).onConflict("name").ignore().returning("name");
   if (inserted.length === 0) throw conflict(`There is a connection ${name} already`);
@@ -138,6 +143,16 @@ export async function changeConnection(
   });
 }
 
+/** Pauses a connection. Returns false if it is paused already, and keeps its time, or does not exist. */
+export async function pauseConnection(db: Db, name: string, now: Instant): Promise<boolean> {
+  return (await rows(db).where({ name }).whereNull("paused_at").update({ paused_at: now })) > 0;
+}
+
+/** Resumes a paused connection. Returns false if it is not paused or does not exist. */
+export async function resumeConnection(db: Db, name: string): Promise<boolean> {
+  return (await rows(db).where({ name }).whereNotNull("paused_at").update({ paused_at: null })) > 0;
+}
+
 /** Removes a connection unless senders use it; returns the number of its senders. */
 export async function removeConnection(
   db: Db,
@@ -160,9 +175,13 @@ export async function findConnection(db: Db, name: string): Promise<StoredConnec
 export const listConnections = async (db: Db): Promise<StoredConnection[]> =>
   (await rows(db).orderBy("name")).map(toConnection);
 
-export async function connectionRevisions(db: Db): Promise<Map<string, number>> {
-  const found = await rows(db).select("name", "revision");
-  return new Map(found.map(({ name, revision }) => [name, revision]));
+export async function connectionStates(
+  db: Db,
+): Promise<Map<string, { revision: number; isPaused: boolean }>> {
+  const found = await rows(db).select("name", "revision", "paused_at");
+  return new Map(
+    found.map((row) => [row.name, { revision: row.revision, isPaused: row.paused_at !== null }]),
+  );
 }
 
 /** Returns the decrypted secrets and token of a connection. */
@@ -178,6 +197,15 @@ export function openSecrets(
     secrets: Object.fromEntries(secrets) as Record<string, string>,
     token: box.open(sealedToken, contextOf(name, TOKEN)),
   };
+}
+
+/** Returns the number of connections whose secrets or token the box cannot open. */
+export async function unreadableConnections(db: Db, box: SecretBox): Promise<number> {
+  const isReadable = ({ name, sealedSecrets, sealedToken }: StoredConnection) =>
+    Object.entries({ ...sealedSecrets, [TOKEN]: sealedToken }).every(([secret, value]) =>
+      canOpen(box, value, contextOf(name, secret)),
+    );
+  return (await listConnections(db)).filter((one) => !isReadable(one)).length;
 }
 
 /** Seals secrets with the current key if they were sealed with an earlier key. */

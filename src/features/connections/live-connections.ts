@@ -14,7 +14,7 @@ import type { Content } from "../../messaging/content-types";
 import type { Platform } from "../../platform/platform";
 import { SECOND } from "../../platform/time";
 import { type CarrierKinds, openedConnection } from "./connection";
-import { connectionRevisions, findConnection } from "./connections.store";
+import { connectionStates, findConnection } from "./connections.store";
 
 type Parts = Pick<Platform, "db" | "log" | "secrets">;
 
@@ -33,12 +33,22 @@ export interface CarrierSinks {
   inboundFrom(carrier: string): InboundSink;
 }
 
+export interface CarrierState {
+  name: string;
+  isUp: boolean;
+  /** Whether the connection was paused at the last poll. */
+  isPaused: boolean;
+  /** Whether the carrier reports deliveries. */
+  reports: boolean;
+}
+
 /** Opens, replaces and closes carriers when the operator changes connections in the database. */
 export class LiveConnections implements ContentSupport {
   /** Open carriers by connection name. The map follows changes of connections. */
   readonly carriers: Map<string, Carrier>;
 
   private readonly known = new Map<string, Known>();
+  private paused: ReadonlySet<string> = new Set();
   private sinks: CarrierSinks | null = null;
   private timer: NodeJS.Timeout | null = null;
   private refreshing: Promise<void> | null = null;
@@ -98,12 +108,14 @@ export class LiveConnections implements ContentSupport {
   }
 
   /**
-   * Returns whether each carrier is up, by connection name. A process that does not submit messages knows no
-   * carrier's state, and returns nothing.
+   * Returns the states of the carriers. A process that does not submit messages knows no carrier's state, and
+   * returns nothing.
    */
-  states(): [name: string, isUp: boolean][] {
+  states(): CarrierState[] {
     if (this.sinks === null) return [];
-    return [...this.carriers].map(([name, { isConnected = true }]) => [name, isConnected]);
+    return [...this.carriers].map(([name, { isConnected: isUp = true, reports }]) => ({
+      ...{ name, isUp, isPaused: this.paused.has(name), reports },
+    }));
   }
 
   unsupportedContent(
@@ -116,17 +128,29 @@ export class LiveConnections implements ContentSupport {
   }
 
   private async refreshNow(): Promise<void> {
-    const revisions = await connectionRevisions(this.parts.db);
-    for (const [name, revision] of revisions) {
+    const states = await connectionStates(this.parts.db);
+    for (const [name, { revision }] of states) {
       if (this.known.get(name)?.revision !== revision) await this.take(name);
     }
+    this.notePaused(new Set([...states].flatMap(([name, { isPaused }]) => (isPaused ? name : []))));
     for (const [name, { carrier }] of this.known) {
-      if (revisions.has(name)) continue;
+      if (states.has(name)) continue;
       this.known.delete(name);
       this.carriers.delete(name);
       this.parts.log.info({ carrier: name }, "the carrier connection was removed");
       await carrier.stop();
     }
+  }
+
+  private notePaused(paused: ReadonlySet<string>): void {
+    const { log } = this.parts;
+    for (const carrier of paused) {
+      if (!this.paused.has(carrier)) log.info({ carrier }, "carrier connection is paused: its messages wait");
+    }
+    for (const carrier of this.paused) {
+      if (!paused.has(carrier)) log.info({ carrier }, "carrier connection is resumed");
+    }
+    this.paused = paused;
   }
 
   private async take(name: string): Promise<void> {

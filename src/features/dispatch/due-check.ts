@@ -4,35 +4,39 @@ import { groupBy } from "../../platform/group-by";
 import type { Platform } from "../../platform/platform";
 import { PARKED } from "../../queue/job";
 import { releaseJobs } from "../../queue/leases.store";
-import { findAccount } from "../accounts/accounts.store";
 import { lockSharedCampaignStatus, runsById } from "../campaigns/runs.store";
 import { suppressedPhones } from "../contact-lists/suppression.store";
 import type { OutgoingMessage } from "../messages/outgoing.store";
-import type { LeasedSubmission, Outgoing } from "./leased-batch";
+import { sendersOfKeys } from "../senders/senders.store";
+import type { LeasedSubmission, Outgoing, Route } from "./leased-batch";
 
 /** Queued messages, by whether they may still be submitted. */
 export interface DueCheck {
   due: Outgoing[];
-  /** Messages of campaigns that are not running, or of a disabled account. */
+  /**
+   * Messages of campaigns that are not running, or whose sender is held, moved to another carrier or removed.
+   */
   stopped: Outgoing[];
   /** Messages to suppressed recipients. */
   blocked: Outgoing[];
 }
 
 /**
- * Divides one account's waiting messages by a new check: campaigns may have stopped, recipients may be
- * suppressed, the account may be disabled.
+ * Divides one sender's waiting messages by a new check: campaigns may have stopped, recipients may be
+ * suppressed, the account may be disabled, the carrier connection may be paused.
  */
 export async function checkAgain(
   { db, clock }: Pick<Platform, "db" | "clock">,
+  { sender: { id: key, carrier } }: Route,
   waiting: readonly Outgoing[],
 ): Promise<DueCheck> {
   const [first] = waiting;
   if (!first) return { due: [], stopped: [], blocked: [] };
   const { accountId } = first.batch.job;
   const checkedAt = clock.now();
-  const account = await findAccount(db, accountId);
-  if (account !== null && account.disabledAt !== null) return { due: [], stopped: [...waiting], blocked: [] };
+  const sender = (await sendersOfKeys(db, [{ accountId, key }])).get(key);
+  const isHeld = sender === undefined || sender.isHeld || sender.carrier !== carrier;
+  if (isHeld) return { due: [], stopped: [...waiting], blocked: [] };
   const campaigns = [...new Set(waiting.flatMap(({ batch }) => batch.job.tag ?? []))];
   const runs = await runsById(db, accountId, campaigns);
   const messages = waiting.map(({ message }) => message);
@@ -65,17 +69,14 @@ export async function suppressionOf(
 }
 
 /**
- * Parks a job until its campaign is resumed. If the campaign is running, makes the job due now: a disabled
- * account's jobs are not leased.
+ * Parks a job until its campaign is resumed. If the campaign is running, the job keeps its due time: a
+ * disabled account's jobs are not leased, and their age stays visible.
  */
-export async function park(
-  { db, clock }: Pick<Platform, "db" | "clock">,
-  job: LeasedSubmission,
-): Promise<void> {
+export async function park({ db }: Pick<Platform, "db">, job: LeasedSubmission): Promise<void> {
   await db.transaction(async (trx) => {
     // A concurrent launch waits for this campaign lock and then makes the parked job due.
     const status = job.tag === null ? null : await lockSharedCampaignStatus(trx, job.accountId, job.tag);
     const runs = status === null || status === "running";
-    await releaseJobs(trx, [{ job, dueAt: runs ? clock.now() : PARKED, counted: "not-begun" }]);
+    await releaseJobs(trx, [{ job, dueAt: runs ? job.readyAt : PARKED, counted: "not-begun" }]);
   });
 }

@@ -102,7 +102,7 @@ export class DueSenders {
   }
 
   private requestsFor({ accountId, key, isNew }: Hint, sender: QueuedSender | undefined): LeaseRequest[] {
-    if (this.isPaused(key) || sender?.isAccountDisabled) return [];
+    if (this.isPaused(key) || sender?.isHeld) return [];
     const room = this.roomOf(sender, key);
     if (room === null || (room.urgentOnly && !isNew)) return [];
     return [{ accountId, key, weight: room.weight, ...(room.urgentOnly ? { priority: 0 } : {}) }];

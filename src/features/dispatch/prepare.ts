@@ -2,12 +2,14 @@ import { inRuns } from "../../platform/db/chunk-by-size";
 import { messagesAtOnce } from "../../platform/db/limits";
 import { groupBy } from "../../platform/group-by";
 import { type Instant, SECOND } from "../../platform/time";
+import { NO_SPAN, type Span } from "../../platform/tracing/tracing";
 import { ends, waitingFrom } from "../../queue/hold";
 import { findAccount } from "../accounts/accounts.store";
 import { type PriceTable, priceTable } from "../accounts/prices";
 import { type CampaignRun, runsById } from "../campaigns/runs.store";
 import type { MessageError } from "../messages/message";
 import { messagesOfRuns, type OutgoingMessage } from "../messages/outgoing.store";
+import { causesOf } from "../messages/trace-causes";
 import { type IsSuppressed, suppressionOf } from "./due-check";
 import {
   FEW,
@@ -97,6 +99,26 @@ function messagesByJob(
   return byJob;
 }
 
+/** Starts the span of a job, from its preparation to the settlement of its last message. */
+const startJobSpan = (
+  { tracing }: Pick<DispatchParts, "tracing">,
+  { accountId, attempt, tag }: LeasedSubmission,
+  messages: readonly OutgoingMessage[],
+): Span =>
+  tracing.follow("process submission", causesOf(messages), {
+    kind: "consumer",
+    attributes: {
+      "messaging.system": "recado",
+      "messaging.operation.name": "process",
+      "messaging.operation.type": "process",
+      "messaging.destination.name": "submission",
+      "messaging.batch.message_count": messages.length,
+      "recado.account_id": accountId,
+      "recado.campaign_id": tag ?? undefined,
+      "recado.attempt": attempt,
+    },
+  });
+
 async function prepareJob(
   parts: DispatchParts,
   job: LeasedSubmission,
@@ -106,8 +128,14 @@ async function prepareJob(
 ): Promise<Prepared> {
   const { now, isAccountDisabled, prices, runs, isSuppressed } = lookups;
   const timesUnknown = (job.payload.unknown ?? 0) + job.leases - 1;
-  const batch: LeasedBatch = { job, prices, size: messages.length, timesUnknown };
-  const none = { batch, route, isParked: false, outgoing: [], decided: [] };
+  // A job without a campaign is treated like a job of a running campaign.
+  const run = job.tag === null ? { status: "running", startedAt: null } : runs.get(job.tag);
+  const hasEnded = ends(parts.hold.current, job.createdAt);
+  const isStopped = run !== undefined && run.status !== "running";
+  const isParked = isAccountDisabled || (isStopped && !hasEnded);
+  const span = isParked ? NO_SPAN : startJobSpan(parts, job, messages);
+  const batch: LeasedBatch = { job, prices, size: messages.length, timesUnknown, span };
+  const none = { batch, route, isParked, outgoing: [], decided: [] };
   const toOutgoing = (message: OutgoingMessage, unknownBefore = 0): Outgoing => ({
     ...{ batch, message, checkedAt: now, unknownBefore, isIntentRecorded: false },
   });
@@ -116,15 +144,12 @@ async function prepareJob(
   const endedAs = (status: "failed" | "expired", error: MessageError) => ({
     ...{ type: "step" as const, step: { status, at: now, error } },
   });
-  if (isAccountDisabled) return { ...none, isParked: true };
-  if (ends(parts.hold.current, job.createdAt)) {
+  if (isParked) return none;
+  if (hasEnded) {
     const { accepted, unreported } = await divideReported(parts, messages, timesUnknown);
     const expired = { ...endedAs("expired", ENDED), skipsFollowUps: true } as const;
     return { ...none, decided: [...decide(accepted, { type: "accepted" }), ...decide(unreported, expired)] };
   }
-  // A job without a campaign is treated like a job of a running campaign.
-  const run = job.tag === null ? { status: "running", startedAt: null } : runs.get(job.tag);
-  if (run !== undefined && run.status !== "running") return { ...none, isParked: true };
   if (messages.length === 0) return none;
   const ending = endOf(parts, job, run, route, now);
   if (ending !== null || route === null) {

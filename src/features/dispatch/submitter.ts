@@ -189,7 +189,7 @@ export class Submitter {
     this.release(route, waiting.filter(isHeld), now);
     const outgoing = waiting.filter((one) => !isHeld(one));
     if (outgoing.every(({ checkedAt }) => now - checkedAt < freshMs)) return outgoing;
-    const checked = await checkAgain(this.parts, outgoing);
+    const checked = await checkAgain(this.parts, route, outgoing);
     this.withdraw(route, checked);
     return checked.due;
   }
@@ -203,7 +203,7 @@ export class Submitter {
     const some = queue.peek(messagesAtOnce(db));
     const check = async () => {
       const checkedAt = clock.now();
-      const { stopped, blocked } = await checkAgain(this.parts, some);
+      const { stopped, blocked } = await checkAgain(this.parts, route, some);
       // A message that left the queue during the check is checked by its submission.
       this.withdraw(route, { stopped: queue.take(stopped), blocked: queue.take(blocked) });
       queue.markChecked(some, checkedAt);
@@ -214,7 +214,11 @@ export class Submitter {
 
   private withdraw(route: Route, { stopped, blocked }: Omit<DueCheck, "due">): void {
     const at = this.parts.clock.now();
-    this.release(route, stopped, at);
+    // The job keeps its due time, so that the age of held messages stays visible.
+    for (const batch of batchesOf(stopped)) {
+      const some = stopped.filter((one) => one.batch === batch);
+      this.release(route, some, batch.job.readyAt);
+    }
     this.settleAs(route, blocked, { type: "step", step: { status: "blocked", at } });
   }
 

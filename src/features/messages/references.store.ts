@@ -1,6 +1,6 @@
 import type { ReportedStatus } from "../../carriers/carrier";
 import { anyOf, deleteChunk, insertStatement, type Statement } from "../../platform/db/bulk";
-import { beginWrite, type Db, lockRows } from "../../platform/db/dialect";
+import { beginWrite, type Db, lockRows, rawRows } from "../../platform/db/dialect";
 import type { Instant } from "../../platform/time";
 
 // References that carriers assigned to accepted messages. Delivery reports name messages by reference.
@@ -74,6 +74,26 @@ export const messageOfReference = async (
   reference: string,
 ): Promise<ReferencedMessage | null> =>
   (await messagesOfReferences(db, carrier, [reference])).get(reference) ?? null;
+
+/** Messages without a final status that a carrier may still report. */
+export interface AwaitedReports {
+  messages: number;
+  /** End of the last message's delivery report timeout; null without messages. */
+  until: Instant | null;
+}
+
+/** Returns a carrier's sent messages that may still get a report. Reads all references of the carrier. */
+export async function awaitedReports(db: Db, carrier: string, now: Instant): Promise<AwaitedReports> {
+  const [row] = await rawRows<{ messages: number | string; until: number | string | null }>(
+    db,
+    `select count(distinct r.message_id) as messages, max(r.kept_until) as until from carrier_references r
+     join messages m on m.account_id = r.account_id and m.id = r.message_id
+     where r.carrier = ? and r.kept_until > ? and m.status = 'sent'`,
+    [carrier, now],
+  );
+  const until = row?.until ?? null;
+  return { messages: Number(row?.messages ?? 0), until: until === null ? null : Number(until) };
+}
 
 /**
  * Records the status of a message part. Returns the statuses of all parts, with null for a part without a

@@ -20,7 +20,10 @@ export interface DeliverSettings {
   webhookAllowPrivate: boolean;
 }
 
-export type DeliverParts = Pick<Platform, "db" | "clock" | "log" | "metrics" | "foreground" | "secrets"> & {
+export type DeliverParts = Pick<
+  Platform,
+  "db" | "clock" | "log" | "metrics" | "foreground" | "secrets" | "tracing"
+> & {
   config: DeliverSettings;
   hold: HoldView;
 };

@@ -183,16 +183,18 @@ export async function retryDelivery(db: Db, endpoint: EndpointKey, id: string, n
   });
 }
 
-/** Deliveries to queue again. */
+/** Deliveries to search for abandoned ones. */
 export interface Replay {
   /** Lower bound of the delivery ids, exclusive. */
   after: string;
+  /** Maximum deliveries of any status to read. */
   limit: number;
 }
 
 /**
- * Makes abandoned deliveries due now, oldest first, as `retryDelivery` does. Returns the number of changed
- * deliveries, and the last id that was read; null after the last delivery.
+ * Makes abandoned deliveries due now, oldest first, as `retryDelivery` does. No index leads to the abandoned
+ * ones, so the search runs before the transaction, and reads at most `limit` deliveries. Returns the number
+ * of changed deliveries, and the last id that was read; null after the last delivery.
  */
 export async function replayDeliveries(
   db: Db,
@@ -200,21 +202,27 @@ export async function replayDeliveries(
   { after, limit }: Replay,
   now: Instant,
 ): Promise<{ replayed: number; last: string | null }> {
-  return db.transaction(async (trx) => {
-    const abandoned = () => ofEndpoint(trx, endpoint).where({ status: "abandoned" });
-    const found = await abandoned()
-      .where("id", ">", after)
-      .orderBy("id")
-      .limit(limit)
-      .select("id", "event_type", "event_count");
+  const read = await ofEndpoint(db, endpoint)
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(limit)
+    .select("id", "status");
+  const last = read.length < limit ? null : (read.at(-1)?.id ?? null);
+  const ids = read.filter(({ status }) => status === "abandoned").map(({ id }) => id);
+  return { replayed: ids.length === 0 ? 0 : await replay(db, endpoint, ids, now), last };
+}
+
+const replay = (db: Db, endpoint: EndpointKey, ids: readonly string[], now: Instant): Promise<number> =>
+  db.transaction(async (trx): Promise<number> => {
+    const abandoned = (some: readonly string[]) =>
+      ofEndpoint(trx, endpoint)
+        .where({ status: "abandoned" })
+        .where(anyOf(trx, "id", "uuid", some));
+    const found = await abandoned(ids).select("id", "event_type", "event_count");
     const jobs = found.map((row) => retryJob(endpoint, row, now));
     const restarted = await restartJobs(trx, jobs, now);
-    const replayed = await abandoned()
-      .where(anyOf(trx, "id", "uuid", [...restarted]))
-      .update({ status: "pending" });
-    return { replayed, last: found.length < limit ? null : (found.at(-1)?.id ?? null) };
+    return abandoned([...restarted]).update({ status: "pending" });
   });
-}
 
 export interface Purged {
   /** Upper bound of the delivery ids, exclusive. */

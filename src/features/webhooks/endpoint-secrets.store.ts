@@ -1,5 +1,5 @@
 import type { Db } from "../../platform/db/dialect";
-import type { SecretBox } from "../../platform/secrets/secret-box";
+import { canOpen, type SecretBox } from "../../platform/secrets/secret-box";
 import { secretContext } from "./endpoint";
 import type { EndpointRow } from "./webhooks.store";
 
@@ -9,10 +9,26 @@ type SecretRow = Pick<EndpointRow, "account_id" | "id" | "secret" | "previous_se
 
 /** Reseals the endpoint secrets that are sealed with an earlier key. */
 export async function resealEndpointSecrets(trx: Db, secrets: SecretBox): Promise<void> {
+  for await (const rows of pages(trx)) for (const row of rows) await reseal(trx, secrets, row);
+}
+
+/** Returns the number of endpoints whose secrets the box cannot open. */
+export async function unreadableEndpointSecrets(db: Db, box: SecretBox): Promise<number> {
+  let unreadable = 0;
+  for await (const rows of pages(db)) {
+    unreadable += rows.filter(({ account_id, id, secret, previous_secret }) => {
+      const sealed = previous_secret === null ? [secret] : [secret, previous_secret];
+      return !sealed.every((one) => canOpen(box, one, secretContext(account_id, id)));
+    }).length;
+  }
+  return unreadable;
+}
+
+async function* pages(db: Db): AsyncGenerator<SecretRow[]> {
   let last: SecretRow | undefined;
   do {
-    const rows: SecretRow[] = await page(trx, last);
-    for (const row of rows) await reseal(trx, secrets, row);
+    const rows: SecretRow[] = await page(db, last);
+    yield rows;
     last = rows.length < AT_ONCE ? undefined : rows.at(-1);
   } while (last);
 }

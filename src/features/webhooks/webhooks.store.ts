@@ -136,7 +136,10 @@ export async function endpointOfId(db: Db, id: string): Promise<Endpoint | null>
   return row ? toEndpoint(row) : null;
 }
 
-/** Enables an endpoint unless it is enabled. Returns null if it does not exist. */
+/**
+ * Enables an endpoint and ends its failing period. Changes nothing if it is enabled and not failing. Returns
+ * null if it does not exist.
+ */
 export async function enableEndpoint(
   db: Db,
   { accountId, id }: Pick<Endpoint, "accountId" | "id">,
@@ -144,7 +147,9 @@ export async function enableEndpoint(
 ): Promise<{ endpoint: Endpoint; isChanged: boolean } | null> {
   return db.transaction(async (trx) => {
     const endpoint = await lockEndpoint(trx, accountId, id);
-    if (endpoint === null || endpoint.status === "enabled") return endpoint && { endpoint, isChanged: false };
+    if (endpoint === null) return null;
+    if (endpoint.status === "enabled" && endpoint.failingSince === null)
+      return { endpoint, isChanged: false };
     const enabled = await updateEndpoint(trx, accountId, id, { status: "enabled" }, now);
     return enabled && { endpoint: enabled, isChanged: true };
   });
@@ -302,4 +307,23 @@ export async function countByHealth(db: Db): Promise<Record<EndpointHealth, numb
   const counts = { healthy: 0, failing: 0, disabled: 0 };
   for (const { health, total } of rows) counts[health] = Number(total);
   return counts;
+}
+
+/** Maximum troubled endpoints that are listed. */
+export const TROUBLED_LISTED = 1_000;
+
+/**
+ * Returns the endpoints of all accounts that fail, or that the service has disabled, from the first
+ * `TROUBLED_LISTED`. Endpoints that their account has disabled are left out.
+ */
+export async function troubledEndpoints(db: Db): Promise<Pick<Endpoint, "id" | "status">[]> {
+  const rows = await rawRows<{ id: string; status: EndpointStatus }>(
+    db,
+    `select id, status from webhook_endpoints
+     where (status = 'enabled' and failing_since is not null)
+       or (status = 'disabled' and disabled_reason <> 'manual')
+     order by id limit ${TROUBLED_LISTED}`,
+    [],
+  );
+  return rows.map(({ id, status }) => ({ id, status }));
 }

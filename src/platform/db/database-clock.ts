@@ -9,8 +9,8 @@ const READ_EVERY = 10 * SECOND;
 const FIRST_READINGS = 3;
 /** Uncertainty above which a reading is ignored. */
 const MAX_UNCERTAINTY = SECOND / 2;
-/** Deviation of this machine's clock above which a warning is logged. */
-const WARN_FROM_MS = SECOND;
+/** Deviation of this machine's clock above which the operator is warned. */
+export const WARN_FROM_MS = SECOND;
 
 interface Reading {
   /** Time by which the database's clock is ahead of the monotonic clock, in milliseconds. */
@@ -43,6 +43,12 @@ async function readFirst(db: Knex, pieces: Timepieces): Promise<Reading> {
 export async function databaseClock(db: Knex, pieces: Timepieces = machine): Promise<Clock> {
   const { offset } = await readFirst(db, pieces);
   return new SteadyTime(pieces.running, offset);
+}
+
+/** Returns the milliseconds by which this machine's clock is ahead of PostgreSQL's. */
+export async function machineAheadMs(db: Knex, pieces: Timepieces = machine): Promise<number> {
+  const { offset } = await readFirst(db, pieces);
+  return Math.round(pieces.wall() - pieces.running() - offset);
 }
 
 export interface FollowOptions {

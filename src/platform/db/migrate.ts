@@ -7,6 +7,8 @@ import { LIMITS, LOCK_WAIT_LIMITS, transactionWithin } from "./limits";
 import * as firstSchema from "./migrations/0001_first_schema";
 import * as operatorCommands from "./migrations/0002_operator_commands";
 import * as retention from "./migrations/0004_retention";
+import * as pausedCarriers from "./migrations/0006_paused_carriers";
+import * as traceContext from "./migrations/0007_trace_context";
 
 export interface Migration {
   name: string;
@@ -19,6 +21,8 @@ export const migrations: readonly Migration[] = [
   { name: "0001_first_schema", ...firstSchema },
   { name: "0002_operator_commands", ...operatorCommands },
   { name: "0004_retention", ...retention },
+  { name: "0006_paused_carriers", ...pausedCarriers },
+  { name: "0007_trace_context", ...traceContext },
 ];
 
 export const migrationNames: readonly string[] = migrations.map(({ name }) => name);
@@ -70,6 +74,34 @@ function aheadReason(recorded: readonly string[], oldest: string | null, own: st
 export async function recordedMigrations(db: Db): Promise<string[]> {
   if (!(await db.schema.hasTable(RECORD))) return [];
   return (await db(RECORD).orderBy("id").pluck("name")) as string[];
+}
+
+/** Comparison of the database's schema with the build, for the operator. */
+export interface SchemaStatus {
+  /** Newest applied migration; null for a database without tables. */
+  schema: string | null;
+  /** Newest migration of this build. */
+  build: string;
+  /** `newer`: a newer build has migrated the database, and this build works with it. */
+  state: SchemaState["kind"] | "newer";
+  /** Migrations of this build that were not applied. */
+  pending: string[];
+  /** Applied migrations that this build does not know. */
+  unknown: string[];
+}
+
+export async function schemaStatus(db: Db, known: readonly Migration[] = migrations): Promise<SchemaStatus> {
+  const recorded = await recordedMigrations(db);
+  const names = known.map(({ name }) => name);
+  const { kind } = await schemaState(db, known);
+  const unknown = recorded.filter((name) => !names.includes(name));
+  return {
+    schema: [...recorded].sort().at(-1) ?? null,
+    build: names.at(-1) ?? "none",
+    state: kind === "current" && unknown.length > 0 ? "newer" : kind,
+    pending: names.filter((name) => !recorded.includes(name)),
+    unknown,
+  };
 }
 
 /** Returns the migrations that must run before the service can start. */

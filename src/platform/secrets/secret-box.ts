@@ -14,6 +14,17 @@ export interface SecretBox {
   resealed(sealed: string, context: SecretContext): string | null;
 }
 
+/** Returns whether the box opens the secret. */
+export function canOpen(box: SecretBox, sealed: string, context: SecretContext): boolean {
+  try {
+    box.open(sealed, context);
+    return true;
+  } catch (error) {
+    if (error instanceof SecretError) return false;
+    throw error;
+  }
+}
+
 /** A stored secret that cannot be opened. The message contains nothing of the secret. */
 export class SecretError extends Error {
   override readonly name = "SecretError";

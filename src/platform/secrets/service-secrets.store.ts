@@ -1,5 +1,5 @@
 import type { Db } from "../db/dialect";
-import type { SecretBox, SecretContext } from "./secret-box";
+import { canOpen, type SecretBox, type SecretContext } from "./secret-box";
 
 interface ServiceSecretRow {
   name: string;
@@ -26,6 +26,11 @@ export async function serviceSecret(
 
 async function storedSecret(db: Db, name: string): Promise<string | undefined> {
   return (await rows(db).where({ name }).first("value"))?.value;
+}
+
+/** Returns the number of service secrets that the box cannot open. */
+export async function unreadableServiceSecrets(db: Db, box: SecretBox): Promise<number> {
+  return (await rows(db)).filter(({ name, value }) => !canOpen(box, value, contextOf(name))).length;
 }
 
 /** Seals service secrets of an earlier key again, with the current key. */

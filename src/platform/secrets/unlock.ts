@@ -44,6 +44,27 @@ export async function unlockSecrets(
   return box;
 }
 
+/**
+ * Returns the box for the secrets in this database, and changes nothing; null if the database has no secrets.
+ * Throws a `ConfigError` that names the setting if the key is missing or another one.
+ */
+export async function openSecretBox({
+  config,
+  db,
+}: {
+  config: SecretSettings;
+  db: Db;
+}): Promise<SecretBox | null> {
+  const sealedWith = await serviceFact(db, "secret-key");
+  if (sealedWith === null) return null;
+  const key = config.secretKey ?? storedKey(config, true);
+  const previous = config.previousSecretKey;
+  const box = secretBox(key, previous === null ? [] : [previous]);
+  const known = [box.keyId, ...(previous === null ? [] : [keyIdOf(previous)])];
+  if (!known.includes(sealedWith)) throw new ConfigError(otherKey(config));
+  return box;
+}
+
 /** Returns the key in the data directory. Creates a key only if the database has no encrypted data. */
 function storedKey({ dataDir, databaseUrl }: SecretSettings, exists: boolean): KeyObject {
   const file = secretKeyFile(dataDir);

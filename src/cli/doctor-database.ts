@@ -1,0 +1,123 @@
+import type { Knex } from "knex";
+import type { Config } from "../app/config";
+import { machineAheadMs, WARN_FROM_MS } from "../platform/db/database-clock";
+import { databaseFacts, serverConnections, type ServerConnections } from "../platform/db/database-facts";
+import { schemaStatus, type SchemaStatus } from "../platform/db/migrate";
+import { writeRefusal } from "../platform/db/write-probe";
+import { wakeupRoundTrip } from "../queue/wakeup-probe";
+import { SECOND } from "../platform/time";
+import { type Check, error, type Finding, ok, warning } from "./doctor-check";
+
+/** Round-trip time above which requests become slow, in milliseconds. */
+const SLOW_MS = 50;
+/** Connections of a process beside its pool: one for wake-ups, one for `/readyz`. */
+const BESIDE_POOL = 2;
+
+const inMs = (ms: number) => `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`;
+
+/** Returns the check of the database that `open` opens. */
+export const databaseCheck = (open: () => Knex): Check => ({
+  name: "database",
+  advice: "check that the database runs, and DATABASE_URL or RECADO_DATA_DIR",
+  async run() {
+    const { version, latencyMs } = await databaseFacts(open());
+    const message = `${version} responds in ${inMs(latencyMs)}`;
+    return latencyMs > SLOW_MS
+      ? warning(message, "run the database closer to the service: each request takes several round trips")
+      : ok(message);
+  },
+});
+
+export const writesCheck = (db: Knex): Check => ({
+  name: "writes",
+  advice: "check for a process that holds the database's write lock, such as a backup",
+  async run() {
+    const refusal = await writeRefusal(db);
+    return refusal === null
+      ? ok("The database accepts writes")
+      : error(refusal, "make the database writable: free its disk, or connect to the primary server");
+  },
+});
+
+const MIGRATES = 'start the service, which migrates first, or run "recado migrate"';
+
+export function schemaFinding({ state, schema, build, pending, unknown }: SchemaStatus): Finding {
+  switch (state) {
+    case "current":
+      return ok(`The schema is ${schema}, as this build needs it`);
+    case "newer":
+      return ok(`The schema is ${schema}, of a newer build; this build works with it`);
+    case "behind":
+      return error(
+        `The schema is ${schema ?? "empty"}, and this build needs ${pending.join(", ")}`,
+        MIGRATES,
+      );
+    case "ahead":
+      return error(
+        `The schema is ahead: it has ${unknown.join(", ")}, and this build ends with ${build}`,
+        "run the newer build that migrated it",
+      );
+  }
+}
+
+export const schemaCheck = (db: Knex): Check => ({
+  name: "schema",
+  advice: "check that the database is Recado's",
+  run: async () => schemaFinding(await schemaStatus(db)),
+});
+
+export function connectionsFinding(pool: number, { usable, open }: ServerConnections): Finding {
+  const needed = pool + BESIDE_POOL;
+  const message = `A process uses up to ${needed} connections; the server allows ${usable}, and ${open} are open`;
+  const advice = "lower RECADO_DATABASE_POOL, raise max_connections, or use PgBouncer";
+  if (needed > usable) return error(message, advice);
+  return open > usable * 0.9 ? warning(message, advice) : ok(message);
+}
+
+export function skewFinding(aheadMs: number): Finding {
+  const seconds = (Math.abs(aheadMs) / SECOND).toFixed(1);
+  if (Math.abs(aheadMs) <= WARN_FROM_MS) return ok("This machine's clock agrees with the database's");
+  return warning(
+    `This machine's clock is ${seconds} s ${aheadMs > 0 ? "ahead of" : "behind"} the database's, which the service follows`,
+    "synchronize the clocks of both machines by NTP",
+  );
+}
+
+/** Returns the checks of wake-ups, clock and connections, which matter on PostgreSQL. */
+export function serverChecks(db: Knex, { databaseUrl, databasePool }: Config): Check[] {
+  if (databaseUrl === null) {
+    const none = (name: string, message: string): Check => ({
+      name,
+      advice: "",
+      run: async () => ok(message),
+    });
+    return [
+      none("wakeups", "SQLite's one process needs no notifications"),
+      none("clock", "SQLite has no clock beside this machine's"),
+    ];
+  }
+  return [
+    {
+      name: "connections",
+      advice: "check the database",
+      run: async () => connectionsFinding(databasePool, await serverConnections(db)),
+    },
+    {
+      name: "wakeups",
+      advice: "check that the database accepts another connection",
+      async run() {
+        const took = await wakeupRoundTrip(db, databaseUrl);
+        if (took !== null) return ok(`A notification arrived after ${inMs(took)}`);
+        return warning(
+          "A notification did not arrive: processes find each other's work by polling, a quarter of a second later",
+          "PgBouncer in transaction mode passes no notifications on: connect past it",
+        );
+      },
+    },
+    {
+      name: "clock",
+      advice: "check the database",
+      run: async () => skewFinding(await machineAheadMs(db)),
+    },
+  ];
+}

@@ -1,0 +1,78 @@
+import { existsSync, statSync } from "node:fs";
+import { statfs } from "node:fs/promises";
+import manifest from "../../package.json";
+import type { Config } from "../app/config";
+import { filesFolder, probeStorage } from "../app/storage-probe";
+import type { Clock } from "../platform/time";
+import { type Check, error, type Finding, ok, warning } from "./doctor-check";
+
+/** Parts of the disk that are free at least. The alert RecadoDiskAlmostFull uses the first one. */
+const FREE = { warning: 0.1, error: 0.02 };
+
+const numbersOf = (version: string) => version.replace(/^\D+/, "").split(".").map(Number);
+
+/** Returns whether a version such as `v22.14.0` is at least another one. */
+function isAtLeast(version: string, oldest: string): boolean {
+  const [have, need] = [numbersOf(version), numbersOf(oldest)];
+  const first = [0, 1, 2].find((index) => (have[index] ?? 0) !== (need[index] ?? 0)) ?? 0;
+  return (have[first] ?? 0) >= (need[first] ?? 0);
+}
+
+export function nodeFinding(version: string): Finding {
+  const oldest = manifest.engines.node;
+  return isAtLeast(version, oldest)
+    ? ok(`Node is ${version}`)
+    : error(`Node is ${version}, and the service needs ${oldest}`, "install a newer version of Node");
+}
+
+/** Returns whether this process keeps data on the disk of the data directory. */
+const usesDisk = ({ databaseUrl, s3 }: Config) => databaseUrl === null || s3 === null;
+
+export function diskFinding(directory: string, freeBytes: number, sizeBytes: number): Finding {
+  const free = sizeBytes === 0 ? 0 : freeBytes / sizeBytes;
+  const message = `${(freeBytes / 1e9).toFixed(1)} GB of ${(sizeBytes / 1e9).toFixed(1)} GB are free on the disk of ${directory}`;
+  const advice = "free space or enlarge the disk: the service refuses changes once it is full";
+  if (free >= FREE.warning) return ok(message);
+  return free >= FREE.error ? warning(message, advice) : error(message, advice);
+}
+
+async function diskOf(directory: string): Promise<Finding> {
+  const { bavail, blocks, bsize } = await statfs(directory);
+  return diskFinding(directory, bavail * bsize, blocks * bsize);
+}
+
+export const diskCheck = (config: Config): Check => ({
+  name: "disk",
+  advice: "set RECADO_DATA_DIR to a directory of the service, and run this command as the service's user",
+  async run() {
+    if (!usesDisk(config)) return ok("The service keeps no data on this machine's disk");
+    const folders = [config.dataDir, ...(config.s3 === null ? [filesFolder(config)] : [])];
+    const disks = new Map(
+      folders.filter((folder) => existsSync(folder)).map((folder) => [statSync(folder).dev, folder]),
+    );
+    if (disks.size === 0) return ok(`The first start creates ${config.dataDir}`);
+    return Promise.all([...disks.values()].map(diskOf));
+  },
+});
+
+export const storageCheck = (config: Config, clock: Clock): Check => ({
+  name: "storage",
+  advice:
+    config.s3 === null
+      ? `let the service's user write to ${filesFolder(config)}`
+      : "check the bucket, its rights and the RECADO_S3_* settings",
+  async run() {
+    const place = config.s3 === null ? filesFolder(config) : `the bucket ${config.s3.bucket}`;
+    switch (await probeStorage(config, clock)) {
+      case "works":
+        return ok(`An object was written to ${place}, read and removed`);
+      case "unused":
+        return ok(`The first upload creates ${place}`);
+      case "foreign":
+        return warning(
+          `Not checked: ${place} belongs to another user than the one of this command`,
+          "run this command as the service's user",
+        );
+    }
+  },
+});

@@ -1,0 +1,123 @@
+import { type Config, isLoopback } from "../app/config";
+import { earlierNames, type Environment } from "../app/settings";
+import { type Finding, ok, warning } from "./doctor-check";
+
+/** Returns the warnings about valid settings that are insecure, contradictory or without effect. */
+export function settingsFindings(env: Environment, config: Config): Finding[] {
+  const found = [
+    ...earlierNames(env).map(({ setting, current }) =>
+      warning(`${setting} is a former name`, `rename it to ${current}`),
+    ),
+    ...addressWarnings(config),
+    ...secretWarnings(config),
+    ...exposureWarnings(config),
+    ...withoutEffect(env, config),
+  ];
+  return found.length === 0 ? [ok("The settings are valid")] : found;
+}
+
+const hostOf = ({ publicUrl }: Pick<Config, "publicUrl">) =>
+  new URL(publicUrl).hostname.replace(/^\[|\]$/g, "");
+
+/** Returns whether others than the operator's own machine use the service. */
+export const isPublic = (config: Pick<Config, "publicUrl" | "databaseUrl" | "host">): boolean =>
+  config.databaseUrl !== null || !isLoopback(config.host) || !isLoopback(hostOf(config));
+
+function addressWarnings(config: Config): Finding[] {
+  if (!isPublic(config)) return [];
+  const { publicUrl, trustedProxies } = config;
+  if (isLoopback(hostOf(config))) {
+    return [
+      warning(
+        `The public address is ${publicUrl}, which only this machine reaches`,
+        "set RECADO_PUBLIC_URL to the https address of the service",
+      ),
+    ];
+  }
+  if (new URL(publicUrl).protocol !== "https:") {
+    return [
+      warning(
+        "RECADO_PUBLIC_URL has no https: keys and messages travel unencrypted",
+        "put a proxy with TLS in front, and set RECADO_PUBLIC_URL to its https address",
+      ),
+    ];
+  }
+  return trustedProxies > 0
+    ? []
+    : [
+        warning(
+          "RECADO_PUBLIC_URL has https, so a proxy is in front, but RECADO_TRUSTED_PROXIES is 0: all clients share the proxy's address",
+          "set RECADO_TRUSTED_PROXIES to the number of proxies",
+        ),
+      ];
+}
+
+function secretWarnings(config: Config): Finding[] {
+  const kept =
+    config.secretKey === null && isPublic(config)
+      ? [
+          warning(
+            "The key of the secrets is in the data directory: who copies that directory can read the secrets",
+            "move the content of the file secret-key to RECADO_SECRET_KEY, and keep it apart from backups",
+          ),
+        ]
+      : [];
+  const previous =
+    config.previousSecretKey === null
+      ? []
+      : [
+          warning(
+            "RECADO_SECRET_KEY_PREVIOUS is set: the former key still opens the secrets",
+            "remove it once all processes have started with the present key",
+          ),
+        ];
+  return [...kept, ...previous];
+}
+
+function exposureWarnings(config: Config): Finding[] {
+  if (!isPublic(config)) return [];
+  const allowed: [boolean, string, string][] = [
+    [
+      config.webhookAllowPrivate,
+      "RECADO_WEBHOOK_ALLOW_PRIVATE lets accounts send requests into your network",
+      "remove it unless all accounts are yours",
+    ],
+    [
+      config.handset,
+      "RECADO_HANDSET offers the sandbox's phone at a public address",
+      "remove it in production",
+    ],
+    [
+      config.validateResponses,
+      "RECADO_VALIDATE_RESPONSES slows down every response",
+      "remove it in production",
+    ],
+  ];
+  return allowed.flatMap(([isOn, message, advice]) => (isOn ? [warning(message, advice)] : []));
+}
+
+function withoutEffect(env: Environment, config: Config): Finding[] {
+  const unused = [
+    ...(config.s3 === null ? Object.keys(env).filter((name) => name.startsWith("RECADO_S3_")) : []),
+    ...(config.databaseUrl === null ? ["RECADO_DATABASE_POOL"] : []),
+  ].filter((name) => Boolean(env[name]));
+  const found = unused.map((name) =>
+    warning(
+      `${name} has no effect`,
+      name === "RECADO_DATABASE_POOL"
+        ? "remove it, or set DATABASE_URL"
+        : "remove it, or set RECADO_STORAGE=s3",
+    ),
+  );
+  const isOneRole = config.databaseUrl === null && config.roles.length === 1;
+  const other = config.roles.includes("api") ? "submits no messages" : "serves no requests";
+  return isOneRole
+    ? [
+        ...found,
+        warning(
+          `RECADO_ROLES is ${config.roles.join(",")} with SQLite, whose only process then ${other}`,
+          "remove RECADO_ROLES, or move to PostgreSQL",
+        ),
+      ]
+    : found;
+}

@@ -1,0 +1,125 @@
+import type { Knex } from "knex";
+import { ConnectionTestError } from "../carriers/kind";
+import { openedConnection } from "../features/connections/connection";
+import {
+  listConnections,
+  type StoredConnection,
+  unreadableConnections,
+} from "../features/connections/connections.store";
+import { unreadableEndpointSecrets } from "../features/webhooks/endpoint-secrets.store";
+import { troubledEndpoints } from "../features/webhooks/webhooks.store";
+import type { SecretBox } from "../platform/secrets/secret-box";
+import { unreadableServiceSecrets } from "../platform/secrets/service-secrets.store";
+import { openSecretBox } from "../platform/secrets/unlock";
+import { MINUTE, SECOND, toTimestamp } from "../platform/time";
+import { JOB_KINDS } from "../queue/job";
+import { oldestDueOf } from "../queue/maintenance.store";
+import { kindOf, partsOf } from "./carrier-connections";
+import { type Check, type CheckResult, error, ok, plural, runCheck, warning } from "./doctor-check";
+import type { Session } from "./session";
+
+/** Age of a due job above which workers seem to be behind, as in the alert RecadoQueueBehind. */
+const BEHIND_MS = MINUTE;
+/** Maximum ids that a message names. */
+const NAMED = 5;
+
+export const queueCheck = ({ db, clock }: Pick<Session, "db" | "clock">): Check => ({
+  name: "queue",
+  advice: "check the database",
+  async run() {
+    const now = clock.now();
+    const behind: string[] = [];
+    for (const kind of JOB_KINDS) {
+      const age = now - ((await oldestDueOf(db, kind, now)) ?? now);
+      if (age > BEHIND_MS) behind.push(`${kind} (${Math.round(age / SECOND)} s)`);
+    }
+    if (behind.length === 0) return ok("No job has been due for more than a minute");
+    return warning(
+      `Jobs are due for long: ${behind.join(", ")}`,
+      "check that a process with the role worker runs; paused connections, disabled accounts and slow senders also delay jobs",
+    );
+  },
+});
+
+export const webhooksCheck = (db: Knex): Check => ({
+  name: "webhooks",
+  advice: "check the database",
+  async run() {
+    const troubled = await troubledEndpoints(db);
+    if (troubled.length === 0) return ok("No webhook endpoint fails");
+    const ids = troubled.slice(0, NAMED).map(({ id }) => id);
+    const failing = troubled.filter(({ status }) => status === "enabled").length;
+    const more = troubled.length > NAMED ? ", …" : "";
+    return warning(
+      `Webhook endpoints: ${failing} failing, ${troubled.length - failing} disabled for failures (${ids.join(", ")}${more})`,
+      '"recado webhooks list" shows them; after a repair, "recado webhooks enable" and "webhooks replay"',
+    );
+  },
+});
+
+export const secretsCheck = ({ config, db }: Pick<Session, "config" | "db">): Check => ({
+  name: "secrets",
+  advice: "set the key that the secrets were encrypted with",
+  async run() {
+    const box = await openSecretBox({ config, db });
+    if (box === null) return ok("The database has no secrets yet");
+    const unreadable =
+      (await unreadableServiceSecrets(db, box)) +
+      (await unreadableConnections(db, box)) +
+      (await unreadableEndpointSecrets(db, box));
+    if (unreadable === 0) return ok("The present key opens all secrets");
+    return error(
+      `The present key does not open ${plural(unreadable, "secret")}`,
+      "set RECADO_SECRET_KEY or RECADO_SECRET_KEY_PREVIOUS to the key that they were encrypted with, or set these secrets again",
+    );
+  },
+});
+
+type CarrierSession = Pick<Session, "config" | "db" | "clock" | "kinds">;
+
+/** Checks all connections at once, each within its own time limit. Sends no message. */
+export async function carrierResults(session: CarrierSession): Promise<CheckResult[]> {
+  let found: { box: SecretBox | null; connections: StoredConnection[] } = { box: null, connections: [] };
+  const [listed] = await runCheck({
+    name: "carriers",
+    advice: "check the database and the key of the secrets",
+    async run() {
+      found = { connections: await listConnections(session.db), box: await openSecretBox(session) };
+      return ok("There is no connection to a carrier beside the sandbox");
+    },
+  });
+  const { box, connections } = found;
+  if (connections.length === 0 || box === null) return listed === undefined ? [] : [listed];
+  const results = await Promise.all(
+    connections.map((stored) => runCheck(carrierCheck(session, box, stored))),
+  );
+  return results.flat();
+}
+
+function carrierCheck(session: CarrierSession, box: SecretBox, stored: StoredConnection): Check {
+  const { name, pausedAt } = stored;
+  const advice = `"recado carriers show ${name}" shows its settings, and "recado carriers test ${name}" tries again`;
+  return {
+    name: `carrier ${name}`,
+    advice,
+    async run(signal) {
+      const paused =
+        pausedAt === null
+          ? []
+          : [
+              warning(
+                `The connection is paused since ${toTimestamp(pausedAt)}: its messages wait`,
+                `"recado carriers resume ${name}" ends the pause`,
+              ),
+            ];
+      const kind = kindOf(session, stored.kind);
+      const connection = openedConnection(kind, box, stored);
+      try {
+        return [...paused, ok(await kind.test(connection, partsOf(session, name), signal))];
+      } catch (failure) {
+        if (!(failure instanceof ConnectionTestError)) throw failure;
+        return [...paused, error(failure.message, advice)];
+      }
+    },
+  };
+}

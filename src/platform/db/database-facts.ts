@@ -1,0 +1,47 @@
+import type { Knex } from "knex";
+import { type Db, dialectOf, rawRows } from "./dialect";
+
+/** Number of readings of the latency. The first one may open a connection, so the fastest one counts. */
+const READINGS = 5;
+
+export interface DatabaseFacts {
+  /** Name and version, such as `PostgreSQL 16.4`. */
+  version: string;
+  /** Round-trip time of a statement, in milliseconds. */
+  latencyMs: number;
+}
+
+export async function databaseFacts(db: Db): Promise<DatabaseFacts> {
+  const isPostgres = dialectOf(db) === "postgres";
+  const sql = isPostgres
+    ? "select current_setting('server_version') as version"
+    : "select sqlite_version() as version";
+  let [latencyMs, version] = [Infinity, ""];
+  for (let count = 0; count < READINGS; count++) {
+    const startedAt = performance.now();
+    const [row] = await rawRows<{ version: string }>(db, sql, []);
+    latencyMs = Math.min(latencyMs, performance.now() - startedAt);
+    version = row?.version.split(" ")[0] ?? "unknown";
+  }
+  return { version: `${isPostgres ? "PostgreSQL" : "SQLite"} ${version}`, latencyMs };
+}
+
+/** Connections of a PostgreSQL server. */
+export interface ServerConnections {
+  /** Maximum for roles without special rights. */
+  usable: number;
+  /** Open connections of all clients. */
+  open: number;
+}
+
+// pg_stat_activity hides other roles' connections from a role without special rights, so databases are summed.
+export async function serverConnections(db: Knex): Promise<ServerConnections> {
+  const [row] = await rawRows<{ usable: number; open: number | string }>(
+    db,
+    `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+         - coalesce(current_setting('reserved_connections', true)::int, 0) as usable,
+       (select sum(numbackends) from pg_stat_database) as open`,
+    [],
+  );
+  return { usable: row?.usable ?? 0, open: Number(row?.open ?? 0) };
+}

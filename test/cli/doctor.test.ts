@@ -1,0 +1,170 @@
+import { createServer } from "node:http";
+import type { Finding } from "../../src/cli/doctor-check";
+import { insertConnection, pauseConnection } from "../../src/features/connections/connections.store";
+import { HOUR, MINUTE } from "../../src/platform/time";
+import { databases, openTestDatabase } from "../support/databases";
+import { Exchange } from "../support/exchange";
+import { runInProcess } from "../support/in-process-command";
+import { listening } from "../support/listening";
+import { testService } from "../support/service";
+import { newEndpoint } from "../support/webhooks";
+
+interface Report {
+  status: string;
+  errors: number;
+  warnings: number;
+  checks: (Finding & { check: string })[];
+}
+
+describe.each(databases)("the doctor on %s", (database) => {
+  const service = testService(database, { env: { RECADO_WEBHOOK_ALLOW_PRIVATE: "" } });
+  const recado = (args: string[], env: Record<string, string> = {}) => {
+    const { databaseUrl: url, dataDir } = service.app.config;
+    return runInProcess(args, { database: { url, dataDir }, clock: service.clock, env });
+  };
+  const report = async (env: Record<string, string> = {}) => {
+    const { exitCode, out, err } = await recado(["doctor", "--json"], env);
+    const report = JSON.parse(out) as Report;
+    const statuses = Object.fromEntries(report.checks.map(({ check, status }) => [check, status]));
+    const of = (check: string) => report.checks.filter((one) => one.check === check);
+    return { exitCode, err, ...report, statuses, of };
+  };
+  const connect = (name: string, url: string) =>
+    insertConnection(
+      service.db,
+      service.app.secrets,
+      {
+        ...{ name, kind: "http", settings: { url } },
+        secrets: { token: "outwards", callback_token: "inwards" },
+      },
+      service.clock.now(),
+    );
+  afterEach(async () => {
+    await service.db("carrier_connections").del();
+    await service.db("webhook_endpoints").del();
+    await service.db("jobs").where({ kind: "submission" }).del();
+  });
+
+  it("finds nothing wrong with a working service, and exits with 0", async () => {
+    const { exitCode, err, errors, statuses, checks } = await report();
+    expect({ exitCode, err, errors }).toEqual({ exitCode: 0, err: "", errors: 0 });
+    const names = ["node", "disk", "storage", "database", "schema", "writes", "wakeups", "clock"];
+    for (const name of [...names, "secrets", "carriers", "webhooks", "queue"]) {
+      expect([name, statuses[name]]).toEqual([name, "ok"]);
+    }
+    expect(checks.every(({ status, advice }) => (status === "ok") === (advice === null))).toBe(true);
+    const { out } = await recado(["doctor"]);
+    expect(out).toMatch(/^ok +node +Node is v/);
+    expect(out).toMatch(/\n(Everything is in order|0 errors, \d warnings?)\n$/);
+  });
+
+  it("exits with 2 for a wrong command line", async () => {
+    expect(await recado(["doctor", "--fast"])).toMatchObject({ exitCode: 2, out: "" });
+  });
+
+  it("names an invalid or unknown setting", async () => {
+    for (const env of [{ PORT: "x" }, { RECADO_PROT: "1" }]) {
+      const { exitCode, err, of } = await report(env);
+      expect([exitCode, err]).toEqual([1, expect.stringMatching(/^error: the doctor found 1 error, /)]);
+      expect(of("settings")).toMatchObject([
+        { status: "error", message: expect.stringContaining(Object.keys(env)[0] ?? "") as string },
+      ]);
+    }
+  });
+
+  it("checks the machine while the database is away, and shows no password", async () => {
+    const { exitCode, statuses, of, checks } = await report({
+      DATABASE_URL: "postgres://recado:hunter2@127.0.0.1:1/recado",
+    });
+    expect(exitCode).toBe(1);
+    expect(statuses).toMatchObject({
+      ...{ node: "ok", disk: "ok", storage: "ok", database: "error" },
+      ...{ secrets: "warning", carriers: "warning", webhooks: "warning", queue: "warning" },
+    });
+    expect(of("queue")[0]?.message).toBe("Not checked: the database is not reached");
+    expect(JSON.stringify(checks)).not.toContain("hunter2");
+  });
+
+  it("creates no database where there is none", async () => {
+    const empty = await openTestDatabase("SQLite", { migrated: false });
+    await empty.close();
+    const { exitCode, of } = await report({ DATABASE_URL: "", RECADO_DATA_DIR: `${empty.dataDir}/none` });
+    expect(exitCode).toBe(1);
+    expect(of("database")[0]?.message).toMatch(/^There is no database in .*none$/);
+  });
+
+  it("reports a schema that is behind the build, and what was not checked therefore", async () => {
+    const newest = (await service.db("knex_migrations").orderBy("id", "desc").first()) as { id: number };
+    await service.db("knex_migrations").where({ id: newest.id }).del();
+    const { exitCode, statuses, of } = await report();
+    await service.db("knex_migrations").insert(newest);
+    expect(exitCode).toBe(1);
+    expect(of("schema")[0]?.message).toMatch(/this build needs \d{4}_/);
+    expect(statuses).toMatchObject({ database: "ok", schema: "error", carriers: "warning" });
+  });
+
+  it("tests each connection, and one that fails hides no other", async () => {
+    const server = createServer((_, res) =>
+      res.writeHead(200, { "Content-Type": "application/json" }).end('{"name":"pombo 1.0"}'),
+    );
+    const { url, stop } = await listening(server);
+    try {
+      await connect("away", "http://127.0.0.1:9");
+      await connect("good", url);
+      await pauseConnection(service.db, "good", service.clock.now());
+      const { exitCode, of, checks } = await report();
+      expect(exitCode).toBe(1);
+      expect(of("carrier away")).toMatchObject([
+        { status: "error", message: expect.stringContaining("was not reached") as string },
+      ]);
+      expect(of("carrier good")).toMatchObject([
+        { status: "warning", message: expect.stringContaining("paused since") as string },
+        { status: "ok", message: `${url} is ready: pombo 1.0` },
+      ]);
+      expect(JSON.stringify(checks)).not.toMatch(/inwards|outwards/);
+    } finally {
+      await stop();
+    }
+  });
+
+  it("reports endpoints that fail or were disabled for failures, but not those of their account's choice", async () => {
+    const { accountId } = service;
+    const failing = await newEndpoint(service.app, accountId, undefined, { failingSince: 1 });
+    const gone = await newEndpoint(service.app, accountId, undefined, {
+      ...{ status: "disabled", disabledReason: "gone" },
+    });
+    await newEndpoint(service.app, accountId, undefined, { status: "disabled", disabledReason: "manual" });
+    expect((await report()).of("webhooks")).toMatchObject([
+      {
+        status: "warning",
+        message: `Webhook endpoints: 1 failing, 1 disabled for failures (${failing.id}, ${gone.id})`,
+      },
+    ]);
+  });
+
+  it("reports jobs that have been due for long", async () => {
+    await new Exchange(service).send({ text: "x" }, "+5511987650001");
+    service.clock.advance(MINUTE);
+    expect((await report()).statuses.queue).toBe("ok");
+    service.clock.advance(HOUR);
+    expect((await report()).of("queue")).toMatchObject([
+      { status: "warning", message: "Jobs are due for long: submission (3660 s)" },
+    ]);
+  });
+
+  it("reports a key that does not open the secrets, and changes nothing", async () => {
+    const other = { RECADO_SECRET_KEY: Buffer.alloc(32, 7).toString("base64") };
+    const before: unknown = await service.db("service_facts");
+    const { exitCode, of } = await report(other);
+    expect(exitCode).toBe(1);
+    expect(of("secrets")).toMatchObject([
+      { status: "error", message: expect.stringMatching(/^RECADO_SECRET_KEY is not the key/) as string },
+    ]);
+    expect(await service.db("service_facts")).toEqual(before);
+    await connect("damaged", "http://127.0.0.1:9");
+    await service.db("carrier_connections").update({ token: "sealed.1.0123456789abcdef.AAAA" });
+    expect((await report()).of("secrets")).toMatchObject([
+      { status: "error", message: "The present key does not open 1 secret" },
+    ]);
+  });
+});
