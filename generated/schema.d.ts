@@ -565,7 +565,7 @@ export interface paths {
         };
         /**
          * List webhook deliveries of a message
-         * @description Returns the deliveries that carried `message_update` events of a message, to any endpoint, newest first. A delivery is listed from its first attempt until it is 30 days old or its endpoint is deleted.
+         * @description Returns the deliveries that carried `message_update` events of a message, to any endpoint, newest first. A delivery is listed from its first attempt until its endpoint is deleted or it is 30 days old, or as old as the operator has set.
          */
         get: operations["listWebhookDeliveriesOfMessage"];
         put?: never;
@@ -851,7 +851,7 @@ export interface paths {
         head?: never;
         /**
          * Update a webhook endpoint
-         * @description Changes the URL, the description or the event types of an endpoint, or disables or enables it. Enabling an endpoint clears `disabled_reason`. `event_types` replaces the event types; events that are already waiting are still delivered. Events that occur while the endpoint is disabled are not stored for it. Deliveries that were waiting before are kept for 30 days and continue when it is enabled.
+         * @description Changes the URL, the description or the event types of an endpoint, or disables or enables it. Enabling an endpoint clears `disabled_reason`. `event_types` replaces the event types; events that are already waiting are still delivered. Events that occur while the endpoint is disabled are not stored for it. Deliveries that were waiting before are kept for 30 days, unless the operator has set another time, and continue when it is enabled.
          */
         patch: operations["updateWebhook"];
         trace?: never;

@@ -750,7 +750,8 @@ export interface WebhooksResource {
    * `GET /messages/{message_id}/webhook-deliveries`, scope `webhooks:read`
    *
    * Returns the deliveries that carried `message_update` events of a message, to any endpoint, newest first. A
-   * delivery is listed from its first attempt until it is 30 days old or its endpoint is deleted.
+   * delivery is listed from its first attempt until its endpoint is deleted or it is 30 days old, or as old as
+   * the operator has set.
    */
   listDeliveriesOfMessage(
     params: ListWebhookDeliveriesOfMessageParams,
@@ -794,7 +795,8 @@ export interface WebhooksResource {
    * Changes the URL, the description or the event types of an endpoint, or disables or enables it. Enabling an
    * endpoint clears `disabled_reason`. `event_types` replaces the event types; events that are already waiting
    * are still delivered. Events that occur while the endpoint is disabled are not stored for it. Deliveries
-   * that were waiting before are kept for 30 days and continue when it is enabled.
+   * that were waiting before are kept for 30 days, unless the operator has set another time, and continue when
+   * it is enabled.
    */
   update(params: UpdateWebhookParams, options?: ConditionalCallOptions): Promise<Webhook>;
 

@@ -57,7 +57,8 @@ export interface WebhooksApi {
    * `GET /messages/{message_id}/webhook-deliveries`
    *
    * Returns the deliveries that carried `message_update` events of a message, to any endpoint, newest first.
-   * A delivery is listed from its first attempt until it is 30 days old or its endpoint is deleted.
+   * A delivery is listed from its first attempt until its endpoint is deleted or it is 30 days old, or as old
+   * as the operator has set.
    */
   listWebhookDeliveriesOfMessage(
     request: OperationRequest<"listWebhookDeliveriesOfMessage">,
@@ -110,7 +111,8 @@ export interface WebhooksApi {
    * Changes the URL, the description or the event types of an endpoint, or disables or enables it. Enabling
    * an endpoint clears `disabled_reason`. `event_types` replaces the event types; events that are already
    * waiting are still delivered. Events that occur while the endpoint is disabled are not stored for it.
-   * Deliveries that were waiting before are kept for 30 days and continue when it is enabled.
+   * Deliveries that were waiting before are kept for 30 days, unless the operator has set another time, and
+   * continue when it is enabled.
    */
   updateWebhook(request: OperationRequest<"updateWebhook">): Promise<OperationReply<"updateWebhook">>;
 }

@@ -28,7 +28,8 @@ export const TABLES = {
   files: ["features/files", "features/imports"],
   imports: ["features/imports"],
   import_rejections: ["features/imports"],
-  follow_ups: ["features/follow-ups"],
+  // The purge of messages must skip messages whose follow-up waits.
+  follow_ups: ["features/follow-ups", "features/messages"],
   follow_up_targets: ["features/templates"],
   idempotency_keys: ["features/messages"],
   // Replies refer to sent messages. Expansion and progress read a campaign's messages. Early delivery reports
@@ -41,6 +42,7 @@ export const TABLES = {
   inbound_files: ["features/inbound"],
   inbound_rcs_events: ["features/inbound"],
   rate_windows: ["http"],
+  retention_progress: ["features/retention"],
   schema_compatibility: ["platform/db"],
   service_facts: ["platform/db"],
   service_secrets: ["platform/secrets"],

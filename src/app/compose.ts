@@ -227,6 +227,10 @@ async function fileStore({
   };
 }
 
+/** Returns the storage for a short-lived process. */
+export const storageOf = async (parts: Pick<App, "config" | "db" | "secrets" | "clock">): Promise<Storage> =>
+  (await fileStore(parts)).storage;
+
 /** Warns if this process stores files elsewhere than other processes, which must find every upload. */
 async function checkFileStore(
   { config, db, log, metrics }: Pick<App, "config" | "db" | "log" | "metrics">,

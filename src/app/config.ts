@@ -52,6 +52,12 @@ export interface Config {
   rateLimit: number;
   webhookAllowPrivate: boolean;
   importRetentionDays: number;
+  /** Retention of messages, inbound records and webhook deliveries in days; 0 keeps them for ever. */
+  retainMessagesDays: number;
+  retainInboundDays: number;
+  retainEventsDays: number;
+  /** Retention of the content of messages in both directions in days; 0 keeps it as long as the message. */
+  retainContentDays: number;
   handset: boolean;
   console: boolean;
   /** Whether every response is validated against the contract. Meant for tests and staging. */
@@ -81,6 +87,8 @@ export interface Config {
 /** Maximum delay of the sandbox carrier, which must be shorter than the lease of a submission job. */
 const MAX_SANDBOX_DELAY_MS = 20_000;
 
+const MAX_RETENTION_DAYS = 36_500;
+
 export function readConfig(given: Environment): Config {
   const env = withCurrentNames(given);
   refuseUnknown(env);
@@ -106,6 +114,10 @@ export function readConfig(given: Environment): Config {
     previousSecretKey: secretKey(env, "RECADO_SECRET_KEY_PREVIOUS"),
     rateLimit: integer(env, "RECADO_RATE_LIMIT", 600, 1, 1_000_000_000),
     webhookAllowPrivate: flag(env, "RECADO_WEBHOOK_ALLOW_PRIVATE"),
+    retainMessagesDays: integer(env, "RECADO_RETAIN_MESSAGES_DAYS", 400, 0, MAX_RETENTION_DAYS),
+    retainInboundDays: integer(env, "RECADO_RETAIN_INBOUND_DAYS", 400, 0, MAX_RETENTION_DAYS),
+    retainEventsDays: integer(env, "RECADO_RETAIN_EVENTS_DAYS", 30, 0, MAX_RETENTION_DAYS),
+    retainContentDays: integer(env, "RECADO_RETAIN_CONTENT_DAYS", 0, 0, MAX_RETENTION_DAYS),
     importRetentionDays: integer(env, "RECADO_IMPORT_RETENTION_DAYS", 30, 1, 3_650),
     handset: flag(env, "RECADO_HANDSET", isForOneself(env, host)),
     console: oneOf(env, "RECADO_CONSOLE", "on", ["on", "off"]) === "on",

@@ -57,6 +57,7 @@ import { messagePeriodicJobs } from "../features/messages/messages.jobs";
 import { messageExportRouter } from "../features/messages/export.routes";
 import { messagesApi } from "../features/messages/messages.api";
 import { sendersApi } from "../features/senders/senders.api";
+import { retentionJob } from "../features/retention/retention.jobs";
 import { storedInstantsJob } from "../features/retention/stored-instants.jobs";
 import { templatesApi } from "../features/templates/templates.api";
 import { anyTemplateUses } from "../features/templates/templates.store";
@@ -199,6 +200,7 @@ export const periodicJobsOf = (app: App): PeriodicJob[] => [
   ...filePeriodicJobs(app),
   ...importPeriodicJobs(app),
   ...apiKeyPeriodicJobs(app),
+  retentionJob(app),
 ];
 
 /** Returns the handlers of all jobs except submissions. Tests pass `delivery` to send events at once. */

@@ -12,6 +12,7 @@ import { migrateCommand } from "./migrate";
 import { printable } from "./output";
 import { backupCommands } from "./backup";
 import { queueCommands } from "./queue";
+import { retentionCommands } from "./retention";
 import { sandboxCommands } from "./sandbox";
 import { sendersCommands } from "./senders";
 import { serveCommand } from "./serve";
@@ -51,6 +52,7 @@ function recadoProgram(context: CommandContext, asJson: boolean): Command {
   webhooksCommands(program, context);
   queueCommands(program, context);
   backupCommands(program, context);
+  retentionCommands(program, context);
   sandboxCommands(program, context);
   return program;
 }

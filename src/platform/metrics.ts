@@ -157,6 +157,11 @@ export function createMetrics({ processMetrics = false } = {}) {
       "Rows of imports by outcome (created, updated, rejected)",
       ["outcome"],
     ),
+    retentionRows: counter(
+      "recado_retention_rows_total",
+      "Rows that were deleted, or whose content was erased, at the end of their retention, by kind",
+      ["kind"],
+    ),
     fileStoreShared: gauge(
       "recado_file_store_shared",
       "1 if all processes of the database share the file store, 0 if this process stores files apart",

@@ -31,6 +31,7 @@ const ROW_OF: Readonly<Record<string, string>> = {
   message_totals: "Counts and prices",
   message_hours: "Counts and prices",
   messages: "Messages: content, search text, values for follow-ups",
+  retention_progress: "Keys, secrets, rate limits",
   rate_windows: "Keys, secrets, rate limits",
   schema_compatibility: "Keys, secrets, rate limits",
   senders: "Templates, campaigns, contact lists, senders",

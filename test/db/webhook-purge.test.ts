@@ -1,10 +1,13 @@
 import { DAY, HOUR } from "../../src/platform/time";
 import { backlogOf } from "../../src/queue/maintenance.store";
-import { purgeDeliveries, RETENTION_MS } from "../../src/features/webhooks/webhooks.jobs";
+import { purgeDeliveries } from "../../src/features/webhooks/delivery-purge";
 import { deleteEndpoint, updateEndpoint } from "../../src/features/webhooks/webhooks.store";
 import { databases } from "../support/databases";
 import { testService } from "../support/service";
 import { enqueue, newEndpoint, storedDeliveries } from "../support/webhooks";
+
+const RETAIN_DAYS = 30;
+const RETENTION_MS = RETAIN_DAYS * DAY;
 
 describe.each(databases)("the purge of webhook deliveries on %s", (database) => {
   const service = testService(database);
@@ -16,7 +19,8 @@ describe.each(databases)("the purge of webhook deliveries on %s", (database) => 
       await trx("jobs").where({ account_id: accountId, kind: "delivery" }).delete();
     });
   const backlog = () => backlogOf(service.db, "delivery", service.clock.now());
-  const purge = () => purgeDeliveries(service.db, service.clock.now());
+  const purge = async (retainDays = RETAIN_DAYS) =>
+    (await purgeDeliveries(service.db, service.clock.now(), retainDays)).more;
   const setUp = async (name: string) => {
     const { accountId } = await service.account(name, { senders: false });
     return newEndpoint(service.app, accountId);
@@ -41,6 +45,19 @@ describe.each(databases)("the purge of webhook deliveries on %s", (database) => 
     await become(accountId, "abandoned");
     await purge();
     expect(await storedDeliveries(service.app, accountId)).toHaveLength(1);
+  });
+
+  it("keeps deliveries for ever for 0 days, and removes them by another setting", async () => {
+    const { accountId } = await setUp("for ever");
+    await enqueue(service.app, accountId, 100);
+    await become(accountId, "delivered");
+    service.clock.advance(10 * RETENTION_MS);
+    expect(await purge(0)).toBe(false);
+    expect(await storedDeliveries(service.app, accountId)).toHaveLength(1);
+    await purge(10 * RETAIN_DAYS + 1);
+    expect(await storedDeliveries(service.app, accountId)).toHaveLength(1);
+    await purge(10 * RETAIN_DAYS - 1);
+    expect(await storedDeliveries(service.app, accountId)).toEqual([]);
   });
 
   it("removes deliveries that waited 30 days for a disabled endpoint", async () => {

@@ -5,7 +5,6 @@ import contract from "../../generated/openapi.json";
 import { createMetrics } from "../../src/platform/metrics";
 import { BACKLOG_COUNTED, OLDEST_DUE_KEYS } from "../../src/queue/maintenance.store";
 import { ENDPOINTS_COUNTED } from "../../src/features/webhooks/webhooks.store";
-import { RETENTION_MS } from "../../src/features/webhooks/webhooks.jobs";
 import { FAILING_LIMIT_MS, MAX_ATTEMPTS } from "../../src/features/webhooks/delivery-schedule";
 import { MAX_ENDPOINTS, PREVIOUS_SECRET_LIFETIME_MS } from "../../src/features/webhooks/endpoint";
 import { readConfig } from "../../src/app/config";
@@ -116,7 +115,9 @@ const LIMITS: Record<string, string> = {
 };
 
 const TIMES: Record<string, string> = {
-  "Messages, campaigns, inbound messages": "unlimited",
+  Campaigns: "unlimited",
+  "Messages (setting)": days(config.retainMessagesDays * 24 * HOUR),
+  "Inbound messages and RCS events (setting)": days(config.retainInboundDays * 24 * HOUR),
   "Idempotency keys": hours(IDEMPOTENCY_RETENTION),
   "URL of an upload, of rejected rows, of exported messages or of a table": minutes(LINK_LIFETIME_MS),
   "Announced files that are not confirmed": hours(PENDING_LIFETIME_MS),
@@ -131,7 +132,7 @@ const TIMES: Record<string, string> = {
   "Maximum delay of a scheduled campaign after the service was down (setting)": hours(
     config.missedScheduleSeconds * 1000,
   ),
-  "Finished webhook deliveries": days(RETENTION_MS),
+  "Finished webhook deliveries (setting)": days(config.retainEventsDays * 24 * HOUR),
   "Signatures with the previous secret after a rotation": hours(PREVIOUS_SECRET_LIFETIME_MS),
   "Failing time after which an endpoint is disabled": days(FAILING_LIMIT_MS),
 };

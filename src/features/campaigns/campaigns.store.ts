@@ -248,3 +248,14 @@ export async function anyCampaignNeedsFile(db: Db, accountId: string, fileId: st
   const contents = (await naming.pluck("content")) as string[];
   return contents.some((content) => fileIdsOf(JSON.parse(content) as Content).includes(fileId));
 }
+
+/**
+ * Returns the campaigns that may still send: running and scheduled ones, and drafts and failed ones that were
+ * launched and have changed since an instant.
+ */
+export const openCampaigns = (db: Db, accountId: string, changedSince: Instant): Promise<string[]> =>
+  ofAccount(db, accountId)
+    .where("launches", ">", 0)
+    .whereNot({ status: "completed" })
+    .whereRaw("(status in ('running', 'scheduled') or updated_at >= ?)", [changedSince])
+    .pluck("id");

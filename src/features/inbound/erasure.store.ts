@@ -37,17 +37,19 @@ export async function deleteInboundFiles(
     .update({ file_id: null });
 }
 
+/** Columns of the content by table, without the file, whose bytes are deleted first. */
+export const CONTENT = {
+  inbound_messages: ["text", "search", "location", "postback_data"],
+  inbound_rcs_events: ["action_label", "search", "postback_data"],
+} as const;
+
+/** Returns the values that erase a table's content. */
+export const erased = (table: keyof typeof CONTENT): Record<string, null> =>
+  Object.fromEntries(CONTENT[table].map((column) => [column, null]));
+
 /** Erases the content of inbound messages and events. Their times and paired messages stay. */
 export async function eraseInbound(db: Db, person: InboundOfPerson): Promise<void> {
-  await sentBy(db, "inbound_messages", person).update({
-    text: null,
-    search: null,
-    location: null,
-    postback_data: null,
-  });
-  await sentBy(db, "inbound_rcs_events", person).update({
-    action_label: null,
-    search: null,
-    postback_data: null,
-  });
+  for (const table of ["inbound_messages", "inbound_rcs_events"] as const) {
+    await sentBy(db, table, person).update(erased(table));
+  }
 }

@@ -1,7 +1,13 @@
 import type { Knex } from "knex";
 import { type Columns, insertStatement, type Statement } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
-import { accountsWithChanges, rollUpChanges, type RollUp, type Totals } from "../../platform/db/rollup";
+import {
+  accountsWithChanges,
+  addToTotals,
+  rollUpChanges,
+  type RollUp,
+  type Totals,
+} from "../../platform/db/rollup";
 import { DAY, dayOf, HOUR, hourOf, type Instant } from "../../platform/time";
 import type { Channel } from "../../messaging/channel";
 import type { MessageState, MessageStatus } from "./message";
@@ -123,7 +129,10 @@ export interface CountFilter {
   campaignIds?: readonly string[];
 }
 
-/** Returns the number of messages that match the filter, from the stored counts, which are exact. */
+/**
+ * Returns the number of stored messages that match the filter, without deleted messages. The stored counts
+ * are exact.
+ */
 export async function countMessages(db: Db, accountId: string, filter: CountFilter): Promise<number> {
   const [row] = (await db
     .from(matchingCounts(db, accountId, filter, "message_totals").as("counts"))
@@ -192,7 +201,8 @@ function matchingCounts(
   narrow: (query: Knex.QueryBuilder, table: string) => void = () => {},
 ): Knex.QueryBuilder {
   const of = (table: string) => {
-    const query = db(table).where({ account_id: accountId }).select("messages");
+    const stored = table === "message_counts" ? "messages" : "messages - purged as messages";
+    const query = db(table).where({ account_id: accountId }).select(db.raw(stored));
     if (filter.channels) void query.whereIn("channel", filter.channels);
     if (filter.statuses) void query.whereIn("status", filter.statuses);
     if (filter.templateIds) void query.whereIn("template_id", filter.templateIds);
@@ -202,6 +212,33 @@ function matchingCounts(
   };
   // One statement reads both tables: a concurrent roll-up moves counts between the tables.
   return of("message_counts").unionAll([of(totals)]);
+}
+
+/** A message that retention has deleted, with the attributes by which it is counted. */
+export interface PurgedMessage {
+  channel: Channel;
+  status: MessageStatus;
+  template_id: string | null;
+  campaign_id: string | null;
+  price: number;
+  created_at: number;
+}
+
+/**
+ * Adds deleted messages to the deleted part of the totals, in the transaction that deletes them. Usage and
+ * the progress of campaigns stay; lists no longer count the messages.
+ */
+export async function addPurged(trx: Db, accountId: string, purged: readonly PurgedMessage[]): Promise<void> {
+  const rows = purged.map(({ created_at, price, channel, status, template_id, campaign_id }) => ({
+    ...{ account_id: accountId, channel, status, template_id, campaign_id },
+    ...{ day: dayOf(Number(created_at)), hour: hourOf(Number(created_at)) },
+    ...{ messages: 0, price: 0, purged: 1, purged_price: Number(price) },
+  }));
+  const added: Columns = { purged: "bigint", purged_price: "bigint" };
+  for (const { table, columns } of ROLL_UP.totals) {
+    const sums = [...ROLL_UP.sums, ...Object.keys(added)];
+    await addToTotals(trx, { table, columns: { ...columns, ...added } }, sums, rows);
+  }
 }
 
 /** Moves an account's oldest count changes into its totals. Returns true if more changes may be left. */

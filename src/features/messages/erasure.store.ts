@@ -24,11 +24,7 @@ const messagesOf = (db: Db, { accountId, contactId, phone, upTo, upToOfContact }
       upTo,
     ]);
 
-/**
- * Erases variables, follow-ups, search text and content of a person's messages after `after`. Returns their
- * ids, in order. Pending messages, and sent messages that may still receive a report, keep their content.
- * Messages from before `reportsUntil` receive no report any more.
- */
+/** Erases the content of a person's messages after `after` (`eraseContent`). Returns their ids, in order. */
 export async function eraseMessages(
   trx: Db,
   person: MessagesOfPerson,
@@ -37,16 +33,29 @@ export async function eraseMessages(
   const query = messagesOf(trx, person);
   if (after !== null) void query.where("id", ">", after);
   const ids = (await query.orderBy("id").limit(limit).pluck("id")) as string[];
-  if (ids.length === 0) return ids;
+  await eraseContent(trx, person.accountId, ids, reportsUntil);
+  return ids;
+}
+
+/**
+ * Erases variables, follow-ups, search text and content of messages. Pending messages keep their content, and
+ * so do sent messages from `reportsUntil` on, which may still receive a report.
+ */
+export async function eraseContent(
+  trx: Db,
+  accountId: string,
+  ids: readonly string[],
+  reportsUntil: Instant,
+): Promise<void> {
+  if (ids.length === 0) return;
   const named = anyOf(trx, "id", "uuid", ids).toSQL();
   await rawChanges(
     trx,
     `update messages set variables = null, follow_ups = null, search = recipient,
        content = case when status = 'pending' or (status = 'sent' and id >= ?) then content end
      where account_id = ? and ${named.sql}`,
-    [firstIdAt(reportsUntil), person.accountId, ...named.bindings],
+    [firstIdAt(reportsUntil), accountId, ...named.bindings],
   );
-  return ids;
 }
 
 /** Returns whether a message of the person still has content. Only messages in flight keep their content. */

@@ -38,7 +38,7 @@ const toSum = (row: HourSum): HourSum => ({
   price: Number(row.price),
 });
 
-/** A stored hourly sum (`kept`) that differs from the sum over the messages (`actual`). */
+/** A stored hourly sum, without deleted messages (`kept`), that differs from the messages (`actual`). */
 export interface HourDifference extends Pick<HourSum, "hour" | "channel" | "status"> {
   kept: Pick<HourSum, "messages" | "price">;
   actual: Pick<HourSum, "messages" | "price">;
@@ -55,7 +55,7 @@ export async function messageHourDifferences(db: Db, accountId: string): Promise
             sum(actual) as actual, sum(actual_price) as actual_price
        from (select hour, channel, status, messages as kept, price as kept_price, 0 as actual, 0 as actual_price
                from message_counts where account_id = ? and hour is not null
-             union all select hour, channel, status, messages, price, 0, 0
+             union all select hour, channel, status, messages - purged, price - purged_price, 0, 0
                from message_hours where account_id = ?
              union all select created_at / ${HOUR}, channel, status, 0, 0, count(*), sum(price)
                from messages where account_id = ? group by 1, 2, 3) as sides

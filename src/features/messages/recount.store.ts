@@ -4,7 +4,7 @@ import { NIL_ID } from "../../platform/ids";
 import { DAY } from "../../platform/time";
 import { type CountDelta, countsStatement } from "./counts.store";
 
-/** A stored daily sum (`kept`) that differs from the sum over the messages (`actual`). */
+/** A stored daily sum, without deleted messages (`kept`), that differs from the messages (`actual`). */
 export interface MessageCountDifference extends Omit<CountDelta, "hour" | "messages" | "price"> {
   kept: Pick<CountDelta, "messages" | "price">;
   actual: Pick<CountDelta, "messages" | "price">;
@@ -24,7 +24,8 @@ export async function messageCountDifferences(db: Db, accountId: string): Promis
             sum(actual) as actual, sum(actual_price) as actual_price
        from (select day, ${kind}, messages as kept, price as kept_price, 0 as actual, 0 as actual_price
                from message_counts where account_id = ?
-             union all select day, ${kind}, messages, price, 0, 0 from message_totals where account_id = ?
+             union all select day, ${kind}, messages - purged, price - purged_price, 0, 0
+               from message_totals where account_id = ?
              union all select created_at / ${DAY}, ${kind}, 0, 0, count(*), sum(price)
                from messages where account_id = ? group by 1, 2, 3, 4, 5) as sides
        group by 1, 2, 3, 4, 5

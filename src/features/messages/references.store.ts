@@ -116,6 +116,17 @@ export async function recordPartStatus(
   return parts.map((part) => (part.reference === reference ? status : part.status));
 }
 
+export async function deleteReferencesOf(
+  trx: Db,
+  accountId: string,
+  messageIds: readonly string[],
+): Promise<void> {
+  await trx("carrier_references")
+    .where({ account_id: accountId })
+    .where(anyOf(trx, "message_id", "uuid", messageIds))
+    .delete();
+}
+
 export const purgeReferences = (db: Db, now: Instant, limit: number): Promise<number> =>
   deleteChunk(db, {
     table: "carrier_references",

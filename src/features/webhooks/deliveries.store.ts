@@ -3,6 +3,7 @@ import {
   anyOf,
   type Chunk,
   insertStatement,
+  orderedJoin,
   rowsFrom,
   type Statement,
   takeChunk,
@@ -290,4 +291,19 @@ export async function endpointsWithOldDeliveries(
     endpointRows.bindings,
   );
   return rows.map((row) => ({ accountId: row.account_id, webhookId: row.webhook_id }));
+}
+
+/**
+ * Returns the number of deliveries with ids below `before` that the purge deletes: finished ones, and pending
+ * ones of disabled endpoints.
+ */
+export async function countOldDeliveries(db: Db, before: string): Promise<number> {
+  const [row] = await rawRows<{ total: number | string }>(
+    db,
+    `select count(*) as total from webhook_endpoints e
+       ${orderedJoin(db)} webhook_deliveries d on d.account_id = e.account_id and d.webhook_id = e.id and d.id < ?
+     where e.status = 'disabled' or (e.status = 'enabled' and d.status <> 'pending')`,
+    [before],
+  );
+  return Number(row?.total ?? 0);
 }

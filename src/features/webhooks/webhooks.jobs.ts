@@ -1,30 +1,28 @@
 import type { Platform } from "../../platform/platform";
-import type { Db } from "../../platform/db/dialect";
-import { firstIdAt } from "../../platform/ids";
-import { DAY, HOUR, type Instant, MINUTE } from "../../platform/time";
-import { dropJobs } from "../../queue/jobs-by-id.store";
+import { MINUTE } from "../../platform/time";
 import type { PeriodicJob } from "../../queue/periodic";
-import { deleteDeliveries, endpointsWithOldDeliveries, purgeDeliveriesOf } from "./deliveries.store";
 import { purgeDeliveryCounts } from "./delivery-counts.store";
-import { deliveryKey } from "./delivery-job";
-import type { EndpointKey } from "./endpoint";
-import { endpointsAfter, removeDeleted } from "./webhooks.store";
+import { purgeDeliveries } from "./delivery-purge";
 
-/** Retention of finished deliveries, in milliseconds. */
-export const RETENTION_MS = 30 * DAY;
-/** Retention of deleted endpoints, in milliseconds. Concurrent transactions may still add deliveries. */
-const DELETED_FOR_MS = HOUR;
-/** Maximum deliveries of one endpoint per transaction. */
-const CHUNK = 500;
-const ENDPOINTS_AT_ONCE = 200;
 const COUNTS_AT_ONCE = 5_000;
 const PURGE_EVERY_MS = 10 * MINUTE;
 
-export const webhookPeriodicJobs = ({ db, clock }: Pick<Platform, "db" | "clock">): PeriodicJob[] => [
+export const webhookPeriodicJobs = ({
+  db,
+  clock,
+  metrics,
+  config,
+}: Pick<Platform, "db" | "clock" | "metrics"> & {
+  config: { retainEventsDays: number };
+}): PeriodicJob[] => [
   {
     name: "purge webhook deliveries",
     everyMs: PURGE_EVERY_MS,
-    run: () => purgeDeliveries(db, clock.now()),
+    async run() {
+      const { old, more } = await purgeDeliveries(db, clock.now(), config.retainEventsDays);
+      metrics.retentionRows.inc({ kind: "webhook_deliveries" }, old);
+      return more;
+    },
   },
   {
     name: "purge counts of webhook deliveries",
@@ -32,53 +30,3 @@ export const webhookPeriodicJobs = ({ db, clock }: Pick<Platform, "db" | "clock"
     run: async () => (await purgeDeliveryCounts(db, clock.now(), COUNTS_AT_ONCE)) === COUNTS_AT_ONCE,
   },
 ];
-
-/**
- * Deletes a chunk of deliveries older than 30 days of each endpoint. Enabled endpoints keep pending
- * deliveries. Deleted endpoints lose all deliveries, then their row. Returns true if more may be left.
- */
-export async function purgeDeliveries(db: Db, now: Instant): Promise<boolean> {
-  const old = firstIdAt(now - RETENTION_MS);
-  let more = false;
-  let after: EndpointKey = { accountId: firstIdAt(0), webhookId: firstIdAt(0) };
-  for (;;) {
-    const endpoints = await endpointsAfter(db, after, ENDPOINTS_AT_ONCE);
-    const some = (expected: string) => endpoints.filter(({ status }) => status === expected);
-    for (const endpoint of some("deleted")) more = (await purgeDeleted(db, endpoint, now)) || more;
-    for (const endpoint of await endpointsWithOldDeliveries(db, some("disabled"), old)) {
-      more = (await purgeWaiting(db, endpoint, old)) === CHUNK || more;
-    }
-    const existing = [...some("enabled"), ...some("disabled")];
-    for (const endpoint of await endpointsWithOldDeliveries(db, existing, old)) {
-      more = (await purge(db, endpoint, { before: old, keepPending: true })) === CHUNK || more;
-    }
-    const last = endpoints.at(-1);
-    if (!last || endpoints.length < ENDPOINTS_AT_ONCE) return more;
-    after = last;
-  }
-}
-
-/** Deletes pending deliveries with their jobs. All transactions lock jobs before deliveries. */
-const purgeWaiting = (db: Db, endpoint: EndpointKey, before?: string): Promise<number> =>
-  db.transaction(async (trx) => {
-    const jobs = { kind: "delivery", ...deliveryKey(endpoint), before, limit: CHUNK } as const;
-    const ids = await dropJobs(trx, jobs);
-    await deleteDeliveries(trx, endpoint, ids);
-    return ids.length;
-  });
-
-const purge = (
-  db: Db,
-  endpoint: EndpointKey,
-  which: { before: string; keepPending: boolean },
-): Promise<number> => db.transaction((trx) => purgeDeliveriesOf(trx, endpoint, { ...which, limit: CHUNK }));
-
-async function purgeDeleted(db: Db, endpoint: EndpointKey, now: Instant): Promise<boolean> {
-  const waiting = await purgeWaiting(db, endpoint);
-  if (waiting > 0) return true;
-  const over = await purge(db, endpoint, { before: LAST_ID, keepPending: false });
-  if (over === 0) await removeDeleted(db, endpoint, now - DELETED_FOR_MS);
-  return over === CHUNK;
-}
-
-const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";

@@ -6,9 +6,10 @@ import { isSqliteBusy } from "./errors";
 import { LIMITS, LOCK_WAIT_LIMITS, transactionWithin } from "./limits";
 import * as firstSchema from "./migrations/0001_first_schema";
 import * as operatorCommands from "./migrations/0002_operator_commands";
-import * as listIndexes from "./migrations/0005_list_indexes";
-import * as pausedCarriers from "./migrations/0006_paused_carriers";
-import * as traceContext from "./migrations/0007_trace_context";
+import * as retention from "./migrations/0003_retention";
+import * as listIndexes from "./migrations/0004_list_indexes";
+import * as pausedCarriers from "./migrations/0005_paused_carriers";
+import * as traceContext from "./migrations/0006_trace_context";
 
 export interface Migration {
   name: string;
@@ -20,9 +21,10 @@ export interface Migration {
 export const migrations: readonly Migration[] = [
   { name: "0001_first_schema", ...firstSchema },
   { name: "0002_operator_commands", ...operatorCommands },
-  { name: "0005_list_indexes", ...listIndexes },
-  { name: "0006_paused_carriers", ...pausedCarriers },
-  { name: "0007_trace_context", ...traceContext },
+  { name: "0003_retention", ...retention },
+  { name: "0004_list_indexes", ...listIndexes },
+  { name: "0005_paused_carriers", ...pausedCarriers },
+  { name: "0006_trace_context", ...traceContext },
 ];
 
 export const migrationNames: readonly string[] = migrations.map(({ name }) => name);

@@ -34,6 +34,7 @@ const OPERATOR_GUIDES = [
   "scaling",
   "file-storage",
   "backup",
+  "retention",
   "monitoring",
   "upgrading",
   "troubleshoot",

@@ -1,0 +1,87 @@
+import { anyOf, type Chunk, deleteChunk } from "../../platform/db/bulk";
+import type { Db } from "../../platform/db/dialect";
+import type { IdRange } from "../../platform/db/id-ranges";
+import { CONTENT, erased } from "./erasure.store";
+
+export type InboundTable = keyof typeof CONTENT;
+export const INBOUND_TABLES = ["inbound_messages", "inbound_rcs_events"] as const;
+
+const inRange = (db: Db, table: InboundTable, { accountId, after, upTo }: IdRange) =>
+  db(table).where({ account_id: accountId }).where("id", ">", after).where("id", "<=", upTo);
+
+/** Returns the files of a range of inbound messages. */
+export async function filesInRange(db: Db, table: InboundTable, range: IdRange): Promise<string[]> {
+  if (table !== "inbound_messages") return [];
+  return (await inRange(db, table, range).whereNotNull("file_id").pluck("file_id")) as string[];
+}
+
+/** Deletes the rows of files, after their bytes were removed from the storage. */
+export async function deleteFileRows(
+  trx: Db,
+  { accountId, after, upTo }: IdRange,
+  fileIds: readonly string[],
+): Promise<void> {
+  if (fileIds.length === 0) return;
+  await trx("inbound_files")
+    .where({ account_id: accountId })
+    .where(anyOf(trx, "id", "uuid", fileIds))
+    .delete();
+  await inRange(trx, "inbound_messages", { accountId, after, upTo })
+    .where(anyOf(trx, "file_id", "uuid", fileIds))
+    .update({ file_id: null });
+}
+
+/** Deletes the range's rows, except rows that still have a file. Returns their number. */
+export const purgeInbound = (
+  trx: Db,
+  table: InboundTable,
+  { accountId, after, upTo }: IdRange,
+  limit: number,
+): Promise<number> => {
+  const chunk: Chunk = {
+    table,
+    key: ["account_id", "id"],
+    where: `account_id = ? and id > ? and id <= ?${table === "inbound_messages" ? " and file_id is null" : ""}`,
+    bindings: [accountId, after, upTo],
+    ...{ order: "id", limit },
+  };
+  return deleteChunk(trx, chunk);
+};
+
+const hasContent = (table: InboundTable): string =>
+  `(${[...CONTENT[table], ...(table === "inbound_messages" ? ["file_id"] : [])]
+    .map((column) => `${column} is not null`)
+    .join(" or ")})`;
+
+/**
+ * Erases the content of the range's rows, except files. Returns the number of rows that had content. Call
+ * before `deleteFileRows`, so that a row with only a file is counted.
+ */
+export const eraseOldInbound = (trx: Db, table: InboundTable, range: IdRange): Promise<number> =>
+  inRange(trx, table, range).whereRaw(hasContent(table)).update(erased(table));
+
+export interface InboundBounds {
+  /** Upper bound of the ids, exclusive; null to keep all rows. */
+  deleteBefore: string | null;
+  /** Bounds of the rows whose content is erased, exclusive. */
+  erase: { after: string; before: string } | null;
+}
+
+/** Returns how many rows `purgeInbound` deletes, and how many `eraseOldInbound` then erases. */
+export async function countOldInbound(
+  db: Db,
+  table: InboundTable,
+  accountId: string,
+  { deleteBefore, erase }: InboundBounds,
+): Promise<{ rows: number; contents: number }> {
+  const count = async (query: ReturnType<typeof inRange>) => {
+    const [row] = (await query.count({ total: "*" })) as { total: number | string }[];
+    return Number(row?.total ?? 0);
+  };
+  const all = () => db(table).where({ account_id: accountId });
+  const rows = deleteBefore === null ? 0 : await count(all().where("id", "<", deleteBefore));
+  if (erase === null) return { rows, contents: 0 };
+  const old = all().where("id", ">", erase.after).where("id", "<", erase.before).whereRaw(hasContent(table));
+  if (deleteBefore !== null) void old.where("id", ">=", deleteBefore);
+  return { rows, contents: await count(old) };
+}

@@ -1,0 +1,128 @@
+import type { Knex } from "knex";
+import { anyOf, type Statement, takeChunk } from "../../platform/db/bulk";
+import { type Db, rawRows } from "../../platform/db/dialect";
+import type { IdRange } from "../../platform/db/id-ranges";
+import { firstIdAt } from "../../platform/ids";
+import type { Instant } from "../../platform/time";
+import { addPurged, type PurgedMessage } from "./counts.store";
+import { eraseContent } from "./erasure.store";
+import { deleteReferencesOf } from "./references.store";
+
+/** What the retention of an account's messages depends on. */
+export interface MessageRetention {
+  accountId: string;
+  /** Messages created before this instant receive no delivery report any more. */
+  reportsUntil: Instant;
+  /** Campaigns that may still send. Their messages stay, so that no contact receives a second message. */
+  openCampaigns: readonly string[];
+}
+
+/** Returns the condition that no component changes the message any more, and no follow-up needs it. */
+const settled = ({ reportsUntil }: MessageRetention): Statement => ({
+  sql: `(status not in ('pending', 'sent') or (status = 'sent' and id < ?))
+    and not exists (select 1 from follow_ups f where f.account_id = messages.account_id
+      and f.message_id = messages.id and f.ended_at is null)`,
+  bindings: [firstIdAt(reportsUntil)],
+});
+
+function deletable(db: Db, retention: MessageRetention): Statement {
+  const { sql, bindings } = settled(retention);
+  const open = anyOf(db, "campaign_id", "uuid", retention.openCampaigns).toSQL();
+  return {
+    sql: `${sql} and (campaign_id is null or not (${open.sql}))`,
+    bindings: [...bindings, ...(open.bindings as Knex.RawBinding[])],
+  };
+}
+
+function erasable(retention: MessageRetention): Statement {
+  const { sql, bindings } = settled(retention);
+  return { sql: `content is not null and ${sql}`, bindings };
+}
+
+const PURGED_COLUMNS = [
+  ...["id", "channel", "status", "template_id", "campaign_id", "price", "created_at"],
+] as (keyof (PurgedMessage & { id: string }))[];
+
+/** Deletes the range's settled messages, except locked ones. Usage stays. Returns the number of messages. */
+export async function purgeMessages(
+  trx: Db,
+  retention: MessageRetention,
+  { accountId, after, upTo }: IdRange,
+  limit: number,
+): Promise<number> {
+  const { sql, bindings } = deletable(trx, retention);
+  const purged = await takeChunk<PurgedMessage & { id: string }>(
+    trx,
+    {
+      table: "messages",
+      key: ["account_id", "id"],
+      where: `account_id = ? and id > ? and id <= ? and ${sql}`,
+      bindings: [accountId, after, upTo, ...bindings],
+      ...{ order: "id", limit },
+    },
+    PURGED_COLUMNS,
+  );
+  if (purged.length === 0) return 0;
+  await deleteReferencesOf(
+    trx,
+    accountId,
+    purged.map(({ id }) => id),
+  );
+  await addPurged(trx, accountId, purged);
+  return purged.length;
+}
+
+/**
+ * Erases the content of the range's settled messages. Returns the number of messages, and whether a message
+ * of the range still has content.
+ */
+export async function eraseOldContent(
+  trx: Db,
+  retention: MessageRetention,
+  { accountId, after, upTo }: IdRange,
+): Promise<{ erased: number; isLeft: boolean }> {
+  const range = () =>
+    trx("messages").where({ account_id: accountId }).where("id", ">", after).where("id", "<=", upTo);
+  const { sql, bindings } = erasable(retention);
+  const ids = (await range().whereRaw(sql, bindings).orderBy("id").pluck("id")) as string[];
+  await eraseContent(trx, accountId, ids, retention.reportsUntil);
+  const left: unknown = await range().whereNotNull("content").first("id");
+  return { erased: ids.length, isLeft: left !== undefined };
+}
+
+/** Bounds of the ids, exclusive; null to keep all messages. */
+export interface MessageBounds {
+  deleteBefore: string | null;
+  /** Range of the messages whose content is erased. */
+  erase: { after: string; before: string } | null;
+}
+
+/** Returns how many messages `purgeMessages` deletes, and how many `eraseOldContent` then erases. */
+export async function countOldMessages(
+  db: Db,
+  retention: MessageRetention,
+  { deleteBefore, erase }: MessageBounds,
+): Promise<{ messages: number; contents: number }> {
+  const deleted = deletable(db, retention);
+  const isDeleted: Statement =
+    deleteBefore === null
+      ? { sql: "1 = 0", bindings: [] }
+      : { sql: `id < ? and ${deleted.sql}`, bindings: [deleteBefore, ...deleted.bindings] };
+  const erased = erasable(retention);
+  const isErased: Statement =
+    erase === null
+      ? { sql: "1 = 0", bindings: [] }
+      : {
+          sql: `id > ? and id < ? and ${erased.sql} and not (${isDeleted.sql})`,
+          bindings: [erase.after, erase.before, ...erased.bindings, ...isDeleted.bindings],
+        };
+  const count = async ({ sql, bindings }: Statement) => {
+    const [row] = await rawRows<{ total: number | string }>(
+      db,
+      `select count(*) as total from messages where account_id = ? and ${sql}`,
+      [retention.accountId, ...bindings],
+    );
+    return Number(row?.total ?? 0);
+  };
+  return { messages: await count(isDeleted), contents: await count(isErased) };
+}

@@ -1,0 +1,21 @@
+import type { Db } from "../../platform/db/dialect";
+import { NIL_ID } from "../../platform/ids";
+
+/** Returns the last id of a table up to which no content of the account is left to erase. */
+export async function erasedUpTo(db: Db, accountId: string, source: string): Promise<string> {
+  const row = (await db("retention_progress").where({ account_id: accountId, source }).first("up_to")) as
+    { up_to: string } | undefined;
+  return row?.up_to ?? NIL_ID;
+}
+
+export async function recordErasedUpTo(
+  trx: Db,
+  accountId: string,
+  source: string,
+  upTo: string,
+): Promise<void> {
+  await trx("retention_progress")
+    .insert({ account_id: accountId, source, up_to: upTo })
+    .onConflict(["account_id", "source"])
+    .merge();
+}

@@ -1,0 +1,244 @@
+import { listAccounts } from "../accounts/accounts.store";
+import { openCampaigns } from "../campaigns/campaigns.store";
+import { storageKey } from "../files/addresses";
+import {
+  countOldInbound,
+  deleteFileRows,
+  eraseOldInbound,
+  filesInRange,
+  INBOUND_TABLES,
+  type InboundTable,
+  purgeInbound,
+} from "../inbound/retention.store";
+import {
+  countOldMessages,
+  eraseOldContent,
+  type MessageRetention,
+  purgeMessages,
+} from "../messages/retention.store";
+import { countOldDeliveries } from "../webhooks/deliveries.store";
+import type { Db } from "../../platform/db/dialect";
+import { isDatabaseAway, retryDeadlocks } from "../../platform/db/errors";
+import { type IdRange, nextRange } from "../../platform/db/id-ranges";
+import { purgedAtOnce } from "../../platform/db/limits";
+import { firstIdAt, NIL_ID } from "../../platform/ids";
+import type { Platform } from "../../platform/platform";
+import { DAY, type Instant, SECOND } from "../../platform/time";
+import type { Storage } from "../../storage/storage";
+import { erasedUpTo, recordErasedUpTo } from "./progress.store";
+
+export interface RetentionSettings {
+  /** Days; 0 keeps the rows for ever. */
+  retainMessagesDays: number;
+  retainInboundDays: number;
+  /** Days; 0 keeps content as long as its message. */
+  retainContentDays: number;
+  retainEventsDays: number;
+  submissionTimeoutSeconds: number;
+  deliveryReportTimeoutSeconds: number;
+}
+
+export type RetentionParts = Pick<Platform, "db" | "clock"> & {
+  config: RetentionSettings;
+  storage: Pick<Storage, "remove">;
+  /** Receives the error of an account or a file that is left for the next run. */
+  failed(error: unknown, what: { accountId: string; fileId?: string }): void;
+};
+
+export const RETENTION_KINDS = [
+  ...(["messages", "message_contents", "inbound_messages", "inbound_rcs_events"] as const),
+  ...(["inbound_contents", "webhook_deliveries"] as const),
+];
+export type RetentionKind = (typeof RETENTION_KINDS)[number];
+
+/** A finished transaction: the number of deleted or erased rows. */
+export interface RetentionStep {
+  kind: RetentionKind;
+  rows: number;
+}
+
+/** Returns the instant before which rows are old; null if they are kept for ever. */
+const oldBefore = (days: number, now: Instant): Instant | null => (days === 0 ? null : now - days * DAY);
+const idBefore = (days: number, now: Instant): string | null =>
+  days === 0 ? null : firstIdAt(now - days * DAY);
+
+async function messageRetention(
+  { db, config }: Pick<RetentionParts, "db" | "config">,
+  accountId: string,
+  now: Instant,
+): Promise<MessageRetention> {
+  const inFlight = (config.submissionTimeoutSeconds + config.deliveryReportTimeoutSeconds) * SECOND;
+  const since = oldBefore(config.retainMessagesDays, now);
+  return {
+    accountId,
+    reportsUntil: now - inFlight,
+    openCampaigns: since === null ? [] : await openCampaigns(db, accountId, since),
+  };
+}
+
+/**
+ * Deletes old messages and inbound records and erases old content, account by account, oldest first. Yields
+ * after each transaction. Safe to interrupt, to repeat and to run in several processes.
+ */
+export async function* retentionSteps(app: RetentionParts): AsyncGenerator<RetentionStep> {
+  const now = app.clock.now();
+  for (const { id: accountId } of await listAccounts(app.db)) {
+    try {
+      const retention = await messageRetention(app, accountId, now);
+      yield* messageSteps(app, retention, now);
+      for (const table of INBOUND_TABLES) yield* inboundSteps(app, table, accountId, now);
+      yield* contentSteps(app, retention, now);
+      for (const table of INBOUND_TABLES) yield* inboundContentSteps(app, table, accountId, now);
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error;
+      app.failed(error, { accountId });
+    }
+  }
+}
+
+/** Yields the ranges of rows from `after` to `before`, oldest first. */
+async function* ranges(
+  { db }: RetentionParts,
+  table: string,
+  { accountId, after, before }: { accountId: string; after: string; before: string },
+): AsyncGenerator<IdRange> {
+  let range = await nextRange(db, table, { accountId, after, before, limit: purgedAtOnce(db) });
+  while (range !== null) {
+    yield range;
+    range = await nextRange(db, table, { accountId, after: range.upTo, before, limit: purgedAtOnce(db) });
+  }
+}
+
+async function* messageSteps(
+  app: RetentionParts,
+  retention: MessageRetention,
+  now: Instant,
+): AsyncGenerator<RetentionStep> {
+  const { db, config } = app;
+  const { accountId } = retention;
+  const before = idBefore(config.retainMessagesDays, now);
+  if (before === null) return;
+  for await (const range of ranges(app, "messages", { accountId, after: NIL_ID, before })) {
+    const rows = await retryDeadlocks(() =>
+      db.transaction((trx) => purgeMessages(trx, retention, range, purgedAtOnce(db))),
+    );
+    yield { kind: "messages", rows };
+  }
+}
+
+async function* inboundSteps(
+  app: RetentionParts,
+  table: InboundTable,
+  accountId: string,
+  now: Instant,
+): AsyncGenerator<RetentionStep> {
+  const { db, config } = app;
+  const before = idBefore(config.retainInboundDays, now);
+  if (before === null) return;
+  for await (const range of ranges(app, table, { accountId, after: NIL_ID, before })) {
+    const files = await removeFiles(app, table, range);
+    const rows = await retryDeadlocks(() =>
+      db.transaction(async (trx) => {
+        await deleteFileRows(trx, range, files);
+        return purgeInbound(trx, table, range, purgedAtOnce(db));
+      }),
+    );
+    yield { kind: table, rows };
+  }
+}
+
+/** Removes the bytes of a range's files. Returns the files whose bytes are gone. */
+async function removeFiles(app: RetentionParts, table: InboundTable, range: IdRange): Promise<string[]> {
+  const { accountId } = range;
+  const removed: string[] = [];
+  for (const id of await filesInRange(app.db, table, range)) {
+    try {
+      await app.storage.remove(storageKey({ accountId, id }));
+      removed.push(id);
+    } catch (error) {
+      app.failed(error, { accountId, fileId: id });
+    }
+  }
+  return removed;
+}
+
+/** Erases the content of a range's rows. `isLeft`: a row still has content, which a later run erases. */
+type EraseRange = (trx: Db, range: IdRange) => Promise<{ erased: number; isLeft: boolean }>;
+
+async function* erasureSteps(
+  app: RetentionParts,
+  { table, accountId, kind, now }: { table: string; accountId: string; kind: RetentionKind; now: Instant },
+  eraserOf: (range: IdRange) => Promise<EraseRange>,
+): AsyncGenerator<RetentionStep> {
+  const { db, config } = app;
+  const before = idBefore(config.retainContentDays, now);
+  if (before === null) return;
+  const after = await erasedUpTo(db, accountId, table);
+  let isComplete = true;
+  for await (const range of ranges(app, table, { accountId, after, before })) {
+    const erase = await eraserOf(range);
+    const { erased, isLeft } = await retryDeadlocks(() =>
+      db.transaction(async (trx) => {
+        const done = await erase(trx, range);
+        // The next run begins before the first row with content left.
+        if (isComplete && !done.isLeft) await recordErasedUpTo(trx, accountId, table, range.upTo);
+        return done;
+      }),
+    );
+    isComplete &&= !isLeft;
+    yield { kind, rows: erased };
+  }
+}
+
+const contentSteps = (app: RetentionParts, retention: MessageRetention, now: Instant) =>
+  erasureSteps(
+    app,
+    { table: "messages", accountId: retention.accountId, kind: "message_contents", now },
+    async () => (trx, range) => eraseOldContent(trx, retention, range),
+  );
+
+const inboundContentSteps = (app: RetentionParts, table: InboundTable, accountId: string, now: Instant) =>
+  erasureSteps(app, { table, accountId, kind: "inbound_contents", now }, async (range) => {
+    const files = await filesInRange(app.db, table, range);
+    const removed = await removeFiles(app, table, range);
+    return async (trx) => {
+      const erased = await eraseOldInbound(trx, table, range);
+      await deleteFileRows(trx, range, removed);
+      return { erased, isLeft: removed.length < files.length };
+    };
+  });
+
+/** Returns how many rows of each kind a run deletes or erases now. */
+export async function countOld({
+  db,
+  config,
+  now,
+}: Pick<RetentionParts, "db" | "config"> & { now: Instant }): Promise<Record<RetentionKind, number>> {
+  const counts = Object.fromEntries(RETENTION_KINDS.map((kind) => [kind, 0])) as Record<
+    RetentionKind,
+    number
+  >;
+  const before = idBefore(config.retainContentDays, now);
+  const erasedIn = async (accountId: string, table: string) =>
+    before === null ? null : { after: await erasedUpTo(db, accountId, table), before };
+  for (const { id: accountId } of await listAccounts(db)) {
+    const retention = await messageRetention({ db, config }, accountId, now);
+    const { messages, contents } = await countOldMessages(db, retention, {
+      deleteBefore: idBefore(config.retainMessagesDays, now),
+      erase: await erasedIn(accountId, "messages"),
+    });
+    counts.messages += messages;
+    counts.message_contents += contents;
+    for (const table of INBOUND_TABLES) {
+      const inbound = await countOldInbound(db, table, accountId, {
+        deleteBefore: idBefore(config.retainInboundDays, now),
+        erase: await erasedIn(accountId, table),
+      });
+      counts[table] += inbound.rows;
+      counts.inbound_contents += inbound.contents;
+    }
+  }
+  const events = idBefore(config.retainEventsDays, now);
+  if (events !== null) counts.webhook_deliveries = await countOldDeliveries(db, events);
+  return counts;
+}

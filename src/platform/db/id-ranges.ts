@@ -1,0 +1,34 @@
+import type { Db } from "./dialect";
+
+/** Rows of an account with ids after `after`, up to and including `upTo`. */
+export interface IdRange {
+  accountId: string;
+  after: string;
+  upTo: string;
+}
+
+export interface NextRange {
+  accountId: string;
+  after: string;
+  /** Upper bound of the ids, exclusive. */
+  before: string;
+  /** Maximum number of rows. */
+  limit: number;
+}
+
+/** Returns the range of the next rows of a table, oldest first; null if there is no further row. */
+export async function nextRange(
+  db: Db,
+  table: string,
+  { accountId, after, before, limit }: NextRange,
+): Promise<IdRange | null> {
+  const ids = (await db(table)
+    .where({ account_id: accountId })
+    .where("id", ">", after)
+    .where("id", "<", before)
+    .orderBy("id")
+    .limit(limit)
+    .pluck("id")) as string[];
+  const upTo = ids.at(-1);
+  return upTo === undefined ? null : { accountId, after, upTo };
+}

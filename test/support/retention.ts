@@ -1,0 +1,48 @@
+import type { App } from "../../src/app/app";
+import {
+  countOld,
+  RETENTION_KINDS,
+  type RetentionKind,
+  type RetentionSettings,
+  retentionSteps,
+} from "../../src/features/retention/retention";
+
+export type RetentionCounts = Record<RetentionKind, number>;
+
+const forEver = {
+  retainMessagesDays: 0,
+  retainInboundDays: 0,
+  retainContentDays: 0,
+  retainEventsDays: 0,
+} as const;
+
+/** The service's settings, with nothing deleted except what `days` says. */
+const settingsOf = ({ config }: App, days: Partial<RetentionSettings>): RetentionSettings => ({
+  ...config,
+  ...forEver,
+  ...days,
+});
+
+/**
+ * Applies retention to messages and inbound records, at most `steps` transactions. Returns the rows by kind.
+ * Throws if an account or a file fails.
+ */
+export async function retain(
+  app: App,
+  days: Partial<RetentionSettings>,
+  steps = Infinity,
+): Promise<RetentionCounts> {
+  const counts = Object.fromEntries(RETENTION_KINDS.map((kind) => [kind, 0])) as RetentionCounts;
+  const failed = (error: unknown) => {
+    throw error;
+  };
+  let done = 0;
+  for await (const { kind, rows } of retentionSteps({ ...app, config: settingsOf(app, days), failed })) {
+    counts[kind] += rows;
+    if (++done >= steps) break;
+  }
+  return counts;
+}
+
+export const countOldOf = (app: App, days: Partial<RetentionSettings>): Promise<RetentionCounts> =>
+  countOld({ db: app.db, config: settingsOf(app, days), now: app.clock.now() });
