@@ -4,7 +4,7 @@ import { machineAheadMs, WARN_FROM_MS } from "../platform/db/database-clock";
 import { databaseFacts, serverConnections, type ServerConnections } from "../platform/db/database-facts";
 import { schemaStatus, type SchemaStatus } from "../platform/db/migrate";
 import { writeRefusal } from "../platform/db/write-probe";
-import { wakeupRoundTrip } from "../queue/wakeup-probe";
+import { wakeupRoundTrip } from "../platform/db/wakeup-probe";
 import { SECOND } from "../platform/time";
 import { type Check, error, type Finding, ok, warning } from "./doctor-check";
 
