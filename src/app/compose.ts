@@ -182,6 +182,16 @@ async function fileStore({
   };
 }
 
+/** Returns the file storage for a probe. It signs no URLs that the service accepts. */
+export async function storageForProbe(
+  { s3, dataDir, publicUrl }: Pick<Config, "s3" | "dataDir" | "publicUrl">,
+  clock: Clock,
+): Promise<Storage> {
+  if (s3 !== null) return (await openS3Storage({ ...s3, clock })).storage;
+  const secret = randomBytes(32).toString("hex");
+  return diskStorage({ directory: join(dataDir, "files"), publicUrl, secret, clock });
+}
+
 /** Warns if this process stores files elsewhere than other processes, which must find every upload. */
 async function checkFileStore(
   { config, db, log, metrics }: Pick<App, "config" | "db" | "log" | "metrics">,
