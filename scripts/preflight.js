@@ -27,8 +27,8 @@ function problem() {
   if (isOlder(process.versions.node, needed)) {
     return "Recado needs Node " + needed + " or newer, and this is Node " + process.versions.node + ".";
   }
-  // The package of the release archive has no dependencies, because its code is bundled.
-  if (manifest.dependencies && !isInstalled("express")) {
+  // The release archive does not depend on express, because its code is bundled.
+  if (manifest.dependencies.express && !isInstalled("express")) {
     return "Recado's packages are not installed yet: run npm ci first.";
   }
 }

@@ -77,6 +77,7 @@ export const SCRIPTS = [
   "asterisk",
   "mono",
   "promtool",
+  "proxies",
   "debian",
   "advisories",
   "eslint-rules",

@@ -18,6 +18,7 @@ export function someEvents(count: number, ids: IdMaker = idMaker(systemClock)): 
       campaignId: null,
       clientReference: null,
       followUps: null,
+      traceParent: null,
     },
     ...({ previous: "pending", status: "sent", sequence: 2, error: null } as const),
     ...{ at, price: 160_000 },

@@ -71,7 +71,7 @@ async function seedBatch(
   }
   const shared = {
     ...({ accountId, channel: "sms", sender: "27000", senderId: null } as const),
-    ...{ templateId: null, campaignId: null, followUps: null, createdAt },
+    ...{ templateId: null, campaignId: null, followUps: null, traceParent: null, createdAt },
   };
   const job = submissionJob({
     ...{ accountId, senderId, campaignId: null, exempt: false, priority: PRIORITY.inline },

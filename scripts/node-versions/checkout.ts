@@ -1,7 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { installTools, NODE_PACKAGE } from "./install";
 import type { NodeVersion } from "./versions";
 
 const root = resolve(__dirname, "../..");
@@ -33,7 +34,6 @@ export async function openCheckout({ node, npm }: NodeVersion): Promise<NodeChec
   const folder = mkdtempSync(join(tmpdir(), `recado-node-${node}-`));
   const tools = join(folder, "tools");
   const project = join(folder, "project");
-  const nodePackage = `node-${process.platform}-${process.arch}`;
   const running = new Set<ChildProcess>();
   const outside = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !OF_THIS_PROJECT.test(name)),
@@ -42,7 +42,7 @@ export async function openCheckout({ node, npm }: NodeVersion): Promise<NodeChec
     ...outside,
     PATH: `${join(tools, "node_modules/.bin")}:${process.env.PATH}`,
     // Headers of this Node, so that compiling a driver downloads none.
-    npm_config_nodedir: join(tools, "node_modules", nodePackage),
+    npm_config_nodedir: join(tools, "node_modules", NODE_PACKAGE),
   };
 
   function run(command: string, args: readonly string[], { seconds = 60, isShown = false }: RunOptions = {}) {
@@ -74,15 +74,7 @@ export async function openCheckout({ node, npm }: NodeVersion): Promise<NodeChec
 
   // If root runs the tests, PostgreSQL runs as another user, who needs access to the folder.
   chmodSync(folder, 0o755);
-  mkdirSync(tools);
-  writeFileSync(join(tools, "package.json"), "{}");
-  const packages = [`${nodePackage}@${node}`, `npm@${npm}`];
-  execFileSync("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--silent", ...packages], {
-    cwd: tools,
-    env: outside,
-    stdio: ["ignore", "ignore", "inherit"],
-    timeout: 180_000,
-  });
+  installTools(tools, [`${NODE_PACKAGE}@${node}`, `npm@${npm}`], outside);
   const tracked = execFileSync("git", ["ls-files", "-z"], {
     cwd: root,
     encoding: "utf8",

@@ -17,4 +17,10 @@ export const SUPPORTED: readonly SupportedNode[] = [
   NEWEST,
 ];
 
+/** Versions on which the release archive starts: the oldest that its package.json allows, and later lines. */
+export const OF_ARCHIVE: readonly string[] = [
+  "22.14.0",
+  ...SUPPORTED.map(({ node }) => node).filter((node) => !/^2[02]\./.test(node)),
+];
+
 export const TOO_OLD: NodeVersion = { node: "18.20.8", npm: "10.8.2" };

@@ -23,6 +23,10 @@ const THREADS = [
 /** Replaces the commands of a checkout with those of the archive. */
 export const archiveCommands = (text: string): string => text.replaceAll("npm run recado -- ", "recado ");
 
+/** Replaces the commands of a checkout in a guide, the start of the service among them. */
+export const archiveGuide = (text: string): string =>
+  archiveCommands(text).replaceAll(/(?:npm ci && )?npm start\b/g, "recado serve");
+
 /**
  * Replaces `__dirname` in the service's modules with the module's folder below the folder of the bundle, so
  * that a module finds its files at their place in the build.

@@ -1,21 +1,52 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { PackageFolder } from "./fetched-package";
 import type { LockedPackage } from "./packages";
 
 const LICENCE_FILE = /^(licen[cs]e|notice|copying)([.-]|$)/i;
+/** Section of a README up to the next heading of the same or a higher level. */
+const LICENCE_SECTION = /^##? *licen[cs]e *\n+([\s\S]*?)(?=^##? |(?![\s\S]))/im;
+/** A section is a text instead of a name if it grants a permission. */
+const GRANT = /permission is hereby granted/i;
 
-/**
- * Returns the licences of packages with the texts that the packages contain. npm leaves out packages that are
- * for another platform; only their names are known.
- */
-export function licencesOf(root: string, packages: readonly LockedPackage[]): string {
+/** Folder of licence texts from https://spdx.org/licenses/, each named by its SPDX identifier. */
+const TEXTS = join(__dirname, "licences");
+
+type Author = string | { name: string };
+
+function authorOf(folder: string): string {
+  const { author } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { author?: Author };
+  return (typeof author === "string" ? author : author?.name) ?? "its authors";
+}
+
+/** Returns the licence texts that a package contains, in files or in its README. */
+function textsIn(folder: string): string[] {
+  const names = readdirSync(folder).sort();
+  const files = names.filter((name) => LICENCE_FILE.test(name));
+  if (files.length > 0) return files.map((name) => readFileSync(join(folder, name), "utf8").trim());
+  const readme = names.find((name) => /^readme\.md$/i.test(name));
+  if (readme === undefined) return [];
+  const section = LICENCE_SECTION.exec(readFileSync(join(folder, readme), "utf8"))?.[1] ?? "";
+  return GRANT.test(section) ? [section.trim()] : [];
+}
+
+/** Returns the text of the licence that a package only names. Throws if the text is not in `TEXTS`. */
+function namedText({ name, license }: LockedPackage, folder: string): string {
+  const file = join(TEXTS, `${license}.txt`);
+  if (!existsSync(file)) throw new Error(`${name} contains no licence text, and ${file} does not exist`);
+  const about = `The package names this licence without its text. Copyright (c) ${authorOf(folder)}`;
+  return `${about}\n\n${readFileSync(file, "utf8").trim()}`;
+}
+
+/** Returns the licences of the packages of other authors with their texts. */
+export function licencesOf(packages: readonly LockedPackage[], folderOf: PackageFolder): string {
   return packages
     .filter(({ integrity }) => integrity !== null)
-    .map(({ name, version, path, license }) => {
-      const folder = join(root, path);
-      const files = existsSync(folder) ? readdirSync(folder).filter((file) => LICENCE_FILE.test(file)) : [];
-      const texts = files.sort().map((file) => readFileSync(join(folder, file), "utf8").trim());
-      return [`${name} ${version} (${license ?? "licence in its text"})`, ...texts].join("\n\n");
+    .map((one) => {
+      const folder = folderOf(one);
+      const found = textsIn(folder);
+      const texts = found.length > 0 ? found : [namedText(one, folder)];
+      return [`${one.name} ${one.version} (${one.license ?? "licence in its text"})`, ...texts].join("\n\n");
     })
     .join(`\n\n${"-".repeat(80)}\n\n`);
 }

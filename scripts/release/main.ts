@@ -5,10 +5,14 @@ import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve, sep } from "node:path";
+import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
-import { archiveCommands, bundleService } from "./bundle";
-import { copyDrivers, copyFile } from "./drivers";
+import { archiveGuide, bundleService } from "./bundle";
+import { type Checkout, checkoutOf, ReleaseError, releaseVersion } from "./checkout";
+import { copyFile } from "./copy";
+import { packageFolders } from "./fetched-package";
 import { licencesOf } from "./licences";
+import { archiveManifest, copyPackages, type Project, writeJson } from "./manifest";
 import { type Lock, productionPackages } from "./packages";
 import { sbomOf } from "./sbom";
 import { MAX_MTIME, tarOf } from "./tar";
@@ -20,7 +24,6 @@ const MAX_BYTES = 15_000_000;
 
 /** Folders and files of a build that the service reads. Its modules are in the bundle. */
 const READ_AT_START = [
-  "build.json",
   "src/web/console/assets",
   "src/web/docs/clients",
   "src/web/docs/guides",
@@ -28,20 +31,22 @@ const READ_AT_START = [
   "src/web/sandbox/page",
 ];
 
-/** Files of swagger-ui-dist that the explorer serves, with its licence. */
-const EXPLORER_FILES = ["package.json", "LICENSE", "NOTICE", "swagger-ui.css", "swagger-ui-bundle.js"];
+/** Files of the folder `files`, at the top of the archive. */
+const FOR_OPERATORS = [
+  ...["README.md", "bin/recado", "recado.env.example", "recado.service", "Dockerfile", "compose.yaml"],
+  ...["Caddyfile", "nginx.conf", "haproxy.cfg", "recado.rules.yml", "recado-dashboard.json"],
+];
 
+/** The guide "Your own carrier" and messages of the kind `http` refer to this contract. */
 const CARRIER_CONTRACT = "openapi/carriers/http.yaml";
 
-/** Oldest Node that has a driver of SQLite in every archive. */
-const OLDEST_NODE = ">=22.14.0";
+/** Package for Node before 22.14, on which the archive does not run. */
+const OLDER_DRIVER = "better-sqlite3-12";
 
-interface Manifest {
-  name: string;
-  version: string;
-  description: string;
-  license: string;
-  engines: { node: string };
+interface Sources {
+  manifest: Project & { name: string };
+  checkout: Checkout;
+  mtime: number;
 }
 
 const readJson = <T>(file: string) => JSON.parse(readFileSync(join(ROOT, file), "utf8")) as T;
@@ -70,45 +75,40 @@ const filesIn = (folder: string) =>
   );
 
 /** Writes the content of the archive into a folder. */
-async function assemble(folder: string, scratch: string, mtime: number): Promise<void> {
-  const manifest = readJson<Manifest>("package.json");
-  const lock = readJson<Lock>("package-lock.json");
-  const packages = productionPackages(lock);
+async function assemble({ manifest, checkout, mtime }: Sources, folder: string, scratch: string) {
+  const packages = productionPackages(readJson<Lock>("package-lock.json"), [OLDER_DRIVER]);
+  const folderOf = packageFolders(ROOT, scratch);
   const options = { cwd: ROOT, encoding: "utf8" } as const;
   const build = execFileSync(process.execPath, ["scripts/recado.mjs", "build"], options).trim();
   const lib = join(folder, "lib");
   await bundleService(build, lib);
   for (const file of READ_AT_START) copyFile(join(build, file), join(lib, file));
+  const { commit, isModified } = checkout;
+  writeJson(join(lib, "build.json"), { commit: isModified ? `${commit}+modified` : commit });
   const guides = join(lib, "src/web/docs/guides");
   for (const name of filesIn(guides).filter((one) => one.endsWith(".md"))) {
-    writeFileSync(join(guides, name), archiveCommands(readFileSync(join(guides, name), "utf8")));
+    writeFileSync(join(guides, name), archiveGuide(readFileSync(join(guides, name), "utf8")));
   }
   copyFile(join(ROOT, "scripts/preflight.js"), join(lib, "preflight.js"));
-  for (const file of EXPLORER_FILES) {
-    const path = join("node_modules/swagger-ui-dist", file);
-    copyFile(join(ROOT, path), join(folder, path));
-  }
-  const hasOlderDriver = copyDrivers(ROOT, lock, scratch, folder);
-  copyFile(join(__dirname, "files"), folder);
-  copyFile(join(ROOT, "CHANGELOG.md"), join(folder, "CHANGELOG.md"));
-  // The guide "Your own carrier" and messages of the kind `http` refer to this contract.
-  copyFile(join(ROOT, CARRIER_CONTRACT), join(folder, CARRIER_CONTRACT));
-  const { name, version, description, license, engines } = manifest;
-  const write = (file: string, value: unknown) =>
-    writeFileSync(join(folder, file), `${JSON.stringify(value, null, 2)}\n`);
-  const node = hasOlderDriver ? engines.node : OLDEST_NODE;
-  write("package.json", { name, version, private: true, description, license, engines: { node } });
-  write("sbom.cdx.json", sbomOf(manifest, packages, new Date(mtime * 1_000)));
-  writeFileSync(join(folder, "THIRD-PARTY-LICENCES"), `${licencesOf(ROOT, packages)}\n`);
+  for (const file of FOR_OPERATORS) copyFile(join(__dirname, "files", file), join(folder, file));
+  for (const file of ["CHANGELOG.md", CARRIER_CONTRACT]) copyFile(join(ROOT, file), join(folder, file));
+  writeJson(join(folder, "sbom.cdx.json"), sbomOf(manifest, packages, new Date(mtime * 1_000)));
+  writeFileSync(join(folder, "THIRD-PARTY-LICENCES"), `${licencesOf(packages, folderOf)}\n`);
+  const names = readdirSync(folder).sort();
+  const contained = copyPackages(packages, folderOf, folder);
+  writeJson(join(folder, "package.json"), archiveManifest(manifest, names, contained));
 }
 
 async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { "allow-modified": { type: "boolean", default: false } } });
+  const checkout = checkoutOf(ROOT);
+  const project = readJson<Sources["manifest"]>("package.json");
+  const version = releaseVersion(project.version, checkout, values["allow-modified"]);
   const scratch = mkdtempSync(join(tmpdir(), "recado-release-"));
   try {
     const mtime = timeOfSources();
     const folder = join(scratch, "archive");
-    await assemble(folder, scratch, mtime);
-    const { version } = readJson<Manifest>("package.json");
+    await assemble({ manifest: { ...project, version }, checkout, mtime }, folder, scratch);
     const files = filesIn(folder).map((name) => ({
       name: `recado-${version}/${name.split(sep).join("/")}`,
       content: readFileSync(join(folder, name)),
@@ -133,6 +133,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(error);
+  console.error(error instanceof ReleaseError ? error.message : error);
   process.exitCode = 1;
 });

@@ -41,17 +41,18 @@ function find({ packages }: Lock, from: string, name: string): string | undefine
 }
 
 /**
- * Returns the production packages of a lock file, sorted by path. `npm sbom --omit dev` and `npm ls --omit
- * dev` leave out packages that a development package uses as well, such as `pg`.
+ * Returns the production packages of a lock file, sorted by path, without the named ones and what only these
+ * depend on. `npm sbom --omit dev` and `npm ls --omit dev` leave out packages that a development package uses
+ * as well, such as `pg`.
  */
-export function productionPackages(lock: Lock): readonly LockedPackage[] {
+export function productionPackages(lock: Lock, without: readonly string[] = []): readonly LockedPackage[] {
   const root = lock.packages[""];
   if (root === undefined) throw new Error("the lock file has no entry for the project");
   const found = new Set<string>();
   const open: [path: string, entry: LockEntry][] = [["", root]];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const [from, entry] = next;
-    for (const name of namesOf(entry)) {
+    for (const name of namesOf(entry).filter((one) => !without.includes(one))) {
       const path = find(lock, from, name);
       const dependency = path === undefined ? undefined : lock.packages[path];
       if (path === undefined || dependency === undefined || found.has(path)) continue;

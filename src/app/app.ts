@@ -2,6 +2,7 @@ import type { Knex } from "knex";
 import type { Carriers } from "../carriers/carrier";
 import type { LiveConnections } from "../features/connections/live-connections";
 import type { Platform } from "../platform/platform";
+import type { WatchedHold } from "../queue/watched-hold";
 import type { Wakeups } from "../queue/wakeups";
 import type { CampaignEffects } from "../features/campaigns/campaign-effects";
 import type { DeliveryReports } from "../features/dispatch/delivery-reports";
@@ -15,6 +16,7 @@ import type { Config } from "./config";
 export interface App extends Platform, MessageEffects, CampaignEffects, InboundEffects {
   config: Config;
   wakeups: Wakeups;
+  hold: WatchedHold;
   storage: Storage;
   /** Carriers by connection name, updated when connections change. */
   carriers: Carriers;

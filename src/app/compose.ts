@@ -6,10 +6,12 @@ import type { Logger } from "pino";
 import type { App } from "./app";
 import { readBuildInfo } from "./build-info";
 import { liveConnections } from "./carriers";
+import { ConfigError } from "../platform/config-error";
 import { type Config, sqliteFile } from "./config";
 import { prepareDataDir } from "./data-dir";
 import { campaignEffects, inboundEffects, messageEffects } from "./effects";
 import { openDatabase } from "../platform/db/connection";
+import { reasonOf } from "../platform/db/errors";
 import { type LongReads, longReads } from "../platform/db/reads/reads";
 import { openSqliteReader } from "../platform/db/reads/sqlite-reader";
 import { agreeOn } from "../platform/db/shared-settings";
@@ -27,9 +29,12 @@ import { diskStoreId } from "../storage/disk/store-id";
 import { openS3Storage } from "../storage/s3/open";
 import type { Storage } from "../storage/storage";
 import { steadyClock } from "../platform/steady-clock";
+import type * as Otlp from "../platform/tracing/otlp";
+import { NO_TRACING, type Tracing } from "../platform/tracing/tracing";
 import type { Clock } from "../platform/time";
-import { postgresWakeups } from "../queue/postgres-wakeups";
-import { localWakeups } from "../queue/wakeups";
+import { postgresWakeups, type WakeupsMode } from "../queue/postgres-wakeups";
+import { WatchedHold } from "../queue/watched-hold";
+import { localWakeups, type Wakeups } from "../queue/wakeups";
 import { resealConnections } from "../features/connections/connections.store";
 import { DeliveryReports } from "../features/dispatch/delivery-reports";
 import { readBuiltPage } from "../web/console/built-page";
@@ -102,6 +107,26 @@ async function sharedClock(
   return followDatabaseClock(db, { log, onOffset: (seconds) => metrics.clockOffset.set(seconds) });
 }
 
+/** Opens the wake-ups of this process. Throws `ConfigError` if the direct URL cannot be used. */
+async function wakeupsOf({
+  config: { databaseUrl, databaseDirectUrl },
+  db,
+  log,
+  metrics,
+}: Pick<App, "config" | "db" | "log" | "metrics">): Promise<Wakeups> {
+  if (databaseUrl === null) return localWakeups();
+  const onMode = (mode: WakeupsMode) => {
+    for (const one of ["listen", "poll"] as const)
+      metrics.wakeupsMode.set({ mode: one }, one === mode ? 1 : 0);
+  };
+  try {
+    return await postgresWakeups({ db, url: databaseUrl, directUrl: databaseDirectUrl, log, onMode });
+  } catch (error) {
+    if (databaseDirectUrl === null) throw error;
+    throw new ConfigError(`RECADO_DATABASE_DIRECT_URL cannot be used: ${reasonOf(error)}`);
+  }
+}
+
 /** Composes the service and chooses the adapters. The database must be open and migrated. */
 export async function compose({
   config,
@@ -124,8 +149,7 @@ export async function compose({
     randomBytes(32).toString("hex"),
   );
   const connections = liveConnections({ config, db, clock, log, secrets, mediaSecret });
-  const wakeups =
-    config.databaseUrl === null ? localWakeups() : await postgresWakeups(db, config.databaseUrl, log);
+  const wakeups = await wakeupsOf({ config, db, log, metrics });
   const effects = messageEffects(ids);
   return {
     config,
@@ -140,7 +164,9 @@ export async function compose({
     metrics,
     foreground: new Foreground(),
     secrets,
+    tracing: tracingOf({ config, log, metrics }),
     wakeups,
+    hold: new WatchedHold({ db, log }),
     storage,
     storageRouter: router,
     carriers: connections.carriers,
@@ -151,6 +177,25 @@ export async function compose({
     consolePage: readBuiltPage(),
     stopClock,
   };
+}
+
+/** Minimum time between two log lines about traces that were not exported, in milliseconds. */
+const LOG_DROPPED_EVERY_MS = 60_000;
+
+/** Loads OpenTelemetry's packages only if traces are exported. */
+function tracingOf({ config, log, metrics }: Pick<App, "config" | "log" | "metrics">): Tracing {
+  if (config.traces === null) return NO_TRACING;
+  const { otlpTracing } = require("../platform/tracing/otlp") as typeof Otlp;
+  let loggedAt = -Infinity;
+  return otlpTracing(config.traces, {
+    version: readBuildInfo().version,
+    onDropped(spans, reason) {
+      metrics.traceSpansDropped.inc(spans);
+      if (performance.now() - loggedAt < LOG_DROPPED_EVERY_MS) return;
+      loggedAt = performance.now();
+      log.warn({ err: reason, spans }, "failed to export trace spans");
+    },
+  });
 }
 
 interface FileStore {

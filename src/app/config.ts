@@ -3,8 +3,10 @@ import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import ipaddr from "ipaddr.js";
 import { ConfigError } from "../platform/config-error";
+import { InvalidPostgresUrl, parsePostgresUrl } from "../platform/db/postgres-url";
 import { readSecretKey } from "../platform/secrets/secret-key";
-import type { S3Options } from "../storage/s3/open";
+import type { OtlpSettings } from "../platform/tracing/otlp";
+import type { S3Options } from "../storage/s3-options";
 import {
   type Environment,
   flag,
@@ -13,6 +15,7 @@ import {
   oneOf,
   refuseUnknown,
   type Setting,
+  share,
   text,
   url,
   withCurrentNames,
@@ -35,7 +38,10 @@ export interface Config {
   dataDir: string;
   /** Bucket for files; null to store them in the data directory. */
   s3: S3Options | null;
+  /** PostgreSQL with one or several hosts; null for SQLite. */
   databaseUrl: string | null;
+  /** PostgreSQL past a connection pooler, for notifications; null to use `databaseUrl`. */
+  databaseDirectUrl: string | null;
   databasePool: number;
   roles: readonly Role[];
   firstApiKey: string | null;
@@ -50,6 +56,8 @@ export interface Config {
   console: boolean;
   /** Whether every response is validated against the contract. Meant for tests and staging. */
   validateResponses: boolean;
+  /** Share of the responses that are checked against the contract without an effect on the response. */
+  validateSample: number;
   logLevel: string;
   /** Seconds after SIGTERM during which requests are still served. */
   drainSeconds: number;
@@ -66,6 +74,8 @@ export interface Config {
   missedScheduleSeconds: number;
   /** Whether to resend or fail a message that may have reached the carrier when its worker died. */
   ambiguousSubmission: "resend" | "fail";
+  /** Collector of traces; null without tracing. */
+  traces: OtlpSettings | null;
 }
 
 /** Maximum delay of the sandbox carrier, which must be shorter than the lease of a submission job. */
@@ -87,7 +97,8 @@ export function readConfig(given: Environment): Config {
     ),
     dataDir: resolve(text(env, "RECADO_DATA_DIR", "data")),
     s3: s3Settings(env),
-    databaseUrl: databaseUrl(env),
+    databaseUrl: postgresUrl(env, "DATABASE_URL"),
+    databaseDirectUrl: directUrl(env),
     databasePool: integer(env, "RECADO_DATABASE_POOL", 10, 2, 200),
     roles: roles(env),
     firstApiKey: apiKey(env),
@@ -99,6 +110,7 @@ export function readConfig(given: Environment): Config {
     handset: flag(env, "RECADO_HANDSET", isForOneself(env, host)),
     console: oneOf(env, "RECADO_CONSOLE", "on", ["on", "off"]) === "on",
     validateResponses: flag(env, "RECADO_VALIDATE_RESPONSES"),
+    validateSample: share(env, "RECADO_VALIDATE_SAMPLE", 0.01),
     logLevel: oneOf(env, "RECADO_LOG_LEVEL", "info", [
       "trace",
       "debug",
@@ -122,7 +134,29 @@ export function readConfig(given: Environment): Config {
     importWaitSeconds: integer(env, "RECADO_IMPORT_WAIT_SECONDS", 30 * 60, 1, 7 * 86_400),
     missedScheduleSeconds: integer(env, "RECADO_MISSED_SCHEDULE_SECONDS", 24 * 3600, 1, 30 * 86_400),
     ambiguousSubmission: oneOf(env, "RECADO_AMBIGUOUS_SUBMISSION", "resend", ["resend", "fail"]),
+    traces: traces(env),
   });
+}
+
+/** Returns the collector of traces. The names and their precedence are those of OpenTelemetry. */
+function traces(env: Environment): OtlpSettings | null {
+  const isOff =
+    flag(env, "OTEL_SDK_DISABLED") || oneOf(env, "OTEL_TRACES_EXPORTER", "otlp", ["otlp", "none"]) === "none";
+  const own = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT;
+  if (isOff || !(own || env.OTEL_EXPORTER_OTLP_ENDPOINT)) return null;
+  const endpoint = url(env, own ? "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT" : "OTEL_EXPORTER_OTLP_ENDPOINT", "", [
+    "http:",
+    "https:",
+  ]);
+  const protocol = oneOf(
+    env,
+    env.OTEL_EXPORTER_OTLP_TRACES_PROTOCOL
+      ? "OTEL_EXPORTER_OTLP_TRACES_PROTOCOL"
+      : "OTEL_EXPORTER_OTLP_PROTOCOL",
+    "http/protobuf",
+    ["http/protobuf", "http/json"],
+  );
+  return { url: own ? endpoint : `${endpoint.replace(/\/+$/, "")}/v1/traces`, protocol };
 }
 
 export const isLoopback = (host: string) =>
@@ -165,17 +199,25 @@ function hostOf(env: Environment): string {
 
 export const sqliteFile = (config: Config) => join(config.dataDir, "recado.sqlite");
 
-/** Matches a PostgreSQL URL with several hosts: a comma in the host part or in the `host` option. */
-const SEVERAL_HOSTS = /^\w+:\/\/(?:[^/?#]*@)?(?![^/?#]*@)[^/?#]*,|[?&]host=[^&#]*(?:,|%2c)/i;
-
-function databaseUrl(env: Environment): string | null {
-  if (!env.DATABASE_URL) return null;
-  if (SEVERAL_HOSTS.test(env.DATABASE_URL)) {
-    throw new ConfigError(
-      "DATABASE_URL must name one host, and names several: give it an address that always leads to the primary server, such as a virtual IP address or PgBouncer",
-    );
+// The error message omits the value, which may contain a password.
+function postgresUrl(env: Environment, name: "DATABASE_URL" | "RECADO_DATABASE_DIRECT_URL"): string | null {
+  const given = env[name];
+  if (!given) return null;
+  try {
+    parsePostgresUrl(given);
+  } catch (error) {
+    if (!(error instanceof InvalidPostgresUrl)) throw error;
+    throw new ConfigError(`${name} ${error.message}`);
   }
-  return url(env, "DATABASE_URL", "", ["postgres:", "postgresql:"]);
+  return given;
+}
+
+function directUrl(env: Environment): string | null {
+  const given = postgresUrl(env, "RECADO_DATABASE_DIRECT_URL");
+  if (given !== null && !env.DATABASE_URL) {
+    throw new ConfigError("RECADO_DATABASE_DIRECT_URL is for PostgreSQL, and DATABASE_URL is not set");
+  }
+  return given;
 }
 
 function roles(env: Environment): readonly Role[] {

@@ -1,11 +1,16 @@
 import { statfs } from "node:fs/promises";
+import type { Knex } from "knex";
+import { sendingKeys } from "../features/senders/senders.store";
+import { endpointOf } from "../features/webhooks/delivery-job";
+import { targetsOf } from "../features/webhooks/endpoint-records.store";
 import { countByHealth } from "../features/webhooks/webhooks.store";
 import type { ReadinessProbe } from "../http/readiness";
 import { poolUse } from "../platform/db/pool";
-import { SECOND } from "../platform/time";
+import { type Instant, SECOND } from "../platform/time";
 import { withTimeout } from "../platform/with-timeout";
-import { JOB_KINDS } from "../queue/job";
-import { backlogOf, oldestDueOf } from "../queue/maintenance.store";
+import { readHold } from "../queue/hold.store";
+import { JOB_KINDS, type JobKind } from "../queue/job";
+import { backlogOf, type DueKey, oldestDueOf } from "../queue/maintenance.store";
 import type { App } from "./app";
 
 type GaugeParts = Pick<App, "config" | "db" | "clock" | "log" | "metrics" | "connections">;
@@ -16,17 +21,22 @@ type GaugeParts = Pick<App, "config" | "db" | "clock" | "log" | "metrics" | "con
  */
 const READ_TIMEOUT_MS = 2 * SECOND;
 
-/** Refreshes the gauges of a scrape. A gauge that cannot be read keeps its last value. */
+/** Databases with a read in flight. A database that does not respond gets no further reads. */
+const reading = new WeakSet<object>();
+
+/** Refreshes the gauges of a scrape. Gauges of a database that does not respond have no values. */
 export async function refreshGauges(app: GaugeParts, readiness: Pick<ReadinessProbe, "read">): Promise<void> {
   const { log, metrics } = app;
   // Comes first, because the queries of the scrape take a connection too.
   refreshPool(app);
   refreshCarriers(app);
-  const refresh = (work: Promise<void>, message: string) =>
-    withTimeout(READ_TIMEOUT_MS, work).catch((error: unknown) => log.warn({ err: error }, message));
   await Promise.all([
-    refresh(refreshFromDatabase(app), "failed to read gauges from the database"),
-    refresh(refreshDisk(app), "failed to read the size of the disk"),
+    refreshFromDatabase(app).catch((error: unknown) =>
+      log.warn({ err: error }, "failed to read gauges from the database"),
+    ),
+    withTimeout(READ_TIMEOUT_MS, refreshDisk(app)).catch((error: unknown) =>
+      log.warn({ err: error }, "failed to read the size of the disk"),
+    ),
     readiness.read().then(({ status }) => metrics.ready.set(status === "ready" ? 1 : 0)),
   ]);
 }
@@ -40,24 +50,64 @@ function refreshPool({ db, metrics }: GaugeParts): void {
 function refreshCarriers({ connections, metrics }: GaugeParts): void {
   metrics.carrierUp.reset();
   metrics.carrierPaused.reset();
-  for (const { name: carrier, isUp, isPaused } of connections.states()) {
+  metrics.carrierReportsExpected.reset();
+  for (const { name: carrier, isUp, isPaused, reports } of connections.states()) {
     metrics.carrierUp.set({ carrier }, isUp ? 1 : 0);
     metrics.carrierPaused.set({ carrier }, isPaused ? 1 : 0);
+    metrics.carrierReportsExpected.set({ carrier }, reports ? 1 : 0);
   }
 }
 
+interface DatabaseGauges {
+  backlog: Record<string, number>;
+  oldestDueSeconds: Record<string, number>;
+  webhookEndpoints: Record<string, number>;
+  isHeld: boolean;
+}
+
+/** Sets the gauges that the database has. Until it responds, they have no values: old ones mislead. */
+async function refreshFromDatabase(app: GaugeParts): Promise<void> {
+  const { db, metrics } = app;
+  const { backlog, oldestDue, webhookEndpoints, queueHeld } = metrics;
+  for (const gauge of [backlog, oldestDue, webhookEndpoints]) gauge.reset();
+  queueHeld.remove();
+  if (reading.has(db)) throw new Error("the database has not responded to an earlier read");
+  reading.add(db);
+  const work = readDatabase(app).finally(() => reading.delete(db));
+  const read = await withTimeout(READ_TIMEOUT_MS, work);
+  for (const [queue, jobs] of Object.entries(read.backlog)) backlog.set({ queue }, jobs);
+  for (const [kind, seconds] of Object.entries(read.oldestDueSeconds)) oldestDue.set({ kind }, seconds);
+  for (const [state, count] of Object.entries(read.webhookEndpoints)) webhookEndpoints.set({ state }, count);
+  queueHeld.set(read.isHeld ? 1 : 0);
+}
+
 /** Runs one query after another, so that a scrape takes one connection. */
-async function refreshFromDatabase({ db, clock, metrics }: GaugeParts): Promise<void> {
+async function readDatabase({ db, clock }: GaugeParts): Promise<DatabaseGauges> {
   const now = clock.now();
-  metrics.backlog.set({ queue: "dispatch" }, await backlogOf(db, "submission", now));
-  metrics.backlog.set({ queue: "webhooks" }, await backlogOf(db, "delivery", now));
+  const backlog = {
+    dispatch: await backlogOf(db, "submission", now),
+    webhooks: await backlogOf(db, "delivery", now),
+  };
+  const oldestDueSeconds: Record<string, number> = {};
   for (const kind of JOB_KINDS) {
-    const dueAt = (await oldestDueOf(db, kind, now)) ?? now;
-    metrics.oldestDue.set({ kind }, (now - dueAt) / SECOND);
+    const dueAt = await oldestDueOf(db, kind, now, (keys) => leasableKeys(db, kind, keys, now));
+    oldestDueSeconds[kind] = (now - (dueAt ?? now)) / SECOND;
   }
-  for (const [state, endpoints] of Object.entries(await countByHealth(db))) {
-    metrics.webhookEndpoints.set({ state }, endpoints);
-  }
+  const isHeld = (await readHold(db)).since !== null;
+  return { backlog, oldestDueSeconds, webhookEndpoints: await countByHealth(db), isHeld };
+}
+
+/** Returns the keys whose jobs a worker may lease. The handlers of these kinds skip the remaining keys. */
+async function leasableKeys(
+  db: Knex,
+  kind: JobKind,
+  keys: readonly DueKey[],
+  now: Instant,
+): Promise<readonly DueKey[]> {
+  if (kind === "submission") return sendingKeys(db, keys, now);
+  if (kind !== "delivery") return keys;
+  const enabled = new Set((await targetsOf(db, keys.map(endpointOf), now)).map(({ webhookId }) => webhookId));
+  return keys.filter(({ key }) => enabled.has(key));
 }
 
 /** Reads the disk of SQLite's database and of the stored files. Other processes do not fill their disk. */

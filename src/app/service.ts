@@ -38,6 +38,7 @@ import { docsRouter } from "../web/docs/docs.routes";
 import { addressOf, type SiteContext } from "../web/docs/site";
 import { rootRouter } from "../web/root.routes";
 import { expressApp } from "../http/express-app";
+import { responseCheck } from "../http/response-checks";
 import { metricsReader, type ReadMetrics } from "../http/metrics-access";
 import type { RateCounter } from "../http/rate-limit";
 import { rateCounter } from "../http/rate-limit.store";
@@ -64,6 +65,7 @@ import { type DeliverOptions, deliveryHandler } from "../features/webhooks/deliv
 import { webhookPeriodicJobs } from "../features/webhooks/webhooks.jobs";
 import { webhooksApi } from "../features/webhooks/webhooks.api";
 import { erasureHandler } from "../features/erasure/erasure.jobs";
+import { HELD_KINDS } from "../queue/hold";
 import { type PeriodicJob, periodicHandler, schedulePeriodicJobs } from "../queue/periodic";
 import type { JobHandler } from "../queue/run";
 import { endAllLeases } from "../queue/maintenance.store";
@@ -104,7 +106,7 @@ export function handlersOf(app: App): Api {
 async function contractRouter(app: App, counter: RateCounter, shares: AccountShares): Promise<Router> {
   const { config, db, clock, log, metrics, foreground } = app;
   const document = contract as unknown as ContractDocument;
-  const { validateResponses } = config;
+  const { validateResponses, validateSample } = config;
   return apiRouter({
     db,
     clock,
@@ -115,6 +117,10 @@ async function contractRouter(app: App, counter: RateCounter, shares: AccountSha
     handlers: handlersOf(app),
     checks: await checksFor(document, routes, { prefix: API_PREFIX, validateResponses }),
     validateResponses,
+    samples:
+      validateResponses || validateSample === 0
+        ? null
+        : { check: responseCheck(document), isSampled: () => Math.random() < validateSample },
     counter,
     defaultRateLimit: config.rateLimit,
     shares,
@@ -138,13 +144,13 @@ export async function httpSide(
   app: Composed,
   readiness = new ReadinessProbe().begin(servingCheck(app)),
 ): Promise<Express> {
-  const { config, db, ids, log, metrics } = app;
+  const { config, db, ids, log, metrics, tracing } = app;
   const withApi = config.roles.includes("api");
   // All routers that authenticate keys share the counter, so that an account has one rate limit.
   const counter = rateCounter(db);
   const shares = accountShares();
   return expressApp({
-    ...{ ids, log, metrics, trustedProxies: config.trustedProxies },
+    ...{ ids, log, metrics, tracing, trustedProxies: config.trustedProxies },
     operations:
       config.adminPort === null ? { readiness, readMetrics: metricsOf(app, readiness, false) } : null,
     api: withApi ? { prefix: API_PREFIX, router: await contractRouter(app, counter, shares) } : null,
@@ -226,7 +232,7 @@ export async function startService(
   front: Front,
   listenerOf: (app: Composed, readiness: ReadinessProbe) => Promise<RequestListener> = httpSide,
 ): Promise<Running> {
-  const { config, connections, wakeups, db, clock } = app;
+  const { config, connections, wakeups, hold, db, clock } = app;
   const { server, admin, readiness } = front;
   const dispatcher = createDispatcher(app);
   const worker = config.roles.includes("worker");
@@ -234,12 +240,17 @@ export async function startService(
   // Only this process uses the SQLite file, so any lease in it belongs to an ended process.
   if (worker && config.databaseUrl === null) await endAllLeases(db, clock.now());
   if (worker) await schedulePeriodicJobs(app, periodicJobsOf(app));
+  // Comes before the workers, so that none of them misses a hold.
+  await hold.refresh();
   await connections.refresh();
   await connections.start(worker ? carrierSinks(app) : null);
   const workers = worker ? handlersOfJobs(app).map((handler) => startWorker(app, handler)) : [];
   if (worker) {
     wakeups.subscribe("submission", (keys) => dispatcher.notify(keys));
     dispatcher.start();
+    hold.start(() => {
+      for (const kind of HELD_KINDS) wakeups.wake(kind);
+    });
   }
   front.open(listener);
   admin?.serveMetrics(metricsOf(app, readiness, true));
@@ -255,7 +266,9 @@ export async function startService(
       const background = [...workers, ...(worker ? [dispatcher] : [])];
       await Promise.all([...background.map((part) => part.stop()), closeServer(server, graceMs)]);
       await admin?.stop();
+      await hold.stop();
       await connections.stop();
+      await app.tracing.stop();
       await wakeups.close();
       await readsEnded;
       app.stopClock();

@@ -10,6 +10,7 @@ export const SETTINGS = [
   "RECADO_ADMIN_PORT",
   "RECADO_METRICS_TOKEN",
   "DATABASE_URL",
+  "RECADO_DATABASE_DIRECT_URL",
   "RECADO_PUBLIC_URL",
   "RECADO_DATA_DIR",
   "RECADO_STORAGE",
@@ -29,6 +30,7 @@ export const SETTINGS = [
   "RECADO_HANDSET",
   "RECADO_CONSOLE",
   "RECADO_VALIDATE_RESPONSES",
+  "RECADO_VALIDATE_SAMPLE",
   "RECADO_LOG_LEVEL",
   "RECADO_DRAIN_SECONDS",
   "RECADO_TRUSTED_PROXIES",
@@ -38,6 +40,12 @@ export const SETTINGS = [
   "RECADO_IMPORT_WAIT_SECONDS",
   "RECADO_MISSED_SCHEDULE_SECONDS",
   "RECADO_AMBIGUOUS_SUBMISSION",
+  "OTEL_EXPORTER_OTLP_ENDPOINT",
+  "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT",
+  "OTEL_EXPORTER_OTLP_PROTOCOL",
+  "OTEL_EXPORTER_OTLP_TRACES_PROTOCOL",
+  "OTEL_TRACES_EXPORTER",
+  "OTEL_SDK_DISABLED",
 ] as const;
 export type Setting = (typeof SETTINGS)[number];
 
@@ -93,6 +101,15 @@ export function integer(env: Environment, name: Setting, fallback: number, min: 
   if (!(value >= min && value <= max)) {
     throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not "${given}"`);
   }
+  return value;
+}
+
+/** Returns a number from 0 to 1. */
+export function share(env: Environment, name: Setting, fallback: number): number {
+  const given = env[name];
+  if (!given) return fallback;
+  const value = /^\d(\.\d{1,9})?$/.test(given) ? Number(given) : NaN;
+  if (!(value <= 1)) throw new ConfigError(`${name} must be a number from 0 to 1, not "${given}"`);
   return value;
 }
 

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate } from "node:zlib";
 import { Agent, type Dispatcher } from "undici";
+import { activeSpan } from "../platform/tracing/tracing";
 import { untilAborted } from "../platform/with-timeout";
 import type { CarrierError, SubmitOutcome } from "./carrier";
 import { ConnectionTestError } from "./kind";
@@ -64,7 +65,7 @@ export function httpClient({
     const { statusCode, headers, body } = await agent.request({
       ...{ origin, path: `${pathname}${search}` },
       method: request.method as Dispatcher.HttpMethod,
-      headers: { ...OWN_HEADERS, ...Object.fromEntries(request.headers) },
+      headers: { ...OWN_HEADERS, ...traceHeader(), ...Object.fromEntries(request.headers) },
       body: request.body,
       signal: request.signal,
     });
@@ -89,6 +90,12 @@ export function httpClient({
     forClients: { fetch, Request: TextRequest } as unknown as HttpClient["forClients"],
     close: () => agent.destroy(),
   };
+}
+
+/** Returns the trace context of the running submission, for carriers that continue its trace. */
+export function traceHeader(): { traceparent?: string } {
+  const { traceParent } = activeSpan();
+  return traceParent === null ? {} : { traceparent: traceParent };
 }
 
 /** Decoders of content codings that servers use without being asked (RFC 9110, 8.4.1). */

@@ -6,7 +6,7 @@ import type {
   Submission,
   SubmitOutcome,
 } from "./carrier";
-import type { Instant } from "../platform/time";
+import { type Instant, MINUTE } from "../platform/time";
 
 interface Sinks {
   reports: DeliveryReportSink;
@@ -16,10 +16,16 @@ interface Sinks {
 interface InUse {
   carrier: Carrier;
   calls: number;
-  /** Whether the latest submission reached the carrier; true before the first submission. */
-  wasReached: boolean;
+  /** Time of the latest submission if it did not reach the carrier, from `performance.now()`; else null. */
+  failedAt: number | null;
   drained: (() => void) | null;
 }
+
+/**
+ * Time for which a failed submission shows that the carrier is not reached, in milliseconds. Longer than the
+ * longest pause between two submissions of a waiting message.
+ */
+const FAILURE_COUNTS_MS = 10 * MINUTE;
 
 /**
  * Carrier whose settings may change. New calls use the new carrier; running calls finish with the old one.
@@ -32,8 +38,9 @@ export class LiveCarrier implements Carrier {
     readonly name: string,
     carrier: Carrier,
     private readonly onError: (error: unknown) => void,
+    private readonly now = () => performance.now(),
   ) {
-    this.current = { carrier, calls: 0, wasReached: true, drained: null };
+    this.current = { carrier, calls: 0, failedAt: null, drained: null };
   }
 
   get channels() {
@@ -61,20 +68,23 @@ export class LiveCarrier implements Carrier {
     return this.current.carrier.maxPerSecond;
   }
 
-  /** Whether the permanent connection is open, or else whether the latest submission reached the carrier. */
+  /**
+   * Whether the permanent connection is open. For a carrier without one: whether the latest submission
+   * reached the carrier; true if there was none within ten minutes.
+   */
   get isConnected() {
-    const { carrier, wasReached } = this.current;
-    return carrier.isConnected ?? wasReached;
+    const { carrier, failedAt } = this.current;
+    return carrier.isConnected ?? (failedAt === null || this.now() - failedAt >= FAILURE_COUNTS_MS);
   }
 
   submit(messages: readonly Submission[], signal: AbortSignal): Promise<SubmitOutcome[]> {
     return this.using(async (carrier, used) => {
       try {
         const outcomes = await carrier.submit(messages, signal);
-        used.wasReached = outcomes.some(({ type }) => type !== "away");
+        used.failedAt = outcomes.some(({ type }) => type !== "away") ? null : this.now();
         return outcomes;
       } catch (error) {
-        used.wasReached = false;
+        used.failedAt = this.now();
         throw error;
       }
     });
@@ -113,7 +123,7 @@ export class LiveCarrier implements Carrier {
   async replace(carrier: Carrier): Promise<void> {
     const before = this.current;
     if (this.sinks) await carrier.start(this.sinks.reports, this.sinks.inbound);
-    this.current = { carrier, calls: 0, wasReached: true, drained: null };
+    this.current = { carrier, calls: 0, failedAt: null, drained: null };
     this.end(before).catch(this.onError);
   }
 

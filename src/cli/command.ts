@@ -9,18 +9,28 @@ export type Run<Arguments extends readonly string[], Options> = (
   options: Options,
 ) => Promise<Output>;
 
-/** Adds `--json` and an action. `needs` states what the action requires of the database. */
+/** Adds `--json` and an action that prints its output. Exits with 1 if the output has a failure. */
+export function prints<Arguments extends readonly string[], Options extends object>(
+  command: Command,
+  { out }: Pick<CommandContext, "out">,
+  run: (args: Arguments, options: Options) => Promise<Output>,
+): void {
+  command.option("--json", "print JSON").action(async () => {
+    const options = command.opts<Options & { json?: boolean }>();
+    const output = await run(command.processedArgs as unknown as Arguments, options);
+    out(printable(output, options.json === true));
+    if (output.failure !== undefined) throw new CommandError(output.failure);
+  });
+}
+
+/** Adds `--json` and an action with a session. `needs` states what the action requires of the database. */
 export function runs<Arguments extends readonly string[], Options extends object>(
   command: Command,
   context: CommandContext,
   run: Run<Arguments, Options>,
   needs: (options: Options) => Needs = () => "schema",
 ): void {
-  command.option("--json", "print JSON").action(async () => {
-    const options = command.opts<Options & { json?: boolean }>();
-    const args = command.processedArgs as unknown as Arguments;
-    const output = await withSession(context, needs(options), (session) => run(session, args, options));
-    context.out(printable(output, options.json === true));
-    if (output.failure !== undefined) throw new CommandError(output.failure);
-  });
+  prints<Arguments, Options>(command, context, (args, options) =>
+    withSession(context, needs(options), (session) => run(session, args, options)),
+  );
 }

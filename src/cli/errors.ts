@@ -1,6 +1,8 @@
 import { CommanderError } from "commander";
+import { BackupError } from "../app/backup-manifest";
 import { ConfigError } from "../platform/config-error";
-import { isDatabaseAway, reasonOf } from "../platform/db/errors";
+import { CopyError } from "../platform/db/copy/copy-error";
+import { isDatabaseAway, isDatabaseRefused, reasonOf } from "../platform/db/errors";
 import { DriverMissing } from "../platform/db/sqlite-driver";
 import { SchemaAheadError } from "../platform/db/migrate";
 import { DirectoryInUse } from "../platform/db/process-lock";
@@ -28,10 +30,14 @@ export function failure(error: unknown): { exitCode: number; line: string | null
 }
 
 /** Errors whose message is written for the operator. */
-const OPERATOR_ERRORS = [CommandError, ConfigError, DirectoryInUse, DriverMissing, Problem, SchemaAheadError];
+const OPERATOR_ERRORS = [
+  ...[BackupError, CommandError, ConfigError, CopyError, DirectoryInUse, DriverMissing, Problem],
+  SchemaAheadError,
+];
 
 function explained(error: unknown): string {
   if (OPERATOR_ERRORS.some((kind) => error instanceof kind)) return (error as Error).message;
   const reason = reasonOf(error);
+  if (isDatabaseRefused(error)) return `The database rejects the login: ${reason}`;
   return isDatabaseAway(error) ? `The database cannot be reached: ${reason}` : `Unexpected: ${reason}`;
 }

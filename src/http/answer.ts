@@ -10,7 +10,7 @@ export interface Reply {
 }
 
 /** A list response whose entries are read while it is written. */
-interface StreamedBody {
+export interface StreamedBody {
   data: AsyncIterable<unknown>;
 }
 
@@ -57,7 +57,7 @@ function sendJson(res: Response, body: unknown): void {
   res.end(text);
 }
 
-function isStreamed(body: unknown): body is StreamedBody {
+export function isStreamed(body: unknown): body is StreamedBody {
   const data: unknown = (body as { data?: unknown } | undefined)?.data;
   return typeof data === "object" && data !== null && Symbol.asyncIterator in data;
 }

@@ -21,7 +21,10 @@ import { writeReply, type Reply } from "./answer";
 import { authenticate } from "./authenticate";
 import { readBody } from "./body";
 import type { ContractCheck } from "./contract";
+import { envelope, toProblem } from "./envelope";
 import { countRequest, type RateCounter } from "./rate-limit";
+import type { ResponseCheck } from "./response-checks";
+import { recordedReply, reportViolations } from "./response-samples";
 
 export interface ApiRouterParts {
   db: Knex;
@@ -33,11 +36,19 @@ export interface ApiRouterParts {
   handlers: Api;
   checks: Map<Route, ContractCheck>;
   validateResponses?: boolean;
+  /** Check of a share of the responses, without an effect on the responses; null for none. */
+  samples?: ResponseSamples | null;
   counter: RateCounter;
   /** Requests per minute of an account without its own limit. */
   defaultRateLimit: number;
   /** Limits shared with other routers, so an account has one share in total. New ones by default. */
   shares?: AccountShares;
+}
+
+export interface ResponseSamples {
+  check: ResponseCheck;
+  /** Returns whether to check the next response. */
+  isSampled(): boolean;
 }
 
 /** Maximum listeners on a response. The middleware and streaming need more than Node's default of ten. */
@@ -82,8 +93,9 @@ export function apiRouter(parts: ApiRouterParts): Router {
     const check = checks.get(route);
     const handler = (handlers as unknown as Record<string, Handler>)[route.operationId];
     if (!check || !handler) throw new Error(`${route.operationId} is not bound`);
-    return async (req, res) => {
+    const respond = async (req: Request, res: Response, samples: ResponseSamples | null) => {
       res.locals.operation = route.operationId;
+      res.locals.route = `${req.baseUrl}${route.path}`;
       const end = metrics.requests.startTimer({ operation: route.operationId });
       res.once("finish", () => end({ status: String(res.statusCode) }));
       const key = keyOf(res);
@@ -101,7 +113,24 @@ export function apiRouter(parts: ApiRouterParts): Router {
       body?.release();
       // The response must not reveal another request's commit before that commit is durable.
       await whenDurable(parts.db);
-      await writeReply(res, reply, { whole: parts.validateResponses ?? false });
+      const whole = parts.validateResponses ?? false;
+      if (samples === null) return writeReply(res, reply, { whole });
+      const recorded = recordedReply(reply);
+      await writeReply(res, recorded.reply, { whole });
+      reportViolations(parts, samples.check, route, { status: reply.status, body: recorded.written() });
+    };
+    return async (req, res) => {
+      const samples = parts.samples?.isSampled() ? parts.samples : null;
+      try {
+        await respond(req, res, samples);
+      } catch (error) {
+        if (samples !== null && !res.headersSent) {
+          const problem = toProblem(error);
+          const body = envelope(problem, res.locals.requestId as string);
+          reportViolations(parts, samples.check, route, { status: problem.status, body });
+        }
+        throw error;
+      }
     };
   };
 

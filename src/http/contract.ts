@@ -41,7 +41,7 @@ const TOO_MANY = /^max(Items|Properties)\./;
 const INTEGER = /^-?\d+$/;
 
 // Ajv's built-in formats accept `23:59:60Z`, year 0000 and `urn:uuid:…`, which the databases reject.
-const formats = {
+export const formats = {
   uuid: { type: "string" as const, validate: isId },
   "date-time": { type: "string" as const, validate: isTimestamp },
   date: { type: "string" as const, validate: (value: string) => isTimestamp(`${value}T00:00:00Z`) },

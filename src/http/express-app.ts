@@ -2,6 +2,7 @@ import express, { type Express, type Router } from "express";
 import type { Logger } from "pino";
 import type { IdMaker } from "../platform/ids";
 import type { Metrics } from "../platform/metrics";
+import type { Tracing } from "../platform/tracing/tracing";
 import { notFound } from "../platform/problem";
 import { accessLog } from "./access-log";
 import { errorEnvelope } from "./envelope";
@@ -9,12 +10,14 @@ import type { ReadMetrics } from "./metrics-access";
 import { probes } from "./probes";
 import type { ReadinessProbe } from "./readiness";
 import { requestIds } from "./request-id";
+import { requestSpans } from "./request-spans";
 
 export interface ExpressParts {
   ids: IdMaker;
   log: Logger;
   metrics: Pick<Metrics, "rateLimited">;
   trustedProxies: number;
+  tracing: Tracing;
   /** Sources of probes and metrics; null if the admin port serves these. */
   operations: { readiness: ReadinessProbe; readMetrics: ReadMetrics } | null;
   /** Path prefix and router of the API; null in a worker process. */
@@ -33,7 +36,7 @@ export const COMMON_HEADERS = {
 } as const;
 
 export function expressApp(parts: ExpressParts): Express {
-  const { ids, log, metrics, operations, api, extras } = parts;
+  const { ids, log, metrics, tracing, operations, api, extras } = parts;
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
@@ -56,6 +59,7 @@ export function expressApp(parts: ExpressParts): Express {
     });
   }
   app.use(accessLog(log));
+  if (tracing.isOn) app.use(requestSpans(tracing));
   if (api) app.use(api.prefix, api.router);
   for (const router of extras) app.use(router);
   app.use(() => {

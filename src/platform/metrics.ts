@@ -34,6 +34,11 @@ export function createMetrics({ processMetrics = false } = {}) {
       ["operation", "status"],
     ),
     rateLimited: counter("recado_rate_limited_total", "Requests refused with 429"),
+    contractViolations: counter(
+      "recado_contract_violations_total",
+      "Checked responses that violate the contract, by operation",
+      ["operation"],
+    ),
     messagesCreated: counter(
       "recado_messages_created_total",
       "Messages created, by channel and first status",
@@ -73,7 +78,12 @@ export function createMetrics({ processMetrics = false } = {}) {
     ),
     carrierUp: gauge(
       "recado_carrier_up",
-      "0 if the connection to the carrier is down, or the latest submission did not reach the carrier; else 1",
+      "0 if the connection to the carrier is down, or the latest submission, at most ten minutes ago, did not reach the carrier; else 1",
+      ["carrier"],
+    ),
+    carrierReportsExpected: gauge(
+      "recado_carrier_reports_expected",
+      "1 if the carrier reports deliveries, else 0",
       ["carrier"],
     ),
     carrierPaused: gauge("recado_carrier_paused", "1 if the operator paused the connection; else 0", [
@@ -162,13 +172,26 @@ export function createMetrics({ processMetrics = false } = {}) {
     ),
     oldestDue: gauge(
       "recado_queue_oldest_due_seconds",
-      "Time since the oldest waiting job became due, by kind of job; 0 if no job is due",
+      "Time since the oldest job that a worker may lease became due, by kind of job; 0 if no job is due",
       ["kind"],
+    ),
+    queueHeld: gauge(
+      "recado_queue_held",
+      "1 if the operator holds the queue, entirely or for older work, else 0",
     ),
     databasePool: gauge(
       "recado_database_pool_connections",
       "Database connections by state (used, idle), and requests for a connection (waiting)",
       ["state"],
+    ),
+    wakeupsMode: gauge(
+      "recado_wakeups_mode",
+      "1 for the way in which this process learns of other processes' jobs on PostgreSQL: listen (notifications) or poll",
+      ["mode"],
+    ),
+    traceSpansDropped: counter(
+      "recado_trace_spans_dropped_total",
+      "Trace spans that were not exported, because the collector failed or was too slow",
     ),
     diskFree: gauge("recado_disk_free_bytes", "Free bytes of the disk of the data directory"),
     diskSize: gauge("recado_disk_size_bytes", "Size of the disk of the data directory in bytes"),

@@ -6,6 +6,7 @@ import type { IdMaker } from "./ids";
 import type { Metrics } from "./metrics";
 import type { SecretBox } from "./secrets/secret-box";
 import type { Clock } from "./time";
+import type { Tracing } from "./tracing/tracing";
 
 /** Services that features use. A function declares the ones that it needs: `Pick<Platform, "db">`. */
 export interface Platform {
@@ -19,4 +20,5 @@ export interface Platform {
   /** Tracks requests in flight, so background work can yield to requests. */
   foreground: Foreground;
   secrets: SecretBox;
+  tracing: Tracing;
 }

@@ -29,6 +29,9 @@ export function toTimestamp(instant: Instant): string {
   return `${new Date(instant).toISOString().slice(0, 19)}Z`;
 }
 
+/** Returns RFC 3339 in UTC with milliseconds, for an instant that is read again. */
+export const toExactTimestamp = (instant: Instant): string => new Date(instant).toISOString();
+
 export function toTimestampOrNull(instant: Instant | null): string | null {
   return instant === null ? null : toTimestamp(instant);
 }

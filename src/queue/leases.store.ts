@@ -5,7 +5,7 @@ import { joinFirst, joinFirstByWeight, type Range } from "../platform/db/first-o
 import type { Instant } from "../platform/time";
 import { type JobKey, type JobKind, type LeasedJob, PRIORITIES } from "./job";
 import { COLUMNS, type JobRow, KIND, SCHEDULE_NAME } from "./jobs.store";
-import { dueOf } from "./ready-keys.store";
+import { dueOf, type Leasable } from "./ready-keys.store";
 
 const READ = [...Object.keys(COLUMNS), "ready_at", "lease"];
 
@@ -40,7 +40,7 @@ export interface LeaseRequest extends JobKey {
   batching?: { until: Instant; weight: number };
 }
 
-export interface LeaseOptions {
+export interface LeaseOptions extends Leasable {
   now: Instant;
   leaseMs: number;
   /** Maximum jobs leased per key. */
@@ -59,7 +59,7 @@ export async function leaseJobs<P = unknown>(
   db: Db,
   kind: JobKind,
   requests: readonly LeaseRequest[],
-  { now, leaseMs, maxPerKey = MAX_PER_KEY }: LeaseOptions,
+  { now, leaseMs, maxPerKey = MAX_PER_KEY, ...leasable }: LeaseOptions,
 ): Promise<LeasedJob<P>[]> {
   if (requests.length === 0) return [];
   const joined = requests.some(({ batching }) => batching !== undefined);
@@ -77,7 +77,7 @@ export async function leaseJobs<P = unknown>(
   );
   const limit = String(Math.max(1, Math.min(maxPerKey, Math.max(...requests.map(({ weight }) => weight)))));
   const due = joined ? "w.until and (t.due_at <= w.now or (t.attempt = 0 and t.lease is null))" : "w.now";
-  const ranges = dueOf("w", kind, due).map(({ table, where }, index) => ({
+  const ranges = dueOf("w", kind, due, leasable).map(({ table, where }, index) => ({
     table,
     where: `w.last >= ${PRIORITIES[index]} and ${where}`,
   }));

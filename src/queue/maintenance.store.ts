@@ -99,22 +99,38 @@ export async function backlogOf(db: Db, kind: JobKind, now: Instant): Promise<nu
 /** Maximum keys read for the oldest due job of a kind. */
 export const OLDEST_DUE_KEYS = 1_000;
 
+/** A key with the due time of its first waiting job. */
+export interface DueKey extends JobKey {
+  dueAt: Instant;
+}
+
 /**
  * Returns the earliest due time of the waiting jobs of a kind; null if no job is due. Reads the first job of
- * each key and priority, and at most `OLDEST_DUE_KEYS` keys.
+ * each key and priority, and at most `OLDEST_DUE_KEYS` keys. `leasable` filters the keys, for the kinds whose
+ * handler skips some keys.
  */
-export async function oldestDueOf(db: Db, kind: JobKind, now: Instant): Promise<Instant | null> {
+export async function oldestDueOf(
+  db: Db,
+  kind: JobKind,
+  now: Instant,
+  leasable: (keys: readonly DueKey[]) => Promise<readonly DueKey[]> = async (keys) => keys,
+): Promise<Instant | null> {
+  const due = await leasable(await dueKeysOf(db, kind, now));
+  return due.length === 0 ? null : Math.min(...due.map(({ dueAt }) => dueAt));
+}
+
+async function dueKeysOf(db: Db, kind: JobKind, now: Instant): Promise<DueKey[]> {
   const keys = keysOfKind(db, kind, FIRST_KEY);
   const firstDue = dueOf("k", kind, "?").map(
     ({ table, where }, index) => `(select t.due_at from ${table} t where ${where} limit 1) as due_${index}`,
   );
-  const oldest = PRIORITIES.map((_, index) => `min(due_${index}) as due_${index}`);
-  const [row = {}] = await rawRows<Record<string, number | string | null>>(
+  const rows = await rawRows<{ account_id: string; key: string } & Record<string, number | string | null>>(
     db,
-    `${keys.sql} select ${oldest.join(", ")}
-     from (select ${firstDue.join(", ")} from keys k limit ${OLDEST_DUE_KEYS + 1}) as first`,
+    `${keys.sql} select k.account_id, k.key, ${firstDue.join(", ")} from keys k limit ${OLDEST_DUE_KEYS + 1}`,
     [...keys.bindings, ...PRIORITIES.map(() => now)],
   );
-  const due = Object.values(row).flatMap((at) => (at === null ? [] : Number(at)));
-  return due.length === 0 ? null : Math.min(...due);
+  return rows.flatMap((row) => {
+    const due = PRIORITIES.flatMap((_, index) => row[`due_${index}`] ?? []).map(Number);
+    return due.length === 0 ? [] : { accountId: row.account_id, key: row.key, dueAt: Math.min(...due) };
+  });
 }

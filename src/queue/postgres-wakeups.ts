@@ -1,53 +1,96 @@
 import { randomBytes } from "node:crypto";
-import type { Socket } from "node:net";
 import type { Knex } from "knex";
 import { Client } from "pg";
 import type { Logger } from "pino";
+import { closeClient, serversOf } from "../platform/db/postgres-servers";
 import { type Notice, noticeJoiner, readNotice, writeNotice } from "./notify-payload";
+import { keepsSession } from "./kept-session";
 import { localWakeups, type Wakeups } from "./wakeups";
+import { POLL_MS } from "./worker";
 
 const CHANNEL = "recado_wake";
 /** Delay before reconnecting, in milliseconds. Until then, workers find jobs by polling. */
 const RECONNECT_MS = 2_000;
 /** Interval of connection checks, in milliseconds. A connection that only listens can break unnoticed. */
 const CHECK_EVERY_MS = 30_000;
-/** Timeouts for connecting, for a query and for closing the connection, in milliseconds. */
-const TIMEOUTS = { connect: 5_000, query: 10_000, close: 1_000 };
+/** Longest wait for the response to a statement, in milliseconds. */
+const QUERY_TIMEOUT_MS = 10_000;
 
-/** Returns wake-ups of all processes that share a PostgreSQL database, by LISTEN and NOTIFY. */
-export async function postgresWakeups(db: Knex, url: string, log: Logger): Promise<Wakeups> {
+const POOLED =
+  "wake-ups: by polling alone, because the setting leads through a pooler in transaction mode; set RECADO_DATABASE_DIRECT_URL to a URL past the pooler";
+
+/** How this process learns of jobs of other processes: from notifications, or only by polling. */
+export type WakeupsMode = "listen" | "poll";
+
+export interface WakeupsOptions {
+  /** Connections that send notifications. */
+  db: Knex;
+  /** URL of `db`. */
+  url: string;
+  /** URL past a connection pooler, to listen on; null to listen on `url`. */
+  directUrl: string | null;
+  log: Logger;
+  /** Receives the mode at the start and after each change. */
+  onMode?: (mode: WakeupsMode) => void;
+}
+
+/**
+ * Returns wake-ups of all processes that share a PostgreSQL database, by LISTEN and NOTIFY. Does not listen
+ * through a pooler in transaction mode: notifications would reach other clients' sessions or none. Rejects if
+ * the first connection fails.
+ */
+export async function postgresWakeups({
+  db,
+  url,
+  directUrl,
+  log,
+  onMode = () => {},
+}: WakeupsOptions): Promise<Wakeups> {
   const local = localWakeups();
   const process = randomBytes(6).toString("hex");
+  const servers = serversOf(directUrl ?? url);
+  const setting = directUrl === null ? "DATABASE_URL" : "RECADO_DATABASE_DIRECT_URL";
   let client: Client | null = null;
   let retry: NodeJS.Timeout | null = null;
   let closed = false;
 
-  const listen = async () => {
-    const next = new Client({
-      connectionString: url,
-      application_name: "recado wake-ups",
-      keepAlive: true,
-      connectionTimeoutMillis: TIMEOUTS.connect,
-      query_timeout: TIMEOUTS.query,
-    });
-    next.on("notification", ({ payload = "" }) => {
-      const notice = readNotice(process, payload);
-      if (notice) local.wake(notice.topic, notice.keys);
-    });
-    next.on("error", (error) => {
-      log.warn({ err: error }, "wake-up connection lost; polling continues");
-      lost(next);
-    });
-    next.on("end", () => lost(next));
-    try {
+  const connect = () =>
+    servers.connect(async (attempt) => {
+      const next = new Client({
+        ...attempt,
+        application_name: "recado wake-ups",
+        keepAlive: true,
+        query_timeout: QUERY_TIMEOUT_MS,
+      });
+      next.on("notification", ({ payload = "" }) => {
+        const notice = readNotice(process, payload);
+        if (notice) local.wake(notice.topic, notice.keys);
+      });
+      next.on("error", (error) => {
+        if (client === next) log.warn({ err: error }, "wake-up connection lost; polling continues");
+        lost(next);
+      });
+      next.on("end", () => lost(next));
       await next.connect();
+      return next;
+    });
+  /** Listens if the connection has a session. Returns whether it does. */
+  const listen = async (): Promise<boolean> => {
+    const next = await connect();
+    try {
+      if (!(await keepsSession(next, connect))) {
+        await closeClient(next);
+        return false;
+      }
       await next.query(`listen ${CHANNEL}`);
     } catch (error) {
-      void leave(next);
+      void closeClient(next);
       throw error;
     }
     client = next;
-    if (closed) await leave(next);
+    if (closed) await closeClient(next);
+    else onMode("listen");
+    return true;
   };
   const check = async () => {
     const checked = client;
@@ -57,7 +100,7 @@ export async function postgresWakeups(db: Knex, url: string, log: Logger): Promi
       if (closed || !checked || client !== checked) return;
       log.warn({ err: error }, "wake-up connection does not respond; polling continues");
       lost(checked);
-      void leave(checked);
+      void closeClient(checked);
     }
   };
   const checks = setInterval(() => void check(), CHECK_EVERY_MS);
@@ -65,13 +108,16 @@ export async function postgresWakeups(db: Knex, url: string, log: Logger): Promi
   const lost = (which: Client) => {
     if (closed || client !== which) return;
     client = null;
+    onMode("poll");
     listenLater();
   };
   const listenLater = () => {
     if (closed || retry) return;
     retry = setTimeout(() => {
       retry = null;
-      listen().catch(listenLater);
+      listen().then((listens) => {
+        if (!listens) log.warn({ setting }, POOLED);
+      }, listenLater);
     }, RECONNECT_MS);
   };
   /** Payloads queued in the current turn of the event loop. One statement sends all payloads. */
@@ -94,8 +140,10 @@ export async function postgresWakeups(db: Knex, url: string, log: Logger): Promi
   };
   const notices = noticeJoiner(notify);
 
+  onMode("poll");
   try {
-    await listen();
+    if (await listen()) log.info({ setting }, "wake-ups: by notifications");
+    else log.warn({ setting, everyMs: POLL_MS }, POOLED);
   } catch (error) {
     clearInterval(checks);
     throw error;
@@ -112,14 +160,7 @@ export async function postgresWakeups(db: Knex, url: string, log: Logger): Promi
       if (retry) clearTimeout(retry);
       notices.close();
       await local.close();
-      if (client) await leave(client);
+      if (client) await closeClient(client);
     },
   };
-}
-
-/** Closes a connection, even if the server does not respond. */
-async function leave(client: Client): Promise<void> {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-  const timer = setTimeout(() => stream.destroy(), TIMEOUTS.close);
-  await client.end().finally(() => clearTimeout(timer));
 }

@@ -3,12 +3,18 @@ import { joinFirst, type Range } from "../platform/db/first-of-each";
 import type { Instant } from "../platform/time";
 import { type JobKey, type JobKind, NO_ACCOUNT, PRIORITIES } from "./job";
 
+/** Jobs that a hold of the queue allows; all jobs without `createdAfter`. */
+export interface Leasable {
+  createdAfter?: Instant;
+}
+
 /** Returns the index ranges of a key's due jobs, one per priority, in running order. */
-export const dueOf = (keys: string, kind: JobKind, due: string): Range[] =>
+export const dueOf = (keys: string, kind: JobKind, due: string, { createdAfter }: Leasable = {}): Range[] =>
   PRIORITIES.map((priority) => ({
     table: "jobs",
     where: `t.kind = '${kind}' and t.account_id = ${keys}.account_id and t.key = ${keys}.key and t.priority = ${priority}
-      and t.due_at <= ${due} order by t.due_at, t.id`,
+      and t.due_at <= ${due} ${createdAfter === undefined ? "" : `and t.created_at > ${createdAfter}`}
+      order by t.due_at, t.id`,
   }));
 
 /** Lower bound of all keys. */
@@ -42,12 +48,12 @@ export async function readyKeys(
   db: Db,
   kind: JobKind,
   now: Instant,
-  { after, limit }: { after?: JobKey | null; limit: number },
+  { after, limit, ...leasable }: { after?: JobKey | null; limit: number } & Leasable,
 ): Promise<JobKey[]> {
   const first = after ?? FIRST_KEY;
   const keys = keysOfKind(db, kind, first);
   const uuid = typedBind(db, "uuid");
-  const due = dueOf("k", kind, "?").map(
+  const due = dueOf("k", kind, "?", leasable).map(
     ({ table, where }) => `(select 1 from ${table} t where ${where} limit 1) is not null`,
   );
   const rows = await rawRows<{ account_id: string; key: string }>(

@@ -2,13 +2,17 @@ import type { Logger } from "pino";
 import type { Db } from "../platform/db/dialect";
 import { groupBy } from "../platform/group-by";
 import type { Clock } from "../platform/time";
+import { NO_SPAN, runInSpan } from "../platform/tracing/tracing";
 import { type JobKey, type JobKind, keyText, type LeasedJob } from "./job";
+import { type HoldView, leasable } from "./hold";
 import { leaseJobs, releaseJobs, renewLeases, type LeaseRequest } from "./leases.store";
 
 export interface QueueParts {
   db: Db;
   clock: Clock;
   log: Logger;
+  /** The operator's hold of the queue. Without it, all due jobs may run. */
+  hold?: HoldView;
 }
 
 export interface RunContext {
@@ -61,14 +65,16 @@ export interface LeasedRun<P> {
 
 /** Leases the jobs of one run per key. Keys without a `LeaseRequest` are skipped. */
 export async function leaseRuns<P>(
-  { db, clock }: QueueParts,
+  { db, clock, hold }: QueueParts,
   handler: JobHandler<P>,
   keys: readonly JobKey[],
 ): Promise<LeasedRun<P>[]> {
   const { kind, weight, leaseMs } = handler;
+  const allowed = leasable(hold, kind);
+  if (allowed === null) return keys.map((key) => ({ key, jobs: [], more: false }));
   const requests: readonly LeaseRequest[] =
     (await handler.leaseRequests?.(keys)) ?? keys.map(({ accountId, key }) => ({ accountId, key, weight }));
-  const leased = await leaseJobs<P>(db, kind, requests, { now: clock.now(), leaseMs });
+  const leased = await leaseJobs<P>(db, kind, requests, { now: clock.now(), leaseMs, ...allowed });
   const byKey = groupBy(leased, keyText);
   return requests.map((request) => {
     const jobs = byKey.get(keyText(request)) ?? [];
@@ -96,7 +102,8 @@ export async function runJobs<P>(
   const deadline = passes(handler.deadlineMs);
   let failed = false;
   try {
-    const ended = handler.run(jobs, { signal: cut.signal, stopping });
+    // The request that woke this worker may not have caused these jobs.
+    const ended = runInSpan(NO_SPAN, () => handler.run(jobs, { signal: cut.signal, stopping }));
     const inTime = await Promise.race([ended.then(() => true), deadline.passed.then(() => false)]);
     if (!inTime) {
       failed = true;

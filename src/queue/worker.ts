@@ -1,6 +1,8 @@
 import { FairQueue } from "../platform/concurrency/fair-queue";
 import { SECOND } from "../platform/time";
 import { BatchDelay } from "./batch-delay";
+import { pauseAfterFailures } from "./failure-pause";
+import { leasable } from "./hold";
 import { type JobKey, keyText, type LeasedJob } from "./job";
 import { releaseJobs } from "./leases.store";
 import { readyKeys } from "./ready-keys.store";
@@ -16,14 +18,12 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-const POLL_MS = SECOND;
+/** Interval of polls of most kinds of jobs, and the longest one, in milliseconds. */
+export const POLL_MS = SECOND;
 /** Minimum pause between polls, in multiples of the duration of the last poll. */
 const POLL_SHARE = 20;
 /** Maximum keys per poll. The next poll continues after the last key. */
 const KEYS_AT_ONCE = 1_000;
-/** First and longest pause after database failures, in milliseconds. Each failure doubles the pause. */
-const FIRST_REST_MS = SECOND;
-const LONGEST_REST_MS = 15 * SECOND;
 
 type WorkerParts = QueueParts & { wakeups?: Pick<Wakeups, "subscribe"> };
 
@@ -70,6 +70,8 @@ class QueueWorker<P> implements Worker {
   notify(key?: JobKey): void {
     if (this.isStopped) return;
     if (!key) return this.poll();
+    // The poll after a release finds the keys.
+    if (this.isHeld) return;
     if (this.handler.ignores?.(key)) return;
     if (this.delay.has(key)) return this.delay.hurry(key);
     if (this.isLeasing) this.notifiedWhileLeasing.add(keyText(key));
@@ -99,6 +101,11 @@ class QueueWorker<P> implements Worker {
     return this.stopping.signal.aborted;
   }
 
+  /** Whether the operator holds all jobs of this kind. */
+  private get isHeld(): boolean {
+    return leasable(this.parts.hold, this.handler.kind) === null;
+  }
+
   private add(key: JobKey): void {
     this.ready.add(key.accountId, key, key.key);
   }
@@ -109,7 +116,7 @@ class QueueWorker<P> implements Worker {
 
   /** Leases jobs for the free run slots and runs the jobs. */
   private lease(): void {
-    if (this.isLeasing || this.isStopped || this.rest) return;
+    if (this.isLeasing || this.isStopped || this.rest || this.isHeld) return;
     const { concurrency, perKey } = this.handler;
     const limitOf = (key: JobKey) => (typeof perKey === "number" ? perKey : perKey(key));
     const keys = this.ready.take(concurrency - this.runs.size, (key) => this.runsOf(key) < limitOf(key));
@@ -179,7 +186,13 @@ class QueueWorker<P> implements Worker {
     this.pollAgain = false;
     clearTimeout(this.nextPoll);
     const began = performance.now();
-    void readyKeys(db, kind, clock.now() + batchDelayMs, { after: this.polledUpTo, limit: KEYS_AT_ONCE })
+    const allowed = leasable(this.parts.hold, kind);
+    const from = { after: this.polledUpTo, limit: KEYS_AT_ONCE };
+    void (
+      allowed === null
+        ? Promise.resolve([])
+        : readyKeys(db, kind, clock.now() + batchDelayMs, { ...from, ...allowed })
+    )
       .then((keys) => {
         this.failures = 0;
         this.polledUpTo = keys.length === KEYS_AT_ONCE ? (keys.at(-1) ?? null) : null;
@@ -200,7 +213,7 @@ class QueueWorker<P> implements Worker {
   /** Pauses the worker after a database failure. Notifications do not end the pause. */
   private restAfter(error: unknown): void {
     this.parts.log.error({ err: error, kind: this.handler.kind }, "failed to lease jobs");
-    const ms = Math.min(FIRST_REST_MS * 2 ** this.failures++, LONGEST_REST_MS);
+    const ms = pauseAfterFailures(++this.failures);
     if (this.isStopped) return;
     if (this.rest) clearTimeout(this.rest);
     this.rest = setTimeout(() => {
@@ -216,7 +229,7 @@ class QueueWorker<P> implements Worker {
   private settle(): void {
     if (this.runs.size > 0 || this.isLeasing || this.isPolling) return;
     if (this.isStopped) for (const resolve of this.untilStopped.splice(0)) resolve();
-    const isIdle = this.ready.size === 0 && !this.rest;
+    const isIdle = (this.ready.size === 0 || this.isHeld) && !this.rest;
     if (this.isStopped || isIdle) for (const resolve of this.untilIdle.splice(0)) resolve();
   }
 }
@@ -227,7 +240,9 @@ export async function workOff<P>(parts: QueueParts, handler: JobHandler<P>): Pro
   let any = false;
   for (;;) {
     const until = parts.clock.now() + (handler.batchDelayMs ?? 0);
-    const ready = await readyKeys(parts.db, handler.kind, until, { limit: KEYS_AT_ONCE });
+    const allowed = leasable(parts.hold, handler.kind);
+    if (allowed === null) return any;
+    const ready = await readyKeys(parts.db, handler.kind, until, { limit: KEYS_AT_ONCE, ...allowed });
     const keys = ready.filter((key) => !handler.ignores?.(key)).slice(0, handler.concurrency);
     const leased = keys.length === 0 ? [] : await leaseRuns(parts, handler, keys);
     const runs = leased.filter(({ jobs }) => jobs.length > 0);

@@ -7,3 +7,6 @@ export function checkedKey(key: string): string {
   if (!KEY.test(key)) throw new Error("Not a storage key");
   return key;
 }
+
+/** Folder of incomplete uploads on a disk, beside the accounts. No account id equals this name. */
+export const INCOMING = "incoming";

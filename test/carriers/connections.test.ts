@@ -186,7 +186,9 @@ describe.each(databases)("carrier connections on %s", (database) => {
     const { db, app } = service;
     await db("carrier_connections").where({ name }).update({ kind: "pigeon", revision: 2 });
     await app.connections.refresh();
-    expect(app.connections.states()).toContainEqual({ name, isUp: false, isPaused: false });
+    expect(app.connections.states()).toContainEqual(
+      expect.objectContaining({ name, isUp: false, isPaused: false }),
+    );
   });
 
   it("refuses to launch or schedule a campaign whose content the connection cannot send", async () => {

@@ -67,6 +67,21 @@ async function expectIdlePool({ db }: TestService): Promise<void> {
   expect(rows.filter((state) => state !== "idle")).toEqual([]);
 }
 
+/** Takes the connections that the server still allows. */
+async function connectWhilePossible(url: string): Promise<Client[]> {
+  const taken: Client[] = [];
+  for (;;) {
+    const client = new Client({ connectionString: url });
+    client.on("error", () => {});
+    try {
+      await client.connect();
+    } catch {
+      return taken;
+    }
+    taken.push(client);
+  }
+}
+
 describe("sends while another session locks a table", () => {
   // Only the server's limits apply. The client's limit would leave the outcome of a COMMIT unknown.
   const service = testService("PostgreSQL", { limits: { ...QUICK, response: 60_000 } });
@@ -137,6 +152,32 @@ describe("a PostgreSQL server that stops responding", () => {
     }
     await expectTrueCounts(service, service.accountId);
     await expectIdlePool(service);
+  });
+
+  it("is ready and accepts sends within seconds after its connections were terminated or taken", async () => {
+    const admin = new Client({ connectionString: server.url });
+    await admin.connect();
+    const terminate = () =>
+      admin.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'recado%'",
+      );
+    const readyz = async () => (await service.anonymous.get("/readyz")).status;
+    const recovers = async (reference: string) => {
+      await until("the service is ready", 5, async () => (await readyz()) === 200);
+      const send = () => service.request.post("/v3/messages").send(body(reference));
+      await until("a send goes through", 5, async () => (await send()).status === 202);
+    };
+    for (let time = 1; time <= 20; time++) await terminate();
+    await recovers("terminated");
+    const taken: Client[] = [];
+    await until("no connection is left for the service", 20, async () => {
+      await terminate();
+      taken.push(...(await connectWhilePossible(server.url)));
+      return (await readyz()) === 503;
+    });
+    await Promise.all(taken.map((client) => client.end()));
+    await recovers("taken");
+    await admin.end();
   });
 
   it("closes the pool although the server does not respond", async () => {

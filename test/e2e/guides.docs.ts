@@ -24,8 +24,8 @@ import { problemsOf } from "../support/typescript";
 
 const root = join(__dirname, "..", "..");
 const FIRST: GuideName = "first-message";
-/** Guides whose `sh elsewhere` blocks are run by tour.docs.ts and smpp-guide.smsc.ts. */
-const TESTED_ELSEWHERE: readonly GuideName[] = ["tour", "carrier-smpp"];
+/** Guides whose `sh elsewhere` blocks are run by a test of the guide's own. */
+const TESTED_ELSEWHERE: readonly GuideName[] = ["tour", "carrier-smpp", "sqlite-to-postgresql"];
 
 /** Returns the first block of a kind in the first guide, which all other guides continue from. */
 const firstOf = (kind: Block["kind"]) => blocksOf(FIRST).find((block) => block.kind === kind)?.text ?? "";
@@ -207,7 +207,10 @@ describe("the operator's commands", () => {
         writeFileSync(path, secretOf(secret));
         return `${secret}=@${path}`;
       });
-      const { exitCode, err } = await runCommand(env, ...elsewhere(args));
+      const isArchive = ["backup", "restore"].includes(args[0] ?? "");
+      const words = isArchive ? args.map((word, at) => (at === 1 ? join(folder, word) : word)) : args;
+      const target = args[0] === "restore" ? { RECADO_DATA_DIR: join(folder, "restored") } : env;
+      const { exitCode, err } = await runCommand(target, ...elsewhere(words));
       const mayFail = command.startsWith("carriers test");
       if (mayFail) expect([line, err]).toEqual([line, expect.stringMatching(/^(error: [^\n]+\n)?$/)]);
       // Nothing can be set up at an address on which no carrier listens.

@@ -64,6 +64,7 @@ interface Case {
 const submissions = (outcome: string) =>
   `recado_carrier_submissions_total{carrier="main",outcome="${outcome}"}`;
 const REPORTS = 'recado_carrier_reports_total{carrier="main",status="delivered"}';
+const EXPECTED = 'recado_carrier_reports_expected{carrier="main",instance="a"}';
 const MAIN = { carrier: "main" };
 
 const CASES: Case[] = [
@@ -105,8 +106,14 @@ const CASES: Case[] = [
   },
   {
     alert: "RecadoNoDeliveryReports",
-    fires: { [submissions("accepted")]: "0+10x90", [REPORTS]: "5x90" },
-    stays: { [submissions("accepted")]: "0+10x90", [REPORTS]: "0+1x90" },
+    fires: { [submissions("accepted")]: "0+10x90", [REPORTS]: "5x90", [EXPECTED]: "1x90" },
+    stays: { [submissions("accepted")]: "0+10x90", [REPORTS]: "0+1x90", [EXPECTED]: "1x90" },
+    labels: MAIN,
+  },
+  {
+    alert: "RecadoNoDeliveryReports",
+    fires: { [submissions("accepted")]: "0+10x90", [EXPECTED]: "1x90" },
+    stays: { [submissions("accepted")]: "0+10x90", [EXPECTED]: "0x90" },
     labels: MAIN,
   },
   {

@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -13,13 +14,16 @@ import {
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import manifest from "../../package.json";
+import { checkoutOf, releaseVersion } from "../../scripts/release/checkout";
+import { installTools, NODE_PACKAGE } from "../../scripts/node-versions/install";
+import { OF_ARCHIVE } from "../../scripts/node-versions/versions";
 import { migrationNames } from "../../src/platform/db/migrate";
 import { databases, openTestDatabase, settingsOf } from "../support/databases";
 import { freePort, ServiceProcess } from "../support/process";
 import { until } from "../support/until";
 
 const ROOT = resolve(__dirname, "../..");
-const NAME = `recado-${manifest.version}`;
+const NAME = `recado-${releaseVersion(manifest.version, checkoutOf(ROOT), true)}`;
 const RELEASE = join(ROOT, "dist", "release");
 const MAX_BYTES = 15_000_000;
 
@@ -33,10 +37,18 @@ describe("the release archive", () => {
   const unpacked = join(folder, NAME);
   const program = join(unpacked, "bin", "recado");
   const environment = { PATH: process.env.PATH ?? "" };
+  const release = () =>
+    execFileSync("npm", ["run", "-s", "release", "--", "--allow-modified"], {
+      ...{ cwd: ROOT, stdio: ["ignore", "ignore", "inherit"] },
+    });
 
   beforeAll(() => {
-    execFileSync("npm", ["run", "-s", "release"], { cwd: ROOT, stdio: ["ignore", "ignore", "inherit"] });
+    release();
     execFileSync("tar", ["-xzf", join(RELEASE, `${NAME}.tar.gz`), "-C", folder]);
+    // Node-API 10 comes with Node 22.14.
+    if (Number(process.versions.napi) >= 10) return;
+    const bin = installTools(join(folder, "tools"), [`${NODE_PACKAGE}@${OF_ARCHIVE[0]}`]);
+    environment.PATH = `${bin}:${environment.PATH}`;
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -58,7 +70,7 @@ describe("the release archive", () => {
   it("has the same bytes when it is made again", () => {
     const digest = () => readFileSync(join(RELEASE, "SHA256SUMS"), "utf8");
     const before = digest();
-    execFileSync("npm", ["run", "-s", "release"], { cwd: ROOT, stdio: ["ignore", "ignore", "inherit"] });
+    release();
     expect(digest()).toBe(before);
   });
 
@@ -66,6 +78,7 @@ describe("the release archive", () => {
     expect(readdirSync(unpacked).sort()).toEqual(
       [
         ...["CHANGELOG.md", "Dockerfile", "README.md", "THIRD-PARTY-LICENCES", "bin", "compose.yaml", "lib"],
+        ...["Caddyfile", "haproxy.cfg", "nginx.conf"],
         ...["node_modules", "package.json", "recado.env.example", "recado.service", "sbom.cdx.json"],
         ...["openapi", "recado-dashboard.json", "recado.rules.yml"],
       ].sort(),
@@ -77,6 +90,8 @@ describe("the release archive", () => {
     const { components } = JSON.parse(read("sbom.cdx.json"));
     const names = components.map(({ name }: { name: string }) => name);
     expect(names).toEqual(expect.arrayContaining(Object.keys(manifest.dependencies)));
+    expect(readdirSync(join(unpacked, "node_modules")).sort()).toEqual(["better-sqlite3", "swagger-ui-dist"]);
+    expect(names).not.toContain("better-sqlite3-12");
     expect(read("THIRD-PARTY-LICENCES")).toContain("Copyright (c) 2010 - 2021 Brian Carlson");
   });
 
@@ -104,18 +119,21 @@ describe("the release archive", () => {
     });
     expect(read("lib/src/web/docs/guides/production.md")).toContain("\nrecado accounts create acme");
     expect(read("lib/recado.js")).not.toContain("npm run recado -- ");
+    expect(read("lib/src/web/docs/guides/first-message.md")).toContain("\nrecado serve\n");
+    const guides = readdirSync(join(unpacked, "lib/src/web/docs/guides")).filter((name) =>
+      name.endsWith(".md"),
+    );
+    const stale = guides.filter((name) => read(`lib/src/web/docs/guides/${name}`).includes("npm start"));
+    expect(stale).toEqual([]);
   });
 
   it("refuses an old Node in one line", () => {
     const versions = join(folder, "versions.js");
-    writeFileSync(versions, `Object.defineProperty(process, "versions", { value: { node: "18.20.8" } });`);
+    writeFileSync(versions, `Object.defineProperty(process, "versions", { value: { node: "22.13.1" } });`);
     const { status, stderr } = spawnSync(process.execPath, ["--require", versions, program, "--version"], {
       encoding: "utf8",
     });
-    expect([status, stderr]).toEqual([
-      1,
-      expect.stringMatching(/^Recado needs Node 2\d\.\d+\.0 or newer, .+\n$/),
-    ]);
+    expect([status, stderr]).toEqual([1, "Recado needs Node 22.14.0 or newer, and this is Node 22.13.1.\n"]);
   });
 
   it.each(databases)("serves, sends and stops on %s without the project's packages", async (database) => {
@@ -124,7 +142,7 @@ describe("the release archive", () => {
     const env = { ...settingsOf({ ...opened, dataDir }), PORT: String(await freePort()) };
     const adminPort = String(await freePort());
     const service = new ServiceProcess(
-      { ...env, RECADO_ADMIN_PORT: adminPort, RECADO_LOG_LEVEL: "warn" },
+      { ...environment, ...env, RECADO_ADMIN_PORT: adminPort, RECADO_LOG_LEVEL: "warn" },
       { program, command: ["serve"], cwd: folder, says: "Sign in to the console" },
     );
     try {
@@ -171,6 +189,23 @@ describe("the release archive", () => {
       await service.stop("SIGKILL");
       await opened.close();
     }
+  });
+
+  it("is a package that npm installs without a registry and without scripts, and npx runs", () => {
+    const options = { encoding: "utf8", env: { ...process.env, ...environment } } as const;
+    const pack = ["pack", "--silent", "--pack-destination", folder];
+    const packed = execFileSync("npm", pack, { ...options, cwd: unpacked }).trim();
+    const project = join(folder, "project");
+    mkdirSync(project);
+    writeFileSync(join(project, "package.json"), "{}");
+    const install = ["install", "--offline", "--silent", "--no-audit", "--no-fund", join(folder, packed)];
+    execFileSync("npm", install, { ...options, cwd: project });
+    expect(readdirSync(join(project, "node_modules")).filter((name) => !name.startsWith("."))).toEqual([
+      "recado-server",
+    ]);
+    const version = ["--offline", "recado-server", "--version"];
+    expect(execFileSync("npx", version, { ...options, cwd: project })).toBe(recado("--version").stdout);
+    expect(read("package.json")).not.toContain("scripts");
   });
 
   it("reports in one line that the SQLite driver cannot be used", () => {

@@ -12,11 +12,13 @@ import { LARGE_REQUESTS, MAX_REQUESTS_OF_ACCOUNT } from "../../src/http/account-
 import { assertComplete } from "../../src/http/api-router";
 import { MAX_BODY_BYTES } from "../../src/http/body";
 import { checksFor, type ContractDocument } from "../../src/http/contract";
+import { responseCheck } from "../../src/http/response-checks";
 import { fieldName } from "../../src/http/envelope";
 import { expressApp } from "../../src/http/express-app";
 import { closeServer, httpServer } from "../../src/http/server";
 import { Problem } from "../../src/platform/problem";
 import { handlersOf } from "../../src/app/service";
+import { NO_TRACING } from "../../src/platform/tracing/tracing";
 import { createMetrics } from "../../src/platform/metrics";
 import type { RateCounter } from "../../src/http/rate-limit";
 import { isTimestamp, parseTimestamp, systemClock } from "../../src/platform/time";
@@ -497,6 +499,77 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
     }
   });
 
+  describe("sampled responses", () => {
+    const PERSON = "+5511987654321";
+    const message = { message_id: PERSON, to: PERSON };
+    async function* entries() {
+      for (let left = 30; left > 0; left -= 1) yield message;
+    }
+    /** Serves `listMessages` by a handler. Returns the response, the metrics and the log. */
+    async function sampled(handle: () => Promise<object>, isSampled = true) {
+      const route = routes.find(({ operationId }) => operationId === "listMessages");
+      if (!route) throw new Error("no such route");
+      const document = contract as unknown as ContractDocument;
+      const options = { prefix: "/v3", validateResponses: false };
+      const lines: { msg: string }[] = [];
+      const log = pino({}, { write: (line) => void lines.push(JSON.parse(line)) });
+      const app = apiApp(
+        service,
+        {
+          ...{ checks: await checksFor(document, [route], options), routes: [route] },
+          ...{ defaultRateLimit: 1_000 },
+          samples: { check: responseCheck(document), isSampled: () => isSampled },
+          handlers: { listMessages: handle } as never,
+          counter: firstOfWindow,
+        },
+        log,
+      );
+      const response = await request(app).get("/v3/messages").set("X-API-Key", service.key);
+      const { text } = await request(app).get("/metrics");
+      const logged = lines.find(({ msg }) => msg === "response violates the contract");
+      return { response, logged, violations: /^recado_contract_violations_total.*$/m.exec(text)?.[0] };
+    }
+    const COUNTED = 'recado_contract_violations_total{operation="listMessages"} 1';
+
+    it("counts and logs a violation without its values, and does not change the response", async () => {
+      const { response, logged, violations } = await sampled(async () => ({
+        status: 200,
+        body: { data: entries() },
+      }));
+      expect(response.status).toBe(200);
+      expect((response.body as { data: unknown[] }).data).toEqual(Array.from({ length: 30 }, () => message));
+      expect(violations).toBe(COUNTED);
+      expect(logged).toMatchObject({ operation: "listMessages", status: 200 });
+      expect(logged).toHaveProperty("violations.0.path");
+      expect(JSON.stringify(logged)).not.toContain(PERSON);
+    });
+
+    it("counts an error that the operation does not declare", async () => {
+      const undeclared = () => Promise.reject(new Problem(409, "conflict", "Not in the contract"));
+      const { response, logged, violations } = await sampled(undeclared);
+      expect([codeOf(response), violations]).toEqual([[409, "conflict"], COUNTED]);
+      expect(logged).toMatchObject({ violations: [{ path: "", rule: "status" }] });
+    });
+
+    it.each([
+      [
+        "a valid list",
+        async () => ({
+          status: 200,
+          body: { data: [], pagination: { limit: 20, offset: 0, total: 0, has_more: false } },
+        }),
+      ],
+      ["a declared error", () => Promise.reject(new Problem(400, "validation_failed", "Too broad"))],
+    ])("counts nothing for %s", async (_, handle) => {
+      expect((await sampled(handle)).violations).toBeUndefined();
+    });
+
+    it("checks only the sampled responses", async () => {
+      const { violations } = await sampled(async () => ({ status: 200, body: { data: "none" } }), false);
+      expect(violations).toBeUndefined();
+    });
+  });
+
   describe("a cut database connection", () => {
     const cut = () => Object.assign(new Error("terminating connection"), { code: "57P01" });
 
@@ -638,7 +711,7 @@ describe("the HTTP layer without a database", () => {
     const app = expressApp({
       ids: { next: () => "id" },
       ...{ log, metrics: createMetrics() },
-      trustedProxies: 0,
+      ...{ trustedProxies: 0, tracing: NO_TRACING },
       operations: null,
       api: null,
       extras: [upload],

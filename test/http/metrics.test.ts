@@ -1,5 +1,7 @@
 import { readBuildInfo } from "../../src/app/build-info";
 import { refreshGauges } from "../../src/app/gauges";
+import { deliveryKey } from "../../src/features/webhooks/delivery-job";
+import { scheduleJob } from "../../src/queue/jobs.store";
 import { SECOND } from "../../src/platform/time";
 import { migrationNames } from "../../src/platform/db/migrate";
 import { JOB_KINDS } from "../../src/queue/job";
@@ -54,6 +56,8 @@ describe.each(databases)("the metrics on %s", (database) => {
     const names = ["recado_ready", "recado_disk_free_bytes", "recado_queue_oldest_due_seconds"];
     names.push("recado_database_pool_connections", "recado_webhook_endpoints", "recado_backlog");
     for (const name of names) expect(text).toMatch(new RegExp(`^${name}(\\{.+\\})? \\d`, "m"));
+    const listens = text.includes('recado_wakeups_mode{mode="listen"} 1');
+    expect(listens).toBe(service.app.config.databaseUrl !== null);
   });
 
   it("returns whether the process is ready", async () => {
@@ -75,6 +79,60 @@ describe.each(databases)("the metrics on %s", (database) => {
     });
     await service.drain();
     expect(await refreshed("recado_queue_oldest_due_seconds")).toMatchObject({ 'kind="submission"': 0 });
+  });
+
+  it("does not count jobs of disabled accounts and endpoints, which no worker leases", async () => {
+    const account = await service.account("disabled");
+    const endpoint = await newEndpoint(service.app, account.accountId, "http://127.0.0.1:9/hook");
+    const delivery = deliveryKey({ accountId: account.accountId, webhookId: endpoint.id });
+    const job = { kind: "delivery", ...delivery, dueAt: service.clock.now() } as const;
+    await service.db.transaction((trx) => scheduleJob(trx, job, service.clock.now()));
+    await account.request
+      .post("/v3/messages")
+      .send({
+        ...{ channel: "sms", content: { type: "text", text: "Oi" } },
+        recipients: [{ to: "+5511987654321" }],
+      })
+      .expect(202);
+    service.clock.advance(30 * SECOND);
+    const name = "recado_queue_oldest_due_seconds";
+    expect(await refreshed(name)).toMatchObject({ 'kind="submission"': 30, 'kind="delivery"': 30 });
+    await service.db("webhook_endpoints").where({ id: endpoint.id }).update({ status: "disabled" });
+    expect(await refreshed(name)).toMatchObject({ 'kind="submission"': 30, 'kind="delivery"': 0 });
+    await service
+      .db("accounts")
+      .where({ id: account.accountId })
+      .update({ disabled_at: service.clock.now() });
+    expect(await refreshed(name)).toMatchObject({ 'kind="submission"': 0, 'kind="delivery"': 0 });
+    await service.db("jobs").where({ account_id: account.accountId }).delete();
+    await service.db("webhook_endpoints").where({ id: endpoint.id }).delete();
+  });
+
+  it("does not count jobs of a sender whose rate is used up", async () => {
+    await service.drain();
+    await send("+5511987654321");
+    service.clock.advance(30 * SECOND);
+    const senders = () => service.db("senders").where({ account_id: service.accountId, channel: "sms" });
+    const before = await senders().first<object>("tokens", "tokens_at");
+    const oldest = async () => (await refreshed("recado_queue_oldest_due_seconds"))['kind="submission"'];
+    await senders().update({ tokens: 0, tokens_at: service.clock.now() });
+    expect(await oldest()).toBe(0);
+    service.clock.advance(SECOND);
+    expect(await oldest()).toBe(31);
+    await senders().update(before);
+    await service.drain();
+  });
+
+  it("returns no gauges of a database that fails", async () => {
+    await refresh();
+    const raw = async () => Promise.reject(new Error("away"));
+    const db = new Proxy(service.db, {
+      get: (target, name) => (name === "raw" ? raw : (Reflect.get(target, name) as unknown)),
+    });
+    await refreshGauges({ ...service.app, db }, READY);
+    const names = ["recado_backlog", "recado_queue_oldest_due_seconds", "recado_webhook_endpoints"];
+    for (const name of names) expect(await valuesOf(name)).toEqual({});
+    expect(Object.keys(await refreshed("recado_backlog"))).toHaveLength(2);
   });
 
   it("observes the time from acceptance to submission and to the first final status", async () => {
@@ -126,5 +184,6 @@ describe.each(databases)("the metrics on %s", (database) => {
 
   it("reports a running carrier without a connection as up", async () => {
     expect(await refreshed("recado_carrier_up")).toEqual({ 'carrier="sandbox"': 1 });
+    expect(await valuesOf("recado_carrier_reports_expected")).toEqual({ 'carrier="sandbox"': 1 });
   });
 });

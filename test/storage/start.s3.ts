@@ -10,7 +10,7 @@ import { readConfig } from "../../src/app/config";
 import { createRecado } from "../../src/client";
 import { ConfigError } from "../../src/platform/config-error";
 import { newSecretKey } from "../../src/platform/secrets/secret-key";
-import type { S3Options } from "../../src/storage/s3/open";
+import type { S3Options } from "../../src/storage/s3-options";
 import { built } from "../support/build";
 import { openTestDatabase } from "../support/databases";
 import { freePort, ServiceProcess } from "../support/process";

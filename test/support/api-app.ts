@@ -7,18 +7,19 @@ import { ReadinessProbe } from "../../src/http/readiness";
 import { servingRefusal } from "../../src/platform/db/serving-check";
 import { Foreground } from "../../src/platform/concurrency/foreground";
 import { createMetrics } from "../../src/platform/metrics";
+import { NO_TRACING } from "../../src/platform/tracing/tracing";
 import type { Platform } from "../../src/platform/platform";
 
 type Given = "db" | "clock" | "log" | "metrics" | "foreground";
 
 const OF_LOOPBACK = { token: null, isAdminPort: false };
 
-/** Returns an Express application with an API router for a test's routes and handlers, without a log. */
+/** Returns an Express application with an API router for a test's routes. By default it does not log. */
 export function apiApp(
   { db, clock }: Pick<Platform, "db" | "clock">,
   options: Omit<ApiRouterParts, Given>,
+  log = pino({ level: "silent" }),
 ): Express {
-  const log = pino({ level: "silent" });
   const metrics = createMetrics();
   const parts = { db, clock, log, metrics };
   const router = apiRouter({ ...parts, foreground: new Foreground(), ...options });
@@ -26,6 +27,7 @@ export function apiApp(
     ...parts,
     ids: { next: () => "00000000-0000-7000-8000-000000000000" },
     trustedProxies: 0,
+    tracing: NO_TRACING,
     operations: {
       readiness: new ReadinessProbe().begin(() => servingRefusal(db)),
       readMetrics: metricsReader(

@@ -13,7 +13,14 @@ const VARIABLE = "RECADO_TEST_BUILD";
 export async function build(): Promise<void> {
   const folder = join(ROOT, "node_modules", ".cache", "recado-test", String(process.pid));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-  const command = ["--import", "tsx", "scripts/build.ts", "test/support/*.ts", `--outdir=${folder}`];
+  const command = [
+    "--import",
+    "tsx",
+    "scripts/build.ts",
+    "scripts/free-port.ts",
+    "test/support/*.ts",
+    `--outdir=${folder}`,
+  ];
   await promisify(execFile)(process.execPath, command, { cwd: ROOT });
   process.env[VARIABLE] = folder;
 }

@@ -11,9 +11,9 @@ import { fenceOf } from "../../src/web/docs/markdown";
  * - `sh setup`: the operator's commands, run up to the first that needs a carrier which tests do not have;
  * - `sh sdk`: commands that make clients in other languages, like scripts/sdks;
  * - `python tour` and similar: a literal part of that language's tour, which scripts/sdks compiles and runs;
- * - `sh elsewhere`: run by another test. For `tour` and `carrier-smpp`, that test reads the guide. Blocks of
- *   other guides appear literally in the README;
- * - `sh example`, `yaml example`: the operator's hosts and secrets, which no test has; the settings in the
+ * - `sh elsewhere`: run by another test. That test reads the guides `tour`, `carrier-smpp` and
+ *   `sqlite-to-postgresql`. Blocks of other guides appear literally in the README;
+ * - `sh example`, `yaml example`, `ini example`: the operator's hosts and secrets, which no test has; the settings in the
  *   block must exist.
  */
 export type Kind =
@@ -64,6 +64,7 @@ function readInfo(name: GuideName, line: number, info: string): Pick<Block, "kin
     "sh elsewhere": "elsewhere",
     "sh example": "example",
     "yaml example": "example",
+    "ini example": "example",
     "sh setup": "setup",
     "ts client": "client",
     json: "answer",

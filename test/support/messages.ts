@@ -40,7 +40,7 @@ export async function storeMessages(
   }));
   const shared = {
     ...{ accountId, channel, sender: null, senderId: null, templateId: null, campaignId: null },
-    ...{ followUps: null, createdAt: clock.now() },
+    ...{ followUps: null, traceParent: null, createdAt: clock.now() },
   };
   await commitStatements(db, [newMessagesStatement(db, [{ shared, messages: rows }])]);
   return rows.map(({ id }) => id);

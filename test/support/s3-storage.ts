@@ -1,6 +1,7 @@
 import type { Storage } from "../../src/storage/storage";
 import { systemClock } from "../../src/platform/time";
-import { openS3Storage, type S3Options } from "../../src/storage/s3/open";
+import { openS3Storage } from "../../src/storage/s3/open";
+import type { S3Options } from "../../src/storage/s3-options";
 import type { S3Server } from "./s3-server";
 
 /** Sets the adapter's credentials as environment variables, until the test file ends. */

@@ -211,6 +211,7 @@ export async function startTestService(
       await restarted?.stop();
       if (isLive && !restarted) await app.connections.stop();
       if (!isLive) for (const carrier of app.carriers.values()) await carrier.stop();
+      await app.tracing.stop();
       await app.wakeups.close();
       await app.reads.stop();
       if (app.readinessDb !== db) await app.readinessDb.destroy();

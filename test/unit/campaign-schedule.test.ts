@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { dueStart, type StartSettings } from "../../src/features/campaigns/schedule";
+import { NOT_HELD } from "../../src/queue/hold";
 import { DAY, MINUTE } from "../../src/platform/time";
 
 const due = Date.parse("2026-11-20T12:00:00Z");
-const settings: StartSettings = { missedAfter: DAY, importWait: 30 * MINUTE };
+const settings: StartSettings = { missedAfter: DAY, importWait: 30 * MINUTE, hold: NOT_HELD };
 const free = { present: true, importing: false };
 const importing = { present: true, importing: true };
 const deleted = { present: false, importing: false };

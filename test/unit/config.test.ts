@@ -21,6 +21,7 @@ describe("the configuration", () => {
       dataDir: resolve("data"),
       s3: null,
       databaseUrl: null,
+      databaseDirectUrl: null,
       databasePool: 10,
       roles: ["api", "worker"],
       firstApiKey: null,
@@ -32,6 +33,7 @@ describe("the configuration", () => {
       handset: true,
       console: true,
       validateResponses: false,
+      validateSample: 0.01,
       logLevel: "info",
       drainSeconds: 5,
       trustedProxies: 0,
@@ -41,6 +43,7 @@ describe("the configuration", () => {
       importWaitSeconds: 30 * 60,
       missedScheduleSeconds: 24 * 3600,
       ambiguousSubmission: "resend",
+      traces: null,
     });
   });
 
@@ -52,6 +55,31 @@ describe("the configuration", () => {
       ]),
     );
     expect(readConfig(empty)).toEqual(readConfig({}));
+  });
+
+  it.each([
+    [{}, null],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: "http://c:4318/" }, ["http://c:4318/v1/traces", "http/protobuf"]],
+    [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: "http://c:4318/x", OTEL_EXPORTER_OTLP_PROTOCOL: "http/json" },
+      ["http://c:4318/x/v1/traces", "http/json"],
+    ],
+    [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: "http://c", OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: "http://t/own" },
+      ["http://t/own", "http/protobuf"],
+    ],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: "http://c", OTEL_SDK_DISABLED: "true" }, null],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: "http://c", OTEL_TRACES_EXPORTER: "none" }, null],
+  ])("reads the collector of traces from OpenTelemetry's variables %j", (env, expected) => {
+    const { traces } = readConfig(env);
+    expect(traces && [traces.url, traces.protocol]).toEqual(expected);
+  });
+
+  it("refuses the protocol grpc of OpenTelemetry, and names the protocols", () => {
+    const env = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://c", OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" };
+    expect(() => readConfig(env)).toThrow(
+      /^OTEL_EXPORTER_OTLP_PROTOCOL must be one of http\/protobuf, http\/json/,
+    );
   });
 
   it("is frozen", () => {
@@ -179,6 +207,10 @@ describe("the configuration", () => {
     ["RECADO_API_KEY", `st_${"A".repeat(64)}`],
     ["RECADO_WEBHOOK_ALLOW_PRIVATE", "maybe"],
     ["RECADO_VALIDATE_RESPONSES", "2"],
+    ["RECADO_VALIDATE_SAMPLE", "1.1"],
+    ["RECADO_VALIDATE_SAMPLE", "1%"],
+    ["OTEL_EXPORTER_OTLP_ENDPOINT", "collector:4318"],
+    ["OTEL_TRACES_EXPORTER", "zipkin"],
     ["RECADO_LOG_LEVEL", "loud"],
     ["RECADO_AMBIGUOUS_SUBMISSION", "hope"],
     ["RECADO_IMPORT_RETENTION_DAYS", "0"],
@@ -252,19 +284,24 @@ describe("the configuration", () => {
     }
   });
 
-  it.each([
-    "postgres://recado:a,b@db1:5432,db2:5432/recado",
-    "postgres://db1,db2/recado?target_session_attrs=read-write",
-    "postgresql:///recado?host=db1,db2",
-    "postgresql:///recado?host=db1%2Cdb2",
-  ])("refuses DATABASE_URL=%s because it names several hosts", (url) => {
-    expect(() => readConfig({ DATABASE_URL: url })).toThrow(/^DATABASE_URL must name one host, .*$/);
+  it("accepts a DATABASE_URL with several hosts, and a direct URL beside it", () => {
+    const [databaseUrl, databaseDirectUrl] = ["postgres://pooler/recado", "postgres://db1,db2/recado"];
+    const env = { DATABASE_URL: databaseUrl, RECADO_DATABASE_DIRECT_URL: databaseDirectUrl };
+    expect(readConfig(env)).toMatchObject({ databaseUrl, databaseDirectUrl });
+    expect(readConfig({ DATABASE_URL: databaseDirectUrl })).toMatchObject({ databaseUrl: databaseDirectUrl });
   });
 
-  it("accepts a DATABASE_URL with a comma in its password or options", () => {
-    for (const url of ["postgres://recado:a,b@db/recado", "postgres://db/recado?options=-c%20a=b,c"]) {
-      expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url);
-    }
+  it("names the setting of a malformed list of hosts, and of a direct URL without a database", () => {
+    expect(() => readConfig({ DATABASE_URL: "postgres://db1,,db2/recado" })).toThrow(
+      /^DATABASE_URL must separate hosts by single commas, .*$/,
+    );
+    const direct = { RECADO_DATABASE_DIRECT_URL: "postgres://db1:x/recado" };
+    expect(() => readConfig({ DATABASE_URL: "postgres://db/recado", ...direct })).toThrow(
+      /^RECADO_DATABASE_DIRECT_URL must be a URL/,
+    );
+    expect(() => readConfig({ RECADO_DATABASE_DIRECT_URL: "postgres://db/recado" })).toThrow(
+      /^RECADO_DATABASE_DIRECT_URL .* DATABASE_URL is not set$/,
+    );
   });
 
   it("keeps secrets out of error messages", () => {

@@ -9,6 +9,7 @@ import {
 } from "../../src/features/dispatch/leased-batch";
 import { decide, type Decision, followingJobs, progressAfter } from "../../src/features/dispatch/outcomes";
 import { onAmbiguousOutcome } from "../../src/features/dispatch/resubmission-policy";
+import { NO_SPAN } from "../../src/platform/tracing/tracing";
 import { MAX_ATTEMPTS } from "../../src/features/dispatch/retry-backoff";
 
 const NOW = 1_000_000;
@@ -20,7 +21,7 @@ const batchOf = ({ attempt = 0, timesUnknown = 0, size = 3 } = {}): LeasedBatch 
     ...{ weight: size, tag: null, createdAt: 0, lease: "lease", readyAt: 5, leases: 1 },
     payload: { origin: "job", first: "m1", last: "m3" },
   },
-  ...{ prices: { sms: 5, rcs: 0, voice: 0 }, size, timesUnknown },
+  ...{ prices: { sms: 5, rcs: 0, voice: 0 }, size, timesUnknown, span: NO_SPAN },
 });
 const routeOf = (idempotent: boolean): Route => ({
   sender: {} as Route["sender"],

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import contract from "../../generated/openapi.json";
@@ -268,6 +268,24 @@ describe("facts in the guides", () => {
       RECADO_IMPORT_RETENTION_DAYS: `${config.importRetentionDays}`,
       RECADO_SANDBOX_DELAY_MS: `${config.sandboxDelayMs}`,
     });
+  });
+
+  it("quotes lines and messages that the service writes", () => {
+    const src = join(__dirname, "../../src");
+    const files = readdirSync(src, { recursive: true, encoding: "utf8" }).filter((file) =>
+      file.endsWith(".ts"),
+    );
+    const code = files.map((file) => readFileSync(join(src, file), "utf8")).join("\n");
+    const written = code.replaceAll("${setting}", "PORT");
+    const rows = ["Line", "Message", "Response", "Log line"].flatMap((heading) =>
+      rowsOf("troubleshoot", heading),
+    );
+    const quoted = rows.flatMap(([first = ""]) =>
+      first.includes("`") ? [...first.matchAll(/`([^`]+)`/g)].map(([, text = ""]) => text) : [first],
+    );
+    const texts = quoted.filter((text) => !/^(none$|\d{3} )/.test(text) && !text.startsWith("/"));
+    expect(texts.length).toBeGreaterThan(40);
+    expect(texts.filter((text) => !written.includes(text))).toEqual([]);
   });
 
   it("uses only existing settings in the operator's examples", () => {

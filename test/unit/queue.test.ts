@@ -2,6 +2,7 @@ import pino from "pino";
 import type { Db } from "../../src/platform/db/dialect";
 import { JOB_KINDS, type JobKey, keyOfName } from "../../src/queue/job";
 import { noticeJoiner, type Notice, readNotice, writeNotice } from "../../src/queue/notify-payload";
+import { pauseAfterFailures } from "../../src/queue/failure-pause";
 import { localWakeups } from "../../src/queue/wakeups";
 import { startWorker } from "../../src/queue/worker";
 import { testClock } from "../support/clock";
@@ -57,6 +58,10 @@ it("derives the same key from the same name, and different keys from different n
   );
 });
 
+it("pauses at most 3 s after database failures", () => {
+  expect([1, 2, 3, 4, 100].map(pauseAfterFailures)).toEqual([1_000, 2_000, 3_000, 3_000, 3_000]);
+});
+
 describe("a worker whose database fails", () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
@@ -91,11 +96,11 @@ describe("a worker whose database fails", () => {
       }
       return queries - before;
     };
-    // The first query ran at once. The next follow after 1, 2, 4 and 8 seconds, and then every 15 seconds.
-    expect(await queriesIn(16)).toBeLessThanOrEqual(6);
-    expect(await queriesIn(60)).toBeLessThanOrEqual(6);
+    // The first query ran at once. The next follow after 1 and 2 seconds, and then every 3 seconds.
+    expect(await queriesIn(15)).toBeLessThanOrEqual(6);
+    expect(await queriesIn(60)).toBeLessThanOrEqual(21);
     fails = false;
-    expect(await queriesIn(16)).toBeGreaterThan(0);
+    expect(await queriesIn(4)).toBeGreaterThan(0);
     expect(await queriesIn(2)).toBeGreaterThanOrEqual(20);
     fails = true;
     expect(await queriesIn(2)).toBeLessThanOrEqual(4);

@@ -1,13 +1,18 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parse } from "yaml";
+import { archiveGuide } from "../../scripts/release/bundle";
+import { checkoutOf, releaseVersion } from "../../scripts/release/checkout";
+import { licencesOf } from "../../scripts/release/licences";
 import { type Lock, productionPackages } from "../../scripts/release/packages";
 import { sbomOf } from "../../scripts/release/sbom";
 import { tarOf } from "../../scripts/release/tar";
 import { readConfig } from "../../src/app/config";
 import { SETTINGS } from "../../src/app/settings";
+import { kindConstraints } from "../../src/features/files/constraints";
+import { HTTP_LIMITS } from "../../src/http/limits";
 
 const root = resolve(__dirname, "../..");
 const shipped = (name: string) => readFileSync(join(root, "scripts/release/files", name), "utf8");
@@ -76,12 +81,88 @@ describe("the production packages", () => {
     ]);
   });
 
+  it("leaves out a package with what only that package depends on", () => {
+    const lock: Lock = {
+      packages: {
+        "": { version: "3.0.0", dependencies: { a: "1", b: "1" } },
+        "node_modules/a": { ...entry, dependencies: { c: "1", d: "1" } },
+        "node_modules/b": { ...entry, dependencies: { c: "1" } },
+        "node_modules/c": entry,
+        "node_modules/d": entry,
+      },
+    };
+    expect(productionPackages(lock, ["a"]).map(({ name }) => name)).toEqual(["b", "c"]);
+  });
+
   it("includes each dependency of package.json, and no tool of the tests", () => {
     const read = (file: string) => JSON.parse(readFileSync(join(root, file), "utf8"));
     const names = productionPackages(read("package-lock.json")).map(({ name }) => name);
     const { dependencies, optionalDependencies } = read("package.json");
     expect(names).toEqual(expect.arrayContaining(Object.keys({ ...dependencies, ...optionalDependencies })));
     expect(names).not.toContain("jest");
+  });
+});
+
+describe("the sources of a release", () => {
+  const folder = mkdtempSync(join(tmpdir(), "recado-sources-"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const git = (...args: string[]) =>
+    execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@example.com", ...args], {
+      ...{ cwd: folder, encoding: "utf8" },
+    }).trim();
+
+  it("refuses changes that are not committed, and marks the version if they are allowed", () => {
+    expect(checkoutOf(folder)).toEqual({ commit: null, isModified: false });
+    git("init", "--quiet");
+    writeFileSync(join(folder, "source"), "1");
+    git("add", ".");
+    git("commit", "--quiet", "--message", "First");
+    const committed = checkoutOf(folder);
+    expect(committed).toEqual({ commit: git("rev-parse", "HEAD"), isModified: false });
+    expect(releaseVersion("3.0.0", committed, false)).toBe("3.0.0");
+    writeFileSync(join(folder, "another"), "1");
+    const modified = checkoutOf(folder);
+    expect(() => releaseVersion("3.0.0", modified, false)).toThrow("changes that are not committed");
+    expect(releaseVersion("3.0.0", modified, true)).toBe("3.0.0+modified");
+  });
+
+  it("replaces the commands of a checkout in guides", () => {
+    const guide = "npm ci && npm start\nPORT=1 npm start\nnpm run recado -- accounts list\n";
+    expect(archiveGuide(guide)).toBe("recado serve\nPORT=1 recado serve\nrecado accounts list\n");
+  });
+});
+
+describe("the licences of the packages", () => {
+  const folder = mkdtempSync(join(tmpdir(), "recado-licences-"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const licenceOf = (
+    name: string,
+    license: string,
+    files: Record<string, string>,
+    integrity = "sha512-AQI=",
+  ) => {
+    mkdirSync(join(folder, name));
+    for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, name, file), text);
+    const one = { name, version: "1.0.0", path: name, license, integrity };
+    return licencesOf([one], () => join(folder, name));
+  };
+
+  it("takes the text from the package's files, its README, or the licence that it names", () => {
+    expect(licenceOf("a", "MIT", { LICENSE: "Text of a", "README.md": "# a\n" })).toBe(
+      "a 1.0.0 (MIT)\n\nText of a",
+    );
+    const readme = "# b\n\n## license\n\nPermission is hereby granted, by b\n\n## Help\n\nNone\n";
+    expect(licenceOf("b", "MIT", { "README.md": readme })).toBe(
+      "b 1.0.0 (MIT)\n\nPermission is hereby granted, by b",
+    );
+    const manifest = { "package.json": '{"author":{"name":"Ana"}}', "README.md": "## License\n\nMIT\n" };
+    expect(licenceOf("c", "MIT", manifest)).toMatch(
+      /^c 1\.0\.0 \(MIT\)\n\n.+ Copyright \(c\) Ana\n\nPermission is hereby granted/,
+    );
+  });
+
+  it("refuses a licence whose text is missing", () => {
+    expect(() => licenceOf("d", "Zlib", { "package.json": "{}" })).toThrow("d contains no licence text");
   });
 });
 
@@ -129,7 +210,8 @@ describe("the files of a release", () => {
       publicUrl: "https://messages.example.com",
       dataDir: "/var/lib/recado",
     });
-    const others = [shipped("recado.service"), shipped("Dockerfile"), shipped("compose.yaml")].join("\n");
+    const names = ["recado.service", "Dockerfile", "compose.yaml", "Caddyfile", "nginx.conf", "haproxy.cfg"];
+    const others = names.map(shipped).join("\n");
     const named = [...others.matchAll(/RECADO_\w+/g)].map(([name]) => name);
     expect(named.filter((name) => !SETTINGS.some((setting) => setting === name))).toEqual([]);
   });
@@ -140,6 +222,37 @@ describe("the files of a release", () => {
     expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(shipped("recado.service"))?.[1])).toBeGreaterThan(seconds);
     const { services } = parse(shipped("compose.yaml"));
     expect(parseInt(services.recado.stop_grace_period)).toBeGreaterThan(seconds);
+  });
+
+  it.each(["Caddyfile", "nginx.conf", "haproxy.cfg"])("gives %s the limits of the service", (name) => {
+    const text = shipped(name).replaceAll(/^\s*#.*$/gm, "");
+    const largest = Math.max(...kindConstraints.map(({ maxSizeBytes }) => maxSizeBytes));
+    const sizes = {
+      Caddyfile: "max_size 50MiB",
+      "nginx.conf": "max_body_size 50m;",
+      "haproxy.cfg": "gt 52428800 ",
+    };
+    expect(largest).toBe(50 * 1024 * 1024);
+    expect(text).toContain(sizes[name as keyof typeof sizes]);
+    const seconds = (pattern: RegExp) =>
+      [...text.matchAll(pattern)].map(([, value]) => Number(value) * 1_000);
+    const idle = seconds(/(?:keepalive_timeout|keepalive|http-keep-alive) (\d+)s/g);
+    expect(idle.length).toBe(1);
+    expect(Math.max(...idle)).toBeLessThan(HTTP_LIMITS.restMs);
+    const limits = seconds(
+      /(?:client_\w+_timeout|send_timeout|read_timeout|response_header_timeout|timeout (?:client|server|http-request)) (\d+)s/g,
+    );
+    expect(limits.length).toBeGreaterThan(0);
+    expect(Math.min(...limits)).toBeGreaterThan(Math.max(HTTP_LIMITS.headersMs, HTTP_LIMITS.stallMs));
+    expect(text).toMatch(/metrics/);
+    expect(shipped(name)).toContain("RECADO_TRUSTED_PROXIES=1");
+  });
+
+  it("takes a stopping process out of HAProxy before its drain ends", () => {
+    const [, interval, fall] = /inter (\d+)s fall (\d+)/.exec(shipped("haproxy.cfg")) ?? [];
+    expect(Number(interval) * Number(fall)).toBeLessThan(readConfig({}).drainSeconds);
+    expect(shipped("haproxy.cfg")).toContain("option httpchk GET /readyz\n");
+    expect(shipped("Caddyfile")).toContain("health_uri /readyz\n");
   });
 
   it("keeps the passwords of containers out of the compose file", () => {

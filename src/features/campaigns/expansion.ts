@@ -8,6 +8,7 @@ import { enqueueJobs } from "../../queue/jobs.store";
 import { releaseJobs, settleJobs } from "../../queue/leases.store";
 import type { JobHandler } from "../../queue/run";
 import { MINUTE, SECOND } from "../../platform/time";
+import { runInSpan } from "../../platform/tracing/tracing";
 import type { Campaign } from "./campaign";
 import { advanceRun } from "./runs.store";
 import { findCampaign } from "./campaigns.store";
@@ -17,7 +18,7 @@ import { type ExpansionJob, expansionJob, expansionKey, type ExpansionTask } fro
 import { planOn, RunOver } from "./plan";
 import { type ExpansionLimits, expansionLimits } from "./snapshot.store";
 
-export type ExpansionParts = Pick<Platform, "db" | "clock" | "ids" | "metrics" | "foreground"> & {
+export type ExpansionParts = Pick<Platform, "db" | "clock" | "ids" | "metrics" | "foreground" | "tracing"> & {
   wakeups: Wakeups;
   connections: ContentSupport;
 } & MessageEffects;
@@ -62,7 +63,7 @@ export function expansionHandler(
         try {
           await (job.payload.step === "plan"
             ? planOn(app, campaign, job, limits)
-            : write(app, run, job, limits));
+            : writeInSpan(app, run, job, limits));
         } catch (error) {
           if (!(error instanceof RunOver)) throw error;
           await settleJobs(app.db, rest);
@@ -82,6 +83,30 @@ async function release({ db, clock }: ExpansionParts, jobs: readonly ExpansionJo
     db,
     jobs.map((job) => ({ job, dueAt, counted: "not-begun" })),
   );
+}
+
+/** Writes a range in a new trace. The later work on its messages is linked to the trace. */
+async function writeInSpan(...args: Parameters<typeof write>): Promise<void> {
+  const [{ tracing }, { campaign }, { attempt }] = args;
+  const span = tracing.begin("process expansion", {
+    kind: "consumer",
+    attributes: {
+      "messaging.system": "recado",
+      "messaging.operation.name": "process",
+      "messaging.operation.type": "process",
+      "messaging.destination.name": "expansion",
+      "recado.account_id": campaign.accountId,
+      "recado.campaign_id": campaign.id,
+      "recado.attempt": attempt,
+    },
+  });
+  let error: string | undefined = "_OTHER";
+  try {
+    await runInSpan(span, () => write(...args));
+    error = undefined;
+  } finally {
+    span.end(error);
+  }
 }
 
 async function write(

@@ -1,4 +1,5 @@
 import type { Platform } from "../../platform/platform";
+import { type HoldView, holds } from "../../queue/hold";
 import type { Wake } from "../../queue/job";
 import { wakeAll, type Wakeups } from "../../queue/wakeups";
 import type { Carriers } from "../../carriers/carrier";
@@ -40,6 +41,7 @@ export interface CampaignSettings {
 
 export type CampaignParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "metrics"> & {
   wakeups: Wakeups;
+  hold: HoldView;
   config: CampaignSettings;
   carriers: Carriers;
   connections: ContentSupport;
@@ -149,6 +151,23 @@ export async function stopCampaign(
   app.metrics.campaignsEnded.inc({ outcome: "stopped" });
 }
 
+/** Stops a launch whose remaining work the operator ended. A later launch continues the run. */
+export async function endLaunch(
+  app: CampaignParts,
+  { accountId, id }: CampaignKey,
+  launch: number,
+): Promise<void> {
+  const wakes: Wake[] = [];
+  await app.db.transaction(async (trx) => {
+    const campaign = await lockCampaign(trx, accountId, id);
+    if (campaign?.status !== "running" || campaign.launches !== launch) return;
+    const error = { code: "stopped", message: "the operator ended the work that the queue held" } as const;
+    await failCampaign(app, { trx, campaign, wakes }, error);
+    app.metrics.campaignsEnded.inc({ outcome: "stopped" });
+  });
+  wakeAll(app.wakeups, wakes);
+}
+
 function failCampaign(app: CampaignParts, locked: Locked, error: CampaignError): Promise<Campaign> {
   const now = app.clock.now();
   return changeStatus(app, locked, { status: "error", error, waitingSince: null, failedAt: now }, now);
@@ -225,7 +244,8 @@ export async function removeCampaign(
 const isSenderRemoved = async (trx: Db, { accountId, channel, senderId }: Campaign): Promise<boolean> =>
   senderId !== null && (await chosenSender(trx, accountId, channel, senderId)) === null;
 
-const settingsOf = ({ config }: CampaignParts): StartSettings => ({
+const settingsOf = ({ config, hold }: CampaignParts): StartSettings => ({
+  hold: hold.current,
   missedAfter: config.missedScheduleSeconds * SECOND,
   importWait: config.importWaitSeconds * SECOND,
 });
@@ -233,7 +253,8 @@ const settingsOf = ({ config }: CampaignParts): StartSettings => ({
 /** Starts or fails due campaigns. The next run checks campaigns that wait for an import again. */
 export async function startDueCampaigns(app: CampaignParts): Promise<boolean> {
   const due = await dueCampaigns(app.db, app.clock.now());
-  for (const key of due) {
+  for (const { scheduledAt, ...key } of due) {
+    if (scheduledAt !== null && holds(app.hold.current, scheduledAt)) continue;
     try {
       await startDueCampaign(app, key);
     } catch (error) {

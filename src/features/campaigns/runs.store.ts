@@ -37,13 +37,16 @@ export async function lockSharedCampaignStatus(
 
 export type CampaignKey = Pick<Campaign, "accountId" | "id">;
 
-export async function dueCampaigns(db: Db, now: Instant): Promise<CampaignKey[]> {
+export async function dueCampaigns(
+  db: Db,
+  now: Instant,
+): Promise<(CampaignKey & { scheduledAt: Instant | null })[]> {
   const rows = await db<CampaignRow>("campaigns")
     .whereRaw("status = 'scheduled'")
     .andWhere("scheduled_at", "<=", now)
     .orderBy(["scheduled_at", "id"])
-    .select("account_id", "id");
-  return rows.map((row) => ({ accountId: row.account_id, id: row.id }));
+    .select("account_id", "id", "scheduled_at");
+  return rows.map((row) => ({ accountId: row.account_id, id: row.id, scheduledAt: row.scheduled_at }));
 }
 
 /** Sets the launch's open expansion jobs to one. The caller's transaction has locked the campaign. */

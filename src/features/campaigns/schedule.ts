@@ -1,3 +1,4 @@
+import { ends, type Hold, waitingFrom } from "../../queue/hold";
 import type { Instant } from "../../platform/time";
 import type { Campaign, CampaignError } from "./campaign";
 
@@ -8,6 +9,8 @@ export interface StartSettings {
   missedAfter: number;
   /** Maximum time that a start waits for an import, in milliseconds. */
   importWait: number;
+  /** The operator's hold of the queue, which delays starts. */
+  hold: Hold;
 }
 
 const fail = (code: CampaignError["code"], message: string): DueStart => ({
@@ -20,12 +23,15 @@ export function dueStart(
   { present, importing }: { present: boolean; importing: boolean },
   senderRemoved: boolean,
   now: Instant,
-  { missedAfter, importWait }: StartSettings,
+  { missedAfter, importWait, hold }: StartSettings,
 ): DueStart {
   const { scheduledAt, waitingSince } = campaign;
   // For a waiting campaign, the delay counts from the end of its import wait.
   const latest = waitingSince === null ? scheduledAt : waitingSince + importWait;
-  if (latest !== null && now - latest > missedAfter) {
+  if (scheduledAt !== null && ends(hold, scheduledAt)) {
+    return fail("missed_schedule", "it was due while the queue was held, and the operator ended it");
+  }
+  if (latest !== null && now - waitingFrom(hold, latest, now) > missedAfter) {
     return fail("missed_schedule", "the service was down at the scheduled time and came back too late");
   }
   if (!present) return fail("list_deleted", "the contact list was deleted before the launch");

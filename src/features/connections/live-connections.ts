@@ -38,6 +38,8 @@ export interface CarrierState {
   isUp: boolean;
   /** Whether the connection was paused at the last poll. */
   isPaused: boolean;
+  /** Whether the carrier reports deliveries. */
+  reports: boolean;
 }
 
 /** Opens, replaces and closes carriers when the operator changes connections in the database. */
@@ -111,8 +113,8 @@ export class LiveConnections implements ContentSupport {
    */
   states(): CarrierState[] {
     if (this.sinks === null) return [];
-    return [...this.carriers].map(([name, { isConnected: isUp = true }]) => ({
-      ...{ name, isUp, isPaused: this.paused.has(name) },
+    return [...this.carriers].map(([name, { isConnected: isUp = true, reports }]) => ({
+      ...{ name, isUp, isPaused: this.paused.has(name), reports },
     }));
   }
 

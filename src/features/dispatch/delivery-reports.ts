@@ -3,12 +3,13 @@ import type { Db } from "../../platform/db/dialect";
 import { isDatabaseAway } from "../../platform/db/errors";
 import { WriteBatcher } from "../../platform/concurrency/write-batcher";
 import { atOnce } from "../../platform/db/limits";
+import { activeSpan, NO_SPAN } from "../../platform/tracing/tracing";
 import { groupBy } from "../../platform/group-by";
 import { stillPending } from "../messages/outgoing.store";
 import { messagesOfReferences, type ReferencedMessage } from "../messages/references.store";
 import { earlyReportCheck } from "./early-report-check";
 import { InFlight } from "./in-flight";
-import { announceApplied, type Arrival, type ReportParts, writeReports } from "./report-writing";
+import { announceApplied, type Arrival, linkTraces, type ReportParts, writeReports } from "./report-writing";
 import { unmatchedReportLimit } from "./unmatched-report-limit";
 import { type CarrierReport, matchableKeys, type ReportKey, takeUnmatched } from "./unmatched-reports.store";
 
@@ -46,6 +47,7 @@ export class DeliveryReports {
       write: async (groups) => {
         const { applied, waiting } = await app.db.transaction((trx) => writeReports(app, trx, groups.flat()));
         announceApplied(app, applied);
+        linkTraces(groups.flat(), applied);
         await this.afterWaiting(waiting);
         return groups.map(() => undefined);
       },
@@ -87,7 +89,11 @@ export class DeliveryReports {
     const [first] = reports;
     if (!first) return;
     const known = await messagesOfKeys(this.app.db, first.carrier, reports);
-    const arrivals = reports.map((report) => ({ report, message: known.get(report.reference) ?? null }));
+    const span = activeSpan();
+    const arrivals = reports.map((report) => ({
+      ...{ report, span },
+      message: known.get(report.reference) ?? null,
+    }));
     const byAccount = groupBy(arrivals, ({ message }) => message?.accountId ?? "");
     await Promise.all([...byAccount.values()].map((some) => this.batcher.add(some)));
   }
@@ -137,6 +143,7 @@ export class DeliveryReports {
       const arrivals = taken.map((report) => ({
         report,
         message: byReference.get(report.reference) ?? null,
+        span: NO_SPAN,
       }));
       return { late: taken.length, ...(await writeReports(this.app, trx, arrivals)) };
     });

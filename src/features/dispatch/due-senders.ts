@@ -1,8 +1,9 @@
 import { LEASE_MS } from "../../queue/lease-lengths";
 import { type Instant, latestPlausible, SECOND } from "../../platform/time";
+import { leasable } from "../../queue/hold";
 import { type JobKey, keyText } from "../../queue/job";
 import { leaseJobs, type LeaseRequest } from "../../queue/leases.store";
-import { readyKeys } from "../../queue/ready-keys.store";
+import { type Leasable, readyKeys } from "../../queue/ready-keys.store";
 import type { SubmissionPayload } from "../messages/submission-job";
 import type { Sender } from "../senders/sender";
 import { type QueuedSender, sendersOfKeys } from "../senders/senders.store";
@@ -36,7 +37,7 @@ export class DueSenders {
   private polledAt = -Infinity;
 
   constructor(
-    private readonly parts: Pick<DispatchParts, "db" | "clock" | "carriers" | "connections">,
+    private readonly parts: Pick<DispatchParts, "db" | "clock" | "hold" | "carriers" | "connections">,
     /** Returns how much work may be leased from a sender; null for none. */
     private readonly roomOf: (sender: Sender | undefined, senderId: string) => Room | null,
   ) {}
@@ -56,11 +57,13 @@ export class DueSenders {
 
   /** Leases due jobs of the senders in turn, up to the free room in the carriers' submission windows. */
   async lease(): Promise<LeasedFromSenders> {
-    const { db, clock } = this.parts;
+    const { db, clock, hold } = this.parts;
+    const allowed = leasable(hold, "submission");
+    if (allowed === null) return { jobs: [], senders: new Map() };
     if (performance.now() - this.polledAt >= POLL_MS) {
       this.polledAt = performance.now();
       this.known.clear();
-      this.hint(await this.allReady());
+      this.hint(await this.allReady(allowed));
     }
     const hints = [...this.hints.values()].filter((hint) => {
       const sender = this.known.get(hint.key);
@@ -75,7 +78,7 @@ export class DueSenders {
       .slice(0, SENDERS_AT_ONCE);
     if (requests.length === 0) return { jobs: [], senders };
     for (const request of requests) this.moveToEnd(request);
-    const options = { now: clock.now(), leaseMs: LEASE_MS.submission };
+    const options = { now: clock.now(), leaseMs: LEASE_MS.submission, ...allowed };
     const jobs = await leaseJobs<SubmissionPayload>(db, "submission", requests, options);
     this.removeEmpty(requests, jobs);
     return { jobs, senders };
@@ -87,11 +90,11 @@ export class DueSenders {
     if (unknown.size > 0) await connections?.ensure(unknown);
   }
 
-  private async allReady(): Promise<JobKey[]> {
+  private async allReady(allowed: Leasable): Promise<JobKey[]> {
     const { db, clock } = this.parts;
     const all: JobKey[] = [];
     for (;;) {
-      const options = { after: all.at(-1) ?? null, limit: SENDERS_AT_ONCE };
+      const options = { after: all.at(-1) ?? null, limit: SENDERS_AT_ONCE, ...allowed };
       const some = await readyKeys(db, "submission", clock.now(), options);
       all.push(...some);
       if (some.length < SENDERS_AT_ONCE) return all;

@@ -1,5 +1,6 @@
 import type { Carrier, SubmitOutcome } from "../../carriers/carrier";
 import type { Instant } from "../../platform/time";
+import type { Span } from "../../platform/tracing/tracing";
 import type { LeasedJob } from "../../queue/job";
 import type { PriceTable } from "../accounts/prices";
 import type { OutgoingMessage } from "../messages/outgoing.store";
@@ -20,6 +21,8 @@ export interface LeasedBatch {
   readonly size: number;
   /** Number of earlier attempts at the job that ended with unknown outcomes. */
   readonly timesUnknown: number;
+  /** Span of the job, which ends with the lease. */
+  readonly span: Span;
 }
 
 /** Outcomes of a batch so far. Immutable: each settlement computes a new value. */
@@ -57,7 +60,7 @@ export interface Route {
 /** Outcome of a message. `step`: decided without a submission. `deferred`: not submitted, due later. */
 export type MessageOutcome =
   | Exclude<SubmitOutcome, { type: "throttled" | "away" }>
-  | { type: "step"; step: Step }
+  | { type: "step"; step: Step; skipsFollowUps?: true }
   | { type: "deferred"; dueAt: Instant };
 
 export interface Result extends Outgoing {

@@ -36,7 +36,10 @@ export class LeasedJobs {
 
   /** Removes batches whose lease is lost. Their remaining messages are not submitted. */
   lose(batches: Iterable<LeasedBatch>): void {
-    for (const batch of batches) this.reweigh(batch, 0);
+    for (const batch of batches) {
+      if (this.held.has(batch)) batch.span.end("lease_lost");
+      this.reweigh(batch, 0);
+    }
   }
 
   startHeartbeat(): () => void {
@@ -49,7 +52,10 @@ export class LeasedJobs {
     if (!held) return;
     const { key, priority } = batch.job;
     if (weight > 0) this.held.set(batch, { ...held, weight });
-    else this.held.delete(batch);
+    else {
+      this.held.delete(batch);
+      batch.span.end();
+    }
     held.window?.drop(key, { weight: held.weight - weight, priority });
   }
 

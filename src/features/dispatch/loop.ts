@@ -1,11 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
 import { yieldToEventLoop } from "../../platform/event-loop";
-import { SECOND } from "../../platform/time";
-
-/** Pause after the first failed round, in milliseconds. Each consecutive failure doubles the pause. */
-const FIRST_PAUSE = SECOND;
-const LONGEST_PAUSE = 15 * SECOND;
+import { pauseAfterFailures } from "../../queue/failure-pause";
 
 /** Repeats a round: at once if the last round did work or after a notification, otherwise after `everyMs`. */
 export class Loop {
@@ -52,7 +48,7 @@ export class Loop {
       } catch (error) {
         this.parts.log.error({ err: error }, "dispatch round failed");
         this.parts.failed();
-        await this.sleep(Math.min(FIRST_PAUSE * 2 ** failures++, LONGEST_PAUSE));
+        await this.sleep(pauseAfterFailures(++failures));
       }
     }
   }

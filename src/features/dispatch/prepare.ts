@@ -2,11 +2,14 @@ import { inRuns } from "../../platform/db/chunk-by-size";
 import { messagesAtOnce } from "../../platform/db/limits";
 import { groupBy } from "../../platform/group-by";
 import { type Instant, SECOND } from "../../platform/time";
+import { NO_SPAN, type Span } from "../../platform/tracing/tracing";
+import { ends, waitingFrom } from "../../queue/hold";
 import { findAccount } from "../accounts/accounts.store";
 import { type PriceTable, priceTable } from "../accounts/prices";
 import { type CampaignRun, runsById } from "../campaigns/runs.store";
 import type { MessageError } from "../messages/message";
 import { messagesOfRuns, type OutgoingMessage } from "../messages/outgoing.store";
+import { causesOf } from "../messages/trace-causes";
 import { type IsSuppressed, suppressionOf } from "./due-check";
 import {
   FEW,
@@ -17,7 +20,7 @@ import {
   type Result,
   type Route,
 } from "./leased-batch";
-import { type AfterCrash, afterCrash, AMBIGUOUS, messageError } from "./resubmission-policy";
+import { type AfterCrash, afterCrash, AMBIGUOUS, messageError, reportedAmong } from "./resubmission-policy";
 import type { DispatchParts } from "./submit";
 
 export interface Prepared {
@@ -96,6 +99,26 @@ function messagesByJob(
   return byJob;
 }
 
+/** Starts the span of a job, from its preparation to the settlement of its last message. */
+const startJobSpan = (
+  { tracing }: Pick<DispatchParts, "tracing">,
+  { accountId, attempt, tag }: LeasedSubmission,
+  messages: readonly OutgoingMessage[],
+): Span =>
+  tracing.follow("process submission", causesOf(messages), {
+    kind: "consumer",
+    attributes: {
+      "messaging.system": "recado",
+      "messaging.operation.name": "process",
+      "messaging.operation.type": "process",
+      "messaging.destination.name": "submission",
+      "messaging.batch.message_count": messages.length,
+      "recado.account_id": accountId,
+      "recado.campaign_id": tag ?? undefined,
+      "recado.attempt": attempt,
+    },
+  });
+
 async function prepareJob(
   parts: DispatchParts,
   job: LeasedSubmission,
@@ -105,22 +128,30 @@ async function prepareJob(
 ): Promise<Prepared> {
   const { now, isAccountDisabled, prices, runs, isSuppressed } = lookups;
   const timesUnknown = (job.payload.unknown ?? 0) + job.leases - 1;
-  const batch: LeasedBatch = { job, prices, size: messages.length, timesUnknown };
-  const none = { batch, route, isParked: false, outgoing: [], decided: [] };
+  // A job without a campaign is treated like a job of a running campaign.
+  const run = job.tag === null ? { status: "running", startedAt: null } : runs.get(job.tag);
+  const hasEnded = ends(parts.hold.current, job.createdAt);
+  const isStopped = run !== undefined && run.status !== "running";
+  const isParked = isAccountDisabled || (isStopped && !hasEnded);
+  const span = isParked ? NO_SPAN : startJobSpan(parts, job, messages);
+  const batch: LeasedBatch = { job, prices, size: messages.length, timesUnknown, span };
+  const none = { batch, route, isParked, outgoing: [], decided: [] };
   const toOutgoing = (message: OutgoingMessage, unknownBefore = 0): Outgoing => ({
     ...{ batch, message, checkedAt: now, unknownBefore, isIntentRecorded: false },
   });
   const decide = (some: readonly OutgoingMessage[], outcome: MessageOutcome): Result[] =>
     some.map((message) => ({ ...toOutgoing(message), outcome }));
-  const endedAs = (status: "failed" | "expired", error: MessageError): MessageOutcome => ({
-    ...{ type: "step", step: { status, at: now, error } },
+  const endedAs = (status: "failed" | "expired", error: MessageError) => ({
+    ...{ type: "step" as const, step: { status, at: now, error } },
   });
-  if (isAccountDisabled) return { ...none, isParked: true };
-  // A job without a campaign is treated like a job of a running campaign.
-  const run = job.tag === null ? { status: "running", startedAt: null } : runs.get(job.tag);
-  if (run !== undefined && run.status !== "running") return { ...none, isParked: true };
+  if (isParked) return none;
+  if (hasEnded) {
+    const { accepted, unreported } = await divideReported(parts, messages, timesUnknown);
+    const expired = { ...endedAs("expired", ENDED), skipsFollowUps: true } as const;
+    return { ...none, decided: [...decide(accepted, { type: "accepted" }), ...decide(unreported, expired)] };
+  }
   if (messages.length === 0) return none;
-  const ending = endOf(parts.config, job, run, route, now);
+  const ending = endOf(parts, job, run, route, now);
   if (ending !== null || route === null) {
     const { status, error } = ending ?? NO_SENDER;
     return { ...none, decided: decide(messages, endedAs(status, error)) };
@@ -144,16 +175,32 @@ const newMessages = (again: readonly OutgoingMessage[]): AfterCrash => ({
   ...{ again, accepted: [], failed: [], submissions: new Map() },
 });
 
+/** Divides messages by whether they have certainly reached a carrier in an earlier attempt. */
+async function divideReported(
+  parts: DispatchParts,
+  messages: readonly OutgoingMessage[],
+  timesUnknown: number,
+): Promise<Record<"accepted" | "unreported", OutgoingMessage[]>> {
+  const ids = timesUnknown === 0 ? [] : messages.map(({ id }) => id);
+  const reported = await reportedAmong(parts, ids);
+  return {
+    accepted: messages.filter(({ id }) => reported.has(id)),
+    unreported: messages.filter(({ id }) => !reported.has(id)),
+  };
+}
+
 interface Ending {
   status: "failed" | "expired";
   error: MessageError;
 }
 
+const ENDED = messageError("expired", "the operator ended the messages that the queue held");
+
 const NO_SENDER: Ending = { status: "failed", error: messageError("no_sender", "the sender was removed") };
 
 /** Returns why a job's messages can no longer be submitted; null if a submission is possible. */
 function endOf(
-  { submissionTimeoutSeconds }: DispatchParts["config"],
+  { config: { submissionTimeoutSeconds }, hold }: Pick<DispatchParts, "config" | "hold">,
   { createdAt }: LeasedSubmission,
   run: Pick<CampaignRun, "startedAt"> | undefined,
   route: Route | null,
@@ -162,8 +209,8 @@ function endOf(
   if (run === undefined)
     return { status: "expired", error: messageError("expired", "its campaign was deleted") };
   if (route === null) return NO_SENDER;
-  // Resuming a campaign restarts the submission timeout of its messages.
-  const waited = now - Math.max(createdAt, run.startedAt ?? 0);
+  // Resuming a campaign or releasing the queue restarts the submission timeout of the messages.
+  const waited = now - waitingFrom(hold.current, Math.max(createdAt, run.startedAt ?? 0), now);
   if (waited < submissionTimeoutSeconds * SECOND) return null;
   return { status: "expired", error: messageError("expired", "it could not be submitted in time") };
 }

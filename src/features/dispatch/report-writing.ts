@@ -3,6 +3,7 @@ import type { DeliveryReport, ReportedStatus } from "../../carriers/carrier";
 import type { Db } from "../../platform/db/dialect";
 import { groupBy } from "../../platform/group-by";
 import type { Platform } from "../../platform/platform";
+import type { Span } from "../../platform/tracing/tracing";
 import { shortened } from "../../platform/text";
 import type { Wake } from "../../queue/job";
 import { wakeAll, type Wakeups } from "../../queue/wakeups";
@@ -43,6 +44,8 @@ export const toStep = ({ status, error, occurredAt }: CarrierReport): Step => ({
 export interface Arrival {
   report: CarrierReport;
   message: ReferencedMessage | null;
+  /** Span of the carrier's request. */
+  span: Span;
 }
 
 interface Applied {
@@ -85,6 +88,18 @@ export function announceApplied({ log, metrics, wakeups }: ReportParts, applied:
     if (unused <= 0) continue;
     metrics.reportsIgnored.inc(unused);
     log.info({ accountId, unused }, "delivery reports changed nothing");
+  }
+}
+
+/** Links the carriers' requests to the traces of the messages that they reported. */
+export function linkTraces(arrivals: readonly Arrival[], applied: readonly Applied[]): void {
+  const traced = arrivals.filter(({ span }) => span.isSampled);
+  if (traced.length === 0) return;
+  const transitions = applied.flatMap((one) => one.transitions);
+  const parents = new Map(transitions.map(({ message: { id, traceParent } }) => [id, traceParent]));
+  for (const one of new Set(traced.map(({ span }) => span))) {
+    const own = traced.filter(({ span }) => span === one);
+    one.link(new Set(own.flatMap(({ message }) => parents.get(message?.messageId ?? "") ?? [])));
   }
 }
 

@@ -40,6 +40,20 @@ export interface AfterCrash {
   submissions: ReadonlyMap<string, number>;
 }
 
+/** Returns the messages that have certainly reached a carrier, because a delivery report waits for them. */
+export async function reportedAmong(
+  { db, carriers }: Pick<DispatchParts, "db" | "carriers">,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  // Search the reports of every carrier: the sender may have used another carrier for the submission.
+  const names = [...carriers.keys()].flatMap((name) =>
+    ids.map((reference) => ({ carrier: name, reference })),
+  );
+  const waiting = await waitingKeys(db, names);
+  return new Set(waiting.flatMap(({ reference, accountId }) => (accountId ? reference : [])));
+}
+
 /**
  * Decides which messages to submit after the previous holder of their job crashed. Only messages with a
  * recorded intent can have reached a carrier without idempotency.
@@ -54,12 +68,7 @@ export async function afterCrash(
   const submissions = carrier.idempotent
     ? new Map(ids.map((id) => [id, 1]))
     : await timesSubmitted(db, job.accountId, ids);
-  // Search the reports of every carrier: the sender may have used another carrier for the submission.
-  const names = [...carriers.keys()].flatMap((name) =>
-    ids.map((reference) => ({ carrier: name, reference })),
-  );
-  const waiting = await waitingKeys(db, names);
-  const reported = new Set(waiting.flatMap(({ reference, accountId }) => (accountId ? reference : [])));
+  const reported = await reportedAmong({ db, carriers }, ids);
   const fails = ({ id }: OutgoingMessage) => {
     const times = submissions.get(id);
     return times !== undefined && onAmbiguousOutcome(carrier, config, times) === "fail";

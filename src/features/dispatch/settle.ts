@@ -156,8 +156,9 @@ const accountOf = ({ result }: Decided) => result.batch.job.accountId;
 
 const hasSteps = ({ decision }: Decided) => decision.type === "steps";
 
-const toChange = ({ result: { message }, decision }: Decided) => ({
+const toChange = ({ result: { message, outcome }, decision }: Decided) => ({
   ...{ message, steps: decision.type === "steps" ? decision.steps : [] },
+  skipFollowUps: outcome.type === "step" && outcome.skipsFollowUps,
 });
 
 /** Settles finished jobs and renews the leases of the rest. Returns the batches whose lease is lost. */

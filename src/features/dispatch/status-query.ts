@@ -1,6 +1,7 @@
 import { LEASE_MS } from "../../queue/lease-lengths";
 import type { Instant } from "../../platform/time";
 import type { Job, JobKey, LeasedJob } from "../../queue/job";
+import { waitingFrom } from "../../queue/hold";
 import { enqueueJobs } from "../../queue/jobs.store";
 import { settleJobs } from "../../queue/leases.store";
 import type { JobHandler } from "../../queue/run";
@@ -63,11 +64,14 @@ export function statusQueries(parts: DispatchParts): JobHandler<StatusQueryPaylo
 async function query(parts: DispatchParts, jobs: readonly StatusQuery[]): Promise<void> {
   const [first] = jobs;
   if (!first) return;
-  const { db, clock, ids, config, carriers, log } = parts;
+  const { db, clock, ids, config, carriers, hold, log } = parts;
   const { accountId, key } = first;
   const sender = (await sendersById(db, accountId, [key])).get(key);
-  const since = clock.now() - config.deliveryReportTimeoutSeconds * SECOND;
-  const open = sender ? jobs.filter(({ payload }) => payload.submittedAt > since) : [];
+  const startedAt = clock.now();
+  const since = startedAt - config.deliveryReportTimeoutSeconds * SECOND;
+  const isOpen = ({ payload }: StatusQuery) =>
+    waitingFrom(hold.current, payload.submittedAt, startedAt) > since;
+  const open = sender ? jobs.filter(isOpen) : [];
   // Only the carrier that has a message knows its status. The operator may have moved the sender since.
   const carrierOf = ({ message }: WaitingMessage) => message.carrier ?? sender?.carrier ?? "";
   const queryable = async () =>

@@ -1,5 +1,6 @@
 import type { MessageEffects } from "../messages/message-effects";
 import type { Platform } from "../../platform/platform";
+import type { HoldView } from "../../queue/hold";
 import type { Wakeups } from "../../queue/wakeups";
 import type { Carriers } from "../../carriers/carrier";
 import {
@@ -9,12 +10,13 @@ import {
   type SubmitOutcome,
 } from "../../carriers/carrier";
 import { isReference } from "../../carriers/untrusted";
+import { joinCauses, runInSpan, type Span, storedTraceParent } from "../../platform/tracing/tracing";
 import { withTimeout } from "../../platform/with-timeout";
 import { type Instant, MINUTE, SECOND } from "../../platform/time";
 import type { DeliveryReports } from "./delivery-reports";
 import type { OutgoingMessage } from "../messages/outgoing.store";
 import type { Sender } from "../senders/sender";
-import type { MessageOutcome, Outgoing, Result, Route } from "./leased-batch";
+import { batchesOf, type MessageOutcome, type Outgoing, type Result, type Route } from "./leased-batch";
 
 export interface DispatchSettings {
   /** Maximum time that a sent message waits for a delivery report, in seconds. */
@@ -25,8 +27,12 @@ export interface DispatchSettings {
   ambiguousSubmission: "resend" | "fail";
 }
 
-export type DispatchParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "metrics" | "foreground"> & {
+export type DispatchParts = Pick<
+  Platform,
+  "db" | "clock" | "ids" | "log" | "metrics" | "foreground" | "tracing"
+> & {
   wakeups: Wakeups;
+  hold: HoldView;
   carriers: Carriers;
   /** Loads connections that were created after the last refresh of the carriers. */
   connections?: { ensure(names: Iterable<string>): Promise<void> };
@@ -79,18 +85,53 @@ const PAUSE = { throttled: SECOND, away: 5 * SECOND };
 /** Maximum pause that a carrier can request. The carrier may recover earlier, and waiting messages expire. */
 export const MAX_PAUSE = 5 * MINUTE;
 
+type SubmitParts = Pick<DispatchParts, "log" | "clock" | "metrics" | "tracing">;
+
+/** Starts the span of one request to a carrier. The jobs of its messages are its parent and its links. */
+const startSubmissionSpan = (
+  { tracing }: SubmitParts,
+  { name }: Carrier,
+  outgoing: readonly Outgoing[],
+): Span =>
+  tracing.follow(
+    `submit ${name}`,
+    joinCauses(batchesOf(outgoing).map(({ span }) => ({ parent: storedTraceParent(span), links: [] }))),
+    {
+      kind: "client",
+      attributes: {
+        "messaging.system": "recado",
+        "messaging.operation.name": "submit",
+        "messaging.operation.type": "send",
+        "messaging.destination.name": name,
+        "messaging.batch.message_count": outgoing.length,
+      },
+    },
+  );
+
+/** Ends a span with the number of accepted messages. The error is the first outcome if none was accepted. */
+function endSubmissionSpan(span: Span, outcomes: readonly SubmitOutcome[]): void {
+  const accepted = outcomes.filter(({ type }) => type === "accepted").length;
+  span.set({ "recado.accepted": accepted });
+  span.end(accepted > 0 ? undefined : (outcomes[0]?.type ?? "unknown"));
+}
+
 /** Submits messages of one sender. Returns one result per message, in order. Never throws. */
 export async function submit(
-  { log, clock, metrics }: Pick<DispatchParts, "log" | "clock" | "metrics">,
+  parts: SubmitParts,
   { sender, carrier }: Route,
   outgoing: readonly Outgoing[],
 ): Promise<Result[]> {
+  const { log, clock, metrics } = parts;
+  const span = startSubmissionSpan(parts, carrier, outgoing);
   const all = (outcome: MessageOutcome) => outgoing.map((one): Result => ({ ...one, outcome }));
   try {
     const messages = outgoing.map(({ message, batch }) => toSubmission(message, sender, batch.job.attempt));
     const stopTimer = metrics.submissionSeconds.startTimer({ carrier: carrier.name });
-    const outcomes = await withinDeadline(carrier, (signal) => carrier.submit(messages, signal));
+    const outcomes = await runInSpan(span, () =>
+      withinDeadline(carrier, (signal) => carrier.submit(messages, signal)),
+    );
     stopTimer();
+    endSubmissionSpan(span, outcomes);
     reportDeferred({ log, metrics }, carrier, outcomes);
     const now = clock.now();
     // If the carrier returns too few outcomes, the remaining outcomes are unknown.
@@ -101,9 +142,11 @@ export async function submit(
   } catch (error) {
     const about = { err: error, carrier: carrier.name, senderId: sender.id, messages: outgoing.length };
     if (error instanceof DeadlinePassed) {
+      span.end("timeout");
       log.error(about, "carrier submission timed out");
       return all({ type: "unknown" });
     }
+    span.end("_OTHER");
     log.error(about, "carrier submission failed");
     return all({ type: "retry", error: AWAY });
   }

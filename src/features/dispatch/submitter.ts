@@ -1,5 +1,6 @@
 import { messagesAtOnce } from "../../platform/db/limits";
 import { type Instant, SECOND } from "../../platform/time";
+import { holds } from "../../queue/hold";
 import { checkAgain, type DueCheck } from "./due-check";
 import type { InFlightSubmission } from "./in-flight";
 import { batchesOf, type MessageOutcome, type Outgoing, type Result, type Route } from "./leased-batch";
@@ -180,10 +181,13 @@ export class Submitter {
   /** Returns the messages that may still be submitted. A check younger than `freshMs` is not repeated. */
   private async stillDue(
     route: Route,
-    outgoing: readonly Outgoing[],
+    waiting: readonly Outgoing[],
     freshMs: number,
   ): Promise<readonly Outgoing[]> {
     const now = this.parts.clock.now();
+    const isHeld = ({ batch }: Outgoing) => holds(this.parts.hold.current, batch.job.createdAt);
+    this.release(route, waiting.filter(isHeld), now);
+    const outgoing = waiting.filter((one) => !isHeld(one));
     if (outgoing.every(({ checkedAt }) => now - checkedAt < freshMs)) return outgoing;
     const checked = await checkAgain(this.parts, route, outgoing);
     this.withdraw(route, checked);

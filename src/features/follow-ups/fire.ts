@@ -1,5 +1,6 @@
 import type { MessageEffects } from "../messages/message-effects";
 import type { Platform } from "../../platform/platform";
+import { ends, holds, type HoldView } from "../../queue/hold";
 import type { Wake } from "../../queue/job";
 import { wakeAll, type Wakeups } from "../../queue/wakeups";
 import type { RevokeOutcome, Carriers } from "../../carriers/carrier";
@@ -47,6 +48,7 @@ import { PRIORITY } from "../messages/submission-job";
 
 export type FollowUpParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "metrics"> & {
   wakeups: Wakeups;
+  hold: HoldView;
   carriers: Carriers;
   connections: ContentSupport;
 } & MessageEffects;
@@ -74,7 +76,14 @@ export async function fireDueFollowUps(
   accountId: string,
   revokeTimeout = REVOKE_TIMEOUT,
 ): Promise<boolean> {
-  const due = await dueFollowUps(app.db, accountId, app.clock.now(), MAX_AT_ONCE);
+  const { db, clock } = app;
+  const hold = app.hold.current;
+  const now = clock.now();
+  if (holds(hold, now)) return false;
+  const found = await dueFollowUps(db, accountId, { after: hold.upTo ?? 0, now }, MAX_AT_ONCE);
+  const ended = found.filter(({ dueAt }) => ends(hold, dueAt));
+  if (ended.length > 0) await endFollowUps(db, accountId, ended, now);
+  const due = found.filter(({ dueAt }) => !ends(hold, dueAt));
   const errors: unknown[] = [];
   const sizes = await followedSizes(
     app.db,
@@ -86,7 +95,7 @@ export async function fireDueFollowUps(
     errors.push(...(await fireRun(app, accountId, run, revokeTimeout)));
   }
   if (errors.length > 0) throw errors[0];
-  return due.length === MAX_AT_ONCE;
+  return found.length === MAX_AT_ONCE;
 }
 
 async function fireRun(

@@ -1,20 +1,28 @@
 import { dueHandler } from "../../queue/due";
+import { holds } from "../../queue/hold";
 import type { PeriodicJob } from "../../queue/periodic";
 import type { JobHandler } from "../../queue/run";
-import { DAY, HOUR } from "../../platform/time";
+import { DAY, HOUR, SECOND } from "../../platform/time";
 import { fireDueFollowUps, type FollowUpParts } from "./fire";
 import { nextFollowUpAt, purgeFollowUps } from "./follow-ups.store";
 
 /** Retention of ended rules, in milliseconds. A rule that is still stored cannot fire again. */
 const RETENTION_MS = 30 * DAY;
 const PURGED_AT_ONCE = 1_000;
+/** Pause between checks of an account with held rules, in milliseconds. */
+const HELD_PAUSE_MS = 5 * SECOND;
 
 export const followUpHandler = (app: FollowUpParts): JobHandler =>
   dueHandler(app, {
     kind: "follow-up",
     concurrency: 4,
     run: (accountId) => fireDueFollowUps(app, accountId),
-    nextAt: (accountId) => nextFollowUpAt(app.db, accountId),
+    async nextAt(accountId) {
+      const next = await nextFollowUpAt(app.db, accountId);
+      // A held rule stays due. The pause keeps its job without running it again at once.
+      const isHeld = next !== null && holds(app.hold.current, next);
+      return isHeld ? app.clock.now() + HELD_PAUSE_MS : next;
+    },
   });
 
 export const followUpPeriodicJobs = ({ db, clock }: Pick<FollowUpParts, "db" | "clock">): PeriodicJob[] => [

@@ -113,14 +113,21 @@ export async function nextFollowUpAt(db: Db, accountId: string): Promise<Instant
   return first?.due_at ?? null;
 }
 
+/** Due rules to read: due after `after`, up to `now`. */
+export interface Due {
+  after: Instant;
+  now: Instant;
+}
+
 /** Returns the due rules of an account, the longest due first. */
 export async function dueFollowUps(
   db: Db,
   accountId: string,
-  now: Instant,
+  { after, now }: Due,
   limit: number,
 ): Promise<FollowUp[]> {
   const rows = (await open(db, accountId)
+    .andWhere("due_at", ">", after)
     .andWhere("due_at", "<=", now)
     .orderBy(["due_at", "message_id"])
     .limit(limit)) as FollowUpRow[];

@@ -12,6 +12,7 @@ import type { Wake } from "../../queue/job";
 import { jobsStatement } from "../../queue/jobs.store";
 import type { Content } from "../../messaging/content-types";
 import type { Instant } from "../../platform/time";
+import { activeSpan, storedTraceParent, type TraceParent } from "../../platform/tracing/tracing";
 import { CountChanges, countsStatement } from "./counts.store";
 import { type RenderedMessage, searchOfContent } from "./rendered-message";
 import { type MessageChanges, type MessageEffects, writeChanges } from "./message-effects";
@@ -72,6 +73,7 @@ export interface PreparedMessages {
   announcement: Announcement;
   now: Instant;
   group: MessageGroup;
+  traceParent: TraceParent | null;
   /** Messages in the order of their specs. */
   messages: NewMessage[];
   submissions: SubmissionJob[];
@@ -96,6 +98,7 @@ export async function prepareMessages(
   const json = contentTexts((content) => JSON.stringify(content));
   const search = contentTexts(searchOfContent);
   const { followUps = null } = group;
+  const traceParent = storedTraceParent(activeSpan());
   const storedValues = (variables: MessageSpec["variables"]) =>
     followUps !== null && variables !== undefined ? JSON.stringify(variables) : null;
   const messages = await mapCooperatively(specs, (spec, index): NewMessage => {
@@ -129,12 +132,21 @@ export async function prepareMessages(
     },
     now,
     group,
+    traceParent,
     messages,
     submissions: submissionsOf(group, now, messages),
     counts,
     firstTransitions: () =>
       specs.map(({ to, clientReference, draft: { status, error } }, index) => {
-        const message = { channel, templateId, campaignId, recipient: to, clientReference, followUps };
+        const message = {
+          channel,
+          templateId,
+          campaignId,
+          recipient: to,
+          clientReference,
+          followUps,
+          traceParent,
+        };
         const identity = { ...message, id: messages[index]?.id ?? "" };
         return { message: identity, previous: null, status, sequence: 1, at: now, error, price: 0 };
       }),
@@ -159,7 +171,7 @@ function submissionsOf(
   );
 }
 
-const sharedColumns = (group: MessageGroup, now: Instant): SharedColumns => ({
+const sharedColumns = ({ group, now, traceParent }: Omit<PreparedMessages, "messages">): SharedColumns => ({
   accountId: group.accountId,
   channel: group.channel,
   sender: group.sender?.address ?? null,
@@ -167,6 +179,7 @@ const sharedColumns = (group: MessageGroup, now: Instant): SharedColumns => ({
   templateId: group.templateId,
   campaignId: group.campaignId,
   followUps: group.followUps ? JSON.stringify(group.followUps) : null,
+  traceParent,
   createdAt: now,
 });
 
@@ -186,7 +199,7 @@ export const firstChanges = ({
 export const creationStatements = (db: Db, created: readonly PreparedMessages[]): (Statement | null)[] => [
   newMessagesStatement(
     db,
-    created.map(({ now, group, messages }) => ({ shared: sharedColumns(group, now), messages })),
+    created.map(({ messages, ...common }) => ({ shared: sharedColumns(common), messages })),
   ),
   ...followingStatements(db, created),
 ];
@@ -208,8 +221,8 @@ export async function writeMessages(
   trx: Db,
   created: PreparedMessages,
 ): Promise<void> {
-  const { announcement, group, messages, now } = created;
-  const shared = sharedColumns(group, now);
+  const { announcement, messages } = created;
+  const shared = sharedColumns(created);
   const [last = [], ...others] = inStatements(messages).reverse();
   // Build one statement at a time, because each can have a megabyte of text.
   for (const some of others.reverse()) {

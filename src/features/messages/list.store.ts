@@ -150,7 +150,7 @@ async function narrowestOf(
   return best.filter;
 }
 
-export type ListedMessage = Omit<Message, "accountId" | "batchId" | "history" | "followUps">;
+export type ListedMessage = Omit<Message, "accountId" | "batchId" | "history" | "followUps" | "traceParent">;
 
 const LISTED_COLUMNS = [
   ...[
@@ -168,7 +168,11 @@ const LISTED_COLUMNS = [
   ...["carrier", "carrier_reference"],
 ] as const;
 
-type ListedRow = Omit<MessageRow, "account_id" | "batch_id" | "content" | "history" | "follow_ups"> & Weighed;
+type ListedRow = Omit<
+  MessageRow,
+  "account_id" | "batch_id" | "content" | "history" | "follow_ups" | "trace_parent"
+> &
+  Weighed;
 
 /** Returns the messages with these ids, or with the ids that a query returns, newest first. */
 export async function listedByIds(

@@ -3,6 +3,7 @@ import type { MessageFollowUps } from "../../messaging/follow-up-rules";
 import type { Channel } from "../../messaging/channel";
 import type { Content } from "../../messaging/content-types";
 import type { Instant } from "../../platform/time";
+import type { TraceParent } from "../../platform/tracing/tracing";
 import type { MessageStatus } from "../../messaging/status";
 
 export type { MessageStatus } from "../../messaging/status";
@@ -41,6 +42,8 @@ export interface Message {
   history: readonly HistoryEntry[];
   /** Follow-up rules that the template had when the message was created. */
   followUps: MessageFollowUps | null;
+  /** Span that created the message; null unless the span was sampled. */
+  traceParent: TraceParent | null;
   createdAt: Instant;
   updatedAt: Instant;
   /** Name of the connection that accepted the message; null before the acceptance. */
@@ -65,5 +68,6 @@ export type MessageState = Pick<
   | "clientReference"
   | "history"
   | "followUps"
+  | "traceParent"
   | "createdAt"
 >;

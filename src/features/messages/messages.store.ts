@@ -25,6 +25,7 @@ export interface MessageRow {
   client_reference: string | null;
   history: string;
   follow_ups: string | null;
+  trace_parent: string | null;
   created_at: Instant;
   updated_at: Instant;
   carrier: string | null;
@@ -60,6 +61,7 @@ export const STATE_COLUMNS = [
   "client_reference",
   "history",
   "follow_ups",
+  "trace_parent",
   "created_at",
 ] as const;
 
@@ -96,6 +98,7 @@ export function toState(row: StateRow): MessageState {
     clientReference: row.client_reference,
     history: parseHistory(row.history),
     followUps: row.follow_ups === null ? null : (JSON.parse(row.follow_ups) as MessageFollowUps),
+    traceParent: row.trace_parent,
     createdAt: row.created_at,
   };
 }

@@ -15,6 +15,7 @@ export interface SharedColumns {
   campaignId: string | null;
   /** Follow-up rules as JSON. */
   followUps: string | null;
+  traceParent: string | null;
   createdAt: Instant;
 }
 
@@ -52,6 +53,7 @@ const COLUMNS: Columns = {
   template_id: "uuid",
   campaign_id: "uuid",
   follow_ups: "text",
+  trace_parent: "text",
   price: "bigint",
   created_at: "bigint",
   updated_at: "bigint",
@@ -80,6 +82,7 @@ const rowOf = (shared: SharedColumns) => ({
   template_id: shared.templateId,
   campaign_id: shared.campaignId,
   follow_ups: shared.followUps,
+  trace_parent: shared.traceParent,
   price: 0,
   created_at: shared.createdAt,
   updated_at: shared.createdAt,

@@ -18,7 +18,14 @@ export interface Step {
 /** Fields of a message that events and effects use. Status changes do not alter these fields. */
 export type MessageIdentity = Pick<
   MessageState,
-  "id" | "channel" | "recipient" | "templateId" | "campaignId" | "clientReference" | "followUps"
+  | "id"
+  | "channel"
+  | "recipient"
+  | "templateId"
+  | "campaignId"
+  | "clientReference"
+  | "followUps"
+  | "traceParent"
 >;
 
 /** A change of a message's status. */

@@ -1,7 +1,7 @@
 import { lockAccount } from "../accounts/accounts.store";
 import { anyOf } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
-import { type BucketRow, fullBucket, nextFrom, takeFrom } from "../../platform/db/token-bucket";
+import { type BucketRow, fillsAt, fullBucket, nextFrom, takeFrom } from "../../platform/db/token-bucket";
 import type { IdMaker } from "../../platform/ids";
 import type { PageRequest } from "../../platform/db/page";
 import { type Query, runQuery } from "../../platform/db/statement-batch";
@@ -217,29 +217,55 @@ export interface QueuedSender extends Sender {
   isHeld: boolean;
 }
 
+type QueuedSenderRow = SenderRow & { disabled_at: Instant | null; paused_at: Instant | null };
+
+async function senderRows(
+  db: Db,
+  keys: readonly { accountId: string; key: string }[],
+): Promise<QueuedSenderRow[]> {
+  if (keys.length === 0) return [];
+  const accounts = [...new Set(keys.map(({ accountId }) => accountId))];
+  const ids = keys.map(({ key }) => key);
+  return (await db("senders as s")
+    .join("accounts as a", "a.id", "s.account_id")
+    .leftJoin("carrier_connections as c", "c.name", "s.carrier")
+    .where(anyOf(db, "s.account_id", "uuid", accounts))
+    .where(anyOf(db, "s.id", "uuid", ids))
+    .select("s.*", "a.disabled_at", "c.paused_at")) as QueuedSenderRow[];
+}
+
+const isHeld = ({ disabled_at: disabledAt, paused_at: pausedAt }: QueuedSenderRow) =>
+  disabledAt !== null || pausedAt !== null;
+
 /** Returns the senders of these accounts by id, including removed senders. */
 export async function sendersOfKeys(
   db: Db,
   keys: readonly { accountId: string; key: string }[],
 ): Promise<Map<string, QueuedSender>> {
-  if (keys.length === 0) return new Map();
-  const accounts = [...new Set(keys.map(({ accountId }) => accountId))];
-  const ids = keys.map(({ key }) => key);
-  const rows = (await db("senders as s")
-    .join("accounts as a", "a.id", "s.account_id")
-    .leftJoin("carrier_connections as c", "c.name", "s.carrier")
-    .where(anyOf(db, "s.account_id", "uuid", accounts))
-    .where(anyOf(db, "s.id", "uuid", ids))
-    .select("s.*", "a.disabled_at", "c.paused_at")) as (SenderRow & {
-    disabled_at: Instant | null;
-    paused_at: Instant | null;
-  })[];
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      { ...toSender(row), isHeld: row.disabled_at !== null || row.paused_at !== null },
-    ]),
-  );
+  const rows = await senderRows(db, keys);
+  return new Map(rows.map((row) => [row.id, { ...toSender(row), isHeld: isHeld(row) }]));
+}
+
+/** Share of a sender's burst below which its rate delays its messages. An idle bucket fills in a second. */
+const USED_UP = 0.5;
+
+/**
+ * Returns the keys of the senders that may submit now: neither their account is disabled, nor their connection paused, nor their rate
+ * used up. A removed sender may, because its messages then fail.
+ */
+export async function sendingKeys<K extends { accountId: string; key: string }>(
+  db: Db,
+  keys: readonly K[],
+  now: Instant,
+): Promise<K[]> {
+  const rows = await senderRows(db, keys);
+  const delayed = rows.filter((row) => {
+    const { tokens, tokens_at: tokensAt, max_per_second: maxPerSecond } = row;
+    const bucket = { maxPerSecond, tokens: Number(tokens), tokensAt: Number(tokensAt) };
+    return isHeld(row) || fillsAt(bucket, now, Math.ceil(maxPerSecond * USED_UP)) > now;
+  });
+  const ids = new Set(delayed.map(({ id }) => id));
+  return keys.filter(({ key }) => !ids.has(key));
 }
 
 export async function findSender(db: Db, accountId: string, senderId: string): Promise<Sender | null> {

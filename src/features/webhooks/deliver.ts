@@ -1,11 +1,13 @@
 import { LEASE_MS } from "../../queue/lease-lengths";
 import type { Platform } from "../../platform/platform";
 import { MINUTE, SECOND } from "../../platform/time";
+import { ends, type HoldView } from "../../queue/hold";
 import type { LeaseRequest } from "../../queue/leases.store";
 import type { JobHandler } from "../../queue/run";
 import { workOff } from "../../queue/worker";
 import type { Resolve } from "../../platform/public-addresses";
-import { type DeliveryPayload, deliveryKey, endpointOf } from "./delivery-job";
+import { abandonDeliveries } from "./abandon";
+import { type DeliveryPayload, deliveryKey, endpointOf, type LeasedDelivery } from "./delivery-job";
 import { MAX_EVENTS } from "./event-types";
 import { BATCH_DELAY_MS } from "./outbox";
 import { targetsOf } from "./endpoint-records.store";
@@ -18,8 +20,12 @@ export interface DeliverSettings {
   webhookAllowPrivate: boolean;
 }
 
-export type DeliverParts = Pick<Platform, "db" | "clock" | "log" | "metrics" | "foreground" | "secrets"> & {
+export type DeliverParts = Pick<
+  Platform,
+  "db" | "clock" | "log" | "metrics" | "foreground" | "secrets" | "tracing"
+> & {
   config: DeliverSettings;
+  hold: HoldView;
 };
 
 export interface DeliverOptions {
@@ -74,8 +80,10 @@ export function deliveryHandler(
         return concurrency.isClosed ? [] : [{ ...key, weight: concurrency.requests * MAX_EVENTS, batching }];
       });
     },
-    async run(jobs, context) {
-      const [first, ...others] = jobs;
+    async run(leased, context) {
+      const isEnded = ({ createdAt }: LeasedDelivery) => ends(parts.hold.current, createdAt);
+      await abandonDeliveries(parts, leased.filter(isEnded));
+      const [first, ...others] = leased.filter((job) => !isEnded(job));
       if (!first) return;
       const leave = concurrencies.enter(first);
       try {

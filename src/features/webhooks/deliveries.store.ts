@@ -149,6 +149,17 @@ export function progressStatements(trx: Db, deliveries: readonly DeliveryProgres
   return [update, messageDeliveriesStatement(trx, deliveries)];
 }
 
+export async function setStatus(
+  trx: Db,
+  endpoint: EndpointKey,
+  ids: readonly string[],
+  status: DeliveryStatus,
+): Promise<void> {
+  await ofEndpoint(trx, endpoint)
+    .where(anyOf(trx, "id", "uuid", ids))
+    .update({ status });
+}
+
 type RetriedRow = Pick<DeliveryRow, "id" | "event_type" | "event_count">;
 
 const retryJob = (endpoint: EndpointKey, { id, event_type, event_count }: RetriedRow, now: Instant) =>

@@ -1,9 +1,15 @@
+import { NO_CAUSES, type TraceCauses } from "../../platform/tracing/tracing";
 import type { Job, JobKey, LeasedJob } from "../../queue/job";
 import type { NewDelivery } from "./delivery";
 import type { EndpointKey } from "./endpoint";
 
-/** Payload of a delivery job; null if the delivery may be joined with other deliveries. */
-export type DeliveryPayload = { alone: true } | null;
+/** Payload of a delivery job; null without any of the fields. */
+export type DeliveryPayload = {
+  /** Whether the delivery must not be joined with other deliveries. */
+  alone?: true;
+  /** Spans that caused the events. */
+  causes?: TraceCauses;
+} | null;
 
 /** Leased job of a delivery. The job has the delivery's id and weighs the number of events. */
 export type LeasedDelivery = LeasedJob<DeliveryPayload>;
@@ -19,5 +25,10 @@ export const deliveryJob = (delivery: NewDelivery): Job<DeliveryPayload> => ({
   dueAt: delivery.dueAt,
   weight: delivery.eventCount,
   createdAt: delivery.createdAt,
-  payload: delivery.alone ? { alone: true } : null,
+  payload: payloadOf(delivery),
 });
+
+function payloadOf({ alone, causes = NO_CAUSES }: NewDelivery): DeliveryPayload {
+  if (!alone && causes === NO_CAUSES) return null;
+  return { ...(alone ? { alone } : {}), ...(causes === NO_CAUSES ? {} : { causes }) };
+}

@@ -1,4 +1,5 @@
 import type { Db } from "../../platform/db/dialect";
+import { joinCauses, NO_CAUSES, type TraceCauses } from "../../platform/tracing/tracing";
 import { renewLeases, settleJobs } from "../../queue/leases.store";
 import { deliveriesOf, joinDeliveries } from "./deliveries.store";
 import { NO_ATTEMPTS } from "./delivery";
@@ -13,6 +14,8 @@ export interface Request {
   eventCount: number;
   /** Attempt log, as stored JSON. */
   attempts: string;
+  /** Spans that caused the events. */
+  causes: TraceCauses;
 }
 
 interface Leased extends Candidate, Request {}
@@ -31,16 +34,17 @@ export async function requestsOf(
     const job = byId.get(id) as LeasedDelivery;
     byId.delete(id);
     const joinable =
-      job.payload === null && attempts === NO_ATTEMPTS && eventCount < EVENTS_PER_REQUEST[eventType];
-    return { id, job, eventType, eventCount, attempts, joinable };
+      job.payload?.alone !== true && attempts === NO_ATTEMPTS && eventCount < EVENTS_PER_REQUEST[eventType];
+    const causes = job.payload?.causes ?? NO_CAUSES;
+    return { id, job, eventType, eventCount, attempts, joinable, causes };
   });
   await settleJobs(db, [...byId.values()]);
   const requests = planRequests(leased);
   const joined = requests.filter(({ members }) => members.length > 1);
   if (joined.length > 0) await join(db, jobs[0], joined);
-  return requests.map(({ head: { job, eventType, attempts }, eventCount }) => ({
-    ...{ job, eventType, attempts },
-    eventCount,
+  return requests.map(({ head: { job, eventType, attempts }, members, eventCount }) => ({
+    ...{ job, eventType, attempts, eventCount },
+    causes: joinCauses(members.map(({ causes }) => causes)),
   }));
 }
 

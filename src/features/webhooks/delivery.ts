@@ -1,5 +1,6 @@
 import type { components } from "../../../generated/schema";
 import { type Instant, toTimestamp, toTimestampOrNull } from "../../platform/time";
+import type { TraceCauses } from "../../platform/tracing/tracing";
 import type { EventType } from "./event-types";
 
 export type DeliveryStatus = components["schemas"]["WebhookDeliveryStatus"];
@@ -45,6 +46,8 @@ export interface NewDelivery {
   dueAt: Instant;
   /** Whether the delivery must not be joined with other deliveries. */
   alone: boolean;
+  /** Spans that caused the events. */
+  causes?: TraceCauses;
 }
 
 export interface PostResult {

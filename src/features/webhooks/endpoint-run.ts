@@ -1,5 +1,7 @@
 import type { Platform } from "../../platform/platform";
 import { type Instant, SECOND } from "../../platform/time";
+import type { Span } from "../../platform/tracing/tracing";
+import { holds, type HoldView } from "../../queue/hold";
 import { releaseJobs, settleJobs } from "../../queue/leases.store";
 import type { RunContext } from "../../queue/run";
 import { endpointOf, type LeasedDelivery } from "./delivery-job";
@@ -16,7 +18,8 @@ import { POST_TIMEOUT_MS, type Poster } from "./poster";
 import { type Request, requestsOf } from "./delivery-requests";
 import { GONE } from "./delivery-schedule";
 
-export interface RunParts extends Pick<Platform, "db" | "clock" | "log" | "metrics" | "secrets"> {
+export interface RunParts extends Pick<Platform, "db" | "clock" | "log" | "metrics" | "secrets" | "tracing"> {
+  hold: HoldView;
   poster: Poster;
   /** Writes an outcome. Resolves after the write, even if the write failed. */
   settle(outcome: Outcome): Promise<void>;
@@ -123,6 +126,7 @@ export class EndpointRun {
   private mayNotBegin(): boolean {
     const { signal, stopping } = this.context;
     const tooLate = this.parts.clock.now() > this.leasedUntil - NEEDED_LEASE_MS;
+    if (this.jobs.some(({ createdAt }) => holds(this.parts.hold.current, createdAt))) return true;
     return tooLate || this.concurrency.isClosed || signal.aborted || stopping.aborted;
   }
 
@@ -160,13 +164,17 @@ export class EndpointRun {
   private async attempt({ body, ...request }: Loaded, { url, secrets }: OpenedTarget): Promise<void> {
     const { clock, poster, metrics, settle } = this.parts;
     const attemptedAt = clock.now();
+    const span = this.startSpan(request, url);
     const headers = {
       "Content-Type": "application/json",
       "User-Agent": USER_AGENT,
       [SIGNATURE_HEADER]: signatureOf(secrets, body, attemptedAt),
+      ...(span.traceParent === null ? {} : { traceparent: span.traceParent }),
     };
     const result = await poster.post(url, headers, body);
     const success = isSuccess(result.status);
+    span.set({ "http.response.status_code": result.status ?? undefined });
+    span.end(success ? undefined : String(result.status ?? "no_response"));
     metrics.webhookRequests.observe(
       { outcome: success ? "delivered" : "failed" },
       result.durationMs / SECOND,
@@ -178,6 +186,26 @@ export class EndpointRun {
     if (result.status === GONE) this.concurrency.closeUntil(settled);
     this.concurrency.end({ success, durationMs: result.durationMs });
     await settled;
+  }
+
+  /** Starts the span of a request. The URL is left out, because it may contain secrets. */
+  private startSpan(
+    { job, eventType, eventCount, causes }: Omit<Request, "body">,
+    { hostname, port, protocol }: URL,
+  ): Span {
+    return this.parts.tracing.follow("POST webhook", causes, {
+      kind: "client",
+      attributes: {
+        "http.request.method": "POST",
+        "server.address": hostname,
+        "server.port": Number(port) || (protocol === "https:" ? 443 : 80),
+        "messaging.batch.message_count": eventCount,
+        "recado.account_id": job.accountId,
+        "recado.webhook_id": job.key,
+        "recado.delivery_id": job.id,
+        "recado.event_type": eventType,
+      },
+    });
   }
 
   /** Releases deliveries whose request has not begun. If the release fails, the leases expire. */

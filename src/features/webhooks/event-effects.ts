@@ -6,6 +6,7 @@ import type { InboundEffect } from "../inbound/inbound-effects";
 import { inboundMessageEvent } from "../inbound/inbound-events";
 import type { MessageEffect } from "../messages/message-effects";
 import { updateEvents } from "../messages/message-events";
+import { causesOf } from "../messages/trace-causes";
 import { deliveriesOf, deliveryStatements, deliveryNotifications, enqueueEvents } from "./outbox";
 import { subscribersQuery } from "./webhooks.store";
 
@@ -19,14 +20,17 @@ export const messageEventEffect = (ids: IdMaker): MessageEffect => ({
     return {
       statements: deliveryStatements(
         db,
-        subscribed.flatMap(({ changes: { accountId, now, transitions }, subscriberIds }) =>
-          deliveriesOf(
-            { accountId, webhookIds: subscriberIds, type },
-            updateEvents(transitions(), ids, now),
+        subscribed.flatMap(({ changes: { accountId, now, transitions: read }, subscriberIds }) => {
+          const transitions = read();
+          const causes = (start: number, end: number) =>
+            causesOf(transitions.slice(start, end).map(({ message }) => message));
+          return deliveriesOf(
+            { accountId, webhookIds: subscriberIds, type, causesOf: causes },
+            updateEvents(transitions, ids, now),
             now,
             ids,
-          ),
-        ),
+          );
+        }),
       ),
       notifications: subscribed.flatMap(({ changes, subscriberIds }) =>
         deliveryNotifications(changes.accountId, subscriberIds),

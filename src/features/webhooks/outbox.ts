@@ -2,6 +2,7 @@ import type { Statement } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
 import type { IdMaker } from "../../platform/ids";
 import type { Instant } from "../../platform/time";
+import type { TraceCauses } from "../../platform/tracing/tracing";
 import type { Wake } from "../../queue/job";
 import { commitStatements, runQuery, runStatements } from "../../platform/db/statement-batch";
 import { jobsStatement } from "../../queue/jobs.store";
@@ -47,9 +48,17 @@ export async function enqueueEvents<T extends EventType>(
 export const deliveryNotifications = (accountId: string, webhookIds: readonly string[]): Wake[] =>
   webhookIds.map((webhookId) => ({ kind: "delivery", ...deliveryKey({ accountId, webhookId }) }));
 
+interface Recipients<T extends EventType> {
+  accountId: string;
+  webhookIds: readonly string[];
+  type: T;
+  /** Returns the spans that caused the events from `start` to `end`, exclusive. */
+  causesOf?(start: number, end: number): TraceCauses;
+}
+
 /** Returns one delivery for each endpoint and chunk of events. */
 export function deliveriesOf<T extends EventType>(
-  { accountId, webhookIds, type }: { accountId: string; webhookIds: readonly string[]; type: T },
+  { accountId, webhookIds, type, causesOf }: Recipients<T>,
   made: readonly EventOf<T>[],
   now: Instant,
   ids: IdMaker,
@@ -59,10 +68,11 @@ export function deliveriesOf<T extends EventType>(
   for (let start = 0; start < made.length; start += max) {
     const some = made.slice(start, start + max);
     const content = payloadOf(some);
+    const causes = causesOf?.(start, start + max);
     const dueAt = some.length < max ? now + BATCH_DELAY_MS : now;
     for (const webhookId of webhookIds) {
       const delivery = { accountId, webhookId, id: ids.next(), eventType: type, eventCount: some.length };
-      deliveries.push(outgoing({ ...delivery, createdAt: now, dueAt, alone: false }, content));
+      deliveries.push(outgoing({ ...delivery, createdAt: now, dueAt, alone: false, causes }, content));
     }
   }
   return deliveries;

@@ -5,7 +5,7 @@ import { type Db, dialectOf, lockClause, rawChanges, rawRows } from "./dialect";
 export type ColumnType = "uuid" | "text" | "bigint" | "integer" | "smallint" | "boolean";
 export type Columns = Record<string, ColumnType>;
 
-type Value = string | number | boolean | null;
+export type Value = string | number | boolean | null;
 
 const CONTROL_CHARACTER = /[\x00-\x1f]/;
 

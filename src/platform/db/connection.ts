@@ -2,7 +2,8 @@ import knex, { type Knex } from "knex";
 import { types } from "pg";
 import type { Flush } from "./durability";
 import { type Limits, LIMITS } from "./limits";
-import { SafePostgresClient } from "./postgres-dialect";
+import { type PostgresConfig, SafePostgresClient } from "./postgres-dialect";
+import { serversOf } from "./postgres-servers";
 import { openSqlite } from "./sqlite";
 
 // Counts, sizes and instants stay below 2^53, so both databases return bigint as a number.
@@ -18,7 +19,7 @@ const QUIET: Knex.Logger = { warn() {}, error() {}, deprecate() {}, debug() {} }
 const STATEMENTS_WITHOUT_VALUES = { compileSqlOnError: false };
 
 export interface DatabaseOptions {
-  /** `postgres://…`, or null for the SQLite file. */
+  /** `postgres://…` with one or several hosts, or null for the SQLite file. */
   url: string | null;
   sqliteFile: string;
   poolSize: number;
@@ -38,16 +39,15 @@ export function openDatabase({ url, sqliteFile, poolSize, limits = LIMITS, flush
   return openSqlite(sqliteFile, common, flush);
 }
 
-function openPostgres(connectionString: string, poolSize: number, limits: Limits): Knex {
-  const settings: Knex.Config & { limits: Limits } = {
+function openPostgres(url: string, poolSize: number, limits: Limits): Knex {
+  const settings: PostgresConfig = {
     client: SafePostgresClient,
     limits,
+    servers: serversOf(url),
     log: QUIET,
     ...STATEMENTS_WITHOUT_VALUES,
     connection: {
-      connectionString,
       query_timeout: limits.response,
-      connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
       keepAlive: true,
       application_name: "recado",
     },

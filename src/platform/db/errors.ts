@@ -40,6 +40,9 @@ const AWAY_MESSAGE =
 const CONNECTION_LOST = /^(ECONNRESET|EPIPE|57P0[125]|25P03|08003|08006)$/;
 const CONNECTION_LOST_MESSAGE = /Connection terminated|Client has encountered a connection error/;
 
+/** Returns whether a write failed because the server is a standby or read-only (25006). */
+export const isReadOnlyServer = (error: unknown): boolean => codeOf(error) === "25006";
+
 export function isConnectionLost(error: unknown): boolean {
   if (error === null || typeof error !== "object") return false;
   return (

@@ -43,6 +43,7 @@ declare module "knex/lib/dialects/postgres/index.js" {
     _acquireOnlyConnection(): Promise<Client>;
     checkVersion(connection: Client): Promise<string>;
     _query(connection: Client, query: DriverQuery): Promise<DriverQuery>;
+    validateConnection(connection: Client): Promise<boolean>;
   }
 
   export interface DriverQuery {

@@ -7,6 +7,7 @@ import { LIMITS, LOCK_WAIT_LIMITS, transactionWithin } from "./limits";
 import * as firstSchema from "./migrations/0001_first_schema";
 import * as operatorCommands from "./migrations/0002_operator_commands";
 import * as pausedCarriers from "./migrations/0006_paused_carriers";
+import * as traceContext from "./migrations/0007_trace_context";
 
 export interface Migration {
   name: string;
@@ -19,6 +20,7 @@ export const migrations: readonly Migration[] = [
   { name: "0001_first_schema", ...firstSchema },
   { name: "0002_operator_commands", ...operatorCommands },
   { name: "0006_paused_carriers", ...pausedCarriers },
+  { name: "0007_trace_context", ...traceContext },
 ];
 
 export const migrationNames: readonly string[] = migrations.map(({ name }) => name);
@@ -67,7 +69,7 @@ function aheadReason(recorded: readonly string[], oldest: string | null, own: st
 }
 
 /** Returns the applied migrations, including those of other builds. */
-async function recordedMigrations(db: Db): Promise<string[]> {
+export async function recordedMigrations(db: Db): Promise<string[]> {
   if (!(await db.schema.hasTable(RECORD))) return [];
   return (await db(RECORD).orderBy("id").pluck("name")) as string[];
 }

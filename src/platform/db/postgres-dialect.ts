@@ -1,22 +1,20 @@
+import type { Knex } from "knex";
 import PostgresClient, { type DriverQuery } from "knex/lib/dialects/postgres/index.js";
 import PostgresTransaction from "knex/lib/dialects/postgres/execution/pg-transaction.js";
-import { type Client, DatabaseError } from "pg";
-import { isConnectionLost } from "./errors";
+import { Client, type ClientConfig, DatabaseError } from "pg";
+import { isConnectionLost, isReadOnlyServer } from "./errors";
 import { type LimitedTransactionConfig, type Limits, LIMITS, limitStatements } from "./limits";
+import { type Attempt, closeClient, cutOff, type PostgresServers } from "./postgres-servers";
 
 // knex returns every connection to its pool, even if a statement is still running on it or the ROLLBACK was
 // lost. The next transaction on it would then commit the changes of the previous one. Here a connection
 // returns to the pool only if it is idle and outside of any transaction. Every other connection is closed,
 // and PostgreSQL rolls back its open transaction.
 
-/** Longest wait for the server to close a connection, in milliseconds. A frozen server never does. */
-const CLOSE_TIMEOUT_MS = 1_000;
-
-/** Properties that knex and pg keep on a connection but do not declare. */
+/** Property that knex keeps on a connection but does not declare. */
 interface Internals {
   /** If set, knex's pool no longer hands out the connection. */
   __knex__disposed?: unknown;
-  connection: { stream: { destroy(): void } };
 }
 
 const internals = (connection: Client) => connection as unknown as Internals;
@@ -25,12 +23,14 @@ const internals = (connection: Client) => connection as unknown as Internals;
 const pendingQueries = new WeakMap<Client, number>();
 /** Response timeout of a connection whose transaction has its own limits. */
 const ownResponseLimit = new WeakMap<Client, number>();
+/** Generation of the servers in which a connection was made. */
+const madeIn = new WeakMap<Client, number>();
 
 const isDiscarded = (connection: Client) => internals(connection).__knex__disposed !== undefined;
 
 function discard(connection: Client, reason: unknown): void {
   internals(connection).__knex__disposed ??= reason;
-  internals(connection).connection.stream.destroy();
+  cutOff(connection);
 }
 
 function track(connection: Client, change: 1 | -1): void {
@@ -49,9 +49,15 @@ const isTransactionBound = (sql: string) => /^(BEGIN|COMMIT|ROLLBACK(?! TO))\b/.
 const leavesKnownState = (error: unknown, sql: string) =>
   error instanceof DatabaseError && !isConnectionLost(error) && !isTransactionBound(sql);
 
+export type PostgresConfig = Knex.Config & { limits: Limits; servers: PostgresServers };
+
 export class SafePostgresClient extends PostgresClient {
   get limits(): Limits {
     return (this.config as { limits?: Limits }).limits ?? LIMITS;
+  }
+
+  private get servers(): PostgresServers {
+    return (this.config as PostgresConfig).servers;
   }
 
   override transaction(container: unknown, config: LimitedTransactionConfig, outer: never) {
@@ -61,11 +67,34 @@ export class SafePostgresClient extends PostgresClient {
   // These limits apply to statements outside of transactions. They are not startup parameters because
   // PgBouncer rejects those.
   override async _acquireOnlyConnection(): Promise<Client> {
-    const connection = await super._acquireOnlyConnection();
+    const { generation } = this.servers;
+    const connection = await this.servers.connect((attempt) => this.open(attempt));
+    madeIn.set(connection, generation);
     return this.orDiscard(connection, async () => {
       await connection.query(limitStatements(this.limits, "session"));
       return connection;
     });
+  }
+
+  private async open(attempt: Attempt): Promise<Client> {
+    const connection = new Client({ ...(this.config.connection as ClientConfig), ...attempt });
+    const dispose = (reason: unknown) => {
+      internals(connection).__knex__disposed ??= reason;
+    };
+    connection.on("error", dispose);
+    connection.on("end", () => dispose("the connection ended"));
+    await connection.connect();
+    return connection;
+  }
+
+  /** Returns whether the pool may hand out an idle connection. */
+  override async validateConnection(connection: Client): Promise<boolean> {
+    return madeIn.get(connection) === this.servers.generation;
+  }
+
+  /** Replaces the pool's connections, because the server does not accept writes. */
+  abandonServer(): void {
+    this.servers.abandon(this.servers.generation);
   }
 
   override checkVersion(connection: Client): Promise<string> {
@@ -82,6 +111,8 @@ export class SafePostgresClient extends PostgresClient {
       });
       query.response = result.response;
     } catch (error) {
+      // Another server may be the primary by now.
+      if (isReadOnlyServer(error)) this.servers.abandon(madeIn.get(connection) ?? -1);
       if (!leavesKnownState(error, query.sql)) discard(connection, error);
       throw error;
     } finally {
@@ -102,8 +133,7 @@ export class SafePostgresClient extends PostgresClient {
   }
 
   override async destroyRawConnection(connection: Client): Promise<void> {
-    const timer = setTimeout(() => internals(connection).connection.stream.destroy(), CLOSE_TIMEOUT_MS);
-    await super.destroyRawConnection(connection).finally(() => clearTimeout(timer));
+    await closeClient(connection);
   }
 
   private async orDiscard<T>(connection: Client, work: () => Promise<T>): Promise<T> {

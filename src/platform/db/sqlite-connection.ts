@@ -3,6 +3,8 @@ import { loadSqlite } from "./sqlite-driver";
 export interface SqliteStatement {
   readonly readonly: boolean;
   all(bindings: readonly unknown[]): unknown[];
+  /** Reads row by row. Until the last row, the connection runs no other statement that writes. */
+  iterate(bindings: readonly unknown[]): IterableIterator<unknown>;
   run(bindings: readonly unknown[]): unknown;
 }
 

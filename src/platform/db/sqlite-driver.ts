@@ -42,7 +42,7 @@ export function loadDriver(name: string): typeof Sqlite {
     return driver;
   } catch (error) {
     const [reason] = (error as Error).message.split("\n");
-    // A release archive has the older driver for one version of Node, and the newer one for all.
+    // A release archive contains only the newer driver.
     const remedy = name === OLDER_DRIVER ? "use Node 22.14 or newer, or " : "";
     throw new DriverMissing(
       `the SQLite driver (${name}) cannot be used with Node ${process.versions.node}; ${remedy}run "npm ci" with this Node: ${reason}`,

@@ -1,6 +1,7 @@
 import type { Knex } from "knex";
 import { type Db, dialectOf } from "./dialect";
 import { isStorageFailure, reasonOf } from "./errors";
+import type { SafePostgresClient } from "./postgres-dialect";
 
 /** Time for which a storage failure makes the database count as not writable, in milliseconds. */
 const FAILURE_COUNTS_MS = 5_000;
@@ -22,8 +23,7 @@ export function recordFailure(config: Knex.Config, error: unknown): void {
  * Rejects if the database does not respond.
  */
 export async function writeRefusal(db: Db): Promise<string | null> {
-  const refusal =
-    dialectOf(db) === "sqlite" ? await sqliteRefusal(db) : readOnlyReason(await postgresModes(db));
+  const refusal = dialectOf(db) === "sqlite" ? await sqliteRefusal(db) : await postgresRefusal(db);
   return refusal && `The database cannot be written to: ${refusal}`;
 }
 
@@ -50,6 +50,13 @@ async function postgresModes(db: Db): Promise<PostgresModes | undefined> {
     `select pg_is_in_recovery() as standby, current_setting('transaction_read_only') = 'on' as "readOnly"`,
   );
   return rows[0];
+}
+
+/** Also makes the pools reconnect after a refusal, because another server may be the primary by now. */
+async function postgresRefusal(db: Db): Promise<string | null> {
+  const reason = readOnlyReason(await postgresModes(db));
+  if (reason !== null) (db.client as SafePostgresClient).abandonServer();
+  return reason;
 }
 
 function readOnlyReason(modes: PostgresModes | undefined): string | null {

@@ -6,7 +6,7 @@ import { makePrivateDirectory } from "../../platform/private-files";
 import { serviceUnavailable } from "../../platform/problem";
 import { type Clock, type Instant, SECOND } from "../../platform/time";
 import { exactly } from "../exactly";
-import { checkedKey } from "../key";
+import { checkedKey, INCOMING } from "../key";
 import type { ObjectSpec, SignedUrl, Storage } from "../storage";
 import { type Grant, readGrant, signedPath } from "./signed-url";
 
@@ -35,9 +35,6 @@ export interface DiskStorage extends Storage {
     publish: (place: () => Promise<void>) => Promise<boolean>,
   ): Promise<boolean>;
 }
-
-/** Folder of incomplete uploads, on the objects' file system for renames. No account id equals this name. */
-const INCOMING = "incoming";
 
 /** System error codes for a full disk, an exceeded quota and an exceeded file size. */
 const NO_ROOM = ["ENOSPC", "EDQUOT", "EFBIG"];

@@ -1,20 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { S3Client } from "@aws-sdk/client-s3";
 import type { Clock } from "../../platform/time";
+import type { S3Options } from "../s3-options";
 import type { Storage } from "../storage";
 import { isAbsent, isConditionUnmet, isRefusal, NoStore, startFailure } from "./errors";
 import { INCOMING, type S3Parts, s3Storage } from "./s3-storage";
 import { loadSdk, type Sdk } from "./sdk";
-
-export interface S3Options {
-  bucket: string;
-  /** Endpoint URL; null for Amazon's endpoint. */
-  endpoint: string | null;
-  region: string | null;
-  /** Prefix of every key: empty, or ending in a slash. */
-  prefix: string;
-  forcePathStyle: boolean;
-}
 
 /** Timeouts of one attempt for the connection and for the response, in milliseconds. */
 const CONNECT_MS = 3_000;

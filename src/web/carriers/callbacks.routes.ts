@@ -69,6 +69,7 @@ export function callbacksRouter(parts: CallbackParts): Router {
 
   router.all("/carriers/:name{/*rest}", async (req, res) => {
     const name = String(req.params.name);
+    res.locals.route = "/carriers/{name}";
     const callbacks = await parts.callbacksOf(name);
     if (callbacks === null) throw notFound("This route");
     try {

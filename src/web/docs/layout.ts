@@ -100,7 +100,7 @@ export function layout(page: Page, site: Site): string {
           <nav id="navigation" aria-label="Documentation" tabindex="-1">
             <h2>Guides</h2>
             ${links(site.guides, path)}
-            <h2>Operation</h2>
+            <h2>Operate</h2>
             ${links(site.operatorGuides, path)}
             <h2>Reference</h2>
             ${links(site.reference, path)}

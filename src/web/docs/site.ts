@@ -51,7 +51,7 @@ function index(document: ContractDocument, guides: readonly Guide[]): Content {
       <p class="lead">${document.info.summary ?? ""}</p>
       <h2>Guides</h2>
       ${cards(guides.filter(({ isForOperator }) => !isForOperator))}
-      <h2>Operation</h2>
+      <h2>Operate</h2>
       ${cards(guides.filter(({ isForOperator }) => isForOperator))}
       <h2>Reference</h2>
       <p>

@@ -1,0 +1,132 @@
+import type { Command } from "commander";
+import { LONG_LIMITS, transactionWithin } from "../platform/db/limits";
+import { type Instant, SECOND, toExactTimestamp, toTimestamp, toTimestampOrNull } from "../platform/time";
+import { held, type Hold, released } from "../queue/hold";
+import { changeHold, readHold } from "../queue/hold.store";
+import { type KindStatus, queueStatus } from "../queue/status.store";
+import { runs } from "./command";
+import { UsageError } from "./errors";
+import { instantOption } from "./options";
+import { changed, type Output, table, unchanged } from "./output";
+import type { CommandContext, Session } from "./session";
+
+type QueueSession = Pick<Session, "db" | "clock">;
+
+const holdJson = ({ since, upTo, endedUpTo }: Hold) => ({
+  held: since !== null,
+  held_since: toTimestampOrNull(since),
+  held_created_up_to: upTo === null ? null : toExactTimestamp(upTo),
+  ended_created_up_to: endedUpTo === null ? null : toExactTimestamp(endedUpTo),
+});
+
+function holdText({ since, upTo, endedUpTo }: Hold): string {
+  const which = upTo === null ? "" : `, only what was created up to ${toExactTimestamp(upTo)}`;
+  const state =
+    since === null ? "The queue is not held" : `The queue is held since ${toTimestamp(since)}${which}`;
+  return endedUpTo === null
+    ? state
+    : `${state}\nThe workers end held work that was created up to ${toExactTimestamp(endedUpTo)}`;
+}
+
+const ageOf = ({ oldestDueAt }: KindStatus, now: Instant) =>
+  oldestDueAt === null ? null : Math.floor((now - oldestDueAt) / SECOND);
+
+export async function queueStatusShown({ db, clock }: QueueSession): Promise<Output> {
+  const now = clock.now();
+  const { hold, kinds } = await transactionWithin(db, LONG_LIMITS, async (trx) => {
+    const hold = await readHold(trx);
+    return { hold, kinds: await queueStatus(trx, hold, now) };
+  });
+  return {
+    json: {
+      ...holdJson(hold),
+      kinds: kinds.map((one) => ({
+        kind: one.kind,
+        due: one.due,
+        oldest_due_seconds: ageOf(one, now),
+        leased: one.leased,
+        later: one.later,
+        parked: one.parked,
+        held: one.held,
+      })),
+    },
+    text: [
+      holdText(hold),
+      "",
+      table(
+        ["kind", "due", "oldest due (s)", "leased", "later", "parked", "held"],
+        kinds.map((one) => [
+          ...[one.kind, one.due, ageOf(one, now), one.leased, one.later, one.parked, one.held],
+        ]),
+      ),
+    ].join("\n"),
+  };
+}
+
+export async function queueHold({ db, clock }: QueueSession): Promise<Output> {
+  const now = clock.now();
+  const { before, after } = await changeHold(db, (hold) => held(hold, now));
+  return before.since !== null && before.upTo === null
+    ? unchanged(holdJson(after), `the queue is held since ${toTimestamp(before.since)}`)
+    : changed(
+        holdJson(after),
+        'The queue is held: running processes obey within a second. "queue release" ends the hold',
+      );
+}
+
+export interface ReleaseOptions {
+  createdAfter?: Instant;
+  expire?: boolean;
+}
+
+export async function queueRelease(
+  { db, clock }: QueueSession,
+  { createdAfter = null, expire = false }: { createdAfter?: Instant | null; expire?: boolean },
+): Promise<Output> {
+  const now = clock.now();
+  if (createdAfter !== null && createdAfter > now) {
+    throw new UsageError("--created-after must not be in the future");
+  }
+  const { before, after } = await changeHold(db, (hold) =>
+    hold.since === null || isReleased(hold, createdAfter, expire)
+      ? hold
+      : released(hold, { createdAfter, expire }, now),
+  );
+  const json = holdJson(after);
+  if (before.since === null) return unchanged(json, "the queue is not held");
+  if (isReleased(before, createdAfter, expire)) {
+    return unchanged(json, `work that was created after ${toExactTimestamp(before.upTo ?? now)} is not held`);
+  }
+  return changed(json, `Released. ${holdText(after)}`);
+}
+
+/** Returns whether an earlier release already covers the work created after an instant. */
+const isReleased = ({ upTo }: Hold, createdAfter: Instant | null, expire: boolean): boolean =>
+  !expire && createdAfter !== null && upTo !== null && createdAfter >= upTo;
+
+export function queueCommands(program: Command, context: CommandContext): void {
+  const queue = program.command("queue").description("hold and release background work");
+  const status = queue
+    .command("status")
+    .description("show whether the queue is held, and the number of jobs by kind");
+  runs<[], object>(status, context, (session) => queueStatusShown(session));
+  const hold = queue
+    .command("hold")
+    .description(
+      "stop submissions to carriers, webhook deliveries, follow-ups and campaigns; requests are accepted and wait",
+    );
+  runs<[], object>(hold, context, (session) => queueHold(session));
+  const release = queue
+    .command("release")
+    .description("end the hold: all held work runs")
+    .option(
+      "--created-after <instant>",
+      "release only work created after this instant, such as 2030-01-31T12:00:00Z; older work stays held",
+      instantOption,
+    )
+    .option(
+      "--expire",
+      "end the work that would stay held, and with it the hold; without --created-after, all of it",
+    );
+  runs<[], ReleaseOptions>(release, context, (session, _args, options) => queueRelease(session, options));
+}

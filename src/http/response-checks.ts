@@ -1,0 +1,73 @@
+import Ajv2020, { type ErrorObject, type ValidateFunction } from "ajv/dist/2020";
+import type { Route } from "../../generated/server/routes";
+import { type ContractDocument, formats } from "./contract";
+
+/** A violation of the contract by a response: where, and the rule, such as `type`. */
+export interface Violation {
+  path: string;
+  rule: string;
+}
+
+/** Returns the violations of a response, which is the parsed JSON, or undefined without a body. */
+export type ResponseCheck = (route: Route, status: number, body: unknown) => Violation[];
+
+type Node = Readonly<Record<string, unknown>>;
+
+const escaped = (step: string) => step.replaceAll("~", "~0").replaceAll("/", "~1");
+
+/** Reads the value at a JSON pointer such as `/paths/~1messages`. */
+function valueAt(document: Node, pointer: string): Node | undefined {
+  const steps = pointer.split("/").slice(1);
+  return steps.reduce<Node | undefined>(
+    (at, step) => at?.[step.replaceAll("~1", "/").replaceAll("~0", "~")] as Node | undefined,
+    document,
+  );
+}
+
+/**
+ * Returns the check of sampled responses. It compiles the schema of a response at its first use. The validator
+ * of requests would compile all responses of an operation at once, which takes several times as long.
+ */
+export function responseCheck(contract: ContractDocument): ResponseCheck {
+  const document = contract as unknown as Node;
+  const ajv = new Ajv2020({
+    strict: false,
+    logger: false,
+    validateSchema: false,
+    inlineRefs: false,
+    formats,
+  });
+  ajv.addSchema({ ...document, $id: "contract" });
+  const validators = new Map<string, ValidateFunction | null>();
+
+  /** Returns the pointer to a response, or to the shared response that it refers to. */
+  function responseAt({ path, method }: Route, status: number): string | null {
+    const pointer = `/paths/${escaped(path)}/${method.toLowerCase()}/responses/${status}`;
+    const response = valueAt(document, pointer);
+    if (response === undefined) return null;
+    return typeof response.$ref === "string" ? response.$ref.slice(1) : pointer;
+  }
+
+  /** Returns the validator of a response; null if the response has no JSON body. */
+  function validatorAt(response: string): ValidateFunction | null {
+    const schema = `${response}/content/application~1json/schema`;
+    const known = validators.get(response);
+    if (known !== undefined) return known;
+    const made = valueAt(document, schema) ? ajv.compile({ $ref: `contract#${encodeURI(schema)}` }) : null;
+    validators.set(response, made);
+    return made;
+  }
+
+  return (route, status, body) => {
+    if (status >= 500) return [];
+    const response = responseAt(route, status);
+    if (response === null) return [{ path: "", rule: "status" }];
+    const validator = validatorAt(response);
+    if (validator === null) return body === undefined ? [] : [{ path: "", rule: "no body" }];
+    if (body === undefined) return [{ path: "", rule: "body" }];
+    return validator(body) ? [] : (validator.errors ?? []).map(toViolation);
+  };
+}
+
+/** Converts an error without its message, which may contain values. */
+const toViolation = ({ instancePath: path, keyword: rule }: ErrorObject): Violation => ({ path, rule });

@@ -1,0 +1,121 @@
+import type { Client, ClientConfig } from "pg";
+import { isDatabaseRefused, reasonOf } from "./errors";
+import { parsePostgresUrl, type PostgresHost, type SessionAttribute } from "./postgres-url";
+
+/** Time to find a server among all hosts, in milliseconds. Less than a request waits for a connection. */
+const FIND_WITHIN_MS = 4_000;
+/** Longest wait for the server to close a connection, in milliseconds. A frozen server never does. */
+const CLOSE_TIMEOUT_MS = 1_000;
+
+/** No host can be used. The code is SQL's for a connection that could not be established. */
+export class NoUsableServer extends Error {
+  override readonly name = "NoUsableServer";
+  readonly code = "08001";
+}
+
+/** A server in another state than the required one. The code is PostgreSQL's for a read-only server. */
+class UnsuitableServer extends Error {
+  readonly code = "25006";
+}
+
+/** Settings of one attempt to connect. */
+export type Attempt = Pick<ClientConfig, "connectionString" | "connectionTimeoutMillis">;
+
+/**
+ * The servers of a connection URL. Tries the last server that worked first, then the hosts in their order,
+ * and checks each server's state.
+ */
+export class PostgresServers {
+  private readonly hosts: readonly PostgresHost[];
+  private readonly attribute: SessionAttribute;
+  private readonly timeoutMs: number;
+  private last: PostgresHost | null = null;
+  private epoch = 0;
+
+  constructor(url: string) {
+    ({ hosts: this.hosts, attribute: this.attribute } = parsePostgresUrl(url));
+    this.timeoutMs = Math.floor(FIND_WITHIN_MS / this.hosts.length);
+  }
+
+  /** Number that changes when connections made before are no longer to be used. */
+  get generation(): number {
+    return this.epoch;
+  }
+
+  /** Makes pools replace the connections of the given generation, because its server accepts no writes. */
+  abandon(generation: number): void {
+    if (generation === this.epoch) this.epoch++;
+  }
+
+  /** Connects to the first server in the required state. Rejects if the login fails or no server fits. */
+  async connect(open: (attempt: Attempt) => Promise<Client>): Promise<Client> {
+    const failures: string[] = [];
+    for (const host of this.inOrder()) {
+      try {
+        const client = await this.connectTo(host, open);
+        this.last = host;
+        return client;
+      } catch (error) {
+        // As in libpq, a refused login is not tried on other hosts.
+        if (this.hosts.length === 1 || isDatabaseRefused(error)) throw error;
+        failures.push(`${host.name}: ${reasonOf(error)}`);
+      }
+    }
+    throw new NoUsableServer(`no host is usable (${failures.join("; ")})`);
+  }
+
+  private inOrder(): readonly PostgresHost[] {
+    const { last, hosts } = this;
+    return last === null ? hosts : [last, ...hosts.filter((host) => host !== last)];
+  }
+
+  private async connectTo(
+    { url }: PostgresHost,
+    open: (attempt: Attempt) => Promise<Client>,
+  ): Promise<Client> {
+    const client = await open({ connectionString: url, connectionTimeoutMillis: this.timeoutMs });
+    try {
+      await this.check(client);
+    } catch (error) {
+      void closeClient(client);
+      throw error;
+    }
+    return client;
+  }
+
+  private async check(client: Client): Promise<void> {
+    if (this.attribute === "any") return;
+    const query = {
+      text: `select pg_is_in_recovery() as standby, current_setting('transaction_read_only') = 'on' as "readOnly"`,
+      query_timeout: this.timeoutMs,
+    };
+    const { rows } = await client.query<{ standby: boolean; readOnly: boolean }>(query);
+    if (rows[0]?.standby) throw new UnsuitableServer("the server is a standby");
+    if (rows[0]?.readOnly && this.attribute === "read-write") {
+      throw new UnsuitableServer("the server accepts no writes");
+    }
+  }
+}
+
+const byUrl = new Map<string, PostgresServers>();
+
+/** Returns the servers of a URL. All pools of the process share one object for a URL. */
+export function serversOf(url: string): PostgresServers {
+  const known = byUrl.get(url) ?? new PostgresServers(url);
+  byUrl.set(url, known);
+  return known;
+}
+
+/** Closes the connection at once, without a word to the server. */
+export function cutOff(client: Client): void {
+  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+}
+
+/** Closes a connection in at most a second, even if the server does not respond. Never rejects. */
+export async function closeClient(client: Client): Promise<void> {
+  const timer = setTimeout(() => cutOff(client), CLOSE_TIMEOUT_MS);
+  await client
+    .end()
+    .catch(() => {})
+    .finally(() => clearTimeout(timer));
+}

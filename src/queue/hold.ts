@@ -1,0 +1,82 @@
+import { type Instant, latestPlausible } from "../platform/time";
+import type { JobKind } from "./job";
+import type { Leasable } from "./ready-keys.store";
+
+/** The operator's hold of the queue, which all processes of a database obey. */
+export interface Hold {
+  /** Start of the hold; null if the queue is not held. */
+  since: Instant | null;
+  /** Creation time of the newest held work. Later work runs. Null if all work is held. */
+  upTo: Instant | null;
+  /** Time of the last release; null if there was none. Timeouts of waiting work count from this time. */
+  releasedAt: Instant | null;
+  /** Creation time of the newest work that the operator ended. It never runs. Null if there is none. */
+  endedUpTo: Instant | null;
+}
+
+export const NOT_HELD: Hold = { since: null, upTo: null, releasedAt: null, endedUpTo: null };
+
+/** The hold as this process knows it. */
+export interface HoldView {
+  readonly current: Hold;
+}
+
+/** Kinds of work that reaches carriers, recipients or webhook endpoints, or creates messages for them. */
+export const HELD_KINDS: readonly JobKind[] = [
+  "submission",
+  "status-query",
+  "expansion",
+  "follow-up",
+  "delivery",
+];
+
+/** Returns whether work that was created, or fell due, at an instant is held. */
+export const holds = ({ since, upTo }: Hold, at: Instant): boolean =>
+  since !== null && (upTo === null || at <= upTo);
+
+/** Returns whether the operator has ended work that was created, or fell due, at an instant. */
+export const ends = ({ endedUpTo }: Hold, at: Instant): boolean => endedUpTo !== null && at <= endedUpTo;
+
+/**
+ * Returns the jobs of a kind that may be leased; null if there are none. The handler of follow-ups has one
+ * job per account and checks each follow-up itself.
+ */
+export function leasable(view: HoldView | undefined, kind: JobKind): Leasable | null {
+  const { since, upTo } = view?.current ?? NOT_HELD;
+  if (since === null || !HELD_KINDS.includes(kind)) return {};
+  if (upTo === null) return null;
+  return kind === "follow-up" ? {} : { createdAfter: upTo };
+}
+
+/**
+ * Returns the start of the time that work has waited, because a hold does not count as waiting. Ignores a
+ * release that a clock which was ahead has stored.
+ */
+export function waitingFrom({ releasedAt }: Hold, from: Instant, now: Instant): Instant {
+  const isPlausible = releasedAt !== null && releasedAt <= latestPlausible(now);
+  return isPlausible ? Math.max(from, releasedAt) : from;
+}
+
+/** Returns the hold of all work, from now on. */
+export const held = (hold: Hold, now: Instant): Hold => ({ ...hold, since: hold.since ?? now, upTo: null });
+
+export interface ReleaseChoice {
+  /** Releases only work that was created after this instant. */
+  createdAfter: Instant | null;
+  /** Whether the remaining work is ended, instead of held. */
+  expire: boolean;
+}
+
+/**
+ * Returns the hold after a release. Ends the hold, unless `createdAfter` leaves older work held. With
+ * `expire`, ends the work that is held: all of it, or what was created up to `createdAfter`.
+ */
+export function released(hold: Hold, { createdAfter, expire }: ReleaseChoice, now: Instant): Hold {
+  const upTo = Math.min(createdAfter ?? now, hold.upTo ?? now);
+  if (expire) {
+    const endedUpTo = Math.max(upTo, hold.endedUpTo ?? 0);
+    return { since: null, upTo: null, releasedAt: now, endedUpTo };
+  }
+  if (createdAfter === null) return { ...hold, since: null, upTo: null, releasedAt: now };
+  return { ...hold, upTo, releasedAt: now };
+}

@@ -1,0 +1,30 @@
+import type { Client } from "pg";
+import { closeClient } from "../platform/db/postgres-servers";
+
+/** Number of comparisons. On a busy pooler, other clients take its connections in between. */
+const ROUNDS = 5;
+
+/**
+ * Returns whether a client keeps one session, which LISTEN requires. A pooler in transaction mode runs
+ * statements of two idle clients in one session, or statements of one client in several. `openAnother`
+ * connects to the same address, and is called only behind a pooler.
+ */
+export async function keepsSession(client: Client, openAnother: () => Promise<Client>): Promise<boolean> {
+  const first = await backendOf(client);
+  // A pooler announces another process id than that of the server process.
+  if (first === (client as unknown as { processID: number | null }).processID) return true;
+  const other = await openAnother();
+  try {
+    for (let round = 0; round < ROUNDS; round++) {
+      if ((await backendOf(other)) === first || (await backendOf(client)) !== first) return false;
+    }
+    return true;
+  } finally {
+    await closeClient(other);
+  }
+}
+
+async function backendOf(client: Client): Promise<number | undefined> {
+  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+  return rows[0]?.pid;
+}

@@ -1,0 +1,71 @@
+import { MINUTE, SECOND, toExactTimestamp, toTimestamp } from "../../src/platform/time";
+import { enqueueJobs } from "../../src/queue/jobs.store";
+import { leaseJobs } from "../../src/queue/leases.store";
+import { PARKED } from "../../src/queue/job";
+import { testClock } from "../support/clock";
+import { databases, openTestDatabase, type OpenTestDatabase } from "../support/databases";
+import { runInProcess } from "../support/in-process-command";
+import { testQueue } from "../support/queue";
+
+describe.each(databases)("the queue commands on %s", (kind) => {
+  const queue = testQueue(kind);
+  let database: OpenTestDatabase;
+  let clock = testClock();
+  beforeEach(async () => {
+    database = await openTestDatabase(kind);
+    clock = testClock();
+  });
+  afterEach(() => database.close());
+
+  const run = (...args: string[]) => runInProcess(["queue", ...args], { database, clock });
+  const json = async (...args: string[]) => {
+    const { exitCode, out, err } = await run(...args, "--json");
+    expect({ exitCode, err }).toEqual({ exitCode: 0, err: "" });
+    return JSON.parse(out) as Record<string, unknown> & { kinds: { kind: string }[] };
+  };
+
+  it("holds and releases once, and says so when repeated", async () => {
+    const since = toTimestamp(clock.now());
+    expect(await json("hold")).toMatchObject({ held: true, held_since: since, changed: true });
+    clock.advance(MINUTE);
+    expect(await json("hold")).toMatchObject({ held: true, held_since: since, changed: false });
+    expect(await json("status")).toMatchObject({ held: true, held_since: since });
+    expect(await json("release")).toMatchObject({ held: false, held_since: null, changed: true });
+    expect(await json("release")).toMatchObject({ held: false, changed: false });
+    expect((await run("status")).out).toMatch(/^The queue is not held\n\nKIND +DUE .*\nsubmission +0 +- +0/);
+  });
+
+  it("narrows the hold to older work, and then ends that work", async () => {
+    await json("hold");
+    const created = toExactTimestamp(clock.now());
+    clock.advance(MINUTE);
+    const narrowed = { held: true, held_created_up_to: created };
+    expect(await json("release", "--created-after", created)).toMatchObject({ ...narrowed, changed: true });
+    expect(await json("release", "--created-after", created)).toMatchObject({ ...narrowed, changed: false });
+    expect((await run("status")).out).toContain(`only what was created up to ${created}`);
+    expect(await json("release", "--expire")).toMatchObject({
+      ...{ held: false, ended_created_up_to: created, changed: true },
+    });
+  });
+
+  it("refuses an instant in the future or without a time, and changes nothing", async () => {
+    await json("hold");
+    const future = await run("release", "--created-after", toExactTimestamp(clock.now() + SECOND));
+    expect(future).toMatchObject({ exitCode: 2, err: "error: --created-after must not be in the future\n" });
+    expect(await run("release", "--created-after", "2030-01-31")).toMatchObject({ exitCode: 2 });
+    expect(await json("status")).toMatchObject({ held: true });
+  });
+
+  it("counts due, leased, later, parked and held jobs by kind", async () => {
+    const { db } = database;
+    const now = clock.now();
+    const key = queue.key();
+    const at = (dueAt: number) => queue.job(key, { dueAt, createdAt: now });
+    await enqueueJobs(db, [at(now - MINUTE), at(now - SECOND), at(now), at(now + MINUTE), at(PARKED)]);
+    await leaseJobs(db, "submission", [{ ...key, weight: 1 }], { now, leaseMs: MINUTE });
+    const submissions = { kind: "submission", due: 2, oldest_due_seconds: 1, leased: 1, later: 1, parked: 1 };
+    expect((await json("status")).kinds).toContainEqual({ ...submissions, held: 0 });
+    await json("hold");
+    expect((await json("status")).kinds).toContainEqual({ ...submissions, held: 4 });
+  });
+});

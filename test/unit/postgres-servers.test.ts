@@ -1,0 +1,147 @@
+import type { Client } from "pg";
+import { isDatabaseAway } from "../../src/platform/db/errors";
+import { type Attempt, PostgresServers } from "../../src/platform/db/postgres-servers";
+import { parsePostgresUrl } from "../../src/platform/db/postgres-url";
+
+const hostsOf = (url: string) => parsePostgresUrl(url).hosts.map((host) => host.url);
+
+describe("a PostgreSQL URL", () => {
+  it("keeps a single host as it is, and requires nothing of its state", () => {
+    for (const url of [
+      "postgres://recado:a,b@db/recado?options=-c%20a=b,c",
+      "postgresql:///recado?host=/var/run/postgresql",
+      "postgres://recado@[::1]:5433/recado",
+      "postgres:///recado?target_session_attrs=any",
+    ]) {
+      expect(parsePostgresUrl(url)).toMatchObject({ hosts: [{ url }], attribute: "any" });
+    }
+    expect(parsePostgresUrl("postgres://db/recado?target_session_attrs=primary").attribute).toBe("primary");
+  });
+
+  it("becomes a URL for each host, and requires a server that accepts writes", () => {
+    const url = "postgres://recado:a,b%40c@db1:5432,db2,[::1]:5434/recado?sslmode=require";
+    expect(parsePostgresUrl(url)).toEqual({
+      attribute: "read-write",
+      hosts: [
+        { name: "db1:5432", url: "postgres://recado:a,b%40c@db1:5432/recado?sslmode=require" },
+        { name: "db2:5432", url: "postgres://recado:a,b%40c@db2:5432/recado?sslmode=require" },
+        { name: "[::1]:5434", url: "postgres://recado:a,b%40c@[::1]:5434/recado?sslmode=require" },
+      ],
+    });
+    const any = "postgres://db1,db2/recado?target_session_attrs=any";
+    expect(parsePostgresUrl(any).attribute).toBe("any");
+    expect(hostsOf(any)).toEqual(["postgres://db1:5432/recado", "postgres://db2:5432/recado"]);
+  });
+
+  it("may list hosts and ports as options", () => {
+    expect(hostsOf("postgresql://u:p@/recado?host=db1,db2&port=5433")).toEqual([
+      "postgresql://u:p@localhost/recado?host=db1&port=5433",
+      "postgresql://u:p@localhost/recado?host=db2&port=5433",
+    ]);
+    expect(hostsOf("postgresql:///recado?host=db1%2Cdb2&port=5433,5434")).toEqual([
+      "postgresql://localhost/recado?host=db1&port=5433",
+      "postgresql://localhost/recado?host=db2&port=5434",
+    ]);
+  });
+
+  it.each([
+    ["mysql://db/recado", "beginning with postgres://"],
+    ["postgres://u:hunter2@db:port/recado", "must be a URL"],
+    ["postgres://db1,,db2/recado", "single commas"],
+    ["postgres://db1,/recado", "single commas"],
+    ["postgres://db1:1:2,db2/recado", "single commas"],
+    ["postgres://db1:0,db2/recado", "ports from 1 to 65535"],
+    ["postgres://db1:65536,db2/recado", "ports from 1 to 65535"],
+    ["postgres://db1,db2,db3/recado?port=1,2", "one port, or 3 ports"],
+    ["postgres://db1,db2/recado?target_session_attrs=standby", "because the service writes"],
+    ["postgres://db/recado?target_session_attrs=prefer-standby", "because the service writes"],
+    ["postgres://a,b,c,d,e,f,g,h,i/recado", "at most 8 hosts"],
+  ])("is refused as %s, without its password", (url, reason) => {
+    expect(() => parsePostgresUrl(url)).toThrow(reason);
+    expect(() => parsePostgresUrl(url)).not.toThrow("hunter2");
+  });
+});
+
+/** State of a simulated server. */
+type State = "primary" | "standby" | "read-only" | "down" | "refuses the login";
+
+/** Connects to simulated servers, and records the attempts. */
+function simulate(url: string, states: Record<string, State>) {
+  const servers = new PostgresServers(url);
+  const attempts: string[] = [];
+  const closed: string[] = [];
+  const open = async ({ connectionString = "" }: Attempt) => {
+    const name = new URL(connectionString).hostname;
+    attempts.push(name);
+    const state = states[name];
+    if (state === "down") throw Object.assign(new Error("connect failed"), { code: "ECONNREFUSED" });
+    if (state === "refuses the login") throw Object.assign(new Error("wrong password"), { code: "28P01" });
+    return {
+      name,
+      query: async () => ({ rows: [{ standby: state === "standby", readOnly: state !== "primary" }] }),
+      end: async () => void closed.push(name),
+    } as unknown as Client;
+  };
+  const connect = async () => ((await servers.connect(open)) as unknown as { name: string }).name;
+  return { servers, attempts, closed, connect, states };
+}
+
+describe("several PostgreSQL servers", () => {
+  const url = "postgres://db1,db2,db3/recado";
+
+  it("are tried in order until one accepts writes, and then that one first", async () => {
+    const { connect, attempts, closed, states } = simulate(url, {
+      ...{ db1: "down", db2: "standby", db3: "primary" },
+    });
+    expect(await connect()).toBe("db3");
+    expect(closed).toEqual(["db2"]);
+    expect(await connect()).toBe("db3");
+    expect(attempts).toEqual(["db1", "db2", "db3", "db3"]);
+    Object.assign(states, { db1: "primary", db3: "standby" });
+    expect(await connect()).toBe("db1");
+    expect(attempts.slice(4)).toEqual(["db3", "db1"]);
+  });
+
+  it("share the time to connect", async () => {
+    const timeouts: unknown[] = [];
+    await expect(
+      new PostgresServers("postgres://db1,db2/recado").connect(async (attempt) => {
+        timeouts.push(attempt.connectionTimeoutMillis);
+        throw new Error("timeout expired");
+      }),
+    ).rejects.toThrow("timeout expired");
+    expect(timeouts).toEqual([2_000, 2_000]);
+  });
+
+  it("are all named in the error when none can be used, which counts as an unreachable database", async () => {
+    const { connect } = simulate(url, { db1: "down", db2: "standby", db3: "read-only" });
+    const error = await connect().catch((reason: unknown) => reason);
+    expect(error).toMatchObject({
+      message:
+        "no host is usable (db1:5432: connect failed; db2:5432: the server is a standby; db3:5432: the server accepts no writes)",
+    });
+    expect(isDatabaseAway(error)).toBe(true);
+  });
+
+  it("may be any server or a primary that accepts no writes, where the URL says so", async () => {
+    const any = simulate(`${url}?target_session_attrs=any`, { db1: "standby" });
+    expect(await any.connect()).toBe("db1");
+    const primary = simulate(`${url}?target_session_attrs=primary`, { db1: "standby", db2: "read-only" });
+    // A server outside recovery is a primary, even if its sessions are read-only by default.
+    expect(await primary.connect()).toBe("db2");
+  });
+
+  it("are not tried further after a refused login", async () => {
+    const { connect, attempts } = simulate(url, { db1: "refuses the login", db2: "primary" });
+    await expect(connect()).rejects.toThrow("wrong password");
+    expect(attempts).toEqual(["db1"]);
+  });
+
+  it("begin a new generation once for each server that stopped accepting writes", () => {
+    const { servers } = simulate(url, {});
+    const first = servers.generation;
+    servers.abandon(first);
+    servers.abandon(first);
+    expect(servers.generation).toBe(first + 1);
+  });
+});
