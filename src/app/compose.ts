@@ -231,6 +231,16 @@ async function fileStore({
 export const storageOf = async (parts: Pick<App, "config" | "db" | "secrets" | "clock">): Promise<Storage> =>
   (await fileStore(parts)).storage;
 
+/** Returns the file storage for a probe. It signs no URLs that the service accepts. */
+export async function storageForProbe(
+  { s3, dataDir, publicUrl }: Pick<Config, "s3" | "dataDir" | "publicUrl">,
+  clock: Clock,
+): Promise<Storage> {
+  if (s3 !== null) return (await openS3Storage({ ...s3, clock })).storage;
+  const secret = randomBytes(32).toString("hex");
+  return diskStorage({ directory: join(dataDir, "files"), publicUrl, secret, clock });
+}
+
 /** Warns if this process stores files elsewhere than other processes, which must find every upload. */
 async function checkFileStore(
   { config, db, log, metrics }: Pick<App, "config" | "db" | "log" | "metrics">,

@@ -69,7 +69,7 @@ export async function firstStart(
   return created ? { created, key } : { created, key: null };
 }
 
-/** Returns what the first start prints. Only a terminal gets the key: logs of services are kept and shared. */
+/** Returns what the first start prints. Only a terminal gets the key, because logs are kept and shared. */
 export function firstStartText(
   { dataDir, publicUrl, console, roles }: Pick<Config, "dataDir" | "publicUrl" | "console" | "roles">,
   key: string,

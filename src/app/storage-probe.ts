@@ -7,9 +7,8 @@ import { Readable } from "node:stream";
 import { idMaker } from "../platform/ids";
 import type { Clock } from "../platform/time";
 import { NO_ACCOUNT } from "../queue/job";
-import { diskStorage } from "../storage/disk/disk-storage";
-import { openS3Storage } from "../storage/s3/open";
 import type { Storage } from "../storage/storage";
+import { storageForProbe } from "./compose";
 import type { Config } from "./config";
 
 type ProbeConfig = Pick<Config, "s3" | "dataDir" | "publicUrl">;
@@ -18,26 +17,23 @@ type ProbeConfig = Pick<Config, "s3" | "dataDir" | "publicUrl">;
 export const filesFolder = ({ dataDir }: Pick<Config, "dataDir">) => join(dataDir, "files");
 
 /**
- * Result of a probe. `unused`: the folder does not exist before the first upload. `foreign`: the folder belongs
- * to another user, whom new files of this user would lock out.
+ * Result of a probe. `unused`: the folder does not exist before the first upload. `foreign`: the folder
+ * belongs to another user, whom new files of this user would lock out.
  */
 export type ProbeResult = "works" | "unused" | "foreign";
 
 /** Writes, reads and removes an object in the file storage. Rejects if the storage fails. */
 export async function probeStorage(config: ProbeConfig, clock: Clock): Promise<ProbeResult> {
   if (config.s3 !== null) {
-    const { storage } = await openS3Storage({ ...config.s3, clock });
-    await writeReadRemove(storage, clock);
+    await writeReadRemove(await storageForProbe(config, clock), clock);
     return "works";
   }
   const directory = filesFolder(config);
   if (!existsSync(directory)) return "unused";
   const own = process.getuid?.();
   if (own !== undefined && statSync(directory).uid !== own) return "foreign";
-  const secret = randomBytes(32).toString("hex");
-  const storage = diskStorage({ directory, publicUrl: config.publicUrl, secret, clock });
   try {
-    await writeReadRemove(storage, clock);
+    await writeReadRemove(await storageForProbe(config, clock), clock);
   } finally {
     // The probe belongs to no account, so its folder is empty now.
     await rmdir(join(directory, NO_ACCOUNT)).catch(() => {});

@@ -4,7 +4,7 @@ import { machineAheadMs, WARN_FROM_MS } from "../platform/db/database-clock";
 import { databaseFacts, serverConnections, type ServerConnections } from "../platform/db/database-facts";
 import { schemaStatus, type SchemaStatus } from "../platform/db/migrate";
 import { writeRefusal } from "../platform/db/write-probe";
-import { wakeupRoundTrip } from "../queue/wakeup-probe";
+import { wakeupRoundTrip } from "../platform/db/wakeup-probe";
 import { SECOND } from "../platform/time";
 import { type Check, error, type Finding, ok, warning } from "./doctor-check";
 
@@ -84,7 +84,7 @@ export function skewFinding(aheadMs: number): Finding {
 }
 
 /** Returns the checks of wake-ups, clock and connections, which matter on PostgreSQL. */
-export function serverChecks(db: Knex, { databaseUrl, databasePool }: Config): Check[] {
+export function serverChecks(db: Knex, { databaseUrl, databaseDirectUrl, databasePool }: Config): Check[] {
   if (databaseUrl === null) {
     const none = (name: string, message: string): Check => ({
       name,
@@ -106,11 +106,11 @@ export function serverChecks(db: Knex, { databaseUrl, databasePool }: Config): C
       name: "wakeups",
       advice: "check that the database accepts another connection",
       async run() {
-        const took = await wakeupRoundTrip(db, databaseUrl);
+        const took = await wakeupRoundTrip(db, databaseDirectUrl ?? databaseUrl);
         if (took !== null) return ok(`A notification arrived after ${inMs(took)}`);
         return warning(
           "A notification did not arrive: processes find each other's work by polling, a quarter of a second later",
-          "PgBouncer in transaction mode passes no notifications on: connect past it",
+          "PgBouncer in transaction mode passes no notifications on: set RECADO_DATABASE_DIRECT_URL past it",
         );
       },
     },

@@ -63,7 +63,8 @@ describe.each(databases)("the doctor on %s", (database) => {
   });
 
   it("names an invalid or unknown setting", async () => {
-    for (const env of [{ PORT: "x" }, { RECADO_PROT: "1" }]) {
+    const invalid: Record<string, string>[] = [{ PORT: "x" }, { RECADO_PROT: "1" }];
+    for (const env of invalid) {
       const { exitCode, err, of } = await report(env);
       expect([exitCode, err]).toEqual([1, expect.stringMatching(/^error: the doctor found 1 error, /)]);
       expect(of("settings")).toMatchObject([

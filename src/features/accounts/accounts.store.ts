@@ -123,7 +123,7 @@ export async function hasAccounts(db: Db): Promise<boolean> {
 
 /** Returns whether the latest renaming of an account was from `formerName`. */
 export async function wasRenamedFrom(db: Db, accountId: string, formerName: string): Promise<boolean> {
-  const found = await db("accounts").where({ id: accountId, former_name: formerName }).first("id");
+  const found: unknown = await db("accounts").where({ id: accountId, former_name: formerName }).first("id");
   return found !== undefined;
 }
 

@@ -250,8 +250,8 @@ export async function sendersOfKeys(
 const USED_UP = 0.5;
 
 /**
- * Returns the keys of the senders that may submit now: neither their account is disabled, nor their connection paused, nor their rate
- * used up. A removed sender may, because its messages then fail.
+ * Returns the keys of the senders that may submit now: their account is enabled, their connection is not
+ * paused, and their rate is not used up. A removed sender may, because its messages then fail.
  */
 export async function sendingKeys<K extends { accountId: string; key: string }>(
   db: Db,

@@ -34,7 +34,7 @@ export interface ServerConnections {
   open: number;
 }
 
-// pg_stat_activity hides other roles' connections from a role without special rights, so databases are summed.
+// A role without special rights does not see other roles' connections in pg_stat_activity.
 export async function serverConnections(db: Knex): Promise<ServerConnections> {
   const [row] = await rawRows<{ usable: number; open: number | string }>(
     db,

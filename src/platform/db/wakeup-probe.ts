@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
 import { Client } from "pg";
-import { SECOND } from "../platform/time";
+import { SECOND } from "../time";
 
 const CHANNEL = "recado_probe";
 /** Longest wait for the notification, in milliseconds. */
