@@ -1,0 +1,3 @@
+import { testRepeatedChecks } from "./repeated";
+
+testRepeatedChecks("SQLite");
