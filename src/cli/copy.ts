@@ -17,6 +17,7 @@ const PROGRESS_EVERY_MS = 5 * SECOND;
 
 /** Returns the URL if it is valid for `DATABASE_URL`. */
 function targetUrl(to: string): string {
+  if (to === "") throw new UsageError("--to must be a URL beginning with postgres:// or postgresql://");
   try {
     return readConfig({ DATABASE_URL: to }).databaseUrl ?? to;
   } catch (error) {

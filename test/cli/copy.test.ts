@@ -195,6 +195,24 @@ describe("the command copy", () => {
     ]);
   });
 
+  it("copies into a database with a view", async () => {
+    const source = await database("SQLite");
+    const target = await database("PostgreSQL", { migrated: false });
+    await source.db("accounts").insert(account(1));
+    await target.db.raw("create view statistics as select 1 as calls");
+    expect(await copy(source, target)).toMatchObject({ exitCode: 0, err: "" });
+    expect(await target.db("accounts").pluck("name")).toEqual(["account 1"]);
+  });
+
+  it("lets its transaction wait for hours while SQLite is read", async () => {
+    const source = await database("SQLite");
+    const target = await database("PostgreSQL");
+    await source.db("accounts").insert(account(1));
+    await target.db.raw(`alter table accounts add constraint waits
+      check (current_setting('idle_in_transaction_session_timeout') = '12h')`);
+    expect(await copy(source, target)).toMatchObject({ exitCode: 0, err: "" });
+  });
+
   it("refuses while a process uses the data directory", async () => {
     const source = await database("SQLite");
     const target = await database("PostgreSQL", { migrated: false });
@@ -224,7 +242,7 @@ describe("the command copy", () => {
 
   it("requires a PostgreSQL URL, and prints no password", async () => {
     const source = await database("SQLite");
-    for (const to of ["mysql://u:hush@127.0.0.1/x", "hush", "postgres://u:hush@127.0.0.1:1/x"]) {
+    for (const to of ["", "mysql://u:hush@127.0.0.1/x", "hush", "postgres://u:hush@127.0.0.1:1/x"]) {
       const run = await runInProcess(["copy", "--to", to], { database: source, clock });
       const exitCode = to.startsWith("postgres:") ? 1 : 2;
       expect(run).toEqual({

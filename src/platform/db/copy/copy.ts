@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { LONG_LIMITS, transactionWithin } from "../limits";
+import { type Limits, LONG_LIMITS, transactionWithin } from "../limits";
 import { migrate, recordedMigrations } from "../migrate";
 import { openBeside, type SqliteConnection } from "../sqlite-connection";
 import { type Contents, contentsOf } from "./checksum";
@@ -26,6 +26,9 @@ export class CopyDiffers extends Error {
   }
 }
 
+/** The transaction is idle while SQLite is read, which may take minutes for a large table. */
+const COPY_LIMITS: Limits = { ...LONG_LIMITS, idle: LONG_LIMITS.statement };
+
 export type ReportRows = (table: string, rows: number, total: number) => void;
 
 /**
@@ -45,7 +48,7 @@ export async function copyToPostgres(
     await migrate(target);
     source.exec("begin");
     await refuseOtherSchema(source, target);
-    return await transactionWithin(target, LONG_LIMITS, (trx) => copyTables(source, trx, report));
+    return await transactionWithin(target, COPY_LIMITS, (trx) => copyTables(source, trx, report));
   } finally {
     source.close();
   }
@@ -63,6 +66,13 @@ async function refuseOtherSchema(source: SqliteConnection, target: Knex): Promis
   );
 }
 
+/** A copied table, with the number of its rows in SQLite and the contents that were read. */
+interface Source {
+  table: CopiedTable;
+  rows: number;
+  read: Contents;
+}
+
 async function copyTables(
   source: SqliteConnection,
   trx: Knex.Transaction,
@@ -74,15 +84,16 @@ async function copyTables(
   await refuseRows(trx);
   // The source's rows already include what its triggers have written.
   for (const { name } of tables) await trx.raw("alter table ?? disable trigger user", [name]);
-  const read = new Map<CopiedTable, Contents>();
+  const sources: Source[] = [];
   for (const table of tables) {
     const total = rowsIn(source, table);
-    read.set(table, await copyRows(source, trx, table, (rows) => report(table.name, rows, total)));
+    const read = await copyRows(source, trx, table, (rows) => report(table.name, rows, total));
+    sources.push({ table, rows: total, read });
   }
   for (const { name } of tables) await trx.raw("alter table ?? enable trigger user", [name]);
   await setSequences(source, trx);
   const copies: TableCopy[] = [];
-  for (const [table, contents] of read) copies.push(await compare(source, trx, table, contents));
+  for (const one of sources) copies.push(await compare(trx, one));
   if (copies.some(({ isEqual }) => !isEqual)) throw new CopyDiffers(copies);
   // Without statistics, the first queries would scan whole tables.
   await trx.raw(`analyze ${listed(tables)}`, namesOf(tables));
@@ -101,13 +112,7 @@ function rowsIn(source: SqliteConnection, { name }: CopiedTable): number {
   return counted?.rows ?? 0;
 }
 
-async function compare(
-  source: SqliteConnection,
-  trx: Knex.Transaction,
-  table: CopiedTable,
-  read: Contents,
-): Promise<TableCopy> {
-  const rows = rowsIn(source, table);
+async function compare(trx: Knex.Transaction, { table, rows, read }: Source): Promise<TableCopy> {
   const written = await contentsOf(trx, table);
   const isEqual = rows === read.rows && rows === written.rows && read.checksum === written.checksum;
   return { table: table.name, rows, copied: written.rows, isEqual };

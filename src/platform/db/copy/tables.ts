@@ -39,7 +39,7 @@ function sqliteTables(source: SqliteConnection): string[] {
   return rows.map(({ name }) => name);
 }
 
-/** Returns all tables of the current schema, those of other programs included. */
+/** Returns all tables of the current schema, those of other programs included, without views. */
 async function postgresTables(target: Db): Promise<string[]> {
   const rows = await rawRows<{ name: string }>(
     target,
@@ -58,7 +58,9 @@ async function postgresColumns(target: Db): Promise<Map<string, Map<string, stri
   const rows = await rawRows<{ table: string; column: string; type: string }>(
     target,
     `select table_name as "table", column_name as "column", data_type as type from information_schema.columns
-       where table_schema = current_schema() and is_generated = 'NEVER' order by table_name, ordinal_position`,
+       where table_schema = current_schema() and table_name = any(?) and is_generated = 'NEVER'
+       order by table_name, ordinal_position`,
+    [await postgresTables(target)],
   );
   const tables = new Map<string, Map<string, string>>();
   for (const { table, column, type } of rows) {
