@@ -113,6 +113,26 @@ describe("a connection to several PostgreSQL servers", () => {
     expect(timeouts).toEqual([2_000, 2_000]);
   });
 
+  it("leaves the check of a server only the rest of its host's time", async () => {
+    const timeouts: number[] = [];
+    const servers = new PostgresServers("postgres://db1,db2/recado");
+    const query = async (config: { query_timeout: number }) => {
+      timeouts.push(config.query_timeout);
+      return { rows: [{ standby: false, readOnly: false }] };
+    };
+    const clock = jest.spyOn(performance, "now");
+    const client = { query, end: async () => {} } as unknown as Client;
+    for (const duration of [1_500, 2_500]) {
+      clock.mockReturnValue(0);
+      await servers.connect(async () => {
+        clock.mockReturnValue(duration);
+        return client;
+      });
+    }
+    clock.mockRestore();
+    expect(timeouts).toEqual([500, 1]);
+  });
+
   it("names all hosts in the error when none is usable, which counts as an unreachable database", async () => {
     const { connect } = simulate(url, { db1: "down", db2: "standby", db3: "read-only" });
     const error = await connect().catch((reason: unknown) => reason);

@@ -73,9 +73,11 @@ export class PostgresServers {
     { url }: PostgresHost,
     open: (attempt: Attempt) => Promise<Client>,
   ): Promise<Client> {
+    const startedAt = performance.now();
     const client = await open({ connectionString: url, connectionTimeoutMillis: this.timeoutMs });
     try {
-      await this.check(client);
+      const remaining = this.timeoutMs - Math.ceil(performance.now() - startedAt);
+      if (this.attribute !== "any") await this.verify(client, Math.max(1, remaining));
     } catch (error) {
       void closeClient(client);
       throw error;
@@ -83,13 +85,14 @@ export class PostgresServers {
     return client;
   }
 
-  private async check(client: Client): Promise<void> {
-    if (this.attribute === "any") return;
+  /** Rejects if the server of a connection does not respond in time, or is not in the required state. */
+  async verify(client: Client, timeoutMs: number): Promise<void> {
     const query = {
       text: `select pg_is_in_recovery() as standby, current_setting('transaction_read_only') = 'on' as "readOnly"`,
-      query_timeout: this.timeoutMs,
+      query_timeout: timeoutMs,
     };
     const { rows } = await client.query<{ standby: boolean; readOnly: boolean }>(query);
+    if (this.attribute === "any") return;
     if (rows[0]?.standby) throw new UnsuitableServer("the server is a standby");
     if (rows[0]?.readOnly && this.attribute === "read-write") {
       throw new UnsuitableServer("the server accepts no writes");
