@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Knex } from "knex";
 import { Client } from "pg";
 import type { Logger } from "pino";
+import { isDatabaseAway } from "../platform/db/errors";
 import { closeClient, serversOf } from "../platform/db/postgres-servers";
 import { type Notice, noticeJoiner, readNotice, writeNotice } from "./notify-payload";
 import { keepsSession } from "./kept-session";
@@ -32,12 +33,14 @@ export interface WakeupsOptions {
   log: Logger;
   /** Receives the mode at the start and after each change. */
   onMode?: (mode: WakeupsMode) => void;
+  /** Interval of connection checks in tests, in milliseconds. */
+  checkEveryMs?: number;
 }
 
 /**
  * Returns wake-ups of all processes that share a PostgreSQL database, by LISTEN and NOTIFY. Does not listen
- * through a pooler in transaction mode: notifications would reach other clients' sessions or none. Rejects if
- * the first connection fails.
+ * through a pooler in transaction mode: notifications would reach other clients' sessions or none. Polls until
+ * the database at the direct URL responds. Rejects if the first connection fails otherwise.
  */
 export async function postgresWakeups({
   db,
@@ -45,6 +48,7 @@ export async function postgresWakeups({
   directUrl,
   log,
   onMode = () => {},
+  checkEveryMs = CHECK_EVERY_MS,
 }: WakeupsOptions): Promise<Wakeups> {
   const local = localWakeups();
   const process = randomBytes(6).toString("hex");
@@ -95,15 +99,15 @@ export async function postgresWakeups({
   const check = async () => {
     const checked = client;
     try {
-      await checked?.query("select 1");
+      if (checked) await servers.verify(checked, QUERY_TIMEOUT_MS);
     } catch (error) {
       if (closed || !checked || client !== checked) return;
-      log.warn({ err: error }, "wake-up connection does not respond; polling continues");
+      log.warn({ err: error }, "wake-up connection failed its check; polling continues");
       lost(checked);
       void closeClient(checked);
     }
   };
-  const checks = setInterval(() => void check(), CHECK_EVERY_MS);
+  const checks = setInterval(() => void check(), checkEveryMs);
   checks.unref();
   const lost = (which: Client) => {
     if (closed || client !== which) return;
@@ -111,13 +115,15 @@ export async function postgresWakeups({
     onMode("poll");
     listenLater();
   };
+  const logMode = (listens: boolean) => {
+    if (listens) log.info({ setting }, "wake-ups: by notifications");
+    else log.warn({ setting, everyMs: POLL_MS }, POOLED);
+  };
   const listenLater = () => {
     if (closed || retry) return;
     retry = setTimeout(() => {
       retry = null;
-      listen().then((listens) => {
-        if (!listens) log.warn({ setting }, POOLED);
-      }, listenLater);
+      listen().then(logMode, listenLater);
     }, RECONNECT_MS);
   };
   /** Payloads queued in the current turn of the event loop. One statement sends all payloads. */
@@ -142,11 +148,14 @@ export async function postgresWakeups({
 
   onMode("poll");
   try {
-    if (await listen()) log.info({ setting }, "wake-ups: by notifications");
-    else log.warn({ setting, everyMs: POLL_MS }, POOLED);
+    logMode(await listen());
   } catch (error) {
-    clearInterval(checks);
-    throw error;
+    if (directUrl === null || !isDatabaseAway(error)) {
+      clearInterval(checks);
+      throw error;
+    }
+    log.warn({ err: error, setting }, "wake-ups: by polling until the database at RECADO_DATABASE_DIRECT_URL responds");
+    listenLater();
   }
   return {
     wake(topic, keys) {

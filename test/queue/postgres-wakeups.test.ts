@@ -1,8 +1,10 @@
+import { connect, createServer } from "node:net";
 import pino from "pino";
 import { openDatabase } from "../../src/platform/db/connection";
 import { postgresWakeups, type WakeupsMode } from "../../src/queue/postgres-wakeups";
 import type { Wakeups } from "../../src/queue/wakeups";
 import { openTestDatabase, type OpenTestDatabase } from "../support/databases";
+import { freePort } from "../support/process";
 import { transactionPooler, type TransactionPooler } from "../support/transaction-pooler";
 import { until } from "../support/until";
 
@@ -21,12 +23,18 @@ afterAll(async () => {
 });
 
 /** Wake-ups as in a process, with the modes and log lines that they report. */
-async function openWakeups(url: string, directUrl: string | null) {
+async function openWakeups(url: string, directUrl: string | null, checkEveryMs?: number) {
   const modes: WakeupsMode[] = [];
-  const lines: { level: number; msg: string; setting?: string; everyMs?: number }[] = [];
+  const lines: { level: number; msg: string; setting?: string; everyMs?: number; err?: unknown }[] = [];
   const log = pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line) as never) });
   const db = openDatabase({ url, sqliteFile: "", poolSize: 2 });
-  const wakeups = await postgresWakeups({ db, url, directUrl, log, onMode: (mode) => modes.push(mode) });
+  const wakeups = await postgresWakeups({
+    ...{ db, url, directUrl, log, checkEveryMs },
+    onMode: (mode) => modes.push(mode),
+  }).catch(async (error: unknown) => {
+    await db.destroy();
+    throw error;
+  });
   let woken = 0;
   wakeups.subscribe("submission", () => void woken++);
   return {
@@ -97,8 +105,60 @@ describe("a process with wake-ups on PostgreSQL", () => {
     await one.close();
   });
 
-  it("rejects an address that cannot be reached", async () => {
-    await expect(openWakeups(direct, "postgres://recado:hunter2@127.0.0.1:1/none")).rejects.toMatchObject({
+  it("reconnects when its server is no longer in the required state", async () => {
+    const { db } = database;
+    // With this search path, the check calls the test's function: the same session becomes that of a standby.
+    await db.raw("create table wakeups_state as select false as standby");
+    await db.raw(
+      "create function pg_is_in_recovery() returns boolean language sql as 'select standby from public.wakeups_state'",
+    );
+    const url = new URL(direct);
+    url.searchParams.set("options", "-c search_path=public,pg_catalog");
+    url.searchParams.set("target_session_attrs", "primary");
+    const one = await openWakeups(direct, url.href, 50);
+    expect(one.modes).toEqual(["poll", "listen"]);
+    await db.raw("update wakeups_state set standby = true");
+    await until("it finds the standby", 10, async () => one.modes.length === 3);
+    expect(one.lines.at(-1)).toMatchObject({
+      msg: "wake-up connection failed its check; polling continues",
+      err: { message: "the server is a standby" },
+    });
+    await db.raw("update wakeups_state set standby = false");
+    await until("it listens again", 20, async () => one.modes.length === 4);
+    expect(one.modes.slice(2)).toEqual(["poll", "listen"]);
+    await one.close();
+  });
+
+  it("polls while the database at the direct URL is away at the start, and then listens", async () => {
+    const { hostname, port } = new URL(direct);
+    const url = new URL(direct);
+    url.port = String(await freePort());
+    const one = await openWakeups(direct, url.href);
+    expect(one.modes).toEqual(["poll"]);
+    expect(one.lines).toMatchObject([
+      {
+        level: 40,
+        setting: "RECADO_DATABASE_DIRECT_URL",
+        msg: "wake-ups: by polling until the database at RECADO_DATABASE_DIRECT_URL responds",
+        err: { code: "ECONNREFUSED" },
+      },
+    ]);
+    const forwarder = createServer((socket) => {
+      const server = connect(Number(port), hostname);
+      for (const end of [socket, server]) end.on("error", () => {});
+      socket.pipe(server).pipe(socket);
+    }).listen(Number(url.port), "127.0.0.1");
+    await until("it listens", 20, async () => one.modes.length === 2);
+    expect(one.modes).toEqual(["poll", "listen"]);
+    await until("the log says so", 5, async () => one.lines.length === 2);
+    expect(one.lines[1]).toMatchObject({ level: 30, msg: "wake-ups: by notifications" });
+    await one.close();
+    forwarder.close();
+  });
+
+  it("rejects a direct URL whose login fails, and a main URL that cannot be reached", async () => {
+    await expect(openWakeups(direct, `${direct}_unknown`)).rejects.toMatchObject({ code: "3D000" });
+    await expect(openWakeups("postgres://recado:hunter2@127.0.0.1:1/none", null)).rejects.toMatchObject({
       code: "ECONNREFUSED",
     });
   });
