@@ -39,8 +39,9 @@ export interface WakeupsOptions {
 
 /**
  * Returns wake-ups of all processes that share a PostgreSQL database, by LISTEN and NOTIFY. Does not listen
- * through a pooler in transaction mode: notifications would reach other clients' sessions or none. Polls until
- * the database at the direct URL responds. Rejects if the first connection fails otherwise.
+ * through a pooler in transaction mode: notifications would reach other clients' sessions or none. If the
+ * database at the direct URL is away, polls until it responds. Rejects if the first connection fails
+ * otherwise.
  */
 export async function postgresWakeups({
   db,
@@ -154,7 +155,10 @@ export async function postgresWakeups({
       clearInterval(checks);
       throw error;
     }
-    log.warn({ err: error, setting }, "wake-ups: by polling until the database at RECADO_DATABASE_DIRECT_URL responds");
+    log.warn(
+      { err: error, setting },
+      "wake-ups: by polling until the database at RECADO_DATABASE_DIRECT_URL responds",
+    );
     listenLater();
   }
   return {
