@@ -107,7 +107,7 @@ async function sharedClock(
   return followDatabaseClock(db, { log, onOffset: (seconds) => metrics.clockOffset.set(seconds) });
 }
 
-/** Opens the wake-ups of this process. Throws `ConfigError` if the direct URL is wrong or refuses the login. */
+/** Opens the wake-ups of this process. Throws `ConfigError` if the direct URL is wrong or its login fails. */
 async function wakeupsOf({
   config: { databaseUrl, databaseDirectUrl },
   db,
