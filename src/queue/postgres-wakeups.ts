@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import type { Knex } from "knex";
 import { Client } from "pg";
 import type { Logger } from "pino";
+import { keepsSession } from "../platform/db/kept-session";
 import { closeClient, serversOf } from "../platform/db/postgres-servers";
 import { type Notice, noticeJoiner, readNotice, writeNotice } from "./notify-payload";
-import { keepsSession } from "./kept-session";
 import { localWakeups, type Wakeups } from "./wakeups";
 import { POLL_MS } from "./worker";
 
