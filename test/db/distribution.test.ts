@@ -39,7 +39,7 @@ describe("the tables that the guide distributes by account", () => {
     }
   });
 
-  it("are, with the tables that it keeps local for a reason, all tables of the schema", async () => {
+  it("names each table of the schema, to distribute it or to keep it local for a reason", async () => {
     const tables = await rawRows<{ name: string }>(
       database.db,
       `select tablename as "name" from pg_tables
