@@ -26,7 +26,7 @@ import { uploadGate } from "../features/files/upload-gate";
 import { storageRouter } from "../storage/disk/disk.routes";
 import { diskStorage } from "../storage/disk/disk-storage";
 import { diskStoreId } from "../storage/disk/store-id";
-import { openS3Storage } from "../storage/s3/open";
+import { openS3Storage, openS3StorageForProbe } from "../storage/s3/open";
 import type { Storage } from "../storage/storage";
 import { steadyClock } from "../platform/steady-clock";
 import type * as Otlp from "../platform/tracing/otlp";
@@ -236,7 +236,7 @@ export async function storageForProbe(
   { s3, dataDir, publicUrl }: Pick<Config, "s3" | "dataDir" | "publicUrl">,
   clock: Clock,
 ): Promise<Storage> {
-  if (s3 !== null) return (await openS3Storage({ ...s3, clock })).storage;
+  if (s3 !== null) return openS3StorageForProbe({ ...s3, clock });
   const secret = randomBytes(32).toString("hex");
   return diskStorage({ directory: join(dataDir, "files"), publicUrl, secret, clock });
 }

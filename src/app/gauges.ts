@@ -98,7 +98,7 @@ async function readDatabase({ db, clock }: GaugeParts): Promise<DatabaseGauges> 
 }
 
 /** Returns the keys whose jobs a worker may lease. The handlers of these kinds skip the remaining keys. */
-async function leasableKeys(
+export async function leasableKeys(
   db: Knex,
   kind: JobKind,
   keys: readonly DueKey[],

@@ -13,7 +13,7 @@ import {
 } from "../features/connections/connections.store";
 import { type AwaitedReports, awaitedReports } from "../features/messages/references.store";
 import { countSendersOf } from "../features/senders/senders.store";
-import { LONG_LIMITS, transactionWithin } from "../platform/db/limits";
+import { LONG_LIMITS, readWithin } from "../platform/db/limits";
 import { toTimestampOrNull } from "../platform/time";
 import { connectionNamed, kindOf, partsOf, settled } from "./carrier-connections";
 import { connectionJson, kindsOutput, sandboxJson, sandboxShown, shown } from "./carrier-output";
@@ -145,7 +145,7 @@ export async function carriersRemove(
     );
   const using = await countSendersOf(db, name);
   if (using > 0) throw inUse(using);
-  const awaited = await transactionWithin(db, LONG_LIMITS, (trx) => awaitedReports(trx, name, clock.now()));
+  const awaited = await readWithin(db, LONG_LIMITS, (reader) => awaitedReports(reader, name, clock.now()));
   if (awaited.messages > 0 && !force) throw new CommandError(reportsWouldBeLost(name, awaited));
   const senders = await removeConnection(db, name, countSendersOf);
   if (senders > 0) throw inUse(senders);

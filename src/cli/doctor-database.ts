@@ -4,7 +4,7 @@ import { machineAheadMs, WARN_FROM_MS } from "../platform/db/database-clock";
 import { databaseFacts, serverConnections, type ServerConnections } from "../platform/db/database-facts";
 import { schemaStatus, type SchemaStatus } from "../platform/db/migrate";
 import { writeRefusal } from "../platform/db/write-probe";
-import { wakeupRoundTrip } from "../platform/db/wakeup-probe";
+import { probeWakeup, type WakeupProbe } from "../platform/db/wakeup-probe";
 import { SECOND } from "../platform/time";
 import { type Check, error, type Finding, ok, warning } from "./doctor-check";
 
@@ -83,6 +83,26 @@ export function skewFinding(aheadMs: number): Finding {
   );
 }
 
+const POLLING =
+  "processes find each other's work by polling, submissions every 250 ms and other work every second";
+
+export function wakeupsFinding(probe: WakeupProbe): Finding {
+  switch (probe) {
+    case "pooled":
+      return warning(
+        `The setting leads through a pooler in transaction mode: ${POLLING}`,
+        "set RECADO_DATABASE_DIRECT_URL to a URL past the pooler",
+      );
+    case "lost":
+      return warning(
+        `A notification did not arrive: ${POLLING}`,
+        "set RECADO_DATABASE_DIRECT_URL to a URL of the primary server, past any pooler",
+      );
+    default:
+      return ok(`A notification arrived after ${inMs(probe)}`);
+  }
+}
+
 /** Returns the checks of wake-ups, clock and connections, which matter on PostgreSQL. */
 export function serverChecks(db: Knex, { databaseUrl, databaseDirectUrl, databasePool }: Config): Check[] {
   if (databaseUrl === null) {
@@ -106,12 +126,7 @@ export function serverChecks(db: Knex, { databaseUrl, databaseDirectUrl, databas
       name: "wakeups",
       advice: "check that the database accepts another connection",
       async run() {
-        const took = await wakeupRoundTrip(db, databaseDirectUrl ?? databaseUrl);
-        if (took !== null) return ok(`A notification arrived after ${inMs(took)}`);
-        return warning(
-          "A notification did not arrive: processes find each other's work by polling, a quarter of a second later",
-          "PgBouncer in transaction mode passes no notifications on: set RECADO_DATABASE_DIRECT_URL past it",
-        );
+        return wakeupsFinding(await probeWakeup(db, databaseDirectUrl ?? databaseUrl));
       },
     },
     {

@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
 import { ConnectionTestError } from "../carriers/kind";
+import { leasableKeys } from "../app/gauges";
 import { openedConnection } from "../features/connections/connection";
 import {
   listConnections,
@@ -12,10 +13,21 @@ import type { SecretBox } from "../platform/secrets/secret-box";
 import { unreadableServiceSecrets } from "../platform/secrets/service-secrets.store";
 import { openSecretBox } from "../platform/secrets/unlock";
 import { MINUTE, SECOND, toTimestamp } from "../platform/time";
+import { HELD_KINDS } from "../queue/hold";
+import { readHold } from "../queue/hold.store";
 import { JOB_KINDS } from "../queue/job";
 import { oldestDueOf } from "../queue/maintenance.store";
 import { kindOf, partsOf } from "./carrier-connections";
-import { type Check, type CheckResult, error, ok, plural, runCheck, warning } from "./doctor-check";
+import {
+  type Check,
+  type CheckResult,
+  error,
+  type Finding,
+  ok,
+  plural,
+  runCheck,
+  warning,
+} from "./doctor-check";
 import type { Session } from "./session";
 
 /** Age of a due job above which workers seem to be behind, as in the alert RecadoQueueBehind. */
@@ -28,16 +40,32 @@ export const queueCheck = ({ db, clock }: Pick<Session, "db" | "clock">): Check 
   advice: "check the database",
   async run() {
     const now = clock.now();
+    const { since } = await readHold(db);
     const behind: string[] = [];
     for (const kind of JOB_KINDS) {
-      const age = now - ((await oldestDueOf(db, kind, now)) ?? now);
+      if (since !== null && HELD_KINDS.includes(kind)) continue;
+      const dueAt = await oldestDueOf(db, kind, now, (keys) => leasableKeys(db, kind, keys, now));
+      const age = now - (dueAt ?? now);
       if (age > BEHIND_MS) behind.push(`${kind} (${Math.round(age / SECOND)} s)`);
     }
-    if (behind.length === 0) return ok("No job has been due for more than a minute");
-    return warning(
-      `Jobs are due for long: ${behind.join(", ")}`,
-      "check that a process with the role worker runs; paused connections, disabled accounts and slow senders also delay jobs",
-    );
+    const found: Finding[] = [];
+    if (since !== null) {
+      found.push(
+        warning(
+          `The queue is held since ${toTimestamp(since)}: held work is not submitted or delivered`,
+          '"recado queue status" shows the held jobs, and "recado queue release" ends the hold',
+        ),
+      );
+    }
+    if (behind.length > 0) {
+      found.push(
+        warning(
+          `Jobs are due for long: ${behind.join(", ")}`,
+          "check that a process with the role worker runs, and that carriers and the database respond; the rate of a whole connection also delays jobs",
+        ),
+      );
+    }
+    return found.length === 0 ? ok("No job has been due for more than a minute") : found;
   },
 });
 
@@ -91,34 +119,38 @@ export async function carrierResults(session: CarrierSession): Promise<CheckResu
   const { box, connections } = found;
   if (connections.length === 0 || box === null) return listed === undefined ? [] : [listed];
   const results = await Promise.all(
-    connections.map((stored) => runCheck(carrierCheck(session, box, stored))),
+    connections.map(async (stored) => [
+      ...pauseResults(stored),
+      ...(await runCheck(carrierCheck(session, box, stored))),
+    ]),
   );
   return results.flat();
 }
 
+/** Reports a pause apart from the timed check, so that a carrier that does not respond cannot hide it. */
+function pauseResults({ name, pausedAt }: StoredConnection): CheckResult[] {
+  if (pausedAt === null) return [];
+  const paused = warning(
+    `The connection is paused since ${toTimestamp(pausedAt)}: its messages wait`,
+    `"recado carriers resume ${name}" ends the pause`,
+  );
+  return [{ check: `carrier ${name}`, ...paused }];
+}
+
 function carrierCheck(session: CarrierSession, box: SecretBox, stored: StoredConnection): Check {
-  const { name, pausedAt } = stored;
+  const { name } = stored;
   const advice = `"recado carriers show ${name}" shows its settings, and "recado carriers test ${name}" tries again`;
   return {
     name: `carrier ${name}`,
     advice,
     async run(signal) {
-      const paused =
-        pausedAt === null
-          ? []
-          : [
-              warning(
-                `The connection is paused since ${toTimestamp(pausedAt)}: its messages wait`,
-                `"recado carriers resume ${name}" ends the pause`,
-              ),
-            ];
       const kind = kindOf(session, stored.kind);
       const connection = openedConnection(kind, box, stored);
       try {
-        return [...paused, ok(await kind.test(connection, partsOf(session, name), signal))];
+        return ok(await kind.test(connection, partsOf(session, name), signal));
       } catch (failure) {
         if (!(failure instanceof ConnectionTestError)) throw failure;
-        return [...paused, error(failure.message, advice)];
+        return error(failure.message, advice);
       }
     },
   };

@@ -28,7 +28,7 @@ const CLOSE_WITHIN_MS = 2 * SECOND;
 /** Names of the checks that need a database with a current schema. */
 const NEED_SCHEMA = ["secrets", "carriers", "webhooks", "queue"] as const;
 
-/** Runs all checks. Changes nothing but a probe object in the file storage, which it removes. */
+/** Runs all checks. Changes nothing but probe objects in the file storage, which it removes. */
 export async function doctor(context: CommandContext): Promise<Output> {
   const node = { check: "node", ...nodeFinding(process.version) };
   const read = readSettings(context.env);

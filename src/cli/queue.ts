@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { LONG_LIMITS, transactionWithin } from "../platform/db/limits";
+import { LONG_LIMITS, readWithin } from "../platform/db/limits";
 import { type Instant, SECOND, toExactTimestamp, toTimestamp, toTimestampOrNull } from "../platform/time";
 import { held, type Hold, released } from "../queue/hold";
 import { changeHold, readHold } from "../queue/hold.store";
@@ -33,9 +33,9 @@ const ageOf = ({ oldestDueAt }: KindStatus, now: Instant) =>
 
 export async function queueStatusShown({ db, clock }: QueueSession): Promise<Output> {
   const now = clock.now();
-  const { hold, kinds } = await transactionWithin(db, LONG_LIMITS, async (trx) => {
-    const hold = await readHold(trx);
-    return { hold, kinds: await queueStatus(trx, hold, now) };
+  const { hold, kinds } = await readWithin(db, LONG_LIMITS, async (reader) => {
+    const hold = await readHold(reader);
+    return { hold, kinds: await queueStatus(reader, hold, now) };
   });
   return {
     json: {

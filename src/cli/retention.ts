@@ -9,7 +9,7 @@ import {
   retentionSteps,
 } from "../features/retention/retention";
 import { purgeDeliveries } from "../features/webhooks/delivery-purge";
-import { LONG_LIMITS, transactionWithin } from "../platform/db/limits";
+import { LONG_LIMITS, readWithin } from "../platform/db/limits";
 import { reasonOf } from "../platform/db/errors";
 import { SECOND } from "../platform/time";
 import { runs } from "./command";
@@ -56,11 +56,7 @@ export async function retentionRun(
   const { db, clock, config } = session;
   if (dryRun) {
     const now = clock.now();
-    // A transaction on SQLite would take the write lock, and only PostgreSQL has time limits.
-    const counts =
-      config.databaseUrl === null
-        ? await countOld({ db, config, now })
-        : await transactionWithin(db, LONG_LIMITS, (trx) => countOld({ db: trx, config, now }));
+    const counts = await readWithin(db, LONG_LIMITS, (reader) => countOld({ db: reader, config, now }));
     return { json: { dry_run: true, rows: counts, changed: false }, text: countsTable(counts) };
   }
   const counts = noCounts();

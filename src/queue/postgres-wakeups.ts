@@ -3,9 +3,9 @@ import type { Knex } from "knex";
 import { Client } from "pg";
 import type { Logger } from "pino";
 import { isDatabaseAway } from "../platform/db/errors";
+import { keepsSession } from "../platform/db/kept-session";
 import { closeClient, serversOf } from "../platform/db/postgres-servers";
 import { type Notice, noticeJoiner, readNotice, writeNotice } from "./notify-payload";
-import { keepsSession } from "./kept-session";
 import { localWakeups, type Wakeups } from "./wakeups";
 import { POLL_MS } from "./worker";
 

@@ -1,12 +1,15 @@
 import { createServer } from "node:http";
 import type { Finding } from "../../src/cli/doctor-check";
 import { insertConnection, pauseConnection } from "../../src/features/connections/connections.store";
-import { HOUR, MINUTE } from "../../src/platform/time";
-import { databases, openTestDatabase } from "../support/databases";
+import { queueHold, queueRelease } from "../../src/cli/queue";
+import { HOUR, MINUTE, toTimestamp } from "../../src/platform/time";
+import { testClock } from "../support/clock";
+import { databases, openTestDatabase, type OpenTestDatabase } from "../support/databases";
 import { Exchange } from "../support/exchange";
 import { runInProcess } from "../support/in-process-command";
 import { listening } from "../support/listening";
 import { testService } from "../support/service";
+import { transactionPooler } from "../support/transaction-pooler";
 import { newEndpoint } from "../support/webhooks";
 
 interface Report {
@@ -153,6 +156,41 @@ describe.each(databases)("the doctor on %s", (database) => {
     ]);
   });
 
+  it("does not count jobs that no worker may lease, as the alert does not", async () => {
+    await new Exchange(service).send({ text: "x" }, "+5511987650001");
+    service.clock.advance(HOUR);
+    const account = () => service.db("accounts").where({ id: service.accountId });
+    await account().update({ disabled_at: service.clock.now() });
+    const { of } = await report();
+    await account().update({ disabled_at: null });
+    expect(of("queue")).toMatchObject([{ status: "ok" }]);
+  });
+
+  it("reports a hold of the queue, and none of the jobs that it holds", async () => {
+    await new Exchange(service).send({ text: "x" }, "+5511987650001");
+    service.clock.advance(HOUR);
+    await queueHold(service);
+    const { of } = await report();
+    await queueRelease(service, {});
+    expect(of("queue")).toMatchObject([
+      {
+        status: "warning",
+        message: `The queue is held since ${toTimestamp(service.clock.now())}: held work is not submitted or delivered`,
+        advice: expect.stringContaining("recado queue release") as string,
+      },
+    ]);
+  });
+
+  it("reports the pause of a connection that cannot be opened", async () => {
+    await connect("damaged", "http://127.0.0.1:9");
+    await pauseConnection(service.db, "damaged", service.clock.now());
+    await service.db("carrier_connections").update({ token: "sealed.1.0123456789abcdef.AAAA" });
+    expect((await report()).of("carrier damaged")).toMatchObject([
+      { status: "warning", message: expect.stringContaining("paused since") as string },
+      { status: "error" },
+    ]);
+  });
+
   it("reports a key that does not open the secrets, and changes nothing", async () => {
     const other = { RECADO_SECRET_KEY: Buffer.alloc(32, 7).toString("base64") };
     const before: unknown = await service.db("service_facts");
@@ -166,6 +204,45 @@ describe.each(databases)("the doctor on %s", (database) => {
     await service.db("carrier_connections").update({ token: "sealed.1.0123456789abcdef.AAAA" });
     expect((await report()).of("secrets")).toMatchObject([
       { status: "error", message: "The present key does not open 1 secret" },
+    ]);
+  });
+});
+
+describe("the doctor's check of wake-ups on PostgreSQL", () => {
+  let database: OpenTestDatabase;
+  let url: string;
+  beforeAll(async () => {
+    database = await openTestDatabase("PostgreSQL");
+    url = database.url ?? "";
+  });
+  afterAll(() => database.close());
+
+  const wakeups = async (env: Record<string, string>) => {
+    const { out } = await runInProcess(["doctor", "--json"], { database, clock: testClock(), env });
+    return (JSON.parse(out) as Report).checks.filter(({ check }) => check === "wakeups");
+  };
+
+  it("listens on the first usable host of several", async () => {
+    const { host } = new URL(url);
+    expect(await wakeups({ DATABASE_URL: url.replace(host, `127.0.0.1:1,${host}`) })).toMatchObject([
+      { status: "ok", message: expect.stringMatching(/^A notification arrived after [\d.]+ ms$/) as string },
+    ]);
+  });
+
+  it("does not listen through a pooler in transaction mode, and reports polling", async () => {
+    const pooler = await transactionPooler(url);
+    const found = await wakeups({ RECADO_DATABASE_DIRECT_URL: pooler.url });
+    const { rows } = await database.db.raw<{ rows: unknown[] }>(
+      "select 1 from pg_stat_activity where datname = current_database() and query like 'listen %'",
+    );
+    expect(rows).toEqual([]);
+    await pooler.close();
+    expect(found).toMatchObject([
+      {
+        status: "warning",
+        message:
+          "The setting leads through a pooler in transaction mode: processes find each other's work by polling, submissions every 250 ms and other work every second",
+      },
     ]);
   });
 });

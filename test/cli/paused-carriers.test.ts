@@ -1,8 +1,10 @@
 import { carrierKinds } from "../../src/app/carriers";
+import { sqliteFile } from "../../src/app/config";
 import { carriersList, carriersPause, carriersRemove, carriersResume } from "../../src/cli/carriers";
 import type { Session } from "../../src/cli/session";
 import { insertConnection } from "../../src/features/connections/connections.store";
 import { defaultSender, setSender } from "../../src/features/senders/senders.store";
+import { openDatabase } from "../../src/platform/db/connection";
 import { DAY, HOUR, MINUTE, SECOND, toTimestamp } from "../../src/platform/time";
 import { oldestDueOf } from "../../src/queue/maintenance.store";
 import { acceptAll, scriptedCarrier } from "../support/carrier";
@@ -181,6 +183,12 @@ describe.each(databases)("a paused carrier connection on %s", (database) => {
     await expect(remove()).rejects.toThrow(
       new RegExp(`2 messages sent through it wait for a delivery report, until ${until} .*--force`),
     );
+    const { config } = service.app;
+    const other = openDatabase({ url: config.databaseUrl, sqliteFile: sqliteFile(config), poolSize: 1 });
+    const write = await other.transaction();
+    await expect(remove()).rejects.toThrow(/2 messages sent through it wait/);
+    await write.rollback();
+    await other.destroy();
     await telco.report(telco.submitted.slice(0, 1), "delivered", service.clock.now());
     await expect(remove()).rejects.toThrow(/1 message sent through it waits/);
     expect((await remove(true)).json).toMatchObject({ name: "telco", removed: true, unreported_messages: 1 });

@@ -56,6 +56,15 @@ describe.each(databases)("the queue commands on %s", (kind) => {
     expect(await json("status")).toMatchObject({ held: true });
   });
 
+  it("shows its status while another process writes", async () => {
+    const write = await database.db.transaction();
+    try {
+      expect(await json("status")).toMatchObject({ held: false });
+    } finally {
+      await write.rollback();
+    }
+  });
+
   it("counts due, leased, later, parked and held jobs by kind", async () => {
     const { db } = database;
     const now = clock.now();

@@ -4,6 +4,11 @@ import { type OpenTestDatabase, openTestDatabase } from "../support/databases";
 
 const [, ddl = ""] = /<<'SQL'\n([\s\S]+?)\nSQL\n/.exec(guideSource("scaling")) ?? [];
 const changes = ddl.split("\n").filter((line) => line.startsWith("alter table"));
+const [, reasons = ""] =
+  /\n\| Table \| Reason \|\n\| --- \| --- \|\n((?:\|.+\n)+)/.exec(guideSource("scaling")) ?? [];
+const local = reasons
+  .split("\n")
+  .flatMap((row) => [...(row.split("|")[1] ?? "").matchAll(/`(\w+)`/g)].map(([, table = ""]) => table));
 const distributed = [...ddl.matchAll(/create_distributed_table\('(\w+)', 'account_id'/g)].map(
   ([, table = ""]) => table,
 );
@@ -32,6 +37,15 @@ describe("the tables that the guide distributes by account", () => {
       expect([table, own.length]).not.toEqual([table, 0]);
       expect([table, own.filter(({ columns }) => !columns.includes("account_id"))]).toEqual([table, []]);
     }
+  });
+
+  it("names each table of the schema, to distribute it or to keep it local for a reason", async () => {
+    const tables = await rawRows<{ name: string }>(
+      database.db,
+      `select tablename as "name" from pg_tables
+         where schemaname = current_schema() and left(tablename, 5) <> 'knex_'`,
+    );
+    expect([...distributed, ...local].toSorted()).toEqual(tables.map(({ name }) => name).toSorted());
   });
 
   it("has no trigger, and no table has a foreign key", async () => {

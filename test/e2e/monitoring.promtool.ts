@@ -82,6 +82,19 @@ const CASES: Case[] = [
     labels: { kind: "delivery" },
   },
   {
+    alert: "RecadoQueueBehind",
+    fires: {
+      'recado_queue_oldest_due_seconds{kind="delivery",instance="a"}': "61x90",
+      'recado_queue_held{instance="a"}': "0x90",
+    },
+    stays: {
+      'recado_queue_oldest_due_seconds{kind="delivery",instance="a"}': "61x90",
+      'recado_queue_held{instance="a"}': "0x90",
+      'recado_queue_held{instance="b"}': "1x90",
+    },
+    labels: { kind: "delivery" },
+  },
+  {
     alert: "RecadoCarrierDown",
     fires: { 'recado_carrier_up{carrier="main",instance="a"}': "0x90" },
     stays: {

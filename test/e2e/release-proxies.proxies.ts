@@ -48,7 +48,7 @@ const EXAMPLES: Record<
   nginx: {
     file: "nginx.conf",
     adapted: (text, place) => {
-      const server = "server 127.0.0.1:3000 max_fails=1 fail_timeout=2s;";
+      const server = "server 127.0.0.1:3000 max_fails=0;";
       const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
         (name) => `${name}_temp_path ${place.folder}/${name};`,
       );

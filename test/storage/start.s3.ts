@@ -7,9 +7,11 @@ import { join } from "node:path";
 import pino from "pino";
 import { compose } from "../../src/app/compose";
 import { readConfig } from "../../src/app/config";
+import { probeStorage } from "../../src/app/storage-probe";
 import { createRecado } from "../../src/client";
 import { ConfigError } from "../../src/platform/config-error";
 import { newSecretKey } from "../../src/platform/secrets/secret-key";
+import { systemClock } from "../../src/platform/time";
 import type { S3Options } from "../../src/storage/s3-options";
 import { built } from "../support/build";
 import { openTestDatabase } from "../support/databases";
@@ -109,6 +111,18 @@ describe("a start with a bucket", () => {
     const first = await server.bucket();
     const atOnce = await Promise.all([1, 2, 3, 4].map(() => openBucket(server, { bucket: first })));
     expect(new Set(atOnce.map((one) => one.storeId)).size).toBe(1);
+  });
+});
+
+describe("the probe of a bucket", () => {
+  it("works, and leaves a bucket without a store id empty", async () => {
+    useCredentials(server);
+    const bucket = await server.bucket();
+    const { endpoint } = server;
+    const s3 = { bucket, endpoint, region: "us-east-1", prefix: "", forcePathStyle: true };
+    const config = { s3, dataDir: "/nowhere", publicUrl: "http://localhost:3000" };
+    expect(await probeStorage(config, systemClock)).toBe("works");
+    expect(await server.keys(bucket)).toEqual([]);
   });
 });
 

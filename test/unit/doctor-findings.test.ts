@@ -1,6 +1,11 @@
 import { readConfig } from "../../src/app/config";
 import { doctorOutput, ok, runCheck, warning } from "../../src/cli/doctor-check";
-import { connectionsFinding, schemaFinding, skewFinding } from "../../src/cli/doctor-database";
+import {
+  connectionsFinding,
+  schemaFinding,
+  skewFinding,
+  wakeupsFinding,
+} from "../../src/cli/doctor-database";
 import { diskFinding, nodeFinding } from "../../src/cli/doctor-machine";
 import { settingsFindings } from "../../src/cli/doctor-settings";
 
@@ -58,6 +63,20 @@ describe("the doctor's findings about settings", () => {
 });
 
 describe("the doctor's findings about the machine and the database", () => {
+  it("says how long polling takes where no notification arrives", () => {
+    for (const probe of ["pooled", "lost"] as const) {
+      expect(wakeupsFinding(probe)).toMatchObject({
+        status: "warning",
+        message: expect.stringMatching(/submissions every 250 ms and other work every second$/) as string,
+        advice: expect.stringContaining("RECADO_DATABASE_DIRECT_URL") as string,
+      });
+    }
+    expect(wakeupsFinding(3.21)).toMatchObject({
+      status: "ok",
+      message: "A notification arrived after 3.2 ms",
+    });
+  });
+
   it("requires the oldest supported version of Node", () => {
     expect(["v20.18.3", "v18.20.0", "v20.19.0", "v22.1.0"].map((one) => nodeFinding(one).status)).toEqual([
       ...["error", "error", "ok", "ok"],

@@ -73,8 +73,19 @@ const known = new Map<string, Described>(
     .map((metric) => [metric.name, metric]),
 );
 
-/** Returns the metrics, labels and values of an expression that do not exist. */
+/**
+ * Returns the metrics, labels and values of an expression that do not exist. An operand behind `on ()` has no
+ * labels in the result.
+ */
 function faultsOf({ expr, texts }: Omit<Use, "name">): string[] {
+  const [first = "", ...conditions] = expr.split(/\b(?:and|unless) on \(\)/);
+  return [
+    ...faultsOfOperand({ expr: first, texts }),
+    ...conditions.flatMap((condition) => faultsOfOperand({ expr: condition, texts: "" })),
+  ];
+}
+
+function faultsOfOperand({ expr, texts }: Omit<Use, "name">): string[] {
   const { selectors, grouping } = readExpression(expr);
   const shown = [...texts.matchAll(/\{\{\s*(\w+)/g)].map(([, label = ""]) => label);
   const isAggregated = grouping.length > 0;
@@ -105,6 +116,7 @@ describe("the rules for Prometheus and the dashboard for Grafana", () => {
     ["recado_ready == 0 or recado_message_latency_seconds == 0", "", ["recado_message_latency_seconds"]],
     ["sum by (le) (recado_message_latency_seconds_count)", "", ["recado_message_latency_seconds_count{le}"]],
     ["max by (kind) (recado_queue_oldest_due_seconds)", "{{instance}}", ["instance"]],
+    ["recado_ready == 0 unless on () (max by (kind) (recado_nothing) == 1)", "", ["recado_nothing"]],
     ["recado_ready", "{{ carrier }}", ["recado_ready{carrier}"]],
   ])("finds the faults of %s", (expr, texts, faults) => {
     expect(faultsOf({ expr, texts })).toEqual(faults);

@@ -1,6 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { DriverMissing, loadDriver, loadSqlite, sqliteDriverFor } from "../../src/platform/db/sqlite-driver";
+import {
+  DriverMissing,
+  loadDriver,
+  loadSqlite,
+  remedyFor,
+  sqliteDriverFor,
+} from "../../src/platform/db/sqlite-driver";
 
 const root = join(__dirname, "..", "..");
 const manifest = (folder: string) =>
@@ -33,6 +39,11 @@ describe("the SQLite driver", () => {
     const database = new (loadSqlite())(":memory:");
     expect(database.prepare("select 1 as one").get()).toEqual({ one: 1 });
     database.close();
+  });
+
+  it("names the Node versions that the newer driver runs on, where only the older one is missing", () => {
+    expect(remedyFor("better-sqlite3-12")).toBe("use Node 22.14 or newer, but not 23.0 to 23.5, or ");
+    expect(remedyFor("better-sqlite3")).toBe("");
   });
 
   it("reports in one line that it is missing and how to install it", () => {

@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { type Db, fitting } from "./dialect";
+import { type Db, dialectOf, fitting } from "./dialect";
 
 /**
  * Time limits on PostgreSQL, in milliseconds. The server enforces all limits but `response` and rolls back.
@@ -43,6 +43,14 @@ export function transactionWithin<T>(
 ): Promise<T> {
   const config: LimitedTransactionConfig = { limits };
   return db.transaction(work, config);
+}
+
+/**
+ * Runs queries that only read, with the given limits. SQLite runs them outside a transaction, which would
+ * hold its write lock.
+ */
+export async function readWithin<T>(db: Knex, limits: Limits, work: (db: Db) => Promise<T>): Promise<T> {
+  return dialectOf(db) === "sqlite" ? work(db) : transactionWithin(db, limits, work);
 }
 
 /** Returns statements that set the server's limits. `local` limits end with the transaction. */

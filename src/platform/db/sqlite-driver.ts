@@ -34,6 +34,10 @@ export function loadSqlite(): typeof Sqlite {
   return loaded;
 }
 
+/** Returns the Node versions to use instead. A release archive contains only the newer driver. */
+export const remedyFor = (name: string): string =>
+  name === OLDER_DRIVER ? "use Node 22.14 or newer, but not 23.0 to 23.5, or " : "";
+
 export function loadDriver(name: string): typeof Sqlite {
   try {
     const driver = createRequire(__filename)(name) as typeof Sqlite;
@@ -42,8 +46,7 @@ export function loadDriver(name: string): typeof Sqlite {
     return driver;
   } catch (error) {
     const [reason] = (error as Error).message.split("\n");
-    // A release archive contains only the newer driver.
-    const remedy = name === OLDER_DRIVER ? "use Node 22.14 or newer, or " : "";
+    const remedy = remedyFor(name);
     throw new DriverMissing(
       `the SQLite driver (${name}) cannot be used with Node ${process.versions.node}; ${remedy}run "npm ci" with this Node: ${reason}`,
     );

@@ -39,19 +39,27 @@ function clientOf(sdk: Sdk, { endpoint, region, forcePathStyle }: S3Options): S3
   });
 }
 
+type OpenOptions = S3Options & { clock: Clock };
+
 /** Opens storage in a bucket after checking the rights. Throws a `ConfigError` that names the setting. */
-export async function openS3Storage({
-  clock,
-  ...options
-}: S3Options & { clock: Clock }): Promise<{ storage: Storage; storeId: string }> {
+export const openS3Storage = (options: OpenOptions): Promise<{ storage: Storage; storeId: string }> =>
+  openChecked(options, async (parts, storage) => ({ storage, storeId: await storeIdOf(parts) }));
+
+/** Opens storage for a probe, which leaves a bucket without a store id as it is. */
+export const openS3StorageForProbe = (options: OpenOptions): Promise<Storage> =>
+  openChecked(options, async (_, storage) => storage);
+
+async function openChecked<T>(
+  { clock, ...options }: OpenOptions,
+  opened: (parts: Parts, storage: Storage) => Promise<T>,
+): Promise<T> {
   const { bucket, prefix } = options;
   const sdk = await loadSdk();
   const client = clientOf(sdk, options);
   const parts = { sdk, client, bucket, prefix };
   try {
     await checkRights(parts);
-    const storeId = await storeIdOf(parts);
-    return { storage: s3Storage({ ...parts, clock }), storeId };
+    return await opened(parts, s3Storage({ ...parts, clock }));
   } catch (error) {
     client.destroy();
     throw startFailure(options, error);

@@ -1,5 +1,5 @@
 import type { Client } from "pg";
-import { closeClient } from "../platform/db/postgres-servers";
+import { closeClient } from "./postgres-servers";
 
 /** Number of comparisons. On a busy pooler, other clients take its connections in between. */
 const ROUNDS = 5;
