@@ -1,9 +1,8 @@
 import type { Knex } from "knex";
 
 /**
- * Lists by a frequent status read the hours that have such messages, so no index has every status. A rare status
- * has few messages in each of many hours: the index has the statuses that a message enters at its end without
- * delivery.
+ * Lists by a frequent status read the hours that have these messages, so no index has every status. A rare
+ * status has few messages in each of many hours. The index therefore has the final statuses without delivery.
  */
 export async function up(db: Knex): Promise<void> {
   await db.raw(

@@ -53,10 +53,7 @@ export async function scan(
   return { ids: progress.ids, total: knownTotal ?? progress.passed };
 }
 
-/**
- * Returns whether the source has more than `max` rows. Counts index entries, whatever the filter is, and stops
- * after `max`.
- */
+/** Returns whether the source has more than `max` rows. Counts index entries and stops after `max`. */
 export async function hasMoreThan(read: LongRead, source: Source, max: number): Promise<boolean> {
   const { id, anyOf: given } = source;
   const runs = given
