@@ -49,6 +49,14 @@ export function nextStatus(
 export const OPEN_STATUSES = ["pending", "sent"] as const satisfies readonly MessageStatus[];
 export type OpenStatus = (typeof OPEN_STATUSES)[number];
 
+/** Final statuses without delivery. A message enters at most one of them, and most messages enter none. */
+export const UNSUCCESSFUL_STATUSES = [
+  ...(["blocked", "error", "failed", "undelivered", "expired"] as const),
+] satisfies readonly MessageStatus[];
+
+export const areUnsuccessful = (statuses: readonly MessageStatus[]): boolean =>
+  statuses.every((status) => UNSUCCESSFUL_STATUSES.some((one) => one === status));
+
 /**
  * Returns whether a status is final. A final status can still improve (`delivered` to `read`, or a late
  * positive report), but no component waits for the improvement.

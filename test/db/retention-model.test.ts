@@ -65,7 +65,7 @@ describe.each(databases)("retention after any order of operations on %s", (datab
             case "purge": {
               const days = { retainMessagesDays: step.days };
               const expected = await countOldOf(service.app, days);
-              const purged = await retain(service.app, days, step.steps);
+              const purged = await retain(service.app, days, step);
               if (step.steps === Infinity) expect(purged).toEqual(expected);
               break;
             }

@@ -1,10 +1,12 @@
 import fc from "fast-check";
 import type { components } from "../../generated/schema";
 import { CountChanges, countsStatement, rollUpCounts } from "../../src/features/messages/counts.store";
-import { MAX_EXAMINED } from "../../src/features/messages/list.store";
+import { listMessages, MAX_EXAMINED } from "../../src/features/messages/list.store";
 import { newMessagesStatement } from "../../src/features/messages/new-messages.store";
+import { dialectOf } from "../../src/platform/db/dialect";
+import { longReads } from "../../src/platform/db/reads/reads";
 import { commitStatements } from "../../src/platform/db/statement-batch";
-import { instantOf } from "../../src/platform/ids";
+import { firstIdAt, instantOf } from "../../src/platform/ids";
 import { DAY, HOUR, SECOND, toTimestamp } from "../../src/platform/time";
 import { databases } from "../support/databases";
 import { readsWith } from "../support/messages";
@@ -14,7 +16,7 @@ import { times } from "../support/times";
 type Page = components["schemas"]["MessagePage"];
 
 const SMALL_SLICES = { slices: { first: 3, max: 7, aim: 30 } };
-const STATUSES = ["delivered", "delivered", "delivered", "failed", "pending"] as const;
+const STATUSES = ["delivered", "delivered", "expired", "failed", "pending"] as const;
 const CHANNELS = ["sms", "sms", "rcs"] as const;
 const DAYS = 6;
 
@@ -27,24 +29,32 @@ interface Stored {
   campaign: string | null;
 }
 
+/** Returns the creation of a message, in milliseconds from the first day. */
+type CreationOf = (index: number) => number;
+
+/** Many messages are at the ends of hours and days; the third day has none. */
+const atEnds: CreationOf = (index) =>
+  ([0, 1, 3, 5][index % 4] ?? 0) * DAY +
+  ([0, HOUR - 2, 23 * HOUR, DAY - 1, 7 * HOUR + 1_234_567][(index * 7) % 5] ?? 0);
+
+/** Every other hour has a few messages, so a page of one status has a gap between any two hours. */
+const everyOtherHour: CreationOf = (index) => (index % 61) * 2 * HOUR + index * SECOND;
+
 /** Stores messages with their counts. Some ids are ahead of the creation time. */
-async function store({ db, app, accountId, clock }: TestService, count: number) {
+async function store({ db, app, clock }: TestService, accountId: string, count: number, at: CreationOf) {
   const first = Math.floor(clock.now() / DAY) * DAY - DAYS * DAY;
   const templates = times(3, () => app.ids.next());
   const campaigns = times(2, () => app.ids.next());
   const counts = new CountChanges();
   const stored = times(count, (index): Stored => {
-    // Many messages are at the ends of hours and days; the third day has none.
-    const day = [0, 1, 3, 5][index % 4] ?? 0;
-    const edge = [0, HOUR - 2, 23 * HOUR, DAY - 1, 7 * HOUR + 1_234_567][(index * 7) % 5] ?? 0;
-    const created = first + day * DAY + edge;
+    const created = first + at(index);
     const ahead = index % 3 === 0 ? 5 * SECOND : 0;
     return {
       ...{ id: app.ids.next(created + ahead), created },
       channel: CHANNELS[(index * 5) % 3] ?? "sms",
       status: STATUSES[(index * 11) % 5] ?? "pending",
       template: index % 2 === 0 ? (templates[(index / 2) % 3] ?? null) : null,
-      campaign: index % 8 === 0 ? (campaigns[day % 2] ?? null) : null,
+      campaign: index % 8 === 0 ? (campaigns[Math.floor(at(index) / DAY) % 2] ?? null) : null,
     };
   });
   const groups = stored.map(({ id, created: createdAt, channel, status, template, campaign }) => {
@@ -75,8 +85,12 @@ async function store({ db, app, accountId, clock }: TestService, count: number) 
 describe.each(databases)("pages of messages on %s", (database) => {
   const service = testService(database, readsWith(SMALL_SLICES));
 
-  it("has the entries and the total of a full read, for any filter, window and offset", async () => {
-    const { first, templates, campaigns, stored } = await store(service, 300);
+  it.each([
+    ["at the ends of hours and days", atEnds],
+    ["in many separate hours", everyOtherHour],
+  ])("has the entries and the total of a full read, for messages %s and any filter", async (name, at) => {
+    const account = await service.account(`${name} ${database}`, { senders: false });
+    const { first, templates, campaigns, stored } = await store(service, account.accountId, 300, at);
     const some = <T>(values: readonly T[]) =>
       fc.option(fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: 3 }), {
         nil: undefined,
@@ -87,7 +101,7 @@ describe.each(databases)("pages of messages on %s", (database) => {
     );
     const instant = fc.option(second, { nil: undefined });
     const queries = fc.record({
-      status: some(["delivered", "failed", "pending", "sent"] as const),
+      status: some(["delivered", "failed", "expired", "pending", "sent"] as const),
       channel: some(["sms", "rcs", "voice"] as const),
       template_id: some(templates),
       campaign_id: some(campaigns),
@@ -98,7 +112,7 @@ describe.each(databases)("pages of messages on %s", (database) => {
     });
     await fc.assert(
       fc.asyncProperty(queries, async ({ window: [a, b], rolledUp, limit, offset, ...filters }) => {
-        if (rolledUp) await rollUpCounts(service.db, service.accountId);
+        if (rolledUp) await rollUpCounts(service.db, account.accountId);
         const { status, channel, template_id, campaign_id } = filters;
         const [from, to] = a !== undefined && b !== undefined ? [Math.min(a, b), Math.max(a, b)] : [a, b];
         const expected = stored.filter((one) => {
@@ -118,7 +132,7 @@ describe.each(databases)("pages of messages on %s", (database) => {
           from: from === undefined ? undefined : toTimestamp(first + from),
           to: to === undefined ? undefined : toTimestamp(first + to),
         };
-        const response = await service.request.get("/v3/messages").query(query);
+        const response = await account.request.get("/v3/messages").query(query);
         expect(response.status).toBe(200);
         const { data, pagination } = response.body as Page;
         expect(pagination.total).toBe(expected.length);
@@ -130,29 +144,103 @@ describe.each(databases)("pages of messages on %s", (database) => {
 
   it("returns 422 at once for a search that would examine too many messages", async () => {
     const account = await service.account(`many ${database}`, { senders: false });
-    const counted = {
-      createdAt: service.clock.now(),
-      channel: "sms",
-      templateId: null,
-      campaignId: null,
-    } as const;
-    const row = new CountChanges();
-    for (const _ of times(MAX_EXAMINED + 1, () => 0)) row.add(counted, "delivered", 1, 0);
-    await commitStatements(service.db, [
-      countsStatement(service.db, [{ accountId: account.accountId, counts: row }]),
-    ]);
+    const [campaignId, senderId] = [service.app.ids.next(), service.app.ids.next()];
+    const at = service.clock.now();
+    await storeAlike(service, account.accountId, { at, count: MAX_EXAMINED + 1, campaignId });
     const list = (query: object) => account.request.get("/v3/messages").query(query);
-    const refused = await list({ search: "nada" });
-    expect(refused.status).toBe(422);
-    expect(refused.body).toMatchObject({
+    const tooBroad = (field: string) => ({
       error: {
         code: "unprocessable_entity",
-        message: "This would examine 100001 messages, and the limit is 100000",
-        fields: [{ field: "search" }],
+        message: "This would examine more than 100000 messages",
+        fields: [{ field }],
       },
     });
-    const until = toTimestamp(service.clock.now() - 2 * DAY);
-    expect((await list({ search: "nada", to: until })).status).toBe(200);
-    expect((await list({ search: "nada", recipient: "+5511910000000" })).status).toBe(200);
+    for (const query of [{ search: "nada" }, { search: "nada", campaign_id: campaignId }]) {
+      const refused = await list({ channel: "sms", offset: 1, ...query });
+      expect([refused.status, refused.body]).toMatchObject([422, tooBroad("search")]);
+    }
+    const refused = await list({ channel: "sms", status: "delivered", sender_id: senderId });
+    expect([refused.status, refused.body]).toMatchObject([422, tooBroad("sender_id")]);
+    // The window has no message. Its hour has all messages.
+    const window = { from: toTimestamp(at + SECOND), to: toTimestamp(at + 2 * SECOND) };
+    for (const narrow of [window, { ...window, campaign_id: campaignId }, { recipient: "+5511910000000" }]) {
+      expect((await list({ search: "nada", ...narrow })).status).toBe(200);
+      expect((await list({ sender_id: senderId, ...narrow })).status).toBe(200);
+    }
+    expect((await list({ search: "nada", status: ["failed", "blocked"] })).status).toBe(200);
+    await service.db("messages").where({ account_id: account.accountId }).delete();
+  }, 60_000);
+
+  it("reads messages of an unsuccessful status from their index, also those of a large campaign", async () => {
+    const { db, clock, app } = service;
+    const { accountId } = await service.account(`plan ${database}`, { senders: false });
+    const campaignId = app.ids.next();
+    const at = clock.now() - DAY;
+    await storeAlike(service, accountId, { at, count: 5_000, campaignId });
+    await storeAlike(service, accountId, { at: at + SECOND, count: 5, campaignId, status: "failed" });
+    await storeAlike(service, accountId, { at: at + 2 * SECOND, count: 5_000, campaignId });
+    await db.raw("analyze");
+    const reading = longReads({ db, connections: 1 }).of(
+      { accountId, signal: new AbortController().signal },
+      { field: "status", message: "takes too long" },
+    );
+    const queries: { sql: string; bindings: string[] }[] = [];
+    const record = (query: { sql: string; bindings: string[] }) => void queries.push(query);
+    const page = { limit: 50, offset: 0 };
+    const all = { campaignIds: [campaignId], search: "nada" };
+    for (const statuses of [["failed"], ["failed", "blocked"]] as const) {
+      for (const filter of [{}, { campaignIds: [campaignId] }, all]) {
+        db.on("query", record);
+        const { total } = await listMessages(db, reading, accountId, { statuses, ...filter }, page);
+        db.removeListener("query", record);
+        expect(total).toBe(filter === all ? 0 : 5);
+      }
+    }
+    const reads = queries.filter(
+      ({ sql }) => /messages.*status.? in \(/.test(sql) && !/_(totals|hours)/.test(sql),
+    );
+    expect(reads.length).toBeGreaterThan(8);
+    for (const { sql, bindings } of reads) {
+      const explain = database === "SQLite" ? "explain query plan" : "explain (format json)";
+      const plan: unknown = await db.raw(`${explain} ${sql.replace(/\$\d+/g, "?")}`, bindings);
+      const shown = JSON.stringify(database === "SQLite" ? plan : (plan as { rows: unknown }).rows);
+      expect({ sql, shown }).toEqual({
+        sql,
+        shown: expect.stringContaining("messages_unsuccessful") as string,
+      });
+    }
   });
 });
+
+/** Stores equal messages of one instant with their counts, in two statements. */
+async function storeAlike(
+  { db }: TestService,
+  accountId: string,
+  { at, count, campaignId, status = "delivered" }: Alike,
+): Promise<void> {
+  const { numbers, id } =
+    dialectOf(db) === "sqlite"
+      ? {
+          numbers: `(with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${count})
+            select n from numbers) as numbers`,
+          id: "? || printf('%012x', n)",
+        }
+      : { numbers: `generate_series(1, ${count}) as n`, id: "(? || lpad(to_hex(n), 12, '0'))::uuid" };
+  await db.raw(
+    `insert into messages
+       (account_id, id, channel, status, recipient, campaign_id, history, search, created_at, updated_at)
+     select ?, ${id}, 'sms', ?, '+5511900000000', ?, '[]', 'oi', ?, ? from ${numbers}`,
+    [accountId, firstIdAt(at).slice(0, 24), status, campaignId, at, at],
+  );
+  const counts = new CountChanges();
+  const attributes = { createdAt: at, channel: "sms", templateId: null, campaignId } as const;
+  for (const _ of times(count, () => 0)) counts.add(attributes, status, 1, 0);
+  await commitStatements(db, [countsStatement(db, [{ accountId, counts }])]);
+}
+
+interface Alike {
+  at: number;
+  count: number;
+  campaignId: string;
+  status?: "delivered" | "failed";
+}

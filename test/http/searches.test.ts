@@ -2,6 +2,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import fc from "fast-check";
 import type { components } from "../../generated/schema";
+import { tooLong } from "../../src/platform/db/page";
 import type { LongReads } from "../../src/platform/db/reads/reads";
 import { foldForSearch } from "../../src/platform/search-text";
 import { databases } from "../support/databases";
@@ -210,6 +211,8 @@ describe.each(databases)("a search that takes too long on %s", (database) => {
         ],
       },
     });
+    const offsetFirst = tooLong({ offset: 40, limit: 10, channel: "sms" }, "narrow it");
+    expect(offsetFirst).toEqual({ field: "channel", message: "takes too long here: narrow it" });
     const narrowed = await service.request
       .get("/v3/messages")
       .query({ search: "nada", recipient: "+5511910000000" });

@@ -23,23 +23,33 @@ const settingsOf = ({ config }: App, days: Partial<RetentionSettings>): Retentio
   ...days,
 });
 
+interface RunOptions {
+  /** Maximum number of transactions. */
+  steps?: number;
+  rowsAtOnce?: number;
+  /** Runs after each transaction. */
+  afterStep?: () => Promise<unknown>;
+}
+
 /**
- * Applies retention to messages and inbound records, at most `steps` transactions. Returns the rows by kind.
- * Throws if an account or a file fails.
+ * Applies retention to messages and inbound records. Returns the rows by kind. Throws if an account or a file
+ * fails.
  */
 export async function retain(
   app: App,
   days: Partial<RetentionSettings>,
-  steps = Infinity,
+  { steps = Infinity, rowsAtOnce, afterStep }: RunOptions = {},
 ): Promise<RetentionCounts> {
   const counts = Object.fromEntries(RETENTION_KINDS.map((kind) => [kind, 0])) as RetentionCounts;
   const failed = (error: unknown) => {
     throw error;
   };
   let done = 0;
-  for await (const { kind, rows } of retentionSteps({ ...app, config: settingsOf(app, days), failed })) {
+  const parts = { ...app, config: settingsOf(app, days), failed, rowsAtOnce };
+  for await (const { kind, rows } of retentionSteps(parts)) {
     counts[kind] += rows;
     if (++done >= steps) break;
+    await afterStep?.();
   }
   return counts;
 }

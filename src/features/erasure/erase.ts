@@ -80,7 +80,7 @@ async function eraseNext(app: ErasureParts, erasure: Erasure): Promise<boolean> 
   return false;
 }
 
-/** Returns the maximum time from the creation of a message to its last delivery report, in milliseconds. */
+/** Returns the maximum time from a change of a message to its next delivery report, in milliseconds. */
 const maxTimeInFlight = ({ config }: ErasureParts) =>
   (config.submissionTimeoutSeconds + config.deliveryReportTimeoutSeconds) * SECOND;
 

@@ -1,6 +1,5 @@
 import { anyOf } from "../../platform/db/bulk";
 import { type Db, rawChanges } from "../../platform/db/dialect";
-import { firstIdAt } from "../../platform/ids";
 import type { Instant } from "../../platform/time";
 
 /** Selects one person's messages: messages to the number with this contact or without a contact. */
@@ -39,7 +38,7 @@ export async function eraseMessages(
 
 /**
  * Erases variables, follow-ups, search text and content of messages. Pending messages keep their content, and
- * so do sent messages from `reportsUntil` on, which may still receive a report.
+ * so do sent messages that changed since `reportsUntil`, which may still receive a report.
  */
 export async function eraseContent(
   trx: Db,
@@ -52,9 +51,9 @@ export async function eraseContent(
   await rawChanges(
     trx,
     `update messages set variables = null, follow_ups = null, search = recipient,
-       content = case when status = 'pending' or (status = 'sent' and id >= ?) then content end
+       content = case when status = 'pending' or (status = 'sent' and updated_at >= ?) then content end
      where account_id = ? and ${named.sql}`,
-    [firstIdAt(reportsUntil), accountId, ...named.bindings],
+    [reportsUntil, accountId, ...named.bindings],
   );
 }
 

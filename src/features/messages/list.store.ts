@@ -1,20 +1,26 @@
 import type { Knex } from "knex";
-import { anyOf, type ColumnType } from "../../platform/db/bulk";
+import { anyOf } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
 import { lazyPage, runsOf, sizeColumn, type Weighed, weighedRows } from "../../platform/db/chunk-by-size";
 import type { LazyPage, PageRequest } from "../../platform/db/page";
-import type { LongRead, Reading } from "../../platform/db/reads/reads";
-import { holds, isAnyOf, MAX_RUNS, scan, scanAll, type Scanned } from "../../platform/db/reads/scan";
-import { firstIdAt, lastIdAt } from "../../platform/ids";
-import { dayOf, hourOf, type Instant } from "../../platform/time";
-import { countedPage } from "./counted-pages.store";
+import type { Reading } from "../../platform/db/reads/reads";
 import {
-  type CountFilter,
-  countMessages,
-  countsByPeriod,
-  isCountedByHour,
-  LAST_PERIOD,
-} from "./counts.store";
+  type Condition,
+  hasMoreThan,
+  holds,
+  isAnyOf,
+  MAX_RUNS,
+  scan,
+  scanAll,
+  type Scanned,
+  type Source,
+  type ValuesOf,
+} from "../../platform/db/reads/scan";
+import { firstIdAt, lastIdAt } from "../../platform/ids";
+import type { Instant } from "../../platform/time";
+import { areUnsuccessful, UNSUCCESSFUL_STATUSES } from "../../messaging/status";
+import { countedPage } from "./counted-pages.store";
+import { type CountFilter, countMessages } from "./counts.store";
 import type { Message, MessageError } from "./message";
 import type { MessageRow } from "./messages.store";
 
@@ -30,18 +36,26 @@ export interface MessageFilter extends CountFilter {
 }
 
 /** Returns the filters that have an index. Each index lists the messages of one value in id order. */
-const indexed = ({ campaignIds, templateIds }: MessageFilter) =>
-  [
-    { column: "campaign_id", type: "uuid", values: campaignIds, filter: { campaignIds } },
-    { column: "template_id", type: "uuid", values: templateIds, filter: { templateIds } },
-  ].flatMap(({ values, ...rest }) => (values ? [{ ...rest, values }] : [])) as readonly IndexedFilter[];
+function indexed({ campaignIds, templateIds, statuses }: MessageFilter): readonly IndexedFilter[] {
+  const filters: IndexedFilter[] = [];
+  if (campaignIds) filters.push({ column: "campaign_id", values: campaignIds, filter: { campaignIds } });
+  if (templateIds) filters.push({ column: "template_id", values: templateIds, filter: { templateIds } });
+  if (statuses && areUnsuccessful(statuses)) {
+    filters.push({ column: "status", values: statuses, filter: { statuses }, present: UNSUCCESSFUL });
+  }
+  return filters;
+}
 
 interface IndexedFilter {
   column: string;
-  type: ColumnType;
   values: readonly string[];
   filter: CountFilter;
+  /** Condition of the partial index, if the values do not imply it. */
+  present?: string;
 }
+
+/** Condition of the index `messages_unsuccessful`. SQLite uses the index only for exactly this text. */
+const UNSUCCESSFUL = `status in (${UNSUCCESSFUL_STATUSES.map((status) => `'${status}'`).join(", ")})`;
 
 /** Maximum offset of a page that is read in one query. */
 const SHALLOW = 1_000;
@@ -89,13 +103,13 @@ async function longPage(
   page: PageRequest,
 ): Promise<Scanned> {
   const { senderIds, recipients, search, from, to } = filter;
-  const { source, conditions, examined } = await planned(db, accountId, filter);
+  const { source, conditions } = await planned(db, accountId, filter);
   const isCounted = senderIds === undefined && recipients === undefined && search === undefined;
   return reading(async (read) => {
     if (isCounted) return countedPage(read, { accountId, filter, source, conditions, from, to }, page);
-    const count = examined ? await countExamined(read, accountId, examined, filter) : 0;
-    if (count > MAX_EXAMINED) {
-      throw read.refusal(`This would examine ${count} messages, and the limit is ${MAX_EXAMINED}`);
+    // Filters by number examine few messages.
+    if (recipients === undefined && (await hasMoreThan(read, source, MAX_EXAMINED))) {
+      throw read.refusal(`This would examine more than ${MAX_EXAMINED} messages`);
     }
     return scan(read, source, conditions, page);
   });
@@ -107,31 +121,19 @@ async function longPage(
  */
 export const MAX_EXAMINED = 100_000;
 
-/** Returns the number of messages that match the counted filter, in the hours or days of the window. */
-async function countExamined(
-  read: LongRead,
-  accountId: string,
-  counted: CountFilter,
-  { from, to }: MessageFilter,
-): Promise<number> {
-  const isBounded = from !== undefined && to !== undefined && isCountedByHour(counted);
-  const [period, periodOf] = isBounded ? (["hour", hourOf] as const) : (["day", dayOf] as const);
-  const bounds = [periodOf(from ?? 0), to === undefined ? LAST_PERIOD : periodOf(to)] as const;
-  const periods = await read.step((db) => countsByPeriod(db, accountId, counted, period, bounds));
-  return periods.reduce((sum, { messages }) => sum + messages, 0);
-}
-
 /** Returns the range of messages to scan, and the conditions for each message in it. */
-async function planned(db: Db, accountId: string, filter: MessageFilter) {
-  const { channels, statuses, senderIds, recipients, search, from, to } = filter;
-  const filters = indexed(filter);
+async function planned(
+  db: Db,
+  accountId: string,
+  filter: MessageFilter,
+): Promise<{ source: Source; conditions: Condition[] }> {
+  const { recipients, search, from, to } = filter;
   // A recipient has few messages, so this filter is the most selective.
-  const narrowest = recipients ? undefined : await narrowestOf(db, accountId, filters);
+  const narrowest = recipients ? undefined : await narrowestOf(db, accountId, indexed(filter));
   const conditions = [
-    ...filters.filter((one) => one !== narrowest).map(isAnyOf),
-    ...(statuses ? [isAnyOf({ column: "status", type: "text", values: statuses })] : []),
-    ...(channels ? [isAnyOf({ column: "channel", type: "text", values: channels })] : []),
-    ...(senderIds ? [isAnyOf({ column: "sender_id", type: "uuid", values: senderIds })] : []),
+    ...valuesOf(filter)
+      .filter(({ column }) => column !== narrowest?.column)
+      .map(isAnyOf),
     ...(search === undefined ? [] : [holds("search", search)]),
   ];
   const source = {
@@ -139,14 +141,25 @@ async function planned(db: Db, accountId: string, filter: MessageFilter) {
     id: "id",
     scope: { account_id: accountId },
     anyOf: recipients ? { column: "recipient", values: recipients } : narrowest,
+    present: narrowest?.present,
     // Ids rise with time, so the primary key serves time windows.
     from: from === undefined ? undefined : firstIdAt(from),
     to: to === undefined ? undefined : lastIdAt(to + 999),
   };
-  // Filters by number examine few messages.
-  const examined = recipients ? null : (narrowest?.filter ?? {});
-  return { source, conditions, examined };
+  return { source, conditions };
 }
+
+/** Returns the accepted values of the filters except `recipients`. */
+const valuesOf = ({ campaignIds, templateIds, statuses, channels, senderIds }: MessageFilter): ValuesOf[] =>
+  (
+    [
+      { column: "campaign_id", type: "uuid", values: campaignIds },
+      { column: "template_id", type: "uuid", values: templateIds },
+      { column: "status", type: "text", values: statuses },
+      { column: "channel", type: "text", values: channels },
+      { column: "sender_id", type: "uuid", values: senderIds },
+    ] as const
+  ).flatMap(({ values, ...rest }) => (values ? [{ ...rest, values }] : []));
 
 /** Yields all messages that match the filter and were created up to `createdBy`, newest first, in runs. */
 export async function* everyMessage(

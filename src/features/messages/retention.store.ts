@@ -2,7 +2,6 @@ import type { Knex } from "knex";
 import { anyOf, type Statement, takeChunk } from "../../platform/db/bulk";
 import { type Db, rawRows } from "../../platform/db/dialect";
 import type { IdRange } from "../../platform/db/id-ranges";
-import { firstIdAt } from "../../platform/ids";
 import type { Instant } from "../../platform/time";
 import { addPurged, type PurgedMessage } from "./counts.store";
 import { eraseContent } from "./erasure.store";
@@ -11,18 +10,20 @@ import { deleteReferencesOf } from "./references.store";
 /** What the retention of an account's messages depends on. */
 export interface MessageRetention {
   accountId: string;
-  /** Messages created before this instant receive no delivery report any more. */
+  /** Messages last changed before this instant receive no delivery report any more. */
   reportsUntil: Instant;
   /** Campaigns that may still send. Their messages stay, so that no contact receives a second message. */
   openCampaigns: readonly string[];
 }
 
+type Settled = Pick<MessageRetention, "reportsUntil">;
+
 /** Returns the condition that no component changes the message any more, and no follow-up needs it. */
-const settled = ({ reportsUntil }: MessageRetention): Statement => ({
-  sql: `(status not in ('pending', 'sent') or (status = 'sent' and id < ?))
+const settled = ({ reportsUntil }: Settled): Statement => ({
+  sql: `(status in ('read', 'blocked', 'error', 'failed') or (status <> 'pending' and updated_at < ?))
     and not exists (select 1 from follow_ups f where f.account_id = messages.account_id
       and f.message_id = messages.id and f.ended_at is null)`,
-  bindings: [firstIdAt(reportsUntil)],
+  bindings: [reportsUntil],
 });
 
 function deletable(db: Db, retention: MessageRetention): Statement {
@@ -34,7 +35,7 @@ function deletable(db: Db, retention: MessageRetention): Statement {
   };
 }
 
-function erasable(retention: MessageRetention): Statement {
+function erasable(retention: Settled): Statement {
   const { sql, bindings } = settled(retention);
   return { sql: `content is not null and ${sql}`, bindings };
 }
@@ -78,7 +79,7 @@ export async function purgeMessages(
  */
 export async function eraseOldContent(
   trx: Db,
-  retention: MessageRetention,
+  retention: Settled,
   { accountId, after, upTo }: IdRange,
 ): Promise<{ erased: number; isLeft: boolean }> {
   const range = () =>

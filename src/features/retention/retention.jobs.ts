@@ -6,8 +6,9 @@ import { type RetentionParts, type RetentionStep, retentionSteps } from "./reten
 
 /** Maximum duration of a run, in milliseconds. A stop of the process waits for the run. */
 const TURN_MS = SECOND;
-/** Pause after a transaction, as a multiple of its duration. */
+/** Pause after a transaction, as a multiple of its duration, and its maximum in milliseconds. */
 const PAUSE_FACTOR = 3;
+const MAX_PAUSE_MS = SECOND;
 
 type Parts = Pick<Platform, "foreground" | "metrics" | "log"> & Omit<RetentionParts, "failed">;
 
@@ -37,7 +38,7 @@ export function retentionJob(
         if (next.done) return false;
         const { kind, rows } = next.value;
         app.metrics.retentionRows.inc({ kind }, rows);
-        await pause(PAUSE_FACTOR * (performance.now() - began));
+        await pause(Math.min(MAX_PAUSE_MS, PAUSE_FACTOR * (performance.now() - began)));
       }
       steps = current;
       return true;

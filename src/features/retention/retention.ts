@@ -31,7 +31,7 @@ export interface RetentionSettings {
   /** Days; 0 keeps the rows for ever. */
   retainMessagesDays: number;
   retainInboundDays: number;
-  /** Days; 0 keeps content as long as its message. */
+  /** Days; 0 keeps content as long as its message or inbound record. */
   retainContentDays: number;
   retainEventsDays: number;
   submissionTimeoutSeconds: number;
@@ -43,7 +43,11 @@ export type RetentionParts = Pick<Platform, "db" | "clock"> & {
   storage: Pick<Storage, "remove">;
   /** Receives the error of an account or a file that is left for the next run. */
   failed(error: unknown, what: { accountId: string; fileId?: string }): void;
+  /** Maximum rows of a transaction. The default depends on the database. */
+  rowsAtOnce?: number;
 };
+
+const rowsAtOnceOf = ({ db, rowsAtOnce = purgedAtOnce(db) }: RetentionParts) => rowsAtOnce;
 
 export const RETENTION_KINDS = [
   ...(["messages", "message_contents", "inbound_messages", "inbound_rcs_events"] as const),
@@ -62,16 +66,18 @@ const oldBefore = (days: number, now: Instant): Instant | null => (days === 0 ? 
 const idBefore = (days: number, now: Instant): string | null =>
   days === 0 ? null : firstIdAt(now - days * DAY);
 
+const reportsUntil = (config: RetentionSettings, now: Instant): Instant =>
+  now - (config.submissionTimeoutSeconds + config.deliveryReportTimeoutSeconds) * SECOND;
+
 async function messageRetention(
   { db, config }: Pick<RetentionParts, "db" | "config">,
   accountId: string,
   now: Instant,
 ): Promise<MessageRetention> {
-  const inFlight = (config.submissionTimeoutSeconds + config.deliveryReportTimeoutSeconds) * SECOND;
   const since = oldBefore(config.retainMessagesDays, now);
   return {
     accountId,
-    reportsUntil: now - inFlight,
+    reportsUntil: reportsUntil(config, now),
     openCampaigns: since === null ? [] : await openCampaigns(db, accountId, since),
   };
 }
@@ -84,10 +90,9 @@ export async function* retentionSteps(app: RetentionParts): AsyncGenerator<Reten
   const now = app.clock.now();
   for (const { id: accountId } of await listAccounts(app.db)) {
     try {
-      const retention = await messageRetention(app, accountId, now);
-      yield* messageSteps(app, retention, now);
+      yield* messageSteps(app, accountId, now);
       for (const table of INBOUND_TABLES) yield* inboundSteps(app, table, accountId, now);
-      yield* contentSteps(app, retention, now);
+      yield* contentSteps(app, accountId, now);
       for (const table of INBOUND_TABLES) yield* inboundContentSteps(app, table, accountId, now);
     } catch (error) {
       if (isDatabaseAway(error)) throw error;
@@ -98,29 +103,33 @@ export async function* retentionSteps(app: RetentionParts): AsyncGenerator<Reten
 
 /** Yields the ranges of rows from `after` to `before`, oldest first. */
 async function* ranges(
-  { db }: RetentionParts,
+  app: RetentionParts,
   table: string,
   { accountId, after, before }: { accountId: string; after: string; before: string },
 ): AsyncGenerator<IdRange> {
-  let range = await nextRange(db, table, { accountId, after, before, limit: purgedAtOnce(db) });
+  const limit = rowsAtOnceOf(app);
+  let range = await nextRange(app.db, table, { accountId, after, before, limit });
   while (range !== null) {
     yield range;
-    range = await nextRange(db, table, { accountId, after: range.upTo, before, limit: purgedAtOnce(db) });
+    range = await nextRange(app.db, table, { accountId, after: range.upTo, before, limit });
   }
 }
 
 async function* messageSteps(
   app: RetentionParts,
-  retention: MessageRetention,
+  accountId: string,
   now: Instant,
 ): AsyncGenerator<RetentionStep> {
   const { db, config } = app;
-  const { accountId } = retention;
   const before = idBefore(config.retainMessagesDays, now);
   if (before === null) return;
   for await (const range of ranges(app, "messages", { accountId, after: NIL_ID, before })) {
     const rows = await retryDeadlocks(() =>
-      db.transaction((trx) => purgeMessages(trx, retention, range, purgedAtOnce(db))),
+      db.transaction(async (trx) => {
+        // A campaign that was launched since the last transaction keeps its messages.
+        const retention = await messageRetention({ db: trx, config }, accountId, now);
+        return purgeMessages(trx, retention, range, rowsAtOnceOf(app));
+      }),
     );
     yield { kind: "messages", rows };
   }
@@ -140,7 +149,7 @@ async function* inboundSteps(
     const rows = await retryDeadlocks(() =>
       db.transaction(async (trx) => {
         await deleteFileRows(trx, range, files);
-        return purgeInbound(trx, table, range, purgedAtOnce(db));
+        return purgeInbound(trx, table, range, rowsAtOnceOf(app));
       }),
     );
     yield { kind: table, rows };
@@ -190,11 +199,11 @@ async function* erasureSteps(
   }
 }
 
-const contentSteps = (app: RetentionParts, retention: MessageRetention, now: Instant) =>
+const contentSteps = (app: RetentionParts, accountId: string, now: Instant) =>
   erasureSteps(
     app,
-    { table: "messages", accountId: retention.accountId, kind: "message_contents", now },
-    async () => (trx, range) => eraseOldContent(trx, retention, range),
+    { table: "messages", accountId, kind: "message_contents", now },
+    async () => (trx, range) => eraseOldContent(trx, { reportsUntil: reportsUntil(app.config, now) }, range),
   );
 
 const inboundContentSteps = (app: RetentionParts, table: InboundTable, accountId: string, now: Instant) =>

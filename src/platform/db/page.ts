@@ -16,10 +16,13 @@ export function pageRequest(query: { limit?: number; offset?: number }): PageReq
   return { limit: query.limit ?? limits.Limit.default, offset: query.offset ?? limits.Offset.default };
 }
 
-/** Returns the problem of a list query that takes too long, with a narrower alternative. */
+/**
+ * Returns the problem of a list query that takes too long, with a narrower alternative. Names the filter that
+ * examines rows one by one, or else the first filter.
+ */
 export function tooLong(query: object, narrower: string): FieldProblem {
-  const given = Object.keys(query).filter((name) => name !== "limit");
-  const field = given.includes("search") ? "search" : (given[0] ?? "limit");
+  const filters = Object.keys(query).filter((name) => name !== "limit" && name !== "offset");
+  const field = ["search", "sender_id", ...filters].find((name) => filters.includes(name)) ?? "limit";
   return { field, message: `takes too long here: ${narrower}` };
 }
 

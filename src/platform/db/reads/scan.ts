@@ -53,6 +53,23 @@ export async function scan(
   return { ids: progress.ids, total: knownTotal ?? progress.passed };
 }
 
+/** Returns whether the source has more than `max` rows. Counts index entries and stops after `max`. */
+export async function hasMoreThan(read: LongRead, source: Source, max: number): Promise<boolean> {
+  const { id, anyOf: given } = source;
+  const runs = given
+    ? [...new Set(given.values)].map((value) => ({ ...source, anyOf: { ...given, values: [value] } }))
+    : [source];
+  let left = max;
+  for (const run of runs) {
+    left -= await read.step((db) => {
+      const entries = rows(db, run, null).select(id).orderBy(id, "desc");
+      return counted(db, db.from(entries.limit(left + 1).as("entries")), []);
+    });
+    if (left < 0) return true;
+  }
+  return false;
+}
+
 /** Inclusive bounds of ids. */
 export type IdRange = Pick<Source, "from" | "to">;
 
