@@ -473,7 +473,7 @@ export interface paths {
         };
         /**
          * List messages
-         * @description Returns the messages of the account, newest first, of any age. `status_history` is empty in lists; read a single message for its status changes.
+         * @description Returns the messages of the account, newest first. The operator sets after how many days messages are deleted, 400 by default. `status_history` is empty in lists; read a single message for its status changes.
          */
         get: operations["listMessages"];
         put?: never;
@@ -585,7 +585,7 @@ export interface paths {
         };
         /**
          * List inbound messages
-         * @description Returns the messages that people sent to the senders of the account, newest first, of any age. Tapped reply suggestions are included. The event `inbound_message` reports each message as it arrives.
+         * @description Returns the messages that people sent to the senders of the account, newest first. Tapped reply suggestions are included. The event `inbound_message` reports each message as it arrives. The operator sets after how many days messages are deleted, 400 by default.
          */
         get: operations["listInboundMessages"];
         put?: never;
@@ -625,7 +625,7 @@ export interface paths {
         };
         /**
          * List inbound RCS events
-         * @description Returns what people did in RCS conversations other than sending messages, newest first, of any age. A tapped reply suggestion is an inbound message instead. No webhook event reports RCS events: read this list.
+         * @description Returns what people did in RCS conversations other than sending messages, newest first. A tapped reply suggestion is an inbound message instead. No webhook event reports RCS events: read this list. The operator sets after how many days RCS events are deleted, 400 by default.
          */
         get: operations["listInboundRcsEvents"];
         put?: never;
@@ -905,7 +905,7 @@ export interface paths {
         };
         /**
          * List webhook deliveries
-         * @description Returns the deliveries to a webhook endpoint and their attempts, newest first. Deliveries are kept for 30 days.
+         * @description Returns the deliveries to a webhook endpoint and their attempts, newest first. Deliveries are kept for 30 days, unless the operator has set another time.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -1797,7 +1797,7 @@ export interface components {
             expires_at: components["schemas"]["Timestamp"];
         };
         /**
-         * @description Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time.
+         * @description Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission.
          * @enum {string}
          */
         MessageStatus: "pending" | "blocked" | "error" | "sent" | "delivered" | "read" | "undelivered" | "failed" | "expired";
@@ -2055,7 +2055,7 @@ export interface components {
          */
         WebhookEventType: "message_update" | "inbound_message" | "campaign_update";
         /**
-         * @description Status of a delivery. `pending`: further attempts follow. `delivered`: the endpoint responded 2xx. `abandoned`: five attempts failed.
+         * @description Status of a delivery. `pending`: further attempts follow. `delivered`: the endpoint responded 2xx. `abandoned`: five attempts failed, or the operator ended the delivery.
          * @enum {string}
          */
         WebhookDeliveryStatus: "pending" | "delivered" | "abandoned";
@@ -2198,7 +2198,7 @@ export interface components {
          */
         CampaignStatus: "draft" | "scheduled" | "running" | "completed" | "error";
         /**
-         * @description Why a campaign is in `error`. `stopped`: a request stopped it. `import_timeout`: at the scheduled time, an import on its list did not end in time. `missed_schedule`: the service was down at the scheduled time and came back too late. `list_deleted`: its contact list was deleted. `sender_removed`: the operator removed its sender before the scheduled time.
+         * @description Why a campaign is in `error`. `stopped`: a request or the operator stopped it. `import_timeout`: at the scheduled time, an import on its list did not end in time. `missed_schedule`: the service was down at the scheduled time and came back too late, or the operator ended the launch. `list_deleted`: its contact list was deleted. `sender_removed`: the operator removed its sender before the scheduled time.
          * @enum {string}
          */
         CampaignErrorCode: "stopped" | "import_timeout" | "missed_schedule" | "list_deleted" | "sender_removed";
@@ -2636,7 +2636,7 @@ export interface components {
         CampaignUpdateEvents: components["schemas"]["CampaignUpdateEvent"][];
     };
     responses: {
-        /** @description The request does not match this document, or a list takes too long to read. `fields` names the parts of the request. */
+        /** @description The request does not match this document, or a page has too much text. `fields` names the parts of the request. */
         BadRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];

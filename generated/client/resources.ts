@@ -503,8 +503,8 @@ export interface MessagesResource {
    *
    * `GET /messages`, scope `messages:read`
    *
-   * Returns the messages of the account, newest first, of any age. `status_history` is empty in lists; read a
-   * single message for its status changes.
+   * Returns the messages of the account, newest first. The operator sets after how many days messages are
+   * deleted, 400 by default. `status_history` is empty in lists; read a single message for its status changes.
    */
   list(params?: ListMessagesParams, options?: CallOptions): PagedList<MessagePage>;
 
@@ -579,8 +579,9 @@ export interface InboundResource {
    *
    * `GET /inbound-messages`, scope `messages:read`
    *
-   * Returns the messages that people sent to the senders of the account, newest first, of any age. Tapped reply
-   * suggestions are included. The event `inbound_message` reports each message as it arrives.
+   * Returns the messages that people sent to the senders of the account, newest first. Tapped reply suggestions
+   * are included. The event `inbound_message` reports each message as it arrives. The operator sets after how
+   * many days messages are deleted, 400 by default.
    */
   listMessages(params?: ListInboundMessagesParams, options?: CallOptions): PagedList<InboundMessagePage>;
 
@@ -598,8 +599,9 @@ export interface InboundResource {
    *
    * `GET /inbound-rcs-events`, scope `messages:read`
    *
-   * Returns what people did in RCS conversations other than sending messages, newest first, of any age. A
-   * tapped reply suggestion is an inbound message instead. No webhook event reports RCS events: read this list.
+   * Returns what people did in RCS conversations other than sending messages, newest first. A tapped reply
+   * suggestion is an inbound message instead. No webhook event reports RCS events: read this list. The operator
+   * sets after how many days RCS events are deleted, 400 by default.
    */
   listRcsEvents(params?: ListInboundRcsEventsParams, options?: CallOptions): PagedList<InboundRcsEventPage>;
 
@@ -836,7 +838,7 @@ export interface WebhooksResource {
    * `GET /webhooks/{webhook_id}/deliveries`, scope `webhooks:read`
    *
    * Returns the deliveries to a webhook endpoint and their attempts, newest first. Deliveries are kept for 30
-   * days.
+   * days, unless the operator has set another time.
    */
   listDeliveries(params: ListWebhookDeliveriesParams, options?: CallOptions): PagedList<WebhookDeliveryPage>;
 

@@ -919,12 +919,12 @@ export interface ImportErrorsUrl {
   expires_at: Timestamp;
 }
 
-/** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time. */
+/** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. */
 export type MessageStatus =
   | ("pending" | "blocked" | "error" | "sent" | "delivered" | "read" | "undelivered" | "failed" | "expired")
   | (string & {});
 
-/** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time. */
+/** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. */
 export type MessageStatusInput =
   "pending" | "blocked" | "error" | "sent" | "delivered" | "read" | "undelivered" | "failed" | "expired";
 
@@ -1061,7 +1061,7 @@ export interface MessageError {
 
 /** A status change of a message. */
 export interface MessageStatusChange {
-  /** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time. */
+  /** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. */
   status: MessageStatus;
   /** An instant in UTC, to the second. */
   occurred_at: Timestamp;
@@ -1075,7 +1075,7 @@ export interface Message {
   id: Uuid;
   /** The channel of a message. */
   channel: Channel;
-  /** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time. */
+  /** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. */
   status: MessageStatus;
   /** A phone number in E.164. */
   to: PhoneNumber;
@@ -1284,10 +1284,10 @@ export type WebhookEventType = ("message_update" | "inbound_message" | "campaign
 /** Type of an event. `message_update`: a message has a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign has a new status. */
 export type WebhookEventTypeInput = "message_update" | "inbound_message" | "campaign_update";
 
-/** Status of a delivery. `pending`: further attempts follow. `delivered`: the endpoint responded 2xx. `abandoned`: five attempts failed. */
+/** Status of a delivery. `pending`: further attempts follow. `delivered`: the endpoint responded 2xx. `abandoned`: five attempts failed, or the operator ended the delivery. */
 export type WebhookDeliveryStatus = ("pending" | "delivered" | "abandoned") | (string & {});
 
-/** Status of a delivery. `pending`: further attempts follow. `delivered`: the endpoint responded 2xx. `abandoned`: five attempts failed. */
+/** Status of a delivery. `pending`: further attempts follow. `delivered`: the endpoint responded 2xx. `abandoned`: five attempts failed, or the operator ended the delivery. */
 export type WebhookDeliveryStatusInput = "pending" | "delivered" | "abandoned";
 
 /** A request to the endpoint. */
@@ -1319,7 +1319,7 @@ export interface WebhookDelivery {
   webhook_id: Uuid;
   /** Type of an event. `message_update`: a message has a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign has a new status. */
   event_type: WebhookEventType;
-  /** Status of a delivery. `pending`: further attempts follow. `delivered`: the endpoint responded 2xx. `abandoned`: five attempts failed. */
+  /** Status of a delivery. `pending`: further attempts follow. `delivered`: the endpoint responded 2xx. `abandoned`: five attempts failed, or the operator ended the delivery. */
   status: WebhookDeliveryStatus;
   /** Ids of the events, in the order in which they are sent. */
   event_ids: Uuid[];
@@ -1462,13 +1462,13 @@ export type CampaignStatus = ("draft" | "scheduled" | "running" | "completed" | 
 /** Status of a campaign. `draft`: not launched. `scheduled`: it launches by itself at `scheduled_at`. `running`: its messages are created, sent and tracked. `completed`: every message is final, or its delivery report is no longer expected. `error`: it stopped before completion or did not start as scheduled; `error.code` says why. */
 export type CampaignStatusInput = "draft" | "scheduled" | "running" | "completed" | "error";
 
-/** Why a campaign is in `error`. `stopped`: a request stopped it. `import_timeout`: at the scheduled time, an import on its list did not end in time. `missed_schedule`: the service was down at the scheduled time and came back too late. `list_deleted`: its contact list was deleted. `sender_removed`: the operator removed its sender before the scheduled time. */
+/** Why a campaign is in `error`. `stopped`: a request or the operator stopped it. `import_timeout`: at the scheduled time, an import on its list did not end in time. `missed_schedule`: the service was down at the scheduled time and came back too late, or the operator ended the launch. `list_deleted`: its contact list was deleted. `sender_removed`: the operator removed its sender before the scheduled time. */
 export type CampaignErrorCode =
   ("stopped" | "import_timeout" | "missed_schedule" | "list_deleted" | "sender_removed") | (string & {});
 
 /** Why a campaign is in `error`. */
 export interface CampaignError {
-  /** Why a campaign is in `error`. `stopped`: a request stopped it. `import_timeout`: at the scheduled time, an import on its list did not end in time. `missed_schedule`: the service was down at the scheduled time and came back too late. `list_deleted`: its contact list was deleted. `sender_removed`: the operator removed its sender before the scheduled time. */
+  /** Why a campaign is in `error`. `stopped`: a request or the operator stopped it. `import_timeout`: at the scheduled time, an import on its list did not end in time. `missed_schedule`: the service was down at the scheduled time and came back too late, or the operator ended the launch. `list_deleted`: its contact list was deleted. `sender_removed`: the operator removed its sender before the scheduled time. */
   code: CampaignErrorCode;
   /**
    * An explanation for people.
@@ -1783,7 +1783,7 @@ export interface WebhookDeliveryWithPayload {
   webhook_id: Uuid;
   /** Type of an event. `message_update`: a message has a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign has a new status. */
   event_type: WebhookEventType;
-  /** Status of a delivery. `pending`: further attempts follow. `delivered`: the endpoint responded 2xx. `abandoned`: five attempts failed. */
+  /** Status of a delivery. `pending`: further attempts follow. `delivered`: the endpoint responded 2xx. `abandoned`: five attempts failed, or the operator ended the delivery. */
   status: WebhookDeliveryStatus;
   /** Ids of the events, in the order in which they are sent. */
   event_ids: Uuid[];
@@ -1969,7 +1969,7 @@ export interface SenderPage {
 export interface MessageUpdateData {
   /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   message_id: Uuid;
-  /** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time. */
+  /** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. */
   status: MessageStatus;
   /** The status before; null in the first event of a message. */
   previous_status: MessageStatus | null;

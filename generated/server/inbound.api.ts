@@ -29,8 +29,9 @@ export interface InboundApi {
    *
    * `GET /inbound-messages`
    *
-   * Returns the messages that people sent to the senders of the account, newest first, of any age. Tapped
-   * reply suggestions are included. The event `inbound_message` reports each message as it arrives.
+   * Returns the messages that people sent to the senders of the account, newest first. Tapped reply
+   * suggestions are included. The event `inbound_message` reports each message as it arrives. The operator
+   * sets after how many days messages are deleted, 400 by default.
    */
   listInboundMessages(
     request: OperationRequest<"listInboundMessages">,
@@ -40,9 +41,9 @@ export interface InboundApi {
    *
    * `GET /inbound-rcs-events`
    *
-   * Returns what people did in RCS conversations other than sending messages, newest first, of any age. A
-   * tapped reply suggestion is an inbound message instead. No webhook event reports RCS events: read this
-   * list.
+   * Returns what people did in RCS conversations other than sending messages, newest first. A tapped reply
+   * suggestion is an inbound message instead. No webhook event reports RCS events: read this list. The
+   * operator sets after how many days RCS events are deleted, 400 by default.
    */
   listInboundRcsEvents(
     request: OperationRequest<"listInboundRcsEvents">,

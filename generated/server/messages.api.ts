@@ -45,8 +45,9 @@ export interface MessagesApi {
    *
    * `GET /messages`
    *
-   * Returns the messages of the account, newest first, of any age. `status_history` is empty in lists; read a
-   * single message for its status changes.
+   * Returns the messages of the account, newest first. The operator sets after how many days messages are
+   * deleted, 400 by default. `status_history` is empty in lists; read a single message for its status
+   * changes.
    */
   listMessages(request: OperationRequest<"listMessages">): Promise<OperationReply<"listMessages">>;
   /**

@@ -46,7 +46,7 @@ export interface WebhooksApi {
    * `GET /webhooks/{webhook_id}/deliveries`
    *
    * Returns the deliveries to a webhook endpoint and their attempts, newest first. Deliveries are kept for 30
-   * days.
+   * days, unless the operator has set another time.
    */
   listWebhookDeliveries(
     request: OperationRequest<"listWebhookDeliveries">,

@@ -41,7 +41,9 @@ describe.each(databases)("leases of jobs on %s", (database) => {
       queue.job(key, { tag, attempt: 2, weight: 7, priority: 1, payload: { ids: ["a", 'b"\\'] } }),
     );
     const now = queue.clock.now();
-    expect(await lease(key)).toEqual([{ ...job, lease: expect.any(String), leases: 1, dueAt: now + LEASE }]);
+    expect(await lease(key)).toEqual([
+      { ...job, readyAt: job?.dueAt, lease: expect.any(String), leases: 1, dueAt: now + LEASE },
+    ]);
   });
 
   describe("of jobs that wait for a batch", () => {
