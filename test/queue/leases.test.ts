@@ -100,7 +100,9 @@ describe.each(databases)("leases of jobs on %s", (database) => {
       const explain = database === "PostgreSQL" ? "explain" : "explain query plan";
       return JSON.stringify(await rawRows(trx, `${explain} ${query}`, [key.accountId, key.key]));
     });
-    expect(plan).toMatch(database === "PostgreSQL" ? /Index Cond: [^"]*due_at > / : /due_at>\? AND due_at<\?/);
+    expect(plan).toMatch(
+      database === "PostgreSQL" ? /Index Cond: [^"]*due_at > / : /due_at>\? AND due_at<\?/,
+    );
   });
 
   it("leases jobs in the order of priority, due time and id until the weight is reached", async () => {

@@ -102,8 +102,7 @@ describe("the health of an endpoint", () => {
 
   it("counts the five days from the last release of the queue", () => {
     const releasedAt = now + 8 * DAY;
-    const failedAgain = (at: number) =>
-      afterRelease({ ...NOT_HELD, releasedAt }, [now, 500], [at, 500]);
+    const failedAgain = (at: number) => afterRelease({ ...NOT_HELD, releasedAt }, [now, 500], [at, 500]);
     expect(failedAgain(releasedAt + 5 * DAY - 1)).toMatchObject({ failingSince: now, disable: null });
     expect(failedAgain(releasedAt + 5 * DAY).disable).toBe("failing");
   });

@@ -17,7 +17,8 @@ export function dispatchPeriodicJobs({
   config,
   deliveryReports,
   hold,
-}: Pick<Platform, "db" | "clock"> & Pick<DispatchParts, "config" | "deliveryReports" | "hold">): PeriodicJob[] {
+}: Pick<Platform, "db" | "clock"> &
+  Pick<DispatchParts, "config" | "deliveryReports" | "hold">): PeriodicJob[] {
   // Keep an unmatched report as long as its message may stay pending.
   const unmatchedFor = Math.max(DAY, config.submissionTimeoutSeconds * SECOND);
   const purge = (everyMs: number, name: string, some: (limit: number) => Promise<number>): PeriodicJob => ({
@@ -26,7 +27,8 @@ export function dispatchPeriodicJobs({
   });
   // A release restarts the delivery report timeout, so the later status queries need the older references.
   const keepsReferences = (current: Hold, now: Instant): boolean =>
-    current.since !== null || now - waitingFrom(current, 0, now) < config.deliveryReportTimeoutSeconds * SECOND;
+    current.since !== null ||
+    now - waitingFrom(current, 0, now) < config.deliveryReportTimeoutSeconds * SECOND;
   return [
     // Matches the reports whose immediate matching failed or was prevented by a crash.
     { name: "matched delivery reports", everyMs: 10 * SECOND, run: () => deliveryReports.matchLeft() },

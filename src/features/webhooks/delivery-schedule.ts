@@ -52,8 +52,8 @@ export interface EndedAttempt {
 
 /**
  * Returns an endpoint's health after an attempt. Workers may write attempts out of order. An attempt older
- * than `lastAttempt` does not end a failing period, and starts one only with status 410. A release of the queue restarts the
- * failing limit, because an endpoint cannot succeed during a hold.
+ * than `lastAttempt` does not end a failing period, and starts one only with status 410. A release of the
+ * queue restarts the failing limit, because an endpoint cannot succeed during a hold.
  */
 export function healthAfter(health: Health, { finishedAt: at, entry }: EndedAttempt, hold: Hold): Health {
   const [attemptedAt, status] = entry;
