@@ -60,7 +60,7 @@ describe.each(databases)("a held queue on %s", (database) => {
     }[];
   const statusesOf = async (accountId: string) => (await messagesOf(accountId)).map(({ status }) => status);
 
-  /** Sends 200 messages. The carrier calls `step` at its first submission, while the others wait for it. */
+  /** Sends 200 messages. The carrier calls `step` at its first submission, while messages wait. */
   const submittingMany = async (step: () => Promise<void>) => {
     const { accountId, exchange } = await newAccount();
     await exchange.send(
@@ -250,7 +250,7 @@ describe.each(databases)("a held queue on %s", (database) => {
     expect(submitted(accountId)).toEqual([]);
   });
 
-  it("holds all messages of a launch before the instant, also those that are planned later", async () => {
+  it("holds the messages of a launch before the instant, even if they are planned later", async () => {
     const { accountId, campaigns } = await newAccount();
     const id = await campaigns.launched({ list: await campaigns.list(5) });
     const createdAfter = service.clock.now();
