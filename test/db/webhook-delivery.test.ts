@@ -320,7 +320,8 @@ describe.each(databases)("webhook delivery on %s", (database) => {
     const { target, enqueue, deliveries } = await setUp((response) => {
       void (async () => {
         if (target.requests.length === 1) {
-          await hold();
+          // The process reads the hold only after the release.
+          await queueHold(service);
           await release(true);
         }
         response.writeHead(204).end();

@@ -104,7 +104,8 @@ describe.each(databases)("a held queue on %s", (database) => {
 
   it("ends leased messages that wait for the carrier while the operator holds and ends them", async () => {
     const accountId = await submittingMany(async () => {
-      await hold();
+      // The process reads the hold only after the release.
+      await queueHold(service);
       await release({ expire: true });
     });
     const first = submitted(accountId).length;
