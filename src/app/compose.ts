@@ -8,7 +8,7 @@ import { readBuildInfo } from "./build-info";
 import { liveConnections } from "./carriers";
 import { ConfigError } from "../platform/config-error";
 import { type Config, sqliteFile } from "./config";
-import { prepareDataDir } from "./data-dir";
+import { prepareDataDir, requireCompleteRestore } from "./data-dir";
 import { campaignEffects, inboundEffects, messageEffects } from "./effects";
 import { openDatabase } from "../platform/db/connection";
 import { reasonOf } from "../platform/db/errors";
@@ -41,7 +41,10 @@ import { readBuiltPage } from "../web/console/built-page";
 import { resealEndpointSecrets } from "../features/webhooks/endpoint-secrets.store";
 
 export function databaseOf(config: Config): Knex {
-  if (config.databaseUrl === null) prepareDataDir(config.dataDir);
+  if (config.databaseUrl === null) {
+    prepareDataDir(config.dataDir);
+    requireCompleteRestore(config);
+  }
   return openDatabase({
     url: config.databaseUrl,
     sqliteFile: sqliteFile(config),

@@ -209,7 +209,7 @@ function hostOf(env: Environment): string {
   return host;
 }
 
-export const sqliteFile = (config: Config) => join(config.dataDir, "recado.sqlite");
+export const sqliteFile = (config: Pick<Config, "dataDir">) => join(config.dataDir, "recado.sqlite");
 
 // The error message omits the value, which may contain a password.
 function postgresUrl(env: Environment, name: "DATABASE_URL" | "RECADO_DATABASE_DIRECT_URL"): string | null {

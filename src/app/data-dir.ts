@@ -1,11 +1,16 @@
-import { accessSync, constants } from "node:fs";
+import { accessSync, constants, existsSync } from "node:fs";
+import { join } from "node:path";
 import type { Logger } from "pino";
 import { ConfigError } from "../platform/config-error";
 import { makeAllPrivate, makePrivateDirectory } from "../platform/private-files";
+import { type Config, sqliteFile } from "./config";
 
 /** Matches the names of the service's files in its data directory: database, lock, keys and uploads. */
 const OWN_FILES = /^(recado\.(sqlite|lock|pid)|api-key|secret-key|files$)/;
 const NAMED = 5;
+
+/** Folder of an incomplete restore, in the data directory. */
+export const RESTORE_PART = "restore.part";
 
 /** Creates the data directory if missing. Throws `ConfigError` if the directory is not writable. */
 export function prepareDataDir(dataDir: string): void {
@@ -16,6 +21,21 @@ export function prepareDataDir(dataDir: string): void {
     const { code } = error as NodeJS.ErrnoException;
     throw new ConfigError(`RECADO_DATA_DIR cannot be made or written to: ${dataDir} (${code})`);
   }
+}
+
+/** Returns whether a restore was interrupted. Its last step moves the database to its place. */
+export const isRestoreIncomplete = (config: Pick<Config, "dataDir">): boolean =>
+  existsSync(join(config.dataDir, RESTORE_PART)) && !existsSync(sqliteFile(config));
+
+/**
+ * Throws `ConfigError` after an interrupted restore. The service would start with an empty database, and its
+ * queue would not be held.
+ */
+export function requireCompleteRestore(config: Pick<Config, "dataDir">): void {
+  if (!isRestoreIncomplete(config)) return;
+  throw new ConfigError(
+    `The restore into RECADO_DATA_DIR is incomplete: ${config.dataDir}. Repeat it, or use an empty directory`,
+  );
 }
 
 /** Restricts the service's files to their owner. Logs a warning if other users had access. */

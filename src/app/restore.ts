@@ -6,27 +6,30 @@ import { ArchiveError, type ArchivedFile, extractArchive } from "../platform/arc
 import { emptyLog } from "../platform/db/sqlite-copy";
 import { schemaState } from "../platform/db/migrate";
 import { lockDirectory } from "../platform/db/process-lock";
-import { makePrivateDirectory } from "../platform/private-files";
+import { flushDirectory, makePrivateDirectory } from "../platform/private-files";
 import { steadyClock } from "../platform/steady-clock";
 import { held } from "../queue/hold";
 import { changeHold } from "../queue/hold.store";
 import {
   BackupError,
   DATABASE,
+  FILES,
+  FIRST_KEY,
   FORMAT,
   isBackupEntry,
   MANIFEST,
   type Manifest,
   requireSqlite,
+  SECRET_KEY,
 } from "./backup-manifest";
 import type { Config } from "./config";
-import { prepareDataDir } from "./data-dir";
-
-/** Folder of an incomplete restore, in the data directory. */
-const PART = "restore.part";
+import { isRestoreIncomplete, prepareDataDir, RESTORE_PART } from "./data-dir";
 
 /** Matches entries without data: the lock's files, an interrupted restore, and a disk's own folder. */
 const NO_DATA = /^(recado\.(lock(-journal)?|pid)|restore\.part|lost\+found)$/;
+
+/** Entries that an interrupted restore may have moved. They are all from the backup. */
+const BESIDE_DATABASE: readonly string[] = [FILES, SECRET_KEY, FIRST_KEY];
 
 export interface RestoreParts {
   config: Config;
@@ -35,7 +38,8 @@ export interface RestoreParts {
 
 /**
  * Restores a backup into an empty data directory, with the queue held. Verifies everything before the first
- * file gets its place, and moves the database last. Throws `BackupError` if that is impossible.
+ * file gets its place, and moves the database last. Throws `BackupError` if that is impossible. After an
+ * interruption, the service does not start on the directory until the restore is repeated.
  */
 export async function restoreBackup({ config, databaseOf }: RestoreParts, file: string): Promise<Manifest> {
   requireSqlite(config, "pg_restore");
@@ -43,28 +47,56 @@ export async function restoreBackup({ config, databaseOf }: RestoreParts, file: 
   const { dataDir } = config;
   prepareDataDir(dataDir);
   const lock = await lockDirectory(dataDir);
-  const part = join(dataDir, PART);
+  const part = join(dataDir, RESTORE_PART);
+  const removePart = () => rm(part, { recursive: true, force: true });
   try {
-    await requireEmpty(dataDir);
-    await rm(part, { recursive: true, force: true });
-    makePrivateDirectory(part);
-    const manifest = verified(file, await extracted(file, part), await manifestIn(part));
-    await holdQueue(databaseOf({ ...config, dataDir: part }));
-    await rm(join(part, MANIFEST));
-    for (const name of (await readdir(part)).sort(
-      (a, b) => Number(a === DATABASE) - Number(b === DATABASE),
-    )) {
-      await rename(join(part, name), join(dataDir, name));
-    }
+    const left = isRestoreIncomplete(config) ? BESIDE_DATABASE : [];
+    await requireEmpty(dataDir, left);
+    for (const name of left) await rm(join(dataDir, name), { recursive: true, force: true });
+    await removePart();
+    const manifest = await extractHeld(file, part, () => databaseOf({ ...config, dataDir: part })).catch(
+      async (error: unknown) => {
+        await removePart();
+        throw error;
+      },
+    );
+    await moveAll(part, dataDir);
+    await removePart();
     return manifest;
   } finally {
-    await rm(part, { recursive: true, force: true });
     lock.release();
   }
 }
 
-async function requireEmpty(dataDir: string): Promise<void> {
-  const found = (await readdir(dataDir)).filter((name) => !NO_DATA.test(name));
+/** Extracts and verifies a backup, and stores the hold in its database. */
+async function extractHeld(file: string, part: string, open: () => Knex): Promise<Manifest> {
+  makePrivateDirectory(part);
+  const manifest = verified(file, await extracted(file, part), await manifestIn(part));
+  await holdQueue(open());
+  await rm(join(part, MANIFEST));
+  await flushTree(part);
+  return manifest;
+}
+
+/** Moves the extracted files to their place, the database last. A power cut keeps this order. */
+async function moveAll(part: string, dataDir: string): Promise<void> {
+  flushDirectory(dataDir);
+  const move = (name: string) => rename(join(part, name), join(dataDir, name));
+  for (const name of await readdir(part)) if (name !== DATABASE) await move(name);
+  flushDirectory(dataDir);
+  await move(DATABASE);
+  flushDirectory(dataDir);
+}
+
+async function flushTree(directory: string): Promise<void> {
+  for (const entry of await readdir(directory, { withFileTypes: true })) {
+    if (entry.isDirectory()) await flushTree(join(directory, entry.name));
+  }
+  flushDirectory(directory);
+}
+
+async function requireEmpty(dataDir: string, left: readonly string[]): Promise<void> {
+  const found = (await readdir(dataDir)).filter((name) => !NO_DATA.test(name) && !left.includes(name));
   if (found.length === 0) return;
   throw new BackupError(
     `The data directory ${dataDir} contains ${found.sort()[0]}: restore into an empty directory (RECADO_DATA_DIR)`,

@@ -11,6 +11,7 @@ import {
   writeSync,
 } from "node:fs";
 import { dirname } from "node:path";
+import { flushDirectory } from "./private-files";
 
 const OWNER_ONLY = 0o600;
 
@@ -43,7 +44,7 @@ export function createOnce(file: string, make: () => string): string {
   } finally {
     rmSync(draft, { force: true });
   }
-  sync(dirname(file));
+  flushDirectory(dirname(file));
   const line = readStored(file);
   if (line === null) throw new Error(`${file} was created and has disappeared`);
   return line;
@@ -53,15 +54,6 @@ function writeThrough(file: string, text: string): void {
   const handle = openSync(file, "wx", OWNER_ONLY);
   try {
     writeSync(handle, text);
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-}
-
-function sync(folder: string): void {
-  const handle = openSync(folder, "r");
-  try {
     fsyncSync(handle);
   } finally {
     closeSync(handle);

@@ -1,4 +1,13 @@
-import { chmodSync, closeSync, lstatSync, mkdirSync, openSync, readdirSync, statSync } from "node:fs";
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  statSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 
 // The service's files contain keys and personal data, so only its user may read them, whatever the umask.
@@ -34,6 +43,16 @@ export function makePrivateFile(path: string): void {
     chmodSync(path, FILE_MODE);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+}
+
+/** Flushes a directory to disk, so that a power cut keeps the names of its entries. */
+export function flushDirectory(path: string): void {
+  const handle = openSync(path, "r");
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
   }
 }
 

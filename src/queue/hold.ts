@@ -37,6 +37,9 @@ export const holds = ({ since, upTo }: Hold, at: Instant): boolean =>
 /** Returns whether the operator has ended work that was created, or fell due, at an instant. */
 export const ends = ({ endedUpTo }: Hold, at: Instant): boolean => endedUpTo !== null && at <= endedUpTo;
 
+/** Returns whether work must not begin, because it is held or ended. Ended work ends at its next lease. */
+export const stops = (hold: Hold, at: Instant): boolean => holds(hold, at) || ends(hold, at);
+
 /**
  * Returns the jobs of a kind that may be leased; null if there are none. The handler of follow-ups has one
  * job per account and checks each follow-up itself.

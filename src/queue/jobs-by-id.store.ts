@@ -28,7 +28,7 @@ export async function statesOfJobs(
 
 /** Restarts waiting or finished jobs. Returns their ids, without the jobs that have a valid lease. */
 export async function restartJobs(trx: Db, jobs: readonly Job[], now: Instant): Promise<Set<string>> {
-  const assignments = ["due_at", "leases", "attempt", "weight", "payload"].map(
+  const assignments = ["due_at", "leases", "attempt", "weight", "created_at", "payload"].map(
     (column) => `${column} = excluded.${column}`,
   );
   const statement = jobsStatement(

@@ -1,6 +1,6 @@
 import { type Db, rawRows, typedBind } from "../platform/db/dialect";
 import { joinFirst, type Range } from "../platform/db/first-of-each";
-import type { Instant } from "../platform/time";
+import { type Instant, MINUTE } from "../platform/time";
 import { type JobKey, type JobKind, NO_ACCOUNT, PRIORITIES } from "./job";
 
 /** Jobs that a hold of the queue allows; all jobs without `createdAfter`. */
@@ -8,12 +8,24 @@ export interface Leasable {
   createdAfter?: Instant;
 }
 
+/**
+ * Maximum time by which a job is due before its creation, in milliseconds. A process whose clock is behind
+ * may release the jobs of another process.
+ */
+const CLOCK_SKEW_MS = MINUTE;
+
+/** Returns the condition on the creation time, with the bound of the due time that the index can use. */
+const createdSince = ({ createdAfter }: Leasable): string =>
+  createdAfter === undefined
+    ? ""
+    : `and t.created_at > ${createdAfter} and t.due_at > ${createdAfter - CLOCK_SKEW_MS}`;
+
 /** Returns the index ranges of a key's due jobs, one per priority, in running order. */
-export const dueOf = (keys: string, kind: JobKind, due: string, { createdAfter }: Leasable = {}): Range[] =>
+export const dueOf = (keys: string, kind: JobKind, due: string, leasable: Leasable = {}): Range[] =>
   PRIORITIES.map((priority) => ({
     table: "jobs",
     where: `t.kind = '${kind}' and t.account_id = ${keys}.account_id and t.key = ${keys}.key and t.priority = ${priority}
-      and t.due_at <= ${due} ${createdAfter === undefined ? "" : `and t.created_at > ${createdAfter}`}
+      and t.due_at <= ${due} ${createdSince(leasable)}
       order by t.due_at, t.id`,
   }));
 

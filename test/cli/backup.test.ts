@@ -4,7 +4,9 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  promises,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -12,6 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
+import { databaseOf } from "../../src/app/compose";
 import { openDatabase } from "../../src/platform/db/connection";
 import { lockDirectory } from "../../src/platform/db/process-lock";
 import { readHold } from "../../src/queue/hold.store";
@@ -139,6 +142,24 @@ describe("a backup of a service on SQLite", () => {
     expect(err).toMatch(/^error: .*damaged\.tar\.gz cannot be restored: .*\n$/);
     expect(readdirSync(target).filter((name) => !name.startsWith("recado.lock"))).toEqual([]);
     expect(await restore(file, target)).toMatchObject({ exitCode: 0 });
+  });
+
+  it("lets no service start on an incomplete restore, and can be repeated", async () => {
+    writeFileSync(join(service.app.config.dataDir, "secret-key"), "first\n");
+    const { file } = await made();
+    const target = join(base, "restored");
+    const failing = jest.spyOn(promises, "rename").mockImplementation(async (from, to) => {
+      if (String(to).endsWith("recado.sqlite")) throw new Error("power cut");
+      renameSync(from, to);
+    });
+    expect((await restore(file, target)).err).toContain("power cut");
+    failing.mockRestore();
+    expect(readdirSync(target)).toEqual(expect.arrayContaining(["restore.part", "secret-key"]));
+    const start = () => databaseOf({ ...service.app.config, databaseUrl: null, dataDir: target });
+    expect(start).toThrow(/is incomplete: .*restored\. Repeat it/);
+    expect(await restore(file, target)).toMatchObject({ exitCode: 0 });
+    expect(readdirSync(target)).not.toContain("restore.part");
+    await start().destroy();
   });
 
   it("refuses a backup of a newer schema", async () => {

@@ -1,3 +1,4 @@
+import { held, NOT_HELD } from "../../src/queue/hold";
 import fc from "fast-check";
 import type { ReportedStatus, RevokeOutcome, Submission } from "../../src/carriers/carrier";
 import { fireDueFollowUps } from "../../src/features/follow-ups/fire";
@@ -205,6 +206,25 @@ describe.each(databases)("follow-ups on %s", (database) => {
       await pass(MINUTE);
       expect([await stored(id), await followUpsOf(id)]).toEqual([[], []]);
     });
+  });
+
+  it.each([
+    ["holds the queue", held(NOT_HELD, 1)],
+    ["ends the work", { ...NOT_HELD, endedUpTo: Number.MAX_SAFE_INTEGER }],
+  ])("fires no rule that was read before the operator %s", async (_, later) => {
+    const { id } = await sent([["no_delivery"]]);
+    service.clock.advance(MINUTE);
+    const reads = [NOT_HELD];
+    const hold = {
+      get current() {
+        return reads.shift() ?? later;
+      },
+    };
+    expect(await fireDueFollowUps({ ...service.app, hold }, accountId)).toBe(true);
+    expect([revocations, await followUpsOf(id)]).toEqual([[], []]);
+    expect(await stored(id)).toMatchObject([{ ended_at: null }]);
+    expect(await fire()).toBe(false);
+    expect(await followUpsOf(id)).toHaveLength(1);
   });
 
   describe("revocation of an RCS message", () => {

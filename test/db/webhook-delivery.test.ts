@@ -1,6 +1,9 @@
 import { createHmac } from "node:crypto";
+import { queueHold, queueRelease } from "../../src/cli/queue";
 import { DAY, HOUR, MINUTE, SECOND } from "../../src/platform/time";
 import { deliverDue, type DeliverOptions, deliveryHandler } from "../../src/features/webhooks/deliver";
+import { retryDelivery } from "../../src/features/webhooks/deliveries.store";
+import { MAX_EVENTS } from "../../src/features/webhooks/event-types";
 import { BATCH_DELAY_MS } from "../../src/features/webhooks/outbox";
 import { FAILING_LIMIT_MS } from "../../src/features/webhooks/delivery-schedule";
 import {
@@ -47,6 +50,15 @@ describe.each(databases)("webhook delivery on %s", (database) => {
         return now;
       },
     };
+  };
+  const hold = async () => {
+    await queueHold(service);
+    await service.app.hold.refresh();
+  };
+  const release = async (expire = false) => {
+    await queueRelease(service, { expire });
+    service.clock.advance(1);
+    await service.app.hold.refresh();
   };
   const deliver = (options: DeliverOptions = {}) => deliverDue(service.app, { ...exact, ...options });
 
@@ -275,6 +287,19 @@ describe.each(databases)("webhook delivery on %s", (database) => {
       expect(target.requests.map(({ events }) => events.map(({ id }) => id))).toEqual([ids, ids]);
     });
 
+    it("is not disabled at the first failure after a long hold of the queue", async () => {
+      const { enqueue, state, target } = await setUp(500);
+      const start = service.clock.now();
+      await enqueue();
+      await deliver();
+      await hold();
+      service.clock.advance(FAILING_LIMIT_MS);
+      await release();
+      await deliver();
+      expect(target.requests).toHaveLength(2);
+      expect(await state()).toMatchObject({ status: "enabled", failingSince: start });
+    });
+
     it("is disabled after five days without a success", async () => {
       const { target, enqueue, state } = await setUp(500);
       const start = service.clock.now();
@@ -289,6 +314,38 @@ describe.each(databases)("webhook delivery on %s", (database) => {
       expect(await state()).toMatchObject({ status: "disabled", disabledReason: "failing" });
       expect(target.requests).toHaveLength(3);
     });
+  });
+
+  it("abandons leased deliveries that wait for the endpoint while the operator holds and ends them", async () => {
+    const { target, enqueue, deliveries } = await setUp((response) => {
+      void (async () => {
+        if (target.requests.length === 1) {
+          // The process reads the hold only after the release.
+          await queueHold(service);
+          await release(true);
+        }
+        response.writeHead(204).end();
+      })();
+    });
+    for (let count = 0; count < 60; count += 1) await enqueue(MAX_EVENTS);
+    await deliver();
+    const sent = target.requests.length;
+    expect(sent).toBeLessThan(60);
+    const statuses = (await deliveries()).map(({ status }) => status);
+    expect(statuses.filter((status) => status === "abandoned")).toHaveLength(60 - sent);
+  });
+
+  it("delivers an ended delivery that is retried", async () => {
+    const { accountId, endpoint, target, enqueue, deliveries } = await setUp();
+    await enqueue();
+    await hold();
+    await release(true);
+    const [delivery] = await deliveries();
+    const key = { accountId, webhookId: endpoint.id };
+    await retryDelivery(service.db, key, delivery?.id ?? "", service.clock.now());
+    await deliver();
+    expect(target.requests).toHaveLength(1);
+    expect(await deliveries()).toMatchObject([{ status: "delivered" }]);
   });
 
   it.each([

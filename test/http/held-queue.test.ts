@@ -1,16 +1,30 @@
 import { queueHold, queueRelease } from "../../src/cli/queue";
 import { DAY, HOUR, SECOND } from "../../src/platform/time";
 import { startWorker } from "../../src/queue/worker";
+import { leaseRuns, runJobs } from "../../src/queue/run";
 import { handlersOfJobs } from "../../src/app/service";
+import { expansionHandler } from "../../src/features/campaigns/expansion";
+import { dispatchPeriodicJobs } from "../../src/features/dispatch/dispatch.jobs";
 import { Campaigns } from "../support/campaigns";
-import { scriptedCarrier } from "../support/carrier";
+import { acceptAll, scriptedCarrier } from "../support/carrier";
 import { databases } from "../support/databases";
 import { Exchange } from "../support/exchange";
 import { receiver } from "../support/receiver";
 import { testService } from "../support/service";
 
 describe.each(databases)("a held queue on %s", (database) => {
-  const peer = scriptedCarrier({ batchSize: 1 });
+  const queried: string[] = [];
+  const revoked: string[] = [];
+  const peer = scriptedCarrier({
+    batchSize: 1,
+    async queryStatus(messages) {
+      queried.push(...messages.map(({ messageId }) => messageId));
+    },
+    async revoke(messages) {
+      revoked.push(...messages.map(({ messageId }) => messageId));
+      return messages.map(() => "revoked");
+    },
+  });
   const service = testService(database, {
     override: () => ({ carriers: new Map([["sandbox", peer.carrier]]) }),
   });
@@ -46,11 +60,31 @@ describe.each(databases)("a held queue on %s", (database) => {
     }[];
   const statusesOf = async (accountId: string) => (await messagesOf(accountId)).map(({ status }) => status);
 
+  /** Sends 200 messages. The carrier calls `step` at its first submission, while messages wait. */
+  const submittingMany = async (step: () => Promise<void>) => {
+    const { accountId, exchange } = await newAccount();
+    await exchange.send(
+      { text: "x" },
+      Array.from({ length: 200 }, (_, index) => `+55119876${51_000 + index}`),
+    );
+    let isFirst = true;
+    peer.behaves(async (messages) => {
+      if (isFirst) {
+        isFirst = false;
+        await step();
+      }
+      return acceptAll(messages);
+    });
+    await service.drain();
+    return accountId;
+  };
+
   beforeEach(async () => {
     peer.submitted.length = 0;
     await release();
     await service.drain();
-    peer.submitted.length = 0;
+    peer.behaves(acceptAll);
+    for (const calls of [peer.submitted, queried, revoked]) calls.length = 0;
   });
 
   it("accepts messages, submits none, and submits each once after the release", async () => {
@@ -68,20 +102,31 @@ describe.each(databases)("a held queue on %s", (database) => {
     expect(submitted(accountId).sort()).toEqual(ids.sort());
   });
 
-  it("releases leased messages that wait for the carrier, and resubmits none of them", async () => {
-    const { accountId, request } = await newAccount();
-    const recipients = Array.from({ length: 200 }, (_, index) => ({ to: `+55119876${51_000 + index}` }));
-    const content = { type: "text", text: "x" };
-    await request.post("/v3/messages").send({ channel: "sms", content, recipients }).expect(202);
-    let isHeld = false;
-    peer.behaves(async (messages) => {
-      if (!isHeld) {
-        isHeld = true;
-        await hold();
-      }
-      return messages.map(() => ({ type: "accepted" }));
+  it("ends leased messages that wait for the carrier while the operator holds and ends them", async () => {
+    const accountId = await submittingMany(async () => {
+      // The process reads the hold only after the release.
+      await queueHold(service);
+      await release({ expire: true });
     });
-    await service.drain();
+    const first = submitted(accountId).length;
+    expect(first).toBeGreaterThan(0);
+    expect(first).toBeLessThan(200);
+    const statuses = await statusesOf(accountId);
+    expect(statuses.filter((status) => status === "expired")).toHaveLength(200 - first);
+  });
+
+  it("keeps the due time of leased messages that the hold stops", async () => {
+    const createdAt = service.clock.now();
+    const accountId = await submittingMany(async () => {
+      service.clock.advance(SECOND);
+      await hold();
+    });
+    const due = await service.db("jobs").where({ account_id: accountId, kind: "submission" }).pluck("due_at");
+    expect(new Set(due.map(Number))).toEqual(new Set([createdAt]));
+  });
+
+  it("releases leased messages that wait for the carrier, and resubmits none of them", async () => {
+    const accountId = await submittingMany(hold);
     const first = submitted(accountId).length;
     expect(first).toBeGreaterThan(0);
     expect(first).toBeLessThan(200);
@@ -206,6 +251,48 @@ describe.each(databases)("a held queue on %s", (database) => {
     expect(submitted(accountId)).toEqual([]);
   });
 
+  it("holds the messages of a launch before the instant, even if they are planned later", async () => {
+    const { accountId, campaigns } = await newAccount();
+    const id = await campaigns.launched({ list: await campaigns.list(5) });
+    const createdAfter = service.clock.now();
+    service.clock.advance(SECOND);
+    const handler = expansionHandler(service.app, { chunk: 2, first: 1, planned: 1, atOnce: 1 });
+    const [run] = await leaseRuns(service.app, handler, [{ accountId, key: id }]);
+    await runJobs(service.app, handler, run?.jobs ?? [], new AbortController().signal);
+    expect((await service.db("jobs").where({ kind: "expansion", key: id })).length).toBeGreaterThan(1);
+    await hold();
+    await release({ createdAfter });
+    await service.drain();
+    expect(await messagesOf(accountId)).toEqual([]);
+    await release({ expire: true });
+    await service.drain();
+    expect(submitted(accountId)).toEqual([]);
+    await campaigns.expect(id, { status: "error", error: { code: "stopped" } });
+  });
+
+  it("keeps the carrier's references during a hold, and for the report timeout after it", async () => {
+    const timeoutMs = service.app.config.deliveryReportTimeoutSeconds * SECOND;
+    const { accountId, exchange } = await newAccount();
+    peer.behaves(async (messages) =>
+      messages.map(({ messageId }) => ({ type: "accepted", references: [`ref-${messageId}`] })),
+    );
+    await exchange.sendOne({ text: "x" }, "+5511987651234");
+    await service.drain();
+    const purge = async () => {
+      const periodic = dispatchPeriodicJobs(service.app);
+      await periodic.find(({ name }) => name === "carrier references")?.run();
+      return (await service.db("carrier_references").where({ account_id: accountId })).length;
+    };
+    await hold();
+    service.clock.advance(timeoutMs + DAY);
+    expect(await purge()).toBe(1);
+    await release();
+    service.clock.advance(timeoutMs - SECOND);
+    expect(await purge()).toBe(1);
+    service.clock.advance(2 * SECOND);
+    expect(await purge()).toBe(0);
+  });
+
   it("starts a scheduled campaign after the release, however late, unless it is ended", async () => {
     const { campaigns, accountId } = await newAccount();
     const late = await campaigns.draft({ list: await campaigns.list(1) });
@@ -229,6 +316,9 @@ describe.each(databases)("a held queue on %s", (database) => {
   it("sends no follow-up and asks no carrier until the release", async () => {
     const { accountId, exchange } = await newAccount();
     const next = await exchange.template({ text: "SMS" });
+    const waits = [{ on: ["no_delivery" as const], after_seconds: 60, template_id: next }];
+    const rcs = await exchange.template({ channel: "rcs", rules: waits });
+    const unreported = await exchange.sendOne({ template: rcs }, "+5511987651235");
     const rules = [{ on: ["undelivered" as const], after_seconds: 60, template_id: next }];
     const template = await exchange.template({ rules });
     const id = await exchange.sendOne({ template }, "+5511987651234");
@@ -237,13 +327,16 @@ describe.each(databases)("a held queue on %s", (database) => {
     await peer.report(sent, "undelivered", service.clock.now());
     await hold();
     await service.drainAfter(HOUR);
-    expect(await statusesOf(accountId)).toEqual(["undelivered"]);
+    expect(await statusesOf(accountId)).toEqual(["sent", "undelivered"]);
     await release({ createdAfter: service.clock.now() - 1 });
     await service.drainAfter(10 * SECOND);
-    expect(await statusesOf(accountId)).toEqual(["undelivered"]);
+    expect(await statusesOf(accountId)).toEqual(["sent", "undelivered"]);
+    expect([queried, revoked]).toEqual([[], []]);
     await release();
     await service.drainAfter(10 * SECOND);
-    expect(submitted(accountId)).toHaveLength(2);
+    expect(submitted(accountId)).toHaveLength(4);
+    expect(queried).toContain(unreported);
+    expect(revoked).toEqual([unreported]);
   });
 
   it("runs a worker's jobs at once when the process notices the release", async () => {

@@ -2,6 +2,8 @@ import fc from "fast-check";
 import { type Job, type JobKey, PARKED } from "../../src/queue/job";
 import { enqueueJobs } from "../../src/queue/jobs.store";
 import { renewLeases, leaseJobs, releaseJobs, settleJobs } from "../../src/queue/leases.store";
+import { dueOf } from "../../src/queue/ready-keys.store";
+import { rawRows, typedBind } from "../../src/platform/db/dialect";
 import { HOUR, MINUTE, SECOND } from "../../src/platform/time";
 import { databases } from "../support/databases";
 import { idsOf, testQueue } from "../support/queue";
@@ -76,6 +78,31 @@ describe.each(databases)("leases of jobs on %s", (database) => {
       expect((await early(key)).map(({ leases }) => leases).sort()).toEqual([1, 1, 2]);
       expect(await settleJobs(queue.db, [held])).toEqual(new Set());
     });
+  });
+
+  it("skips held jobs by the index of due times", async () => {
+    const key = queue.key();
+    const createdAfter = queue.clock.now();
+    const [, later] = await queue.given(
+      queue.job(key),
+      queue.job(key, { createdAt: createdAfter + 1, dueAt: createdAfter }),
+    );
+    const options = { now: queue.clock.now(), leaseMs: LEASE, createdAfter };
+    expect(idsOf(await leaseJobs(queue.db, "submission", [{ ...key, weight: 9 }], options))).toEqual([
+      later?.id,
+    ]);
+    const [range] = dueOf("k", "submission", "99", { createdAfter });
+    const uuid = typedBind(queue.db, "uuid");
+    const query = `with k as (select ${uuid} as account_id, ${uuid} as key)
+      select (select 1 from jobs t where ${range?.where} limit 1) as found from k`;
+    const plan = await queue.db.transaction(async (trx) => {
+      if (database === "PostgreSQL") await trx.raw("set local enable_seqscan = off");
+      const explain = database === "PostgreSQL" ? "explain" : "explain query plan";
+      return JSON.stringify(await rawRows(trx, `${explain} ${query}`, [key.accountId, key.key]));
+    });
+    expect(plan).toMatch(
+      database === "PostgreSQL" ? /Index Cond: [^"]*due_at > / : /due_at>\? AND due_at<\?/,
+    );
   });
 
   it("leases jobs in the order of priority, due time and id until the weight is reached", async () => {

@@ -1,3 +1,4 @@
+import { type Hold, NOT_HELD } from "../../src/queue/hold";
 import fc from "fast-check";
 import { DAY, HOUR, MINUTE, SECOND } from "../../src/platform/time";
 import {
@@ -65,11 +66,13 @@ describe("Retry-After", () => {
 describe("the health of an endpoint", () => {
   const unused: Health = { failingSince: null, lastAttempt: null, disable: null };
   const entry = (at: number, status: number | null): AttemptEntry => [at, status, null, 0];
-  const after = (...attempts: [number, number | null][]) =>
+  const afterRelease = (hold: Hold, ...attempts: [number, number | null][]) =>
     attempts.reduce(
-      (health, [at, status]) => healthAfter(health, { finishedAt: at, entry: entry(at, status) }),
+      (health, [at, status]) => healthAfter(health, { finishedAt: at, entry: entry(at, status) }, hold),
       unused,
     );
+
+  const after = (...attempts: [number, number | null][]) => afterRelease(NOT_HELD, ...attempts);
 
   it("is failing since the first failure after a success", () => {
     expect(after([now, 500], [now + HOUR, null])).toMatchObject({ failingSince: now, disable: null });
@@ -95,6 +98,13 @@ describe("the health of an endpoint", () => {
   it("disables the endpoint after five days of failures", () => {
     expect(after([now, 500], [now + 5 * DAY - 1, 500]).disable).toBeNull();
     expect(after([now, 500], [now + 5 * DAY, 500]).disable).toBe("failing");
+  });
+
+  it("counts the five days from the last release of the queue", () => {
+    const releasedAt = now + 8 * DAY;
+    const failedAgain = (at: number) => afterRelease({ ...NOT_HELD, releasedAt }, [now, 500], [at, 500]);
+    expect(failedAgain(releasedAt + 5 * DAY - 1)).toMatchObject({ failingSince: now, disable: null });
+    expect(failedAgain(releasedAt + 5 * DAY).disable).toBe("failing");
   });
 
   it("disables the endpoint at once when it is gone", () => {

@@ -1,4 +1,5 @@
 import type { Job, JobKey, LeasedJob } from "../../queue/job";
+import type { Instant } from "../../platform/time";
 import type { Campaign } from "./campaign";
 
 /** Range of contact ids: `after` is exclusive, `upTo` inclusive. Null means unbounded. */
@@ -21,12 +22,13 @@ export const expansionKey = ({ accountId, id }: Pick<Campaign, "accountId" | "id
   key: id,
 });
 
+/** Returns a job that is due now. The jobs of a launch have the creation time of its planning job. */
 export const expansionJob = (
   campaign: Pick<Campaign, "accountId" | "id">,
   id: string,
   payload: ExpansionTask,
-  { weight, now }: { weight: number; now: number },
+  { weight, now, createdAt }: { weight: number; now: Instant; createdAt: Instant },
 ): Job<ExpansionTask> => ({
   ...{ kind: "expansion", ...expansionKey(campaign), id, payload, weight },
-  ...{ priority: 0, dueAt: now, attempt: 0, tag: null, createdAt: now },
+  ...{ priority: 0, dueAt: now, attempt: 0, tag: null, createdAt },
 });

@@ -116,15 +116,15 @@ async function write(
   limits: ExpansionLimits,
 ): Promise<void> {
   const { campaign } = run;
+  const { weight, createdAt } = job;
   const { launch } = job.payload;
   // The first attempt of a first launch has no earlier messages to skip.
   const skipMessaged = launch > 1 || job.attempt > 0 || job.leases > 1;
   await app.foreground.yieldToRequests();
   const { created, rest } = await prepareChunk(app, run, job.payload, { limit: limits.chunk, skipMessaged });
   const now = app.clock.now();
-  const left =
-    rest &&
-    expansionJob(campaign, app.ids.next(), { launch, step: "write", ...rest }, { weight: job.weight, now });
+  const task = rest && ({ launch, step: "write", ...rest } as const);
+  const left = task && expansionJob(campaign, app.ids.next(), task, { weight, now, createdAt });
   await app.foreground.yieldToRequests();
   const written = await app.db.transaction(async (trx) => {
     if (!(await settleJobs(trx, [job])).has(job.id)) return null;

@@ -15,5 +15,5 @@ export async function planRun(
   const { launches: launch } = campaign;
   await beginPlan(trx, campaign);
   const task = { launch, step: "plan", after: null, upTo: null } as const;
-  await enqueueJobs(trx, [expansionJob(campaign, ids.next(), task, { weight: 1, now })]);
+  await enqueueJobs(trx, [expansionJob(campaign, ids.next(), task, { weight: 1, now, createdAt: now })]);
 }

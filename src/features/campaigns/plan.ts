@@ -24,6 +24,7 @@ export async function planOn(
   { chunk, first, planned }: ExpansionLimits,
 ): Promise<void> {
   const { db, clock, ids } = app;
+  const { createdAt } = job;
   const { launch, after } = job.payload;
   const begins = after === null;
   // Make the pending messages of earlier runs due at once.
@@ -32,7 +33,7 @@ export async function planOn(
   const cuts = await cutSnapshot(db, campaign, after, size, count);
   const now = clock.now();
   const make = (task: Omit<ExpansionTask, "launch">, weight: number) =>
-    expansionJob(campaign, ids.next(), { launch, ...task }, { weight, now });
+    expansionJob(campaign, ids.next(), { launch, ...task }, { weight, now, createdAt });
   const starts = [after, ...cuts];
   const ranges = starts.map((start, index) => ({ after: start, upTo: cuts[index] ?? null }));
   const isWhole = cuts.length < count;

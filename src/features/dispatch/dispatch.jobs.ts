@@ -1,5 +1,6 @@
 import type { Platform } from "../../platform/platform";
-import { DAY, HOUR, MINUTE, SECOND } from "../../platform/time";
+import { DAY, HOUR, type Instant, MINUTE, SECOND } from "../../platform/time";
+import { type Hold, waitingFrom } from "../../queue/hold";
 import type { PeriodicJob } from "../../queue/periodic";
 import { purgeReferences } from "../messages/references.store";
 import type { DispatchParts } from "./submit";
@@ -15,17 +16,26 @@ export function dispatchPeriodicJobs({
   clock,
   config,
   deliveryReports,
-}: Pick<Platform, "db" | "clock"> & Pick<DispatchParts, "config" | "deliveryReports">): PeriodicJob[] {
+  hold,
+}: Pick<Platform, "db" | "clock"> &
+  Pick<DispatchParts, "config" | "deliveryReports" | "hold">): PeriodicJob[] {
   // Keep an unmatched report as long as its message may stay pending.
   const unmatchedFor = Math.max(DAY, config.submissionTimeoutSeconds * SECOND);
   const purge = (everyMs: number, name: string, some: (limit: number) => Promise<number>): PeriodicJob => ({
     ...{ name, everyMs },
     run: async () => (await some(PURGED_AT_ONCE)) === PURGED_AT_ONCE,
   });
+  // A release restarts the delivery report timeout, so the later status queries need the older references.
+  const keepsReferences = (current: Hold, now: Instant): boolean =>
+    current.since !== null ||
+    now - waitingFrom(current, 0, now) < config.deliveryReportTimeoutSeconds * SECOND;
   return [
     // Matches the reports whose immediate matching failed or was prevented by a crash.
     { name: "matched delivery reports", everyMs: 10 * SECOND, run: () => deliveryReports.matchLeft() },
-    purge(MINUTE, "carrier references", (limit) => purgeReferences(db, clock.now(), limit)),
+    purge(MINUTE, "carrier references", async (limit) => {
+      const now = clock.now();
+      return keepsReferences(hold.current, now) ? 0 : purgeReferences(db, now, limit);
+    }),
     purge(HOUR, "unconfirmed submissions", (limit) =>
       purgeUnconfirmedSubmissions(db, clock.now() - UNCONFIRMED_FOR, limit),
     ),

@@ -1,6 +1,6 @@
 import { messagesAtOnce } from "../../platform/db/limits";
 import { type Instant, SECOND } from "../../platform/time";
-import { holds } from "../../queue/hold";
+import { stops } from "../../queue/hold";
 import { checkAgain, type DueCheck } from "./due-check";
 import type { InFlightSubmission } from "./in-flight";
 import { batchesOf, type MessageOutcome, type Outgoing, type Result, type Route } from "./leased-batch";
@@ -185,9 +185,9 @@ export class Submitter {
     freshMs: number,
   ): Promise<readonly Outgoing[]> {
     const now = this.parts.clock.now();
-    const isHeld = ({ batch }: Outgoing) => holds(this.parts.hold.current, batch.job.createdAt);
-    this.release(route, waiting.filter(isHeld), now);
-    const outgoing = waiting.filter((one) => !isHeld(one));
+    const isStopped = ({ batch }: Outgoing) => stops(this.parts.hold.current, batch.job.createdAt);
+    this.releaseUnchanged(route, waiting.filter(isStopped));
+    const outgoing = waiting.filter((one) => !isStopped(one));
     if (outgoing.every(({ checkedAt }) => now - checkedAt < freshMs)) return outgoing;
     const checked = await checkAgain(this.parts, route, outgoing);
     this.withdraw(route, checked);
@@ -214,11 +214,7 @@ export class Submitter {
 
   private withdraw(route: Route, { stopped, blocked }: Omit<DueCheck, "due">): void {
     const at = this.parts.clock.now();
-    // The job keeps its due time, so that the age of held messages stays visible.
-    for (const batch of batchesOf(stopped)) {
-      const some = stopped.filter((one) => one.batch === batch);
-      this.release(route, some, batch.job.readyAt);
-    }
+    this.releaseUnchanged(route, stopped);
     this.settleAs(route, blocked, { type: "step", step: { status: "blocked", at } });
   }
 
@@ -243,6 +239,14 @@ export class Submitter {
     this.stages.pause(route.sender.id, until);
     setTimeout(() => this.stages.notify(), Math.max(0, until - this.parts.clock.now())).unref();
     this.release(route, queue.takeAll(), until);
+  }
+
+  /** Releases messages to the due time of their jobs, so that the age of held messages stays visible. */
+  private releaseUnchanged(route: Route, outgoing: readonly Outgoing[]): void {
+    for (const batch of batchesOf(outgoing)) {
+      const some = outgoing.filter((one) => one.batch === batch);
+      this.release(route, some, batch.job.readyAt);
+    }
   }
 
   private release(route: Route, outgoing: readonly Outgoing[], dueAt: Instant): void {

@@ -1,6 +1,6 @@
 import type { MessageEffects } from "../messages/message-effects";
 import type { Platform } from "../../platform/platform";
-import { ends, holds, type HoldView } from "../../queue/hold";
+import { ends, holds, type HoldView, stops } from "../../queue/hold";
 import type { Wake } from "../../queue/job";
 import { wakeAll, type Wakeups } from "../../queue/wakeups";
 import type { RevokeOutcome, Carriers } from "../../carriers/carrier";
@@ -85,6 +85,7 @@ export async function fireDueFollowUps(
   if (ended.length > 0) await endFollowUps(db, accountId, ended, now);
   const due = found.filter(({ dueAt }) => !ends(hold, dueAt));
   const errors: unknown[] = [];
+  let isStopped = false;
   const sizes = await followedSizes(
     app.db,
     accountId,
@@ -92,10 +93,15 @@ export async function fireDueFollowUps(
   );
   // Runs limit the memory for messages with long contents and many variables.
   for (const run of inRuns(due, ({ messageId }) => sizes.get(messageId) ?? 0)) {
+    // A run may last minutes, and the operator may have held or ended its rules since they were read.
+    if (run.some(({ dueAt }) => stops(app.hold.current, dueAt))) {
+      isStopped = true;
+      break;
+    }
     errors.push(...(await fireRun(app, accountId, run, revokeTimeout)));
   }
   if (errors.length > 0) throw errors[0];
-  return found.length === MAX_AT_ONCE;
+  return isStopped || found.length === MAX_AT_ONCE;
 }
 
 async function fireRun(

@@ -1,4 +1,5 @@
 import { DAY, HOUR, type Instant, MINUTE, SECOND } from "../../platform/time";
+import { type Hold, waitingFrom } from "../../queue/hold";
 import { type AttemptEntry, isSuccess } from "./delivery";
 import type { DisabledReason } from "./endpoint";
 
@@ -51,9 +52,10 @@ export interface EndedAttempt {
 
 /**
  * Returns an endpoint's health after an attempt. Workers may write attempts out of order. An attempt older
- * than `lastAttempt` does not end a failing period, and starts one only with status 410.
+ * than `lastAttempt` does not end a failing period, and starts one only with status 410. A release of the
+ * queue restarts the failing limit, because an endpoint cannot succeed during a hold.
  */
-export function healthAfter(health: Health, { finishedAt: at, entry }: EndedAttempt): Health {
+export function healthAfter(health: Health, { finishedAt: at, entry }: EndedAttempt, hold: Hold): Health {
   const [attemptedAt, status] = entry;
   const isOlder = health.lastAttempt !== null && attemptedAt < health.lastAttempt[0];
   const lastAttempt = isOlder ? health.lastAttempt : entry;
@@ -62,14 +64,15 @@ export function healthAfter(health: Health, { finishedAt: at, entry }: EndedAtte
   }
   const begins = !isOlder || health.failingSince !== null || status === GONE;
   const failingSince = begins ? Math.min(health.failingSince ?? at, at) : null;
-  return { failingSince, lastAttempt, disable: health.disable ?? reasonToDisable(status, failingSince, at) };
+  const failingFrom = failingSince === null ? null : waitingFrom(hold, failingSince, at);
+  return { failingSince, lastAttempt, disable: health.disable ?? reasonToDisable(status, failingFrom, at) };
 }
 
 function reasonToDisable(
   status: number | null,
-  failingSince: Instant | null,
+  failingFrom: Instant | null,
   now: Instant,
 ): Health["disable"] {
   if (status === GONE) return "gone";
-  return failingSince !== null && now - failingSince >= FAILING_LIMIT_MS ? "failing" : null;
+  return failingFrom !== null && now - failingFrom >= FAILING_LIMIT_MS ? "failing" : null;
 }

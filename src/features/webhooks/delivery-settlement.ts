@@ -8,6 +8,7 @@ import { WriteBatcher } from "../../platform/concurrency/write-batcher";
 import { atOnce } from "../../platform/db/limits";
 import { retry } from "../../platform/concurrency/retry";
 import { type Instant, SECOND } from "../../platform/time";
+import type { Hold, HoldView } from "../../queue/hold";
 import { keyText } from "../../queue/job";
 import { renewLeases, releaseJobs, settleJobs } from "../../queue/leases.store";
 import { progressStatements } from "./deliveries.store";
@@ -27,7 +28,9 @@ const MAX_AT_ONCE = 256;
 /** Pauses between attempts to write an outcome, in milliseconds. After the last, the request is repeated. */
 const RETRY_AFTER = [SECOND, SECOND, SECOND, SECOND, SECOND];
 
-export type SettlementParts = Pick<Platform, "db" | "clock" | "log" | "metrics" | "foreground">;
+export type SettlementParts = Pick<Platform, "db" | "clock" | "log" | "metrics" | "foreground"> & {
+  hold: HoldView;
+};
 
 /** Returns a function that writes outcomes, many per transaction. The function never rejects. */
 export function settlements(
@@ -56,7 +59,7 @@ export function settlements(
 }
 
 async function write(
-  { db, clock, log, metrics, foreground }: SettlementParts,
+  { db, clock, log, metrics, foreground, hold }: SettlementParts,
   random: () => number,
   outcomes: readonly Outcome[],
 ): Promise<void[]> {
@@ -73,7 +76,7 @@ async function write(
     await runStatements(trx, progressStatements(trx, progress));
     // Lock the endpoints last, because concurrent batches of an endpoint wait for this lock.
     const counts = deliveryCountsStatement(trx, countChanges(written.map(counted), now));
-    const disabled = await recordHealth(trx, outcomes, now, counts);
+    const disabled = await recordHealth(trx, outcomes, { now, hold: hold.current }, counts);
     return { held, disabled };
   });
   for (const { accountId, webhookId, disable } of disabled) {
@@ -121,7 +124,7 @@ const counted = ({ job, attempts, attemptedAt, result }: Outcome) => ({
 async function recordHealth(
   trx: Db,
   outcomes: readonly Outcome[],
-  now: Instant,
+  { now, hold }: { now: Instant; hold: Hold },
   along: Statement | null,
 ): Promise<(EndpointKey & Pick<Health, "disable">)[]> {
   const byEndpoint = groupBy(outcomes, ({ job }) => keyText(job));
@@ -131,7 +134,7 @@ async function recordHealth(
     const attempts = byEndpoint.get(keyText({ accountId, key })) ?? [];
     const after = attempts.reduce<Health>(
       (health, { attemptedAt, finishedAt, result }) =>
-        healthAfter(health, { finishedAt, entry: attemptEntry(attemptedAt, result) }),
+        healthAfter(health, { finishedAt, entry: attemptEntry(attemptedAt, result) }, hold),
       { ...record, disable: null },
     );
     return { ...record, ...after };

@@ -1,7 +1,7 @@
 import type { Platform } from "../../platform/platform";
 import { type Instant, SECOND } from "../../platform/time";
 import type { Span } from "../../platform/tracing/tracing";
-import { holds, type HoldView } from "../../queue/hold";
+import { type HoldView, stops } from "../../queue/hold";
 import { releaseJobs, settleJobs } from "../../queue/leases.store";
 import type { RunContext } from "../../queue/run";
 import { endpointOf, type LeasedDelivery } from "./delivery-job";
@@ -126,7 +126,7 @@ export class EndpointRun {
   private mayNotBegin(): boolean {
     const { signal, stopping } = this.context;
     const tooLate = this.parts.clock.now() > this.leasedUntil - NEEDED_LEASE_MS;
-    if (this.jobs.some(({ createdAt }) => holds(this.parts.hold.current, createdAt))) return true;
+    if (this.jobs.some(({ createdAt }) => stops(this.parts.hold.current, createdAt))) return true;
     return tooLate || this.concurrency.isClosed || signal.aborted || stopping.aborted;
   }
 
