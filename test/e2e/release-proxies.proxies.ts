@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { Agent, request } from "node:https";
 import { connect } from "node:net";
@@ -169,7 +170,8 @@ describe.each(Object.keys(EXAMPLES) as Proxy[])("the example of %s", (name) => {
 
   afterAll(async () => {
     agent.destroy();
-    proxy?.kill("SIGKILL");
+    // SIGKILL would leave nginx's worker, which holds the output open.
+    if (proxy?.kill("SIGTERM")) await once(proxy, "exit");
     await Promise.all(place.services.map((service) => service.stop("SIGKILL")));
     await database.close();
     rmSync(folder, { recursive: true, force: true });
