@@ -410,7 +410,7 @@ describe.each(databases)("retention on %s", (database) => {
         storage,
         config: { ...service.app.config, retainInboundDays: 10 },
       });
-      expect(await job.run()).toBe(false);
+      while (await job.run()) continue;
       expect((await exchange.inbound()).data).toMatchObject([{ file: { content_type: "image/png" } }]);
       expect(await run({ retainInboundDays: 10 })).toEqual({ ...NONE, inbound_messages: 1 });
     });
@@ -431,7 +431,7 @@ describe.each(databases)("retention on %s", (database) => {
           ({ labels }) => labels.kind === "messages",
         )?.value ?? 0;
       const before = await counted();
-      expect(await job.run()).toBe(false);
+      while (await job.run()) continue;
       expect(await counted()).toBe(before + 1);
       expect(pauses).toHaveLength(1);
       expect(await idsOf()).toEqual([]);

@@ -60,19 +60,16 @@ describe.each(databases)("a held queue on %s", (database) => {
     }[];
   const statusesOf = async (accountId: string) => (await messagesOf(accountId)).map(({ status }) => status);
 
-  /** Sends 200 messages. The carrier calls `step` at its first submission, while messages wait. */
+  /** Sends 200 messages. The carrier responds after `step`, while the other messages wait. */
   const submittingMany = async (step: () => Promise<void>) => {
     const { accountId, exchange } = await newAccount();
     await exchange.send(
       { text: "x" },
       Array.from({ length: 200 }, (_, index) => `+55119876${51_000 + index}`),
     );
-    let isFirst = true;
+    let stepped: Promise<void> | null = null;
     peer.behaves(async (messages) => {
-      if (isFirst) {
-        isFirst = false;
-        await step();
-      }
+      await (stepped ??= step());
       return acceptAll(messages);
     });
     await service.drain();
