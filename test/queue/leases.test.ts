@@ -95,14 +95,17 @@ describe.each(databases)("leases of jobs on %s", (database) => {
     const uuid = typedBind(queue.db, "uuid");
     const query = `with k as (select ${uuid} as account_id, ${uuid} as key)
       select (select 1 from jobs t where ${range?.where} limit 1) as found from k`;
-    const plan = await queue.db.transaction(async (trx) => {
-      if (database === "PostgreSQL") await trx.raw("set local enable_seqscan = off");
-      const explain = database === "PostgreSQL" ? "explain" : "explain query plan";
-      return JSON.stringify(await rawRows(trx, `${explain} ${query}`, [key.accountId, key.key]));
-    });
-    expect(plan).toMatch(
-      database === "PostgreSQL" ? /Index Cond: [^"]*due_at > / : /due_at>\? AND due_at<\?/,
-    );
+    const isPostgres = database === "PostgreSQL";
+    const trx = await queue.db.transaction();
+    // The planner prefers any index to none, so only this index remains for the plan.
+    if (isPostgres) {
+      await trx.raw("set local enable_seqscan = off");
+      await trx.raw("alter table jobs drop constraint jobs_pkey");
+    }
+    const explain = isPostgres ? "explain" : "explain query plan";
+    const plan = JSON.stringify(await rawRows(trx, `${explain} ${query}`, [key.accountId, key.key]));
+    await trx.rollback();
+    expect(plan).toMatch(isPostgres ? /Index Cond: [^"]*due_at > / : /due_at>\? AND due_at<\?/);
   });
 
   it("leases jobs in the order of priority, due time and id until the weight is reached", async () => {
