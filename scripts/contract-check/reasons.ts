@@ -5,6 +5,7 @@ import { hasSucceedingStep } from "./invariants/steps";
 import { TIME_WAS_UP, type Verdicts } from "./invariants/verdicts";
 
 const NOT_FROM_OUTSIDE = "cannot be provoked from outside: it takes a failure inside the service";
+const TOO_MUCH_DATA = "cannot be provoked by a check: it takes more data than a check creates";
 const WOULD_USE_UP = "would use up the account's requests: pass --limited-key with a key of another account";
 export const READ_ONLY = "read-only: it would create or change data";
 
@@ -30,6 +31,7 @@ export function missedReason(
     if (readOnly && method !== "GET") return "read-only: the operation changes something";
     if (status === 429) return WOULD_USE_UP;
     if (status === 500 || status === 503) return NOT_FROM_OUTSIDE;
+    if (status === 422 && method === "GET") return TOO_MUCH_DATA;
     if (readOnly) return READ_ONLY;
     if (invariantsOnly) return INVARIANTS_ALONE;
     if (interrupted) return "the run was interrupted";

@@ -39,10 +39,10 @@ function command(
 }
 
 /**
- * Statuses that no request provokes: limits, faults, and content that the carrier cannot send, because the
- * sandbox sends all.
+ * Statuses that no request provokes: limits, faults, lists of too much data, and content that the carrier
+ * cannot send, because the sandbox sends all.
  */
-const UNPROVOKED = / (429|500|503)$|^launchCampaign 422$/;
+const UNPROVOKED = / (429|500|503)$|^(launchCampaign|list\w+|getUsage) 422$/;
 
 /** The lines before the first request, and then the progress. */
 const FIRST_LINES =

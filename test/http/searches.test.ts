@@ -4,6 +4,7 @@ import fc from "fast-check";
 import type { components } from "../../generated/schema";
 import { tooLong } from "../../src/platform/db/page";
 import type { LongReads } from "../../src/platform/db/reads/reads";
+import { unprocessable } from "../../src/platform/problem";
 import { foldForSearch } from "../../src/platform/search-text";
 import { databases } from "../support/databases";
 import { Exchange } from "../support/exchange";
@@ -217,6 +218,36 @@ describe.each(databases)("a search that takes too long on %s", (database) => {
       .get("/v3/messages")
       .query({ search: "nada", recipient: "+5511910000000" });
     expect(narrowed.status).toBe(200);
+  });
+});
+
+describe("a list that cannot be read in time", () => {
+  const reads: LongReads = {
+    of: (_, problem) => () => Promise.reject(unprocessable("This takes longer than 5 s", [problem])),
+    stop: async () => {},
+  };
+  const service = testService("SQLite", { override: () => ({ reads }) });
+
+  it.each([
+    ["templates", "search"],
+    ["contacts", "search"],
+    ["contact-lists", "search"],
+    ["contact-lists/LIST/contacts", "search"],
+    ["messages", "search"],
+    ["inbound-messages", "search"],
+    ["inbound-rcs-events", "search"],
+    ["campaigns", "search"],
+    ["usage", "from"],
+  ])("returns 422 at /%s and names the field", async (path, field) => {
+    const list = await service.request
+      .post("/v3/contact-lists")
+      .send({ name: `Clientes ${path}`, type: "default" })
+      .expect(201);
+    const { id } = list.body as { id: string };
+    const query = field === "search" ? { search: "nada" } : { from: "2026-01-01", to: "2026-01-31" };
+    const response = await service.request.get(`/v3/${path.replace("LIST", id)}`).query(query);
+    expect(response.status).toBe(422);
+    expect(response.body).toMatchObject({ error: { code: "unprocessable_entity", fields: [{ field }] } });
   });
 });
 
