@@ -147,7 +147,8 @@ const finding = (message: string): Finding => ({ message, cause: message });
  */
 export function findings(operation: Operation, response: ServiceResponse): Finding[] {
   const { status } = response;
-  // Generated servers return 501 for operations without a handler. The message names this cause.
+  // The checked deployment may be a generated server, which returns 501 for an operation without a handler.
+  // A general message about an undocumented status would hide the cause.
   if (status === 501) return [finding("501: the operation is not implemented")];
   if (!operation.responses.has(status)) {
     const documented = [...operation.responses.keys()].join(", ");

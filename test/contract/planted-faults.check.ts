@@ -87,12 +87,12 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     cell: 200,
     says: [/^contract: the status 206 is not documented for this operation, only 200, 400/, /^Prism: /],
   },
-  // The real service has this operation. The proxy plants the 501 that a generated server without a handler
-  // returns, and the check must report it in these words.
   "an operation without a handler": {
     plant: () => planted("DELETE", "/templates/*", 204, (response) => ({ ...response, status: 501 })),
     operation: "deleteTemplate",
     cell: 204,
+    // The real service has this operation. The proxy plants the 501 that a generated server without a handler
+    // returns, and the check must report it in these words.
     says: ["contract: 501: the operation is not implemented", "expectation: expected 204, answered 501"],
   },
   "a missing header": {

@@ -1,7 +1,10 @@
 import type { Client } from "pg";
 import { closeClient } from "./postgres-servers";
 
-/** Number of comparisons. On a busy pooler, other clients take its connections in between. */
+/**
+ * How often the server process behind the connection is compared. A transaction pooler gives another process
+ * only if other clients take its connections in between.
+ */
 const ROUNDS = 5;
 
 /**

@@ -23,7 +23,7 @@ export type Attempt = Pick<ClientConfig, "connectionString" | "connectionTimeout
 
 /**
  * The servers of a connection URL. Tries the last server that worked first, then the hosts in their order,
- * and checks each server's state.
+ * and checks that each server has the required `target_session_attrs`.
  */
 export class PostgresServers {
   private readonly hosts: readonly PostgresHost[];
@@ -109,7 +109,7 @@ export function serversOf(url: string): PostgresServers {
   return known;
 }
 
-/** Closes the connection at once, without a word to the server. */
+/** Closes the connection at once, without PostgreSQL's message of termination. */
 export function cutOff(client: Client): void {
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 }

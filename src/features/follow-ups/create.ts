@@ -1,0 +1,91 @@
+import type { ContentSupport } from "../../carriers/kind";
+import { compileContent, fileIdsOf } from "../../messaging/content";
+import { attachedRules } from "../../messaging/follow-up-rules";
+import { inRuns } from "../../platform/db/chunk-by-size";
+import type { Db } from "../../platform/db/dialect";
+import { groupBy } from "../../platform/group-by";
+import type { Platform } from "../../platform/platform";
+import { contactsByPhone, withAttributes } from "../contact-lists/known-contacts.store";
+import { uploadedFiles } from "../files/files.store";
+import { type Announcement, type MessageSpec, prepareMessages, writeMessages } from "../messages/creation";
+import type { MessageEffects } from "../messages/message-effects";
+import type { FollowedMessage } from "../messages/outgoing.store";
+import {
+  measureMessage,
+  renderMessage,
+  segmentCounter,
+  SLICE_CONTENT,
+  whyUnsupported,
+} from "../messages/rendered-message";
+import { PRIORITY } from "../messages/submission-job";
+import type { Template } from "../templates/templates.store";
+import type { FollowUp } from "./follow-ups.store";
+import { followingSender } from "./sendable";
+
+type CreationParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "metrics"> &
+  MessageEffects & { connections: ContentSupport };
+
+/** A rule whose follow-up is sent, with the followed message. */
+export interface Fired {
+  rule: FollowUp;
+  message: FollowedMessage;
+}
+
+/** Creates the follow-up messages in slices, grouped by depth. Checks the current suppression. */
+export async function createFollowUps(
+  app: CreationParts,
+  trx: Db,
+  accountId: string,
+  template: Template,
+  parent: FollowedMessage | undefined,
+  fired: readonly Fired[],
+): Promise<Announcement[]> {
+  const { channel, content } = template;
+  const numbers = fired.map(({ message }) => message.recipient);
+  const contacts = await contactsByPhone(trx, accountId, channel, numbers);
+  const fileIds = fileIdsOf(content);
+  const files = await uploadedFiles(trx, accountId, fileIds);
+  const sender = await followingSender(trx, accountId, channel, parent);
+  const mediaAvailable = fileIds.every((id) => files.has(id));
+  const compiled = compileContent(channel, content);
+  const unsupportedContent = whyUnsupported(app.connections, { ...template, files }, sender);
+  const common = {
+    ...{ channel, content: compiled, hasSender: sender !== null, mediaAvailable, unsupportedContent },
+    segmentsOf: segmentCounter(),
+  };
+  const announcements: Announcement[] = [];
+  for (const [depth, some] of groupBy(fired, ({ message }) => String((message.followUps?.depth ?? 0) + 1))) {
+    const followUps = attachedRules(template.followUps, Number(depth));
+    const group = {
+      ...{ accountId, channel, templateId: template.id, sender, followUps },
+      campaignId: parent?.campaignId ?? null,
+      ...{ priority: PRIORITY.inline, outlivesRun: true },
+    };
+    for (const run of inRuns(some, ({ message }) => contacts.get(message.recipient)?.size ?? 0)) {
+      const known = await withAttributes(
+        trx,
+        accountId,
+        run.map(({ message }) => contacts.get(message.recipient)),
+      );
+      const recipients = run.map(({ message }, index) => ({
+        message,
+        recipient: { to: message.recipient, variables: message.variables, contact: known[index] },
+      }));
+      const slices = inRuns(recipients, ({ recipient }) => measureMessage(common, recipient), SLICE_CONTENT);
+      for (const slice of slices) {
+        const specs = slice.map(({ message, recipient }): MessageSpec => ({
+          to: recipient.to,
+          contactId: recipient.contact?.id ?? null,
+          clientReference: message.clientReference,
+          variables: recipient.variables,
+          parentMessageId: message.id,
+          draft: renderMessage(common, recipient),
+        }));
+        const made = await prepareMessages(app, group, specs);
+        await writeMessages(app, trx, made);
+        announcements.push(made.announcement);
+      }
+    }
+  }
+  return announcements;
+}

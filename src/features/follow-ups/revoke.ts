@@ -1,0 +1,89 @@
+import type { Carriers, RevokeOutcome } from "../../carriers/carrier";
+import type { ContentSupport } from "../../carriers/kind";
+import { groupBy } from "../../platform/group-by";
+import type { Platform } from "../../platform/platform";
+import { withTimeout } from "../../platform/with-timeout";
+import { toSubmission } from "../dispatch/submit";
+import type { FollowedMessage } from "../messages/outgoing.store";
+import { sendersOfChannel } from "../senders/senders.store";
+import type { FollowUp } from "./follow-ups.store";
+import { isSendable } from "./sendable";
+
+export type RevocationParts = Pick<Platform, "db" | "log"> & {
+  carriers: Carriers;
+  connections: ContentSupport;
+};
+
+export interface Revocation {
+  ready: FollowUp[];
+  undecided: FollowUp[];
+  /** Ids of the revoked messages. */
+  revoked: Set<string>;
+}
+
+/**
+ * Revokes undelivered RCS messages, so that a recipient does not get a message and its replacement. A rule is
+ * `undecided` if its message was delivered or the revocation is uncertain. `ready` has the other rules.
+ */
+export async function revokeUndelivered(
+  app: RevocationParts,
+  accountId: string,
+  due: readonly FollowUp[],
+  messages: ReadonlyMap<string, FollowedMessage>,
+  revokeTimeout: number,
+): Promise<Revocation> {
+  const unreported = due.filter(({ outcome }) => outcome === "no_delivery");
+  const undelivered: FollowUp[] = [];
+  const kindOf = ({ templateId, messageId }: FollowUp) =>
+    `${templateId} ${messages.get(messageId)?.senderId}`;
+  for (const [first, ...others] of groupBy(unreported, kindOf).values()) {
+    // Do not revoke a message whose follow-up cannot be sent.
+    if (first && (await isSendable(app, accountId, first.templateId, messages.get(first.messageId)))) {
+      undelivered.push(first, ...others);
+    }
+  }
+  const ids = new Set(undelivered.map(({ messageId }) => messageId));
+  const inFlight = [...messages.values()].filter(
+    ({ id, channel, status }) => ids.has(id) && channel === "rcs" && status === "sent",
+  );
+  const outcomes = await revoke(app, accountId, inFlight, revokeTimeout);
+  const undecided = undelivered.filter(({ messageId }) => {
+    const outcome = outcomes.get(messageId);
+    return outcome !== undefined && outcome !== "revoked";
+  });
+  const revoked = [...outcomes].filter(([, outcome]) => outcome === "revoked").map(([id]) => id);
+  return {
+    ready: due.filter((rule) => !undecided.includes(rule)),
+    undecided,
+    revoked: new Set(revoked),
+  };
+}
+
+async function revoke(
+  { db, carriers, log }: RevocationParts,
+  accountId: string,
+  messages: readonly FollowedMessage[],
+  revokeTimeout: number,
+): Promise<Map<string, RevokeOutcome>> {
+  if (messages.length === 0) return new Map();
+  const senders = await sendersOfChannel(db, accountId, "rcs");
+  const outcomes = new Map<string, RevokeOutcome>();
+  // The carrier that accepted a message revokes it. The operator may have moved the sender since.
+  const accepted = messages.flatMap((message) => {
+    const sender = senders.find(({ address }) => address === message.sender);
+    return sender ? [{ message, sender, carrier: message.carrier ?? sender.carrier }] : [];
+  });
+  for (const [name, group] of groupBy(accepted, (one) => one.carrier)) {
+    const carrier = carriers.get(name);
+    if (!carrier?.revoke) continue;
+    try {
+      const submissions = group.map(({ message, sender }) => toSubmission(message, sender, 0));
+      const results = await withTimeout(revokeTimeout, carrier.revoke(submissions));
+      group.forEach(({ message }, index) => outcomes.set(message.id, results[index] ?? "unknown"));
+    } catch (error) {
+      log.warn({ err: error, carrier: name }, "failed to revoke messages");
+      for (const { message } of group) outcomes.set(message.id, "unknown");
+    }
+  }
+  return outcomes;
+}
