@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { type ProxyChain, openProxyChain } from "../../scripts/contract-check/proxy-chain";
 import { toHtml } from "../../scripts/contract-check/report/html";
 import { toJUnit } from "../../scripts/contract-check/report/junit";
-import { cellsIn, check, type RealService, startService } from "./service";
+import { cellsIn, check, type RealService, startService, UNPROVOKED } from "./service";
 import { doubleOf, inBody, planted } from "./doubled-server";
 
 const ROOT = resolve(__dirname, "..", "..");
@@ -37,12 +37,6 @@ function command(
   });
   return new Promise((done) => child.once("close", (code) => done({ code, stdout, stderr })));
 }
-
-/**
- * Statuses that no request provokes: limits, faults, lists of too much data, and content that the carrier
- * cannot send, because the sandbox sends all.
- */
-const UNPROVOKED = / (429|500|503)$|^(launchCampaign|list\w+|getUsage) 422$/;
 
 /** The lines before the first request, and then the progress. */
 const FIRST_LINES =

@@ -98,3 +98,9 @@ export const cellsIn = ({ coverage }: CheckResult, state: "hit" | "violated" | "
   coverage.operations.flatMap(({ operation, cells }) =>
     cells.filter((cell) => cell.state === state).map(({ status }) => `${operation.id} ${status}`),
   );
+
+/**
+ * Statuses that no request provokes: limits, faults, lists of too much data, and content that the carrier
+ * cannot send, because the sandbox sends all.
+ */
+export const UNPROVOKED = / (429|500|503)$|^(launchCampaign|list\w+|getUsage) 422$/;

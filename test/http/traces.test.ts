@@ -160,7 +160,7 @@ describe.each(databases)("traces on %s", (database) => {
     await work();
     await collector.received(4);
     const exported = collector.requests.map(({ body }) => body.toString()).join("\n");
-    for (const secret of [PHONE, PHONE.slice(1), TEXT, account.key, "28000", "carrier-"]) {
+    for (const secret of [PHONE, PHONE.slice(1), TEXT, account.key, '"28000"', "carrier-"]) {
       expect(exported).not.toContain(secret);
     }
   });
