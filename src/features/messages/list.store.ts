@@ -38,8 +38,14 @@ export interface MessageFilter extends CountFilter {
 /** Returns the filters that have an index. Each index lists the messages of one value in id order. */
 function indexed({ campaignIds, templateIds, statuses }: MessageFilter): readonly IndexedFilter[] {
   const filters: IndexedFilter[] = [];
-  if (campaignIds) filters.push({ column: "campaign_id", values: campaignIds, filter: { campaignIds } });
+  const [campaignId, ...otherCampaigns] = campaignIds ?? [];
   if (templateIds) filters.push({ column: "template_id", values: templateIds, filter: { templateIds } });
+  if (campaignId !== undefined && otherCampaigns.length === 0 && statuses) {
+    const within = { campaign_id: campaignId };
+    filters.push({ within, column: "status", values: statuses, filter: { campaignIds, statuses } });
+    return filters;
+  }
+  if (campaignIds) filters.push({ column: "campaign_id", values: campaignIds, filter: { campaignIds } });
   if (statuses && areUnsuccessful(statuses)) {
     filters.push({ column: "status", values: statuses, filter: { statuses }, present: UNSUCCESSFUL });
   }
@@ -47,6 +53,8 @@ function indexed({ campaignIds, templateIds, statuses }: MessageFilter): readonl
 }
 
 interface IndexedFilter {
+  /** Filter by one value whose column is before `column` in the index. */
+  within?: Readonly<Record<string, string>>;
   column: string;
   values: readonly string[];
   filter: CountFilter;
@@ -106,11 +114,13 @@ async function longPage(
   const { source, conditions } = await planned(db, accountId, filter);
   const isCounted = senderIds === undefined && recipients === undefined && search === undefined;
   return reading(async (read) => {
-    if (isCounted) return countedPage(read, { accountId, filter, source, conditions, from, to }, page);
-    // Filters by number examine few messages.
-    if (recipients === undefined && (await hasMoreThan(read, source, MAX_EXAMINED))) {
-      throw read.refusal(`This would examine more than ${MAX_EXAMINED} messages`);
+    const tooMany = () => read.refusal(`This would examine more than ${MAX_EXAMINED} messages`);
+    if (isCounted) {
+      const limited = { ...source, examined: upTo(MAX_EXAMINED, tooMany) };
+      return countedPage(read, { accountId, filter, source: limited, conditions, from, to }, page);
     }
+    // Filters by number examine few messages.
+    if (recipients === undefined && (await hasMoreThan(read, source, MAX_EXAMINED))) throw tooMany();
     return scan(read, source, conditions, page);
   });
 }
@@ -121,6 +131,15 @@ async function longPage(
  */
 export const MAX_EXAMINED = 100_000;
 
+/** Returns a counter of rows. It throws the error once there are more than `max`. */
+function upTo(max: number, error: () => Error): (rows: number) => void {
+  let counted = 0;
+  return (rows) => {
+    counted += rows;
+    if (counted > max) throw error();
+  };
+}
+
 /** Returns the range of messages to scan, and the conditions for each message in it. */
 async function planned(
   db: Db,
@@ -130,16 +149,17 @@ async function planned(
   const { recipients, search, from, to } = filter;
   // A recipient has few messages, so this filter is the most selective.
   const narrowest = recipients ? undefined : await narrowestOf(db, accountId, indexed(filter));
+  const read = [narrowest?.column, ...Object.keys(narrowest?.within ?? {})];
+  const values = valuesOf(filter).filter(({ column }) => !read.includes(column));
+  const isImplied = narrowest ? await impliesCounted(db, accountId, narrowest, filter) : false;
   const conditions = [
-    ...valuesOf(filter)
-      .filter(({ column }) => column !== narrowest?.column)
-      .map(isAnyOf),
+    ...values.filter(({ column }) => !isImplied || column === "sender_id").map(isAnyOf),
     ...(search === undefined ? [] : [holds("search", search)]),
   ];
   const source = {
     table: "messages",
     id: "id",
-    scope: { account_id: accountId },
+    scope: { account_id: accountId, ...narrowest?.within },
     anyOf: recipients ? { column: "recipient", values: recipients } : narrowest,
     present: narrowest?.present,
     // Ids rise with time, so the primary key serves time windows.
@@ -147,6 +167,23 @@ async function planned(
     to: to === undefined ? undefined : lastIdAt(to + 999),
   };
   return { source, conditions };
+}
+
+/**
+ * Returns whether the messages of a campaign all match the filters by channel, template and status. A campaign
+ * usually has one channel and one template, so a page need not check each message.
+ */
+async function impliesCounted(
+  db: Db,
+  accountId: string,
+  { filter: ofIndex }: IndexedFilter,
+  { channels, statuses, templateIds, campaignIds }: MessageFilter,
+): Promise<boolean> {
+  const rest = [channels, templateIds, statuses].filter((values) => values !== undefined);
+  if (campaignIds === undefined || ofIndex.campaignIds !== campaignIds || rest.length === 0) return false;
+  const all = await countMessages(db, accountId, ofIndex);
+  const matching = { channels, statuses, templateIds, campaignIds };
+  return all === (await countMessages(db, accountId, matching));
 }
 
 /** Returns the accepted values of the filters except `recipients`. */

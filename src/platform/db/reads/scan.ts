@@ -20,6 +20,8 @@ export interface Source {
   to?: string;
   /** Condition of the partial index that the query uses. */
   present?: string;
+  /** Receives the number of rows of each slice that conditions examined. May throw an error to end the scan. */
+  examined?: (rows: number) => void;
 }
 
 export interface Condition {
@@ -123,6 +125,7 @@ async function advance(
       const part = await readSlice(db, source, filter, slice, needed);
       return { ...part, took: read.stopwatch() - begun };
     });
+    if (filter.length > 0 && last !== null) source.examined?.(slice.size);
     progress.ids.push(...found);
     progress.passed += passed;
     progress.size = nextSize(progress.size, took, read.slices);
@@ -150,7 +153,7 @@ export async function* scanAll(
         const last = await endOfSlice(db, source, { before, size: now });
         const ids = rows(db, { ...source, from: last ?? source.from }, before).select(source.id);
         for (const { sql } of filter) void ids.where(sql(db));
-        const found = (await ids.orderBy(source.id, "desc").limit(now).pluck(source.id)) as string[];
+        const found = (await newestFirst(db, source, ids).limit(now).pluck(source.id)) as string[];
         return { found, last, next: nextSize(now, stopwatch() - begun, slices) };
       });
     });
@@ -178,7 +181,7 @@ async function readSlice(
   const passed =
     last !== null && filter.length === 0 ? size : await countRows(db, slice, filter, { before, size });
   if (take === 0 || passed <= skip) return { passed, found: [], last };
-  const found = rows(db, slice, before).select(source.id).orderBy(source.id, "desc");
+  const found = newestFirst(db, slice, rows(db, slice, before).select(source.id));
   for (const { sql } of filter) void found.where(sql(db));
   return { passed, found: (await found.offset(skip).limit(take).pluck(source.id)) as string[], last };
 }
@@ -211,12 +214,24 @@ async function countRows(
 ): Promise<number> {
   const query = rows(db, source, before);
   if (dialectOf(db) === "postgres" && (source.anyOf?.values.length ?? 1) === 1) {
-    // The order makes PostgreSQL use the ordered index, whatever its row estimates are.
-    void query.orderBy(source.id, "desc").limit(size);
+    // The order makes PostgreSQL use the ordered index, whatever its row estimates are. It reads the slice from
+    // its oldest row on, as the file has the rows, so that the operating system reads ahead.
+    void query.orderBy(source.id).limit(size);
     const slice = query.select(source.id, ...filter.map(({ column }) => column)).as("slice");
     return counted(db, db.from(slice), filter);
   }
   return counted(db, query, filter);
+}
+
+/**
+ * Orders a query of one slice. If the source has several values, SQLite would read all rows of the scope in the
+ * order of their ids, instead of sorting the rows of the values. The `+` prevents this.
+ */
+function newestFirst(db: Db, source: Source, query: Knex.QueryBuilder): Knex.QueryBuilder {
+  const isMerged = (source.anyOf?.values.length ?? 1) > 1;
+  return isMerged && dialectOf(db) === "sqlite"
+    ? query.orderByRaw("+?? desc", [source.id])
+    : query.orderBy(source.id, "desc");
 }
 
 async function counted(db: Db, query: Knex.QueryBuilder, filter: readonly Condition[]): Promise<number> {
