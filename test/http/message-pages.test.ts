@@ -192,6 +192,7 @@ describe.each(databases)("pages of messages on %s", (database) => {
       [{ statuses }, total - 5],
       [{}, deep],
       [{ statuses, campaignIds: [campaignId] }, deep],
+      [{ statuses, campaignIds: [campaignId], channels: ["sms"] }, deep],
     ] as const) {
       expect(await list(filter, offset)).toMatchObject({ total, count: 5 });
     }

@@ -111,13 +111,16 @@ async function longPage(
   page: PageRequest,
 ): Promise<Scanned> {
   const { senderIds, recipients, search, from, to } = filter;
-  const { source, conditions } = await planned(db, accountId, filter);
+  const { source, conditions, narrowest } = await planned(db, accountId, filter);
   const isCounted = senderIds === undefined && recipients === undefined && search === undefined;
+  const areImplied =
+    isCounted && conditions.length > 0 && (await impliesFilter(db, accountId, narrowest, filter));
   return reading(async (read) => {
     const tooMany = () => read.refusal(`This would examine more than ${MAX_EXAMINED} messages`);
     if (isCounted) {
       const limited = { ...source, examined: upTo(MAX_EXAMINED, tooMany) };
-      return countedPage(read, { accountId, filter, source: limited, conditions, from, to }, page);
+      const checked = areImplied ? [] : conditions;
+      return countedPage(read, { accountId, filter, source: limited, conditions: checked, from, to }, page);
     }
     // Filters by number examine few messages.
     if (recipients === undefined && (await hasMoreThan(read, source, MAX_EXAMINED))) throw tooMany();
@@ -145,15 +148,15 @@ async function planned(
   db: Db,
   accountId: string,
   filter: MessageFilter,
-): Promise<{ source: Source; conditions: Condition[] }> {
+): Promise<{ source: Source; conditions: Condition[]; narrowest: IndexedFilter | undefined }> {
   const { recipients, search, from, to } = filter;
   // A recipient has few messages, so this filter is the most selective.
   const narrowest = recipients ? undefined : await narrowestOf(db, accountId, indexed(filter));
   const read = [narrowest?.column, ...Object.keys(narrowest?.within ?? {})];
-  const values = valuesOf(filter).filter(({ column }) => !read.includes(column));
-  const isImplied = narrowest ? await impliesCounted(db, accountId, narrowest, filter) : false;
   const conditions = [
-    ...values.filter(({ column }) => !isImplied || column === "sender_id").map(isAnyOf),
+    ...valuesOf(filter)
+      .filter(({ column }) => !read.includes(column))
+      .map(isAnyOf),
     ...(search === undefined ? [] : [holds("search", search)]),
   ];
   const source = {
@@ -166,24 +169,22 @@ async function planned(
     from: from === undefined ? undefined : firstIdAt(from),
     to: to === undefined ? undefined : lastIdAt(to + 999),
   };
-  return { source, conditions };
+  return { source, conditions, narrowest };
 }
 
 /**
- * Returns whether the messages of a campaign all match the filters by channel, template and status. A campaign
- * usually has one channel and one template, so a page need not check each message.
+ * Returns whether all messages of a campaign match the filters, by the stored counts. A campaign usually has one
+ * channel and one template, so that a page need not check each message.
  */
-async function impliesCounted(
+async function impliesFilter(
   db: Db,
   accountId: string,
-  { filter: ofIndex }: IndexedFilter,
-  { channels, statuses, templateIds, campaignIds }: MessageFilter,
+  narrowest: IndexedFilter | undefined,
+  filter: MessageFilter,
 ): Promise<boolean> {
-  const rest = [channels, templateIds, statuses].filter((values) => values !== undefined);
-  if (campaignIds === undefined || ofIndex.campaignIds !== campaignIds || rest.length === 0) return false;
-  const all = await countMessages(db, accountId, ofIndex);
-  const matching = { channels, statuses, templateIds, campaignIds };
-  return all === (await countMessages(db, accountId, matching));
+  if (narrowest?.filter.campaignIds === undefined) return false;
+  const all = await countMessages(db, accountId, narrowest.filter);
+  return all === (await countMessages(db, accountId, filter));
 }
 
 /** Returns the accepted values of the filters except `recipients`. */
