@@ -80,8 +80,8 @@ const matchesOf = (accountId: string, text: string, max: number): Statement => (
 
 const matchesAmong = (accountId: string, listId: string, text: string): Statement => ({
   sql: `select c.id from list_members m join contacts c on c.account_id = m.account_id and c.id = m.contact_id
-    where m.list_id = ? and ${MATCHING}`,
-  bindings: [listId, accountId, likePattern(text)],
+    where m.account_id = ? and m.list_id = ? and c.search like ? escape '\\'`,
+  bindings: [accountId, listId, likePattern(text)],
 });
 
 /** Returns the page and the total of the matches that are in the list of `scope`, in one statement. */

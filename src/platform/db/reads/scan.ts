@@ -57,12 +57,9 @@ export async function scan(
 
 /** Returns whether the source has more than `max` rows. Counts index entries and stops after `max`. */
 export async function hasMoreThan(read: LongRead, source: Source, max: number): Promise<boolean> {
-  const { id, anyOf: given } = source;
-  const runs = given
-    ? [...new Set(given.values)].map((value) => ({ ...source, anyOf: { ...given, values: [value] } }))
-    : [source];
+  const { id } = source;
   let left = max;
-  for (const run of runs) {
+  for (const run of runsOf(source)) {
     left -= await read.step((db) => {
       const entries = rows(db, run, null).select(id).orderBy(id, "desc");
       return counted(db, db.from(entries.limit(left + 1).as("entries")), []);
@@ -176,26 +173,35 @@ async function readSlice(
   { before, size }: Slice,
   { skip, take }: { skip: number; take: number },
 ): Promise<{ passed: number; found: string[]; last: string | null }> {
-  const last = await endOfSlice(db, source, { before, size });
+  // Without conditions, counting the rows of several values is faster than merging them in order.
+  const isCountedByValue = isMerged(source) && filter.length === 0;
+  const last = await (isCountedByValue ? endOfRuns : endOfSlice)(db, source, { before, size });
   const slice = { ...source, from: last ?? source.from };
-  const passed =
-    last !== null && filter.length === 0 ? size : await countRows(db, slice, filter, { before, size });
+  const isFull = last !== null && filter.length === 0 && !isCountedByValue;
+  const passed = isFull ? size : await countRows(db, slice, filter, { before, size });
   if (take === 0 || passed <= skip) return { passed, found: [], last };
   const found = newestFirst(db, slice, rows(db, slice, before).select(source.id));
   for (const { sql } of filter) void found.where(sql(db));
   return { passed, found: (await found.offset(skip).limit(take).pluck(source.id)) as string[], last };
 }
 
+const isMerged = ({ anyOf: given }: Source) => new Set(given?.values).size > 1;
+
+/** Returns a source for each value, because each value has a separate index range. */
+function runsOf(source: Source): Source[] {
+  const { anyOf: given } = source;
+  if (!given) return [source];
+  return [...new Set(given.values)].map((value) => ({ ...source, anyOf: { ...given, values: [value] } }));
+}
+
 /** Returns the last id of the slice, from the index alone; null if fewer rows are left. */
 async function endOfSlice(db: Db, source: Source, { before, size }: Slice): Promise<string | null> {
-  const { id, anyOf: given } = source;
-  // Each value has a separate index range. The query merges the ranges.
-  const values = given ? [...new Set(given.values)] : [];
-  const runs = values.map((value) => {
-    const run = rows(db, { ...source, anyOf: { column: given?.column ?? "", values: [value] } }, before);
-    return db.from(run.select(id).orderBy(id, "desc").limit(size).as("run")).select(id);
+  const { id } = source;
+  // The query merges the ranges of the values.
+  const [first, ...others] = runsOf(source).map((run) => {
+    const newest = rows(db, run, before).select(id).orderBy(id, "desc").limit(size);
+    return db.from(newest.as("run")).select(id);
   });
-  const [first, ...others] = runs;
   const all: Knex.QueryBuilder =
     first && others.length > 0 ? db.from(first.unionAll(others).as("runs")) : rows(db, source, before);
   const [last] = (await all
@@ -206,6 +212,19 @@ async function endOfSlice(db: Db, source: Source, { before, size }: Slice): Prom
   return last ?? null;
 }
 
+/** Returns an id down to which one value has `size` rows and no value has more; null if all have fewer. */
+async function endOfRuns(db: Db, source: Source, { before, size }: Slice): Promise<string | null> {
+  const { id } = source;
+  const [first, ...others] = runsOf(source).map((run) => {
+    const end = rows(db, run, before).select(id).orderBy(id, "desc").offset(size - 1).limit(1);
+    return db.from(end.as("run")).select(id);
+  });
+  if (!first) return null;
+  const ends = db.from(first.unionAll(others).as("runs")).orderBy(id, "desc").limit(1);
+  const [last] = (await ends.pluck(id)) as string[];
+  return last ?? null;
+}
+
 async function countRows(
   db: Db,
   source: Source,
@@ -213,7 +232,7 @@ async function countRows(
   { before, size }: Slice,
 ): Promise<number> {
   const query = rows(db, source, before);
-  if (dialectOf(db) === "postgres" && (source.anyOf?.values.length ?? 1) === 1) {
+  if (dialectOf(db) === "postgres" && !isMerged(source)) {
     // The order makes PostgreSQL use the ordered index, whatever its row estimates are. It reads the slice from
     // its oldest row on, as the file has the rows, so that the operating system reads ahead.
     void query.orderBy(source.id).limit(size);
@@ -228,8 +247,7 @@ async function countRows(
  * order of their ids, instead of sorting the rows of the values. The `+` prevents this.
  */
 function newestFirst(db: Db, source: Source, query: Knex.QueryBuilder): Knex.QueryBuilder {
-  const isMerged = (source.anyOf?.values.length ?? 1) > 1;
-  return isMerged && dialectOf(db) === "sqlite"
+  return isMerged(source) && dialectOf(db) === "sqlite"
     ? query.orderByRaw("+?? desc", [source.id])
     : query.orderBy(source.id, "desc");
 }
@@ -243,7 +261,7 @@ async function counted(db: Db, query: Knex.QueryBuilder, filter: readonly Condit
 function rows(db: Db, source: Source, before: string | null): Knex.QueryBuilder {
   const { table, id, scope, anyOf: given, from, to, present } = source;
   const query = db(table).where(scope);
-  if (given) void query.whereIn(given.column, given.values);
+  if (given) void query.whereIn(given.column, [...new Set(given.values)]);
   if (present !== undefined) void query.whereRaw(present);
   if (before !== null) void query.where(id, "<", before);
   else if (to !== undefined) void query.where(id, "<=", to);
