@@ -176,17 +176,17 @@ describe.each(databases)("pages of messages on %s", (database) => {
     const { accountId } = await service.account(`hour ${database}`, { senders: false });
     const campaignId = app.ids.next();
     const at = Math.floor(clock.now() / HOUR) * HOUR;
-    await storeAlike(service, accountId, { at, count: MAX_EXAMINED + 1_000, campaignId });
+    await storeAlike(service, accountId, { at, count: MAX_EXAMINED + 50_000, campaignId });
     await storeAlike(service, accountId, { at: at - HOUR, count: 10, campaignId });
     const list = (filter: MessageFilter, offset: number) =>
       listMessages(db, directReading(service, accountId), accountId, filter, { limit: 5, offset });
-    const deep = MAX_EXAMINED + 500;
+    const deep = MAX_EXAMINED + 40_000;
     const statuses = ["delivered"] as const;
     await expect(list({ statuses }, deep)).rejects.toMatchObject({
       status: 422,
       message: "This would examine more than 100000 messages",
     });
-    const total = MAX_EXAMINED + 1_010;
+    const total = MAX_EXAMINED + 50_010;
     for (const [filter, offset] of [
       [{ statuses }, 500],
       [{ statuses }, total - 5],
@@ -232,13 +232,13 @@ describe.each(databases)("pages of messages on %s", (database) => {
     const ofCampaign = { campaignIds: [campaignId] };
     for (const statuses of [["failed"], ["failed", "blocked"]] as const) {
       for (const [filter, index, total] of [
-        [{}, "messages_unsuccessful", 5],
-        [ofCampaign, "messages_campaign_status", 5],
-        [{ ...ofCampaign, search: "nada" }, "messages_campaign_status", 0],
-        [{ recipients: ["+5511900000001", "+5511900000002"] }, "messages_recipient", 0],
+        [{}, /messages_unsuccessful/, 5],
+        [ofCampaign, /messages_(campaign_status|unsuccessful)/, 5],
+        [{ ...ofCampaign, search: "nada" }, /messages_(campaign_status|unsuccessful)/, 0],
+        [{ recipients: ["+5511900000001", "+5511900000002"] }, /messages_recipient/, 0],
       ] as const) {
         for (const { sql, shown } of await plansOf({ statuses, ...filter }, total)) {
-          expect({ sql, shown }).toEqual({ sql, shown: expect.stringContaining(index) as string });
+          expect({ sql, shown }).toEqual({ sql, shown: expect.stringMatching(index) as string });
         }
       }
     }

@@ -4,13 +4,9 @@ import { type Db, rawRows } from "../../platform/db/dialect";
 import type { PageRequest } from "../../platform/db/page";
 import type { LongRead } from "../../platform/db/reads/reads";
 import { holds, scan, type Scanned, type Source } from "../../platform/db/reads/scan";
-import { nextSize } from "../../platform/db/reads/slices";
 
 /** Minimum number of characters for a search in the trigram index. */
 const TRIGRAM = 3;
-
-/** Ratio of the rows per index lookup to the rows per step of a scan. */
-const SPAN = 20;
 
 export interface SearchScope {
   accountId: string;
@@ -25,6 +21,8 @@ export interface SearchLimits {
   matches: number;
   /** Maximum number of matches of which each is checked for being in a list. */
   checked: number;
+  /** Approximate number of matches that SQLite checks per step. */
+  step: number;
   /** Maximum offset of a page that PostgreSQL finds by reading contacts until the page is full. */
   shallow: number;
 }
@@ -41,8 +39,8 @@ export const contactsOf = (accountId: string): Source => ({
 });
 
 /**
- * Searches contacts on SQLite. A lookup of one phrase may take seconds and SQLite cannot interrupt it, so the
- * search covers one span of rows per step.
+ * Searches contacts on SQLite. The index counts the matches of all accounts. If other accounts have contacts, or
+ * for a list, each match is checked, in steps of a span of rows, because SQLite cannot interrupt a statement.
  */
 export async function searchBySlices(
   read: LongRead,
@@ -54,38 +52,69 @@ export async function searchBySlices(
   const folded = searchedText(text);
   if ([...folded].length < TRIGRAM) return scanContacts(read, scope, text, page);
   const phrase = `"${folded.replaceAll('"', '""')}"`;
-  const { newest, alone } = await read.step((db) => outline(db, scope.accountId));
-  const found: Scanned = { ids: [], total: 0 };
   const max = scope.list === undefined ? limits.matches : limits.checked;
-  let matches = 0;
-  const spans = { ...read.slices, first: SPAN * read.slices.first, max: SPAN * read.slices.max };
-  let [last, span] = [newest, spans.first];
-  while (last > 0) {
+  const { newest, alone, matches } = await read.step((db) =>
+    outline(db, scope.accountId, phrase, limits.matches + 1),
+  );
+  if (alone && matches > max) throw tooManyMatches(read, max);
+  if (alone && scope.list === undefined) {
+    const ids = page.offset < matches ? await read.step((db) => newestMatches(db, phrase, page)) : [];
+    return { ids, total: matches };
+  }
+  const found: Scanned = { ids: [], total: 0 };
+  const span = Math.ceil((newest * limits.step) / Math.max(matches, limits.step));
+  let checked = 0;
+  for (let last = newest; last > 0 && matches > 0; last -= span) {
     const rows = { first: Math.max(1, last - span + 1), last };
     const needed = { limit: page.limit - found.ids.length, offset: Math.max(0, page.offset - found.total) };
-    const part = await read.step(async (db) => {
-      const begun = read.stopwatch();
-      const counted = await searchSpan(db, scope, phrase, rows, needed, alone);
-      return { ...counted, took: read.stopwatch() - begun };
-    });
+    const part = await read.step((db) => searchSpan(db, scope, phrase, rows, needed));
     found.total += part.total;
     found.ids.push(...part.ids);
-    matches += part.matches;
-    if (matches > max) throw tooManyMatches(read, max);
-    last = rows.first - 1;
-    span = nextSize(span, part.took, spans);
+    checked += part.matches;
+    if (checked > max) throw tooManyMatches(read, max);
   }
   return found;
 }
 
-/** Returns the newest row id, and whether no other account has contacts. */
-async function outline(db: Db, accountId: string): Promise<{ newest: number; alone: boolean }> {
-  const [row] = await rawRows<{ newest: number | null; first: string | null; last: string | null }>(
+/**
+ * Returns the newest row id, whether no other account has contacts, and the number of matches of all accounts,
+ * at most `max`. The index has no deleted contacts.
+ */
+async function outline(
+  db: Db,
+  accountId: string,
+  phrase: string,
+  max: number,
+): Promise<{ newest: number; alone: boolean; matches: number }> {
+  const [row] = await rawRows<{
+    newest: number | null;
+    first: string | null;
+    last: string | null;
+    matches: number;
+  }>(
     db,
     `select (select max(row_id) from contacts) as newest, (select min(account_id) from contacts) as first,
-       (select max(account_id) from contacts) as last`,
+       (select max(account_id) from contacts) as last,
+       (select count(*) from (select 1 from contacts_search where contacts_search match ? limit ?)) as matches`,
+    [phrase, max],
   );
-  return { newest: row?.newest ?? 0, alone: row?.first === accountId && row.last === accountId };
+  return {
+    newest: row?.newest ?? 0,
+    alone: row?.first === accountId && row.last === accountId,
+    matches: row?.matches ?? 0,
+  };
+}
+
+/** Returns the ids of a page of the matches of all accounts, newest first: ids rise with row ids. */
+async function newestMatches(db: Db, phrase: string, { limit, offset }: PageRequest): Promise<string[]> {
+  const rows = await rawRows<{ id: string }>(
+    db,
+    `select c.id from (select rowid from contacts_search where contacts_search match ?
+         order by rowid desc limit ? offset ?) f
+       cross join contacts c on c.row_id = f.rowid order by f.rowid desc`,
+    [phrase, limit, offset],
+  );
+  return rows.map(({ id }) => id);
 }
 
 async function searchSpan(
@@ -94,32 +123,26 @@ async function searchSpan(
   phrase: string,
   rows: { first: number; last: number },
   { limit, offset }: PageRequest,
-  alone: boolean,
 ): Promise<Scanned & { matches: number }> {
-  const membership = `exists (select 1 from list_members m
+  const isMember = `exists (select 1 from list_members m
     where m.account_id = c.account_id and m.list_id = ? and m.contact_id = c.id)`;
   // SQLite does not reorder a cross join. Its planner cannot estimate the matches of a phrase.
   const matching = `from contacts_search f cross join contacts c on c.row_id = f.rowid
     where f.contacts_search match ? and f.rowid between ? and ? and c.account_id = ?`;
   const bindings: Knex.RawBinding[] = [phrase, rows.first, rows.last, accountId];
   const listBindings: Knex.RawBinding[] = list ? [list.id] : [];
-  // If only this account has contacts, the index alone gives the total. It has no deleted contacts.
-  const [counting, countBindings] =
-    alone && !list
-      ? ["from contacts_search where contacts_search match ? and rowid between ? and ?", bindings.slice(0, 3)]
-      : [matching, bindings];
-  const counted = await rawRows<{ matches: number; total: number }>(
+  const total = list ? `coalesce(sum(${isMember}), 0)` : "count(*)";
+  const [counted] = await rawRows<{ matches: number; total: number }>(
     db,
-    `select count(*) as matches, ${list ? `coalesce(sum(${membership}), 0)` : "count(*)"} as total ${counting}`,
-    [...listBindings, ...countBindings],
+    `select count(*) as matches, ${total} as total ${matching}`,
+    [...listBindings, ...bindings],
   );
-  const { matches = 0, total = 0 } = counted[0] ?? {};
-  if (limit === 0 || total <= offset) return { matches, total, ids: [] };
+  const found = { matches: counted?.matches ?? 0, total: counted?.total ?? 0 };
+  if (limit === 0 || found.total <= offset) return { ...found, ids: [] };
   // Ids rise with row ids, so this order needs no sort.
-  const andInList = list ? `and ${membership}` : "";
-  const sql = `select c.id ${matching} ${andInList} order by f.rowid desc limit ? offset ?`;
-  const found = await rawRows<{ id: string }>(db, sql, [...bindings, ...listBindings, limit, offset]);
-  return { matches, total, ids: found.map(({ id }) => id) };
+  const sql = `select c.id ${matching} ${list ? `and ${isMember}` : ""} order by f.rowid desc limit ? offset ?`;
+  const ids = await rawRows<{ id: string }>(db, sql, [...bindings, ...listBindings, limit, offset]);
+  return { ...found, ids: ids.map(({ id }) => id) };
 }
 
 function scanContacts(

@@ -12,7 +12,10 @@ export { contactsOf } from "./search-sqlite.store";
 // Searches find any part of a name or number. Each database has its own trigram index.
 
 /** With these limits, a search of a million contacts takes a few hundred milliseconds. */
-export const LIMITS: SearchLimits = { members: 5_000, matches: 200_000, checked: 20_000, shallow: 1_000 };
+export const LIMITS: SearchLimits = {
+  ...{ members: 5_000, matches: 200_000, checked: 20_000 },
+  ...{ step: 10_000, shallow: 1_000 },
+};
 
 /** Number of the newest contacts that show whether a text is frequent. */
 const SAMPLE = 1_000;

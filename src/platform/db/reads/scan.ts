@@ -101,6 +101,9 @@ interface Progress {
 
 const begin = ({ slices }: LongRead): Progress => ({ ids: [], passed: 0, size: slices.first });
 
+/** Number of index entries that take as long as one row. */
+const ENTRIES = 5;
+
 /** Reads slices of the source, newest first, until its end or until there is enough. */
 async function advance(
   read: LongRead,
@@ -110,6 +113,8 @@ async function advance(
   progress: Progress,
   enough: () => boolean,
 ): Promise<void> {
+  const { slices } = read;
+  const sizes = filter.length === 0 ? { ...slices, max: ENTRIES * slices.max } : slices;
   let before: string | null = null;
   while (!enough()) {
     const slice: Slice = { before, size: progress.size };
@@ -125,7 +130,7 @@ async function advance(
     if (filter.length > 0 && last !== null) source.examined?.(slice.size);
     progress.ids.push(...found);
     progress.passed += passed;
-    progress.size = nextSize(progress.size, took, read.slices);
+    progress.size = nextSize(progress.size, took, sizes);
     if (last === null) break;
     before = last;
   }

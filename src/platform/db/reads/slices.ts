@@ -13,7 +13,7 @@ const MIN_SIZE = 50;
 /** SQLite has one thread for all long reads, so its steps are shorter than PostgreSQL's. */
 export const SLICES: Readonly<Record<Dialect, SliceSizes>> = {
   sqlite: { first: 1_000, max: 10_000, aim: 30 },
-  postgres: { first: 1_000, max: 100_000, aim: 100 },
+  postgres: { first: 1_000, max: 20_000, aim: 100 },
 };
 
 /** Returns the size of the next step. */
