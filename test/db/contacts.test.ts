@@ -294,7 +294,10 @@ describe.each(databases)("contacts and lists on %s", (database) => {
     const found = await search({ accountId }, "sozinh", { limit: 1, offset: 0 }, LIMITS);
     expect(found.total).toBe(2);
     const tooMany = search({ accountId }, "sozinh", { limit: 1, offset: 0 }, { ...LIMITS, matches: 1 });
-    await expect(tooMany).rejects.toMatchObject({ status: 422, message: "This matches more than 1 contacts" });
+    await expect(tooMany).rejects.toMatchObject({
+      status: 422,
+      message: "This matches more than 1 contacts",
+    });
   });
 
   it("returns 422 for a text with too many matches", async () => {

@@ -218,7 +218,9 @@ describe.each(databases)("pages of messages on %s", (database) => {
       const found = await listMessages(db, reading, accountId, filter, page);
       db.removeListener("query", record);
       expect(found.total).toBe(total);
-      const reads = queries.filter(({ sql }) => /from .messages. .*where/.test(sql) && !/ in \(select|content/.test(sql));
+      const reads = queries.filter(
+        ({ sql }) => /from .messages. .*where/.test(sql) && !/ in \(select|content/.test(sql),
+      );
       expect(reads.length).toBeGreaterThan(0);
       const explain = database === "SQLite" ? "explain query plan" : "explain (format json)";
       return Promise.all(

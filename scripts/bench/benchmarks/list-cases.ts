@@ -137,7 +137,8 @@ export function messageCases({ accountId, messages, messageStore }: Store): Case
     filter("campaign_id", (turn) => pick(campaignIds, turn)),
     {
       name: "messages, status of a campaign, deep offset",
-      path: (turn) => `/messages?campaign_id=${pick(campaignIds, turn)}&status=delivered&offset=${deepInCampaign}`,
+      path: (turn) =>
+        `/messages?campaign_id=${pick(campaignIds, turn)}&status=delivered&offset=${deepInCampaign}`,
       floor: (turn) =>
         newest(`and campaign_id = '${pick(campaignIds, turn)}' and status = 'delivered'`, deepInCampaign),
       p95: PAGE,

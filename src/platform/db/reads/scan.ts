@@ -221,7 +221,11 @@ async function endOfSlice(db: Db, source: Source, { before, size }: Slice): Prom
 async function endOfRuns(db: Db, source: Source, { before, size }: Slice): Promise<string | null> {
   const { id } = source;
   const [first, ...others] = runsOf(source).map((run) => {
-    const end = rows(db, run, before).select(id).orderBy(id, "desc").offset(size - 1).limit(1);
+    const end = rows(db, run, before)
+      .select(id)
+      .orderBy(id, "desc")
+      .offset(size - 1)
+      .limit(1);
     return db.from(end.as("run")).select(id);
   });
   if (!first) return null;
