@@ -178,6 +178,7 @@ describe.each(databases)("pages of messages on %s", (database) => {
     const at = Math.floor(clock.now() / HOUR) * HOUR;
     await storeAlike(service, accountId, { at, count: MAX_EXAMINED + 50_000, campaignId });
     await storeAlike(service, accountId, { at: at - HOUR, count: 10, campaignId });
+    await db.raw("analyze");
     const list = (filter: MessageFilter, offset: number) =>
       listMessages(db, directReading(service, accountId), accountId, filter, { limit: 5, offset });
     const deep = MAX_EXAMINED + 40_000;
@@ -235,8 +236,8 @@ describe.each(databases)("pages of messages on %s", (database) => {
     for (const statuses of [["failed"], ["failed", "blocked"]] as const) {
       for (const [filter, index, total] of [
         [{}, /messages_unsuccessful/, 5],
-        [ofCampaign, /messages_(campaign_status|unsuccessful)/, 5],
-        [{ ...ofCampaign, search: "nada" }, /messages_(campaign_status|unsuccessful)/, 0],
+        [ofCampaign, /messages_(campaign_final|unsuccessful)/, 5],
+        [{ ...ofCampaign, search: "nada" }, /messages_(campaign_final|unsuccessful)/, 0],
         [{ recipients: ["+5511900000001", "+5511900000002"] }, /messages_recipient/, 0],
       ] as const) {
         for (const { sql, shown } of await plansOf({ statuses, ...filter }, total)) {

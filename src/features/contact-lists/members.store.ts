@@ -118,7 +118,12 @@ export async function pageOfMembers(
   return reading((read) =>
     search === undefined
       ? scan(read, { table: "list_members", id: "contact_id", scope }, [], page, members)
-      : searchContacts(read, { accountId, list: isWhole ? undefined : { id: listId, members } }, search, page),
+      : searchContacts(
+          read,
+          { accountId, list: isWhole ? undefined : { id: listId, members } },
+          search,
+          page,
+        ),
   );
 }
 

@@ -39,8 +39,8 @@ export const contactsOf = (accountId: string): Source => ({
 });
 
 /**
- * Searches contacts on SQLite. The index counts the matches of all accounts. If other accounts have contacts, or
- * for a list, each match is checked, in steps of a span of rows, because SQLite cannot interrupt a statement.
+ * Searches contacts on SQLite. The index counts the matches of all accounts. If other accounts have contacts,
+ * or for a list, each match is checked, in steps of a span of rows: SQLite cannot interrupt a statement.
  */
 export async function searchBySlices(
   read: LongRead,
@@ -77,8 +77,8 @@ export async function searchBySlices(
 }
 
 /**
- * Returns the newest row id, whether no other account has contacts, and the number of matches of all accounts,
- * at most `max`. The index has no deleted contacts.
+ * Returns the newest row id, whether no other account has contacts, and the number of matches of all
+ * accounts, at most `max`. The index has no deleted contacts.
  */
 async function outline(
   db: Db,

@@ -18,7 +18,7 @@ import {
 } from "../../platform/db/reads/scan";
 import { firstIdAt, lastIdAt } from "../../platform/ids";
 import type { Instant } from "../../platform/time";
-import { areUnsuccessful, UNSUCCESSFUL_STATUSES } from "../../messaging/status";
+import { areUnsuccessful, isFinal, OPEN_STATUSES, UNSUCCESSFUL_STATUSES } from "../../messaging/status";
 import { countedPage } from "./counted-pages.store";
 import { type CountFilter, countMessages } from "./counts.store";
 import type { Message, MessageError } from "./message";
@@ -40,9 +40,9 @@ function indexed({ campaignIds, templateIds, statuses }: MessageFilter): readonl
   const filters: IndexedFilter[] = [];
   const [campaignId, ...otherCampaigns] = campaignIds ?? [];
   if (templateIds) filters.push({ column: "template_id", values: templateIds, filter: { templateIds } });
-  if (campaignId !== undefined && otherCampaigns.length === 0 && statuses) {
-    const within = { campaign_id: campaignId };
-    filters.push({ within, column: "status", values: statuses, filter: { campaignIds, statuses } });
+  if (campaignId !== undefined && otherCampaigns.length === 0 && statuses?.every(isFinal)) {
+    const [within, filter] = [{ campaign_id: campaignId }, { campaignIds, statuses }];
+    filters.push({ within, column: "status", values: statuses, filter, present: FINAL });
     return filters;
   }
   if (campaignIds) filters.push({ column: "campaign_id", values: campaignIds, filter: { campaignIds } });
@@ -64,6 +64,9 @@ interface IndexedFilter {
 
 /** Condition of the index `messages_unsuccessful`. SQLite uses the index only for exactly this text. */
 const UNSUCCESSFUL = `status in (${UNSUCCESSFUL_STATUSES.map((status) => `'${status}'`).join(", ")})`;
+
+/** Condition of the index `messages_campaign_final`, also in exactly this form. */
+const FINAL = `status not in (${OPEN_STATUSES.map((status) => `'${status}'`).join(", ")})`;
 
 /** Maximum offset of a page that is read in one query. */
 const SHALLOW = 1_000;
@@ -173,8 +176,8 @@ async function planned(
 }
 
 /**
- * Returns whether all messages of a campaign match the filters, by the stored counts. A campaign usually has one
- * channel and one template, so that a page need not check each message.
+ * Returns whether all messages of a campaign match the filters, by the stored counts. A campaign usually has
+ * one channel and one template, so that a page need not check each message.
  */
 async function impliesFilter(
   db: Db,

@@ -20,7 +20,7 @@ export interface Source {
   to?: string;
   /** Condition of the partial index that the query uses. */
   present?: string;
-  /** Receives the number of rows of each slice that conditions examined. May throw an error to end the scan. */
+  /** Receives the number of rows of each slice that conditions examined. May throw to end the scan. */
   examined?: (rows: number) => void;
 }
 
@@ -242,8 +242,8 @@ async function countRows(
 ): Promise<number> {
   const query = rows(db, source, before);
   if (dialectOf(db) === "postgres" && !isMerged(source)) {
-    // The order makes PostgreSQL use the ordered index, whatever its row estimates are. It reads the slice from
-    // its oldest row on, as the file has the rows, so that the operating system reads ahead.
+    // The order makes PostgreSQL use the ordered index, whatever its row estimates are. It reads the slice
+    // from its oldest row on, as the file has the rows, so that the operating system reads ahead.
     void query.orderBy(source.id).limit(size);
     const slice = query.select(source.id, ...filter.map(({ column }) => column)).as("slice");
     return counted(db, db.from(slice), filter);
@@ -252,8 +252,8 @@ async function countRows(
 }
 
 /**
- * Orders a query of one slice. If the source has several values, SQLite would read all rows of the scope in the
- * order of their ids, instead of sorting the rows of the values. The `+` prevents this.
+ * Orders a query of one slice. If the source has several values, SQLite would read all rows of the scope in
+ * the order of their ids, instead of sorting the rows of the values. The `+` prevents this.
  */
 function newestFirst(db: Db, source: Source, query: Knex.QueryBuilder): Knex.QueryBuilder {
   return isMerged(source) && dialectOf(db) === "sqlite"
