@@ -141,7 +141,7 @@ export function messageCases({ accountId, messages, messageStore }: Store): Case
         `/messages?campaign_id=${pick(campaignIds, turn)}&status=delivered&offset=${deepInCampaign}`,
       floor: (turn) =>
         newest(`and campaign_id = '${pick(campaignIds, turn)}' and status = 'delivered'`, deepInCampaign),
-      p95: PAGE,
+      p95: DEEP,
     },
     // No index contains the sender, so these queries examine all messages of the day, as a search does.
     { ...ofDay(senderIds.common), name: "messages, common sender of a day" },
