@@ -1822,6 +1822,8 @@ export type ApiKeyScope =
       | "keys:read"
       | "keys:write"
       | "senders:read"
+      | "privacy:read"
+      | "privacy:write"
     )
   | (string & {});
 
@@ -1842,7 +1844,9 @@ export type ApiKeyScopeInput =
   | "webhooks:write"
   | "keys:read"
   | "keys:write"
-  | "senders:read";
+  | "senders:read"
+  | "privacy:read"
+  | "privacy:write";
 
 /** Scopes of the key. */
 export type ApiKeyScopes = ApiKeyScope[];
@@ -1963,6 +1967,104 @@ export interface SenderPage {
   data: Sender[];
   /** Position of the page in the whole list. */
   pagination: Pagination;
+}
+
+/** `export`: writes a file with everything that is stored under the number. `erasure`: removes it, and the number. */
+export type PrivacyRequestKind = "export" | "erasure";
+
+/** Status of a privacy request. `pending`: waiting. `running`: begun, or waiting for a message in flight. `completed`: everything was exported or erased. `failed`: the request can never succeed, because an export would exceed 4 GiB or 65,535 files. */
+export type PrivacyRequestStatus = ("pending" | "running" | "completed" | "failed") | (string & {});
+
+/** Number of exported or erased records by kind. The counts of a running erasure grow until its end; an export has its counts at its end. */
+export interface PrivacyRequestCounts {
+  /**
+   * Contacts with the number.
+   * @example 1
+   */
+  contacts: number;
+  /**
+   * Messages to the number.
+   * @example 12
+   */
+  messages: number;
+  /**
+   * Inbound messages from the number.
+   * @example 3
+   */
+  inbound_messages: number;
+  /**
+   * RCS events from the number.
+   * @example 2
+   */
+  inbound_rcs_events: number;
+  /**
+   * Webhook deliveries whose events name the number.
+   * @example 14
+   */
+  webhook_deliveries: number;
+  /**
+   * Rejected rows of imports, and imported files, that contain the number.
+   * @example 0
+   */
+  imports: number;
+  /**
+   * Stored responses under idempotency keys that contain the number.
+   * @example 1
+   */
+  idempotency_keys: number;
+  /**
+   * Files that the person sent.
+   * @example 1
+   */
+  files: number;
+}
+
+/** An export or an erasure of everything that is stored under a phone number. It does not show the number, so that it can stay as proof. */
+export interface PrivacyRequest {
+  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
+  id: Uuid;
+  /** `export`: writes a file with everything that is stored under the number. `erasure`: removes it, and the number. */
+  kind: PrivacyRequestKind;
+  /** Status of a privacy request. `pending`: waiting. `running`: begun, or waiting for a message in flight. `completed`: everything was exported or erased. `failed`: the request can never succeed, because an export would exceed 4 GiB or 65,535 files. */
+  status: PrivacyRequestStatus;
+  /** Number of exported or erased records by kind. The counts of a running erasure grow until its end; an export has its counts at its end. */
+  counts: PrivacyRequestCounts;
+  /**
+   * Send a GET without an API key to download the ZIP file. Null before the export is completed,
+   * after `expires_at`, and for an erasure.
+   * @example
+   * https://recado.padariasol.com.br/storage/01a1f0c2-5a00-7b31-8c4d-2e9f7a6b5c40/01a1f92c-0f40-7c6b-9a31-4e8d2b7f5a60?expires=1795263300&signature=9c41d7e0b2aa
+   */
+  download_url: string | null;
+  /**
+   * When the file of an export is deleted, in UTC. Null before the export is completed, and for an
+   * erasure.
+   * @example 2026-11-21T12:15:00Z
+   */
+  expires_at: string | null;
+  /** An instant in UTC, to the second. */
+  created_at: Timestamp;
+  /**
+   * When the request was completed or failed, in UTC; null before that.
+   * @example 2026-11-20T12:15:00Z
+   */
+  completed_at: string | null;
+}
+
+/** A page of privacy requests. */
+export interface PrivacyRequestPage {
+  /** The entries of this page, newest first. */
+  data: PrivacyRequest[];
+  /** Position of the page in the whole list. */
+  pagination: Pagination;
+}
+
+/** A request for the data that is stored under a phone number. */
+export interface CreatePrivacyRequest {
+  /** A phone number as it is written in Brazil, or in E.164. The service converts it to E.164; an invalid number returns 422. */
+  phone: PhoneNumberInput;
+  /** `export`: writes a file with everything that is stored under the number. `erasure`: removes it, and the number. */
+  kind: PrivacyRequestKind;
 }
 
 /** The new status of a message. */
@@ -2706,6 +2808,27 @@ export interface ListSendersParams {
    * @default 0
    */
   offset?: number;
+}
+
+/** Parameters of `privacy.listRequests`. */
+export interface ListPrivacyRequestsParams {
+  /**
+   * Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text
+   * returns 400, with a `limit` that is small enough.
+   * @default 25
+   */
+  limit?: number;
+  /**
+   * Number of entries to skip.
+   * @default 0
+   */
+  offset?: number;
+}
+
+/** Parameters of `privacy.getRequest`. */
+export interface GetPrivacyRequestParams {
+  /** The id of the privacy request. */
+  privacy_request_id: Uuid;
 }
 
 /** An event that the service posts. */
