@@ -1,5 +1,5 @@
-import { open } from "node:fs/promises";
 import { existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Command, InvalidArgumentError } from "commander";
 import pino from "pino";
@@ -66,13 +66,8 @@ const progressOf = ({ kind, counts }: PrivacyRequest): string =>
 
 /** Copies the file of an export into a new file that only its owner can read. */
 async function writeOutput(storage: Storage, request: PrivacyRequest, path: string): Promise<void> {
-  const file = await open(path, "wx", 0o600);
-  try {
-    await file.writeFile(await storage.read(storageKey(request)));
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  const bytes = await storage.read(storageKey(request));
+  await writeFile(path, bytes, { flag: "wx", mode: 0o600, flush: true });
 }
 
 export async function personRequest(
@@ -91,13 +86,23 @@ export async function personRequest(
   const shown = toContract(request, await downloadUrlOf(parts, request));
   const json = { account: name, ...shown, ...(output === undefined ? {} : { output }) };
   if (request.status === "failed") {
-    return { json, text: fields(Object.entries(shown.counts)), failure: "The export is too large for a ZIP file" };
+    return {
+      json,
+      text: fields(Object.entries(shown.counts)),
+      failure: "The export is too large for a ZIP file",
+    };
   }
   const where = kind === "erasure" ? [] : [["file", output ?? shown.download_url] as const];
   const until = kind === "erasure" || output !== undefined ? [] : [["until", shown.expires_at] as const];
   return changed(
     json,
-    fields([["request", shown.id], ["status", shown.status], ...where, ...until, ...Object.entries(shown.counts)]),
+    fields([
+      ["request", shown.id],
+      ["status", shown.status],
+      ...where,
+      ...until,
+      ...Object.entries(shown.counts),
+    ]),
   );
 }
 
@@ -115,8 +120,13 @@ export function personCommands(program: Command, context: CommandContext): void 
     "export",
     person
       .command("export")
-      .description("write everything that is stored under a number into a ZIP file; the service may be running")
-      .option("--output <file>", "new file to write; without it, the command prints a URL that works for 24 hours"),
+      .description(
+        "write everything that is stored under a number into a ZIP file; the service may be running",
+      )
+      .option(
+        "--output <file>",
+        "new file to write; without it, the command prints a URL that works for 24 hours",
+      ),
   );
   add(
     "erasure",

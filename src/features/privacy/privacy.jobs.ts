@@ -75,7 +75,8 @@ async function runExport(app: PrivacyParts, request: OpenRequest): Promise<void>
 async function runErasure(app: PrivacyParts, request: OpenRequest): Promise<void> {
   const { db, clock, log, storage } = app;
   const { accountId, phone, upTo } = request;
-  for (const file of await filesOfNumber(db, accountId, phone)) await removeFile({ db, clock, storage }, file);
+  for (const file of await filesOfNumber(db, accountId, phone))
+    await removeFile({ db, clock, storage }, file);
   const part = await erasePart(app, { accountId, phone, upTo });
   const counts = sumOf(request.counts, part.counts);
   const now = clock.now();

@@ -2,7 +2,13 @@ import type { Db } from "../../platform/db/dialect";
 import type { PageRequest } from "../../platform/db/page";
 import { type Instant, latestPlausible } from "../../platform/time";
 import { scheduleJob } from "../../queue/jobs.store";
-import type { OpenRequest, PrivacyCounts, PrivacyKind, PrivacyRequest, PrivacyStatus } from "./privacy-request";
+import type {
+  OpenRequest,
+  PrivacyCounts,
+  PrivacyKind,
+  PrivacyRequest,
+  PrivacyStatus,
+} from "./privacy-request";
 
 interface PrivacyRow {
   account_id: string;
@@ -39,8 +45,7 @@ const ofAccount = (db: Db, accountId: string) => requests(db).where({ account_id
 const open = (db: Db, accountId: string) => ofAccount(db, accountId).whereNotNull("due_at");
 
 /** Selects the open request if it is unchanged. A repeated erasure has a newer `upTo`. */
-const same = (db: Db, { accountId, id, upTo }: OpenRequest) =>
-  open(db, accountId).where({ id, up_to: upTo });
+const same = (db: Db, { accountId, id, upTo }: OpenRequest) => open(db, accountId).where({ id, up_to: upTo });
 
 const schedule = (trx: Db, accountId: string, now: Instant) =>
   scheduleJob(trx, { kind: "privacy", accountId, key: accountId, dueAt: now }, now);
