@@ -11,6 +11,7 @@ import { type PrivacyKind, type PrivacyRequest, toContract } from "../features/p
 import { type PrivacyParts, privacyHandler } from "../features/privacy/privacy.jobs";
 import { findRequest } from "../features/privacy/privacy.store";
 import { normalizePhone } from "../messaging/phone";
+import { Foreground } from "../platform/concurrency/foreground";
 import { SECOND } from "../platform/time";
 import { workOff } from "../queue/worker";
 import type { Storage } from "../storage/storage";
@@ -40,7 +41,7 @@ function phoneOption(text: string): string {
 async function partsOf({ db, clock, config, secrets }: Session, err: (text: string) => void) {
   const storage = await storageOf({ config, db, clock, secrets: await secrets() });
   const log = pino({ level: "error" }, { write: err });
-  return { db, clock, config, log, storage } satisfies PrivacyParts;
+  return { db, clock, config, log, storage, foreground: new Foreground() } satisfies PrivacyParts;
 }
 
 /** Runs the request in this process, or waits while a service runs it. Returns the request at its end. */

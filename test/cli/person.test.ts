@@ -2,6 +2,7 @@ import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { unzipSync } from "fflate";
+import { MINUTE } from "../../src/platform/time";
 import { databases } from "../support/databases";
 import { Exchange } from "../support/exchange";
 import { runInProcess } from "../support/in-process-command";
@@ -56,9 +57,15 @@ describe.each(databases)("recado person on %s", (kind) => {
     const body = { phone: NUMBER, kind: "erasure" };
     const waiting = await service.request.post("/v3/privacy-requests").send(body).expect(202);
     const { id } = waiting.body as { id: string };
-    const { exitCode, out, err } = await run("erase", ...of, "--json");
-    expect({ exitCode, err }).toEqual({ exitCode: 0, err: "" });
-    expect(JSON.parse(out)).toMatchObject({ id, kind: "erasure", status: "completed" });
+    // An erasure waits a minute for sends that began before it.
+    const ticking = setInterval(() => service.clock.advance(2 * MINUTE), 200);
+    try {
+      const { exitCode, out } = await run("erase", ...of, "--json");
+      expect(exitCode).toBe(0);
+      expect(JSON.parse(out)).toMatchObject({ id, kind: "erasure", status: "completed" });
+    } finally {
+      clearInterval(ticking);
+    }
   });
 
   it("rejects an invalid number and a missing option as usage errors", async () => {

@@ -76,9 +76,14 @@ describe.each(databases)("privacy requests on %s", (database) => {
     exchange.posted<PrivacyRequest>("/v3/privacy-requests", { phone, kind }, 202);
   const shown = (id: string) => exchange.got<PrivacyRequest>(`/v3/privacy-requests/${id}`);
   const work = () => workOff(service.app, privacyHandler(service.app));
+  /** Runs a request to its end. An erasure first waits for sends that began before it. */
   const finished = async (kind: "export" | "erasure", phone = NUMBER) => {
     const { id } = await request(kind, phone);
     await work();
+    if (kind === "erasure") {
+      service.clock.advance(2 * MINUTE);
+      await work();
+    }
     return shown(id);
   };
   const pathOf = (url: string | null) => (url ?? "").slice(service.app.config.publicUrl.length);
@@ -291,10 +296,23 @@ describe.each(databases)("privacy requests on %s", (database) => {
 
   it("covers with a repeated erasure what was stored in between", async () => {
     const { id } = await request("erasure");
-    service.clock.advance(MINUTE);
     const { up_to: before } = await rowOf(id);
+    service.clock.advance(MINUTE);
     await request("erasure");
-    expect(String((await rowOf(id)).up_to) > String(before)).toBe(true);
+    const { up_to: pending } = await rowOf(id);
+    expect(String(pending) > String(before)).toBe(true);
+    // An erasure that has begun keeps its range, and runs a second time with the new one.
+    await service.db("privacy_requests").where({ id }).update({ status: "running" });
+    service.clock.advance(MINUTE);
+    await request("erasure");
+    const { up_to: running, again_up_to: again } = await rowOf(id);
+    expect(running).toBe(pending);
+    expect(String(again) > String(pending)).toBe(true);
+    for (let minutes = 0; minutes < 5; minutes++) {
+      await work();
+      service.clock.advance(MINUTE);
+    }
+    expect(await rowOf(id)).toMatchObject({ status: "completed", up_to: again, again_up_to: null });
   });
 
   it("refuses an invalid number", async () => {

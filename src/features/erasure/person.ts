@@ -1,4 +1,5 @@
 // Placeholder until the erasure of a number is merged.
+import type { Platform } from "../../platform/platform";
 import type { ErasureParts } from "./erase";
 
 export type ErasedKind =
@@ -11,8 +12,10 @@ export type ErasedKind =
   | "idempotency_keys"
   | "files";
 
+export type PersonParts = ErasureParts & Pick<Platform, "foreground">;
+
 export async function erasePart(
-  _app: ErasureParts,
+  _app: PersonParts,
   _person: { accountId: string; phone: string; upTo: string },
 ): Promise<{ counts: Partial<Record<ErasedKind, number>>; state: "more" | "waiting" | "done" }> {
   return { counts: {}, state: "done" };

@@ -11,8 +11,10 @@ export async function createRequest(
 ): Promise<PrivacyRequest> {
   const now = clock.now();
   const id = ids.next(now);
+  // Other processes may have made later ids in the same millisecond.
+  const upTo = ids.next(now + 1);
   const request: OpenRequest = {
-    ...{ accountId, id, kind, status: "pending", phone, upTo: id, counts: { ...NO_COUNTS } },
+    ...{ accountId, id, kind, status: "pending", phone, upTo, counts: { ...NO_COUNTS } },
     ...{ sizeBytes: null, dueAt: now, expiresAt: null, createdAt: now, completedAt: null },
   };
   const tryOnce = () =>

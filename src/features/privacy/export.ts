@@ -10,8 +10,13 @@ import { inboundFiles } from "../inbound/inbound-files.store";
 import { shownMessages } from "../inbound/shown";
 import { messagesToNumber } from "../messages/by-number.store";
 import { toContract as messageToContract } from "../messages/messages.api";
-import { deliveriesOfInbound, deliveriesOfMessages, deliveriesOfNumber } from "../webhooks/by-number.store";
-import { NIL_ID } from "../../platform/ids";
+import {
+  deliveriesOfInbound,
+  deliveriesOfMessages,
+  deliveriesOfNumber,
+  waitingDeliveries,
+} from "../webhooks/by-number.store";
+import { firstIdAt, instantOf, NIL_ID } from "../../platform/ids";
 import type { Platform } from "../../platform/platform";
 import { toTimestamp } from "../../platform/time";
 import { ZipTooLarge, ZipWriter } from "../../platform/zip";
@@ -138,16 +143,25 @@ async function* webhookDeliveries(app: ExportParts, request: OpenRequest): Rows 
       events,
     }));
   const seen = new Set<string>();
+  async function* shownOnce(found: readonly string[]): Rows {
+    const ids = found.filter((id) => !seen.has(id)).sort();
+    for (const id of ids) seen.add(id);
+    for (let start = 0; start < ids.length; start += DELIVERIES_AT_ONCE)
+      yield await shown(ids.slice(start, start + DELIVERIES_AT_ONCE));
+  }
+  let oldest: string | null = null;
   for await (const run of storedMessages(app, request)) {
+    oldest ??= run[0]?.id ?? null;
     const found = await deliveriesOfMessages(
       db,
       request,
       run.map(({ id }) => id),
     );
-    const ids = found.filter((id) => !seen.has(id)).sort();
-    for (const id of ids) seen.add(id);
-    for (let start = 0; start < ids.length; start += DELIVERIES_AT_ONCE)
-      yield await shown(ids.slice(start, start + DELIVERIES_AT_ONCE));
+    yield* shownOnce(found);
+  }
+  if (oldest !== null) {
+    for await (const found of waitingDeliveries(db, request, firstIdAt(instantOf(oldest))))
+      yield* shownOnce(found);
   }
   const next = async (after: string) =>
     (await deliveriesOfInbound(db, { ...request, after }, DELIVERIES_AT_ONCE)).map((id) => ({ id }));

@@ -26,7 +26,7 @@ export interface PrivacyRequest {
   status: PrivacyStatus;
   /** Number in E.164; null once the request has ended and its file is deleted. */
   phone: string | null;
-  /** Id created at the request. Data with later ids is neither exported nor erased. */
+  /** Id created at the request, unique. Data with later ids is neither exported nor erased. */
   upTo: string;
   counts: PrivacyCounts;
   /** Size of the export's file; null without a file. */

@@ -1,8 +1,9 @@
-import { erasePart } from "../erasure/person";
-import type { ErasureParts } from "../erasure/erase";
+import { SEND_DURATION } from "../erasure/erase";
+import { erasePart, type PersonParts } from "../erasure/person";
 import type { Platform } from "../../platform/platform";
 import { isDatabaseAway } from "../../platform/db/errors";
-import { MINUTE } from "../../platform/time";
+import { instantOf } from "../../platform/ids";
+import { type Instant, MINUTE } from "../../platform/time";
 import { dueHandler } from "../../queue/due";
 import type { PeriodicJob } from "../../queue/periodic";
 import type { JobHandler } from "../../queue/run";
@@ -20,9 +21,10 @@ import {
   filesOfNumber,
   forgetFile,
   nextDueAt,
+  runAgain,
 } from "./privacy.store";
 
-export type PrivacyParts = ErasureParts & ExportParts;
+export type PrivacyParts = PersonParts & ExportParts;
 
 /** Accounts whose requests run at once in one process. */
 const CONCURRENCY = 2;
@@ -80,12 +82,19 @@ async function runErasure(app: PrivacyParts, request: OpenRequest): Promise<void
   const part = await erasePart(app, { accountId, phone, upTo });
   const counts = sumOf(request.counts, part.counts);
   const now = clock.now();
-  if (part.state === "done" && (await endRequest(db, request, { status: "completed", counts }, now))) {
-    log.info({ accountId, privacyRequestId: request.id }, "erasure of a number completed");
-    return;
+  if (part.state !== "done") {
+    const dueAt = part.state === "more" ? now : nextLook(upTo, now);
+    return continueRequest(db, request, { counts, dueAt });
   }
-  const pause = part.state === "waiting" ? LONGEST_PRIVACY_PAUSE : 0;
-  await continueRequest(db, request, { counts, dueAt: now + pause });
+  if (await runAgain(db, request, counts, now)) return;
+  await endRequest(db, request, { status: "completed", counts }, now);
+  log.info({ accountId, privacyRequestId: request.id }, "erasure of a number completed");
+}
+
+/** Returns when an erasure is checked again that waits: for sends at its time, or for messages in flight. */
+function nextLook(upTo: string, now: Instant): Instant {
+  const sendsWritten = instantOf(upTo) + SEND_DURATION + 1;
+  return now < sendsWritten ? sendsWritten : now + LONGEST_PRIVACY_PAUSE;
 }
 
 type FileParts = Pick<Platform, "db" | "clock"> & { storage: Pick<Storage, "remove"> };

@@ -1,4 +1,4 @@
-import type { Db } from "../../platform/db/dialect";
+import { type Db, typedBind } from "../../platform/db/dialect";
 import type { PageRequest } from "../../platform/db/page";
 import { type Instant, latestPlausible } from "../../platform/time";
 import { scheduleJob } from "../../queue/jobs.store";
@@ -17,6 +17,7 @@ interface PrivacyRow {
   status: PrivacyStatus;
   phone: string | null;
   up_to: string;
+  again_up_to: string | null;
   counts: string;
   size_bytes: number | string | null;
   due_at: number | null;
@@ -44,15 +45,15 @@ const requests = (db: Db) => db<PrivacyRow>("privacy_requests");
 const ofAccount = (db: Db, accountId: string) => requests(db).where({ account_id: accountId });
 const open = (db: Db, accountId: string) => ofAccount(db, accountId).whereNotNull("due_at");
 
-/** Selects the open request if it is unchanged. A repeated erasure has a newer `upTo`. */
-const same = (db: Db, { accountId, id, upTo }: OpenRequest) => open(db, accountId).where({ id, up_to: upTo });
+type Key = Pick<PrivacyRequest, "accountId" | "id">;
+const openOf = (db: Db, { accountId, id }: Key) => open(db, accountId).where({ id });
 
 const schedule = (trx: Db, accountId: string, now: Instant) =>
   scheduleJob(trx, { kind: "privacy", accountId, key: accountId, dueAt: now }, now);
 
 /**
- * Repeats an equal request that has not ended: an erasure also covers what was stored until now. Returns null
- * if there is none.
+ * Repeats an equal request that has not ended: an erasure also covers what was stored until now. An erasure
+ * that has begun runs a second time. Returns null if there is none.
  */
 export async function repeatRequest(
   trx: Db,
@@ -60,9 +61,11 @@ export async function repeatRequest(
   now: Instant,
 ): Promise<PrivacyRequest | null> {
   const equal = open(trx, accountId).where({ phone, kind });
-  const [row] = await equal
-    .update(kind === "erasure" ? { up_to: upTo, due_at: now } : { due_at: now })
-    .returning("*");
+  const covered = {
+    up_to: trx.raw(`case when status = 'pending' then ${typedBind(trx, "uuid")} else up_to end`, [upTo]),
+    again_up_to: trx.raw(`case when status = 'pending' then null else ${typedBind(trx, "uuid")} end`, [upTo]),
+  };
+  const [row] = await equal.update({ due_at: now, ...(kind === "erasure" ? covered : {}) }).returning("*");
   if (row === undefined) return null;
   await schedule(trx, accountId, now);
   return toRequest(row as PrivacyRow);
@@ -129,12 +132,10 @@ export async function beginDue(
 /** Stores the progress of a request and the time of its next step. */
 export async function continueRequest(
   db: Db,
-  { accountId, id }: OpenRequest,
+  request: OpenRequest,
   { counts, dueAt }: { counts: PrivacyCounts; dueAt: Instant },
 ): Promise<void> {
-  await open(db, accountId)
-    .where({ id })
-    .update({ counts: JSON.stringify(counts), due_at: dueAt });
+  await openOf(db, request).update({ counts: JSON.stringify(counts), due_at: dueAt });
 }
 
 /** Completes an export. The number stays until the file is deleted, so that an erasure finds the file. */
@@ -144,7 +145,7 @@ export async function endExport(
   { counts, sizeBytes, expiresAt }: { counts: PrivacyCounts; sizeBytes: number; expiresAt: Instant },
   now: Instant,
 ): Promise<void> {
-  await same(db, request).update({
+  await openOf(db, request).update({
     status: "completed",
     counts: JSON.stringify(counts),
     size_bytes: sizeBytes,
@@ -154,17 +155,34 @@ export async function endExport(
   });
 }
 
-/** Ends a request without a file, and forgets the number. Returns false if the request was repeated. */
+/** Ends a request without a file, and forgets the number. */
 export async function endRequest(
   db: Db,
   request: OpenRequest,
   { status, counts }: { status: "completed" | "failed"; counts: PrivacyCounts },
   now: Instant,
+): Promise<void> {
+  await openOf(db, request)
+    .whereNull("again_up_to")
+    .update({
+      ...{ status, counts: JSON.stringify(counts), phone: null },
+      ...{ due_at: null, completed_at: now },
+    });
+}
+
+/** Starts the second run of an erasure that was requested again. Returns false if it was not. */
+export async function runAgain(
+  db: Db,
+  request: OpenRequest,
+  counts: PrivacyCounts,
+  now: Instant,
 ): Promise<boolean> {
-  const changed = await same(db, request).update({
-    ...{ status, counts: JSON.stringify(counts), phone: null },
-    ...{ due_at: null, completed_at: now },
-  });
+  const changed = await openOf(db, request)
+    .whereNotNull("again_up_to")
+    .update({
+      ...{ up_to: db.ref("again_up_to"), again_up_to: null },
+      ...{ counts: JSON.stringify(counts), due_at: now },
+    });
   return changed > 0;
 }
 

@@ -1,6 +1,7 @@
 import { anyOf } from "../../platform/db/bulk";
 import { type Db, positionFunction } from "../../platform/db/dialect";
-import type { DeliveryRow } from "./deliveries.store";
+import { type DeliveryRow, ofEndpoint } from "./deliveries.store";
+import { NO_ATTEMPTS } from "./delivery";
 import { momentOf } from "./message-delivery-index.store";
 import { payloadsOf } from "./payloads.store";
 import { everyEndpoint } from "./webhooks.store";
@@ -17,7 +18,10 @@ interface OfNumber {
   phone: string;
 }
 
-/** Returns the ids of the deliveries that report on messages to the number, among these messages. */
+/** Returns the JSON that names the recipient in a payload. Texts cannot match: their quotes are escaped. */
+const recipientIn = (phone: string) => `"to":"${phone}"`;
+
+/** Returns the ids of the attempted deliveries that report on these messages to the number. */
 export async function deliveriesOfMessages(
   db: Db,
   { accountId, phone }: OfNumber,
@@ -30,9 +34,40 @@ export async function deliveriesOfMessages(
     )
     .where({ "m.account_id": accountId })
     .whereIn("m.moment", [...new Set(messageIds.map(momentOf))])
-    .whereRaw(`${positionFunction(db)}(p.events, ?) > 0`, [`"to":"${phone}"`])
+    .whereRaw(`${positionFunction(db)}(p.events, ?) > 0`, [recipientIn(phone)])
     .distinct("m.delivery_id")
     .pluck("m.delivery_id")) as string[];
+}
+
+const DELIVERIES_AT_ONCE = 1_000;
+
+/**
+ * Yields the ids of deliveries without attempts that report on messages to the number, after the id `since`.
+ * The index of messages has a delivery from its first attempt on, so every later delivery is read.
+ */
+export async function* waitingDeliveries(
+  db: Db,
+  { accountId, phone }: OfNumber,
+  since: string,
+): AsyncGenerator<string[]> {
+  for (const { id: webhookId } of await everyEndpoint(db, accountId)) {
+    for (let after: string | null = since; after !== null;) {
+      const rows: { id: string; isNew: boolean | number }[] = await ofEndpoint(db, { accountId, webhookId })
+        .where("id", ">", after)
+        .orderBy("id")
+        .limit(DELIVERIES_AT_ONCE)
+        .select("id", db.raw(`(attempts = ? and event_type = 'message_update') as "isNew"`, [NO_ATTEMPTS]));
+      const ids = rows.filter(({ isNew }) => isNew).map(({ id }) => id);
+      if (ids.length > 0) {
+        yield (await db("webhook_payloads")
+          .where({ account_id: accountId })
+          .where(anyOf(db, "id", "uuid", ids))
+          .whereRaw(`${positionFunction(db)}(events, ?) > 0`, [recipientIn(phone)])
+          .pluck("id")) as string[];
+      }
+      after = rows.length < DELIVERIES_AT_ONCE ? null : (rows.at(-1)?.id ?? null);
+    }
+  }
 }
 
 /** Returns the next ids of deliveries that report inbound messages from the number, oldest first. */
