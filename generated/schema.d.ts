@@ -1802,6 +1802,11 @@ export interface components {
          */
         MessageStatus: "pending" | "blocked" | "error" | "sent" | "delivered" | "read" | "undelivered" | "failed" | "expired";
         /**
+         * @description A phone number in E.164; null after the number was erased.
+         * @example +5511987654321
+         */
+        NullablePhoneNumber: string | null;
+        /**
          * Format: uuid
          * @description A UUIDv7; null if there is nothing to refer to.
          * @example 01a1e473-6838-7c55-a1b9-0d6e3f7a2c48
@@ -1912,7 +1917,7 @@ export interface components {
             id: components["schemas"]["Uuid"];
             channel: components["schemas"]["Channel"];
             status: components["schemas"]["MessageStatus"];
-            to: components["schemas"]["PhoneNumber"];
+            to: components["schemas"]["NullablePhoneNumber"];
             /**
              * @description The address that the message is sent from; null if there was no sender.
              * @example 27000
@@ -2002,7 +2007,7 @@ export interface components {
         /** @description The message that was created for one recipient. */
         SendResult: {
             message_id: components["schemas"]["Uuid"];
-            to: components["schemas"]["PhoneNumber"];
+            to: components["schemas"]["NullablePhoneNumber"];
             status: components["schemas"]["InitialMessageStatus"];
             /** @description Why the status is `error`; null otherwise. */
             error: components["schemas"]["MessageError"] | null;
@@ -2130,7 +2135,7 @@ export interface components {
         InboundMessage: {
             id: components["schemas"]["Uuid"];
             channel: components["schemas"]["Channel"];
-            sender: components["schemas"]["PhoneNumber"];
+            sender: components["schemas"]["NullablePhoneNumber"];
             /**
              * @description Your address that received the message.
              * @example padaria_sol_agent
@@ -2170,7 +2175,7 @@ export interface components {
         /** @description An action of a person in an RCS conversation. `paired_message_id` is your message that it is about, and `campaign_id` the campaign of that message. The carrier may name your message; otherwise it is the newest one from this sender to this number in the 7 days before. Both are null if there is none. After the deletion of the contact, `action_label` and `postback_data` are null. */
         InboundRcsEvent: {
             id: components["schemas"]["Uuid"];
-            sender: components["schemas"]["PhoneNumber"];
+            sender: components["schemas"]["NullablePhoneNumber"];
             event_type: components["schemas"]["InboundRcsEventType"];
             /**
              * @description Text of the tapped suggestion; null if nothing was tapped or the carrier did not give it.
@@ -2556,7 +2561,7 @@ export interface components {
              */
             sequence: number;
             channel: components["schemas"]["Channel"];
-            to: components["schemas"]["PhoneNumber"];
+            to: components["schemas"]["NullablePhoneNumber"];
             template_id: components["schemas"]["NullableUuid"];
             campaign_id: components["schemas"]["NullableUuid"];
             /**

@@ -929,6 +929,12 @@ export type MessageStatusInput =
   "pending" | "blocked" | "error" | "sent" | "delivered" | "read" | "undelivered" | "failed" | "expired";
 
 /**
+ * A phone number in E.164; null after the number was erased.
+ * @example +5511987654321
+ */
+export type NullablePhoneNumber = string | null;
+
+/**
  * A UUIDv7; null if there is nothing to refer to.
  * @example 01a1e473-6838-7c55-a1b9-0d6e3f7a2c48
  */
@@ -1077,8 +1083,8 @@ export interface Message {
   channel: Channel;
   /** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. */
   status: MessageStatus;
-  /** A phone number in E.164. */
-  to: PhoneNumber;
+  /** A phone number in E.164; null after the number was erased. */
+  to: NullablePhoneNumber;
   /**
    * The address that the message is sent from; null if there was no sender.
    * @example 27000
@@ -1223,8 +1229,8 @@ export type InitialMessageStatus = ("pending" | "blocked" | "error") | (string &
 export interface SendResult {
   /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   message_id: Uuid;
-  /** A phone number in E.164. */
-  to: PhoneNumber;
+  /** A phone number in E.164; null after the number was erased. */
+  to: NullablePhoneNumber;
   /** First status of a message. Only `pending` messages are submitted to a carrier. */
   status: InitialMessageStatus;
   /** Why the status is `error`; null otherwise. */
@@ -1375,8 +1381,8 @@ export interface InboundMessage {
   id: Uuid;
   /** The channel of a message. */
   channel: Channel;
-  /** A phone number in E.164. */
-  sender: PhoneNumber;
+  /** A phone number in E.164; null after the number was erased. */
+  sender: NullablePhoneNumber;
   /**
    * Your address that received the message.
    * @example padaria_sol_agent
@@ -1425,8 +1431,8 @@ export type InboundRcsEventType = ("action" | "typing" | "subscribe" | "unsubscr
 export interface InboundRcsEvent {
   /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   id: Uuid;
-  /** A phone number in E.164. */
-  sender: PhoneNumber;
+  /** A phone number in E.164; null after the number was erased. */
+  sender: NullablePhoneNumber;
   /** The action of the person. `action`: tapped a suggestion that is not a reply. `typing`: began to write. `subscribe`, `unsubscribe`: asked in the messaging app to receive your messages, or to receive none. An `unsubscribe` event opts the person out as the reply `SAIR` does, and a `subscribe` event opts the person in again. */
   event_type: InboundRcsEventType;
   /**
@@ -1981,8 +1987,8 @@ export interface MessageUpdateData {
   sequence: number;
   /** The channel of a message. */
   channel: Channel;
-  /** A phone number in E.164. */
-  to: PhoneNumber;
+  /** A phone number in E.164; null after the number was erased. */
+  to: NullablePhoneNumber;
   /** A UUIDv7; null if there is nothing to refer to. */
   template_id: NullableUuid;
   /** A UUIDv7; null if there is nothing to refer to. */
