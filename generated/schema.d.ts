@@ -1802,7 +1802,7 @@ export interface components {
          */
         MessageStatus: "pending" | "blocked" | "error" | "sent" | "delivered" | "read" | "undelivered" | "failed" | "expired";
         /**
-         * @description A phone number in E.164; null after the number was erased.
+         * @description A phone number in E.164; null after its erasure.
          * @example +5511987654321
          */
         NullablePhoneNumber: string | null;
@@ -1933,7 +1933,7 @@ export interface components {
             template_id: components["schemas"]["NullableUuid"];
             campaign_id: components["schemas"]["NullableUuid"];
             parent_message_id: components["schemas"]["NullableUuid"];
-            /** @description The rendered content; null if a value was missing, if it would be too long for the channel (`content_too_long`), and after it was erased with its contact. */
+            /** @description The rendered content; null if a value was missing, if it would be too long for the channel (`content_too_long`), and after it was erased with its contact or number. */
             content: components["schemas"]["RenderedContent"] | null;
             /**
              * @description Number of SMS segments; null on other channels, and if there was no content to count.
@@ -2131,7 +2131,7 @@ export interface components {
             latitude: components["schemas"]["Latitude"];
             longitude: components["schemas"]["Longitude"];
         };
-        /** @description A message that a person sent to one of your senders. `paired_message_id` is your message that it replies to, and `campaign_id` the campaign of that message. The carrier may name your message; otherwise it is the newest one from this sender to this number in the 7 days before. `contact_id` is the contact with this number. Each of the three is null if there is none. After the deletion of the contact, `text`, `file`, `location` and `postback_data` are null. */
+        /** @description A message that a person sent to one of your senders. `paired_message_id` is your message that it replies to, and `campaign_id` the campaign of that message. The carrier may name your message; otherwise it is the newest one from this sender to this number in the 7 days before. `contact_id` is the contact with this number. Each of the three is null if there is none. After the deletion of the contact or the erasure of the number, `text`, `file`, `location` and `postback_data` are null. */
         InboundMessage: {
             id: components["schemas"]["Uuid"];
             channel: components["schemas"]["Channel"];
@@ -2172,7 +2172,7 @@ export interface components {
          * @enum {string}
          */
         InboundRcsEventType: "action" | "typing" | "subscribe" | "unsubscribe";
-        /** @description An action of a person in an RCS conversation. `paired_message_id` is your message that it is about, and `campaign_id` the campaign of that message. The carrier may name your message; otherwise it is the newest one from this sender to this number in the 7 days before. Both are null if there is none. After the deletion of the contact, `action_label` and `postback_data` are null. */
+        /** @description An action of a person in an RCS conversation. `paired_message_id` is your message that it is about, and `campaign_id` the campaign of that message. The carrier may name your message; otherwise it is the newest one from this sender to this number in the 7 days before. Both are null if there is none. After the deletion of the contact or the erasure of the number, `action_label` and `postback_data` are null. */
         InboundRcsEvent: {
             id: components["schemas"]["Uuid"];
             sender: components["schemas"]["NullablePhoneNumber"];
