@@ -1851,6 +1851,11 @@ export interface components {
          */
         MessageStatus: "pending" | "blocked" | "error" | "sent" | "delivered" | "read" | "undelivered" | "failed" | "expired";
         /**
+         * @description A phone number in E.164; null after its erasure.
+         * @example +5511987654321
+         */
+        NullablePhoneNumber: string | null;
+        /**
          * Format: uuid
          * @description A UUIDv7; null if there is nothing to refer to.
          * @example 01a1e473-6838-7c55-a1b9-0d6e3f7a2c48
@@ -1961,7 +1966,7 @@ export interface components {
             id: components["schemas"]["Uuid"];
             channel: components["schemas"]["Channel"];
             status: components["schemas"]["MessageStatus"];
-            to: components["schemas"]["PhoneNumber"];
+            to: components["schemas"]["NullablePhoneNumber"];
             /**
              * @description The address that the message is sent from; null if there was no sender.
              * @example 27000
@@ -1977,7 +1982,7 @@ export interface components {
             template_id: components["schemas"]["NullableUuid"];
             campaign_id: components["schemas"]["NullableUuid"];
             parent_message_id: components["schemas"]["NullableUuid"];
-            /** @description The rendered content; null if a value was missing, if it would be too long for the channel (`content_too_long`), and after it was erased with its contact. */
+            /** @description The rendered content; null if a value was missing, if it would be too long for the channel (`content_too_long`), and after it was erased with its contact or number. */
             content: components["schemas"]["RenderedContent"] | null;
             /**
              * @description Number of SMS segments; null on other channels, and if there was no content to count.
@@ -2051,7 +2056,7 @@ export interface components {
         /** @description The message that was created for one recipient. */
         SendResult: {
             message_id: components["schemas"]["Uuid"];
-            to: components["schemas"]["PhoneNumber"];
+            to: components["schemas"]["NullablePhoneNumber"];
             status: components["schemas"]["InitialMessageStatus"];
             /** @description Why the status is `error`; null otherwise. */
             error: components["schemas"]["MessageError"] | null;
@@ -2175,11 +2180,11 @@ export interface components {
             latitude: components["schemas"]["Latitude"];
             longitude: components["schemas"]["Longitude"];
         };
-        /** @description A message that a person sent to one of your senders. `paired_message_id` is your message that it replies to, and `campaign_id` the campaign of that message. The carrier may name your message; otherwise it is the newest one from this sender to this number in the 7 days before. `contact_id` is the contact with this number. Each of the three is null if there is none. After the deletion of the contact, `text`, `file`, `location` and `postback_data` are null. */
+        /** @description A message that a person sent to one of your senders. `paired_message_id` is your message that it replies to, and `campaign_id` the campaign of that message. The carrier may name your message; otherwise it is the newest one from this sender to this number in the 7 days before. `contact_id` is the contact with this number. Each of the three is null if there is none. After the deletion of the contact or the erasure of the number, `text`, `file`, `location` and `postback_data` are null. */
         InboundMessage: {
             id: components["schemas"]["Uuid"];
             channel: components["schemas"]["Channel"];
-            sender: components["schemas"]["PhoneNumber"];
+            sender: components["schemas"]["NullablePhoneNumber"];
             /**
              * @description Your address that received the message.
              * @example padaria_sol_agent
@@ -2216,10 +2221,10 @@ export interface components {
          * @enum {string}
          */
         InboundRcsEventType: "action" | "typing" | "subscribe" | "unsubscribe";
-        /** @description An action of a person in an RCS conversation. `paired_message_id` is your message that it is about, and `campaign_id` the campaign of that message. The carrier may name your message; otherwise it is the newest one from this sender to this number in the 7 days before. Both are null if there is none. After the deletion of the contact, `action_label` and `postback_data` are null. */
+        /** @description An action of a person in an RCS conversation. `paired_message_id` is your message that it is about, and `campaign_id` the campaign of that message. The carrier may name your message; otherwise it is the newest one from this sender to this number in the 7 days before. Both are null if there is none. After the deletion of the contact or the erasure of the number, `action_label` and `postback_data` are null. */
         InboundRcsEvent: {
             id: components["schemas"]["Uuid"];
-            sender: components["schemas"]["PhoneNumber"];
+            sender: components["schemas"]["NullablePhoneNumber"];
             event_type: components["schemas"]["InboundRcsEventType"];
             /**
              * @description Text of the tapped suggestion; null if nothing was tapped or the carrier did not give it.
@@ -2695,7 +2700,7 @@ export interface components {
              */
             sequence: number;
             channel: components["schemas"]["Channel"];
-            to: components["schemas"]["PhoneNumber"];
+            to: components["schemas"]["NullablePhoneNumber"];
             template_id: components["schemas"]["NullableUuid"];
             campaign_id: components["schemas"]["NullableUuid"];
             /**

@@ -929,6 +929,12 @@ export type MessageStatusInput =
   "pending" | "blocked" | "error" | "sent" | "delivered" | "read" | "undelivered" | "failed" | "expired";
 
 /**
+ * A phone number in E.164; null after its erasure.
+ * @example +5511987654321
+ */
+export type NullablePhoneNumber = string | null;
+
+/**
  * A UUIDv7; null if there is nothing to refer to.
  * @example 01a1e473-6838-7c55-a1b9-0d6e3f7a2c48
  */
@@ -1077,8 +1083,8 @@ export interface Message {
   channel: Channel;
   /** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. */
   status: MessageStatus;
-  /** A phone number in E.164. */
-  to: PhoneNumber;
+  /** A phone number in E.164; null after its erasure. */
+  to: NullablePhoneNumber;
   /**
    * The address that the message is sent from; null if there was no sender.
    * @example 27000
@@ -1097,7 +1103,7 @@ export interface Message {
   campaign_id: NullableUuid;
   /** A UUIDv7; null if there is nothing to refer to. */
   parent_message_id: NullableUuid;
-  /** The rendered content; null if a value was missing, if it would be too long for the channel (`content_too_long`), and after it was erased with its contact. */
+  /** The rendered content; null if a value was missing, if it would be too long for the channel (`content_too_long`), and after it was erased with its contact or number. */
   content: RenderedContent | null;
   /**
    * Number of SMS segments; null on other channels, and if there was no content to count.
@@ -1223,8 +1229,8 @@ export type InitialMessageStatus = ("pending" | "blocked" | "error") | (string &
 export interface SendResult {
   /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   message_id: Uuid;
-  /** A phone number in E.164. */
-  to: PhoneNumber;
+  /** A phone number in E.164; null after its erasure. */
+  to: NullablePhoneNumber;
   /** First status of a message. Only `pending` messages are submitted to a carrier. */
   status: InitialMessageStatus;
   /** Why the status is `error`; null otherwise. */
@@ -1369,14 +1375,14 @@ export interface InboundLocation {
   longitude: Longitude;
 }
 
-/** A message that a person sent to one of your senders. `paired_message_id` is your message that it replies to, and `campaign_id` the campaign of that message. The carrier may name your message; otherwise it is the newest one from this sender to this number in the 7 days before. `contact_id` is the contact with this number. Each of the three is null if there is none. After the deletion of the contact, `text`, `file`, `location` and `postback_data` are null. */
+/** A message that a person sent to one of your senders. `paired_message_id` is your message that it replies to, and `campaign_id` the campaign of that message. The carrier may name your message; otherwise it is the newest one from this sender to this number in the 7 days before. `contact_id` is the contact with this number. Each of the three is null if there is none. After the deletion of the contact or the erasure of the number, `text`, `file`, `location` and `postback_data` are null. */
 export interface InboundMessage {
   /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   id: Uuid;
   /** The channel of a message. */
   channel: Channel;
-  /** A phone number in E.164. */
-  sender: PhoneNumber;
+  /** A phone number in E.164; null after its erasure. */
+  sender: NullablePhoneNumber;
   /**
    * Your address that received the message.
    * @example padaria_sol_agent
@@ -1421,12 +1427,12 @@ export interface InboundMessagePage {
 /** The action of the person. `action`: tapped a suggestion that is not a reply. `typing`: began to write. `subscribe`, `unsubscribe`: asked in the messaging app to receive your messages, or to receive none. An `unsubscribe` event opts the person out as the reply `SAIR` does, and a `subscribe` event opts the person in again. */
 export type InboundRcsEventType = ("action" | "typing" | "subscribe" | "unsubscribe") | (string & {});
 
-/** An action of a person in an RCS conversation. `paired_message_id` is your message that it is about, and `campaign_id` the campaign of that message. The carrier may name your message; otherwise it is the newest one from this sender to this number in the 7 days before. Both are null if there is none. After the deletion of the contact, `action_label` and `postback_data` are null. */
+/** An action of a person in an RCS conversation. `paired_message_id` is your message that it is about, and `campaign_id` the campaign of that message. The carrier may name your message; otherwise it is the newest one from this sender to this number in the 7 days before. Both are null if there is none. After the deletion of the contact or the erasure of the number, `action_label` and `postback_data` are null. */
 export interface InboundRcsEvent {
   /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   id: Uuid;
-  /** A phone number in E.164. */
-  sender: PhoneNumber;
+  /** A phone number in E.164; null after its erasure. */
+  sender: NullablePhoneNumber;
   /** The action of the person. `action`: tapped a suggestion that is not a reply. `typing`: began to write. `subscribe`, `unsubscribe`: asked in the messaging app to receive your messages, or to receive none. An `unsubscribe` event opts the person out as the reply `SAIR` does, and a `subscribe` event opts the person in again. */
   event_type: InboundRcsEventType;
   /**
@@ -2083,8 +2089,8 @@ export interface MessageUpdateData {
   sequence: number;
   /** The channel of a message. */
   channel: Channel;
-  /** A phone number in E.164. */
-  to: PhoneNumber;
+  /** A phone number in E.164; null after its erasure. */
+  to: NullablePhoneNumber;
   /** A UUIDv7; null if there is nothing to refer to. */
   template_id: NullableUuid;
   /** A UUIDv7; null if there is nothing to refer to. */
@@ -2129,7 +2135,7 @@ export interface InboundMessageEvent {
   test?: true;
   /** An instant in UTC, to the second. */
   created_at: Timestamp;
-  /** A message that a person sent to one of your senders. `paired_message_id` is your message that it replies to, and `campaign_id` the campaign of that message. The carrier may name your message; otherwise it is the newest one from this sender to this number in the 7 days before. `contact_id` is the contact with this number. Each of the three is null if there is none. After the deletion of the contact, `text`, `file`, `location` and `postback_data` are null. */
+  /** A message that a person sent to one of your senders. `paired_message_id` is your message that it replies to, and `campaign_id` the campaign of that message. The carrier may name your message; otherwise it is the newest one from this sender to this number in the 7 days before. `contact_id` is the contact with this number. Each of the three is null if there is none. After the deletion of the contact or the erasure of the number, `text`, `file`, `location` and `postback_data` are null. */
   data: InboundMessage;
 }
 

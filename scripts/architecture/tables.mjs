@@ -24,6 +24,7 @@ export const TABLES = {
   former_members: ["features/contact-lists", "features/campaigns"],
   membership_ticks: ["features/contact-lists"],
   erasures: ["features/contacts"],
+  person_erasures: ["features/erasure"],
   // The purge of files must skip a file that an import still needs.
   files: ["features/files", "features/imports"],
   imports: ["features/imports"],

@@ -14,6 +14,7 @@ const ROW_OF: Readonly<Record<string, string>> = {
   contact_totals: "Counts and prices",
   contacts: "Contacts: number, name, attributes, lists",
   erasures: "Contacts: number, name, attributes, lists",
+  person_erasures: "Contacts: number, name, attributes, lists",
   files: "Tables of contacts",
   follow_up_targets: "Templates, campaigns, contact lists, senders",
   follow_ups: "Due and sent follow-ups",

@@ -5,6 +5,7 @@ import type { MessagesApi } from "../../../generated/server/messages.api";
 import { findAccount } from "../accounts/accounts.store";
 import { priceOf, type PriceTable, priceTable } from "../accounts/prices";
 import { readPhoneFilters } from "../contacts/contact";
+import { shownNumber } from "../../messaging/erased-number";
 import type { Platform } from "../../platform/platform";
 import { pageRequest, streamedPageOf, tooLong } from "../../platform/db/page";
 import { runQueries } from "../../platform/db/statement-batch";
@@ -127,7 +128,7 @@ export function toContract(
     id: message.id,
     channel: message.channel,
     status: message.status,
-    to: message.recipient,
+    to: shownNumber(message.recipient),
     sender: message.sender,
     sender_id: message.senderId,
     contact_id: message.contactId,

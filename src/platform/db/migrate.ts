@@ -11,6 +11,7 @@ import * as listIndexes from "./migrations/0004_list_indexes";
 import * as pausedCarriers from "./migrations/0005_paused_carriers";
 import * as traceContext from "./migrations/0006_trace_context";
 import * as privacyRequests from "./migrations/0007_privacy_requests";
+import * as personErasures from "./migrations/0008_person_erasures";
 
 export interface Migration {
   name: string;
@@ -27,6 +28,7 @@ export const migrations: readonly Migration[] = [
   { name: "0005_paused_carriers", ...pausedCarriers },
   { name: "0006_trace_context", ...traceContext },
   { name: "0007_privacy_requests", ...privacyRequests },
+  { name: "0008_person_erasures", ...personErasures },
 ];
 
 export const migrationNames: readonly string[] = migrations.map(({ name }) => name);

@@ -1,0 +1,17 @@
+import type { Knex } from "knex";
+
+export async function up(db: Knex): Promise<void> {
+  // Progress of the erasure of a phone number. The row has no number, and exists until the erasure ends.
+  await db.schema.createTable("person_erasures", (t) => {
+    t.uuid("account_id").notNullable();
+    t.uuid("up_to").notNullable(); // identifies the erasure: no later record is erased
+    t.uuid("contact_id"); // the deleted contact; null: there was none
+    t.text("step").notNullable(); // the step to continue with
+    t.text("after"); // key of the last record that the step has read; null: none
+    t.primary(["account_id", "up_to"]);
+  });
+}
+
+export async function down(db: Knex): Promise<void> {
+  await db.schema.dropTable("person_erasures");
+}
