@@ -269,6 +269,37 @@ describe.each(databases)("privacy requests on %s", (database) => {
       expect(await rowOf(done.id)).toMatchObject({ phone: null, due_at: null });
     });
 
+    it("removes the number and the contents, and counts them", async () => {
+      const contactId = await service.contact({ phone: NUMBER, name: NAME, accountId: account.accountId });
+      const [mine = "", other = ""] = await exchange.send({ text: `Oi, ${NAME}` }, [NUMBER, OTHER]);
+      await service.drain();
+      await exchange.reply(NUMBER, "Obrigada");
+      const done = await finished("erasure");
+      expect(done).toMatchObject({
+        status: "completed",
+        counts: { contacts: 1, messages: 1, inbound_messages: 1, inbound_rcs_events: 0, files: 0 },
+      });
+      await account.request.get(`/v3/contacts/${contactId}`).expect(404);
+      expect(await exchange.message(mine)).toMatchObject({ to: null, content: null, status: "delivered" });
+      expect(await exchange.message(other)).toMatchObject({ to: OTHER, content: { type: "text" } });
+      expect((await exchange.inbound()).data).toMatchObject([{ sender: null, text: null }]);
+      const after = await finished("export");
+      expect(after.counts).toEqual(NOTHING);
+    });
+
+    it("waits for a message in flight", async () => {
+      const id = await exchange.sendOne({ text: "Oi" }, NUMBER);
+      const waiting = await finished("erasure");
+      expect(waiting).toMatchObject({ status: "running", completed_at: null });
+      expect(await exchange.message(id)).toMatchObject({ to: NUMBER, status: "pending" });
+      await service.drain();
+      expect(await exchange.message(id)).toMatchObject({ to: NUMBER, status: "delivered" });
+      service.clock.advance(10 * MINUTE);
+      await work();
+      expect(await shown(waiting.id)).toMatchObject({ status: "completed", counts: { messages: 1 } });
+      expect(await exchange.message(id)).toMatchObject({ to: null });
+    });
+
     it("deletes earlier exports of the number only", async () => {
       const [mine, other] = [await finished("export"), await finished("export", OTHER)];
       await finished("erasure");
