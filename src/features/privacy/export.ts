@@ -19,21 +19,16 @@ import {
 import { firstIdAt, instantOf, NIL_ID } from "../../platform/ids";
 import type { Platform } from "../../platform/platform";
 import { toTimestamp } from "../../platform/time";
-import { ZipTooLarge, ZipWriter } from "../../platform/zip";
+import { ZipWriter } from "../../platform/zip";
 import type { Storage } from "../../storage/storage";
 import { exportObject } from "./export-file";
 import { NO_COUNTS, type OpenRequest, type PrivacyCounts } from "./privacy-request";
 import { spooled, withSpool } from "./spool";
 
-export type ExportParts = Pick<Platform, "db" | "clock"> & {
+export type ExportParts = Pick<Platform, "db" | "clock" | "foreground"> & {
   storage: Storage;
   config: { publicUrl: string };
 };
-
-/** The export exceeds the limits of a ZIP file, so it can never succeed. */
-export class ExportTooLarge extends Error {
-  override readonly name = "ExportTooLarge";
-}
 
 /** Rows per query. A message may have 250 KB of content. */
 const ROWS_AT_ONCE = 50;
@@ -41,7 +36,7 @@ const DELIVERIES_AT_ONCE = 20;
 
 /**
  * Writes the ZIP file of a number into the storage. A repetition, such as after a crash, starts again and
- * replaces the file. Throws `ExportTooLarge`.
+ * replaces the file. Throws `ZipTooLarge`.
  */
 export async function writeExport(
   app: ExportParts,
@@ -49,12 +44,8 @@ export async function writeExport(
 ): Promise<{ counts: PrivacyCounts; sizeBytes: number }> {
   return withSpool(async (file) => {
     const counts = { ...NO_COUNTS };
-    const zip = new ZipWriter((bytes) => file.write(bytes));
-    try {
-      await writeParts(app, request, zip, counts);
-    } catch (error) {
-      throw error instanceof ZipTooLarge ? new ExportTooLarge(error.message) : error;
-    }
+    const zip = new ZipWriter((bytes) => file.appendFile(bytes));
+    await writeParts(app, request, zip, counts);
     const { size: sizeBytes } = await file.stat();
     await app.storage.put(exportObject(request, sizeBytes), spooled(file));
     return { counts, sizeBytes };
@@ -72,7 +63,7 @@ async function writeParts(
 ): Promise<void> {
   const mtime = new Date(app.clock.now());
   const addList = (kind: Kind, rows: Rows, name: string = kind) =>
-    zip.add(`${name}.json`, jsonList(counted(rows, counts, kind)), { mtime });
+    zip.add(`${name}.json`, jsonList(counted(app, rows, counts, kind)), { mtime });
   const contact = await contactOf(app, request);
   counts.contacts = contact === null ? 0 : 1;
   await zip.add("contact.json", once(`${JSON.stringify(contact, null, 1)}\n`), { mtime });
@@ -160,8 +151,11 @@ async function* webhookDeliveries(app: ExportParts, request: OpenRequest): Rows 
     yield* shownOnce(found);
   }
   if (oldest !== null) {
-    for await (const found of waitingDeliveries(db, request, firstIdAt(instantOf(oldest))))
+    const since = firstIdAt(instantOf(oldest));
+    for await (const found of waitingDeliveries(db, request, since)) {
+      await app.foreground.yieldToRequests();
       yield* shownOnce(found);
+    }
   }
   const next = async (after: string) =>
     (await deliveriesOfInbound(db, { ...request, after }, DELIVERIES_AT_ONCE)).map((id) => ({ id }));
@@ -205,8 +199,9 @@ async function* once(text: string): AsyncGenerator<string> {
   yield text;
 }
 
-async function* counted(rows: Rows, counts: PrivacyCounts, kind: Kind): Rows {
+async function* counted({ foreground }: ExportParts, rows: Rows, counts: PrivacyCounts, kind: Kind): Rows {
   for await (const run of rows) {
+    await foreground.yieldToRequests();
     counts[kind] += run.length;
     yield run;
   }

@@ -4,13 +4,14 @@ import type { Platform } from "../../platform/platform";
 import { isDatabaseAway } from "../../platform/db/errors";
 import { instantOf } from "../../platform/ids";
 import { type Instant, MINUTE } from "../../platform/time";
+import { ZipTooLarge } from "../../platform/zip";
 import { dueHandler } from "../../queue/due";
 import type { PeriodicJob } from "../../queue/periodic";
 import type { JobHandler } from "../../queue/run";
 import type { Storage } from "../../storage/storage";
 import { storageKey } from "../files/addresses";
 import { EXPORT_LIFETIME_MS } from "./export-file";
-import { type ExportParts, ExportTooLarge, writeExport } from "./export";
+import { type ExportParts, writeExport } from "./export";
 import { type OpenRequest, type PrivacyRequest, sumOf } from "./privacy-request";
 import {
   beginDue,
@@ -67,7 +68,7 @@ async function runExport(app: PrivacyParts, request: OpenRequest): Promise<void>
     await endExport(db, request, { counts, sizeBytes, expiresAt: now + EXPORT_LIFETIME_MS }, now);
     log.info({ ...about, sizeBytes }, "export of a number completed");
   } catch (error) {
-    if (!(error instanceof ExportTooLarge)) throw error;
+    if (!(error instanceof ZipTooLarge)) throw error;
     await storage.remove(storageKey(request));
     await endRequest(db, request, { status: "failed", counts: request.counts }, clock.now());
     log.error({ ...about, reason: error.message }, "export of a number failed");

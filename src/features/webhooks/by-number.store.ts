@@ -42,7 +42,8 @@ export async function deliveriesOfMessages(
 const DELIVERIES_AT_ONCE = 1_000;
 
 /**
- * Yields the ids of deliveries without attempts that report on messages to the number, after the id `since`.
+ * Yields the ids of deliveries without attempts that report on messages to the number, after the id `since`,
+ * one array for each page that was read.
  * The index of messages has a delivery from its first attempt on, so every later delivery is read.
  */
 export async function* waitingDeliveries(
@@ -58,16 +59,24 @@ export async function* waitingDeliveries(
         .limit(DELIVERIES_AT_ONCE)
         .select("id", db.raw(`(attempts = ? and event_type = 'message_update') as "isNew"`, [NO_ATTEMPTS]));
       const ids = rows.filter(({ isNew }) => isNew).map(({ id }) => id);
-      if (ids.length > 0) {
-        yield (await db("webhook_payloads")
-          .where({ account_id: accountId })
-          .where(anyOf(db, "id", "uuid", ids))
-          .whereRaw(`${positionFunction(db)}(events, ?) > 0`, [recipientIn(phone)])
-          .pluck("id")) as string[];
-      }
+      yield await withRecipient(db, { accountId, phone }, ids);
       after = rows.length < DELIVERIES_AT_ONCE ? null : (rows.at(-1)?.id ?? null);
     }
   }
+}
+
+/** Returns the ids of the deliveries whose events name the number as the recipient. */
+async function withRecipient(
+  db: Db,
+  { accountId, phone }: OfNumber,
+  ids: readonly string[],
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  return (await db("webhook_payloads")
+    .where({ account_id: accountId })
+    .where(anyOf(db, "id", "uuid", ids))
+    .whereRaw(`${positionFunction(db)}(events, ?) > 0`, [recipientIn(phone)])
+    .pluck("id")) as string[];
 }
 
 /** Returns the next ids of deliveries that report inbound messages from the number, oldest first. */
