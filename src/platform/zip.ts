@@ -47,7 +47,7 @@ export class ZipWriter {
     for await (const chunk of content) {
       const bytes = typeof chunk === "string" ? Buffer.from(chunk) : chunk;
       size += bytes.length;
-      if (size > this.limits.bytes) throw new ZipTooLarge(`the file ${name} exceeds 4 GiB`);
+      if (size > this.limits.bytes) throw new ZipTooLarge("a file exceeds 4 GiB");
       for (let start = 0; start < bytes.length; start += PIECE_BYTES) {
         entry.push(bytes.subarray(start, start + PIECE_BYTES));
         await this.flush();

@@ -3,7 +3,7 @@ import { erasePart, type PersonParts } from "../erasure/person";
 import type { Platform } from "../../platform/platform";
 import { isDatabaseAway } from "../../platform/db/errors";
 import { instantOf } from "../../platform/ids";
-import { type Instant, MINUTE } from "../../platform/time";
+import { HOUR, type Instant, MINUTE } from "../../platform/time";
 import { ZipTooLarge } from "../../platform/zip";
 import { dueHandler } from "../../queue/due";
 import type { PeriodicJob } from "../../queue/periodic";
@@ -39,6 +39,7 @@ export const privacyHandler = (app: PrivacyParts): JobHandler =>
   dueHandler(app, {
     kind: "privacy",
     concurrency: CONCURRENCY,
+    deadlineMs: HOUR,
     run: (accountId) => runNext(app, accountId),
     nextAt: (accountId) => nextDueAt(app.db, accountId),
   });
