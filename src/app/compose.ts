@@ -151,6 +151,9 @@ export async function compose({
   const mediaSecret = await serviceSecret({ db, secrets }, "media-signing", () =>
     randomBytes(32).toString("hex"),
   );
+  const suppressionKey = await serviceSecret({ db, secrets }, "suppression-hash", () =>
+    randomBytes(32).toString("hex"),
+  );
   const connections = liveConnections({ config, db, clock, log, secrets, mediaSecret });
   const wakeups = await wakeupsOf({ config, db, log, metrics });
   const effects = messageEffects(ids);
@@ -176,6 +179,7 @@ export async function compose({
     connections,
     deliveryReports: new DeliveryReports({ db, clock, ids, log, metrics, wakeups, messageEffects: effects }),
     mediaSecret,
+    suppressionKey,
     readinessDb: readinessDbOf(config, db),
     consolePage: readBuiltPage(),
     stopClock,

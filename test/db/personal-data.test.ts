@@ -38,6 +38,7 @@ const ROW_OF: Readonly<Record<string, string>> = {
   senders: "Templates, campaigns, contact lists, senders",
   service_facts: "Keys, secrets, rate limits",
   service_secrets: "Keys, secrets, rate limits",
+  suppressed_numbers: "Contacts: number, name, attributes, lists",
   templates: "Templates, campaigns, contact lists, senders",
   unconfirmed_submissions: "Messages: number, outcome, price, reference",
   unmatched_reports: "Messages: number, outcome, price, reference",

@@ -260,6 +260,39 @@ describe.each(databases)("the erasure of a number on %s", (database) => {
     expect(await elsewhere.message(foreign)).toMatchObject({ to: NUMBER, content: { text: "Oi" } });
   });
 
+  it("keeps an opt-out in force, until the person opts in again", async () => {
+    await contact(NUMBER, NAME);
+    await exchange.reply(NUMBER, "SAIR");
+    await eraseAll(NUMBER);
+    const status = async (of = exchange, to = NUMBER) => {
+      const id = await of.sendOne({ text: "Oi" }, to);
+      await service.drain();
+      return of.statusOf(id);
+    };
+    expect(await status()).toBe("blocked");
+    expect(await status(exchange, OTHER)).toBe("delivered");
+    const stranger = new Exchange(service, await service.account(`other opt-out ${made}`));
+    expect(await status(stranger)).toBe("delivered");
+    await contact(NUMBER, "Davi");
+    expect(await status()).toBe("blocked");
+    await exchange.reply(NUMBER, "VOLTAR");
+    expect(await status()).toBe("delivered");
+  });
+
+  it("ends a kept suppression when a new contact with the number is removed from the list", async () => {
+    await contact(NUMBER, NAME);
+    await exchange.reply(NUMBER, "SAIR");
+    await eraseAll(NUMBER);
+    const id = await contact(NUMBER);
+    const lists = await exchange.got<{ data: { id: string }[] }>("/v3/contact-lists", { type: "blacklist" });
+    const path = `/v3/contact-lists/${lists.data[0]?.id}/contacts/${id}`;
+    await account.request.delete(path).expect(204);
+    await account.request.delete(path).expect(404);
+    const message = await exchange.sendOne({ text: "Oi" }, NUMBER);
+    await service.drain();
+    expect(await exchange.statusOf(message)).toBe("delivered");
+  });
+
   it("erases the number from records whose content was erased with the contact", async () => {
     await addWebhook();
     const id = await contact(NUMBER, NAME);

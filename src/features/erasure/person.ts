@@ -6,6 +6,7 @@ import {
   type NumberOfAccount,
 } from "../contacts/person.store";
 import { removeMember } from "../contact-lists/members.store";
+import { keepSuppressed, type SuppressionKey } from "../contact-lists/suppressed-numbers.store";
 import { eraseNumberFromReports } from "../dispatch/person.store";
 import { voidFollowUps } from "../follow-ups/follow-ups.store";
 import { removeTableWith } from "../imports/person";
@@ -42,7 +43,7 @@ import {
   STEPS,
 } from "./progress.store";
 
-export type PersonParts = ErasureParts & Pick<Platform, "foreground">;
+export type PersonParts = ErasureParts & Pick<Platform, "foreground"> & { suppressionKey: SuppressionKey };
 
 /** What an erasure has erased or changed. */
 export type ErasedCounts = Partial<
@@ -100,6 +101,8 @@ const eraseFirst = (app: PersonParts, of: NumberOfAccount): Promise<ErasedCounts
       const { accountId, upTo } = of;
       const contact = await lockContactOf(trx, of);
       if (contact?.isPresent) {
+        const number = { accountId, phone: of.phone, contactId: contact.id };
+        await keepSuppressed(trx, app.suppressionKey, number);
         // Messages under the contact's other numbers lose their content, as after every deletion.
         await eraseContact(trx, accountId, contact.id, upTo, app.clock.now());
         await removeMember(trx, accountId, contact.id);
