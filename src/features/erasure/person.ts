@@ -85,7 +85,6 @@ export async function erasePart(app: PersonParts, of: NumberOfAccount): Promise<
 
   const messages = await eraseMessages(app, messagesOf(of, progress));
   if (isAny(messages)) return { counts: messages, state: "more" };
-  await eraseAside(app, messagesOf(of, progress));
   const inbound = await eraseInboundOf(app, of);
   if (isAny(inbound)) return { counts: inbound, state: "more" };
   return eraseInStep[progress.step](app, of, progress);
@@ -159,7 +158,10 @@ async function eraseInboundOf(app: PersonParts, of: NumberOfAccount): Promise<Er
 type Step = (app: PersonParts, of: NumberOfAccount, progress: Progress) => Promise<ErasedPart>;
 
 const eraseInStep: Readonly<Record<ErasureStep, Step>> = {
-  async keys({ db }, of, { after }) {
+  async keys(app, of, progress) {
+    const { db } = app;
+    const { after } = progress;
+    if (after === null) await eraseAside(app, messagesOf(of, progress));
     const storedBy = instantOf(of.upTo) + SEND_DURATION;
     const slice = { after, storedBy, limit: KEYS_AT_ONCE };
     const { changed, last } = await eraseNumberFromKeys(db, of, slice);
@@ -184,8 +186,10 @@ const eraseInStep: Readonly<Record<ErasureStep, Step>> = {
     return { counts: { files: removal === "removed" ? 1 : 0 }, state: "more" };
   },
 
-  async exchange({ db, clock }, of, progress) {
+  async exchange(app, of, progress) {
+    const { db, clock } = app;
     const to = messagesOf(of, progress);
+    await eraseAside(app, to);
     await eraseNumberFromReports(db, of.phone);
     // A send that had read the contact before its deletion may still be writing its messages.
     const mayBeWriting = clock.now() <= instantOf(of.upTo) + SEND_DURATION;
