@@ -21,6 +21,9 @@ const PRIVATE = [...SPELLINGS, NAME, "anastacia", "Acácias", "acacias"];
 const bytes = Buffer.from(`picture of ${NAME}`);
 const picture = { type: "file", contentType: "image/png", filename: "anastacia.png", bytes } as const;
 
+const addresses = { from: NUMBER, to: "recado-sandbox", inReplyTo: null, reference: null };
+const tap = { kind: "rcs-event", ...addresses, eventType: "action" } as const;
+
 describe.each(databases)("the erasure of a number on %s", (database) => {
   const service = testService(database);
   let account: TestAccount;
@@ -146,10 +149,7 @@ describe.each(databases)("the erasure of a number on %s", (database) => {
     await exchange.send({ text: "{{missing}}" }, NUMBER);
     await exchange.reply(NUMBER, WORDS);
     await exchange.reply(NUMBER, picture);
-    await exchange.receives({
-      ...{ kind: "rcs-event", from: NUMBER, to: "recado-sandbox", inReplyTo: null, reference: null },
-      ...{ eventType: "action", actionLabel: WORDS, postbackData: NAME },
-    });
+    await exchange.receives({ ...tap, actionLabel: WORDS, postbackData: NAME });
     await service.drain();
     // Never sent: the number is in the stored event alone.
     await exchange.send({ text: `Olá ${NAME}` }, [NUMBER, OTHER]);
@@ -183,10 +183,12 @@ describe.each(databases)("the erasure of a number on %s", (database) => {
     const id = await exchange.sendOne({ text: `Olá ${NAME}` }, NUMBER);
     await service.drain();
     await exchange.reply(NUMBER, WORDS);
+    await exchange.receives({ ...tap, actionLabel: WORDS, postbackData: NAME });
     const before = await exchange.message(id);
     await eraseAll(NUMBER);
     expect(await exchange.message(id)).toEqual({ ...before, to: null, content: null });
     expect((await exchange.inbound()).data).toMatchObject([{ sender: null, text: null }]);
+    expect((await exchange.events()).data).toMatchObject([{ sender: null, action_label: null }]);
     expect(await exchange.messages({ recipient: NUMBER })).toEqual([]);
     // A later report of the erased message has no number either.
     await addWebhook();
@@ -196,6 +198,7 @@ describe.each(databases)("the erasure of a number on %s", (database) => {
       events: string;
     }[];
     expect(JSON.parse(payload?.events ?? "")).toMatchObject([{ data: { to: null, status: "read" } }]);
+    await service.drain();
   });
 
   it("returns a repeated send without the number", async () => {
