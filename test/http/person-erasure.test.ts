@@ -6,6 +6,7 @@ import { erasePart, type ErasedCounts } from "../../src/features/erasure/person"
 import { DAY, MINUTE } from "../../src/platform/time";
 import { Campaigns } from "../support/campaigns";
 import { databases } from "../support/databases";
+import type { Inbound } from "../../src/carriers/carrier";
 import { Exchange } from "../support/exchange";
 import { importBench } from "../support/imports";
 import { type TestAccount, testService } from "../support/service";
@@ -22,7 +23,12 @@ const bytes = Buffer.from(`picture of ${NAME}`);
 const picture = { type: "file", contentType: "image/png", filename: "anastacia.png", bytes } as const;
 
 const addresses = { from: NUMBER, to: "recado-sandbox", inReplyTo: null, reference: null };
-const tap = { kind: "rcs-event", ...addresses, eventType: "action" } as const;
+const suggestion = { eventType: "action", actionLabel: WORDS, postbackData: NAME } as const;
+const tap: Omit<Extract<Inbound, { kind: "rcs-event" }>, "accountId"> = {
+  kind: "rcs-event",
+  ...addresses,
+  ...suggestion,
+};
 
 describe.each(databases)("the erasure of a number on %s", (database) => {
   const service = testService(database);
@@ -149,10 +155,11 @@ describe.each(databases)("the erasure of a number on %s", (database) => {
     await exchange.send({ text: "{{missing}}" }, NUMBER);
     await exchange.reply(NUMBER, WORDS);
     await exchange.reply(NUMBER, picture);
-    await exchange.receives({ ...tap, actionLabel: WORDS, postbackData: NAME });
+    await exchange.receives(tap);
     await service.drain();
     // Never sent: the number is in the stored event alone.
-    await exchange.send({ text: `Olá ${NAME}` }, [NUMBER, OTHER]);
+    await exchange.send({ text: `Olá ${NAME}` }, NUMBER);
+    await exchange.send({ text: "Olá Caio" }, OTHER);
     await service.dispatcher.workOff();
     for (const carrier of service.app.carriers.values()) await carrier.settled?.();
     return { listId, importId: done.id, campaign, fileId: done.file_id };
@@ -183,7 +190,7 @@ describe.each(databases)("the erasure of a number on %s", (database) => {
     const id = await exchange.sendOne({ text: `Olá ${NAME}` }, NUMBER);
     await service.drain();
     await exchange.reply(NUMBER, WORDS);
-    await exchange.receives({ ...tap, actionLabel: WORDS, postbackData: NAME });
+    await exchange.receives(tap);
     const before = await exchange.message(id);
     await eraseAll(NUMBER);
     expect(await exchange.message(id)).toEqual({ ...before, to: null, content: null });
@@ -234,12 +241,11 @@ describe.each(databases)("the erasure of a number on %s", (database) => {
   });
 
   it("leaves other accounts, other numbers and later records of the number untouched", async () => {
-    const stranger = await service.account(`stranger ${made}`);
-    const elsewhere = new Exchange(service, stranger);
-    await contact(NUMBER, NAME, {}, stranger);
+    const neighbor = await service.account(`neighbor ${made}`);
+    const elsewhere = new Exchange(service, neighbor);
+    await contact(NUMBER, NAME, {}, neighbor);
     const foreign = await elsewhere.sendOne({ text: "Oi" }, NUMBER);
     const other = await exchange.sendOne({ text: "Oi" }, OTHER);
-    const longer = await exchange.sendOne({ text: "Oi" }, "+44987651234567".slice(0, 13));
     await contact(NUMBER, NAME);
     await exchange.sendOne({ text: "Oi" }, NUMBER);
     await service.drain();
@@ -259,7 +265,7 @@ describe.each(databases)("the erasure of a number on %s", (database) => {
     expect(await exchange.message(later)).toMatchObject({ to: NUMBER, content: { text: "Olá Davi" } });
     expect(await exchange.got(`/v3/contacts/${successor}`)).toMatchObject({ phone: NUMBER, name: "Davi" });
     expect((await exchange.inbound({ sender: NUMBER })).data).toMatchObject([{ text: "Sou Davi" }]);
-    for (const id of [other, longer]) expect((await exchange.message(id)).content).not.toBeNull();
+    expect(await exchange.message(other)).toMatchObject({ to: OTHER, content: { text: "Oi" } });
     expect(await elsewhere.message(foreign)).toMatchObject({ to: NUMBER, content: { text: "Oi" } });
   });
 
@@ -274,8 +280,8 @@ describe.each(databases)("the erasure of a number on %s", (database) => {
     };
     expect(await status()).toBe("blocked");
     expect(await status(exchange, OTHER)).toBe("delivered");
-    const stranger = new Exchange(service, await service.account(`other opt-out ${made}`));
-    expect(await status(stranger)).toBe("delivered");
+    const neighbor = new Exchange(service, await service.account(`other opt-out ${made}`));
+    expect(await status(neighbor)).toBe("delivered");
     await contact(NUMBER, "Davi");
     expect(await status()).toBe("blocked");
     await exchange.reply(NUMBER, "VOLTAR");

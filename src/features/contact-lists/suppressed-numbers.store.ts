@@ -1,11 +1,17 @@
-import { createHmac } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { anyOf, rowsFrom } from "../../platform/db/bulk";
 import { type Db, rawRows } from "../../platform/db/dialect";
+import type { SecretBox } from "../../platform/secrets/secret-box";
+import { serviceSecret } from "../../platform/secrets/service-secrets.store";
 
 // Numbers that stay suppressed after the erasure of their contact. Only a keyed hash of the number is stored.
 
 /** Secret of the service, with which numbers are hashed. */
 export type SuppressionKey = string;
+
+/** Returns the key that all processes of the database share. */
+export const suppressionKeyOf = (parts: { db: Db; secrets: SecretBox }): Promise<SuppressionKey> =>
+  serviceSecret(parts, "suppression-hash", () => randomBytes(32).toString("hex"));
 
 interface NumberOfAccount {
   accountId: string;

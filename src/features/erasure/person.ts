@@ -28,7 +28,6 @@ import {
 } from "../messages/person.store";
 import { eraseSenderFromEvents } from "../webhooks/erasure.store";
 import { eraseMessageEvents } from "../webhooks/person.store";
-import { beginWrite } from "../../platform/db/dialect";
 import { retryDeadlocks } from "../../platform/db/errors";
 import { firstIdAt, instantOf } from "../../platform/ids";
 import type { Platform } from "../../platform/platform";
@@ -72,8 +71,8 @@ const RECORDS_AT_ONCE = 500;
 const KEYS_AT_ONCE = 1_000;
 
 /**
- * Erases the next part of all that is stored under a number of an account, with ids up to `upTo`: the contact,
- * and number and content of everything else. Totals, times, outcomes and prices stay. Messages in flight keep
+ * Erases the next part of all that is stored under a number of an account, with ids up to `upTo`: the
+ * contact, and number and content of everything else. Totals, times, outcomes and prices stay. Messages in flight keep
  * what the exchange with their carrier needs, until their outcome. Each `upTo` is a separate erasure. Call
  * until the state is `done`; repeated and concurrent calls are safe.
  */
@@ -96,7 +95,6 @@ const isAny = (counts: ErasedCounts) => Object.values(counts).some((count) => co
 const eraseFirst = (app: PersonParts, of: NumberOfAccount): Promise<ErasedCounts> =>
   retryDeadlocks(() =>
     app.db.transaction(async (trx) => {
-      await beginWrite(trx);
       const { accountId, upTo } = of;
       const contact = await lockContactOf(trx, of);
       if (contact?.isPresent) {
