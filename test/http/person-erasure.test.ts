@@ -269,6 +269,18 @@ describe.each(databases)("the erasure of a number on %s", (database) => {
     expect(await elsewhere.message(foreign)).toMatchObject({ to: NUMBER, content: { text: "Oi" } });
   });
 
+  it("waits for a running import, and then removes its table", async () => {
+    const imports = importBench(service, () => account);
+    await imports.start(await imports.list(), await imports.upload(`telefone;nome\n${NUMBER};${NAME}\n`));
+    const { upTo, state } = await erase(NUMBER);
+    expect(state).toBe("waiting");
+    await imports.work();
+    service.clock.advance(2 * MINUTE);
+    expect(await erase(NUMBER, upTo)).toMatchObject({ state: "done", sums: { files: 1 } });
+    const files = await exchange.got<{ data: object[] }>("/v3/files");
+    expect(files.data).toEqual([]);
+  });
+
   it("keeps an opt-out in force, until the person opts in again", async () => {
     await contact(NUMBER, NAME);
     await exchange.reply(NUMBER, "SAIR");
