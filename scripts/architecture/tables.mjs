@@ -22,6 +22,7 @@ export const TABLES = {
   contacts: ["features/contacts", "features/contact-lists", "features/campaigns"],
   list_members: ["features/contact-lists", "features/contacts", "features/campaigns"],
   former_members: ["features/contact-lists", "features/campaigns"],
+  suppressed_numbers: ["features/contact-lists"],
   membership_ticks: ["features/contact-lists"],
   erasures: ["features/contacts"],
   person_erasures: ["features/erasure"],

@@ -6,6 +6,7 @@ import { erasePart, type ErasedCounts } from "../../src/features/erasure/person"
 import { DAY, MINUTE } from "../../src/platform/time";
 import { Campaigns } from "../support/campaigns";
 import { databases } from "../support/databases";
+import type { Inbound } from "../../src/carriers/carrier";
 import { Exchange } from "../support/exchange";
 import { importBench } from "../support/imports";
 import { type TestAccount, testService } from "../support/service";
@@ -20,6 +21,14 @@ const PRIVATE = [...SPELLINGS, NAME, "anastacia", "Acácias", "acacias"];
 
 const bytes = Buffer.from(`picture of ${NAME}`);
 const picture = { type: "file", contentType: "image/png", filename: "anastacia.png", bytes } as const;
+
+const addresses = { from: NUMBER, to: "recado-sandbox", inReplyTo: null, reference: null };
+const suggestion = { eventType: "action", actionLabel: WORDS, postbackData: NAME } as const;
+const tap: Omit<Extract<Inbound, { kind: "rcs-event" }>, "accountId"> = {
+  kind: "rcs-event",
+  ...addresses,
+  ...suggestion,
+};
 
 describe.each(databases)("the erasure of a number on %s", (database) => {
   const service = testService(database);
@@ -146,13 +155,11 @@ describe.each(databases)("the erasure of a number on %s", (database) => {
     await exchange.send({ text: "{{missing}}" }, NUMBER);
     await exchange.reply(NUMBER, WORDS);
     await exchange.reply(NUMBER, picture);
-    await exchange.receives({
-      ...{ kind: "rcs-event", from: NUMBER, to: "recado-sandbox", inReplyTo: null, reference: null },
-      ...{ eventType: "action", actionLabel: WORDS, postbackData: NAME },
-    });
+    await exchange.receives(tap);
     await service.drain();
     // Never sent: the number is in the stored event alone.
-    await exchange.send({ text: `Olá ${NAME}` }, [NUMBER, OTHER]);
+    await exchange.send({ text: `Olá ${NAME}` }, NUMBER);
+    await exchange.send({ text: "Olá Caio" }, OTHER);
     await service.dispatcher.workOff();
     for (const carrier of service.app.carriers.values()) await carrier.settled?.();
     return { listId, importId: done.id, campaign, fileId: done.file_id };
@@ -183,10 +190,12 @@ describe.each(databases)("the erasure of a number on %s", (database) => {
     const id = await exchange.sendOne({ text: `Olá ${NAME}` }, NUMBER);
     await service.drain();
     await exchange.reply(NUMBER, WORDS);
+    await exchange.receives(tap);
     const before = await exchange.message(id);
     await eraseAll(NUMBER);
     expect(await exchange.message(id)).toEqual({ ...before, to: null, content: null });
     expect((await exchange.inbound()).data).toMatchObject([{ sender: null, text: null }]);
+    expect((await exchange.events()).data).toMatchObject([{ sender: null, action_label: null }]);
     expect(await exchange.messages({ recipient: NUMBER })).toEqual([]);
     // A later report of the erased message has no number either.
     await addWebhook();
@@ -196,6 +205,7 @@ describe.each(databases)("the erasure of a number on %s", (database) => {
       events: string;
     }[];
     expect(JSON.parse(payload?.events ?? "")).toMatchObject([{ data: { to: null, status: "read" } }]);
+    await service.drain();
   });
 
   it("returns a repeated send without the number", async () => {
@@ -231,12 +241,11 @@ describe.each(databases)("the erasure of a number on %s", (database) => {
   });
 
   it("leaves other accounts, other numbers and later records of the number untouched", async () => {
-    const stranger = await service.account(`stranger ${made}`);
-    const elsewhere = new Exchange(service, stranger);
-    await contact(NUMBER, NAME, {}, stranger);
+    const neighbor = await service.account(`neighbor ${made}`);
+    const elsewhere = new Exchange(service, neighbor);
+    await contact(NUMBER, NAME, {}, neighbor);
     const foreign = await elsewhere.sendOne({ text: "Oi" }, NUMBER);
     const other = await exchange.sendOne({ text: "Oi" }, OTHER);
-    const longer = await exchange.sendOne({ text: "Oi" }, "+44987651234567".slice(0, 13));
     await contact(NUMBER, NAME);
     await exchange.sendOne({ text: "Oi" }, NUMBER);
     await service.drain();
@@ -256,8 +265,53 @@ describe.each(databases)("the erasure of a number on %s", (database) => {
     expect(await exchange.message(later)).toMatchObject({ to: NUMBER, content: { text: "Olá Davi" } });
     expect(await exchange.got(`/v3/contacts/${successor}`)).toMatchObject({ phone: NUMBER, name: "Davi" });
     expect((await exchange.inbound({ sender: NUMBER })).data).toMatchObject([{ text: "Sou Davi" }]);
-    for (const id of [other, longer]) expect((await exchange.message(id)).content).not.toBeNull();
+    expect(await exchange.message(other)).toMatchObject({ to: OTHER, content: { text: "Oi" } });
     expect(await elsewhere.message(foreign)).toMatchObject({ to: NUMBER, content: { text: "Oi" } });
+  });
+
+  it("waits for a running import, and then removes its table", async () => {
+    const imports = importBench(service, () => account);
+    await imports.start(await imports.list(), await imports.upload(`telefone;nome\n${NUMBER};${NAME}\n`));
+    const { upTo, state } = await erase(NUMBER);
+    expect(state).toBe("waiting");
+    await imports.work();
+    service.clock.advance(2 * MINUTE);
+    expect(await erase(NUMBER, upTo)).toMatchObject({ state: "done", sums: { files: 1 } });
+    const files = await exchange.got<{ data: object[] }>("/v3/files");
+    expect(files.data).toEqual([]);
+  });
+
+  it("keeps an opt-out in force, until the person opts in again", async () => {
+    await contact(NUMBER, NAME);
+    await exchange.reply(NUMBER, "SAIR");
+    await eraseAll(NUMBER);
+    const status = async (of = exchange, to = NUMBER) => {
+      const id = await of.sendOne({ text: "Oi" }, to);
+      await service.drain();
+      return of.statusOf(id);
+    };
+    expect(await status()).toBe("blocked");
+    expect(await status(exchange, OTHER)).toBe("delivered");
+    const neighbor = new Exchange(service, await service.account(`other opt-out ${made}`));
+    expect(await status(neighbor)).toBe("delivered");
+    await contact(NUMBER, "Davi");
+    expect(await status()).toBe("blocked");
+    await exchange.reply(NUMBER, "VOLTAR");
+    expect(await status()).toBe("delivered");
+  });
+
+  it("ends a kept suppression when a new contact with the number is removed from the list", async () => {
+    await contact(NUMBER, NAME);
+    await exchange.reply(NUMBER, "SAIR");
+    await eraseAll(NUMBER);
+    const id = await contact(NUMBER);
+    const lists = await exchange.got<{ data: { id: string }[] }>("/v3/contact-lists", { type: "blacklist" });
+    const path = `/v3/contact-lists/${lists.data[0]?.id}/contacts/${id}`;
+    await account.request.delete(path).expect(204);
+    await account.request.delete(path).expect(404);
+    const message = await exchange.sendOne({ text: "Oi" }, NUMBER);
+    await service.drain();
+    expect(await exchange.statusOf(message)).toBe("delivered");
   });
 
   it("erases the number from records whose content was erased with the contact", async () => {

@@ -6,6 +6,7 @@ import {
   type NumberOfAccount,
 } from "../contacts/person.store";
 import { removeMember } from "../contact-lists/members.store";
+import { keepSuppressed, type SuppressionKey } from "../contact-lists/suppressed-numbers.store";
 import { eraseNumberFromReports } from "../dispatch/person.store";
 import { voidFollowUps } from "../follow-ups/follow-ups.store";
 import { removeTableWith } from "../imports/person";
@@ -27,7 +28,6 @@ import {
 } from "../messages/person.store";
 import { eraseSenderFromEvents } from "../webhooks/erasure.store";
 import { eraseMessageEvents } from "../webhooks/person.store";
-import { beginWrite } from "../../platform/db/dialect";
 import { retryDeadlocks } from "../../platform/db/errors";
 import { firstIdAt, instantOf } from "../../platform/ids";
 import type { Platform } from "../../platform/platform";
@@ -42,7 +42,7 @@ import {
   STEPS,
 } from "./progress.store";
 
-export type PersonParts = ErasureParts & Pick<Platform, "foreground">;
+export type PersonParts = ErasureParts & Pick<Platform, "foreground"> & { suppressionKey: SuppressionKey };
 
 /** What an erasure has erased or changed. */
 export type ErasedCounts = Partial<
@@ -71,8 +71,8 @@ const RECORDS_AT_ONCE = 500;
 const KEYS_AT_ONCE = 1_000;
 
 /**
- * Erases the next part of all that is stored under a number of an account, with ids up to `upTo`: the contact,
- * and number and content of everything else. Totals, times, outcomes and prices stay. Messages in flight keep
+ * Erases the next part of all that is stored under a number of an account, with ids up to `upTo`: the
+ * contact, and number and content of everything else. Totals, times, outcomes and prices stay. Messages in flight keep
  * what the exchange with their carrier needs, until their outcome. Each `upTo` is a separate erasure. Call
  * until the state is `done`; repeated and concurrent calls are safe.
  */
@@ -84,7 +84,6 @@ export async function erasePart(app: PersonParts, of: NumberOfAccount): Promise<
 
   const messages = await eraseMessages(app, messagesOf(of, progress));
   if (isAny(messages)) return { counts: messages, state: "more" };
-  await eraseAside(app, messagesOf(of, progress));
   const inbound = await eraseInboundOf(app, of);
   if (isAny(inbound)) return { counts: inbound, state: "more" };
   return eraseInStep[progress.step](app, of, progress);
@@ -96,10 +95,11 @@ const isAny = (counts: ErasedCounts) => Object.values(counts).some((count) => co
 const eraseFirst = (app: PersonParts, of: NumberOfAccount): Promise<ErasedCounts> =>
   retryDeadlocks(() =>
     app.db.transaction(async (trx) => {
-      await beginWrite(trx);
       const { accountId, upTo } = of;
       const contact = await lockContactOf(trx, of);
       if (contact?.isPresent) {
+        const number = { accountId, phone: of.phone, contactId: contact.id };
+        await keepSuppressed(trx, app.suppressionKey, number);
         // Messages under the contact's other numbers lose their content, as after every deletion.
         await eraseContact(trx, accountId, contact.id, upTo, app.clock.now());
         await removeMember(trx, accountId, contact.id);
@@ -156,7 +156,10 @@ async function eraseInboundOf(app: PersonParts, of: NumberOfAccount): Promise<Er
 type Step = (app: PersonParts, of: NumberOfAccount, progress: Progress) => Promise<ErasedPart>;
 
 const eraseInStep: Readonly<Record<ErasureStep, Step>> = {
-  async keys({ db }, of, { after }) {
+  async keys(app, of, progress) {
+    const { db } = app;
+    const { after } = progress;
+    if (after === null) await eraseAside(app, messagesOf(of, progress));
     const storedBy = instantOf(of.upTo) + SEND_DURATION;
     const slice = { after, storedBy, limit: KEYS_AT_ONCE };
     const { changed, last } = await eraseNumberFromKeys(db, of, slice);
@@ -181,8 +184,10 @@ const eraseInStep: Readonly<Record<ErasureStep, Step>> = {
     return { counts: { files: removal === "removed" ? 1 : 0 }, state: "more" };
   },
 
-  async exchange({ db, clock }, of, progress) {
+  async exchange(app, of, progress) {
+    const { db, clock } = app;
     const to = messagesOf(of, progress);
+    await eraseAside(app, to);
     await eraseNumberFromReports(db, of.phone);
     // A send that had read the contact before its deletion may still be writing its messages.
     const mayBeWriting = clock.now() <= instantOf(of.upTo) + SEND_DURATION;

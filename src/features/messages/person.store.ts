@@ -21,7 +21,7 @@ const messagesTo = (db: Db, { accountId, phone, upTo, contactId, upToOfContact }
     .where((either) => {
       void either.where("id", "<=", upTo);
       if (contactId !== null) {
-        void either.orWhere((its) => its.where({ contact_id: contactId }).where("id", "<=", upToOfContact));
+        void either.orWhereRaw("(contact_id = ? and id <= ?)", [contactId, upToOfContact]);
       }
     });
 
@@ -91,11 +91,7 @@ const cleanJson = (text: string, phone: string) =>
  * Erases everything that the carrier exchange does not need from messages in flight. Returns the ids of up to
  * `limit` messages in flight, oldest first.
  */
-export async function eraseAsideFromExchange(
-  db: Db,
-  to: MessagesToNumber,
-  limit: number,
-): Promise<string[]> {
+export async function eraseAsideFromExchange(db: Db, to: MessagesToNumber, limit: number): Promise<string[]> {
   await messagesTo(db, to)
     .whereRaw("(variables is not null or follow_ups is not null or search <> '')")
     .update({ variables: null, follow_ups: null, search: ERASED_NUMBER });

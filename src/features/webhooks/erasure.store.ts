@@ -12,7 +12,7 @@ const PAYLOADS_AT_ONCE = 100;
 export const eraseInboundEvents = (db: Db, person: InboundOfPerson): Promise<number> =>
   changeInboundEvents(db, person, (event) => ({ event: withoutContent(event), person: person.phone }));
 
-/** Erases the number beside the content, like `eraseInboundEvents`. Returns the number of changed requests. */
+/** Erases the number and the content, like `eraseInboundEvents`. Returns the number of changed requests. */
 export const eraseSenderFromEvents = (db: Db, person: InboundOfPerson): Promise<number> =>
   changeInboundEvents(db, person, (event) => ({
     event: withoutNumber(withoutContent(event), person.phone),
@@ -25,7 +25,7 @@ async function changeInboundEvents(
   change: (event: InboundMessageEvent) => { event: InboundMessageEvent; person: string | null },
 ): Promise<number> {
   let changed = 0;
-  for (let after: string | undefined = ""; after !== undefined; ) {
+  for (let after: string | undefined = ""; after !== undefined;) {
     const query = db("webhook_payloads").where({ account_id: accountId, person: phone });
     if (after !== "") void query.where("id", ">", after);
     const rows = (await query.orderBy("id").limit(PAYLOADS_AT_ONCE).select("id", "events")) as {

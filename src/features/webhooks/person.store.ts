@@ -23,10 +23,7 @@ interface Erased {
  * Erases the number from the stored events of these messages. Events that are written while this runs may
  * remain. Returns the number of changed requests.
  */
-export async function eraseMessageEvents(
-  db: Db,
-  of: Erased,
-): Promise<number> {
+export async function eraseMessageEvents(db: Db, of: Erased): Promise<number> {
   const { accountId, messageIds } = of;
   const [oldest] = [...messageIds].sort();
   if (oldest === undefined) return 0;
@@ -47,7 +44,7 @@ async function eraseFromWaiting(db: Db, of: Erased, since: string): Promise<numb
   const webhookIds = (await db("webhook_endpoints").where({ account_id: accountId }).pluck("id")) as string[];
   let erased = 0;
   for (const webhookId of webhookIds) {
-    for (let from: string | null = since; from !== null; ) {
+    for (let from: string | null = since; from !== null;) {
       const rows = (await db("webhook_deliveries")
         .where({ account_id: accountId, webhook_id: webhookId })
         .where("id", ">", from)

@@ -10,8 +10,17 @@ export async function up(db: Knex): Promise<void> {
     t.text("after"); // key of the last record that the step has read; null: none
     t.primary(["account_id", "up_to"]);
   });
+  // Numbers that a blacklist suppresses after the erasure of their contact.
+  await db.schema.createTable("suppressed_numbers", (t) => {
+    t.uuid("account_id").notNullable();
+    t.text("hash").notNullable(); // HMAC-SHA-256 of account and number, hex
+    t.uuid("list_id").notNullable();
+    t.primary(["account_id", "hash", "list_id"]);
+    t.index(["account_id", "list_id"]); // finds whether a list has such numbers
+  });
 }
 
 export async function down(db: Knex): Promise<void> {
+  await db.schema.dropTable("suppressed_numbers");
   await db.schema.dropTable("person_erasures");
 }
