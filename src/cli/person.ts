@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Command, InvalidArgumentError } from "commander";
 import pino from "pino";
 import { storageOf } from "../app/compose";
+import { suppressionKeyOf } from "../features/contact-lists/suppressed-numbers.store";
 import { storageKey } from "../features/files/addresses";
 import { createRequest } from "../features/privacy/create-request";
 import { downloadUrlOf } from "../features/privacy/export-file";
@@ -38,10 +39,12 @@ function phoneOption(text: string): string {
   throw new InvalidArgumentError("It must be a phone number such as +5511987654321 or (11) 98765-4321.");
 }
 
-async function partsOf({ db, clock, config, secrets }: Session, err: (text: string) => void) {
-  const storage = await storageOf({ config, db, clock, secrets: await secrets() });
+async function partsOf({ db, clock, config, ...session }: Session, err: (text: string) => void) {
+  const secrets = await session.secrets();
+  const storage = await storageOf({ config, db, clock, secrets });
+  const suppressionKey = await suppressionKeyOf({ db, secrets });
   const log = pino({ level: "error" }, { write: err });
-  return { db, clock, config, log, storage, foreground: new Foreground() } satisfies PrivacyParts;
+  return { db, clock, config, log, storage, suppressionKey, foreground: new Foreground() };
 }
 
 /** Runs the request in this process, or waits while a service runs it. Returns the request at its end. */
