@@ -91,3 +91,12 @@ export function isDatabaseAway(error: unknown): boolean {
 
 /** Returns whether the server has certainly rolled back: a deadlock, a conflict or a time limit. */
 export const isRolledBack = (error: unknown): boolean => /^(40001|40P01|55P03|57014)$/.test(codeOf(error));
+
+/** Returns whether its time limit ended the statement (57014). */
+export const isStatementTimeout = (error: unknown): boolean => codeOf(error) === "57014";
+
+/**
+ * Returns whether a read failed because of the standby that it was sent to, so the primary may answer it. A
+ * conflict with replay is 40001.
+ */
+export const isStandbyFailure = (error: unknown): boolean => isDatabaseAway(error) || isDatabaseRefused(error);

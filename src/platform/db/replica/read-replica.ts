@@ -1,0 +1,114 @@
+import knex, { type Knex } from "knex";
+import type { Logger } from "pino";
+import { SECOND } from "../../time";
+import { postgresConfig } from "../connection";
+import { isDatabaseRefused, isStandbyFailure } from "../errors";
+import { type Limits, LIMITS } from "../limits";
+import { serversOf } from "../postgres-servers";
+import { type LongReads, longReads } from "../reads/reads";
+import { ReplicaClient, type ReplicaConfig } from "./replica-client";
+import { ForeignReplica, MAX_STALE_MS, ReplicaMonitor } from "./replica-monitor";
+
+/** Time limits on the standby. The primary repeats a statement that the standby did not finish in time. */
+const REPLICA_LIMITS: Limits = { ...LIMITS, statement: 10 * SECOND, response: 12 * SECOND };
+/** Time limits of a check, which must end soon. */
+const CHECK_LIMITS: Limits = { ...LIMITS, statement: 2 * SECOND, response: 3 * SECOND };
+
+/** Databases for reads that may be stale. */
+export interface StaleReads {
+  db: Knex;
+  reads: LongReads;
+}
+
+/** Why a read goes to the replica or to the primary. */
+export type ReadChoice = "replica" | "own_writes" | "unusable";
+
+export interface ReadReplica extends StaleReads {
+  /** Returns where the reads of an API key go. A key that has just written reads its own writes. */
+  choose(keyId: string): ReadChoice;
+  /** Records that a request of the key may have written. */
+  noteWrite(keyId: string): void;
+  /** Waits a few seconds at most until the replica has every commit that is `ageMs` old. */
+  hasCommits(ageMs: number): Promise<boolean>;
+  /** Staleness in milliseconds; `Infinity` if it is unknown. */
+  staleMs(): number;
+  stop(): Promise<void>;
+}
+
+export interface ReplicaOptions {
+  url: string;
+  poolSize: number;
+  /** Pool of the primary for statements that the replica cannot run. */
+  primary: Knex;
+  /** Connection to the primary for checks. */
+  primaryForChecks: Knex;
+  log: Pick<Logger, "info" | "warn">;
+  onFailure(error: unknown): void;
+  running?: () => number;
+}
+
+const isFatal = (error: unknown) => error instanceof ForeignReplica || isDatabaseRefused(error);
+
+/**
+ * Opens the pools of the replica and checks it. Rejects if the replica belongs to another cluster or refuses
+ * the login. A replica that is away or behind is used as soon as it can be.
+ */
+export async function openReadReplica(options: ReplicaOptions): Promise<ReadReplica> {
+  const { url, poolSize, primary, primaryForChecks, log, running = () => performance.now() } = options;
+  const servers = serversOf(url, "replica");
+  const standby = knex(postgresConfig({ servers, poolSize: 1, limits: CHECK_LIMITS }));
+  const monitor = new ReplicaMonitor({ primary: primaryForChecks, standby, log, running });
+  const config: ReplicaConfig = {
+    ...postgresConfig({ servers, poolSize, limits: REPLICA_LIMITS }),
+    client: ReplicaClient,
+    primary,
+    isUsable: () => monitor.isUsable(),
+    onFailure(error) {
+      monitor.report(error);
+      options.onFailure(error);
+    },
+  };
+  const db = knex(config);
+  // One connection is left to short statements.
+  const reads = longReads({ db, connections: Math.max(1, poolSize - 1), repeatsAfter: isStandbyFailure });
+  const writtenAt = new Map<string, number>();
+
+  /** Removes the writes that the replica has, and those that are older than any staleness in use. */
+  function forgetWrites(): void {
+    const outOfUse = running() - MAX_STALE_MS;
+    for (const [keyId, at] of writtenAt) {
+      // The map is in order of time.
+      if (at > outOfUse && !monitor.has(at)) return;
+      writtenAt.delete(keyId);
+    }
+  }
+
+  const replica: ReadReplica = {
+    db,
+    reads,
+    choose(keyId) {
+      if (!monitor.isUsable()) return "unusable";
+      const at = writtenAt.get(keyId);
+      return at === undefined || monitor.has(at) ? "replica" : "own_writes";
+    },
+    noteWrite(keyId) {
+      writtenAt.delete(keyId);
+      writtenAt.set(keyId, running());
+      forgetWrites();
+    },
+    hasCommits: (ageMs) => monitor.reaches(running() - ageMs),
+    staleMs: () => monitor.staleMs(),
+    async stop() {
+      await reads.stop();
+      await monitor.stop();
+      await standby.destroy();
+    },
+  };
+  try {
+    await monitor.start(isFatal);
+  } catch (error) {
+    await replica.stop();
+    throw error;
+  }
+  return replica;
+}
