@@ -45,7 +45,10 @@ function refreshPool({ db, replica, metrics }: GaugeParts): void {
   for (const [state, connections] of Object.entries<number>({ ...poolUse(db) })) {
     metrics.databasePool.set({ state }, connections);
   }
-  if (replica === null) return;
+  if (replica === null) {
+    metrics.replicaStale.remove();
+    return;
+  }
   for (const [state, connections] of Object.entries<number>({ ...poolUse(replica.db) })) {
     metrics.replicaPool.set({ state }, connections);
   }

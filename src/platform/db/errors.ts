@@ -99,4 +99,5 @@ export const isStatementTimeout = (error: unknown): boolean => codeOf(error) ===
  * Returns whether a read failed because of the standby that it was sent to, so the primary may answer it. A
  * conflict with replay is 40001.
  */
-export const isStandbyFailure = (error: unknown): boolean => isDatabaseAway(error) || isDatabaseRefused(error);
+export const isStandbyFailure = (error: unknown): boolean =>
+  isDatabaseAway(error) || isDatabaseRefused(error);

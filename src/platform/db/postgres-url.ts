@@ -91,9 +91,7 @@ function attributeOf(options: URLSearchParams, hosts: number, purpose: UrlPurpos
   const known = ATTRIBUTES[purpose].find((one) => one === given);
   if (known === undefined) {
     const accepted = ATTRIBUTES[purpose].join(", ");
-    throw new InvalidPostgresUrl(
-      `must have target_session_attrs ${accepted} or none, ${REASONS[purpose]}`,
-    );
+    throw new InvalidPostgresUrl(`must have target_session_attrs ${accepted} or none, ${REASONS[purpose]}`);
   }
   return known;
 }

@@ -1,8 +1,9 @@
+import { setTimeout as pause } from "node:timers/promises";
 import knex, { type Knex } from "knex";
 import type { Logger } from "pino";
 import { SECOND } from "../../time";
 import { postgresConfig } from "../connection";
-import { isDatabaseRefused, isStandbyFailure } from "../errors";
+import { isDatabaseRefused, isStandbyFailure, reasonOf } from "../errors";
 import { type Limits, LIMITS } from "../limits";
 import { serversOf } from "../postgres-servers";
 import { type LongReads, longReads } from "../reads/reads";
@@ -45,9 +46,37 @@ export interface ReplicaOptions {
   log: Pick<Logger, "info" | "warn">;
   onFailure(error: unknown): void;
   running?: () => number;
+  checkEveryMs?: number;
 }
 
 const isFatal = (error: unknown) => error instanceof ForeignReplica || isDatabaseRefused(error);
+
+/** Checks of a probe, and the pause between them in milliseconds. */
+const PROBE = { checks: 4, pauseMs: SECOND / 2 };
+
+/** Staleness of a replica in milliseconds, or why it cannot be used. A fatal failure also stops a start. */
+export type ReplicaProbe = { staleMs: number } | { failure: string; isFatal: boolean };
+
+/** Checks a replica for a few seconds, until it is current enough. */
+export async function probeReplica(primary: Knex, url: string): Promise<ReplicaProbe> {
+  const standby = knex(
+    postgresConfig({ servers: serversOf(url, "replica"), poolSize: 1, limits: CHECK_LIMITS }),
+  );
+  const monitor = new ReplicaMonitor({ primary, standby, log: { info() {}, warn() {} } });
+  try {
+    await monitor.check();
+    for (let check = 1; check < PROBE.checks && monitor.failed === null && !monitor.isUsable(); check++) {
+      await pause(PROBE.pauseMs);
+      await monitor.check();
+    }
+    const { failed } = monitor;
+    return failed === null
+      ? { staleMs: monitor.staleMs() }
+      : { failure: reasonOf(failed), isFatal: isFatal(failed) };
+  } finally {
+    await standby.destroy();
+  }
+}
 
 /**
  * Opens the pools of the replica and checks it. Rejects if the replica belongs to another cluster or refuses
@@ -55,9 +84,10 @@ const isFatal = (error: unknown) => error instanceof ForeignReplica || isDatabas
  */
 export async function openReadReplica(options: ReplicaOptions): Promise<ReadReplica> {
   const { url, poolSize, primary, primaryForChecks, log, running = () => performance.now() } = options;
+  const everyMs = options.checkEveryMs;
   const servers = serversOf(url, "replica");
   const standby = knex(postgresConfig({ servers, poolSize: 1, limits: CHECK_LIMITS }));
-  const monitor = new ReplicaMonitor({ primary: primaryForChecks, standby, log, running });
+  const monitor = new ReplicaMonitor({ primary: primaryForChecks, standby, log, running, everyMs });
   const config: ReplicaConfig = {
     ...postgresConfig({ servers, poolSize, limits: REPLICA_LIMITS }),
     client: ReplicaClient,

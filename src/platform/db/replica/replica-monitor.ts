@@ -71,6 +71,11 @@ export class ReplicaMonitor {
     return this.running() - this.progress.currentAt;
   }
 
+  /** Error of the last check, or of a statement since then; null after a successful check. */
+  get failed(): unknown {
+    return this.failure;
+  }
+
   isUsable(): boolean {
     const isSilent = this.askedAt !== null && this.running() - this.askedAt > SILENT_AFTER_MS;
     return this.failure === null && !isSilent && this.staleMs() <= MAX_STALE_MS;
