@@ -63,13 +63,13 @@ function readConnections({ databasePool, roles }: Config): number {
 }
 
 /** Opens the database for long reads: a thread on SQLite, separate connections on PostgreSQL. */
-function longReadsOf(config: Config): { db: Knex; reads: LongReads } {
+function longReadsOf(config: Config): LongReads {
   const connections = config.databaseUrl === null ? 1 : Math.max(1, readConnections(config));
   const db =
     config.databaseUrl === null
       ? openSqliteReader(sqliteFile(config))
       : openDatabase({ url: config.databaseUrl, sqliteFile: "", poolSize: connections });
-  return { db, reads: longReads({ db, connections }) };
+  return longReads({ db, connections });
 }
 
 /** Opens the read replica. Throws `ConfigError` if its URL is wrong or its login fails. */
@@ -171,12 +171,11 @@ export async function compose({
   const wakeups = await wakeupsOf({ config, db, log, metrics });
   const effects = messageEffects(ids);
   const readinessDb = readinessDbOf(config, db);
-  const long = longReadsOf(config);
-  const primary = { primary: long.db, primaryForChecks: readinessDb };
+  const primary = { primary: db, primaryForChecks: readinessDb };
   return {
     config,
     db,
-    reads: long.reads,
+    reads: longReadsOf(config),
     replica: await replicaOf(config, { log, metrics }, primary),
     clock,
     ids,

@@ -124,7 +124,7 @@ describe("lists with a read replica", () => {
       .expect(201);
     const { body: lists } = await service.request.get("/v3/contact-lists").expect(200);
     const listId = (lists as { data: { id: string }[] }).data[0]?.id;
-    const messageId = (body as { data: { id: string }[] }).data[0]?.id;
+    const messageId = (body as { data: { message_id: string }[] }).data[0]?.message_id;
     await until("the replica is current", 10, isCurrent, 20);
     const before = failures;
     for (const path of [

@@ -129,8 +129,9 @@ export async function openReadReplica(options: ReplicaOptions): Promise<ReadRepl
     hasCommits: (ageMs) => monitor.reaches(running() - ageMs),
     staleMs: () => monitor.staleMs(),
     async stop() {
-      await reads.stop();
+      // From now on, the primary serves the requests that still run.
       await monitor.stop();
+      await reads.stop();
       await standby.destroy();
     },
   };

@@ -30,6 +30,7 @@ export interface MonitorOptions {
 }
 
 interface Server {
+  /** Position in the log, in bytes. */
   position: number;
   system: string;
   database: string;
@@ -37,11 +38,23 @@ interface Server {
 
 const IDENTITY = "system_identifier::text as system, current_database()::text as database";
 
-const primaryServer = (db: Knex) =>
-  rawRows<Server>(
+/** Maximum size of the header of a page of the log, in bytes. */
+const PAGE_HEADER = 40;
+
+/**
+ * Reads the position behind the newest record, which may not be flushed yet. At the end of a page, the primary
+ * reports the position behind the next page's header, and a standby the one before it: this returns the latter.
+ */
+async function primaryServer(db: Knex): Promise<Server | undefined> {
+  const [row] = await rawRows<Server & { page: number }>(
     db,
-    `select pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0') as position, ${IDENTITY} from pg_control_system()`,
+    `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') as position,
+       current_setting('wal_block_size')::integer as page, ${IDENTITY} from pg_control_system()`,
   );
+  if (row === undefined) return undefined;
+  const inPage = row.position % row.page;
+  return { ...row, position: inPage <= PAGE_HEADER ? row.position - inPage : row.position };
+}
 
 const standbyServer = (db: Knex) =>
   rawRows<Server>(
@@ -78,7 +91,8 @@ export class ReplicaMonitor {
 
   isUsable(): boolean {
     const isSilent = this.askedAt !== null && this.running() - this.askedAt > SILENT_AFTER_MS;
-    return this.failure === null && !isSilent && this.staleMs() <= MAX_STALE_MS;
+    if (this.failure !== null || isSilent || this.stopped.signal.aborted) return false;
+    return this.staleMs() <= MAX_STALE_MS;
   }
 
   /** Returns whether the standby has every commit from before a time of the monotonic clock. */
@@ -127,7 +141,7 @@ export class ReplicaMonitor {
   async check(): Promise<void> {
     const at = this.running();
     try {
-      const [primary] = await primaryServer(this.options.primary);
+      const primary = await primaryServer(this.options.primary);
       if (primary === undefined) throw new Error("the primary returned no position");
       this.progress.primaryAt(at, primary.position);
       this.askedAt = this.running();
