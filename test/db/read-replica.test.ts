@@ -90,7 +90,10 @@ describe("lists with a read replica", () => {
   });
 
   it("look on the primary for what the replica does not have yet, and return one resource from there", async () => {
-    const { body: list } = await service.request.post("/v3/contact-lists").send({ name: "new" }).expect(201);
+    const { body: list } = await service.request
+      .post("/v3/contact-lists")
+      .send({ name: "new", type: "default" })
+      .expect(201);
     const { id } = list as { id: string };
     await reader.get(`/v3/contact-lists/${id}/contacts`).expect(200);
     await reader.get(`/v3/contact-lists/${id}`).expect(200);
@@ -130,7 +133,7 @@ describe("lists with a read replica", () => {
     for (const path of [
       ...[
         "messages",
-        "messages?channel=sms&search=oi",
+        "messages?channel=sms&search=ana",
         "contacts",
         "contacts?search=ana",
         "contacts/variables",
@@ -141,7 +144,7 @@ describe("lists with a read replica", () => {
         `contact-lists/${listId}/imports`,
         "campaigns",
       ],
-      ...["inbound-messages", "inbound-rcs-events", "files", "senders", "templates", "templates?search=f"],
+      ...["inbound-messages", "inbound-rcs-events", "files", "senders", "templates", "templates?search=ana"],
       ...["usage", "usage?group_by=hour", "webhooks", `messages/${messageId}/webhook-deliveries`],
       `webhooks/${(hook as { id: string }).id}/deliveries`,
     ]) {

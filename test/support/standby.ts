@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { appendFileSync, readFileSync, rmSync, statSync } from "node:fs";
+import { appendFileSync, chownSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
 import { POSTGRES_FLAGS, type PostgresServer } from "./postgres-server";
@@ -27,7 +27,9 @@ export async function startStandby(primary: PostgresServer): Promise<Standby> {
   const source = `host=${hostname} port=${primaryPort} user=recado password=recado`;
   appendFileSync(join(directory, "postgresql.auto.conf"), `primary_conninfo = '${source}'\n`);
   appendFileSync(join(directory, "standby.signal"), "");
+  // If root runs the tests, the server runs as another user.
   const { uid, gid } = statSync(directory);
+  for (const file of ["backup_label", "standby.signal"]) chownSync(join(directory, file), uid, gid);
   // The file's first word is the path of the program.
   const [program = ""] = readFileSync(join(primary.directory, "postmaster.opts"), "utf8").split(" ");
   // A read in conflict with replay is canceled early.
@@ -38,11 +40,13 @@ export async function startStandby(primary: PostgresServer): Promise<Standby> {
     async start() {
       const started = spawn(program, ["-D", directory, "-p", `${port}`, ...flags], { uid, gid });
       server = started;
+      let output = "";
       await new Promise<void>((resolve, reject) => {
         started.stderr.on("data", (lines: Buffer) => {
-          if (lines.toString().includes("ready to accept read-only connections")) resolve();
+          output += lines.toString();
+          if (output.includes("ready to accept read-only connections")) resolve();
         });
-        started.once("exit", () => reject(new Error("the standby did not start")));
+        started.once("exit", () => reject(new Error(`the standby did not start: ${output}`)));
       });
     },
     async kill() {

@@ -11,8 +11,8 @@ export const MAX_STALE_MS = 10 * SECOND;
 const CHECK_EVERY_MS = SECOND;
 /** Duration after which a running check counts as failed, in milliseconds. */
 const SILENT_AFTER_MS = 2 * SECOND;
-/** Maximum checks for which `reaches` waits. */
-const MAX_CHECKS_AWAITED = 3;
+/** Time after which `reaches` waits for no further check, in milliseconds. */
+const REACH_WITHIN_MS = 3 * SECOND;
 
 /** The standby belongs to another cluster than the primary, or the URL names another database. */
 export class ForeignReplica extends Error {
@@ -100,9 +100,10 @@ export class ReplicaMonitor {
     return this.progress.currentAt >= at;
   }
 
-  /** Waits a few checks until the standby has every commit from before `at`. Returns whether it has. */
+  /** Waits a few seconds until the standby has every commit from before `at`. Returns whether it has. */
   async reaches(at: number): Promise<boolean> {
-    for (let checks = 0; checks < MAX_CHECKS_AWAITED && this.isUsable() && !this.has(at); checks++) {
+    const deadline = this.running() + REACH_WITHIN_MS;
+    while (this.isUsable() && !this.has(at) && this.running() < deadline) {
       await new Promise<void>((resolve) => this.waiting.push(resolve));
     }
     return this.isUsable() && this.has(at);
