@@ -5,7 +5,7 @@ import type { Knex } from "knex";
 import { openDatabase } from "../../src/platform/db/connection";
 import { rawRows } from "../../src/platform/db/dialect";
 import { migrate } from "../../src/platform/db/migrate";
-import { openReadReplica, type ReadReplica } from "../../src/platform/db/replica/read-replica";
+import { openReadReplica, probeReplica, type ReadReplica } from "../../src/platform/db/replica/read-replica";
 import { MAX_STALE_MS } from "../../src/platform/db/replica/replica-monitor";
 import { type PostgresServer, startPostgres } from "../support/postgres-server";
 import { startTestService, type TestService } from "../support/service";
@@ -87,6 +87,10 @@ describe("lists with a read replica", () => {
     expect(await namesOf(reader)).toEqual(["first"]);
     expect(await namesOf(service.request)).toEqual(["first", "second"]);
     expect(await choices()).toEqual({ replica: 1, own_writes: 1 });
+    const { text } = await service.anonymous.get("/metrics").expect(200);
+    expect(text).toMatch(/^recado_database_replica_stale_seconds \d/m);
+    expect(text).toMatch(/^recado_database_replica_pool_connections\{state="idle"\} [1-4]$/m);
+    expect(text).toContain('recado_database_replica_reads_total{choice="own_writes"} 1');
   });
 
   it("look on the primary for what the replica does not have yet, and return one resource from there", async () => {
@@ -107,6 +111,11 @@ describe("lists with a read replica", () => {
     await until("the replica is current", 10, isCurrent, 20);
     await until("the change is logged", 10, async () => lines.at(-1)?.reason === undefined, 20);
     expect(replica.choose("another key")).toBe("replica");
+  });
+
+  it("follow the primary as the operator's check reports it", async () => {
+    const probe = await probeReplica(checks, `${standby.url}/recado`);
+    expect("staleMs" in probe && probe.staleMs < MAX_STALE_MS).toBe(true);
   });
 
   it("are as current on an idle primary as on a busy one", async () => {
@@ -202,6 +211,7 @@ describe("lists with a read replica", () => {
     const rest = Array.from({ length: 20 }, () => namesOf(reader));
     for (const names of await Promise.all([...requests, ...rest])) expect(names).toEqual(["first", "second"]);
     expect(replica.choose("another key")).toBe("unusable");
+    expect(await probeReplica(checks, `${standby.url}/recado`)).toMatchObject({ isFatal: false });
     await standby.start();
     await until("the replica is in use", 20, isCurrent, 20);
     expect(await namesOf(reader)).toEqual(["first", "second"]);
@@ -218,9 +228,21 @@ describe("lists with a read replica", () => {
     });
     await expect(open(`${standby.url}/postgres`, foreign)).rejects.toThrow("another cluster");
     await foreign.destroy();
+    expect(await probeReplica(checks, `${standby.url}/other`)).toMatchObject({ isFatal: true });
     await expect(
       open(`${standby.url.replace("recado:recado", "recado:wrong")}/recado`, checks),
     ).rejects.toThrow("password authentication failed");
+  });
+
+  it("do without a replica that is away at the start", async () => {
+    const url = "postgres://recado:recado@127.0.0.1:1/recado";
+    const away = await openReadReplica({
+      ...{ url, poolSize: 2, primary: checks, primaryForChecks: checks, log },
+      onFailure: () => {},
+    });
+    expect(away.choose("a key")).toBe("unusable");
+    expect(await rawRows(away.db, "select 1 as one")).toEqual([{ one: 1 }]);
+    await away.stop();
   });
 
   it("come from the primary once the replica is promoted", async () => {

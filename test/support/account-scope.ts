@@ -1,46 +1,28 @@
-/** Words that may follow a table's name and are no alias. */
-const NOT_ALIASES = new Set([
-  ...["as", "on", "using", "where", "set", "inner", "left", "right", "full", "cross", "join", "order"],
-  ...[
-    "group",
-    "limit",
-    "offset",
-    "for",
-    "union",
-    "values",
-    "default",
-    "select",
-    "returning",
-    "having",
-    "union",
-  ],
-]);
+/** Tables that a statement reads or writes. */
+const REFERENCE = /\b(?:from|join|update|into|using) (?:only )?(\w+)/g;
 
-/** `account_id` in a comparison, a comparison of rows, a join, or the columns of an insert. */
-const IN_CONDITION =
-  /account_id\s*(?:=|in\b|>|<)|=\s*(?:\w+\.)?account_id|\((?:\w+\.)?account_id,|using \(account_id|, (?:\w+\.)?account_id(?:, [\w., ]+)?\) (?:=|in|<|>)/;
+/** Condition that binds a table to an account: a comparison, a comparison of rows, or a column of an insert. */
+const BINDING = new RegExp(
+  [
+    String.raw`\baccount_id (?:=|in|is not distinct)`,
+    String.raw`= (?:\w+\.)?account_id\b`,
+    String.raw`\b(?:into \w+|using) \([^)]*\baccount_id\b`,
+    String.raw`\((?:[\w.]+, )*(?:\w+\.)?account_id(?:, [\w.]+)*\) (?:=|in)`,
+  ].join("|"),
+  "g",
+);
+
+/** Returns a statement in lower case, with single spaces and without quotes. */
+export const plainStatement = (sql: string): string =>
+  sql.replaceAll('"', "").replaceAll(/\s+/g, " ").trim().toLowerCase();
 
 /**
- * Returns the tables of which a statement names more references than it has conditions by account. `sql` is
- * PostgreSQL's, `tables` are the ones that are distributed by account. This reads words, not syntax: a
- * reference counts as bound to an account if the statement names `account_id` for it, or as often as it
- * names tables.
+ * Returns the tables of a plain statement if it has fewer conditions by account than references to the
+ * tables, and else none. Reads words, not syntax, so it cannot say which of several tables lacks one.
  */
-export function withoutAccount(sql: string, tables: ReadonlySet<string>): string[] {
-  const plain = sql.replaceAll('"', "").replaceAll(/\s+/g, " ").toLowerCase();
-  const references = [
-    ...plain.matchAll(/(?:\bfrom|\bjoin|\bupdate|\binto|\busing|,) (?:only )?(\w+)(?: (?:as )?(\w+))?/g),
-  ]
-    .map(([, table = "", next]) => ({
-      table,
-      alias: next === undefined || NOT_ALIASES.has(next) ? table : next,
-    }))
-    .filter(({ table }) => tables.has(table));
-  if (references.length === 0) return [];
-  const named = plain.match(/\baccount_id\b/g)?.length ?? 0;
-  if (!IN_CONDITION.test(plain)) return references.map(({ table }) => table);
-  if (named >= references.length) return [];
-  return references
-    .filter(({ alias }) => !new RegExp(`\\b${alias}\\.account_id\\b`).test(plain))
-    .map(({ table }) => table);
+export function unboundTables(statement: string, tables: ReadonlySet<string>): string[] {
+  const named = [...statement.matchAll(REFERENCE)].map(([, table = ""]) => table);
+  const references = named.filter((table) => tables.has(table));
+  const bindings = statement.match(BINDING)?.length ?? 0;
+  return bindings < references.length ? references : [];
 }
