@@ -38,7 +38,7 @@ interface Parts {
   routes: readonly Pick<Route, "operationId" | "method">[];
 }
 
-/** Returns the handlers of the primary, with `REPLICA_OPERATIONS` on the replica where it is current enough. */
+/** Returns the handlers of the primary, with `REPLICA_OPERATIONS` on the replica if it is current enough. */
 export function withReplica({ replica, metrics, routes }: Parts, primary: Api, onReplica: Api): Api {
   const [primaries, replicas] = [primary, onReplica] as unknown as [Handlers, Handlers];
   const route = (id: string, isRead: boolean): Handler => {

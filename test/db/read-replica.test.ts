@@ -16,7 +16,7 @@ import { until } from "../support/until";
 const SLOW_ON_STANDBY = `select pg_is_in_recovery() as "onStandby",
   case when pg_is_in_recovery() then pg_sleep(4)::text end as waited from accounts`;
 
-describe("lists with a read replica", () => {
+describe("a list with a read replica", () => {
   let server: PostgresServer;
   let standby: Standby;
   let replica: ReadReplica;
@@ -79,7 +79,7 @@ describe("lists with a read replica", () => {
     return Object.fromEntries(values.map(({ labels, value }) => [labels.choice, value]));
   };
 
-  it("come from the replica, except for a key whose writes the replica lacks", async () => {
+  it("comes from the replica, except for a key whose writes the replica lacks", async () => {
     await createTemplate("first");
     await until("the replica is current", 10, isCurrent, 20);
     await standby.run("select pg_wal_replay_pause()");
@@ -93,7 +93,7 @@ describe("lists with a read replica", () => {
     expect(text).toContain('recado_database_replica_reads_total{choice="own_writes"} 1');
   });
 
-  it("look on the primary for what the replica does not have yet, and return one resource from there", async () => {
+  it("comes from the primary if the replica lacks its parent, and so does a single resource", async () => {
     const { body: list } = await service.request
       .post("/v3/contact-lists")
       .send({ name: "new", type: "default" })
@@ -103,7 +103,7 @@ describe("lists with a read replica", () => {
     await reader.get(`/v3/contact-lists/${id}`).expect(200);
   });
 
-  it("come from the primary while the replica is behind by more than the limit", async () => {
+  it("comes from the primary while the replica is behind by more than the limit", async () => {
     ahead += MAX_STALE_MS + 1_000;
     expect(await namesOf(reader)).toEqual(["first", "second"]);
     await until("the change is logged", 10, async () => lines.at(-1)?.reason === "it is behind", 20);
@@ -113,18 +113,18 @@ describe("lists with a read replica", () => {
     expect(replica.choose("another key")).toBe("replica");
   });
 
-  it("follow the primary as the operator's check reports it", async () => {
+  it("passes the operator's check of the replica", async () => {
     const probe = await probeReplica(checks, `${standby.url}/recado`);
     expect("staleMs" in probe && probe.staleMs < MAX_STALE_MS).toBe(true);
   });
 
-  it("are as current on an idle primary as on a busy one", async () => {
+  it("is as current on an idle primary as on a busy one", async () => {
     ahead += MAX_STALE_MS + 1_000;
     await until("the replica is current", 10, isCurrent, 20);
     expect(replica.staleMs()).toBeLessThan(MAX_STALE_MS);
   });
 
-  it("read every kind of list from the replica without a failure", async () => {
+  it("reads from the replica without a failure, whatever it lists", async () => {
     const message = { channel: "sms", content: { type: "text", text: "Oi" } };
     const { body } = await service.request
       .post("/v3/messages")
@@ -164,7 +164,7 @@ describe("lists with a read replica", () => {
     expect(failures).toBe(before);
   });
 
-  it("have an export with every message from before its URL", async () => {
+  it("has an export with every message from before its URL", async () => {
     const { body } = await reader.get("/v3/messages/export").expect(200);
     const { pathname, search } = new URL((body as { url: string }).url);
     const { replica: counted = 0 } = await choices();
@@ -173,7 +173,7 @@ describe("lists with a read replica", () => {
     expect((await choices()).replica).toBe(counted + 1);
   });
 
-  it("repeat a statement on the primary that the replica cancels for a conflict with replay", async () => {
+  it("repeats a statement on the primary that the replica cancels for a conflict with replay", async () => {
     const conflict = async () => {
       await checks("senders").where({ account_id: service.accountId }).update({ max_per_second: 99 });
       await checks.raw("vacuum senders");
@@ -204,7 +204,7 @@ describe("lists with a read replica", () => {
     expect(failures).toBe(before + 2);
   });
 
-  it("come from the primary as soon as the replica is gone, and from the replica when it is back", async () => {
+  it("comes from the primary as soon as the replica is gone, and from the replica when it is back", async () => {
     await until("the replica is in use", 10, isCurrent, 20);
     const requests = Array.from({ length: 20 }, () => namesOf(reader));
     await standby.kill();
@@ -217,7 +217,7 @@ describe("lists with a read replica", () => {
     expect(await namesOf(reader)).toEqual(["first", "second"]);
   });
 
-  it("refuse a replica of another cluster or with another database, whatever the state of its data", async () => {
+  it("refuses a replica of another cluster or with another database, whatever the state of its data", async () => {
     const open = (url: string, primaryForChecks: Knex) =>
       openReadReplica({ url, poolSize: 2, primary: checks, primaryForChecks, log, onFailure: () => {} });
     await expect(open(`${standby.url}/other`, checks)).rejects.toThrow("names the database other");
@@ -234,7 +234,7 @@ describe("lists with a read replica", () => {
     ).rejects.toThrow("password authentication failed");
   });
 
-  it("do without a replica that is away at the start", async () => {
+  it("does without a replica that is away at the start", async () => {
     const url = "postgres://recado:recado@127.0.0.1:1/recado";
     const away = await openReadReplica({
       ...{ url, poolSize: 2, primary: checks, primaryForChecks: checks, log },
@@ -245,7 +245,7 @@ describe("lists with a read replica", () => {
     await away.stop();
   });
 
-  it("come from the primary once the replica is promoted", async () => {
+  it("comes from the primary once the replica is promoted", async () => {
     await standby.run("select pg_promote()");
     await until(
       "the replica is out of use",

@@ -1,7 +1,7 @@
 /** Tables that a statement reads or writes. */
 const REFERENCE = /\b(?:from|join|update|into|using) (?:only )?(\w+)/g;
 
-/** Condition that binds a table to an account: a comparison, a comparison of rows, or a column of an insert. */
+/** Condition that binds a table to an account: a comparison, one of rows, or a column of an insert. */
 const BINDING = new RegExp(
   [
     String.raw`\baccount_id (?:=|in|is not distinct)`,

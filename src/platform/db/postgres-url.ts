@@ -7,7 +7,8 @@ export interface PostgresHost {
 }
 
 /**
- * Required state of a server, as in libpq: a primary that accepts writes, a primary, a standby, or any server.
+ * Required state of a server, as in libpq: a primary that accepts writes, a primary, a standby, or any
+ * server.
  */
 export type SessionAttribute = "read-write" | "primary" | "standby" | "any";
 

@@ -103,7 +103,7 @@ export async function openReadReplica(options: ReplicaOptions): Promise<ReadRepl
   const reads = longReads({ db, connections: Math.max(1, poolSize - 1), repeatsAfter: isStandbyFailure });
   const writtenAt = new Map<string, number>();
 
-  /** Removes the writes that the replica has, and those that are older than any staleness in use. */
+  /** Removes the writes that every usable replica has. */
   function forgetWrites(): void {
     const outOfUse = running() - MAX_STALE_MS;
     for (const [keyId, at] of writtenAt) {
@@ -135,11 +135,9 @@ export async function openReadReplica(options: ReplicaOptions): Promise<ReadRepl
       await standby.destroy();
     },
   };
-  try {
-    await monitor.start(isFatal);
-  } catch (error) {
-    await replica.stop();
-    throw error;
-  }
-  return replica;
+  await monitor.start();
+  const { failed } = monitor;
+  if (!isFatal(failed)) return replica;
+  await replica.stop();
+  throw failed as Error;
 }

@@ -42,8 +42,9 @@ const IDENTITY = "system_identifier::text as system, current_database()::text as
 const PAGE_HEADER = 40;
 
 /**
- * Reads the position behind the newest record, which may not be flushed yet. At the end of a page, the primary
- * reports the position behind the next page's header, and a standby the one before it: this returns the latter.
+ * Reads the position behind the newest record, which may not be flushed yet. At the end of a page, the
+ * primary reports the position behind the next page's header, and a standby the position before it. This
+ * returns the position before the header.
  */
 async function primaryServer(db: Knex): Promise<Server | undefined> {
   const [row] = await rawRows<Server & { page: number }>(
@@ -118,10 +119,9 @@ export class ReplicaMonitor {
     this.failure = error;
   }
 
-  /** Runs the first check, and then one each second. Throws `ForeignReplica` or the error of a refused login. */
-  async start(isFatal: (error: unknown) => boolean): Promise<void> {
+  /** Runs the first check, and then one each second until the stop. */
+  async start(): Promise<void> {
     await this.check();
-    if (this.failure !== null && isFatal(this.failure)) throw this.failure;
     this.loop = this.repeat();
   }
 
