@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import { SECOND } from "../../time";
 import { rawRows } from "../dialect";
 import { isStatementTimeout, reasonOf } from "../errors";
+import type { SafePostgresClient } from "../postgres-dialect";
 import { ReplicaProgress } from "./replica-progress";
 
 /** Staleness above which the standby is not used, in milliseconds. */
@@ -147,7 +148,11 @@ export class ReplicaMonitor {
       this.progress.primaryAt(at, primary.position);
       this.askedAt = this.running();
       const [standby] = await standbyServer(this.options.standby);
-      if (standby === undefined) throw new Error("the server is not a standby");
+      if (standby === undefined) {
+        // Another host of the URL may be a standby.
+        (this.options.standby.client as SafePostgresClient).abandonServer();
+        throw new Error("the server is not a standby");
+      }
       for (const part of ["system", "database"] as const) {
         if (standby[part] === primary[part]) continue;
         throw new ForeignReplica(
