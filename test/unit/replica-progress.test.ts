@@ -1,4 +1,4 @@
-import { ReplicaProgress } from "../../src/platform/db/replica/replica-progress";
+import { asReplayed, ReplicaProgress } from "../../src/platform/db/replica/replica-progress";
 
 describe("the progress of a replica", () => {
   it("is unknown until the replica has replayed a position of the primary", () => {
@@ -40,5 +40,14 @@ describe("the progress of a replica", () => {
     progress.primaryAt(2_000, 800);
     progress.replayed(820);
     expect(progress.currentAt).toBe(2_000);
+  });
+});
+
+describe("a position of an idle primary", () => {
+  it("is the one before the header of an empty page, as a standby reports it", () => {
+    expect(asReplayed(0x2000028, 8_192)).toBe(0x2000000);
+    expect(asReplayed(0x2002018, 8_192)).toBe(0x2002000);
+    expect(asReplayed(0x2002000, 8_192)).toBe(0x2002000);
+    expect(asReplayed(0x2002040, 8_192)).toBe(0x2002040);
   });
 });

@@ -5,7 +5,7 @@ import { SECOND } from "../../time";
 import { rawRows } from "../dialect";
 import { isStatementTimeout, reasonOf } from "../errors";
 import type { SafePostgresClient } from "../postgres-dialect";
-import { ReplicaProgress } from "./replica-progress";
+import { asReplayed, ReplicaProgress } from "./replica-progress";
 
 /** Staleness above which the standby is not used, in milliseconds. */
 export const MAX_STALE_MS = 10 * SECOND;
@@ -39,14 +39,7 @@ interface Server {
 
 const IDENTITY = "system_identifier::text as system, current_database()::text as database";
 
-/** Maximum size of the header of a page of the log, in bytes. */
-const PAGE_HEADER = 40;
-
-/**
- * Reads the position behind the newest record, which may not be flushed yet. At the end of a page, the
- * primary reports the position behind the next page's header, and a standby the position before it. This
- * returns the position before the header.
- */
+/** Reads the position behind the newest record, which may not be flushed yet. */
 async function primaryServer(db: Knex): Promise<Server | undefined> {
   const [row] = await rawRows<Server & { page: number }>(
     db,
@@ -54,8 +47,7 @@ async function primaryServer(db: Knex): Promise<Server | undefined> {
        current_setting('wal_block_size')::integer as page, ${IDENTITY} from pg_control_system()`,
   );
   if (row === undefined) return undefined;
-  const inPage = row.position % row.page;
-  return { ...row, position: inPage <= PAGE_HEADER ? row.position - inPage : row.position };
+  return { ...row, position: asReplayed(row.position, row.page) };
 }
 
 const standbyServer = (db: Knex) =>

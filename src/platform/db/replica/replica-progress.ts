@@ -29,3 +29,15 @@ export class ReplicaProgress {
     this.samples = this.samples.slice(newest + 1);
   }
 }
+
+/** Maximum size of the header of a page of the log, in bytes. */
+const PAGE_HEADER = 40;
+
+/**
+ * Returns the position that a standby reports once it has replayed up to a position of the primary. At the end
+ * of a page, the primary reports the position behind the next page's header, and a standby the one before.
+ */
+export function asReplayed(position: number, pageSize: number): number {
+  const inPage = position % pageSize;
+  return inPage <= PAGE_HEADER ? position - inPage : position;
+}
