@@ -163,9 +163,17 @@ describe("a connection to several PostgreSQL servers", () => {
     expect(await primary.connect()).toBe("db2");
   });
 
-  it("uses only standbys where it is for a replica", async () => {
+  it("uses only standbys where it is for a replica, and one at a time", async () => {
     const { connect } = simulate(url, { db1: "primary", db2: "down", db3: "standby" }, "replica");
     expect(await connect()).toBe("db3");
+    const { servers, states, connect: again } = simulate(url, { db1: "standby", db2: "standby" }, "replica");
+    await again();
+    const first = servers.generation;
+    await again();
+    expect(servers.generation).toBe(first);
+    states.db1 = "down";
+    expect(await again()).toBe("db2");
+    expect(servers.generation).not.toBe(first);
     const one = simulate("postgres://db1/recado", { db1: "primary" }, "replica");
     await expect(one.connect()).rejects.toThrow("the server is not a standby");
   });

@@ -53,6 +53,8 @@ export class PostgresServers {
     for (const host of this.inOrder()) {
       try {
         const client = await this.connectTo(host, open);
+        // All connections lead to one standby, because its staleness is known.
+        if (this.attribute === "standby" && this.last !== null && this.last !== host) this.epoch++;
         this.last = host;
         return client;
       } catch (error) {

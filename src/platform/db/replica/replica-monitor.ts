@@ -50,16 +50,20 @@ async function primaryServer(db: Knex): Promise<Server | undefined> {
   return { ...row, position: asReplayed(row.position, row.page) };
 }
 
+/** Reads the position up to which the standby has replayed the log. Returns nothing from another server. */
 const standbyServer = (db: Knex) =>
-  rawRows<Server>(
+  rawRows<Server & { startedAt: string }>(
     db,
-    `select pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0') as position, ${IDENTITY} from pg_control_system()
-       where pg_is_in_recovery()`,
+    `select pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0') as position,
+       pg_postmaster_start_time()::text as "startedAt", ${IDENTITY}
+       from pg_control_system() where pg_is_in_recovery()`,
   );
 
 /** Checks once a second whether the standby responds and how current it is. */
 export class ReplicaMonitor {
-  private readonly progress = new ReplicaProgress();
+  private progress = new ReplicaProgress();
+  /** Start of the standby that `progress` describes. */
+  private startedAt: string | null = null;
   private readonly running: () => number;
   private readonly stopped = new AbortController();
   private loop: Promise<void> = Promise.resolve();
@@ -152,6 +156,12 @@ export class ReplicaMonitor {
             ? "the server belongs to another cluster than the one of DATABASE_URL"
             : `the URL names the database ${standby.database}, and DATABASE_URL ${primary.database}`,
         );
+      }
+      if (standby.startedAt !== this.startedAt) {
+        // Another standby may be further behind.
+        this.progress = new ReplicaProgress();
+        this.progress.primaryAt(at, primary.position);
+        this.startedAt = standby.startedAt;
       }
       this.progress.replayed(standby.position);
       this.failure = null;
