@@ -96,8 +96,8 @@ export const isRolledBack = (error: unknown): boolean => /^(40001|40P01|55P03|57
 export const isStatementTimeout = (error: unknown): boolean => codeOf(error) === "57014";
 
 /**
- * Returns whether a read failed because of its standby, so that it may succeed on the primary. A conflict with
- * replay is 40001, and classes 55, 58 and XX are faults of the server's state, system and data.
+ * Returns whether a read failed because of its standby, so that it may succeed on the primary. A conflict
+ * with replay is 40001, and classes 55, 58 and XX are faults of the server's state, system and data.
  */
 export const isStandbyFailure = (error: unknown): boolean =>
   isDatabaseAway(error) || isDatabaseRefused(error) || /^(55|58|XX)\w{3}$/.test(codeOf(error));

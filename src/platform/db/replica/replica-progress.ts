@@ -34,8 +34,8 @@ export class ReplicaProgress {
 const PAGE_HEADER = 40;
 
 /**
- * Returns the position that a standby reports once it has replayed up to a position of the primary. At the end
- * of a page, the primary reports the position behind the next page's header, and a standby the one before.
+ * Returns the position that a standby reports once it has replayed up to a position of the primary. At the
+ * end of a page, the primary reports the position behind the next page's header, a standby the one before.
  */
 export function asReplayed(position: number, pageSize: number): number {
   const inPage = position % pageSize;
