@@ -210,7 +210,15 @@ describe("the files of a release", () => {
       publicUrl: "https://messages.example.com",
       dataDir: "/var/lib/recado",
     });
-    const names = ["recado.service", "recado.sh", "Dockerfile", "compose.yaml", "Caddyfile", "nginx.conf", "haproxy.cfg"];
+    const names = [
+      "recado.service",
+      "recado.sh",
+      "Dockerfile",
+      "compose.yaml",
+      "Caddyfile",
+      "nginx.conf",
+      "haproxy.cfg",
+    ];
     const others = names.map(shipped).join("\n");
     const named = [...others.matchAll(/RECADO_\w+/g)].map(([name]) => name);
     expect(named.filter((name) => !SETTINGS.some((setting) => setting === name))).toEqual([]);
