@@ -1,11 +1,12 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stringify } from "yaml";
 import { promtool } from "../../scripts/promtool/root";
 import { createMetrics } from "../../src/platform/metrics";
 import { databases } from "../support/databases";
+import { blocksOf } from "../support/guides";
 import { testService } from "../support/service";
 
 const RULES = join(__dirname, "../../scripts/release/files/recado.rules.yml");
@@ -192,6 +193,15 @@ describe("the file of alerts", () => {
 
   it("passes promtool's check", () => {
     expect(run(["check", "rules", RULES])).toMatchObject({ code: 0 });
+  });
+
+  it("is found by the configuration in the guide", () => {
+    const configuration = blocksOf("monitoring").find(({ text }) => text.includes("scrape_configs:"));
+    const file = join(folder, "prometheus.yml");
+    writeFileSync(file, configuration?.text ?? "");
+    copyFileSync(RULES, join(folder, "recado.rules.yml"));
+    const { code, output } = run(["check", "config", file]);
+    expect([code, output]).toEqual([0, expect.stringMatching(/SUCCESS: \d+ rules found/)]);
   });
 
   it("fails promtool's test when an unexpected alert fires", () => {
