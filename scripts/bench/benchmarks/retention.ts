@@ -23,9 +23,8 @@ const SETTINGS = {
 };
 /** Months in the retention. It is also the index of the first month at whose end messages are deleted. */
 const FIRST_PURGED = 3;
-/** Free pages that SQLite keeps: at most the larger of this number and this share of all pages. */
-const FREE_PAGES = 1_024;
-const FREE_SHARE = 0.1;
+/** Interval of the checks whether SQLite still releases pages, in milliseconds. */
+const RELEASE_POLL_MS = 1_000;
 
 /** Measures the size of the database over a simulated year with retention, and checks lists and usage. */
 export const benchRetention = benchmark(["retention"], (name) => name, benchYear);
@@ -135,10 +134,13 @@ async function sizeOf(db: Knex): Promise<number> {
     const [row] = await rawRows<Record<string, number>>(db, `pragma ${name}`, []);
     return Number(row?.[name]);
   };
+  let previous = NaN;
   await until("release of free pages", async () => {
-    const [free, pages] = [await pragma("freelist_count"), await pragma("page_count")];
-    await pause(100);
-    return free <= Math.max(FREE_PAGES, pages * FREE_SHARE);
+    const pages = await pragma("page_count");
+    const isReleased = pages === previous;
+    previous = pages;
+    await pause(RELEASE_POLL_MS);
+    return isReleased;
   });
   return (await pragma("page_count")) * (await pragma("page_size"));
 }
