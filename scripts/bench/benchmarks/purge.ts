@@ -44,10 +44,7 @@ async function benchDeletion(run: Run): Promise<void> {
     },
     ...compare(turns.map(({ p99, alone }) => ({ ours: p99 - alone, floor: ALLOWED_MS }))),
   });
-  run.report({
-    ...{ bench: `${run.name}, deletion`, n: messages, unit: "rows/s", aim: null },
-    ...compare(turns.map(({ rate }) => ({ ours: rate, floor: NaN }))),
-  });
+  run.say(`${Math.round(median(turns.map(({ rate }) => rate)))} rows/s deleted, with the job's pauses`);
 }
 
 interface PurgeTurn {
