@@ -473,7 +473,7 @@ export interface paths {
         };
         /**
          * List messages
-         * @description Returns the messages of the account, newest first. The operator sets after how many days messages are deleted, 400 by default. `status_history` is empty in lists; read a single message for its status changes.
+         * @description Returns the messages of the account, newest first. The operator sets after how many days messages are deleted, 400 by default. `status_history` is empty in lists; read a single message for its status changes. A list that would examine more than 100,000 messages one by one returns 422. A filter may do so at an `offset` within an hour of more messages. Narrow the list with `from` and `to`, `recipient`, `template_id` or `campaign_id`.
          */
         get: operations["listMessages"];
         put?: never;
@@ -3219,7 +3219,7 @@ export interface components {
          */
         IfMatch: string;
         /**
-         * @description Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search that takes longer than 5 seconds returns 422 and names this field: search for a longer part of the name or number.
+         * @description Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search with more than 200,000 matches, or 20,000 for a list of more than 5,000 members, returns 422 and names this field: search for a longer part of the name or number.
          * @example beatriz
          */
         ContactSearch: string;
@@ -4005,7 +4005,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search that takes longer than 5 seconds returns 422 and names this field: search for a longer part of the name or number.
+                 * @description Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search with more than 200,000 matches, or 20,000 for a list of more than 5,000 members, returns 422 and names this field: search for a longer part of the name or number.
                  * @example beatriz
                  */
                 search?: components["parameters"]["ContactSearch"];
@@ -4490,7 +4490,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search that takes longer than 5 seconds returns 422 and names this field: search for a longer part of the name or number.
+                 * @description Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search with more than 200,000 matches, or 20,000 for a list of more than 5,000 members, returns 422 and names this field: search for a longer part of the name or number.
                  * @example beatriz
                  */
                 search?: components["parameters"]["ContactSearch"];

@@ -2155,7 +2155,7 @@ export interface DeleteTemplateParams {
 
 /** Parameters of `contacts.list`. */
 export interface ListContactsParams {
-  /** Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search that takes longer than 5 seconds returns 422 and names this field: search for a longer part of the name or number. */
+  /** Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search with more than 200,000 matches, or 20,000 for a list of more than 5,000 members, returns 422 and names this field: search for a longer part of the name or number. */
   search?: string;
   /** Only the contact with this number, in any accepted spelling. In a URL, write `+` as `%2B`. An invalid number returns 400. */
   phone?: string;
@@ -2247,7 +2247,7 @@ export interface DeleteContactListParams {
 export interface ListMembersParams {
   /** The id of the contact list. */
   list_id: Uuid;
-  /** Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search that takes longer than 5 seconds returns 422 and names this field: search for a longer part of the name or number. */
+  /** Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search with more than 200,000 matches, or 20,000 for a list of more than 5,000 members, returns 422 and names this field: search for a longer part of the name or number. */
   search?: string;
   /**
    * Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text
