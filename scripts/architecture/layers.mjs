@@ -76,6 +76,7 @@ export const SCRIPTS = [
   "contract",
   "asterisk",
   "mono",
+  "pgbouncer",
   "promtool",
   "proxies",
   "debian",

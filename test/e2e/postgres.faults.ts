@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { Client } from "pg";
 import { pgbouncer } from "../../scripts/pgbouncer/root";
-import { ControlledPostgres, serverFolder } from "../support/controlled-postgres";
+import { LEASE_MS } from "../../src/queue/lease-lengths";
+import { connectWhilePossible, ControlledPostgres, serverFolder } from "../support/controlled-postgres";
 import { expectHarmless, fault } from "../support/fault-figures";
 import { FaultRun } from "../support/fault-run";
 import { PgBouncerProcess } from "../support/pgbouncer-process";
@@ -62,6 +62,14 @@ describe("a service on PostgreSQL", () => {
     }),
   );
 
+  fault("away")("loses and doubles no message when the server is away longer than a lease lasts", () =>
+    suffers("PostgreSQL away for 40 s", async () => {
+      await server.stopFast();
+      await pause(LEASE_MS.submission + 10_000);
+      await server.start();
+    }),
+  );
+
   fault("cut")("loses and doubles no message when its connections are terminated", () =>
     suffers("connections terminated", async () => {
       for (let time = 1; time <= 10; time++) {
@@ -83,14 +91,10 @@ describe("a service on PostgreSQL", () => {
     suffers("no connection left", async (url) => {
       const taken: Client[] = [];
       const end = performance.now() + 10_000;
-      await terminate();
       while (performance.now() < end) {
-        const client = new Client({ connectionString: url });
-        client.on("error", () => {});
-        await client.connect().then(
-          () => taken.push(client),
-          () => pause(10),
-        );
+        await terminate().catch(() => {});
+        taken.push(...(await connectWhilePossible(url)));
+        await pause(100);
       }
       await Promise.all(taken.map((client) => client.end()));
     }),

@@ -174,3 +174,18 @@ export class ControlledPostgres {
     await rm(this.folder, { recursive: true, force: true });
   }
 }
+
+/** Takes the connections that the server still allows. */
+export async function connectWhilePossible(url: string): Promise<Client[]> {
+  const taken: Client[] = [];
+  for (;;) {
+    const client = new Client({ connectionString: url });
+    client.on("error", () => {});
+    try {
+      await client.connect();
+    } catch {
+      return taken;
+    }
+    taken.push(client);
+  }
+}

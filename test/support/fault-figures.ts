@@ -13,7 +13,7 @@ export const fault = (name: string, isPossible = true) =>
 const COLUMNS: Readonly<Record<string, (figures: FaultFigures) => string | number>> = {
   fault: ({ fault }) => fault,
   requests: ({ requests }) => requests,
-  "503": ({ refused }) => refused,
+  refused: ({ refused }) => refused,
   cut: ({ cut }) => cut,
   accepted: ({ accepted }) => accepted,
   lost: ({ lost }) => lost,

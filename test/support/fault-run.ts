@@ -14,7 +14,7 @@ const AFTERWARDS = 200;
 export interface FaultFigures {
   fault: string;
   requests: number;
-  /** Responses with 503, which announce when to retry. */
+  /** Responses with 503 or 429, which say when to retry. */
   refused: number;
   /** Requests whose connection failed. */
   cut: number;
@@ -25,7 +25,7 @@ export interface FaultFigures {
   unknown: number;
   /** Phone numbers that the carrier received more than once. */
   doubled: number;
-  /** Responses with a status that no healthy or refusing service returns. */
+  /** Statuses other than 200, 202, 429 and 503. */
   otherStatuses: number[];
   withoutRetryAfter: number;
   /** Milliseconds from the database's return until the service was ready. */
@@ -56,7 +56,7 @@ export class FaultRun {
       PORT: String(port),
       RECADO_API_KEY: KEY,
       RECADO_RATE_LIMIT: "1000000",
-      RECADO_LOG_LEVEL: "error",
+      RECADO_LOG_LEVEL: "warn",
       ...settings,
     };
     const service = new ServiceProcess(env, entry);
@@ -81,6 +81,7 @@ export class FaultRun {
     await until("the load is accepted", 60, async () => load.accepted.size >= WARM_UP);
     await until("messages are submitted", 60, async () => this.peer.received.size > 0);
     await act();
+    process.stdout.write(`t0 ${Date.now()} port ${this.port}\n`);
     const [readyMs, submissionMs] = await Promise.all([this.untilReady(), this.untilSubmission()]);
     const enough = load.accepted.size + AFTERWARDS;
     await until("the load is accepted again", 60, async () => load.accepted.size >= enough);
@@ -89,14 +90,20 @@ export class FaultRun {
     const { requests, accepted, statuses, withoutRetryAfter, longestMs } = load;
     return {
       fault,
-      ...{ requests, refused: load.countOf(503), cut: load.countOf(0), accepted: accepted.size },
+      ...{
+        requests,
+        refused: load.countOf(503) + load.countOf(429),
+        cut: load.countOf(0),
+        accepted: accepted.size,
+      },
       ...(await this.outcomes(accepted)),
-      otherStatuses: [...statuses.keys()].filter((status) => ![0, 200, 202, 503].includes(status)),
+      otherStatuses: [...statuses.keys()].filter((status) => ![0, 200, 202, 429, 503].includes(status)),
       ...{ withoutRetryAfter, readyMs, submissionMs, longestMs },
     };
   }
 
   async close(): Promise<void> {
+    require("node:fs").writeFileSync(`/tmp/w-faults-svc-${this.port}.log`, this.service.log());
     await this.service.stop("SIGKILL");
     await this.peer.close();
   }

@@ -20,7 +20,7 @@ export class SteadyLoad {
   readonly accepted = new Map<string, string>();
   /** Number of responses by status; 0 for a failed connection. */
   readonly statuses = new Map<number, number>();
-  /** Number of responses of status 5xx without `Retry-After`. */
+  /** Number of responses with 429 or 5xx without `Retry-After`. */
   withoutRetryAfter = 0;
   longestMs = 0;
   private readonly agent = new Agent({ keepAlive: true });
@@ -87,7 +87,7 @@ export class SteadyLoad {
     const response = await this.respond(method, path, body, more);
     this.longestMs = Math.max(this.longestMs, performance.now() - since);
     this.statuses.set(response.status, this.countOf(response.status) + 1);
-    if (response.status >= 500 && !response.retryAfter) this.withoutRetryAfter += 1;
+    if (response.status >= 429 && !response.retryAfter) this.withoutRetryAfter += 1;
     return response;
   }
 

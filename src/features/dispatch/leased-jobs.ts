@@ -43,8 +43,24 @@ export class LeasedJobs {
   }
 
   startHeartbeat(): () => void {
-    const timer = setInterval(() => void this.renew(), LEASE_MS.submission / 3);
+    const { log } = this.parts;
+    const beat = () =>
+      this.renew().catch((error: unknown) => log.warn({ err: error }, "failed to renew submission leases"));
+    const timer = setInterval(() => void beat(), LEASE_MS.submission / 3);
     return () => clearInterval(timer);
+  }
+
+  /**
+   * Renews all leases, also expired ones that no other process has taken, and drops the batches whose lease is
+   * lost. Rejects if the database is away; the leases may then expire.
+   */
+  async renew(): Promise<void> {
+    const { db, clock } = this.parts;
+    const batches = [...this.held.keys()];
+    if (batches.length === 0) return;
+    const jobs = batches.map(({ job }) => job);
+    const renewed = await renewLeases(db, jobs, clock.now() + LEASE_MS.submission);
+    this.lose(batches.filter(({ job }) => !renewed.has(job.id)));
   }
 
   private reweigh(batch: LeasedBatch, weight: number): void {
@@ -57,19 +73,5 @@ export class LeasedJobs {
       batch.span.end();
     }
     held.window?.drop(key, { weight: held.weight - weight, priority });
-  }
-
-  /** Renews all leases and drops the batches whose lease is lost. If the renewal fails, the leases expire. */
-  private async renew(): Promise<void> {
-    const { db, clock, log } = this.parts;
-    const batches = [...this.held.keys()];
-    if (batches.length === 0) return;
-    try {
-      const jobs = batches.map(({ job }) => job);
-      const renewed = await renewLeases(db, jobs, clock.now() + LEASE_MS.submission);
-      this.lose(batches.filter(({ job }) => !renewed.has(job.id)));
-    } catch (error) {
-      log.warn({ err: error }, "failed to renew submission leases");
-    }
   }
 }

@@ -14,7 +14,6 @@ export class Loop {
     private readonly parts: {
       /** Returns whether the round did any work. */
       round(): Promise<boolean>;
-      failed(): void;
       everyMs: number;
       log: Logger;
     },
@@ -47,7 +46,6 @@ export class Loop {
         else await this.untilNews();
       } catch (error) {
         this.parts.log.error({ err: error }, "dispatch round failed");
-        this.parts.failed();
         await this.sleep(pauseAfterFailures(++failures));
       }
     }
