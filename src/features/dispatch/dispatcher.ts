@@ -32,7 +32,13 @@ export function createDispatcher(parts: DispatchParts): Dispatcher {
   const windows = new SubmissionWindows();
   const leased = new LeasedJobs(parts);
   const senders = new DueSenders(parts, roomOf);
-  const loop = new Loop({ round, everyMs: POLL_MS, log });
+  const loop = new Loop({
+    round,
+    // The failed round may have consumed the notification of any sender, so poll all senders.
+    failed: () => senders.hintAll(),
+    everyMs: POLL_MS,
+    log,
+  });
   const notify = () => loop.notify();
   const settle = settleStage(parts, leased, track);
   const pause = senders.pauseUntil.bind(senders);
@@ -45,15 +51,13 @@ export function createDispatcher(parts: DispatchParts): Dispatcher {
    * Leases and prepares jobs. After an outage, first renews the leases of the jobs in flight: they may have
    * expired, and a second lease would submit their messages twice.
    */
-  async function round(): Promise<boolean> {
+  async function round() {
     try {
       if (hasFailed) await leased.renew();
       hasFailed = false;
       return await intake.round();
     } catch (error) {
       hasFailed = true;
-      // The failed round may have consumed the notification of any sender, so poll all senders.
-      senders.hintAll();
       throw error;
     }
   }

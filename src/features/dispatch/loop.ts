@@ -14,6 +14,7 @@ export class Loop {
     private readonly parts: {
       /** Returns whether the round did any work. */
       round(): Promise<boolean>;
+      failed(): void;
       everyMs: number;
       log: Logger;
     },
@@ -46,6 +47,7 @@ export class Loop {
         else await this.untilNews();
       } catch (error) {
         this.parts.log.error({ err: error }, "dispatch round failed");
+        this.parts.failed();
         await this.sleep(pauseAfterFailures(++failures));
       }
     }
