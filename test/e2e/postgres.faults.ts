@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import type { Client } from "pg";
 import { pgbouncer } from "../../scripts/pgbouncer/root";
 import { LEASE_MS } from "../../src/queue/lease-lengths";
 import { connectWhilePossible, ControlledPostgres, serverFolder } from "../support/controlled-postgres";

@@ -56,7 +56,7 @@ export class FaultRun {
       PORT: String(port),
       RECADO_API_KEY: KEY,
       RECADO_RATE_LIMIT: "1000000",
-      RECADO_LOG_LEVEL: "warn",
+      RECADO_LOG_LEVEL: "error",
       ...settings,
     };
     const service = new ServiceProcess(env, entry);
@@ -78,10 +78,17 @@ export class FaultRun {
   /** Runs a fault under load. `act` resolves once the database can be used again. */
   async suffers(fault: string, act: () => Promise<void>): Promise<FaultFigures> {
     const load = new SteadyLoad(this.port, KEY);
+    try {
+      return await this.measure(fault, load, act);
+    } finally {
+      load.abandon();
+    }
+  }
+
+  private async measure(fault: string, load: SteadyLoad, act: () => Promise<void>): Promise<FaultFigures> {
     await until("the load is accepted", 60, async () => load.accepted.size >= WARM_UP);
     await until("messages are submitted", 60, async () => this.peer.received.size > 0);
     await act();
-    process.stdout.write(`t0 ${Date.now()} port ${this.port}\n`);
     const [readyMs, submissionMs] = await Promise.all([this.untilReady(), this.untilSubmission()]);
     const enough = load.accepted.size + AFTERWARDS;
     await until("the load is accepted again", 60, async () => load.accepted.size >= enough);
@@ -103,7 +110,6 @@ export class FaultRun {
   }
 
   async close(): Promise<void> {
-    require("node:fs").writeFileSync(`/tmp/w-faults-svc-${this.port}.log`, this.service.log());
     await this.service.stop("SIGKILL");
     await this.peer.close();
   }

@@ -66,7 +66,7 @@ export class ServiceProcess {
     const { says } = this.entry;
     const up = new Promise<void>((resolve) => {
       const appendOutput = (bytes: Buffer) => {
-        this.output = (this.output + bytes.toString()).slice(-20_000_000);
+        this.output = (this.output + bytes.toString()).slice(-20_000);
         if (says !== undefined && this.output.includes(says)) resolve();
       };
       child.stdout?.on("data", appendOutput);

@@ -1,5 +1,5 @@
-// Loaded before a service: its wall clock moves by an hour at SIGUSR2, and back at the next one. Starts an hour
-// ahead with RECADO_TEST_CLOCK=ahead.
+// Loaded before a service. SIGUSR2 moves the wall clock an hour ahead, and the next one moves it back.
+// RECADO_TEST_CLOCK=ahead starts an hour ahead.
 const HOUR_MS = 3_600_000;
 const TrueDate = Date;
 let ahead = process.env.RECADO_TEST_CLOCK === "ahead";

@@ -14,7 +14,10 @@ interface Response {
   body: string;
 }
 
-/** Sends single messages with idempotency keys and reads lists, like well-behaved clients: each send is repeated until it is accepted. */
+/**
+ * Sends single messages with idempotency keys and reads lists at 100 requests a second. Repeats each send until
+ * the service accepts it.
+ */
 export class SteadyLoad {
   /** Ids of accepted messages, by phone number. Each send has its own number. */
   readonly accepted = new Map<string, string>();
@@ -27,6 +30,7 @@ export class SteadyLoad {
   private readonly running = new Set<Promise<void>>();
   private readonly startedAt = performance.now();
   private readonly timer: NodeJS.Timeout;
+  private isAbandoned = false;
   private sends = 0;
   private lists = 0;
 
@@ -49,6 +53,12 @@ export class SteadyLoad {
   async end(): Promise<void> {
     clearInterval(this.timer);
     await Promise.all(this.running);
+  }
+
+  /** Ends at once, without waiting for open sends. */
+  abandon(): void {
+    clearInterval(this.timer);
+    this.isAbandoned = true;
     this.agent.destroy();
   }
 
@@ -70,7 +80,7 @@ export class SteadyLoad {
     const to = `+55119${80_000_000 + index}`;
     const recipients = [{ to, client_reference: String(index) }];
     const body = JSON.stringify({ channel: "sms", content: { type: "text", text: "Oi" }, recipients });
-    for (;;) {
+    while (!this.isAbandoned) {
       const response = await this.ask("POST", "/v3/messages", body, { "idempotency-key": `send-${index}` });
       if (response.status === 202) {
         const { data } = JSON.parse(response.body) as { data: { message_id: string }[] };
