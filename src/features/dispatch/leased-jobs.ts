@@ -51,8 +51,8 @@ export class LeasedJobs {
   }
 
   /**
-   * Renews all leases, also expired ones that no other process has taken, and drops the batches whose lease is
-   * lost. Rejects if the database is away; the leases may then expire.
+   * Renews all leases, also expired ones that no other process has taken. Drops the batches whose lease is
+   * lost. Rejects if the database is away. The leases may then expire.
    */
   async renew(): Promise<void> {
     const { db, clock } = this.parts;

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { built } from "../support/build";
-import { databases, openTestDatabase, settingsOf } from "../support/databases";
-import { expectHarmless, fault } from "../support/fault-figures";
-import { FaultRun } from "../support/fault-run";
-import { SmallDisk } from "../support/small-disk";
+import { built } from "../../support/build";
+import { databases, openTestDatabase, settingsOf } from "../../support/databases";
+import { expectHarmless, fault } from "./fault-figures";
+import { FaultRun } from "./fault-run";
+import { SmallDisk } from "./small-disk";
 
 /** RECADO_TEST_KILLS=50 kills the process more often. */
 const KILLS = Number(process.env.RECADO_TEST_KILLS ?? 10);
@@ -14,7 +14,7 @@ const FULL_MS = 6_000;
 const CLOCK_MS = 40_000;
 
 const SHIFTED = {
-  command: ["--import", join(__dirname, "../support/shifted-clock.mjs"), built("src/main.ts")],
+  command: ["--import", join(__dirname, "shifted-clock.mjs"), built("src/main.ts")],
 };
 
 describe("a service on SQLite", () => {

@@ -1,9 +1,9 @@
-import { countingHttp } from "../carriers/support/counting-http";
-import type { CountingPeer } from "../carriers/support/counting-peer";
-import { runCommand } from "./command";
-import { type Entry, freePort, ServiceProcess } from "./process";
+import { countingHttp } from "../../carriers/support/counting-http";
+import type { CountingPeer } from "../../carriers/support/counting-peer";
+import { runCommand } from "../../support/command";
+import { type Entry, freePort, ServiceProcess } from "../../support/process";
 import { SteadyLoad } from "./steady-load";
-import { until } from "./until";
+import { until } from "../../support/until";
 
 const KEY = `st_${"fa".repeat(32)}`;
 /** Accepted sends before the fault. */

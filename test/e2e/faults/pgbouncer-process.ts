@@ -3,11 +3,11 @@ import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pgbouncer, pgbouncerRoot } from "../../scripts/pgbouncer/root";
-import { treeEnvironment } from "../../scripts/debian/tree";
-import { type ControlledPostgres, SERVER_USER } from "./controlled-postgres";
-import { freePort } from "./process";
-import { until } from "./until";
+import { pgbouncer, pgbouncerRoot } from "../../../scripts/pgbouncer/root";
+import { treeEnvironment } from "../../../scripts/debian/tree";
+import { type ControlledPostgres, SERVER_USER } from "../../support/controlled-postgres";
+import { freePort } from "../../support/process";
+import { until } from "../../support/until";
 
 /** Debian's PgBouncer in transaction mode before a server. */
 export class PgBouncerProcess {

@@ -2,14 +2,14 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Client } from "pg";
-import { pgbouncer } from "../../scripts/pgbouncer/root";
-import { LEASE_MS } from "../../src/queue/lease-lengths";
-import { connectWhilePossible, ControlledPostgres, serverFolder } from "../support/controlled-postgres";
-import { expectHarmless, fault } from "../support/fault-figures";
-import { FaultRun } from "../support/fault-run";
-import { PgBouncerProcess } from "../support/pgbouncer-process";
-import { SmallDisk } from "../support/small-disk";
-import { until } from "../support/until";
+import { pgbouncer } from "../../../scripts/pgbouncer/root";
+import { LEASE_MS } from "../../../src/queue/lease-lengths";
+import { connectWhilePossible, ControlledPostgres, serverFolder } from "../../support/controlled-postgres";
+import { expectHarmless, fault } from "./fault-figures";
+import { FaultRun } from "./fault-run";
+import { PgBouncerProcess } from "./pgbouncer-process";
+import { SmallDisk } from "./small-disk";
+import { until } from "../../support/until";
 
 /** Duration of an outage, in milliseconds. */
 const AWAY_MS = 3_000;

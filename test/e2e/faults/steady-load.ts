@@ -5,7 +5,9 @@ const SENDS_PER_SECOND = 80;
 const LISTS_PER_SECOND = 20;
 const TICK_MS = 10;
 /** Pause before a request without a response is repeated, in milliseconds. */
-const REPEAT_AFTER_MS = 1_000;
+const REPEAT_AFTER_MS = 2_000;
+/** Maximum open requests, as of a limited number of clients. More repeats would overload the service. */
+const MAX_OPEN = 500;
 
 interface Response {
   /** 0 if the connection failed. */
@@ -15,8 +17,8 @@ interface Response {
 }
 
 /**
- * Sends single messages with idempotency keys and reads lists at 100 requests a second. Repeats each send until
- * the service accepts it.
+ * Sends single messages with idempotency keys and reads lists at 100 requests a second. Repeats each send
+ * until the service accepts it.
  */
 export class SteadyLoad {
   /** Ids of accepted messages, by phone number. Each send has its own number. */
@@ -27,7 +29,7 @@ export class SteadyLoad {
   withoutRetryAfter = 0;
   longestMs = 0;
   private readonly agent = new Agent({ keepAlive: true });
-  private readonly running = new Set<Promise<void>>();
+  private readonly running = new Set<Promise<unknown>>();
   private readonly startedAt = performance.now();
   private readonly timer: NodeJS.Timeout;
   private isAbandoned = false;
@@ -64,16 +66,18 @@ export class SteadyLoad {
 
   private tick(): void {
     const seconds = (performance.now() - this.startedAt) / 1_000;
-    while (this.sends < seconds * SENDS_PER_SECOND) this.track(this.send(this.sends++));
-    while (this.lists < seconds * LISTS_PER_SECOND) {
-      this.lists += 1;
-      this.track(this.ask("GET", "/v3/messages?limit=10").then(() => {}));
-    }
+    for (; this.sends < seconds * SENDS_PER_SECOND; this.sends++) this.begin(() => this.send(this.sends));
+    for (; this.lists < seconds * LISTS_PER_SECOND; this.lists++) this.begin(() => this.list());
   }
 
-  private track(work: Promise<void>): void {
-    const done = work.finally(() => this.running.delete(done));
+  private begin(work: () => Promise<unknown>): void {
+    if (this.running.size >= MAX_OPEN) return;
+    const done = work().finally(() => this.running.delete(done));
     this.running.add(done);
+  }
+
+  private list(): Promise<unknown> {
+    return this.ask("GET", "/v3/messages?limit=10");
   }
 
   private async send(index: number): Promise<void> {
