@@ -1,7 +1,7 @@
 import { SECOND } from "../platform/time";
 
 /** Longest pause, in milliseconds. Background work continues this long after the database, at the latest. */
-const LONGEST_PAUSE = 2 * SECOND;
+const LONGEST_PAUSE = 3 * SECOND;
 
-/** Returns the pause after consecutive database failures, in milliseconds: 1, 2, 2, … seconds. */
+/** Returns the pause after consecutive database failures, in milliseconds: 1, 2, 3, 3, … seconds. */
 export const pauseAfterFailures = (failures: number): number => Math.min(failures * SECOND, LONGEST_PAUSE);

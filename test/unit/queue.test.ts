@@ -58,8 +58,8 @@ it("derives the same key from the same name, and different keys from different n
   );
 });
 
-it("pauses at most 2 s after database failures", () => {
-  expect([1, 2, 3, 4, 100].map(pauseAfterFailures)).toEqual([1_000, 2_000, 2_000, 2_000, 2_000]);
+it("pauses at most 3 s after database failures", () => {
+  expect([1, 2, 3, 4, 100].map(pauseAfterFailures)).toEqual([1_000, 2_000, 3_000, 3_000, 3_000]);
 });
 
 describe("a worker whose database fails", () => {

@@ -31,9 +31,9 @@ export function createDispatcher(parts: DispatchParts): Dispatcher {
   const running = new Set<Promise<unknown>>();
   const windows = new SubmissionWindows();
   const leased = new LeasedJobs(parts);
-  const senders = new DueSenders(parts, roomOf);
+  const senders = new DueSenders(parts, roomOf, (now) => leased.keepBefore(now));
   const loop = new Loop({
-    round,
+    round: () => intake.round(),
     // The failed round may have consumed the notification of any sender, so poll all senders.
     failed: () => senders.hintAll(),
     everyMs: POLL_MS,
@@ -44,23 +44,6 @@ export function createDispatcher(parts: DispatchParts): Dispatcher {
   const pause = senders.pauseUntil.bind(senders);
   const submitter = new Submitter(parts, { windows, leased, settle, pause, track, notify });
   const intake = new Intake(parts, { lease: () => senders.lease(), routeOf, admit, track });
-
-  let hasFailed = false;
-
-  /**
-   * Leases and prepares jobs. After an outage, first renews the leases of the jobs in flight: they may have
-   * expired, and a second lease would submit their messages twice.
-   */
-  async function round() {
-    try {
-      if (hasFailed) await leased.renew();
-      hasFailed = false;
-      return await intake.round();
-    } catch (error) {
-      hasFailed = true;
-      throw error;
-    }
-  }
 
   function routeTo(sender: Sender | undefined): Route | null {
     const carrier = sender && carriers.get(sender.carrier);
@@ -122,7 +105,7 @@ export function createDispatcher(parts: DispatchParts): Dispatcher {
       try {
         for (let any = false; ; any = true) {
           senders.hintAll();
-          const hasLeased = await round();
+          const hasLeased = await intake.round();
           await idle();
           if (!hasLeased) return any;
         }
