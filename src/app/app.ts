@@ -23,6 +23,8 @@ export interface App extends Platform, MessageEffects, CampaignEffects, InboundE
   connections: LiveConnections;
   deliveryReports: DeliveryReports;
   mediaSecret: string;
+  /** Secret that hashes the numbers which stay suppressed after their erasure. */
+  suppressionKey: string;
   /**
    * Database of readiness checks, which other queries must not delay. PostgreSQL has a separate connection.
    */

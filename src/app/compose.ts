@@ -1,3 +1,4 @@
+import { suppressionKeyOf } from "../features/contact-lists/suppressed-numbers.store";
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import type { Router } from "express";
@@ -151,6 +152,7 @@ export async function compose({
   const mediaSecret = await serviceSecret({ db, secrets }, "media-signing", () =>
     randomBytes(32).toString("hex"),
   );
+  const suppressionKey = await suppressionKeyOf({ db, secrets });
   const connections = liveConnections({ config, db, clock, log, secrets, mediaSecret });
   const wakeups = await wakeupsOf({ config, db, log, metrics });
   const effects = messageEffects(ids);
@@ -176,6 +178,7 @@ export async function compose({
     connections,
     deliveryReports: new DeliveryReports({ db, clock, ids, log, metrics, wakeups, messageEffects: effects }),
     mediaSecret,
+    suppressionKey,
     readinessDb: readinessDbOf(config, db),
     consolePage: readBuiltPage(),
     stopClock,

@@ -56,6 +56,8 @@ import { inboundApi } from "../features/inbound/inbound.api";
 import { messagePeriodicJobs } from "../features/messages/messages.jobs";
 import { messageExportRouter } from "../features/messages/export.routes";
 import { messagesApi } from "../features/messages/messages.api";
+import { privacyApi } from "../features/privacy/privacy.api";
+import { privacyHandler, privacyPeriodicJobs } from "../features/privacy/privacy.jobs";
 import { sendersApi } from "../features/senders/senders.api";
 import { retentionJob } from "../features/retention/retention.jobs";
 import { storedInstantsJob } from "../features/retention/stored-instants.jobs";
@@ -97,6 +99,7 @@ export function handlersOf(app: App): Api {
     ...importsApi(app),
     ...inboundApi(app),
     ...messagesApi(app),
+    ...privacyApi(app),
     ...sendersApi(app),
     ...templatesApi(app, anyCampaignNeeds),
     ...usageApi(app),
@@ -200,6 +203,7 @@ export const periodicJobsOf = (app: App): PeriodicJob[] => [
   ...filePeriodicJobs(app),
   ...importPeriodicJobs(app),
   ...apiKeyPeriodicJobs(app),
+  ...privacyPeriodicJobs(app),
   retentionJob(app),
 ];
 
@@ -211,6 +215,7 @@ export const handlersOfJobs = (app: App, delivery?: DeliverOptions): JobHandler[
   followUpHandler(app),
   importHandler(app),
   erasureHandler(app),
+  privacyHandler(app),
   deliveryHandler(app, delivery),
 ];
 

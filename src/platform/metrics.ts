@@ -162,6 +162,10 @@ export function createMetrics({ processMetrics = false } = {}) {
       "Rows that were deleted, or whose content was erased, at the end of their retention, by kind",
       ["kind"],
     ),
+    erasuresPending: gauge(
+      "recado_erasures_pending",
+      "Erasures that have not ended: of deleted contacts and of privacy requests, counted up to a limit",
+    ),
     fileStoreShared: gauge(
       "recado_file_store_shared",
       "1 if all processes of the database share the file store, 0 if this process stores files apart",
