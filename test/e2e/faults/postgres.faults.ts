@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Client } from "pg";
+import { Client } from "pg";
 import { pgbouncer } from "../../../scripts/pgbouncer/root";
 import { LEASE_MS } from "../../../src/queue/lease-lengths";
 import { connectWhilePossible, ControlledPostgres, serverFolder } from "../../support/controlled-postgres";
@@ -14,6 +14,8 @@ import { until } from "../../support/until";
 /** Duration of an outage, in milliseconds. */
 const AWAY_MS = 3_000;
 const DISK_MIB = 64;
+const TERMINATE =
+  "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'recado%'";
 
 describe("a service on PostgreSQL", () => {
   let server: ControlledPostgres;
@@ -42,11 +44,6 @@ describe("a service on PostgreSQL", () => {
       await run.close();
     }
   };
-  const terminate = () =>
-    server.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'recado%'",
-    );
-
   fault("killed")("loses and doubles no message when the server is killed and restarted", () =>
     suffers("PostgreSQL killed", async () => {
       await server.kill();
@@ -74,7 +71,7 @@ describe("a service on PostgreSQL", () => {
   fault("cut")("loses and doubles no message when its connections are terminated", () =>
     suffers("connections terminated", async () => {
       for (let time = 1; time <= 10; time++) {
-        await terminate();
+        await server.query(TERMINATE);
         await pause(200);
       }
     }),
@@ -90,10 +87,12 @@ describe("a service on PostgreSQL", () => {
 
   fault("exhausted")("loses and doubles no message when no connection is left for 10 s", () =>
     suffers("no connection left", async (url) => {
-      const taken: Client[] = [];
+      const admin = new Client({ connectionString: url });
+      await admin.connect();
+      const taken = [admin];
       const end = performance.now() + 10_000;
       while (performance.now() < end) {
-        await terminate().catch(() => {});
+        await admin.query(TERMINATE);
         taken.push(...(await connectWhilePossible(url)));
         await pause(100);
       }
