@@ -77,6 +77,7 @@ export const SCRIPTS = [
   "contract",
   "asterisk",
   "mono",
+  "pgbouncer",
   "promtool",
   "proxies",
   "debian",
