@@ -1828,6 +1828,8 @@ export type ApiKeyScope =
       | "keys:read"
       | "keys:write"
       | "senders:read"
+      | "privacy:read"
+      | "privacy:write"
     )
   | (string & {});
 
@@ -1848,7 +1850,9 @@ export type ApiKeyScopeInput =
   | "webhooks:write"
   | "keys:read"
   | "keys:write"
-  | "senders:read";
+  | "senders:read"
+  | "privacy:read"
+  | "privacy:write";
 
 /** Scopes of the key. */
 export type ApiKeyScopes = ApiKeyScope[];
@@ -1969,6 +1973,106 @@ export interface SenderPage {
   data: Sender[];
   /** Position of the page in the whole list. */
   pagination: Pagination;
+}
+
+/** `export`: writes a file with everything that is stored under the number. `erasure`: removes it, and the number. */
+export type PrivacyRequestKind = "export" | "erasure";
+
+/** Status of a privacy request. `pending`: waiting. `running`: begun; an erasure also waits for messages in flight and running imports. `completed`: everything was exported or erased. `failed`: the request can never succeed, because an export would exceed 4 GiB or 65,535 files. */
+export type PrivacyRequestStatus = ("pending" | "running" | "completed" | "failed") | (string & {});
+
+/** Number of exported or erased records by kind. The counts of a running erasure grow until its end; an export has its counts at its end. */
+export interface PrivacyRequestCounts {
+  /**
+   * Contacts with the number.
+   * @example 1
+   */
+  contacts: number;
+  /**
+   * Messages to the number.
+   * @example 12
+   */
+  messages: number;
+  /**
+   * Inbound messages from the number.
+   * @example 3
+   */
+  inbound_messages: number;
+  /**
+   * RCS events from the number.
+   * @example 2
+   */
+  inbound_rcs_events: number;
+  /**
+   * Webhook deliveries whose events name the number.
+   * @example 14
+   */
+  webhook_deliveries: number;
+  /**
+   * Rejected rows of imports that contain the number.
+   * @example 0
+   */
+  imports: number;
+  /**
+   * Stored responses under idempotency keys that contain the number. An export has 0: the responses
+   * repeat its messages.
+   * @example 1
+   */
+  idempotency_keys: number;
+  /**
+   * Files that the person sent. An erasure also counts uploaded tables of contacts that contain the
+   * number.
+   * @example 1
+   */
+  files: number;
+}
+
+/** An export or an erasure of everything that is stored under a phone number. It does not show the number, so that it can stay as proof. */
+export interface PrivacyRequest {
+  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
+  id: Uuid;
+  /** `export`: writes a file with everything that is stored under the number. `erasure`: removes it, and the number. */
+  kind: PrivacyRequestKind;
+  /** Status of a privacy request. `pending`: waiting. `running`: begun; an erasure also waits for messages in flight and running imports. `completed`: everything was exported or erased. `failed`: the request can never succeed, because an export would exceed 4 GiB or 65,535 files. */
+  status: PrivacyRequestStatus;
+  /** Number of exported or erased records by kind. The counts of a running erasure grow until its end; an export has its counts at its end. */
+  counts: PrivacyRequestCounts;
+  /**
+   * Send a GET without an API key to download the ZIP file. Null before the export is completed,
+   * after `expires_at`, and for an erasure.
+   * @example
+   * https://recado.padariasol.com.br/storage/01a1f0c2-5a00-7b31-8c4d-2e9f7a6b5c40/01a1f92c-0f40-7c6b-9a31-4e8d2b7f5a60?expires=1795263300&signature=9c41d7e0b2aa
+   */
+  download_url: string | null;
+  /**
+   * When the file of an export is deleted, in UTC. Null before the export is completed, and for an
+   * erasure.
+   * @example 2026-11-21T12:15:00Z
+   */
+  expires_at: string | null;
+  /** An instant in UTC, to the second. */
+  created_at: Timestamp;
+  /**
+   * When the request was completed or failed, in UTC; null before that.
+   * @example 2026-11-20T12:15:00Z
+   */
+  completed_at: string | null;
+}
+
+/** A page of privacy requests. */
+export interface PrivacyRequestPage {
+  /** The entries of this page, newest first. */
+  data: PrivacyRequest[];
+  /** Position of the page in the whole list. */
+  pagination: Pagination;
+}
+
+/** A request for the data that is stored under a phone number. */
+export interface CreatePrivacyRequest {
+  /** A phone number as it is written in Brazil, or in E.164. The service converts it to E.164; an invalid number returns 422. */
+  phone: PhoneNumberInput;
+  /** `export`: writes a file with everything that is stored under the number. `erasure`: removes it, and the number. */
+  kind: PrivacyRequestKind;
 }
 
 /** The new status of a message. */
@@ -2161,7 +2265,7 @@ export interface DeleteTemplateParams {
 
 /** Parameters of `contacts.list`. */
 export interface ListContactsParams {
-  /** Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search that takes longer than 5 seconds returns 422 and names this field: search for a longer part of the name or number. */
+  /** Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search with more than 200,000 matches, or 20,000 for a list of more than 5,000 members, returns 422 and names this field: search for a longer part of the name or number. */
   search?: string;
   /** Only the contact with this number, in any accepted spelling. In a URL, write `+` as `%2B`. An invalid number returns 400. */
   phone?: string;
@@ -2253,7 +2357,7 @@ export interface DeleteContactListParams {
 export interface ListMembersParams {
   /** The id of the contact list. */
   list_id: Uuid;
-  /** Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search that takes longer than 5 seconds returns 422 and names this field: search for a longer part of the name or number. */
+  /** Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search with more than 200,000 matches, or 20,000 for a list of more than 5,000 members, returns 422 and names this field: search for a longer part of the name or number. */
   search?: string;
   /**
    * Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text
@@ -2712,6 +2816,27 @@ export interface ListSendersParams {
    * @default 0
    */
   offset?: number;
+}
+
+/** Parameters of `privacy.listRequests`. */
+export interface ListPrivacyRequestsParams {
+  /**
+   * Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text
+   * returns 400, with a `limit` that is small enough.
+   * @default 25
+   */
+  limit?: number;
+  /**
+   * Number of entries to skip.
+   * @default 0
+   */
+  offset?: number;
+}
+
+/** Parameters of `privacy.getRequest`. */
+export interface GetPrivacyRequestParams {
+  /** The id of the privacy request. */
+  privacy_request_id: Uuid;
 }
 
 /** An event that the service posts. */

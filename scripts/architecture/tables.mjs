@@ -43,6 +43,7 @@ export const TABLES = {
   inbound_messages: ["features/inbound"],
   inbound_files: ["features/inbound"],
   inbound_rcs_events: ["features/inbound"],
+  privacy_requests: ["features/privacy"],
   rate_windows: ["http"],
   retention_progress: ["features/retention"],
   schema_compatibility: ["platform/db"],

@@ -33,6 +33,7 @@ const ROW_OF: Readonly<Record<string, string>> = {
   message_hours: "Counts and prices",
   messages: "Messages: content, search text, values for follow-ups",
   retention_progress: "Keys, secrets, rate limits",
+  privacy_requests: "Privacy requests: number",
   rate_windows: "Keys, secrets, rate limits",
   schema_compatibility: "Keys, secrets, rate limits",
   senders: "Templates, campaigns, contact lists, senders",

@@ -120,7 +120,7 @@ async function* previews(db: Platform["db"], plan: SendPlan, prices: PriceTable)
   }
 }
 
-function toContract(
+export function toContract(
   message: ListedMessage,
   history: readonly HistoryEntry[],
 ): components["schemas"]["Message"] {
