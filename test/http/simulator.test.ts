@@ -32,7 +32,7 @@ describe.each(databases)("the sandbox simulator on %s", (database) => {
     expect(data).toMatchObject([
       { content_type: "suggestion", text: "Sim", postback_data: "Sim!", paired_message_id: id },
     ]);
-    const session = { ...service.app, secrets: async () => service.app.secrets };
+    const session = { ...service.app, secrets: async () => Promise.resolve(service.app.secrets) };
     await sandboxTap(session, { message: id, suggestion: 2 });
     const events = await exchange.events();
     expect(events.data).toMatchObject([

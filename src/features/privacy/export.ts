@@ -189,7 +189,7 @@ async function* personFiles(app: ExportParts, request: OpenRequest) {
 const MAX_FILE_NAME = 100;
 
 /** Returns a name without folders, for any file system. The person's carrier has chosen the original name. */
-export const safeName = (filename: string | null): string =>
+const safeName = (filename: string | null): string =>
   (filename ?? "")
     .replace(/[^\p{L}\p{N}._-]+/gu, "_")
     .replace(/^\.+/, "")

@@ -180,7 +180,7 @@ export async function runAgain(
   const changed = await openOf(db, request)
     .whereNotNull("again_up_to")
     .update({
-      ...{ up_to: db.ref("again_up_to"), again_up_to: null },
+      ...{ up_to: db.raw("again_up_to"), again_up_to: null },
       ...{ counts: JSON.stringify(counts), due_at: now },
     });
   return changed > 0;

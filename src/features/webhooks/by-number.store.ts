@@ -53,11 +53,17 @@ export async function* waitingDeliveries(
 ): AsyncGenerator<string[]> {
   for (const { id: webhookId } of await everyEndpoint(db, accountId)) {
     for (let after: string | null = since; after !== null;) {
-      const rows: { id: string; isNew: boolean | number }[] = await ofEndpoint(db, { accountId, webhookId })
+      const rows = (await ofEndpoint(db, { accountId, webhookId })
         .where("id", ">", after)
         .orderBy("id")
         .limit(DELIVERIES_AT_ONCE)
-        .select("id", db.raw(`(attempts = ? and event_type = 'message_update') as "isNew"`, [NO_ATTEMPTS]));
+        .select(
+          "id",
+          db.raw(`(attempts = ? and event_type = 'message_update') as "isNew"`, [NO_ATTEMPTS]),
+        )) as {
+        id: string;
+        isNew: boolean | number;
+      }[];
       const ids = rows.filter(({ isNew }) => isNew).map(({ id }) => id);
       yield await withRecipient(db, { accountId, phone }, ids);
       after = rows.length < DELIVERIES_AT_ONCE ? null : (rows.at(-1)?.id ?? null);
