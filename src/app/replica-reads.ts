@@ -7,8 +7,8 @@ import type { App } from "./app";
 
 /**
  * Operations that may read from the replica: lists, with their totals and progress, and reports. All other
- * reads decide something, or return one resource by id: they stay on the primary, as does the list of API
- * keys, which shows what still opens the account.
+ * reads decide something, or return one resource by id: they stay on the primary. So do the list of API keys,
+ * which shows what still opens the account, and the list of privacy requests.
  */
 export const REPLICA_OPERATIONS: ReadonlySet<OperationId> = new Set<OperationId>([
   "getContactVariables",

@@ -49,4 +49,8 @@ export const STATEMENTS_OF_ALL_ACCOUNTS: readonly StatementOfAllAccounts[] = [
     begins: "select account_id, id from imports where listed > 0 and completed_at <",
     reason: "finds the oldest imports with rejected rows, to purge them import by import",
   },
+  {
+    begins: "select * from privacy_requests where size_bytes is not null and expires_at <=",
+    reason: "finds the exports that have expired, to delete their files one by one",
+  },
 ];
