@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join, resolve, sep } from "node:path";
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
-import { archiveGuide, bundleService } from "./bundle";
+import { archiveCommands, archiveGuide, bundleService } from "./bundle";
 import { type Checkout, checkoutOf, ReleaseError, releaseVersion } from "./checkout";
 import { copyFile } from "./copy";
 import { packageFolders } from "./fetched-package";
@@ -34,7 +34,7 @@ const READ_AT_START = [
 /** Files of the folder `files`, at the top of the archive. */
 const FOR_OPERATORS = [
   ...["README.md", "bin/recado", "recado.env.example", "recado.service", "Dockerfile", "compose.yaml"],
-  ...["Caddyfile", "nginx.conf", "haproxy.cfg", "recado.rules.yml", "recado-dashboard.json"],
+  ...["Caddyfile", "nginx.conf", "haproxy.cfg", "recado.rules.yml", "recado-dashboard.json", "recado.sh"],
 ];
 
 /** The guide "Your own carrier" and messages of the kind `http` refer to this contract. */
@@ -92,6 +92,8 @@ async function assemble({ manifest, checkout, mtime }: Sources, folder: string, 
   copyFile(join(ROOT, "scripts/preflight.js"), join(lib, "preflight.js"));
   for (const file of FOR_OPERATORS) copyFile(join(__dirname, "files", file), join(folder, file));
   for (const file of ["CHANGELOG.md", CARRIER_CONTRACT]) copyFile(join(ROOT, file), join(folder, file));
+  const contract = join(folder, CARRIER_CONTRACT);
+  writeFileSync(contract, archiveCommands(readFileSync(contract, "utf8")));
   writeJson(join(folder, "sbom.cdx.json"), sbomOf(manifest, packages, new Date(mtime * 1_000)));
   writeFileSync(join(folder, "THIRD-PARTY-LICENCES"), `${licencesOf(packages, folderOf)}\n`);
   const names = readdirSync(folder).sort();

@@ -1,10 +1,10 @@
-import { existsSync } from "node:fs";
+import { constants, existsSync } from "node:fs";
 import { open, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join, resolve, sep } from "node:path";
 import type { Knex } from "knex";
 import { ArchiveWriter, type ArchivedFile } from "../platform/archive";
 import { contentOf, copySqlite } from "../platform/db/sqlite-copy";
-import { makePrivateFile } from "../platform/private-files";
+import { isAccessible, makePrivateFile } from "../platform/private-files";
 import { type Clock, toExactTimestamp } from "../platform/time";
 import { INCOMING } from "../storage/key";
 import {
@@ -58,6 +58,9 @@ export async function makeBackup({ config, db, clock }: BackupParts, file: strin
 function requireNewFile(config: Config, file: string): void {
   const folder = dirname(resolve(file));
   if (!existsSync(folder)) throw new BackupError(`The folder ${folder} does not exist`);
+  if (!isAccessible(folder, constants.W_OK | constants.X_OK)) {
+    throw new BackupError(`This user may not write to the folder ${folder}: choose another one`);
+  }
   if (existsSync(file)) throw new BackupError(`${file} exists: choose the name of a new file`);
   if (`${folder}${sep}`.startsWith(`${resolve(filesFolder(config))}${sep}`)) {
     throw new BackupError(`${file} must be outside of ${filesFolder(config)}, which is part of the backup`);

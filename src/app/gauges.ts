@@ -15,7 +15,7 @@ import { JOB_KINDS, type JobKind } from "../queue/job";
 import { backlogOf, type DueKey, oldestDueOf } from "../queue/maintenance.store";
 import type { App } from "./app";
 
-type GaugeParts = Pick<App, "config" | "db" | "clock" | "log" | "metrics" | "connections">;
+type GaugeParts = Pick<App, "config" | "db" | "replica" | "clock" | "log" | "metrics" | "connections">;
 
 /**
  * Longest wait for the database or the disk, in milliseconds. The metrics must arrive within Prometheus'
@@ -43,10 +43,18 @@ export async function refreshGauges(app: GaugeParts, readiness: Pick<ReadinessPr
   ]);
 }
 
-function refreshPool({ db, metrics }: GaugeParts): void {
+function refreshPool({ db, replica, metrics }: GaugeParts): void {
   for (const [state, connections] of Object.entries<number>({ ...poolUse(db) })) {
     metrics.databasePool.set({ state }, connections);
   }
+  if (replica === null) {
+    metrics.replicaStale.remove();
+    return;
+  }
+  for (const [state, connections] of Object.entries<number>({ ...poolUse(replica.db) })) {
+    metrics.replicaPool.set({ state }, connections);
+  }
+  metrics.replicaStale.set(replica.staleMs() / SECOND);
 }
 
 function refreshCarriers({ connections, metrics }: GaugeParts): void {

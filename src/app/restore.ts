@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { constants, existsSync } from "node:fs";
 import { readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Knex } from "knex";
@@ -6,7 +6,7 @@ import { ArchiveError, type ArchivedFile, extractArchive } from "../platform/arc
 import { emptyLog } from "../platform/db/sqlite-copy";
 import { schemaState } from "../platform/db/migrate";
 import { lockDirectory } from "../platform/db/process-lock";
-import { flushDirectory, makePrivateDirectory } from "../platform/private-files";
+import { flushDirectory, isAccessible, makePrivateDirectory } from "../platform/private-files";
 import { steadyClock } from "../platform/steady-clock";
 import { held } from "../queue/hold";
 import { changeHold } from "../queue/hold.store";
@@ -44,6 +44,7 @@ export interface RestoreParts {
 export async function restoreBackup({ config, databaseOf }: RestoreParts, file: string): Promise<Manifest> {
   requireSqlite(config, "pg_restore");
   if (!existsSync(file)) throw new BackupError(`${file} does not exist`);
+  if (!isAccessible(file, constants.R_OK)) throw new BackupError(`This user may not read ${file}`);
   const { dataDir } = config;
   prepareDataDir(dataDir);
   const lock = await lockDirectory(dataDir);

@@ -47,6 +47,7 @@ import { closeServer } from "../http/server";
 import { servingRefusal } from "../platform/db/serving-check";
 import type { Front } from "./front";
 import { refreshGauges } from "./gauges";
+import { exportReads, withReplica } from "./replica-reads";
 import { importErrorsRouter } from "../features/imports/errors.routes";
 import { importsApi } from "../features/imports/imports.api";
 import { importUse } from "../features/imports/retention";
@@ -88,8 +89,17 @@ const fileUses: readonly FileUse[] = [
   },
 ];
 
-/** Returns the handlers of all operations. `Api` makes the compiler reject a missing handler. */
+/** Returns the handlers of all operations. Lists and reports may read from the replica. */
 export function handlersOf(app: App): Api {
+  const { replica, metrics } = app;
+  const handlers = handlersOn(app);
+  if (replica === null) return handlers;
+  const onReplica = handlersOn({ ...app, db: replica.db, reads: replica.reads });
+  return withReplica({ replica, metrics, routes }, handlers, onReplica);
+}
+
+/** Returns handlers that use the app's database. `Api` makes the compiler reject a missing handler. */
+function handlersOn(app: App): Api {
   return {
     ...apiKeysApi(app),
     ...campaignsApi(app),
@@ -164,7 +174,7 @@ export async function httpSide(
           docsRouter({ contract, sdkContract, context: siteContextOf(app) }),
           mediaRouter(app, { findInboundFile, mediaSecret: app.mediaSecret }),
           importErrorsRouter(app),
-          messageExportRouter(app),
+          messageExportRouter({ ...app, readsOf: exportReads(app) }),
           callbacksRouter({
             ...{ log, metrics, publicUrl: config.publicUrl },
             ...carrierSinks(app),
@@ -269,7 +279,7 @@ export async function startService(
       await pause(drainMs, undefined, { signal }).catch(() => {});
       const graceMs = signal?.aborted ? 0 : Math.min(drainMs, MAX_GRACE_MS);
       // Long reads are interrupted: a search may take seconds, but a client can repeat it.
-      const readsEnded = app.reads.stop();
+      const readsEnded = Promise.all([app.reads.stop(), app.replica?.stop()]);
       const background = [...workers, ...(worker ? [dispatcher] : [])];
       await Promise.all([...background.map((part) => part.stop()), closeServer(server, graceMs)]);
       await admin?.stop();

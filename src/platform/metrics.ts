@@ -193,6 +193,24 @@ export function createMetrics({ processMetrics = false } = {}) {
       "Database connections by state (used, idle), and requests for a connection (waiting)",
       ["state"],
     ),
+    replicaPool: gauge(
+      "recado_database_replica_pool_connections",
+      "Connections to the read replica by state (used, idle), and requests for a connection (waiting)",
+      ["state"],
+    ),
+    replicaStale: gauge(
+      "recado_database_replica_stale_seconds",
+      "Age of the newest state of the primary that the read replica certainly has; +Inf if unknown",
+    ),
+    replicaReads: counter(
+      "recado_database_replica_reads_total",
+      "Requests that a read replica may serve, by the server that they began on and its reason (replica, own_writes, unusable)",
+      ["choice"],
+    ),
+    replicaFailures: counter(
+      "recado_database_replica_failures_total",
+      "Statements that failed on the read replica; the primary repeated them",
+    ),
     wakeupsMode: gauge(
       "recado_wakeups_mode",
       "1 for the way in which this process learns of other processes' jobs on PostgreSQL: listen (notifications) or poll",

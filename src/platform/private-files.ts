@@ -1,4 +1,5 @@
 import {
+  accessSync,
   chmodSync,
   closeSync,
   fsyncSync,
@@ -16,6 +17,16 @@ const DIRECTORY_MODE = 0o700;
 const PERMISSIONS = 0o777;
 /** Sticky bit of shared directories such as `/tmp`, whose permissions must not change. */
 const STICKY = 0o1000;
+
+/** Returns whether this user has the access `mode` (`constants.R_OK` and others) to an existing path. */
+export function isAccessible(path: string, mode: number): boolean {
+  try {
+    accessSync(path, mode);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** Creates the directory and its missing parents. Leaves an existing directory unchanged. */
 export function makePrivateDirectory(path: string): void {

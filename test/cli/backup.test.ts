@@ -99,6 +99,24 @@ describe("a backup of a service on SQLite", () => {
     expect(readdirSync(base)).toEqual(["made.tar.gz"]);
   });
 
+  it("reports a folder and a backup that this user may not access", async () => {
+    const { file } = await made();
+    // Root may access everything, so the refusal of the file system is simulated.
+    const access = jest.spyOn(jest.requireActual<typeof import("node:fs")>("node:fs"), "accessSync");
+    access.mockImplementation(() => {
+      throw Object.assign(new Error("EACCES: permission denied"), { code: "EACCES" });
+    });
+    const written = await backup(join(base, "second.tar.gz"));
+    const restored = await restore(file, join(base, "restored"));
+    access.mockRestore();
+    expect([written.exitCode, written.err]).toEqual([
+      1,
+      `error: This user may not write to the folder ${base}: choose another one\n`,
+    ]);
+    expect([restored.exitCode, restored.err]).toEqual([1, `error: This user may not read ${file}\n`]);
+    expect(readdirSync(base)).toEqual(["made.tar.gz"]);
+  });
+
   it("refuses a directory with data, and changes nothing in it", async () => {
     const { file } = await made();
     const { exitCode, err } = await restore(file, service.app.config.dataDir);

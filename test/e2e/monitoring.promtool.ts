@@ -1,11 +1,12 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stringify } from "yaml";
 import { promtool } from "../../scripts/promtool/root";
 import { createMetrics } from "../../src/platform/metrics";
 import { databases } from "../support/databases";
+import { blocksOf } from "../support/guides";
 import { testService } from "../support/service";
 
 const RULES = join(__dirname, "../../scripts/release/files/recado.rules.yml");
@@ -147,6 +148,11 @@ const CASES: Case[] = [
     labels: { state: "waiting" },
   },
   {
+    alert: "RecadoReadReplicaStale",
+    fires: { recado_database_replica_stale_seconds: "+Infx90" },
+    stays: { recado_database_replica_stale_seconds: "2x90" },
+  },
+  {
     alert: "RecadoDiskAlmostFull",
     fires: { recado_disk_free_bytes: "9x90", recado_disk_size_bytes: "100x90" },
     stays: { recado_disk_free_bytes: "11x90", recado_disk_size_bytes: "100x90" },
@@ -187,6 +193,15 @@ describe("the file of alerts", () => {
 
   it("passes promtool's check", () => {
     expect(run(["check", "rules", RULES])).toMatchObject({ code: 0 });
+  });
+
+  it("is found by the configuration in the guide", () => {
+    const configuration = blocksOf("monitoring").find(({ text }) => text.includes("scrape_configs:"));
+    const file = join(folder, "prometheus.yml");
+    writeFileSync(file, configuration?.text ?? "");
+    copyFileSync(RULES, join(folder, "recado.rules.yml"));
+    const { code, output } = run(["check", "config", file]);
+    expect([code, output]).toEqual([0, expect.stringMatching(/SUCCESS: \d+ rules found/)]);
   });
 
   it("fails promtool's test when an unexpected alert fires", () => {

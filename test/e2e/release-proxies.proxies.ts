@@ -77,6 +77,7 @@ const EXAMPLES: Record<
     file: "haproxy.cfg",
     adapted: (text, place) =>
       replaced(text, [
+        ["    user haproxy\n    group haproxy\n", ""],
         ["    bind :80\n", ""],
         ["bind :443", `bind 127.0.0.1:${place.port}`],
         [`/etc/haproxy/certs/${HOST}.pem`, `${place.folder}/both.pem`],

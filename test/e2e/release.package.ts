@@ -80,7 +80,7 @@ describe("the release archive", () => {
         ...["CHANGELOG.md", "Dockerfile", "README.md", "THIRD-PARTY-LICENCES", "bin", "compose.yaml", "lib"],
         ...["Caddyfile", "haproxy.cfg", "nginx.conf"],
         ...["node_modules", "package.json", "recado.env.example", "recado.service", "sbom.cdx.json"],
-        ...["openapi", "recado-dashboard.json", "recado.rules.yml"],
+        ...["openapi", "recado-dashboard.json", "recado.rules.yml", "recado.sh"],
       ].sort(),
     );
     const files = readdirSync(unpacked, { recursive: true, encoding: "utf8" });
@@ -119,6 +119,7 @@ describe("the release archive", () => {
     });
     expect(read("lib/src/web/docs/guides/production.md")).toContain("\nrecado accounts create acme");
     expect(read("lib/recado.js")).not.toContain("npm run recado -- ");
+    expect(read("openapi/carriers/http.yaml")).toContain(" recado carriers add mine --kind http");
     expect(read("lib/src/web/docs/guides/first-message.md")).toContain("\nrecado serve\n");
     const guides = readdirSync(join(unpacked, "lib/src/web/docs/guides")).filter((name) =>
       name.endsWith(".md"),

@@ -8,9 +8,16 @@ import { freePort } from "./process";
 export interface PostgresServer {
   /** URL without a database name. */
   url: string;
+  directory: string;
   createDatabase(name: string): Promise<void>;
   stop(): Promise<void>;
 }
+
+export const POSTGRES_FLAGS = [
+  ...["-c", "fsync=off"],
+  ...["-c", "synchronous_commit=off"],
+  ...["-c", "max_connections=200"],
+] as const;
 
 /** Starts PostgreSQL without fsync in a temporary folder, which `stop` deletes. */
 export async function startPostgres(): Promise<PostgresServer> {
@@ -18,15 +25,16 @@ export async function startPostgres(): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), "recado-test-pg-"));
   // If root runs the tests, the server runs as another user, who needs access to the folder.
   chmodSync(folder, 0o755);
+  const directory = join(folder, "data");
   const postgres = new EmbeddedPostgres({
-    databaseDir: join(folder, "data"),
+    databaseDir: directory,
     port,
     user: "recado",
     password: "recado",
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ["--encoding=UTF8", "--locale=C"],
-    postgresFlags: ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "max_connections=200"],
+    postgresFlags: [...POSTGRES_FLAGS],
     onLog: () => {},
     onError: () => {},
   });
@@ -34,6 +42,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   await postgres.start();
   return {
     url: `postgres://recado:recado@127.0.0.1:${port}`,
+    directory,
     createDatabase: (name) => postgres.createDatabase(name),
     stop: async () => {
       await postgres.stop();

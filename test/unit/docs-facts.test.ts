@@ -264,6 +264,7 @@ describe("facts in the guides", () => {
       HOST: config.host,
       RECADO_TRUSTED_PROXIES: `${config.trustedProxies}`,
       RECADO_DATABASE_POOL: `${config.databasePool}`,
+      RECADO_DATABASE_READ_POOL: `${config.databaseReadPool}`,
       RECADO_ROLES: config.roles.join(","),
       RECADO_RATE_LIMIT: `${config.rateLimit}`,
       RECADO_DRAIN_SECONDS: `${config.drainSeconds}`,

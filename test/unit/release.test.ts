@@ -210,10 +210,43 @@ describe("the files of a release", () => {
       publicUrl: "https://messages.example.com",
       dataDir: "/var/lib/recado",
     });
-    const names = ["recado.service", "Dockerfile", "compose.yaml", "Caddyfile", "nginx.conf", "haproxy.cfg"];
+    const names = [
+      "recado.service",
+      "recado.sh",
+      "Dockerfile",
+      "compose.yaml",
+      "Caddyfile",
+      "nginx.conf",
+      "haproxy.cfg",
+    ];
     const others = names.map(shipped).join("\n");
     const named = [...others.matchAll(/RECADO_\w+/g)].map(([name]) => name);
     expect(named.filter((name) => !SETTINGS.some((setting) => setting === name))).toEqual([]);
+  });
+
+  it.each([
+    ["recado", ""],
+    ["root", "runuser|-u|recado|--|"],
+    ["ana", "sudo|--user=recado|--preserve-env=RECADO_DATA_DIR,DATABASE_URL,PGPASSWORD|--|"],
+  ])("runs a command of the user %s with the unit's user and settings", (user, prefix) => {
+    const folder = mkdtempSync(join(tmpdir(), "recado-wrapper-"));
+    try {
+      for (const name of ["runuser", "sudo", "node"]) {
+        writeFileSync(join(folder, name), `#!/bin/sh\nprintf "%s|" ${name} "$@"\n`, { mode: 0o755 });
+      }
+      writeFileSync(join(folder, "id"), `#!/bin/sh\necho ${user}\n`, { mode: 0o755 });
+      const wrapper = join(__dirname, "../../scripts/release/files/recado.sh");
+      const args = [wrapper, "accounts", "set", "acme", "--opt-out-confirmation", "two words"];
+      const printed = execFileSync("/bin/sh", args, { env: { PATH: folder }, encoding: "utf8" });
+      const unit = shipped("recado.service");
+      const program = /^ExecStart=(\S+) serve$/m.exec(unit)?.[1];
+      const settings = /^EnvironmentFile=-(\S+)$/m.exec(unit)?.[1];
+      const command = args.slice(1).join("|");
+      expect(printed).toBe(`${prefix}node|--env-file=${settings}|${program}|${command}|`);
+      expect(unit).toContain("\nUser=recado\n");
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 
   it("gives a stop the time of a drain and of running work", () => {

@@ -2,7 +2,7 @@
 // sending it, and reports it delivered a second later. Type a line such as "+5511987654321 27000 Oi" to send a reply from
 // that number to that sender.
 //
-//   TOKEN=… CALLBACK_TOKEN=… CALLBACK_URL=http://127.0.0.1:3000/carriers/mine PORT=4100 npx tsx carrier-program.mts
+//   TOKEN=… CALLBACK_TOKEN=… CALLBACK_URL=http://127.0.0.1:3000/carriers/mine PORT=4100 node carrier-program.mts
 //
 // For a real carrier, let `submitToCarrier` submit the message and return the carrier's outcome, and call `report` and
 // `reply` when the carrier reports deliveries and replies. The program forgets ids when it ends: store them in a database.
