@@ -28,7 +28,7 @@ export class Connection {
   /** Refusal that is sent after all earlier responses and ends the connection. */
   refusal: Refusal | null = null;
 
-  /** Newest request that has begun, until it has ended. Its body may still be arriving after its response. */
+  /** Newest request that has begun. Its body may still be arriving after its response. */
   private newest: IncomingMessage | null = null;
   private readAtRest = 0;
   private taken = 0;
@@ -50,7 +50,7 @@ export class Connection {
     this.newest = exchange.req;
   }
 
-  /** Ends the current request. Keeps a complete request no longer: an idle connection would hold its memory. */
+  /** Ends the current request. Releases it if it is complete: an idle connection would hold its memory. */
   end(): void {
     this.current = null;
     if (this.newest?.complete) this.newest = null;

@@ -21,9 +21,7 @@ function started(...ends: RoundEnd[]) {
 }
 
 describe("the dispatch loop", () => {
-  beforeEach(
-    () => void jest.useFakeTimers({ doNotFake: ["setImmediate", "nextTick", "queueMicrotask"] }),
-  );
+  beforeEach(() => void jest.useFakeTimers({ doNotFake: ["setImmediate", "nextTick", "queueMicrotask"] }));
   afterEach(() => void jest.useRealTimers());
 
   it("repeats a round at once if work is left", async () => {

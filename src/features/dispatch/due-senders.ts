@@ -85,7 +85,8 @@ export class DueSenders {
     const options = { now: clock.now(), leaseMs: LEASE_MS.submission, ...allowed };
     const jobs = await leaseJobs<SubmissionPayload>(db, "submission", requests, options);
     this.removeEmpty(requests, jobs);
-    const isDrained = [...this.hints.values()].every(({ isNew }) => isNew) && requests.length < SENDERS_AT_ONCE;
+    const isDrained =
+      [...this.hints.values()].every(({ isNew }) => isNew) && requests.length < SENDERS_AT_ONCE;
     return { jobs, senders, isDrained };
   }
 

@@ -1,5 +1,5 @@
-// Minimum intervals in milliseconds. Messages that arrive one by one share rounds and transactions, which cost
-// the same for one message as for several. After a quiet interval, a message does not wait.
+// Minimum intervals in milliseconds. Messages that arrive one by one share rounds and transactions, because
+// one of these costs about the same for several messages. After a quiet interval, a message does not wait.
 
 /** Interval between the starts of two rounds of which the first leased all due jobs. */
 export const ROUND_EVERY_MS = 40;

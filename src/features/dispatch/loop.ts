@@ -3,13 +3,12 @@ import type { Logger } from "pino";
 import { yieldToEventLoop } from "../../platform/event-loop";
 import { pauseAfterFailures } from "../../queue/failure-pause";
 
-/** What a round has left to do: more work, nothing after some work, or nothing without any work. */
+/** End of a round: with work left, after all due work, or without any work. */
 export type RoundEnd = "more" | "drained" | "idle";
 
 /**
- * Repeats a round: at once if it left work, otherwise after a notification or `everyMs`. Between the start of
- * a round that drained the queue and the next round are at least `restMs`, so that messages that arrive one by
- * one share rounds.
+ * Repeats a round: at once if it left work, otherwise after a notification or `everyMs`. The next round
+ * begins at least `restMs` after the start of a round that did all due work, so that later work shares a round.
  */
 export class Loop {
   private readonly stopping = new AbortController();

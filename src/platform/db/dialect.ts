@@ -68,8 +68,8 @@ const isPlainValue = (value: unknown): boolean =>
   (typeof value !== "object" && value !== undefined) || value === null || Buffer.isBuffer(value);
 
 /**
- * Runs a statement. On PostgreSQL, a statement that binds only values goes to the driver without knex's `raw`,
- * which parses the text and builds objects around each statement for longer than the driver works on it.
+ * Runs a statement. On PostgreSQL, a statement that binds only plain values bypasses knex's `raw`, which
+ * takes longer than the driver.
  */
 async function run(db: Db, sql: string, bindings: readonly Knex.RawBinding[]): Promise<unknown> {
   const isDirect = dialectOf(db) === "postgres" && !sql.includes("??") && bindings.every(isPlainValue);
