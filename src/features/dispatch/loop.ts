@@ -7,8 +7,8 @@ import { pauseAfterFailures } from "../../queue/failure-pause";
 export type RoundEnd = "more" | "drained" | "idle";
 
 /**
- * Repeats a round: at once if it left work, otherwise after a notification or `everyMs`. The next round
- * begins at least `restMs` after the start of a round that did all due work, so that later work shares a round.
+ * Repeats a round: at once if it left work, otherwise after a notification or `everyMs`. After a round that
+ * did all due work, the next round begins `restMs` after its start or later, so that messages share a round.
  */
 export class Loop {
   private readonly stopping = new AbortController();
