@@ -3,7 +3,13 @@ import type { Logger } from "pino";
 import { yieldToEventLoop } from "../../platform/event-loop";
 import { pauseAfterFailures } from "../../queue/failure-pause";
 
-/** Repeats a round: at once if the last round did work or after a notification, otherwise after `everyMs`. */
+/** End of a round: with work left, after all due work, or without any work. */
+export type RoundEnd = "more" | "drained" | "idle";
+
+/**
+ * Repeats a round: at once if it left work, otherwise after a notification or `everyMs`. After a round that
+ * did all due work, the next round begins `restMs` after its start or later, so that messages share a round.
+ */
 export class Loop {
   private readonly stopping = new AbortController();
   private news = false;
@@ -12,10 +18,10 @@ export class Loop {
 
   constructor(
     private readonly parts: {
-      /** Returns whether the round did any work. */
-      round(): Promise<boolean>;
+      round(): Promise<RoundEnd>;
       failed(): void;
       everyMs: number;
+      restMs: number;
       log: Logger;
     },
   ) {}
@@ -41,9 +47,11 @@ export class Loop {
     while (!this.stopping.signal.aborted) {
       this.news = false;
       try {
-        const more = await this.parts.round();
+        const startedAt = performance.now();
+        const end = await this.parts.round();
         failures = 0;
-        if (more || this.news) await yieldToEventLoop();
+        if (end === "drained") await this.rest(startedAt);
+        if (end === "more" || this.news) await yieldToEventLoop();
         else await this.untilNews();
       } catch (error) {
         this.parts.log.error({ err: error }, "dispatch round failed");
@@ -51,6 +59,10 @@ export class Loop {
         await this.sleep(pauseAfterFailures(++failures));
       }
     }
+  }
+
+  private rest(since: number): Promise<void> {
+    return this.sleep(Math.max(0, since + this.parts.restMs - performance.now()));
   }
 
   private async untilNews(): Promise<void> {
