@@ -50,12 +50,6 @@ export class Connection {
     this.newest = exchange.req;
   }
 
-  /** Ends the current request. Releases it if it is complete: an idle connection would hold its memory. */
-  end(): void {
-    this.current = null;
-    if (this.newest?.complete) this.newest = null;
-  }
-
   rest(): void {
     this.readAtRest = this.socket.bytesRead;
   }

@@ -142,7 +142,7 @@ export class Connections {
   /** Begins the next request. Called when a response is fully sent or its client has disconnected. */
   private finish(connection: Connection): void {
     const { socket } = connection;
-    connection.end();
+    connection.current = null;
     if (socket.destroyed) return;
     const next = connection.waiting.shift();
     if (next) {

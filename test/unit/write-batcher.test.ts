@@ -7,7 +7,6 @@ function held(
   options: {
     max?: number;
     concurrency?: number;
-    everyMs?: number;
     keysOf?: (item: string) => string[];
     isUrgent?: (item: string) => boolean;
   } = {},
@@ -138,39 +137,5 @@ describe("a write batcher", () => {
     while (writes.length < 2) await turn();
     writes[1]?.end();
     expect((await both).map(({ status }) => status)).toEqual(["rejected", "fulfilled"]);
-  });
-});
-
-describe("a write batcher with an interval between writes", () => {
-  beforeEach(() => void jest.useFakeTimers({ doNotFake: ["setImmediate", "nextTick", "queueMicrotask"] }));
-  afterEach(() => void jest.useRealTimers());
-
-  it("writes an item at once after a quiet interval, and the items within the interval together", async () => {
-    const { batcher, writes } = held({ everyMs: 50, concurrency: 3 });
-    const written = () => writes.map(({ items }) => items.join());
-    void batcher.add("a");
-    await turn();
-    expect(written()).toEqual(["a"]);
-    void batcher.add("b");
-    jest.advanceTimersByTime(30);
-    void batcher.add("c");
-    await turn();
-    expect(written()).toEqual(["a"]);
-    jest.advanceTimersByTime(20);
-    await turn();
-    expect(written()).toEqual(["a", "b,c"]);
-    jest.advanceTimersByTime(50);
-    void batcher.add("d");
-    await turn();
-    expect(written()).toEqual(["a", "b,c", "d"]);
-  });
-
-  it("writes before the interval ends once the items fill a write", async () => {
-    const { batcher, writes } = held({ everyMs: 50, concurrency: 2, max: 2 });
-    for (const item of ["a", "b"]) void batcher.add(item);
-    await turn();
-    for (const item of ["c", "d"]) void batcher.add(item);
-    await turn();
-    expect(writes.map(({ items }) => items.join())).toEqual(["a,b", "c,d"]);
   });
 });

@@ -9,7 +9,6 @@ import { stillPending } from "../messages/outgoing.store";
 import { messagesOfReferences, type ReferencedMessage } from "../messages/references.store";
 import { earlyReportCheck } from "./early-report-check";
 import { InFlight } from "./in-flight";
-import { WRITE_EVERY_MS } from "./intervals";
 import { announceApplied, type Arrival, linkTraces, type ReportParts, writeReports } from "./report-writing";
 import { unmatchedReportLimit } from "./unmatched-report-limit";
 import { type CarrierReport, matchableKeys, type ReportKey, takeUnmatched } from "./unmatched-reports.store";
@@ -42,7 +41,6 @@ export class DeliveryReports {
       max: MAX_AT_ONCE,
       weightOf: (arrivals) => arrivals.length,
       concurrency: atOnce(app.db, 2),
-      everyMs: WRITE_EVERY_MS,
       // Items with a common key are written in sequence, so reports of a message keep the order of arrival.
       keysOf: (arrivals) => arrivals.map(({ report: { carrier, reference } }) => `${carrier} ${reference}`),
       mayBeOneItems: (error) => !isDatabaseAway(error),

@@ -2,7 +2,6 @@ import type { JobKey } from "../../queue/job";
 import { park } from "./due-check";
 import { DueSenders, type LeasedFromSenders, POLL_MS } from "./due-senders";
 import { Intake } from "./intake";
-import { ROUND_EVERY_MS } from "./intervals";
 import type { LeasedSubmission, Route } from "./leased-batch";
 import { LeasedJobs } from "./leased-jobs";
 import { Loop } from "./loop";
@@ -38,7 +37,6 @@ export function createDispatcher(parts: DispatchParts): Dispatcher {
     // The failed round may have consumed the notification of any sender, so poll all senders.
     failed: () => senders.hintAll(),
     everyMs: POLL_MS,
-    restMs: ROUND_EVERY_MS,
     log,
   });
   const notify = () => loop.notify();
@@ -107,9 +105,9 @@ export function createDispatcher(parts: DispatchParts): Dispatcher {
       try {
         for (let any = false; ; any = true) {
           senders.hintAll();
-          const end = await intake.round();
+          const hasLeased = await intake.round();
           await idle();
-          if (end === "idle") return any;
+          if (!hasLeased) return any;
         }
       } finally {
         stop();

@@ -25,11 +25,7 @@ export interface LeasedFromSenders {
   jobs: LeasedSubmission[];
   /** The senders of the jobs, by id. Removed senders are absent. */
   senders: ReadonlyMap<string, Sender>;
-  /** Whether all due jobs are leased, except jobs that were queued during the lease. */
-  isDrained: boolean;
 }
-
-const NOTHING: LeasedFromSenders = { jobs: [], senders: new Map(), isDrained: true };
 
 /** Senders that may have due jobs, the longest unserved first. */
 export class DueSenders {
@@ -65,7 +61,7 @@ export class DueSenders {
   async lease(): Promise<LeasedFromSenders> {
     const { db, clock, hold } = this.parts;
     const allowed = leasable(hold, "submission");
-    if (allowed === null) return NOTHING;
+    if (allowed === null) return { jobs: [], senders: new Map() };
     if (performance.now() - this.polledAt >= POLL_MS) {
       this.polledAt = performance.now();
       this.known.clear();
@@ -75,23 +71,21 @@ export class DueSenders {
       const sender = this.known.get(hint.key);
       return sender === undefined || this.requestsFor(hint, sender).length > 0;
     });
-    if (hints.length === 0) return NOTHING;
+    if (hints.length === 0) return { jobs: [], senders: new Map() };
     const senders = await sendersOfKeys(db, hints);
     for (const [id, sender] of senders) this.known.set(id, sender);
     await this.ensureCarriers(senders.values());
     const requests = hints
       .flatMap((hint) => this.requestsFor(hint, senders.get(hint.key)))
       .slice(0, SENDERS_AT_ONCE);
-    if (requests.length === 0) return NOTHING;
+    if (requests.length === 0) return { jobs: [], senders };
     for (const request of requests) this.moveToEnd(request);
     const now = clock.now();
     await this.keepLeases(now);
     const options = { now, leaseMs: LEASE_MS.submission, ...allowed };
     const jobs = await leaseJobs<SubmissionPayload>(db, "submission", requests, options);
     this.removeEmpty(requests, jobs);
-    const isDrained =
-      [...this.hints.values()].every(({ isNew }) => isNew) && requests.length < SENDERS_AT_ONCE;
-    return { jobs, senders, isDrained };
+    return { jobs, senders };
   }
 
   private async ensureCarriers(senders: Iterable<Sender>): Promise<void> {

@@ -3,7 +3,6 @@ import { groupBy } from "../../platform/group-by";
 import { releaseJobs } from "../../queue/leases.store";
 import type { LeasedFromSenders } from "./due-senders";
 import type { LeasedSubmission, Route } from "./leased-batch";
-import type { RoundEnd } from "./loop";
 import { fewAndMany, prepare, type Prepared } from "./prepare";
 import type { DispatchParts } from "./submit";
 
@@ -36,15 +35,15 @@ export class Intake {
     await Promise.all(this.readings);
   }
 
-  /** Leases jobs up to the carriers' free room and prepares the jobs. */
-  async round(): Promise<RoundEnd> {
+  /** Leases jobs up to the carriers' free room and prepares the jobs. Returns false if no job was leased. */
+  async round(): Promise<boolean> {
     if (this.failure !== null) {
       const { error } = this.failure;
       this.failure = null;
       throw error;
     }
     const leased = await this.stages.lease();
-    if (leased.jobs.length === 0) return "idle";
+    if (leased.jobs.length === 0) return false;
     const { few, many } = fewAndMany(leased.jobs);
     if (many.length > 0) {
       const reading = this.takeIn(many, leased)
@@ -54,7 +53,7 @@ export class Intake {
       this.stages.track(reading);
     }
     await this.takeIn(few, leased);
-    return leased.isDrained ? "drained" : "more";
+    return true;
   }
 
   /** Prepares jobs and admits each prepared job at once. After a failure, releases the unprepared jobs. */

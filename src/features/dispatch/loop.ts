@@ -3,13 +3,7 @@ import type { Logger } from "pino";
 import { yieldToEventLoop } from "../../platform/event-loop";
 import { pauseAfterFailures } from "../../queue/failure-pause";
 
-/** End of a round: with work left, after all due work, or without any work. */
-export type RoundEnd = "more" | "drained" | "idle";
-
-/**
- * Repeats a round: at once if it left work, otherwise after a notification or `everyMs`. After a round that
- * did all due work, the next round begins `restMs` after its start or later, so that messages share a round.
- */
+/** Repeats a round: at once if the last round did work or after a notification, otherwise after `everyMs`. */
 export class Loop {
   private readonly stopping = new AbortController();
   private news = false;
@@ -18,10 +12,10 @@ export class Loop {
 
   constructor(
     private readonly parts: {
-      round(): Promise<RoundEnd>;
+      /** Returns whether the round did any work. */
+      round(): Promise<boolean>;
       failed(): void;
       everyMs: number;
-      restMs: number;
       log: Logger;
     },
   ) {}
@@ -47,11 +41,9 @@ export class Loop {
     while (!this.stopping.signal.aborted) {
       this.news = false;
       try {
-        const startedAt = performance.now();
-        const end = await this.parts.round();
+        const more = await this.parts.round();
         failures = 0;
-        if (end === "drained") await this.rest(startedAt);
-        if (end === "more" || this.news) await yieldToEventLoop();
+        if (more || this.news) await yieldToEventLoop();
         else await this.untilNews();
       } catch (error) {
         this.parts.log.error({ err: error }, "dispatch round failed");
@@ -59,10 +51,6 @@ export class Loop {
         await this.sleep(pauseAfterFailures(++failures));
       }
     }
-  }
-
-  private rest(since: number): Promise<void> {
-    return this.sleep(Math.max(0, since + this.parts.restMs - performance.now()));
   }
 
   private async untilNews(): Promise<void> {

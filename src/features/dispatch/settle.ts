@@ -15,7 +15,6 @@ import { stillPending } from "../messages/outgoing.store";
 import { referencesStatement } from "../messages/references.store";
 import { PRIORITY } from "../messages/submission-job";
 import { countTransitions } from "./dispatch-metrics";
-import { WRITE_EVERY_MS } from "./intervals";
 import { type BatchProgress, FEW, type LeasedBatch, type Result, type Route } from "./leased-batch";
 import type { LeasedJobs } from "./leased-jobs";
 import { decide, type Decision, followingJobs, progressAfter, statusQueryJobs } from "./outcomes";
@@ -60,7 +59,6 @@ export function settleStage(
     max: messagesAtOnce(parts.db),
     weightOf: ({ results }) => results.length,
     concurrency: atOnce(parts.db, 3),
-    everyMs: WRITE_EVERY_MS,
     // Concurrent writes never share a job: the last write of a job needs the progress of earlier writes.
     keysOf: ({ batches }) => batches.map(({ job }) => job.id),
     isUrgent,

@@ -4,11 +4,6 @@ export interface WriteBatcherOptions<T, R> {
   weightOf?: (item: T) => number;
   /** Time that a write waits for more items, in milliseconds, unless `max` is reached first. */
   gatherMs?: number;
-  /**
-   * Minimum interval between the starts of two writes, in milliseconds, unless `max` is reached first. Items
-   * that arrive one by one then share writes. An item after a quiet interval is written at once.
-   */
-  everyMs?: number;
   concurrency: number;
   /** Keys of an item. Concurrent writes never share a key. */
   keysOf?: (item: T) => readonly string[];
@@ -37,7 +32,6 @@ export class WriteBatcher<T, R = void> {
   private readonly writing = { urgent: 0, others: 0 };
   private planned = false;
   private gathering: NodeJS.Timeout | null = null;
-  private lastStart = -Infinity;
 
   constructor(private readonly options: WriteBatcherOptions<T, R>) {}
 
@@ -53,16 +47,12 @@ export class WriteBatcher<T, R = void> {
     return this.waiting.length === 0 && this.writing.urgent + this.writing.others === 0;
   }
 
-  /**
-   * Schedules a write of all items that arrive in this turn of the event loop, within `gatherMs`, or until
-   * `everyMs` after the last write.
-   */
+  /** Schedules a write of all items that arrive in this turn of the event loop, or within `gatherMs`. */
   private plan(): void {
-    const { gatherMs = 0, everyMs = 0, max, weightOf = () => 1 } = this.options;
+    const { gatherMs = 0, max, weightOf = () => 1 } = this.options;
     const isEnough = () => this.waiting.reduce((weight, { item }) => weight + weightOf(item), 0) >= max;
-    const delay = Math.max(gatherMs, everyMs === 0 ? 0 : this.lastStart + everyMs - performance.now());
-    if (delay > 0 && !isEnough()) {
-      this.gathering ??= setTimeout(() => this.planNow(), delay);
+    if (gatherMs > 0 && !isEnough()) {
+      this.gathering ??= setTimeout(() => this.planNow(), gatherMs);
       return;
     }
     this.planNow();
@@ -126,7 +116,6 @@ export class WriteBatcher<T, R = void> {
 
   private async writeSome(some: readonly Waiting<T, R>[], kind: "urgent" | "others"): Promise<void> {
     const keys = some.flatMap((one) => this.keysOf(one));
-    this.lastStart = performance.now();
     this.writing[kind] += 1;
     for (const key of keys) this.busy.add(key);
     try {

@@ -134,7 +134,7 @@ export async function bulkInsert(
   suffix = "",
 ): Promise<void> {
   const statement = insertStatement(db, table, columns, rows, suffix);
-  if (statement) await rawChanges(db, statement.sql, statement.bindings);
+  if (statement) await db.raw(statement.sql, statement.bindings);
 }
 
 /** The first `limit` rows of a table that match a condition. */

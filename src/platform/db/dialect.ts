@@ -64,32 +64,12 @@ export function typedBind(db: Db, type: "uuid" | "text" | "bigint"): string {
   return dialectOf(db) === "postgres" ? `?::${type}` : "?";
 }
 
-const isPlainValue = (value: unknown): boolean =>
-  (typeof value !== "object" && value !== undefined) || value === null || Buffer.isBuffer(value);
-
-/**
- * Runs a statement. On PostgreSQL, a statement that binds only plain values bypasses knex's `raw`, which
- * takes longer than the driver.
- */
-async function run(db: Db, sql: string, bindings: readonly Knex.RawBinding[]): Promise<unknown> {
-  const isDirect = dialectOf(db) === "postgres" && !sql.includes("??") && bindings.every(isPlainValue);
-  if (!isDirect) return db.raw(sql, bindings);
-  const client = db.client as Knex.Client;
-  const connection: unknown = await client.acquireConnection();
-  try {
-    const { response } = (await client.query(connection, { sql, bindings })) as { response: unknown };
-    return response;
-  } finally {
-    await client.releaseConnection(connection);
-  }
-}
-
 export async function rawRows<T>(
   db: Db,
   sql: string,
   bindings: readonly Knex.RawBinding[] = [],
 ): Promise<T[]> {
-  const result = (await run(db, sql, bindings)) as { rows: T[] } | T[];
+  const result = (await db.raw(sql, bindings)) as { rows: T[] } | T[];
   return Array.isArray(result) ? result : result.rows;
 }
 
@@ -98,7 +78,7 @@ export async function rawChanges(
   sql: string,
   bindings: readonly Knex.RawBinding[] = [],
 ): Promise<number> {
-  const result = (await run(db, sql, bindings)) as { rowCount?: number | null; changes?: number };
+  const result = (await db.raw(sql, bindings)) as { rowCount?: number | null; changes?: number };
   return result.rowCount ?? result.changes ?? 0;
 }
 

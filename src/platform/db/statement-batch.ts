@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import type { Statement } from "./bulk";
-import { dialectOf, rawChanges, rawRows } from "./dialect";
+import { dialectOf, rawRows } from "./dialect";
 import { runDirectly, selectDirectly, writeDirectly } from "./sqlite-direct";
 
 // Runs several statements in one round trip on PostgreSQL. SQLite has no round trips.
@@ -106,7 +106,7 @@ const bindingsOf = (statements: readonly Statement[]) => statements.flatMap(({ b
 
 async function runAsOne(db: Knex, statements: readonly Statement[]): Promise<void> {
   const last = statements.at(-1) as Statement;
-  await rawChanges(db, `${commonTables(statements.slice(0, -1))}${last.sql}`, bindingsOf(statements));
+  await db.raw(`${commonTables(statements.slice(0, -1))}${last.sql}`, bindingsOf(statements));
 }
 
 /** Returns the rows of selects on PostgreSQL. Runs the statements `beside` in the same round trip. */
