@@ -473,7 +473,7 @@ export interface paths {
         };
         /**
          * List messages
-         * @description Returns the messages of the account, newest first. The operator sets after how many days messages are deleted, 400 by default. `status_history` is empty in lists; read a single message for its status changes.
+         * @description Returns the messages of the account, newest first. The operator sets after how many days messages are deleted, 400 by default. `status_history` is empty in lists; read a single message for its status changes. A list that would examine more than 100,000 messages one by one returns 422. A filter may do so at an `offset` within an hour of more messages. Narrow the list with `from` and `to`, `recipient`, `template_id` or `campaign_id`.
          */
         get: operations["listMessages"];
         put?: never;
@@ -1012,6 +1012,55 @@ export interface paths {
          * @description Returns the addresses that the account can send from, newest first. The operator adds and removes them.
          */
         get: operations["listSenders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/privacy-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List privacy requests
+         * @description Returns the privacy requests of the account, newest first. The requests stay as proof; none of them shows the phone number.
+         */
+        get: operations["listPrivacyRequests"];
+        put?: never;
+        /**
+         * Create a privacy request
+         * @description Queues the export or the erasure of everything that the account stores under a phone number, and returns at once; read the request for its progress. A number without stored data completes with counts of zero.
+         *
+         *     While an equal request, of the same kind and number, has not ended, this operation returns that request instead of a second one, so it is safe to repeat. An erasure then also covers what was stored until the repetition.
+         *
+         *     - `export` writes a ZIP file of JSON files, in the formats of this API, and of the files that the person sent. `download_url` returns it for 24 hours after its completion. Then the service deletes the file.
+         *     - `erasure` deletes the contact with its memberships, and removes content and number from messages, inbound messages, RCS events, webhook deliveries, imports, stored responses and files. Counts and prices of the usage stay. Earlier exports of the number are deleted. It takes at least a minute, until the sends of its time are stored. A message in flight is erased after its end, and the request is `running` until then. What is stored under the number after the request stays.
+         */
+        post: operations["createPrivacyRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/privacy-requests/{privacy_request_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a privacy request
+         * @description Returns a privacy request, its counts so far and, for a completed export, the URL of the file. Anyone with the URL can download the file until `expires_at`.
+         */
+        get: operations["getPrivacyRequest"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1802,6 +1851,11 @@ export interface components {
          */
         MessageStatus: "pending" | "blocked" | "error" | "sent" | "delivered" | "read" | "undelivered" | "failed" | "expired";
         /**
+         * @description A phone number in E.164; null after its erasure.
+         * @example +5511987654321
+         */
+        NullablePhoneNumber: string | null;
+        /**
          * Format: uuid
          * @description A UUIDv7; null if there is nothing to refer to.
          * @example 01a1e473-6838-7c55-a1b9-0d6e3f7a2c48
@@ -1912,7 +1966,7 @@ export interface components {
             id: components["schemas"]["Uuid"];
             channel: components["schemas"]["Channel"];
             status: components["schemas"]["MessageStatus"];
-            to: components["schemas"]["PhoneNumber"];
+            to: components["schemas"]["NullablePhoneNumber"];
             /**
              * @description The address that the message is sent from; null if there was no sender.
              * @example 27000
@@ -1928,7 +1982,7 @@ export interface components {
             template_id: components["schemas"]["NullableUuid"];
             campaign_id: components["schemas"]["NullableUuid"];
             parent_message_id: components["schemas"]["NullableUuid"];
-            /** @description The rendered content; null if a value was missing, if it would be too long for the channel (`content_too_long`), and after it was erased with its contact. */
+            /** @description The rendered content; null if a value was missing, if it would be too long for the channel (`content_too_long`), and after it was erased with its contact or number. */
             content: components["schemas"]["RenderedContent"] | null;
             /**
              * @description Number of SMS segments; null on other channels, and if there was no content to count.
@@ -2002,7 +2056,7 @@ export interface components {
         /** @description The message that was created for one recipient. */
         SendResult: {
             message_id: components["schemas"]["Uuid"];
-            to: components["schemas"]["PhoneNumber"];
+            to: components["schemas"]["NullablePhoneNumber"];
             status: components["schemas"]["InitialMessageStatus"];
             /** @description Why the status is `error`; null otherwise. */
             error: components["schemas"]["MessageError"] | null;
@@ -2126,11 +2180,11 @@ export interface components {
             latitude: components["schemas"]["Latitude"];
             longitude: components["schemas"]["Longitude"];
         };
-        /** @description A message that a person sent to one of your senders. `paired_message_id` is your message that it replies to, and `campaign_id` the campaign of that message. The carrier may name your message; otherwise it is the newest one from this sender to this number in the 7 days before. `contact_id` is the contact with this number. Each of the three is null if there is none. After the deletion of the contact, `text`, `file`, `location` and `postback_data` are null. */
+        /** @description A message that a person sent to one of your senders. `paired_message_id` is your message that it replies to, and `campaign_id` the campaign of that message. The carrier may name your message; otherwise it is the newest one from this sender to this number in the 7 days before. `contact_id` is the contact with this number. Each of the three is null if there is none. After the deletion of the contact or the erasure of the number, `text`, `file`, `location` and `postback_data` are null. */
         InboundMessage: {
             id: components["schemas"]["Uuid"];
             channel: components["schemas"]["Channel"];
-            sender: components["schemas"]["PhoneNumber"];
+            sender: components["schemas"]["NullablePhoneNumber"];
             /**
              * @description Your address that received the message.
              * @example padaria_sol_agent
@@ -2167,10 +2221,10 @@ export interface components {
          * @enum {string}
          */
         InboundRcsEventType: "action" | "typing" | "subscribe" | "unsubscribe";
-        /** @description An action of a person in an RCS conversation. `paired_message_id` is your message that it is about, and `campaign_id` the campaign of that message. The carrier may name your message; otherwise it is the newest one from this sender to this number in the 7 days before. Both are null if there is none. After the deletion of the contact, `action_label` and `postback_data` are null. */
+        /** @description An action of a person in an RCS conversation. `paired_message_id` is your message that it is about, and `campaign_id` the campaign of that message. The carrier may name your message; otherwise it is the newest one from this sender to this number in the 7 days before. Both are null if there is none. After the deletion of the contact or the erasure of the number, `action_label` and `postback_data` are null. */
         InboundRcsEvent: {
             id: components["schemas"]["Uuid"];
-            sender: components["schemas"]["PhoneNumber"];
+            sender: components["schemas"]["NullablePhoneNumber"];
             event_type: components["schemas"]["InboundRcsEventType"];
             /**
              * @description Text of the tapped suggestion; null if nothing was tapped or the carrier did not give it.
@@ -2451,7 +2505,7 @@ export interface components {
          * @description A permission of a key. Each operation requires one scope.
          * @enum {string}
          */
-        ApiKeyScope: "files:read" | "files:write" | "templates:read" | "templates:write" | "contacts:read" | "contacts:write" | "messages:read" | "messages:send" | "campaigns:read" | "campaigns:write" | "campaigns:launch" | "webhooks:read" | "webhooks:write" | "keys:read" | "keys:write" | "senders:read";
+        ApiKeyScope: "files:read" | "files:write" | "templates:read" | "templates:write" | "contacts:read" | "contacts:write" | "messages:read" | "messages:send" | "campaigns:read" | "campaigns:write" | "campaigns:launch" | "webhooks:read" | "webhooks:write" | "keys:read" | "keys:write" | "senders:read" | "privacy:read" | "privacy:write";
         /** @description Scopes of the key. */
         ApiKeyScopes: components["schemas"]["ApiKeyScope"][];
         /** @description An API key of the account, without the key itself. */
@@ -2544,6 +2598,96 @@ export interface components {
             data: components["schemas"]["Sender"][];
             pagination: components["schemas"]["Pagination"];
         };
+        /**
+         * @description `export`: writes a file with everything that is stored under the number. `erasure`: removes it, and the number.
+         * @enum {string}
+         */
+        PrivacyRequestKind: "export" | "erasure";
+        /**
+         * @description Status of a privacy request. `pending`: waiting. `running`: begun; an erasure also waits for messages in flight and running imports. `completed`: everything was exported or erased. `failed`: the request can never succeed, because an export would exceed 4 GiB or 65,535 files.
+         * @enum {string}
+         */
+        PrivacyRequestStatus: "pending" | "running" | "completed" | "failed";
+        /** @description Number of exported or erased records by kind. The counts of a running erasure grow until its end; an export has its counts at its end. */
+        PrivacyRequestCounts: {
+            /**
+             * @description Contacts with the number.
+             * @example 1
+             */
+            contacts: number;
+            /**
+             * @description Messages to the number.
+             * @example 12
+             */
+            messages: number;
+            /**
+             * @description Inbound messages from the number.
+             * @example 3
+             */
+            inbound_messages: number;
+            /**
+             * @description RCS events from the number.
+             * @example 2
+             */
+            inbound_rcs_events: number;
+            /**
+             * @description Webhook deliveries whose events name the number.
+             * @example 14
+             */
+            webhook_deliveries: number;
+            /**
+             * @description Rejected rows of imports that contain the number.
+             * @example 0
+             */
+            imports: number;
+            /**
+             * @description Stored responses under idempotency keys that contain the number. An export has 0: the responses repeat its messages.
+             * @example 1
+             */
+            idempotency_keys: number;
+            /**
+             * @description Files that the person sent. An erasure also counts uploaded tables of contacts that contain the number.
+             * @example 1
+             */
+            files: number;
+        };
+        /** @description An export or an erasure of everything that is stored under a phone number. It does not show the number, so that it can stay as proof. */
+        PrivacyRequest: {
+            id: components["schemas"]["Uuid"];
+            kind: components["schemas"]["PrivacyRequestKind"];
+            status: components["schemas"]["PrivacyRequestStatus"];
+            counts: components["schemas"]["PrivacyRequestCounts"];
+            /**
+             * Format: uri
+             * @description Send a GET without an API key to download the ZIP file. Null before the export is completed, after `expires_at`, and for an erasure.
+             * @example https://recado.padariasol.com.br/storage/01a1f0c2-5a00-7b31-8c4d-2e9f7a6b5c40/01a1f92c-0f40-7c6b-9a31-4e8d2b7f5a60?expires=1795263300&signature=9c41d7e0b2aa
+             */
+            download_url: string | null;
+            /**
+             * Format: date-time
+             * @description When the file of an export is deleted, in UTC. Null before the export is completed, and for an erasure.
+             * @example 2026-11-21T12:15:00Z
+             */
+            expires_at: string | null;
+            created_at: components["schemas"]["Timestamp"];
+            /**
+             * Format: date-time
+             * @description When the request was completed or failed, in UTC; null before that.
+             * @example 2026-11-20T12:15:00Z
+             */
+            completed_at: string | null;
+        };
+        /** @description A page of privacy requests. */
+        PrivacyRequestPage: {
+            /** @description The entries of this page, newest first. */
+            data: components["schemas"]["PrivacyRequest"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** @description A request for the data that is stored under a phone number. */
+        CreatePrivacyRequest: {
+            phone: components["schemas"]["PhoneNumberInput"];
+            kind: components["schemas"]["PrivacyRequestKind"];
+        };
         /** @description The new status of a message. */
         MessageUpdateData: {
             message_id: components["schemas"]["Uuid"];
@@ -2556,7 +2700,7 @@ export interface components {
              */
             sequence: number;
             channel: components["schemas"]["Channel"];
-            to: components["schemas"]["PhoneNumber"];
+            to: components["schemas"]["NullablePhoneNumber"];
             template_id: components["schemas"]["NullableUuid"];
             campaign_id: components["schemas"]["NullableUuid"];
             /**
@@ -3219,7 +3363,7 @@ export interface components {
          */
         IfMatch: string;
         /**
-         * @description Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search that takes longer than 5 seconds returns 422 and names this field: search for a longer part of the name or number.
+         * @description Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search with more than 200,000 matches, or 20,000 for a list of more than 5,000 members, returns 422 and names this field: search for a longer part of the name or number.
          * @example beatriz
          */
         ContactSearch: string;
@@ -3457,6 +3601,11 @@ export interface components {
          * @example 01a1e473-6838-7d87-9e61-b3f5c0a8d274
          */
         KeyId: components["schemas"]["Uuid"];
+        /**
+         * @description The id of the privacy request.
+         * @example 01a1f92c-0f40-7c6b-9a31-4e8d2b7f5a60
+         */
+        PrivacyRequestId: components["schemas"]["Uuid"];
         /**
          * @description `t=` and the Unix time in seconds, then for each valid secret `,v1=` and a hexadecimal signature. A signature is the HMAC-SHA256 of that time, a full stop and the raw body. Its key is the part of the secret after `whsec_`, decoded from base64. Accept the request if one of the signatures matches, compared in constant time, and the time differs from yours by less than five minutes. For 24 hours after a rotation there are two signatures.
          * @example t=1795176001,v1=6f1a0c3de97b5528f40c6ab1d2937e8805bd64f1a7c3e92608d5b41f7ea03c9d
@@ -4005,7 +4154,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search that takes longer than 5 seconds returns 422 and names this field: search for a longer part of the name or number.
+                 * @description Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search with more than 200,000 matches, or 20,000 for a list of more than 5,000 members, returns 422 and names this field: search for a longer part of the name or number.
                  * @example beatriz
                  */
                 search?: components["parameters"]["ContactSearch"];
@@ -4490,7 +4639,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search that takes longer than 5 seconds returns 422 and names this field: search for a longer part of the name or number.
+                 * @description Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search with more than 200,000 matches, or 20,000 for a list of more than 5,000 members, returns 422 and names this field: search for a longer part of the name or number.
                  * @example beatriz
                  */
                 search?: components["parameters"]["ContactSearch"];
@@ -6595,6 +6744,122 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPrivacyRequests: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 400, with a `limit` that is small enough.
+                 * @example 25
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Number of entries to skip.
+                 * @example 0
+                 */
+                offset?: components["parameters"]["Offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of privacy requests. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrivacyRequestPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createPrivacyRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The phone number, and what to do with its data. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePrivacyRequest"];
+            };
+        };
+        responses: {
+            /** @description The request is queued, or an equal request is queued or running. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrivacyRequest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPrivacyRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the privacy request.
+                 * @example 01a1f92c-0f40-7c6b-9a31-4e8d2b7f5a60
+                 */
+                privacy_request_id: components["parameters"]["PrivacyRequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The privacy request. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrivacyRequest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

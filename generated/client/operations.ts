@@ -287,6 +287,20 @@ export const shapes = {
     headers: ["Idempotency-Key"],
     hasBody: true,
   },
+  createPrivacyRequest: {
+    method: "POST",
+    path: "/privacy-requests",
+    hasBody: true,
+  },
+  getPrivacyRequest: {
+    method: "GET",
+    path: "/privacy-requests/{privacy_request_id}",
+  },
+  listPrivacyRequests: {
+    method: "GET",
+    path: "/privacy-requests",
+    query: ["limit", "offset"],
+  },
   listSenders: {
     method: "GET",
     path: "/senders",

@@ -25,6 +25,7 @@ import type {
   CreateCampaignRequest,
   CreateContactListRequest,
   CreateImportParams,
+  CreatePrivacyRequest,
   CreateTemplateRequest,
   CreateUploadUrlRequest,
   CreateWebhookRequest,
@@ -49,6 +50,7 @@ import type {
   GetInboundMessageParams,
   GetInboundRcsEventParams,
   GetMessageParams,
+  GetPrivacyRequestParams,
   GetTemplateParams,
   GetUsageParams,
   GetWebhookDeliveryParams,
@@ -71,6 +73,7 @@ import type {
   ListInboundRcsEventsParams,
   ListMembersParams,
   ListMessagesParams,
+  ListPrivacyRequestsParams,
   ListSendersParams,
   ListTemplatesParams,
   ListWebhookDeliveriesOfMessageParams,
@@ -80,6 +83,8 @@ import type {
   MessageExportUrl,
   MessagePage,
   PreviewMessagesResponse,
+  PrivacyRequest,
+  PrivacyRequestPage,
   RemoveMemberParams,
   RetryWebhookDeliveryParams,
   RevokeApiKeyParams,
@@ -505,6 +510,9 @@ export interface MessagesResource {
    *
    * Returns the messages of the account, newest first. The operator sets after how many days messages are
    * deleted, 400 by default. `status_history` is empty in lists; read a single message for its status changes.
+   * A list that would examine more than 100,000 messages one by one returns 422. A filter may do so at an
+   * `offset` within an hour of more messages. Narrow the list with `from` and `to`, `recipient`, `template_id`
+   * or `campaign_id`.
    */
   list(params?: ListMessagesParams, options?: CallOptions): PagedList<MessagePage>;
 
@@ -908,6 +916,46 @@ export interface SendersResource {
   list(params?: ListSendersParams, options?: CallOptions): PagedList<SenderPage>;
 }
 
+/** Exports and erasures of everything that is stored under a phone number. */
+export interface PrivacyResource {
+  /**
+   * List privacy requests
+   *
+   * `GET /privacy-requests`, scope `privacy:read`
+   *
+   * Returns the privacy requests of the account, newest first. The requests stay as proof; none of them shows
+   * the phone number.
+   */
+  listRequests(params?: ListPrivacyRequestsParams, options?: CallOptions): PagedList<PrivacyRequestPage>;
+
+  /**
+   * Create a privacy request
+   *
+   * `POST /privacy-requests`, scope `privacy:write`
+   *
+   * Queues the export or the erasure of everything that the account stores under a phone number, and returns at
+   * once; read the request for its progress. A number without stored data completes with counts of zero.
+   *
+   * While an equal request, of the same kind and number, has not ended, this operation returns that request
+   * instead of a second one, so it is safe to repeat. An erasure then also covers what was stored until the
+   * repetition.
+   *
+   * - `export` writes a ZIP file of JSON files, in the formats of this API, and of the files that the person sent. `download_url` returns it for 24 hours after its completion. Then the service deletes the file.
+   * - `erasure` deletes the contact with its memberships, and removes content and number from messages, inbound messages, RCS events, webhook deliveries, imports, stored responses and files. Counts and prices of the usage stay. Earlier exports of the number are deleted. It takes at least a minute, until the sends of its time are stored. A message in flight is erased after its end, and the request is `running` until then. What is stored under the number after the request stays.
+   */
+  createRequest(params: CreatePrivacyRequest, options?: CallOptions): Promise<PrivacyRequest>;
+
+  /**
+   * Get a privacy request
+   *
+   * `GET /privacy-requests/{privacy_request_id}`, scope `privacy:read`
+   *
+   * Returns a privacy request, its counts so far and, for a completed export, the URL of the file. Anyone with
+   * the URL can download the file until `expires_at`.
+   */
+  getRequest(params: GetPrivacyRequestParams, options?: CallOptions): Promise<PrivacyRequest>;
+}
+
 /** The service's operations by resource. Failures are thrown. */
 export interface Resources {
   /** Media for templates and CSV files of contacts, uploaded directly to the storage. */
@@ -934,6 +982,8 @@ export interface Resources {
   apiKeys: ApiKeysResource;
   /** Addresses that messages are sent from. */
   senders: SendersResource;
+  /** Exports and erasures of everything that is stored under a phone number. */
+  privacy: PrivacyResource;
 }
 
 /** The operation behind each method of each resource. */
@@ -1020,6 +1070,11 @@ export const resources = {
   },
   apiKeys: { list: "listApiKeys", create: "createApiKey", revoke: "revokeApiKey" },
   senders: { list: "listSenders" },
+  privacy: {
+    listRequests: "listPrivacyRequests",
+    createRequest: "createPrivacyRequest",
+    getRequest: "getPrivacyRequest",
+  },
 } as const satisfies {
   readonly [Name in keyof Resources]: Readonly<Record<keyof Resources[Name], OperationId>>;
 };

@@ -929,6 +929,12 @@ export type MessageStatusInput =
   "pending" | "blocked" | "error" | "sent" | "delivered" | "read" | "undelivered" | "failed" | "expired";
 
 /**
+ * A phone number in E.164; null after its erasure.
+ * @example +5511987654321
+ */
+export type NullablePhoneNumber = string | null;
+
+/**
  * A UUIDv7; null if there is nothing to refer to.
  * @example 01a1e473-6838-7c55-a1b9-0d6e3f7a2c48
  */
@@ -1077,8 +1083,8 @@ export interface Message {
   channel: Channel;
   /** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. */
   status: MessageStatus;
-  /** A phone number in E.164. */
-  to: PhoneNumber;
+  /** A phone number in E.164; null after its erasure. */
+  to: NullablePhoneNumber;
   /**
    * The address that the message is sent from; null if there was no sender.
    * @example 27000
@@ -1097,7 +1103,7 @@ export interface Message {
   campaign_id: NullableUuid;
   /** A UUIDv7; null if there is nothing to refer to. */
   parent_message_id: NullableUuid;
-  /** The rendered content; null if a value was missing, if it would be too long for the channel (`content_too_long`), and after it was erased with its contact. */
+  /** The rendered content; null if a value was missing, if it would be too long for the channel (`content_too_long`), and after it was erased with its contact or number. */
   content: RenderedContent | null;
   /**
    * Number of SMS segments; null on other channels, and if there was no content to count.
@@ -1223,8 +1229,8 @@ export type InitialMessageStatus = ("pending" | "blocked" | "error") | (string &
 export interface SendResult {
   /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   message_id: Uuid;
-  /** A phone number in E.164. */
-  to: PhoneNumber;
+  /** A phone number in E.164; null after its erasure. */
+  to: NullablePhoneNumber;
   /** First status of a message. Only `pending` messages are submitted to a carrier. */
   status: InitialMessageStatus;
   /** Why the status is `error`; null otherwise. */
@@ -1369,14 +1375,14 @@ export interface InboundLocation {
   longitude: Longitude;
 }
 
-/** A message that a person sent to one of your senders. `paired_message_id` is your message that it replies to, and `campaign_id` the campaign of that message. The carrier may name your message; otherwise it is the newest one from this sender to this number in the 7 days before. `contact_id` is the contact with this number. Each of the three is null if there is none. After the deletion of the contact, `text`, `file`, `location` and `postback_data` are null. */
+/** A message that a person sent to one of your senders. `paired_message_id` is your message that it replies to, and `campaign_id` the campaign of that message. The carrier may name your message; otherwise it is the newest one from this sender to this number in the 7 days before. `contact_id` is the contact with this number. Each of the three is null if there is none. After the deletion of the contact or the erasure of the number, `text`, `file`, `location` and `postback_data` are null. */
 export interface InboundMessage {
   /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   id: Uuid;
   /** The channel of a message. */
   channel: Channel;
-  /** A phone number in E.164. */
-  sender: PhoneNumber;
+  /** A phone number in E.164; null after its erasure. */
+  sender: NullablePhoneNumber;
   /**
    * Your address that received the message.
    * @example padaria_sol_agent
@@ -1421,12 +1427,12 @@ export interface InboundMessagePage {
 /** The action of the person. `action`: tapped a suggestion that is not a reply. `typing`: began to write. `subscribe`, `unsubscribe`: asked in the messaging app to receive your messages, or to receive none. An `unsubscribe` event opts the person out as the reply `SAIR` does, and a `subscribe` event opts the person in again. */
 export type InboundRcsEventType = ("action" | "typing" | "subscribe" | "unsubscribe") | (string & {});
 
-/** An action of a person in an RCS conversation. `paired_message_id` is your message that it is about, and `campaign_id` the campaign of that message. The carrier may name your message; otherwise it is the newest one from this sender to this number in the 7 days before. Both are null if there is none. After the deletion of the contact, `action_label` and `postback_data` are null. */
+/** An action of a person in an RCS conversation. `paired_message_id` is your message that it is about, and `campaign_id` the campaign of that message. The carrier may name your message; otherwise it is the newest one from this sender to this number in the 7 days before. Both are null if there is none. After the deletion of the contact or the erasure of the number, `action_label` and `postback_data` are null. */
 export interface InboundRcsEvent {
   /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   id: Uuid;
-  /** A phone number in E.164. */
-  sender: PhoneNumber;
+  /** A phone number in E.164; null after its erasure. */
+  sender: NullablePhoneNumber;
   /** The action of the person. `action`: tapped a suggestion that is not a reply. `typing`: began to write. `subscribe`, `unsubscribe`: asked in the messaging app to receive your messages, or to receive none. An `unsubscribe` event opts the person out as the reply `SAIR` does, and a `subscribe` event opts the person in again. */
   event_type: InboundRcsEventType;
   /**
@@ -1822,6 +1828,8 @@ export type ApiKeyScope =
       | "keys:read"
       | "keys:write"
       | "senders:read"
+      | "privacy:read"
+      | "privacy:write"
     )
   | (string & {});
 
@@ -1842,7 +1850,9 @@ export type ApiKeyScopeInput =
   | "webhooks:write"
   | "keys:read"
   | "keys:write"
-  | "senders:read";
+  | "senders:read"
+  | "privacy:read"
+  | "privacy:write";
 
 /** Scopes of the key. */
 export type ApiKeyScopes = ApiKeyScope[];
@@ -1965,6 +1975,106 @@ export interface SenderPage {
   pagination: Pagination;
 }
 
+/** `export`: writes a file with everything that is stored under the number. `erasure`: removes it, and the number. */
+export type PrivacyRequestKind = "export" | "erasure";
+
+/** Status of a privacy request. `pending`: waiting. `running`: begun; an erasure also waits for messages in flight and running imports. `completed`: everything was exported or erased. `failed`: the request can never succeed, because an export would exceed 4 GiB or 65,535 files. */
+export type PrivacyRequestStatus = ("pending" | "running" | "completed" | "failed") | (string & {});
+
+/** Number of exported or erased records by kind. The counts of a running erasure grow until its end; an export has its counts at its end. */
+export interface PrivacyRequestCounts {
+  /**
+   * Contacts with the number.
+   * @example 1
+   */
+  contacts: number;
+  /**
+   * Messages to the number.
+   * @example 12
+   */
+  messages: number;
+  /**
+   * Inbound messages from the number.
+   * @example 3
+   */
+  inbound_messages: number;
+  /**
+   * RCS events from the number.
+   * @example 2
+   */
+  inbound_rcs_events: number;
+  /**
+   * Webhook deliveries whose events name the number.
+   * @example 14
+   */
+  webhook_deliveries: number;
+  /**
+   * Rejected rows of imports that contain the number.
+   * @example 0
+   */
+  imports: number;
+  /**
+   * Stored responses under idempotency keys that contain the number. An export has 0: the responses
+   * repeat its messages.
+   * @example 1
+   */
+  idempotency_keys: number;
+  /**
+   * Files that the person sent. An erasure also counts uploaded tables of contacts that contain the
+   * number.
+   * @example 1
+   */
+  files: number;
+}
+
+/** An export or an erasure of everything that is stored under a phone number. It does not show the number, so that it can stay as proof. */
+export interface PrivacyRequest {
+  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
+  id: Uuid;
+  /** `export`: writes a file with everything that is stored under the number. `erasure`: removes it, and the number. */
+  kind: PrivacyRequestKind;
+  /** Status of a privacy request. `pending`: waiting. `running`: begun; an erasure also waits for messages in flight and running imports. `completed`: everything was exported or erased. `failed`: the request can never succeed, because an export would exceed 4 GiB or 65,535 files. */
+  status: PrivacyRequestStatus;
+  /** Number of exported or erased records by kind. The counts of a running erasure grow until its end; an export has its counts at its end. */
+  counts: PrivacyRequestCounts;
+  /**
+   * Send a GET without an API key to download the ZIP file. Null before the export is completed,
+   * after `expires_at`, and for an erasure.
+   * @example
+   * https://recado.padariasol.com.br/storage/01a1f0c2-5a00-7b31-8c4d-2e9f7a6b5c40/01a1f92c-0f40-7c6b-9a31-4e8d2b7f5a60?expires=1795263300&signature=9c41d7e0b2aa
+   */
+  download_url: string | null;
+  /**
+   * When the file of an export is deleted, in UTC. Null before the export is completed, and for an
+   * erasure.
+   * @example 2026-11-21T12:15:00Z
+   */
+  expires_at: string | null;
+  /** An instant in UTC, to the second. */
+  created_at: Timestamp;
+  /**
+   * When the request was completed or failed, in UTC; null before that.
+   * @example 2026-11-20T12:15:00Z
+   */
+  completed_at: string | null;
+}
+
+/** A page of privacy requests. */
+export interface PrivacyRequestPage {
+  /** The entries of this page, newest first. */
+  data: PrivacyRequest[];
+  /** Position of the page in the whole list. */
+  pagination: Pagination;
+}
+
+/** A request for the data that is stored under a phone number. */
+export interface CreatePrivacyRequest {
+  /** A phone number as it is written in Brazil, or in E.164. The service converts it to E.164; an invalid number returns 422. */
+  phone: PhoneNumberInput;
+  /** `export`: writes a file with everything that is stored under the number. `erasure`: removes it, and the number. */
+  kind: PrivacyRequestKind;
+}
+
 /** The new status of a message. */
 export interface MessageUpdateData {
   /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
@@ -1981,8 +2091,8 @@ export interface MessageUpdateData {
   sequence: number;
   /** The channel of a message. */
   channel: Channel;
-  /** A phone number in E.164. */
-  to: PhoneNumber;
+  /** A phone number in E.164; null after its erasure. */
+  to: NullablePhoneNumber;
   /** A UUIDv7; null if there is nothing to refer to. */
   template_id: NullableUuid;
   /** A UUIDv7; null if there is nothing to refer to. */
@@ -2027,7 +2137,7 @@ export interface InboundMessageEvent {
   test?: true;
   /** An instant in UTC, to the second. */
   created_at: Timestamp;
-  /** A message that a person sent to one of your senders. `paired_message_id` is your message that it replies to, and `campaign_id` the campaign of that message. The carrier may name your message; otherwise it is the newest one from this sender to this number in the 7 days before. `contact_id` is the contact with this number. Each of the three is null if there is none. After the deletion of the contact, `text`, `file`, `location` and `postback_data` are null. */
+  /** A message that a person sent to one of your senders. `paired_message_id` is your message that it replies to, and `campaign_id` the campaign of that message. The carrier may name your message; otherwise it is the newest one from this sender to this number in the 7 days before. `contact_id` is the contact with this number. Each of the three is null if there is none. After the deletion of the contact or the erasure of the number, `text`, `file`, `location` and `postback_data` are null. */
   data: InboundMessage;
 }
 
@@ -2155,7 +2265,7 @@ export interface DeleteTemplateParams {
 
 /** Parameters of `contacts.list`. */
 export interface ListContactsParams {
-  /** Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search that takes longer than 5 seconds returns 422 and names this field: search for a longer part of the name or number. */
+  /** Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search with more than 200,000 matches, or 20,000 for a list of more than 5,000 members, returns 422 and names this field: search for a longer part of the name or number. */
   search?: string;
   /** Only the contact with this number, in any accepted spelling. In a URL, write `+` as `%2B`. An invalid number returns 400. */
   phone?: string;
@@ -2247,7 +2357,7 @@ export interface DeleteContactListParams {
 export interface ListMembersParams {
   /** The id of the contact list. */
   list_id: Uuid;
-  /** Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search that takes longer than 5 seconds returns 422 and names this field: search for a longer part of the name or number. */
+  /** Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search with more than 200,000 matches, or 20,000 for a list of more than 5,000 members, returns 422 and names this field: search for a longer part of the name or number. */
   search?: string;
   /**
    * Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text
@@ -2706,6 +2816,27 @@ export interface ListSendersParams {
    * @default 0
    */
   offset?: number;
+}
+
+/** Parameters of `privacy.listRequests`. */
+export interface ListPrivacyRequestsParams {
+  /**
+   * Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text
+   * returns 400, with a `limit` that is small enough.
+   * @default 25
+   */
+  limit?: number;
+  /**
+   * Number of entries to skip.
+   * @default 0
+   */
+  offset?: number;
+}
+
+/** Parameters of `privacy.getRequest`. */
+export interface GetPrivacyRequestParams {
+  /** The id of the privacy request. */
+  privacy_request_id: Uuid;
 }
 
 /** An event that the service posts. */

@@ -47,7 +47,9 @@ export interface MessagesApi {
    *
    * Returns the messages of the account, newest first. The operator sets after how many days messages are
    * deleted, 400 by default. `status_history` is empty in lists; read a single message for its status
-   * changes.
+   * changes. A list that would examine more than 100,000 messages one by one returns 422. A filter may do so
+   * at an `offset` within an hour of more messages. Narrow the list with `from` and `to`, `recipient`,
+   * `template_id` or `campaign_id`.
    */
   listMessages(request: OperationRequest<"listMessages">): Promise<OperationReply<"listMessages">>;
   /**

@@ -8,6 +8,7 @@ import type { FilesApi } from "./files.api";
 import type { ImportsApi } from "./imports.api";
 import type { InboundApi } from "./inbound.api";
 import type { MessagesApi } from "./messages.api";
+import type { PrivacyApi } from "./privacy.api";
 import type { SendersApi } from "./senders.api";
 import type { TemplatesApi } from "./templates.api";
 import type { UsageApi } from "./usage.api";
@@ -26,6 +27,7 @@ export interface Api
     ImportsApi,
     InboundApi,
     MessagesApi,
+    PrivacyApi,
     SendersApi,
     TemplatesApi,
     UsageApi,
@@ -475,6 +477,33 @@ export const routes: readonly Route[] = [
     scope: "messages:send",
     hasBody: true,
     headers: ["Idempotency-Key"],
+  },
+
+  {
+    operationId: "createPrivacyRequest",
+    method: "POST",
+    path: "/privacy-requests",
+    scope: "privacy:write",
+    hasBody: true,
+    headers: [],
+  },
+
+  {
+    operationId: "getPrivacyRequest",
+    method: "GET",
+    path: "/privacy-requests/{privacy_request_id}",
+    scope: "privacy:read",
+    hasBody: false,
+    headers: [],
+  },
+
+  {
+    operationId: "listPrivacyRequests",
+    method: "GET",
+    path: "/privacy-requests",
+    scope: "privacy:read",
+    hasBody: false,
+    headers: [],
   },
 
   {

@@ -31,6 +31,7 @@ export const LAYERS = [
 /** Features from the top down. A feature imports only from features below it. */
 export const FEATURES = [
   "retention",
+  "privacy",
   "erasure",
   "follow-ups",
   "dispatch",
@@ -76,6 +77,7 @@ export const SCRIPTS = [
   "contract",
   "asterisk",
   "mono",
+  "pgbouncer",
   "promtool",
   "proxies",
   "debian",

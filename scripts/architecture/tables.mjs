@@ -22,8 +22,10 @@ export const TABLES = {
   contacts: ["features/contacts", "features/contact-lists", "features/campaigns"],
   list_members: ["features/contact-lists", "features/contacts", "features/campaigns"],
   former_members: ["features/contact-lists", "features/campaigns"],
+  suppressed_numbers: ["features/contact-lists"],
   membership_ticks: ["features/contact-lists"],
   erasures: ["features/contacts"],
+  person_erasures: ["features/erasure"],
   // The purge of files must skip a file that an import still needs.
   files: ["features/files", "features/imports"],
   imports: ["features/imports"],
@@ -41,6 +43,7 @@ export const TABLES = {
   inbound_messages: ["features/inbound"],
   inbound_files: ["features/inbound"],
   inbound_rcs_events: ["features/inbound"],
+  privacy_requests: ["features/privacy"],
   rate_windows: ["http"],
   retention_progress: ["features/retention"],
   schema_compatibility: ["platform/db"],

@@ -14,6 +14,8 @@ import { benchLife } from "./benchmarks/life";
 import { benchLists } from "./benchmarks/lists";
 import { type BenchName, parseOptions } from "./options";
 import { type Result, toLine, toTable } from "./report";
+import { benchPurge } from "./benchmarks/purge";
+import { benchRetention } from "./benchmarks/retention";
 import { benchSend } from "./benchmarks/send";
 import { benchShare } from "./benchmarks/share";
 import { benchSingle } from "./benchmarks/single";
@@ -38,6 +40,8 @@ const benches: Readonly<Record<BenchName, Bench>> = {
   flow: benchFlow,
   webhooks: benchWebhooks,
   console: benchConsole,
+  retention: benchRetention,
+  purge: benchPurge,
 };
 
 async function main(): Promise<void> {

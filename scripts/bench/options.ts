@@ -4,6 +4,7 @@ import type { DatabaseKind } from "./databases";
 export const BENCHES = [
   ...(["send", "single", "http", "dispatch", "campaign", "import", "lists"] as const),
   ...(["life", "latency", "window", "smpp", "fair", "share", "flow", "webhooks", "console"] as const),
+  ...(["retention", "purge"] as const),
 ] as const;
 export type BenchName = (typeof BENCHES)[number];
 

@@ -53,6 +53,7 @@ const HARMLESS: Partial<Record<OperationId, (prefix: string) => unknown>> = {
     url: `https://${prefix}.invalid/hook`,
     description: nameFor(prefix, "endpoint"),
   }),
+  createPrivacyRequest: () => ({ phone: "+5511900000000", kind: "export" }),
   createApiKey: (prefix) => ({
     name: nameFor(prefix, "key"),
     scopes: ["files:read"],

@@ -39,6 +39,7 @@ const LASTING: Partial<Record<OperationId, { status: number; name: string }>> = 
   createImport: { status: 202, name: "imports" },
   sendMessages: { status: 202, name: "sends" },
   createApiKey: { status: 201, name: "revoked keys" },
+  createPrivacyRequest: { status: 202, name: "privacy requests" },
 };
 
 interface Created {

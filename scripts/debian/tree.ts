@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 
@@ -8,6 +8,17 @@ const KEYRING = "/usr/share/keyrings/debian-archive-keyring.gpg";
 /** Returns the folder of a separate installation in the user's cache. */
 export const treeOf = (name: string): string =>
   join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "recado", name, "root");
+
+/** Returns the environment in which the programs of an installation find their libraries. */
+export function treeEnvironment(root: string): Record<string, string> {
+  const folders = ["lib", "usr/lib"].map((folder) => join(root, folder));
+  const libraries = folders.filter(existsSync).flatMap((folder) =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith("-linux-gnu"))
+      .map((name) => join(folder, name)),
+  );
+  return { PATH: process.env.PATH ?? "", HOME: root, LD_LIBRARY_PATH: libraries.join(":") };
+}
 
 const run = (command: string, args: readonly string[]) =>
   execFileSync(command, args, {

@@ -1,6 +1,7 @@
 import type { Knex } from "knex";
 import type { Carriers } from "../carriers/carrier";
 import type { LiveConnections } from "../features/connections/live-connections";
+import type { ReadReplica } from "../platform/db/replica/read-replica";
 import type { Platform } from "../platform/platform";
 import type { WatchedHold } from "../queue/watched-hold";
 import type { Wakeups } from "../queue/wakeups";
@@ -23,10 +24,14 @@ export interface App extends Platform, MessageEffects, CampaignEffects, InboundE
   connections: LiveConnections;
   deliveryReports: DeliveryReports;
   mediaSecret: string;
+  /** Secret that hashes the numbers which stay suppressed after their erasure. */
+  suppressionKey: string;
   /**
    * Database of readiness checks, which other queries must not delay. PostgreSQL has a separate connection.
    */
   readinessDb: Knex;
+  /** Standby for lists, exports and reports; null without one. */
+  replica: ReadReplica | null;
   /** Page of the console; null if a process that runs from sources has not built the page. */
   consolePage: BuiltPage | null;
 }

@@ -1,3 +1,4 @@
+import { suppressionKeyOf } from "../features/contact-lists/suppressed-numbers.store";
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import type { Router } from "express";
@@ -12,6 +13,7 @@ import { prepareDataDir, requireCompleteRestore } from "./data-dir";
 import { campaignEffects, inboundEffects, messageEffects } from "./effects";
 import { openDatabase } from "../platform/db/connection";
 import { reasonOf } from "../platform/db/errors";
+import { openReadReplica, type ReadReplica, type ReplicaOptions } from "../platform/db/replica/read-replica";
 import { type LongReads, longReads } from "../platform/db/reads/reads";
 import { openSqliteReader } from "../platform/db/reads/sqlite-reader";
 import { agreeOn } from "../platform/db/shared-settings";
@@ -69,6 +71,21 @@ function longReadsOf(config: Config): LongReads {
       ? openSqliteReader(sqliteFile(config))
       : openDatabase({ url: config.databaseUrl, sqliteFile: "", poolSize: connections });
   return longReads({ db, connections });
+}
+
+/** Opens the read replica. Throws `ConfigError` if its URL is wrong or its login fails. */
+async function replicaOf(
+  { databaseReadUrl: url, databaseReadPool: poolSize, roles }: Config,
+  { log, metrics }: Pick<App, "log" | "metrics">,
+  primary: Pick<ReplicaOptions, "primary" | "primaryForChecks">,
+): Promise<ReadReplica | null> {
+  if (url === null || !roles.includes("api")) return null;
+  const onFailure = () => metrics.replicaFailures.inc();
+  try {
+    return await openReadReplica({ url, poolSize, log, onFailure, ...primary });
+  } catch (error) {
+    throw new ConfigError(`RECADO_DATABASE_READ_URL cannot be used: ${reasonOf(error)}`);
+  }
 }
 
 const readinessDbOf = ({ databaseUrl }: Config, db: Knex): Knex =>
@@ -151,13 +168,17 @@ export async function compose({
   const mediaSecret = await serviceSecret({ db, secrets }, "media-signing", () =>
     randomBytes(32).toString("hex"),
   );
+  const suppressionKey = await suppressionKeyOf({ db, secrets });
   const connections = liveConnections({ config, db, clock, log, secrets, mediaSecret });
   const wakeups = await wakeupsOf({ config, db, log, metrics });
   const effects = messageEffects(ids);
+  const readinessDb = readinessDbOf(config, db);
+  const primary = { primary: db, primaryForChecks: readinessDb };
   return {
     config,
     db,
     reads: longReadsOf(config),
+    replica: await replicaOf(config, { log, metrics }, primary),
     clock,
     ids,
     messageEffects: effects,
@@ -176,7 +197,8 @@ export async function compose({
     connections,
     deliveryReports: new DeliveryReports({ db, clock, ids, log, metrics, wakeups, messageEffects: effects }),
     mediaSecret,
-    readinessDb: readinessDbOf(config, db),
+    suppressionKey,
+    readinessDb,
     consolePage: readBuiltPage(),
     stopClock,
   };

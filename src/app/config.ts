@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import ipaddr from "ipaddr.js";
 import { ConfigError } from "../platform/config-error";
-import { InvalidPostgresUrl, parsePostgresUrl } from "../platform/db/postgres-url";
+import { InvalidPostgresUrl, parsePostgresUrl, type UrlPurpose } from "../platform/db/postgres-url";
 import { readSecretKey } from "../platform/secrets/secret-key";
 import type { OtlpSettings } from "../platform/tracing/otlp";
 import type { S3Options } from "../storage/s3-options";
@@ -43,6 +43,9 @@ export interface Config {
   /** PostgreSQL past a connection pooler, for notifications; null to use `databaseUrl`. */
   databaseDirectUrl: string | null;
   databasePool: number;
+  /** Standby of PostgreSQL for reads that may be stale; null to read everything from `databaseUrl`. */
+  databaseReadUrl: string | null;
+  databaseReadPool: number;
   roles: readonly Role[];
   firstApiKey: string | null;
   /** Key that encrypts secrets in the database; null to use the key file in the data directory. */
@@ -106,8 +109,10 @@ export function readConfig(given: Environment): Config {
     dataDir: resolve(text(env, "RECADO_DATA_DIR", "data")),
     s3: s3Settings(env),
     databaseUrl: postgresUrl(env, "DATABASE_URL"),
-    databaseDirectUrl: directUrl(env),
+    databaseDirectUrl: urlBesideDatabase(env, "RECADO_DATABASE_DIRECT_URL"),
     databasePool: integer(env, "RECADO_DATABASE_POOL", 10, 2, 200),
+    databaseReadUrl: urlBesideDatabase(env, "RECADO_DATABASE_READ_URL", "replica"),
+    databaseReadPool: integer(env, "RECADO_DATABASE_READ_POOL", 5, 2, 200),
     roles: roles(env),
     firstApiKey: apiKey(env),
     secretKey: secretKey(env, "RECADO_SECRET_KEY"),
@@ -212,11 +217,11 @@ function hostOf(env: Environment): string {
 export const sqliteFile = (config: Pick<Config, "dataDir">) => join(config.dataDir, "recado.sqlite");
 
 // The error message omits the value, which may contain a password.
-function postgresUrl(env: Environment, name: "DATABASE_URL" | "RECADO_DATABASE_DIRECT_URL"): string | null {
+function postgresUrl(env: Environment, name: Setting, purpose?: UrlPurpose): string | null {
   const given = env[name];
   if (!given) return null;
   try {
-    parsePostgresUrl(given);
+    parsePostgresUrl(given, purpose);
   } catch (error) {
     if (!(error instanceof InvalidPostgresUrl)) throw error;
     throw new ConfigError(`${name} ${error.message}`);
@@ -224,10 +229,11 @@ function postgresUrl(env: Environment, name: "DATABASE_URL" | "RECADO_DATABASE_D
   return given;
 }
 
-function directUrl(env: Environment): string | null {
-  const given = postgresUrl(env, "RECADO_DATABASE_DIRECT_URL");
+/** Returns a further URL of the database that `DATABASE_URL` names. Throws `ConfigError` without that one. */
+function urlBesideDatabase(env: Environment, name: Setting, purpose?: UrlPurpose): string | null {
+  const given = postgresUrl(env, name, purpose);
   if (given !== null && !env.DATABASE_URL) {
-    throw new ConfigError("RECADO_DATABASE_DIRECT_URL is for PostgreSQL, and DATABASE_URL is not set");
+    throw new ConfigError(`${name} is for PostgreSQL, and DATABASE_URL is not set`);
   }
   return given;
 }

@@ -1,5 +1,7 @@
 import { statfs } from "node:fs/promises";
 import type { Knex } from "knex";
+import { countErasures } from "../features/contacts/erasures.store";
+import { countOpenErasures } from "../features/privacy/privacy.store";
 import { sendingKeys } from "../features/senders/senders.store";
 import { endpointOf } from "../features/webhooks/delivery-job";
 import { targetsOf } from "../features/webhooks/endpoint-records.store";
@@ -13,7 +15,7 @@ import { JOB_KINDS, type JobKind } from "../queue/job";
 import { backlogOf, type DueKey, oldestDueOf } from "../queue/maintenance.store";
 import type { App } from "./app";
 
-type GaugeParts = Pick<App, "config" | "db" | "clock" | "log" | "metrics" | "connections">;
+type GaugeParts = Pick<App, "config" | "db" | "replica" | "clock" | "log" | "metrics" | "connections">;
 
 /**
  * Longest wait for the database or the disk, in milliseconds. The metrics must arrive within Prometheus'
@@ -41,10 +43,18 @@ export async function refreshGauges(app: GaugeParts, readiness: Pick<ReadinessPr
   ]);
 }
 
-function refreshPool({ db, metrics }: GaugeParts): void {
+function refreshPool({ db, replica, metrics }: GaugeParts): void {
   for (const [state, connections] of Object.entries<number>({ ...poolUse(db) })) {
     metrics.databasePool.set({ state }, connections);
   }
+  if (replica === null) {
+    metrics.replicaStale.remove();
+    return;
+  }
+  for (const [state, connections] of Object.entries<number>({ ...poolUse(replica.db) })) {
+    metrics.replicaPool.set({ state }, connections);
+  }
+  metrics.replicaStale.set(replica.staleMs() / SECOND);
 }
 
 function refreshCarriers({ connections, metrics }: GaugeParts): void {
@@ -63,14 +73,16 @@ interface DatabaseGauges {
   oldestDueSeconds: Record<string, number>;
   webhookEndpoints: Record<string, number>;
   isHeld: boolean;
+  erasuresPending: number;
 }
 
 /** Sets the gauges that the database has. Until it responds, they have no values: old ones mislead. */
 async function refreshFromDatabase(app: GaugeParts): Promise<void> {
   const { db, metrics } = app;
-  const { backlog, oldestDue, webhookEndpoints, queueHeld } = metrics;
+  const { backlog, oldestDue, webhookEndpoints, queueHeld, erasuresPending } = metrics;
   for (const gauge of [backlog, oldestDue, webhookEndpoints]) gauge.reset();
   queueHeld.remove();
+  erasuresPending.remove();
   if (reading.has(db)) throw new Error("the database has not responded to an earlier read");
   reading.add(db);
   const work = readDatabase(app).finally(() => reading.delete(db));
@@ -79,6 +91,7 @@ async function refreshFromDatabase(app: GaugeParts): Promise<void> {
   for (const [kind, seconds] of Object.entries(read.oldestDueSeconds)) oldestDue.set({ kind }, seconds);
   for (const [state, count] of Object.entries(read.webhookEndpoints)) webhookEndpoints.set({ state }, count);
   queueHeld.set(read.isHeld ? 1 : 0);
+  erasuresPending.set(read.erasuresPending);
 }
 
 /** Runs one query after another, so that a scrape takes one connection. */
@@ -94,8 +107,15 @@ async function readDatabase({ db, clock }: GaugeParts): Promise<DatabaseGauges> 
     oldestDueSeconds[kind] = (now - (dueAt ?? now)) / SECOND;
   }
   const isHeld = (await readHold(db)).since !== null;
-  return { backlog, oldestDueSeconds, webhookEndpoints: await countByHealth(db), isHeld };
+  const webhookEndpoints = await countByHealth(db);
+  return { backlog, oldestDueSeconds, webhookEndpoints, isHeld, erasuresPending: await erasuresOf(db) };
 }
+
+/** Maximum erasures of each kind that are counted. */
+const ERASURES_COUNTED = 10_000;
+
+const erasuresOf = async (db: Knex): Promise<number> =>
+  (await countErasures(db, ERASURES_COUNTED)) + (await countOpenErasures(db, ERASURES_COUNTED));
 
 /** Returns the keys whose jobs a worker may lease. The handlers of these kinds skip the remaining keys. */
 export async function leasableKeys(

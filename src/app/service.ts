@@ -47,6 +47,7 @@ import { closeServer } from "../http/server";
 import { servingRefusal } from "../platform/db/serving-check";
 import type { Front } from "./front";
 import { refreshGauges } from "./gauges";
+import { exportReads, withReplica } from "./replica-reads";
 import { importErrorsRouter } from "../features/imports/errors.routes";
 import { importsApi } from "../features/imports/imports.api";
 import { importUse } from "../features/imports/retention";
@@ -56,6 +57,8 @@ import { inboundApi } from "../features/inbound/inbound.api";
 import { messagePeriodicJobs } from "../features/messages/messages.jobs";
 import { messageExportRouter } from "../features/messages/export.routes";
 import { messagesApi } from "../features/messages/messages.api";
+import { privacyApi } from "../features/privacy/privacy.api";
+import { privacyHandler, privacyPeriodicJobs } from "../features/privacy/privacy.jobs";
 import { sendersApi } from "../features/senders/senders.api";
 import { retentionJob } from "../features/retention/retention.jobs";
 import { storedInstantsJob } from "../features/retention/stored-instants.jobs";
@@ -86,8 +89,17 @@ const fileUses: readonly FileUse[] = [
   },
 ];
 
-/** Returns the handlers of all operations. `Api` makes the compiler reject a missing handler. */
+/** Returns the handlers of all operations. Lists and reports may read from the replica. */
 export function handlersOf(app: App): Api {
+  const { replica, metrics } = app;
+  const handlers = handlersOn(app);
+  if (replica === null) return handlers;
+  const onReplica = handlersOn({ ...app, db: replica.db, reads: replica.reads });
+  return withReplica({ replica, metrics, routes }, handlers, onReplica);
+}
+
+/** Returns handlers that use the app's database. `Api` makes the compiler reject a missing handler. */
+function handlersOn(app: App): Api {
   return {
     ...apiKeysApi(app),
     ...campaignsApi(app),
@@ -97,6 +109,7 @@ export function handlersOf(app: App): Api {
     ...importsApi(app),
     ...inboundApi(app),
     ...messagesApi(app),
+    ...privacyApi(app),
     ...sendersApi(app),
     ...templatesApi(app, anyCampaignNeeds),
     ...usageApi(app),
@@ -161,7 +174,7 @@ export async function httpSide(
           docsRouter({ contract, sdkContract, context: siteContextOf(app) }),
           mediaRouter(app, { findInboundFile, mediaSecret: app.mediaSecret }),
           importErrorsRouter(app),
-          messageExportRouter(app),
+          messageExportRouter({ ...app, readsOf: exportReads(app) }),
           callbacksRouter({
             ...{ log, metrics, publicUrl: config.publicUrl },
             ...carrierSinks(app),
@@ -200,6 +213,7 @@ export const periodicJobsOf = (app: App): PeriodicJob[] => [
   ...filePeriodicJobs(app),
   ...importPeriodicJobs(app),
   ...apiKeyPeriodicJobs(app),
+  ...privacyPeriodicJobs(app),
   retentionJob(app),
 ];
 
@@ -211,6 +225,7 @@ export const handlersOfJobs = (app: App, delivery?: DeliverOptions): JobHandler[
   followUpHandler(app),
   importHandler(app),
   erasureHandler(app),
+  privacyHandler(app),
   deliveryHandler(app, delivery),
 ];
 
@@ -264,7 +279,7 @@ export async function startService(
       await pause(drainMs, undefined, { signal }).catch(() => {});
       const graceMs = signal?.aborted ? 0 : Math.min(drainMs, MAX_GRACE_MS);
       // Long reads are interrupted: a search may take seconds, but a client can repeat it.
-      const readsEnded = app.reads.stop();
+      const readsEnded = Promise.all([app.reads.stop(), app.replica?.stop()]);
       const background = [...workers, ...(worker ? [dispatcher] : [])];
       await Promise.all([...background.map((part) => part.stop()), closeServer(server, graceMs)]);
       await admin?.stop();

@@ -102,7 +102,11 @@ export function copyCommand(program: Command, context: CommandContext): void {
       "postgres://… of the empty database; without a password in the URL, PGPASSWORD is used",
     );
   // The source is the SQLite file, even if the operator has already set the service to PostgreSQL.
-  const unset = { DATABASE_URL: undefined, RECADO_DATABASE_DIRECT_URL: undefined };
+  const unset = {
+    DATABASE_URL: undefined,
+    RECADO_DATABASE_DIRECT_URL: undefined,
+    RECADO_DATABASE_READ_URL: undefined,
+  };
   const onSqlite = { ...context, env: { ...context.env, ...unset } };
   runs<[], { to: string }>(command, onSqlite, (session, _args, { to }) => {
     const databaseUrl = targetUrl(to);

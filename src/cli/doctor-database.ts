@@ -3,6 +3,8 @@ import type { Config } from "../app/config";
 import { machineAheadMs, WARN_FROM_MS } from "../platform/db/database-clock";
 import { databaseFacts, serverConnections, type ServerConnections } from "../platform/db/database-facts";
 import { schemaStatus, type SchemaStatus } from "../platform/db/migrate";
+import { probeReplica, type ReplicaProbe } from "../platform/db/replica/read-replica";
+import { MAX_STALE_MS } from "../platform/db/replica/replica-monitor";
 import { writeRefusal } from "../platform/db/write-probe";
 import { probeWakeup, type WakeupProbe } from "../platform/db/wakeup-probe";
 import { SECOND } from "../platform/time";
@@ -103,8 +105,23 @@ export function wakeupsFinding(probe: WakeupProbe): Finding {
   }
 }
 
+export function replicaFinding(probe: ReplicaProbe): Finding {
+  if ("failure" in probe) {
+    const message = `The read replica cannot be used: ${probe.failure}`;
+    return probe.isFatal
+      ? error(message, "correct RECADO_DATABASE_READ_URL: the service does not start with it")
+      : warning(message, "repair the standby; until then the primary serves all reads");
+  }
+  if (probe.staleMs <= MAX_STALE_MS) return ok("The read replica follows the primary");
+  return warning(
+    "The read replica is behind: it did not replay the primary's changes within two seconds",
+    "check the standby's replication and load; the primary serves all reads while it is 10 s behind",
+  );
+}
+
 /** Returns the checks of wake-ups, clock and connections, which matter on PostgreSQL. */
-export function serverChecks(db: Knex, { databaseUrl, databaseDirectUrl, databasePool }: Config): Check[] {
+export function serverChecks(db: Knex, config: Config): Check[] {
+  const { databaseUrl, databaseDirectUrl, databaseReadUrl, databasePool } = config;
   if (databaseUrl === null) {
     const none = (name: string, message: string): Check => ({
       name,
@@ -134,5 +151,14 @@ export function serverChecks(db: Knex, { databaseUrl, databaseDirectUrl, databas
       advice: "check the database",
       run: async () => skewFinding(await machineAheadMs(db)),
     },
+    ...(databaseReadUrl === null
+      ? []
+      : [
+          {
+            name: "replica",
+            advice: "check the standby; until then the primary serves all reads",
+            run: async () => replicaFinding(await probeReplica(db, databaseReadUrl)),
+          },
+        ]),
   ];
 }

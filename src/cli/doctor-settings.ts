@@ -100,14 +100,14 @@ function withoutEffect(env: Environment, config: Config): Finding[] {
   const unused = [
     ...(config.s3 === null ? Object.keys(env).filter((name) => name.startsWith("RECADO_S3_")) : []),
     ...(config.databaseUrl === null ? ["RECADO_DATABASE_POOL"] : []),
+    ...(config.databaseReadUrl === null ? ["RECADO_DATABASE_READ_POOL"] : []),
   ].filter((name) => Boolean(env[name]));
+  const needs: Readonly<Record<string, string>> = {
+    RECADO_DATABASE_POOL: "DATABASE_URL",
+    RECADO_DATABASE_READ_POOL: "RECADO_DATABASE_READ_URL",
+  };
   const found = unused.map((name) =>
-    warning(
-      `${name} has no effect`,
-      name === "RECADO_DATABASE_POOL"
-        ? "remove it, or set DATABASE_URL"
-        : "remove it, or set RECADO_STORAGE=s3",
-    ),
+    warning(`${name} has no effect`, `remove it, or set ${needs[name] ?? "RECADO_STORAGE=s3"}`),
   );
   const isOneRole = config.databaseUrl === null && config.roles.length === 1;
   const other = config.roles.includes("api") ? "submits no messages" : "serves no requests";

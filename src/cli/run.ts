@@ -10,6 +10,7 @@ import { EXIT_OK, failure } from "./errors";
 import { keysCommands } from "./keys";
 import { migrateCommand } from "./migrate";
 import { printable } from "./output";
+import { personCommands } from "./person";
 import { backupCommands } from "./backup";
 import { queueCommands } from "./queue";
 import { retentionCommands } from "./retention";
@@ -53,6 +54,7 @@ function recadoProgram(context: CommandContext, asJson: boolean): Command {
   queueCommands(program, context);
   backupCommands(program, context);
   retentionCommands(program, context);
+  personCommands(program, context);
   sandboxCommands(program, context);
   return program;
 }

@@ -2,6 +2,7 @@ import { type Command, Option } from "commander";
 import pino from "pino";
 import { inboundEffects, messageEffects } from "../app/effects";
 import { listAccounts } from "../features/accounts/accounts.store";
+import { suppressionKeyOf } from "../features/contact-lists/suppressed-numbers.store";
 import { localWakeups } from "../queue/wakeups";
 import { normalizePhone } from "../messaging/phone";
 import { type SimulatorParts, simulateReply, simulateTap } from "../web/sandbox/simulator";
@@ -15,10 +16,10 @@ import { namedAccount, wholeNumber } from "./options";
 import type { Output } from "./output";
 import type { Session, CommandContext } from "./session";
 
-type Parts = Pick<Session, "db" | "clock" | "ids" | "config">;
+type Parts = Pick<Session, "db" | "clock" | "ids" | "config" | "secrets">;
 
 /** Returns the simulator's parts. Wake-ups stay local, because the service polls for the results. */
-const partsOf = ({ db, clock, ids, config }: Parts): SimulatorParts => ({
+const partsOf = async ({ db, clock, ids, config, secrets }: Parts): Promise<SimulatorParts> => ({
   config,
   db,
   clock,
@@ -26,6 +27,7 @@ const partsOf = ({ db, clock, ids, config }: Parts): SimulatorParts => ({
   log: pino({ level: "silent" }),
   metrics: createMetrics(),
   wakeups: localWakeups(),
+  suppressionKey: await suppressionKeyOf({ db, secrets: await secrets() }),
   messageEffects: messageEffects(ids),
   inboundEffects: inboundEffects(ids),
 });
@@ -43,7 +45,7 @@ export async function sandboxReply(session: Parts, options: ReplyOptions): Promi
   const from = normalizePhone(options.from);
   if (from === null) throw new CommandError(`"${options.from}" is not a valid phone number`);
   const { id } = await namedAccount(session.db, options.account);
-  await simulateReply(partsOf(session), id, { channel, from, to, text });
+  await simulateReply(await partsOf(session), id, { channel, from, to, text });
   return { json: { channel, from, to, text }, text: `${from} replied by ${channel}: ${text}` };
 }
 
@@ -55,7 +57,7 @@ export async function sandboxTap(
   if (!isId(messageId)) throw new CommandError(`"${messageId}" is not the id of a message`);
   for (const { id } of await listAccounts(session.db)) {
     if ((await findMessage(session.db, id, messageId)) === null) continue;
-    await simulateTap(partsOf(session), id, messageId, suggestion - 1);
+    await simulateTap(await partsOf(session), id, messageId, suggestion - 1);
     return {
       json: { message_id: messageId, suggestion },
       text: `suggestion ${suggestion} of message ${messageId} was tapped`,

@@ -162,6 +162,10 @@ export function createMetrics({ processMetrics = false } = {}) {
       "Rows that were deleted, or whose content was erased, at the end of their retention, by kind",
       ["kind"],
     ),
+    erasuresPending: gauge(
+      "recado_erasures_pending",
+      "Erasures that have not ended: of deleted contacts and of privacy requests, counted up to a limit",
+    ),
     fileStoreShared: gauge(
       "recado_file_store_shared",
       "1 if all processes of the database share the file store, 0 if this process stores files apart",
@@ -188,6 +192,24 @@ export function createMetrics({ processMetrics = false } = {}) {
       "recado_database_pool_connections",
       "Database connections by state (used, idle), and requests for a connection (waiting)",
       ["state"],
+    ),
+    replicaPool: gauge(
+      "recado_database_replica_pool_connections",
+      "Connections to the read replica by state (used, idle), and requests for a connection (waiting)",
+      ["state"],
+    ),
+    replicaStale: gauge(
+      "recado_database_replica_stale_seconds",
+      "Age of the newest state of the primary that the read replica certainly has; +Inf if unknown",
+    ),
+    replicaReads: counter(
+      "recado_database_replica_reads_total",
+      "Requests that a read replica may serve, by the server that they began on and its reason (replica, own_writes, unusable)",
+      ["choice"],
+    ),
+    replicaFailures: counter(
+      "recado_database_replica_failures_total",
+      "Statements that failed on the read replica; the primary repeated them",
     ),
     wakeupsMode: gauge(
       "recado_wakeups_mode",

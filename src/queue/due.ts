@@ -9,6 +9,8 @@ export interface DueWork {
   kind: JobKind;
   /** Maximum accounts whose work runs concurrently in one process. */
   concurrency: number;
+  /** Maximum duration of `run`, in milliseconds; ten minutes by default. */
+  deadlineMs?: number;
   /** Does a part of an account's due work. Returns whether more work may be due. */
   run(accountId: string): Promise<boolean>;
   /** Returns when the account's next work is due; null if no work is waiting. */
@@ -21,7 +23,7 @@ const LONGEST_PAUSE_MS = MINUTE;
 /** Returns the handler of work with one job per account, see `scheduleJob`. Accounts take turns. */
 export const dueHandler = ({ db, clock }: QueueParts, work: DueWork): JobHandler => ({
   ...{ kind: work.kind, concurrency: work.concurrency, perKey: 1, weight: 1 },
-  ...{ leaseMs: LEASE_MS[work.kind], deadlineMs: DEADLINE_MS },
+  ...{ leaseMs: LEASE_MS[work.kind], deadlineMs: work.deadlineMs ?? DEADLINE_MS },
   pauseAfter: (attempt) => Math.min(SECOND * 2 ** attempt, LONGEST_PAUSE_MS),
   async run(jobs) {
     for (const job of jobs) {

@@ -11,6 +11,7 @@ export const JOB_KINDS = [
   "follow-up",
   "delivery",
   "erasure",
+  "privacy",
   "periodic",
 ] as const;
 export type JobKind = (typeof JOB_KINDS)[number];

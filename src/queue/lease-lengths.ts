@@ -14,5 +14,6 @@ export const LEASE_MS: Readonly<Record<JobKind, number>> = {
   "follow-up": MINUTE,
   delivery: MINUTE,
   erasure: MINUTE,
+  privacy: MINUTE,
   periodic: 30 * SECOND,
 };

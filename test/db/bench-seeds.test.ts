@@ -1,4 +1,5 @@
 import { seedContactStore, seedMessageStore } from "../../scripts/bench/seed-history";
+import { seedOldMessages } from "../../scripts/bench/seed-old";
 import { seedMessages } from "../../scripts/bench/seed-messages";
 import { seedEndpoint, seedTenant } from "../../scripts/bench/seed";
 import { databases } from "../support/databases";
@@ -15,6 +16,8 @@ describe.each(databases)("the seeds of benchmarks on %s", (kind) => {
     await seedContactStore(service.db, tenant.accountId, 40);
     await seedMessageStore(service.db, tenant, 200);
     await seedMessages(service.db, tenant, 30);
+    const period = { from: Date.parse("2026-01-01"), until: Date.parse("2026-01-31") };
+    await seedOldMessages(service.db, { accountId: tenant.accountId, first: 0, count: 500, ...period });
     await seedEndpoint(service.app, tenant.accountId);
     const agent = service.agent(tenant.key);
     const totalOf = async (path: string) => {
@@ -23,8 +26,10 @@ describe.each(databases)("the seeds of benchmarks on %s", (kind) => {
     };
     expect(await totalOf("/contacts")).toBe(40);
     expect(await totalOf("/contact-lists?type=default")).toBe(OTHER_LISTS + 1);
-    expect(await totalOf("/messages")).toBe(230);
-    expect(await totalOf("/messages?status=delivered")).toBe(170);
+    expect(await totalOf("/messages")).toBe(730);
+    expect(await totalOf("/messages?status=delivered")).toBe(170 + 440);
+    const old = "from=2026-01-01T00:00:00Z&to=2026-01-31T00:00:00Z";
+    expect(await totalOf(`/messages?${old}`)).toBe(500);
     expect(await totalOf("/webhooks")).toBe(1);
   });
 });

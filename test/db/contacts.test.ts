@@ -7,10 +7,11 @@ import {
 import { updateContact } from "../../src/features/contacts/contacts.store";
 import { type ContactUpsert, upsertContacts } from "../../src/features/contacts/upsert.store";
 import { hideContactList, insertContactList } from "../../src/features/contact-lists/contact-lists.store";
-import { addMembers, removeMember } from "../../src/features/contact-lists/members.store";
+import { addMembers, pageOfMembers, removeMember } from "../../src/features/contact-lists/members.store";
+import { longReads } from "../../src/platform/db/reads/reads";
 import type { PageRequest } from "../../src/platform/db/page";
-import { type Few, searchContacts } from "../../src/features/contacts/search.store";
-import type { SearchScope } from "../../src/features/contacts/search-sqlite.store";
+import { LIMITS, searchContacts } from "../../src/features/contacts/search.store";
+import type { SearchLimits, SearchScope } from "../../src/features/contacts/search-sqlite.store";
 import { Problem } from "../../src/platform/problem";
 import { foldForSearch } from "../../src/platform/search-text";
 import { MINUTE } from "../../src/platform/time";
@@ -18,11 +19,10 @@ import { databases } from "../support/databases";
 import { testService } from "../support/service";
 
 /** Thresholds that force each query plan of a search, on either database. */
-const EVERY_PLAN: Few[] = [
-  { members: 0, matches: 1_000_000 },
-  { members: 0, matches: 0 },
-  { members: 1_000_000, matches: 1_000_000 },
-  { members: 1_000_000, matches: 0 },
+const EVERY_PLAN: SearchLimits[] = [
+  { ...LIMITS, members: 0 },
+  { ...LIMITS, members: 0, shallow: -1, step: 2 },
+  { ...LIMITS, members: 1_000_000 },
 ];
 
 const phoneAt = (index: number) => `+5511${String(900_000_000 + index)}`;
@@ -38,10 +38,10 @@ describe.each(databases)("contacts and lists on %s", (database) => {
       upsertContacts(trx, accountId, upserts, service.clock.now(), service.app.ids),
     );
 
-  const search = (scope: SearchScope, text: string, page: PageRequest, few: Few) => {
+  const search = (scope: SearchScope, text: string, page: PageRequest, limits: SearchLimits) => {
     const reader = { accountId: scope.accountId, signal: new AbortController().signal };
     const reading = service.app.reads.of(reader, { field: "search", message: "takes too long" });
-    return reading((read) => searchContacts(read, scope, text, page, few));
+    return reading((read) => searchContacts(read, scope, text, page, limits));
   };
 
   async function newList(accountId: string): Promise<string> {
@@ -124,9 +124,8 @@ describe.each(databases)("contacts and lists on %s", (database) => {
       const shuffled = [7, 2, 9, 4, 1, 8].map((index) => ({ phone: phoneAt(index), name: "Ordem" }));
       await upsert(accountId, shuffled.slice(0, 3));
       await upsert(accountId, shuffled.slice(3));
-      const few = { members: 0, matches: 0 };
       const page = { limit: 10, offset: 0 };
-      const { ids } = await search({ accountId }, "ordem", page, few);
+      const { ids } = await search({ accountId }, "ordem", page, LIMITS);
       expect(ids).toHaveLength(6);
       expect(ids).toEqual([...ids].sort().reverse());
     });
@@ -264,7 +263,7 @@ describe.each(databases)("contacts and lists on %s", (database) => {
       ],
     ];
 
-    it.each(EVERY_PLAN)("finds exactly the contacts that contain the text (%j)", async (few) => {
+    it.each(EVERY_PLAN)("finds exactly the contacts that contain the text (%j)", async (limits) => {
       const members = contacts.filter(({ member }) => member).length;
       for (const text of texts) {
         const folded = foldForSearch(text);
@@ -274,9 +273,9 @@ describe.each(databases)("contacts and lists on %s", (database) => {
         for (const list of [undefined, { id: listId, members }]) {
           const ids = expected.filter(({ member }) => member || !list).map(({ id }) => id);
           const scope = { accountId, list };
-          const found = await search(scope, text, { limit: 5, offset: 0 }, few);
+          const found = await search(scope, text, { limit: 5, offset: 0 }, limits);
           expect({ text, ...found }).toEqual({ text, ids: ids.slice(0, 5), total: ids.length });
-          const next = await search(scope, text, { limit: 50, offset: 5 }, few);
+          const next = await search(scope, text, { limit: 50, offset: 5 }, limits);
           expect({ text, ...next }).toEqual({ text, ids: ids.slice(5, 55), total: ids.length });
         }
       }
@@ -292,9 +291,68 @@ describe.each(databases)("contacts and lists on %s", (database) => {
       { phone: phoneAt(1), name: "Sozinha" },
       { phone: phoneAt(2), name: "Sozinho" },
     ]);
-    const few = { members: 0, matches: 0 };
-    const found = await search({ accountId }, "sozinh", { limit: 1, offset: 0 }, few);
+    const found = await search({ accountId }, "sozinh", { limit: 1, offset: 0 }, LIMITS);
     expect(found.total).toBe(2);
+    const tooMany = search({ accountId }, "sozinh", { limit: 1, offset: 0 }, { ...LIMITS, matches: 1 });
+    await expect(tooMany).rejects.toMatchObject({
+      status: 422,
+      message: "This matches more than 1 contacts",
+    });
+  });
+
+  it("returns 422 for a text with too many matches", async () => {
+    const accountId = await newAccount();
+    const names = Array.from({ length: 30 }, (_, index) => ({ phone: phoneAt(index), name: "Repetida" }));
+    const contacts = await upsert(accountId, names);
+    const listId = await newList(accountId);
+    await add(
+      accountId,
+      listId,
+      contacts.slice(0, 29).map(({ id }) => id),
+    );
+    const page = { limit: 5, offset: 0 };
+    const listed = { accountId, list: { id: listId, members: 29 } };
+    const at = (matches: number, checked: number) => ({ ...LIMITS, members: 0, matches, checked });
+    expect(await search({ accountId }, "repetida", page, at(30, 0))).toMatchObject({ total: 30 });
+    expect(await search(listed, "repetida", page, at(0, 30))).toMatchObject({ total: 29 });
+    for (const refused of [
+      search({ accountId }, "repetida", page, at(29, 30)),
+      search({ accountId }, "repetida", { limit: 5, offset: 10 }, { ...at(29, 30), shallow: 9 }),
+      search(listed, "repetida", page, at(30, 29)),
+    ]) {
+      await expect(refused).rejects.toMatchObject({
+        status: 422,
+        message: "This matches more than 29 contacts",
+        fields: [{ field: "search" }],
+      });
+    }
+  });
+
+  it("does not look up memberships for a search in a list of all contacts", async () => {
+    const accountId = await newAccount();
+    const [one, other] = await upsert(
+      accountId,
+      [1, 2].map((index) => ({ phone: phoneAt(index), name: "Todas" })),
+    );
+    const listId = await newList(accountId);
+    const queries: string[] = [];
+    const record = ({ sql }: { sql: string }) => void queries.push(sql);
+    const reader = { accountId, signal: new AbortController().signal };
+    const reading = longReads({ db: service.db, connections: 1 }).of(reader, {
+      ...{ field: "search", message: "takes too long" },
+    });
+    const find = async () => {
+      queries.length = 0;
+      service.db.on("query", record);
+      const scope = { accountId, listId };
+      const { total } = await pageOfMembers(service.db, reading, scope, "todas", { limit: 5, offset: 0 });
+      service.db.removeListener("query", record);
+      return { total, isLookedUp: queries.some((sql) => sql.includes("list_members")) };
+    };
+    await add(accountId, listId, [one?.id ?? ""]);
+    expect(await find()).toEqual({ total: 1, isLookedUp: true });
+    await add(accountId, listId, [other?.id ?? ""]);
+    expect(await find()).toEqual({ total: 2, isLookedUp: false });
   });
 
   describe("counts", () => {

@@ -336,6 +336,22 @@ describe.each(databases)("dispatch on %s", (database) => {
     expect(await statusesOf(ids)).toEqual(["sent"]);
   });
 
+  it("submits a message in flight once when more time than its lease has passed at once", async () => {
+    const ids = await send(1);
+    let respond = () => {};
+    onSubmit((messages) => new Promise((resolve) => (respond = () => resolve(acceptAll(messages)))));
+    const slow = dispatchAll();
+    while (batches.length === 0) await turn();
+    service.clock.advance(2 * LEASE_MS.submission);
+    const afterwards = dispatchAll();
+    const dueAt = async () => ((await service.db("jobs").first("due_at")) as { due_at: number }).due_at;
+    while ((await dueAt()) !== service.clock.now() + LEASE_MS.submission) await turn();
+    respond();
+    await Promise.all([slow, afterwards]);
+    expect(batches).toHaveLength(1);
+    expect(await statusesOf(ids)).toEqual(["sent"]);
+  });
+
   it("writes outcomes once when the connection is lost after a commit", async () => {
     const ids = await send(4);
     const [inParts, ...whole] = ids.slice(0, 3) as [string, string, string];

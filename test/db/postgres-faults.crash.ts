@@ -3,7 +3,7 @@ import { openDatabase } from "../../src/platform/db/connection";
 import { type Limits, LIMITS, LONG_LIMITS, transactionWithin } from "../../src/platform/db/limits";
 import { migrate } from "../../src/platform/db/migrate";
 import { openTestDatabase, type OpenTestDatabase } from "../support/databases";
-import { type FreezablePostgres, freezablePostgres } from "../support/freezable-postgres";
+import { connectWhilePossible, ControlledPostgres } from "../support/controlled-postgres";
 import { expectTrueCounts } from "../support/recount";
 import { startTestService, type TestService, testService } from "../support/service";
 import { until } from "../support/until";
@@ -67,21 +67,6 @@ async function expectIdlePool({ db }: TestService): Promise<void> {
   expect(rows.filter((state) => state !== "idle")).toEqual([]);
 }
 
-/** Takes the connections that the server still allows. */
-async function connectWhilePossible(url: string): Promise<Client[]> {
-  const taken: Client[] = [];
-  for (;;) {
-    const client = new Client({ connectionString: url });
-    client.on("error", () => {});
-    try {
-      await client.connect();
-    } catch {
-      return taken;
-    }
-    taken.push(client);
-  }
-}
-
 describe("sends while another session locks a table", () => {
   // Only the server's limits apply. The client's limit would leave the outcome of a COMMIT unknown.
   const service = testService("PostgreSQL", { limits: { ...QUICK, response: 60_000 } });
@@ -111,13 +96,15 @@ describe("sends while another session locks a table", () => {
 });
 
 describe("a PostgreSQL server that stops responding", () => {
-  let server: FreezablePostgres;
+  let server: ControlledPostgres;
+  let url: string;
   let service: TestService;
   let close: () => Promise<void>;
 
   beforeAll(async () => {
-    server = await freezablePostgres();
-    const { url } = server;
+    server = await ControlledPostgres.create("max_connections=200");
+    await server.query("create database recado");
+    url = server.url("recado");
     const { dataDir, close: removeDir } = await openTestDatabase("SQLite");
     const db = openDatabase({ url, sqliteFile: "", poolSize: 8, limits: QUICK });
     await migrate(db);
@@ -128,7 +115,7 @@ describe("a PostgreSQL server that stops responding", () => {
   afterAll(async () => {
     server.thaw();
     await close();
-    await server.stop();
+    await server.remove();
   });
 
   it("fails sends with 503, and stores each whole or not at all", async () => {
@@ -136,7 +123,7 @@ describe("a PostgreSQL server that stops responding", () => {
     for (let freeze = 1; freeze <= 2; freeze++) {
       const [done, failed] = [sending.count(202), sending.count(503)];
       await until("sends go through", 30, async () => sending.count(202) >= done + 2 * SENDERS);
-      await server.freeze();
+      server.freeze();
       await until("sends fail", 30, async () => sending.count(503) >= failed + SENDERS);
       server.thaw();
     }
@@ -155,7 +142,7 @@ describe("a PostgreSQL server that stops responding", () => {
   });
 
   it("is ready and accepts sends within seconds after its connections were terminated or taken", async () => {
-    const admin = new Client({ connectionString: server.url });
+    const admin = new Client({ connectionString: url });
     await admin.connect();
     const terminate = () =>
       admin.query(
@@ -172,7 +159,7 @@ describe("a PostgreSQL server that stops responding", () => {
     const taken: Client[] = [];
     await until("no connection is left for the service", 20, async () => {
       await terminate();
-      taken.push(...(await connectWhilePossible(server.url)));
+      taken.push(...(await connectWhilePossible(url)));
       return (await readyz()) === 503;
     });
     await Promise.all(taken.map((client) => client.end()));
@@ -181,9 +168,9 @@ describe("a PostgreSQL server that stops responding", () => {
   });
 
   it("closes the pool although the server does not respond", async () => {
-    const db = openDatabase({ url: server.url, sqliteFile: "", poolSize: 2, limits: QUICK });
+    const db = openDatabase({ url, sqliteFile: "", poolSize: 2, limits: QUICK });
     await Promise.all([db.raw("select 1"), db.raw("select 1")]);
-    await server.freeze();
+    server.freeze();
     // Closing idle connections takes a second; the pool waits five seconds for busy ones.
     await expect(db.destroy()).resolves.toBeUndefined();
     server.thaw();

@@ -148,6 +148,11 @@ const CASES: Case[] = [
     labels: { state: "waiting" },
   },
   {
+    alert: "RecadoReadReplicaStale",
+    fires: { recado_database_replica_stale_seconds: "+Infx90" },
+    stays: { recado_database_replica_stale_seconds: "2x90" },
+  },
+  {
     alert: "RecadoDiskAlmostFull",
     fires: { recado_disk_free_bytes: "9x90", recado_disk_size_bytes: "100x90" },
     stays: { recado_disk_free_bytes: "11x90", recado_disk_size_bytes: "100x90" },

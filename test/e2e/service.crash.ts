@@ -6,14 +6,15 @@ import { until } from "../support/until";
 
 type Message = components["schemas"]["Message"];
 
+/** RECADO_TEST_KILLS=50 kills the service more often. */
+const KILLS = Number(process.env.RECADO_TEST_KILLS ?? 10);
 const SENDS = 2_000;
-const KILLS = 10;
 const SENDERS_AT_ONCE = 8;
 const KEY = `st_${"ab".repeat(32)}`;
 // The guide first-message describes the sandbox's behaviour; one suffix replies, three fire a follow-up.
 const SUFFIXES = ["1234", "0001", "0002", "0005", "0007", "4321", "0009", "5555"];
 
-describe.each(databases)("a service on %s that is killed ten times", (kind) => {
+describe.each(databases)(`a service on %s that is killed ${KILLS} times`, (kind) => {
   let database: OpenTestDatabase;
   let service: ServiceProcess;
   let hook: EventCollector;

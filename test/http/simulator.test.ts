@@ -32,7 +32,8 @@ describe.each(databases)("the sandbox simulator on %s", (database) => {
     expect(data).toMatchObject([
       { content_type: "suggestion", text: "Sim", postback_data: "Sim!", paired_message_id: id },
     ]);
-    await sandboxTap(service.app, { message: id, suggestion: 2 });
+    const session = { ...service.app, secrets: async () => service.app.secrets };
+    await sandboxTap(session, { message: id, suggestion: 2 });
     const events = await exchange.events();
     expect(events.data).toMatchObject([
       { event_type: "action", action_label: "Onde", postback_data: "map", paired_message_id: id },

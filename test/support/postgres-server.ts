@@ -13,6 +13,12 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
+export const POSTGRES_FLAGS = [
+  ...["-c", "fsync=off"],
+  ...["-c", "synchronous_commit=off"],
+  ...["-c", "max_connections=200"],
+] as const;
+
 /** Starts PostgreSQL without fsync in a temporary folder, which `stop` deletes. */
 export async function startPostgres(): Promise<PostgresServer> {
   const port = await freePort();
@@ -28,7 +34,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ["--encoding=UTF8", "--locale=C"],
-    postgresFlags: ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "max_connections=200"],
+    postgresFlags: [...POSTGRES_FLAGS],
     onLog: () => {},
     onError: () => {},
   });

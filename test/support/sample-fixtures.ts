@@ -56,6 +56,8 @@ export class SampleFixtures {
         });
       case "delivery_id":
         return this.id(`/webhooks/${ids.webhook_id}/test`);
+      case "privacy_request_id":
+        return this.id("/privacy-requests", { phone: "+5511987654321", kind: "export" });
       case "key_id":
         return this.id("/api-keys", { name: "Key", scopes: ["messages:read"] });
       default:

@@ -214,6 +214,7 @@ export async function startTestService(
       await app.tracing.stop();
       await app.wakeups.close();
       await app.reads.stop();
+      await app.replica?.stop();
       if (app.readinessDb !== db) await app.readinessDb.destroy();
       await database.close();
     },

@@ -23,6 +23,8 @@ describe("the configuration", () => {
       databaseUrl: null,
       databaseDirectUrl: null,
       databasePool: 10,
+      databaseReadUrl: null,
+      databaseReadPool: 5,
       roles: ["api", "worker"],
       firstApiKey: null,
       secretKey: null,
@@ -305,6 +307,22 @@ describe("the configuration", () => {
     );
     expect(() => readConfig({ RECADO_DATABASE_DIRECT_URL: "postgres://db/recado" })).toThrow(
       /^RECADO_DATABASE_DIRECT_URL .* DATABASE_URL is not set$/,
+    );
+  });
+
+  it("accepts the URL of a read replica beside DATABASE_URL alone, and only as one of a standby", () => {
+    const databaseReadUrl = "postgres://db2,db3/recado?target_session_attrs=standby";
+    const env = { DATABASE_URL: "postgres://db1/recado", RECADO_DATABASE_READ_URL: databaseReadUrl };
+    expect(readConfig({ ...env, RECADO_DATABASE_READ_POOL: "8" })).toMatchObject({
+      databaseReadUrl,
+      databaseReadPool: 8,
+    });
+    expect(() => readConfig({ RECADO_DATABASE_READ_URL: databaseReadUrl })).toThrow(
+      /^RECADO_DATABASE_READ_URL .* DATABASE_URL is not set$/,
+    );
+    const primary = "postgres://db1/recado?target_session_attrs=primary";
+    expect(() => readConfig({ ...env, RECADO_DATABASE_READ_URL: primary })).toThrow(
+      /^RECADO_DATABASE_READ_URL must have target_session_attrs standby or none, because .*$/,
     );
   });
 

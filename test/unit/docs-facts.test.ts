@@ -23,6 +23,7 @@ import { MAX_HEADERS } from "../../src/http/server";
 import { HTTP_LIMITS } from "../../src/http/limits";
 import { LINK_LIFETIME_MS } from "../../src/platform/signed-links";
 import { IDEMPOTENCY_RETENTION } from "../../src/features/messages/idempotency.store";
+import { LIMITS as SEARCH_LIMITS } from "../../src/features/contacts/search.store";
 import { MAX_EXAMINED } from "../../src/features/messages/list.store";
 import { MAX_SMS_SEGMENTS } from "../../src/messaging/segments";
 import { MAX_REQUEST_CONTENT } from "../../src/features/messages/send-plan";
@@ -73,7 +74,11 @@ const LIMITS: Record<string, string> = {
   ),
   "Size of a body": mib(MAX_BODY_BYTES),
   "Lists and objects within a body of more than 96 KiB": number(MAX_CONTAINERS),
-  "Messages that a list with `search` or `sender_id` examines": number(MAX_EXAMINED),
+  "Messages that a list examines one by one": number(MAX_EXAMINED),
+  "Matches of a search of contacts": number(SEARCH_LIMITS.matches),
+  [`Matches of a search of contacts in a list of more than ${number(SEARCH_LIMITS.members)} members`]: number(
+    SEARCH_LIMITS.checked,
+  ),
   "Nesting depth of a body": number(MAX_DEPTH),
   "Pipelined requests on one connection": number(HTTP_LIMITS.waitingPerConnection),
   "Time in which a part of a response must be read": seconds(HTTP_LIMITS.stallMs),
@@ -259,6 +264,7 @@ describe("facts in the guides", () => {
       HOST: config.host,
       RECADO_TRUSTED_PROXIES: `${config.trustedProxies}`,
       RECADO_DATABASE_POOL: `${config.databasePool}`,
+      RECADO_DATABASE_READ_POOL: `${config.databaseReadPool}`,
       RECADO_ROLES: config.roles.join(","),
       RECADO_RATE_LIMIT: `${config.rateLimit}`,
       RECADO_DRAIN_SECONDS: `${config.drainSeconds}`,

@@ -2,6 +2,7 @@ import { readConfig } from "../../src/app/config";
 import { doctorOutput, ok, runCheck, warning } from "../../src/cli/doctor-check";
 import {
   connectionsFinding,
+  replicaFinding,
   schemaFinding,
   skewFinding,
   wakeupsFinding,
@@ -37,6 +38,11 @@ describe("the doctor's findings about settings", () => {
     ["the sandbox's phone", { RECADO_HANDSET: "1" }, /sandbox's phone/],
     ["checks of all responses", { RECADO_VALIDATE_RESPONSES: "1" }, /slows down/],
     ["a bucket without S3", { RECADO_STORAGE: "disk", RECADO_S3_BUCKET: "files" }, /RECADO_S3_BUCKET has no/],
+    [
+      "a pool without a replica",
+      { RECADO_DATABASE_READ_POOL: "3" },
+      /RECADO_DATABASE_READ_POOL has no effect/,
+    ],
     ["a former name", { RECADO_PENDING_WINDOW_SECONDS: "60" }, /RECADO_PENDING_WINDOW_SECONDS is a former/],
   ])("warns about %s", (_, env, expected) => {
     expect(messagesOf({ ...IN_PUBLIC, ...env })).toEqual([expect.stringMatching(/^warning: /)]);
@@ -75,6 +81,14 @@ describe("the doctor's findings about the machine and the database", () => {
       status: "ok",
       message: "A notification arrived after 3.2 ms",
     });
+  });
+
+  it("fails for a read replica with which the service does not start, and else only warns", () => {
+    const failed = { failure: "the server belongs to another cluster", isFatal: true };
+    expect(replicaFinding(failed)).toMatchObject({ status: "error" });
+    expect(replicaFinding({ ...failed, isFatal: false })).toMatchObject({ status: "warning" });
+    expect(replicaFinding({ staleMs: 11_000 })).toMatchObject({ status: "warning" });
+    expect(replicaFinding({ staleMs: 500 })).toMatchObject({ status: "ok" });
   });
 
   it("requires the oldest supported version of Node", () => {

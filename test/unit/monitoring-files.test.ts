@@ -122,7 +122,7 @@ describe("the rules for Prometheus and the dashboard for Grafana", () => {
     expect(faultsOf({ expr, texts })).toEqual(faults);
   });
 
-  it("alerts on readiness, queue, carriers, webhooks, delivery reports, disk and database pool", () => {
+  it("alerts on readiness, queue, carriers, webhooks, delivery reports, disk, database pool and read replica", () => {
     expect(rules.map(({ alert }) => alert)).toEqual([
       "RecadoNotReady",
       "RecadoQueueBehind",
@@ -131,6 +131,7 @@ describe("the rules for Prometheus and the dashboard for Grafana", () => {
       "RecadoNoDeliveryReports",
       "RecadoWebhooksFailing",
       "RecadoDatabasePoolExhausted",
+      "RecadoReadReplicaStale",
       "RecadoDiskAlmostFull",
     ]);
   });

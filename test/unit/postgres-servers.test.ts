@@ -1,7 +1,7 @@
 import type { Client } from "pg";
 import { isDatabaseAway } from "../../src/platform/db/errors";
 import { type Attempt, PostgresServers } from "../../src/platform/db/postgres-servers";
-import { parsePostgresUrl } from "../../src/platform/db/postgres-url";
+import { parsePostgresUrl, type UrlPurpose } from "../../src/platform/db/postgres-url";
 
 const hostsOf = (url: string) => parsePostgresUrl(url).hosts.map((host) => host.url);
 
@@ -66,8 +66,8 @@ describe("a PostgreSQL URL", () => {
 type State = "primary" | "standby" | "read-only" | "down" | "refuses the login";
 
 /** Connects to simulated servers, and records the attempts. */
-function simulate(url: string, states: Record<string, State>) {
-  const servers = new PostgresServers(url);
+function simulate(url: string, states: Record<string, State>, purpose?: UrlPurpose) {
+  const servers = new PostgresServers(url, purpose);
   const attempts: string[] = [];
   const closed: string[] = [];
   const open = async ({ connectionString = "" }: Attempt) => {
@@ -85,6 +85,18 @@ function simulate(url: string, states: Record<string, State>) {
   const connect = async () => ((await servers.connect(open)) as unknown as { name: string }).name;
   return { servers, attempts, closed, connect, states };
 }
+
+describe("the URL of a replica", () => {
+  it("requires a standby, with one host too", () => {
+    const replicaUrl = "postgres://db2/recado";
+    expect(parsePostgresUrl(replicaUrl, "replica").attribute).toBe("standby");
+    for (const attribute of ["any", "primary", "read-write", "prefer-standby"]) {
+      expect(() => parsePostgresUrl(`${replicaUrl}?target_session_attrs=${attribute}`, "replica")).toThrow(
+        "must have target_session_attrs standby or none, because the service only reads from it",
+      );
+    }
+  });
+});
 
 describe("a connection to several PostgreSQL servers", () => {
   const url = "postgres://db1,db2,db3/recado";
@@ -149,6 +161,21 @@ describe("a connection to several PostgreSQL servers", () => {
     const primary = simulate(`${url}?target_session_attrs=primary`, { db1: "standby", db2: "read-only" });
     // A server outside recovery is a primary, even if its sessions are read-only by default.
     expect(await primary.connect()).toBe("db2");
+  });
+
+  it("uses only standbys where it is for a replica, and one at a time", async () => {
+    const { connect } = simulate(url, { db1: "primary", db2: "down", db3: "standby" }, "replica");
+    expect(await connect()).toBe("db3");
+    const { servers, states, connect: again } = simulate(url, { db1: "standby", db2: "standby" }, "replica");
+    await again();
+    const first = servers.generation;
+    await again();
+    expect(servers.generation).toBe(first);
+    states.db1 = "down";
+    expect(await again()).toBe("db2");
+    expect(servers.generation).not.toBe(first);
+    const one = simulate("postgres://db1/recado", { db1: "primary" }, "replica");
+    await expect(one.connect()).rejects.toThrow("the server is not a standby");
   });
 
   it("tries no further host after a refused login", async () => {

@@ -119,6 +119,8 @@ export function messageCases({ accountId, messages, messageStore }: Store): Case
     p95: PAGE,
   });
   const deep = Math.floor(messages * 0.8);
+  // Half of the messages belong to campaigns, and more than eight in ten of them are delivered.
+  const deepInCampaign = Math.floor((messages / 2 / campaignIds.length) * 0.8);
   const ofDay = (senderId: string) => ({
     path: () => `/messages?sender_id=${senderId}&from=${toTimestamp(day)}&to=${toTimestamp(day + DAY - 1)}`,
     floor: () =>
@@ -133,6 +135,14 @@ export function messageCases({ accountId, messages, messageStore }: Store): Case
     filter("channel", (turn) => pick(["sms", "rcs", "voice"], turn)),
     filter("template_id", (turn) => pick(templateIds, turn)),
     filter("campaign_id", (turn) => pick(campaignIds, turn)),
+    {
+      name: "messages, status of a campaign, deep offset",
+      path: (turn) =>
+        `/messages?campaign_id=${pick(campaignIds, turn)}&status=delivered&offset=${deepInCampaign}`,
+      floor: (turn) =>
+        newest(`and campaign_id = '${pick(campaignIds, turn)}' and status = 'delivered'`, deepInCampaign),
+      p95: DEEP,
+    },
     // No index contains the sender, so these queries examine all messages of the day, as a search does.
     { ...ofDay(senderIds.common), name: "messages, common sender of a day" },
     { ...ofDay(senderIds.rare), name: "messages, rare sender of a day" },

@@ -115,6 +115,7 @@ export const BODIES: Partial<Record<OperationId, fc.Arbitrary<unknown>>> = {
     description: fc.option(name, { nil: null }),
     event_types: fc.subarray(["message_update", "inbound_message", "campaign_update"], { minLength: 1 }),
   }),
+  createPrivacyRequest: fc.record({ phone, kind: fc.constant("export") }),
   createApiKey: fc.record({
     name,
     scopes: fc.subarray([...scopes], { minLength: 1, maxLength: 3 }),

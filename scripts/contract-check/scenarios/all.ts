@@ -7,6 +7,7 @@ import { files } from "./files";
 import { imports } from "./imports";
 import { inbound } from "./inbound";
 import { messages } from "./messages";
+import { privacy } from "./privacy";
 import { senders } from "./senders";
 import { templates } from "./templates";
 import { usage } from "./usage";
@@ -25,4 +26,5 @@ export const scenarios: Readonly<Record<string, readonly Scenario[]>> = {
   Webhooks: webhooks,
   "API keys": apiKeys,
   Senders: senders,
+  Privacy: privacy,
 };

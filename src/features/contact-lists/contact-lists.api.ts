@@ -4,7 +4,7 @@ import type { Platform } from "../../platform/platform";
 import { conditionally, etagOf, preconditionOf } from "../../platform/precondition";
 import { readUpsert, toContract as contactToContract } from "../contacts/contact";
 import { listTotals } from "../contacts/contact-counts.store";
-import { contactsById, lockSharedContact } from "../contacts/contacts.store";
+import { contactsById, findContact, lockSharedContact } from "../contacts/contacts.store";
 import { showContacts } from "./show-contacts";
 import { upsertOne } from "../contacts/upsert-one";
 import type { Db } from "../../platform/db/dialect";
@@ -15,6 +15,7 @@ import { cleanName } from "../../platform/text";
 import { toTimestamp } from "../../platform/time";
 import * as lists from "./contact-lists.store";
 import { addMembers, membershipsOf, pageOfMembers, removeMember } from "./members.store";
+import { releaseSuppressed, type SuppressionKey } from "./suppressed-numbers.store";
 
 const toContract = (list: lists.ContactList, contacts: number): components["schemas"]["ContactList"] => ({
   id: list.id,
@@ -53,7 +54,8 @@ export function contactListsApi({
   reads,
   clock,
   ids,
-}: Pick<Platform, "db" | "reads" | "clock" | "ids">): ContactListsApi {
+  suppressionKey,
+}: Pick<Platform, "db" | "reads" | "clock" | "ids"> & { suppressionKey: SuppressionKey }): ContactListsApi {
   async function shown(on: Db, accountId: string, list: lists.ContactList) {
     const totals = await listTotals(on, accountId, [list.id]);
     return { headers: { ETag: tagOf(list) }, body: toContract(list, totals.get(list.id) ?? 0) };
@@ -172,8 +174,15 @@ export function contactListsApi({
 
     async removeMember({ params: { list_id: id, contact_id: contactId }, caller: { accountId } }) {
       await listOf(accountId, id);
-      const left = await db.transaction((trx) => removeMember(trx, accountId, contactId, id));
-      if (left === 0) throw notFound("The contact's place in this list");
+      const contact = await findContact(db, accountId, contactId);
+      const wasOnList = await db.transaction(async (trx): Promise<boolean> => {
+        const left = await removeMember(trx, accountId, contactId, id);
+        // The number may also be suppressed since the erasure of an earlier contact.
+        const number = contact && { accountId, phone: contact.phone, listId: id };
+        const released = number !== null && (await releaseSuppressed(trx, suppressionKey, number));
+        return left > 0 || released;
+      });
+      if (!wasOnList) throw notFound("The contact's place in this list");
       return { status: 204 };
     },
   };

@@ -6,6 +6,7 @@ import { type Db, rawRows, typedBind } from "../../platform/db/dialect";
 import type { PageRequest } from "../../platform/db/page";
 import type { Reading } from "../../platform/db/reads/reads";
 import { scan } from "../../platform/db/reads/scan";
+import { NIL_ID } from "../../platform/ids";
 import { searchContacts } from "../contacts/search.store";
 import { nextMembershipVersion } from "./membership-version.store";
 
@@ -112,13 +113,25 @@ export async function pageOfMembers(
   search: string | undefined,
   page: PageRequest,
 ): Promise<{ ids: string[]; total: number }> {
-  const members = (await listTotals(db, accountId, [listId])).get(listId) ?? 0;
+  const { members, isWhole } = await membersOf(db, accountId, listId);
   const scope = { account_id: accountId, list_id: listId };
   return reading((read) =>
     search === undefined
       ? scan(read, { table: "list_members", id: "contact_id", scope }, [], page, members)
-      : searchContacts(read, { accountId, list: { id: listId, members } }, search, page),
+      : searchContacts(
+          read,
+          { accountId, list: isWhole ? undefined : { id: listId, members } },
+          search,
+          page,
+        ),
   );
+}
+
+/** Returns the list's member count, and whether the list has every contact of the account. */
+async function membersOf(db: Db, accountId: string, listId: string) {
+  const totals = await listTotals(db, accountId, [listId, NIL_ID]);
+  const members = totals.get(listId) ?? 0;
+  return { members, isWhole: members === totals.get(NIL_ID) };
 }
 
 /** Returns the memberships of each contact in lists that are not deleted. */

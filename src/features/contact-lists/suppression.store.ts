@@ -2,6 +2,7 @@ import { anyOf, rowsFrom, type Statement } from "../../platform/db/bulk";
 import { type Db, rawRows } from "../../platform/db/dialect";
 import { joinFirst } from "../../platform/db/first-of-each";
 import type { Channel } from "../../messaging/channel";
+import { suppressedByHash, type SuppressionKey } from "./suppressed-numbers.store";
 
 /** Returns the ids of the account's blacklists that suppress on the channel. */
 export async function suppressingLists(db: Db, accountId: string, channel: Channel): Promise<string[]> {
@@ -28,12 +29,16 @@ export const BY_PHONE = { table: "contacts", where: "t.account_id = ? and t.phon
 /** Returns which of these numbers (E.164) are suppressed on the channel. */
 export async function suppressedPhones(
   db: Db,
+  key: SuppressionKey,
   accountId: string,
   channel: Channel,
   phones: readonly string[],
 ): Promise<Set<string>> {
-  const lists = await occupiedSuppressingLists(db, accountId, channel);
-  if (lists.length === 0) return new Set();
+  const used = await suppressingListsWithUse(db, accountId, channel);
+  const lists = used.filter(({ hasMembers }) => hasMembers).map(({ id }) => id);
+  const hashLists = used.filter(({ hasHashes }) => hasHashes).map(({ id }) => id);
+  const erased = hashLists.length === 0 ? [] : await suppressedByHash(db, key, accountId, hashLists, phones);
+  if (lists.length === 0) return new Set(erased);
   const source = rowsFrom(
     db,
     "p",
@@ -48,7 +53,7 @@ export async function suppressedPhones(
        where m.account_id = c.account_id and m.contact_id = c.id and ${member.sql})`,
     [...source.bindings, accountId, ...member.bindings],
   );
-  return new Set(rows.map((row) => row.phone));
+  return new Set([...rows.map((row) => row.phone), ...erased]);
 }
 
 /** Returns the suppressing lists that have members. Most accounts have none and need no lookup of numbers. */
@@ -57,11 +62,19 @@ export async function occupiedSuppressingLists(
   accountId: string,
   channel: Channel,
 ): Promise<string[]> {
+  const lists = await suppressingListsWithUse(db, accountId, channel);
+  return lists.filter(({ hasMembers }) => hasMembers).map(({ id }) => id);
+}
+
+/** Returns the suppressing lists, and whether they have members or numbers of erased contacts. */
+async function suppressingListsWithUse(db: Db, accountId: string, channel: Channel) {
   const { sql, bindings } = suppressingListsQuery(accountId, channel);
-  const rows = await rawRows<{ id: string }>(
+  const has = (table: string) =>
+    `exists (select 1 from ${table} m where m.account_id = ? and m.list_id = l.id)`;
+  const rows = await rawRows<{ id: string; members: boolean | number; hashes: boolean | number }>(
     db,
-    `${sql} and exists (select 1 from list_members m where m.account_id = l.account_id and m.list_id = l.id)`,
-    bindings,
+    `select l.id, ${has("list_members")} as members, ${has("suppressed_numbers")} as hashes from (${sql}) as l`,
+    [accountId, accountId, ...bindings],
   );
-  return rows.map(({ id }) => id);
+  return rows.map(({ id, members, hashes }) => ({ id, hasMembers: !!members, hasHashes: !!hashes }));
 }

@@ -88,6 +88,13 @@ export async function continueErasure(
   await same(db, erasure).update({ erased_to: to.erasedTo, due_at: to.dueAt });
 }
 
+/** Returns the number of pending erasures of all accounts, at most `limit`. */
+export async function countErasures(db: Db, limit: number): Promise<number> {
+  const some = erasures(db).whereNotNull("due_at").select("phone").limit(limit);
+  const counted = await db.from(some.as("some")).count({ total: "*" }).first<{ total: number }>();
+  return Number(counted.total);
+}
+
 export async function endErasure(db: Db, erasure: Erasure): Promise<void> {
   await same(db, erasure).delete();
 }

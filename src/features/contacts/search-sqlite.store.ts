@@ -4,19 +4,32 @@ import { type Db, rawRows } from "../../platform/db/dialect";
 import type { PageRequest } from "../../platform/db/page";
 import type { LongRead } from "../../platform/db/reads/reads";
 import { holds, scan, type Scanned, type Source } from "../../platform/db/reads/scan";
-import { nextSize } from "../../platform/db/reads/slices";
 
 /** Minimum number of characters for a search in the trigram index. */
 const TRIGRAM = 3;
-
-/** Ratio of the rows per index lookup to the rows per step of a scan. */
-const SPAN = 20;
 
 export interface SearchScope {
   accountId: string;
   /** List to which the search is restricted, with its member count. */
   list?: { id: string; members: number };
 }
+
+export interface SearchLimits {
+  /** Maximum member count for which a search reads all members instead of the trigram index. */
+  members: number;
+  /** Maximum number of matches. */
+  matches: number;
+  /** Maximum number of matches of which each is checked for being in a list. */
+  checked: number;
+  /** Approximate number of matches that SQLite checks per step. */
+  step: number;
+  /** Maximum offset of a page that PostgreSQL finds by reading contacts until the page is full. */
+  shallow: number;
+}
+
+/** Returns the error 422 that refuses a search with more matches than the maximum. */
+export const tooManyMatches = (read: LongRead, max: number) =>
+  read.refusal(`This matches more than ${max} contacts`);
 
 export const contactsOf = (accountId: string): Source => ({
   table: "contacts",
@@ -26,46 +39,82 @@ export const contactsOf = (accountId: string): Source => ({
 });
 
 /**
- * Searches contacts on SQLite. A lookup of one phrase may take seconds and SQLite cannot interrupt it, so the
- * search covers one span of rows per step.
+ * Searches contacts on SQLite. The index counts the matches of all accounts. If other accounts have contacts,
+ * or for a list, each match is checked, in steps of a span of rows: SQLite cannot interrupt a statement.
  */
 export async function searchBySlices(
   read: LongRead,
   scope: SearchScope,
   text: string,
   page: PageRequest,
+  limits: SearchLimits,
 ): Promise<Scanned> {
   const folded = searchedText(text);
   if ([...folded].length < TRIGRAM) return scanContacts(read, scope, text, page);
   const phrase = `"${folded.replaceAll('"', '""')}"`;
-  const { newest, alone } = await read.step((db) => outline(db, scope.accountId));
+  const max = scope.list === undefined ? limits.matches : limits.checked;
+  const { newest, alone, matches } = await read.step((db) =>
+    outline(db, scope.accountId, phrase, limits.matches + 1),
+  );
+  if (alone && matches > max) throw tooManyMatches(read, max);
+  if (alone && scope.list === undefined) {
+    const ids = page.offset < matches ? await read.step((db) => newestMatches(db, phrase, page)) : [];
+    return { ids, total: matches };
+  }
   const found: Scanned = { ids: [], total: 0 };
-  const spans = { ...read.slices, first: SPAN * read.slices.first, max: SPAN * read.slices.max };
-  let [last, span] = [newest, spans.first];
-  while (last > 0) {
+  const span = Math.ceil((newest * limits.step) / Math.max(matches, limits.step));
+  let checked = 0;
+  for (let last = newest; last > 0 && matches > 0; last -= span) {
     const rows = { first: Math.max(1, last - span + 1), last };
     const needed = { limit: page.limit - found.ids.length, offset: Math.max(0, page.offset - found.total) };
-    const { total, ids, took } = await read.step(async (db) => {
-      const begun = read.stopwatch();
-      const part = await searchSpan(db, scope, phrase, rows, needed, alone);
-      return { ...part, took: read.stopwatch() - begun };
-    });
-    found.total += total;
-    found.ids.push(...ids);
-    last = rows.first - 1;
-    span = nextSize(span, took, spans);
+    const part = await read.step((db) => searchSpan(db, scope, phrase, rows, needed));
+    found.total += part.total;
+    found.ids.push(...part.ids);
+    checked += part.matches;
+    if (checked > max) throw tooManyMatches(read, max);
   }
   return found;
 }
 
-/** Returns the newest row id, and whether no other account has contacts. */
-async function outline(db: Db, accountId: string): Promise<{ newest: number; alone: boolean }> {
-  const [row] = await rawRows<{ newest: number | null; first: string | null; last: string | null }>(
+/**
+ * Returns the newest row id, whether no other account has contacts, and the number of matches of all
+ * accounts, at most `max`. The index has no deleted contacts.
+ */
+async function outline(
+  db: Db,
+  accountId: string,
+  phrase: string,
+  max: number,
+): Promise<{ newest: number; alone: boolean; matches: number }> {
+  const [row] = await rawRows<{
+    newest: number | null;
+    first: string | null;
+    last: string | null;
+    matches: number;
+  }>(
     db,
     `select (select max(row_id) from contacts) as newest, (select min(account_id) from contacts) as first,
-       (select max(account_id) from contacts) as last`,
+       (select max(account_id) from contacts) as last,
+       (select count(*) from (select 1 from contacts_search where contacts_search match ? limit ?)) as matches`,
+    [phrase, max],
   );
-  return { newest: row?.newest ?? 0, alone: row?.first === accountId && row.last === accountId };
+  return {
+    newest: row?.newest ?? 0,
+    alone: row?.first === accountId && row.last === accountId,
+    matches: row?.matches ?? 0,
+  };
+}
+
+/** Returns the ids of a page of the matches of all accounts, newest first: ids rise with row ids. */
+async function newestMatches(db: Db, phrase: string, { limit, offset }: PageRequest): Promise<string[]> {
+  const rows = await rawRows<{ id: string }>(
+    db,
+    `select c.id from (select rowid from contacts_search where contacts_search match ?
+         order by rowid desc limit ? offset ?) f
+       cross join contacts c on c.row_id = f.rowid order by f.rowid desc`,
+    [phrase, limit, offset],
+  );
+  return rows.map(({ id }) => id);
 }
 
 async function searchSpan(
@@ -74,30 +123,26 @@ async function searchSpan(
   phrase: string,
   rows: { first: number; last: number },
   { limit, offset }: PageRequest,
-  alone: boolean,
-): Promise<Scanned> {
-  const membership = `and exists (select 1 from list_members m
+): Promise<Scanned & { matches: number }> {
+  const isMember = `exists (select 1 from list_members m
     where m.account_id = c.account_id and m.list_id = ? and m.contact_id = c.id)`;
   // SQLite does not reorder a cross join. Its planner cannot estimate the matches of a phrase.
   const matching = `from contacts_search f cross join contacts c on c.row_id = f.rowid
-    where f.contacts_search match ? and f.rowid between ? and ? and c.account_id = ? ${list ? membership : ""}`;
-  const bindings: Knex.RawBinding[] = [phrase, rows.first, rows.last, accountId, ...(list ? [list.id] : [])];
-  // If only this account has contacts, the index alone gives the total. It has no deleted contacts.
-  const counting =
-    alone && !list
-      ? "from contacts_search where contacts_search match ? and rowid between ? and ?"
-      : matching;
-  const counted = await rawRows<{ total: number }>(
+    where f.contacts_search match ? and f.rowid between ? and ? and c.account_id = ?`;
+  const bindings: Knex.RawBinding[] = [phrase, rows.first, rows.last, accountId];
+  const listBindings: Knex.RawBinding[] = list ? [list.id] : [];
+  const total = list ? `coalesce(sum(${isMember}), 0)` : "count(*)";
+  const [counted] = await rawRows<{ matches: number; total: number }>(
     db,
-    `select count(*) as total ${counting}`,
-    counting === matching ? bindings : bindings.slice(0, 3),
+    `select count(*) as matches, ${total} as total ${matching}`,
+    [...listBindings, ...bindings],
   );
-  const total = counted[0]?.total ?? 0;
-  if (limit === 0 || total <= offset) return { total, ids: [] };
+  const found = { matches: counted?.matches ?? 0, total: counted?.total ?? 0 };
+  if (limit === 0 || found.total <= offset) return { ...found, ids: [] };
   // Ids rise with row ids, so this order needs no sort.
-  const sql = `select c.id ${matching} order by f.rowid desc limit ? offset ?`;
-  const found = await rawRows<{ id: string }>(db, sql, [...bindings, limit, offset]);
-  return { total, ids: found.map(({ id }) => id) };
+  const sql = `select c.id ${matching} ${list ? `and ${isMember}` : ""} order by f.rowid desc limit ? offset ?`;
+  const ids = await rawRows<{ id: string }>(db, sql, [...bindings, ...listBindings, limit, offset]);
+  return { ...found, ids: ids.map(({ id }) => id) };
 }
 
 function scanContacts(

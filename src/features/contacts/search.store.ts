@@ -1,124 +1,139 @@
 import type { Knex } from "knex";
 import { likePattern } from "../../platform/search-text";
+import type { Statement } from "../../platform/db/bulk";
 import { type Db, rawRows } from "../../platform/db/dialect";
 import type { PageRequest } from "../../platform/db/page";
 import type { LongRead } from "../../platform/db/reads/reads";
 import type { Scanned } from "../../platform/db/reads/scan";
-import { searchBySlices, type SearchScope } from "./search-sqlite.store";
+import { searchBySlices, type SearchLimits, type SearchScope, tooManyMatches } from "./search-sqlite.store";
 
 export { contactsOf } from "./search-sqlite.store";
 
 // Searches find any part of a name or number. Each database has its own trigram index.
 
-export interface Few {
-  /** Maximum member count for which a search reads all members instead of the trigram index. */
-  members: number;
-  /** Maximum number of matches that PostgreSQL collects, counts and sorts in one statement. */
-  matches: number;
-}
+/** With these limits, a search of a million contacts takes a few hundred milliseconds. */
+export const LIMITS: SearchLimits = {
+  ...{ members: 5_000, matches: 200_000, checked: 20_000 },
+  ...{ step: 10_000, shallow: 1_000 },
+};
 
-const FEW: Few = { members: 1_000, matches: 20_000 };
+/** Number of the newest contacts that show whether a text is frequent. */
+const SAMPLE = 1_000;
 
-/**
- * Parts of a select for the matching contacts. `newestFirst` orders by descending id, on the column that the
- * database can read in this order.
- */
-interface Matches {
-  from: string;
-  where: string;
-  bindings: Knex.RawBinding[];
-  newestFirst: string;
-}
+/** Minimum matches of the sample for a frequent text. */
+const FREQUENT = 20;
 
 /**
  * Returns a page of the ids of contacts whose name or number contains the text, newest first. Ignores case
- * and diacritics. Throws 400 for a text without searchable characters.
+ * and diacritics. Throws 400 for a text without searchable characters, and 422 for one with too many matches.
  */
 export async function searchContacts(
   read: LongRead,
   scope: SearchScope,
   text: string,
   page: PageRequest,
-  few?: Few,
+  limits = LIMITS,
 ): Promise<Scanned> {
-  const { members, matches } = few ?? FEW;
-  if (scope.list !== undefined && scope.list.members <= members) {
-    return read.step((db) => collect(db, matchesAmong(scope, text), page));
+  const { accountId, list } = scope;
+  if (list !== undefined && list.members <= limits.members) {
+    const { found } = await read.step((db) => collect(db, matchesAmong(accountId, list.id, text), page));
+    return found;
   }
-  if (read.dialect === "sqlite") return searchBySlices(read, scope, text, page);
-  const some = await read.step((db) => collectFew(db, matchesOf(scope, text, "few"), page, matches));
-  if (some !== null) return some;
-  const many = matchesOf(scope, text, "many");
-  const total = await read.step((db) => countMany(db, many));
-  const ids = page.offset < total ? await read.step((db) => pageOfMany(db, many, page)) : [];
-  return { ids, total };
+  if (read.dialect === "sqlite") return searchBySlices(read, scope, text, page, limits);
+  if (
+    list === undefined &&
+    page.offset <= limits.shallow &&
+    (await read.step((db) => isFrequent(db, accountId, text)))
+  ) {
+    return countAndRead(read, accountId, text, page, limits);
+  }
+  const max = list === undefined ? limits.matches : limits.checked;
+  const candidates = matchesOf(accountId, text, max + 1);
+  const { found, matches } = await read.step((db) => collect(db, candidates, page, scope));
+  if (matches > max) throw tooManyMatches(read, max);
+  return found;
 }
 
-function matchesAmong({ accountId, list }: SearchScope, text: string): Matches {
-  return {
-    from: "list_members m join contacts c on c.account_id = m.account_id and c.id = m.contact_id",
-    where: "m.account_id = ? and m.list_id = ? and c.search like ? escape '\\'",
-    bindings: [accountId, list?.id ?? null, likePattern(text)],
-    newestFirst: "m.contact_id desc",
-  };
+/** Counts the matches, and reads contacts until the page is full: a frequent text soon has a page. */
+async function countAndRead(
+  read: LongRead,
+  accountId: string,
+  text: string,
+  page: PageRequest,
+  { matches: max }: SearchLimits,
+): Promise<Scanned> {
+  const { sql, bindings } = matchesOf(accountId, text, max + 1);
+  const total = await read.step(async (db) => {
+    const counting = `select count(*) as total from (${sql}) as matches`;
+    const [counted] = await rawRows<{ total: number }>(db, counting, bindings);
+    return Number(counted?.total ?? 0);
+  });
+  if (total > max) throw tooManyMatches(read, max);
+  if (page.offset >= total) return { ids: [], total };
+  return { ids: await read.step((db) => newestMatches(db, accountId, text, page)), total };
 }
 
-/** Returns a select that uses PostgreSQL's trigram index. */
-function matchesOf({ accountId, list }: SearchScope, text: string, expected: "few" | "many"): Matches {
-  const membership =
-    "select 1 from list_members m where m.account_id = c.account_id and m.list_id = ? and m.contact_id = c.id";
-  // For few matches, `limit 1` prevents a join, for which PostgreSQL would read the whole list.
-  const inList = expected === "few" ? `and (${membership} limit 1) = 1` : `and exists (${membership})`;
-  const [andInList, listBindings] = list ? [inList, [list.id]] : ["", []];
-  return {
-    from: "contacts c",
-    where: `c.account_id = ? and c.deleted_at is null and c.search like ? escape '\\' ${andInList}`,
-    bindings: [accountId, likePattern(text), ...listBindings],
-    newestFirst: "c.id desc",
-  };
-}
+const MATCHING = "c.account_id = ? and c.deleted_at is null and c.search like ? escape '\\'";
 
-/** Returns the page and the total, or null if there are more than `few` matches. */
-async function collectFew(db: Db, matches: Matches, page: PageRequest, few: number): Promise<Scanned | null> {
-  const found = await collect(db, matches, page, few + 1);
-  return found.total > few ? null : found;
-}
+/** Returns the select of at most `max` matches, for which PostgreSQL uses the trigram index. */
+const matchesOf = (accountId: string, text: string, max: number): Statement => ({
+  sql: `select c.id from contacts c where ${MATCHING} limit ?`,
+  bindings: [accountId, likePattern(text), max],
+});
 
-/** Returns the page and the total of at most `max` matches, in one statement. */
+const matchesAmong = (accountId: string, listId: string, text: string): Statement => ({
+  sql: `select c.id from list_members m join contacts c on c.account_id = m.account_id and c.id = m.contact_id
+    where m.account_id = ? and m.list_id = ? and c.search like ? escape '\\'`,
+  bindings: [accountId, listId, likePattern(text)],
+});
+
+/** Returns the page and the total of the matches that are in the list of `scope`, in one statement. */
 async function collect(
   db: Db,
-  { from, where, bindings }: Matches,
+  { sql, bindings }: Statement,
   { limit, offset }: PageRequest,
-  max?: number,
-): Promise<Scanned> {
+  scope?: SearchScope,
+): Promise<{ found: Scanned; matches: number }> {
+  // `limit 1` prevents a join, for which PostgreSQL would read the whole list.
+  const listed = `select id from matches where
+    (select 1 from list_members m where m.account_id = ? and m.list_id = ? and m.contact_id = matches.id limit 1) = 1`;
+  const [found, listBindings]: [string, Knex.RawBinding[]] = scope?.list
+    ? [listed, [scope.accountId, scope.list.id]]
+    : ["select id from matches", []];
   // The total is a separate row, so that an empty page also has a total.
-  const rows = await rawRows<{ id: string | null; total: number }>(
+  const rows = await rawRows<{ id: string | null; total: number; matches: number }>(
     db,
-    `with matches as materialized (select c.id from ${from} where ${where} ${max === undefined ? "" : "limit ?"})
-       select page.id, counted.total from (select count(*) as total from matches) counted
-         left join (select id from matches order by id desc limit ? offset ?) page on true
+    `with matches as materialized (${sql}), found as materialized (${found})
+       select page.id, counted.total, counted.matches
+         from (select (select count(*) from found) as total, (select count(*) from matches) as matches) counted
+         left join (select id from found order by id desc limit ? offset ?) page on true
          order by page.id desc`,
-    [...bindings, ...(max === undefined ? [] : [max]), limit, offset],
+    [...bindings, ...listBindings, limit, offset],
   );
-  const total = Number(rows[0]?.total ?? 0);
-  return { ids: rows.flatMap(({ id }) => (id === null ? [] : [id])), total };
+  const ids = rows.flatMap(({ id }) => (id === null ? [] : [id]));
+  return { found: { ids, total: Number(rows[0]?.total ?? 0) }, matches: Number(rows[0]?.matches ?? 0) };
 }
 
-async function countMany(db: Db, { from, where, bindings }: Matches): Promise<number> {
-  const sql = `select count(*) as total from ${from} where ${where}`;
-  const [counted] = await rawRows<{ total: number }>(db, sql, bindings);
-  return Number(counted?.total ?? 0);
+async function isFrequent(db: Db, accountId: string, text: string): Promise<boolean> {
+  const [row] = await rawRows<{ matches: number }>(
+    db,
+    `select count(*) as matches from (select search from contacts where account_id = ? and deleted_at is null
+       order by id desc limit ?) as newest where search like ? escape '\\'`,
+    [accountId, SAMPLE, likePattern(text)],
+  );
+  return Number(row?.matches ?? 0) >= FREQUENT;
 }
 
-async function pageOfMany(
+async function newestMatches(
   db: Db,
-  { from, where, bindings, newestFirst }: Matches,
+  accountId: string,
+  text: string,
   { limit, offset }: PageRequest,
 ): Promise<string[]> {
   const rows = await rawRows<{ id: string }>(
     db,
-    `select c.id from ${from} where ${where} order by ${newestFirst} limit ? offset ?`,
-    [...bindings, limit, offset],
+    `select c.id from contacts c where ${MATCHING} order by c.id desc limit ? offset ?`,
+    [accountId, likePattern(text), limit, offset],
   );
   return rows.map(({ id }) => id);
 }

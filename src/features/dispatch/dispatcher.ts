@@ -31,7 +31,7 @@ export function createDispatcher(parts: DispatchParts): Dispatcher {
   const running = new Set<Promise<unknown>>();
   const windows = new SubmissionWindows();
   const leased = new LeasedJobs(parts);
-  const senders = new DueSenders(parts, roomOf);
+  const senders = new DueSenders(parts, roomOf, (now) => leased.keepBefore(now));
   const loop = new Loop({
     round: () => intake.round(),
     // The failed round may have consumed the notification of any sender, so poll all senders.

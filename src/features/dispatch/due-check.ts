@@ -5,6 +5,7 @@ import type { Platform } from "../../platform/platform";
 import { PARKED } from "../../queue/job";
 import { releaseJobs } from "../../queue/leases.store";
 import { lockSharedCampaignStatus, runsById } from "../campaigns/runs.store";
+import type { SuppressionKey } from "../contact-lists/suppressed-numbers.store";
 import { suppressedPhones } from "../contact-lists/suppression.store";
 import type { OutgoingMessage } from "../messages/outgoing.store";
 import { sendersOfKeys } from "../senders/senders.store";
@@ -26,7 +27,7 @@ export interface DueCheck {
  * suppressed, the account may be disabled, the carrier connection may be paused.
  */
 export async function checkAgain(
-  { db, clock }: Pick<Platform, "db" | "clock">,
+  { db, clock, suppressionKey }: Pick<Platform, "db" | "clock"> & { suppressionKey: SuppressionKey },
   { sender: { id: key, carrier } }: Route,
   waiting: readonly Outgoing[],
 ): Promise<DueCheck> {
@@ -40,7 +41,7 @@ export async function checkAgain(
   const campaigns = [...new Set(waiting.flatMap(({ batch }) => batch.job.tag ?? []))];
   const runs = await runsById(db, accountId, campaigns);
   const messages = waiting.map(({ message }) => message);
-  const isSuppressed = await suppressionOf(db, accountId, messages);
+  const isSuppressed = await suppressionOf({ db, suppressionKey }, accountId, messages);
   const isStopped = ({ batch: { job } }: Outgoing) =>
     job.tag !== null && runs.get(job.tag)?.status !== "running";
   const isBlocked = ({ batch, message }: Outgoing) => isSuppressed(batch.job, message);
@@ -55,14 +56,14 @@ export async function checkAgain(
 export type IsSuppressed = (job: LeasedSubmission, message: OutgoingMessage) => boolean;
 
 export async function suppressionOf(
-  db: Db,
+  { db, suppressionKey }: { db: Db; suppressionKey: SuppressionKey },
   accountId: string,
   messages: readonly OutgoingMessage[],
 ): Promise<IsSuppressed> {
   const byChannel = new Map<Channel, ReadonlySet<string>>();
   for (const [channel, some] of groupBy(messages, (message) => message.channel)) {
     const numbers = some.map(({ recipient }) => recipient);
-    byChannel.set(channel, await suppressedPhones(db, accountId, channel, numbers));
+    byChannel.set(channel, await suppressedPhones(db, suppressionKey, accountId, channel, numbers));
   }
   return ({ payload }, { channel, recipient }) =>
     payload.exempt !== true && (byChannel.get(channel)?.has(recipient) ?? false);

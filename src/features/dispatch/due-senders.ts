@@ -40,6 +40,8 @@ export class DueSenders {
     private readonly parts: Pick<DispatchParts, "db" | "clock" | "hold" | "carriers" | "connections">,
     /** Returns how much work may be leased from a sender; null for none. */
     private readonly roomOf: (sender: Sender | undefined, senderId: string) => Room | null,
+    /** Keeps the leases of this process from expiring at this time, at which further jobs are leased. */
+    private readonly keepLeases: (now: Instant) => Promise<void>,
   ) {}
 
   hint(keys: readonly JobKey[]): void {
@@ -78,7 +80,9 @@ export class DueSenders {
       .slice(0, SENDERS_AT_ONCE);
     if (requests.length === 0) return { jobs: [], senders };
     for (const request of requests) this.moveToEnd(request);
-    const options = { now: clock.now(), leaseMs: LEASE_MS.submission, ...allowed };
+    const now = clock.now();
+    await this.keepLeases(now);
+    const options = { now, leaseMs: LEASE_MS.submission, ...allowed };
     const jobs = await leaseJobs<SubmissionPayload>(db, "submission", requests, options);
     this.removeEmpty(requests, jobs);
     return { jobs, senders };

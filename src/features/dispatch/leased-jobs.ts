@@ -1,5 +1,6 @@
 import { LEASE_MS } from "../../queue/lease-lengths";
 import type { Platform } from "../../platform/platform";
+import type { Instant } from "../../platform/time";
 import { renewLeases } from "../../queue/leases.store";
 import { type BatchProgress, initialProgress, type LeasedBatch } from "./leased-batch";
 import type { SubmissionWindow } from "./window";
@@ -10,7 +11,11 @@ export class LeasedJobs {
   private readonly held = new Map<LeasedBatch, { window: SubmissionWindow | null; weight: number }>();
   private readonly progress = new WeakMap<LeasedBatch, BatchProgress>();
 
-  constructor(private readonly parts: Pick<Platform, "db" | "clock" | "log">) {}
+  private keptAt: Instant;
+
+  constructor(private readonly parts: Pick<Platform, "db" | "clock" | "log">) {
+    this.keptAt = parts.clock.now();
+  }
 
   add(batch: LeasedBatch, window: SubmissionWindow | null): void {
     this.held.set(batch, { window, weight: batch.job.weight });
@@ -43,8 +48,34 @@ export class LeasedJobs {
   }
 
   startHeartbeat(): () => void {
-    const timer = setInterval(() => void this.renew(), LEASE_MS.submission / 3);
+    const { log } = this.parts;
+    const beat = () =>
+      this.renew().catch((error: unknown) => log.warn({ err: error }, "failed to renew submission leases"));
+    const timer = setInterval(() => void beat(), LEASE_MS.submission / 3);
     return () => clearInterval(timer);
+  }
+
+  /**
+   * Renews the leases before other jobs are leased at `now`, if much time has passed since the last call.
+   * The leases may have expired after an outage, a suspension or a change of the clock. A second lease would
+   * submit messages twice.
+   */
+  async keepBefore(now: Instant): Promise<void> {
+    if (now - this.keptAt > LEASE_MS.submission / 3) await this.renew();
+    this.keptAt = now;
+  }
+
+  /**
+   * Renews all leases, also expired ones that no other process has taken. Drops the batches whose lease is
+   * lost. Rejects if the renewal fails. The leases may then expire.
+   */
+  private async renew(): Promise<void> {
+    const { db, clock } = this.parts;
+    const batches = [...this.held.keys()];
+    if (batches.length === 0) return;
+    const jobs = batches.map(({ job }) => job);
+    const renewed = await renewLeases(db, jobs, clock.now() + LEASE_MS.submission);
+    this.lose(batches.filter(({ job }) => !renewed.has(job.id)));
   }
 
   private reweigh(batch: LeasedBatch, weight: number): void {
@@ -57,19 +88,5 @@ export class LeasedJobs {
       batch.span.end();
     }
     held.window?.drop(key, { weight: held.weight - weight, priority });
-  }
-
-  /** Renews all leases and drops the batches whose lease is lost. If the renewal fails, the leases expire. */
-  private async renew(): Promise<void> {
-    const { db, clock, log } = this.parts;
-    const batches = [...this.held.keys()];
-    if (batches.length === 0) return;
-    try {
-      const jobs = batches.map(({ job }) => job);
-      const renewed = await renewLeases(db, jobs, clock.now() + LEASE_MS.submission);
-      this.lose(batches.filter(({ job }) => !renewed.has(job.id)));
-    } catch (error) {
-      log.warn({ err: error }, "failed to renew submission leases");
-    }
   }
 }

@@ -72,7 +72,7 @@ export async function* prepare(
     const ranges = some.map(({ payload: { origin, first, last, ids } }) => ({ origin, first, last, ids }));
     const messages = await messagesOfRuns(db, accountId, ranges, "pending");
     if (!isFew) await foreground.yieldToRequests();
-    const isSuppressed = await suppressionOf(db, accountId, messages);
+    const isSuppressed = await suppressionOf(parts, accountId, messages);
     const byJob = messagesByJob(some, messages);
     const prepared: Prepared[] = [];
     for (const job of some) {

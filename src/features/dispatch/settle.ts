@@ -22,8 +22,11 @@ import type { DispatchParts } from "./submit";
 import { confirmSubmissions, retractIntents } from "./unconfirmed-submissions.store";
 import type { CarrierReport } from "./unmatched-reports.store";
 
-/** Pauses between write attempts in a database outage, in milliseconds. The sum is shorter than a lease. */
-const RETRY_AFTER = [250, 500, SECOND, 2 * SECOND, 4 * SECOND, 8 * SECOND, 8 * SECOND];
+/**
+ * Pauses between write attempts in a database outage, in milliseconds: ten minutes in total. The pauses are
+ * short, because unwritten outcomes occupy the carrier's window.
+ */
+const RETRY_AFTER = [250, 500, SECOND, ...Array<number>(299).fill(2 * SECOND)];
 
 /** Results to write: of one submission, or of messages decided without a submission. */
 export interface Settlement {
@@ -69,9 +72,9 @@ export function settleStage(
   return async (settlement) => {
     let mayBeWritten = false;
     const failed = (error: unknown) => {
-      mayBeWritten = true;
       const about = { carrier: settlement.route?.carrier.name, messages: settlement.results.length };
-      parts.log.error({ err: error, ...about }, "failed to write submission outcomes");
+      if (!mayBeWritten) parts.log.error({ err: error, ...about }, "failed to write submission outcomes");
+      mayBeWritten = true;
       return isDatabaseAway(error);
     };
     try {

@@ -1,3 +1,4 @@
+import type { SuppressionKey } from "../contact-lists/suppressed-numbers.store";
 import type { MessageEffects } from "../messages/message-effects";
 import type { Platform } from "../../platform/platform";
 import type { HoldView } from "../../queue/hold";
@@ -37,6 +38,7 @@ export type DispatchParts = Pick<
   /** Loads connections that were created after the last refresh of the carriers. */
   connections?: { ensure(names: Iterable<string>): Promise<void> };
   deliveryReports: DeliveryReports;
+  suppressionKey: SuppressionKey;
   config: DispatchSettings;
 } & MessageEffects;
 

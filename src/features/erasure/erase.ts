@@ -26,7 +26,7 @@ const MESSAGES_AT_ONCE = 500;
 const FILES_AT_ONCE = 50;
 
 /** Maximum time from a send's read of the contact to its write of the message, in milliseconds. */
-const SEND_DURATION = MINUTE;
+export const SEND_DURATION = MINUTE;
 /** Pause before a repeated or retried step, in milliseconds. */
 const AGAIN_AFTER = 10 * MINUTE;
 
@@ -71,7 +71,7 @@ async function eraseNext(app: ErasureParts, erasure: Erasure): Promise<boolean> 
     await continueErasure(db, erasure, { erasedTo: ids.at(-1) ?? null, dueAt: now });
     return true;
   }
-  if (await removeInboundFiles(app, erasure)) return true;
+  if ((await removeInboundFiles(app, erasure)) === FILES_AT_ONCE) return true;
   await eraseInbound(db, erasure);
   await eraseInboundEvents(db, erasure);
   const unfinished = now <= instantOf(upTo) + SEND_DURATION || (await hasContentLeft(db, person));
@@ -81,7 +81,7 @@ async function eraseNext(app: ErasureParts, erasure: Erasure): Promise<boolean> 
 }
 
 /** Returns the maximum time from a change of a message to its next delivery report, in milliseconds. */
-const maxTimeInFlight = ({ config }: ErasureParts) =>
+export const maxTimeInFlight = ({ config }: Pick<ErasureParts, "config">) =>
   (config.submissionTimeoutSeconds + config.deliveryReportTimeoutSeconds) * SECOND;
 
 /** Returns the id of the last message to erase. Includes sends in flight while the contact is deleted. */
@@ -90,10 +90,13 @@ async function upToOfContact({ db }: ErasureParts, { accountId, contactId, upTo 
   return isBack ? upTo : firstIdAt(instantOf(upTo) + SEND_DURATION);
 }
 
-/** Deletes inbound files, bytes before rows. Returns whether more may remain. */
-async function removeInboundFiles({ db, storage }: ErasureParts, person: InboundOfPerson): Promise<boolean> {
+/** Deletes up to `FILES_AT_ONCE` inbound files, bytes before rows. Returns the number of deleted files. */
+export async function removeInboundFiles(
+  { db, storage }: Pick<ErasureParts, "db" | "storage">,
+  person: InboundOfPerson,
+): Promise<number> {
   const fileIds = await inboundFilesOf(db, person, FILES_AT_ONCE);
   for (const id of fileIds) await storage.remove(storageKey({ accountId: person.accountId, id }));
   await db.transaction((trx) => deleteInboundFiles(trx, person, fileIds));
-  return fileIds.length === FILES_AT_ONCE;
+  return fileIds.length;
 }

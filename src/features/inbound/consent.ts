@@ -2,6 +2,7 @@ import type { MessageEffects } from "../messages/message-effects";
 import type { Platform } from "../../platform/platform";
 import type { Wakeups } from "../../queue/wakeups";
 import { addMembers, removeMember } from "../contact-lists/members.store";
+import { releaseSuppressed, type SuppressionKey } from "../contact-lists/suppressed-numbers.store";
 import { provisionedList } from "../contact-lists/contact-lists.store";
 import { lockSharedContact } from "../contacts/contacts.store";
 import { upsertOne } from "../contacts/upsert-one";
@@ -16,6 +17,7 @@ import { PRIORITY } from "../messages/submission-job";
 
 type ConsentParts = Pick<Platform, "clock" | "ids" | "log" | "metrics"> & {
   wakeups: Wakeups;
+  suppressionKey: SuppressionKey;
 } & MessageEffects;
 
 export type Consent = "opt-out" | "opt-in";
@@ -32,7 +34,7 @@ export interface Person {
  * that records the request. Returns the contact, and whether this request suppressed the contact.
  */
 export async function applyConsent(
-  app: Pick<ConsentParts, "clock" | "ids" | "log">,
+  app: Pick<ConsentParts, "clock" | "ids" | "log" | "suppressionKey">,
   trx: Db,
   accountId: string,
   consent: Consent,
@@ -43,6 +45,7 @@ export async function applyConsent(
   if (listId === null) return unchanged;
   app.log.info({ accountId, consent }, "recipient changed consent");
   if (consent === "opt-in") {
+    await releaseSuppressed(trx, app.suppressionKey, { accountId, phone: person.phone, listId });
     if (person.contactId !== null) await removeMember(trx, accountId, person.contactId, listId);
     return unchanged;
   }

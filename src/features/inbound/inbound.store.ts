@@ -23,7 +23,7 @@ interface CommonRow {
   received_at: number;
 }
 
-interface MessageRow extends CommonRow {
+export interface MessageRow extends CommonRow {
   channel: Channel;
   recipient: string;
   content_type: InboundContentType;
@@ -33,7 +33,7 @@ interface MessageRow extends CommonRow {
   contact_id: string | null;
 }
 
-interface EventRow extends CommonRow {
+export interface EventRow extends CommonRow {
   event_type: InboundRcsEventType;
   action_label: string | null;
 }
@@ -63,7 +63,7 @@ const commonRow = (item: InboundMessage | InboundRcsEvent, searched: string | nu
   received_at: item.receivedAt,
 });
 
-const toMessage = (row: MessageRow): InboundMessage => ({
+export const toMessage = (row: MessageRow): InboundMessage => ({
   ...common(row),
   channel: row.channel,
   recipient: row.recipient,
@@ -74,7 +74,7 @@ const toMessage = (row: MessageRow): InboundMessage => ({
   contactId: row.contact_id,
 });
 
-const toEvent = (row: EventRow): InboundRcsEvent => ({
+export const toEvent = (row: EventRow): InboundRcsEvent => ({
   ...common(row),
   eventType: row.event_type,
   actionLabel: row.action_label,

@@ -1,5 +1,6 @@
 import type { components } from "../../../generated/schema";
 import type { Channel } from "../../messaging/channel";
+import { shownNumber } from "../../messaging/erased-number";
 import { type Instant, toTimestamp } from "../../platform/time";
 import type { InboundFile } from "./inbound-files.store";
 
@@ -9,7 +10,7 @@ export type InboundRcsEventType = components["schemas"]["InboundRcsEventType"];
 interface InboundCommon {
   accountId: string;
   id: string;
-  /** The person's number in E.164. */
+  /** The person's number in E.164; `ERASED_NUMBER` after its erasure. */
   sender: string;
   postbackData: string | null;
   pairedMessageId: string | null;
@@ -42,7 +43,7 @@ export function messageToContract(
   return {
     id: message.id,
     channel: message.channel,
-    sender: message.sender,
+    sender: shownNumber(message.sender),
     recipient: message.recipient,
     content_type: message.contentType,
     text: message.text,
@@ -58,7 +59,7 @@ export function messageToContract(
 
 export const eventToContract = (event: InboundRcsEvent): components["schemas"]["InboundRcsEvent"] => ({
   id: event.id,
-  sender: event.sender,
+  sender: shownNumber(event.sender),
   event_type: event.eventType,
   action_label: event.actionLabel,
   postback_data: event.postbackData,

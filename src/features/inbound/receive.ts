@@ -15,6 +15,7 @@ import type {
   InboundSink,
 } from "../../carriers/carrier";
 import type { Db } from "../../platform/db/dialect";
+import type { SuppressionKey } from "../contact-lists/suppressed-numbers.store";
 import { contactIdByPhone } from "../contacts/contacts.store";
 import { storageKey } from "../files/addresses";
 import { instantOf } from "../../platform/ids";
@@ -40,6 +41,7 @@ import { applyConsent, type Consent, confirmOptOut } from "./consent";
 
 export type InboundParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "metrics"> & {
   wakeups: Wakeups;
+  suppressionKey: SuppressionKey;
   config: { publicUrl: string };
 } & MessageEffects &
   InboundEffects;

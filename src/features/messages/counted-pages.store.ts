@@ -129,7 +129,9 @@ async function idsAhead(
   const range = { from: firstIdAt(instant), to: lastIdAt(instant + ROLLBACK_ALLOWANCE_MS) };
   const created: Condition = { column: "created_at", sql: (db) => db.raw("created_at < ?", [instant]) };
   const page = { limit: 0, offset: 0 };
-  return (await scan(read, { ...source, ...range }, [...conditions, created], page)).total;
+  // These few seconds do not count as examined, so the limit depends on the filter only.
+  const unlimited = { ...source, ...range, examined: undefined };
+  return (await scan(read, unlimited, [...conditions, created], page)).total;
 }
 
 interface Start {

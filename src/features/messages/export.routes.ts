@@ -2,7 +2,7 @@ import { Router } from "express";
 import { sendTable } from "../../platform/csv";
 import type { Platform } from "../../platform/platform";
 import { Problem, validationFailed } from "../../platform/problem";
-import { toTimestamp } from "../../platform/time";
+import { type Instant, toTimestamp } from "../../platform/time";
 import { messagesCsv } from "./export-csv";
 import { exportOf } from "./export-url";
 import { everyMessage } from "./list.store";
@@ -14,13 +14,13 @@ const RETRY_SECONDS = "5";
 /** Error for a read beyond the time limit. Reads are small, so the cause is an overloaded database. */
 const TOO_LONG = { field: "of", message: "takes too long here: narrow it with from and to" };
 
+export type ExportParts = Pick<Platform, "db" | "secrets" | "clock"> & {
+  /** Returns a database that has every message created up to an instant. */
+  readsOf(createdBy: Instant): Promise<Pick<Platform, "db" | "reads">>;
+};
+
 /** Serves `GET /messages/<account id>/export`. The URL's signature replaces the API key. */
-export function messageExportRouter({
-  db,
-  reads,
-  secrets,
-  clock,
-}: Pick<Platform, "db" | "reads" | "secrets" | "clock">): Router {
+export function messageExportRouter({ db, secrets, clock, readsOf }: ExportParts): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const path = "/messages/:accountId/export";
   const running = new Map<string, number>();
@@ -38,10 +38,11 @@ export function messageExportRouter({
       if (more > 0) running.set(accountId, more);
       else running.delete(accountId);
     });
-    const reading = reads.of({ accountId, signal: left.signal }, TOO_LONG);
+    const on = await readsOf(createdBy);
+    const reading = on.reads.of({ accountId, signal: left.signal }, TOO_LONG);
     const filename = `messages-${toTimestamp(createdBy).replaceAll(":", "-")}.csv`;
     await sendTable(req, res, filename, () =>
-      messagesCsv(everyMessage(db, reading, accountId, filter, createdBy)),
+      messagesCsv(everyMessage(on.db, reading, accountId, filter, createdBy)),
     );
   });
 

@@ -18,7 +18,7 @@ import {
 } from "../../platform/db/reads/scan";
 import { firstIdAt, lastIdAt } from "../../platform/ids";
 import type { Instant } from "../../platform/time";
-import { areUnsuccessful, UNSUCCESSFUL_STATUSES } from "../../messaging/status";
+import { areUnsuccessful, isFinal, OPEN_STATUSES, UNSUCCESSFUL_STATUSES } from "../../messaging/status";
 import { countedPage } from "./counted-pages.store";
 import { type CountFilter, countMessages } from "./counts.store";
 import type { Message, MessageError } from "./message";
@@ -38,8 +38,14 @@ export interface MessageFilter extends CountFilter {
 /** Returns the filters that have an index. Each index lists the messages of one value in id order. */
 function indexed({ campaignIds, templateIds, statuses }: MessageFilter): readonly IndexedFilter[] {
   const filters: IndexedFilter[] = [];
-  if (campaignIds) filters.push({ column: "campaign_id", values: campaignIds, filter: { campaignIds } });
+  const [campaignId, ...otherCampaigns] = campaignIds ?? [];
   if (templateIds) filters.push({ column: "template_id", values: templateIds, filter: { templateIds } });
+  if (campaignId !== undefined && otherCampaigns.length === 0 && statuses?.every(isFinal)) {
+    const [within, filter] = [{ campaign_id: campaignId }, { campaignIds, statuses }];
+    filters.push({ within, column: "status", values: statuses, filter, present: FINAL });
+    return filters;
+  }
+  if (campaignIds) filters.push({ column: "campaign_id", values: campaignIds, filter: { campaignIds } });
   if (statuses && areUnsuccessful(statuses)) {
     filters.push({ column: "status", values: statuses, filter: { statuses }, present: UNSUCCESSFUL });
   }
@@ -47,6 +53,8 @@ function indexed({ campaignIds, templateIds, statuses }: MessageFilter): readonl
 }
 
 interface IndexedFilter {
+  /** Filter by one value whose column is before `column` in the index. */
+  within?: Readonly<Record<string, string>>;
   column: string;
   values: readonly string[];
   filter: CountFilter;
@@ -56,6 +64,9 @@ interface IndexedFilter {
 
 /** Condition of the index `messages_unsuccessful`. SQLite uses the index only for exactly this text. */
 const UNSUCCESSFUL = `status in (${UNSUCCESSFUL_STATUSES.map((status) => `'${status}'`).join(", ")})`;
+
+/** Condition of the index `messages_campaign_final`, also in exactly this form. */
+const FINAL = `status not in (${OPEN_STATUSES.map((status) => `'${status}'`).join(", ")})`;
 
 /** Maximum offset of a page that is read in one query. */
 const SHALLOW = 1_000;
@@ -103,14 +114,19 @@ async function longPage(
   page: PageRequest,
 ): Promise<Scanned> {
   const { senderIds, recipients, search, from, to } = filter;
-  const { source, conditions } = await planned(db, accountId, filter);
+  const { source, conditions, narrowest } = await planned(db, accountId, filter);
   const isCounted = senderIds === undefined && recipients === undefined && search === undefined;
+  const areImplied =
+    isCounted && conditions.length > 0 && (await impliesFilter(db, accountId, narrowest, filter));
   return reading(async (read) => {
-    if (isCounted) return countedPage(read, { accountId, filter, source, conditions, from, to }, page);
-    // Filters by number examine few messages.
-    if (recipients === undefined && (await hasMoreThan(read, source, MAX_EXAMINED))) {
-      throw read.refusal(`This would examine more than ${MAX_EXAMINED} messages`);
+    const tooMany = () => read.refusal(`This would examine more than ${MAX_EXAMINED} messages`);
+    if (isCounted) {
+      const limited = { ...source, examined: upTo(MAX_EXAMINED, tooMany) };
+      const checked = areImplied ? [] : conditions;
+      return countedPage(read, { accountId, filter, source: limited, conditions: checked, from, to }, page);
     }
+    // Filters by number examine few messages.
+    if (recipients === undefined && (await hasMoreThan(read, source, MAX_EXAMINED))) throw tooMany();
     return scan(read, source, conditions, page);
   });
 }
@@ -121,32 +137,57 @@ async function longPage(
  */
 export const MAX_EXAMINED = 100_000;
 
+/** Returns a counter of rows. It throws the error once there are more than `max`. */
+function upTo(max: number, error: () => Error): (rows: number) => void {
+  let counted = 0;
+  return (rows) => {
+    counted += rows;
+    if (counted > max) throw error();
+  };
+}
+
 /** Returns the range of messages to scan, and the conditions for each message in it. */
 async function planned(
   db: Db,
   accountId: string,
   filter: MessageFilter,
-): Promise<{ source: Source; conditions: Condition[] }> {
+): Promise<{ source: Source; conditions: Condition[]; narrowest: IndexedFilter | undefined }> {
   const { recipients, search, from, to } = filter;
   // A recipient has few messages, so this filter is the most selective.
   const narrowest = recipients ? undefined : await narrowestOf(db, accountId, indexed(filter));
+  const read = [narrowest?.column, ...Object.keys(narrowest?.within ?? {})];
   const conditions = [
     ...valuesOf(filter)
-      .filter(({ column }) => column !== narrowest?.column)
+      .filter(({ column }) => !read.includes(column))
       .map(isAnyOf),
     ...(search === undefined ? [] : [holds("search", search)]),
   ];
   const source = {
     table: "messages",
     id: "id",
-    scope: { account_id: accountId },
+    scope: { account_id: accountId, ...narrowest?.within },
     anyOf: recipients ? { column: "recipient", values: recipients } : narrowest,
     present: narrowest?.present,
     // Ids rise with time, so the primary key serves time windows.
     from: from === undefined ? undefined : firstIdAt(from),
     to: to === undefined ? undefined : lastIdAt(to + 999),
   };
-  return { source, conditions };
+  return { source, conditions, narrowest };
+}
+
+/**
+ * Returns whether all messages of a campaign match the filters, by the stored counts. A campaign usually has
+ * one channel and one template, so that a page need not check each message.
+ */
+async function impliesFilter(
+  db: Db,
+  accountId: string,
+  narrowest: IndexedFilter | undefined,
+  filter: MessageFilter,
+): Promise<boolean> {
+  if (narrowest?.filter.campaignIds === undefined) return false;
+  const all = await countMessages(db, accountId, narrowest.filter);
+  return all === (await countMessages(db, accountId, filter));
 }
 
 /** Returns the accepted values of the filters except `recipients`. */

@@ -1,5 +1,6 @@
 import type { components } from "../../../generated/schema";
 import type { IdMaker } from "../../platform/ids";
+import { shownNumber } from "../../messaging/erased-number";
 import { type Instant, toTimestamp } from "../../platform/time";
 import type { Transition } from "./transitions";
 
@@ -36,7 +37,7 @@ export function updateEvents(
       previous_status: previous,
       sequence,
       channel: message.channel,
-      to: message.recipient,
+      to: shownNumber(message.recipient),
       template_id: message.templateId,
       campaign_id: message.campaignId,
       client_reference: message.clientReference,

@@ -26,6 +26,7 @@ export interface Message {
   batchId: string | null;
   channel: Channel;
   status: MessageStatus;
+  /** Number in E.164; `ERASED_NUMBER` after its erasure. */
   recipient: string;
   sender: string | null;
   senderId: string | null;

@@ -5,6 +5,7 @@ import type { MessagesApi } from "../../../generated/server/messages.api";
 import { findAccount } from "../accounts/accounts.store";
 import { priceOf, type PriceTable, priceTable } from "../accounts/prices";
 import { readPhoneFilters } from "../contacts/contact";
+import { shownNumber } from "../../messaging/erased-number";
 import type { Platform } from "../../platform/platform";
 import { pageRequest, streamedPageOf, tooLong } from "../../platform/db/page";
 import { runQueries } from "../../platform/db/statement-batch";
@@ -119,7 +120,7 @@ async function* previews(db: Platform["db"], plan: SendPlan, prices: PriceTable)
   }
 }
 
-function toContract(
+export function toContract(
   message: ListedMessage,
   history: readonly HistoryEntry[],
 ): components["schemas"]["Message"] {
@@ -127,7 +128,7 @@ function toContract(
     id: message.id,
     channel: message.channel,
     status: message.status,
-    to: message.recipient,
+    to: shownNumber(message.recipient),
     sender: message.sender,
     sender_id: message.senderId,
     contact_id: message.contactId,

@@ -32,7 +32,7 @@ export interface MessageRow {
   carrier_reference: string | null;
 }
 
-function toMessage(row: MessageRow): Message {
+export function toMessage(row: MessageRow): Message {
   return {
     ...toState(row),
     sender: row.sender,

@@ -1,3 +1,4 @@
+import { withoutNumber } from "../../messaging/erased-number";
 import type { Db } from "../../platform/db/dialect";
 import type { InboundOfPerson } from "../inbound/erasure.store";
 import { type InboundMessageEvent, withoutContent } from "../inbound/inbound-events";
@@ -6,24 +7,41 @@ const PAYLOADS_AT_ONCE = 100;
 
 /**
  * Erases the content of a person's inbound messages from stored webhook events, delivered or not. Events of
- * messages with an id after `upTo` stay unchanged.
+ * messages with an id after `upTo` stay unchanged. The events stay findable by the number.
  */
-export async function eraseInboundEvents(db: Db, { accountId, phone, upTo }: InboundOfPerson): Promise<void> {
-  let after: string | undefined;
-  do {
+export const eraseInboundEvents = (db: Db, person: InboundOfPerson): Promise<number> =>
+  changeInboundEvents(db, person, (event) => ({ event: withoutContent(event), person: person.phone }));
+
+/** Erases the number and the content, like `eraseInboundEvents`. Returns the number of changed requests. */
+export const eraseSenderFromEvents = (db: Db, person: InboundOfPerson): Promise<number> =>
+  changeInboundEvents(db, person, (event) => ({
+    event: withoutNumber(withoutContent(event), person.phone),
+    person: null,
+  }));
+
+async function changeInboundEvents(
+  db: Db,
+  { accountId, phone, upTo }: InboundOfPerson,
+  change: (event: InboundMessageEvent) => { event: InboundMessageEvent; person: string | null },
+): Promise<number> {
+  let changed = 0;
+  for (let after: string | undefined = ""; after !== undefined;) {
     const query = db("webhook_payloads").where({ account_id: accountId, person: phone });
-    if (after !== undefined) void query.where("id", ">", after);
+    if (after !== "") void query.where("id", ">", after);
     const rows = (await query.orderBy("id").limit(PAYLOADS_AT_ONCE).select("id", "events")) as {
       id: string;
       events: string;
     }[];
     for (const { id, events } of rows) {
-      const parsed = JSON.parse(events) as InboundMessageEvent[];
-      if (parsed.some(({ data }) => data.id > upTo)) continue;
-      await db("webhook_payloads")
+      // A request has one inbound message.
+      const [event] = JSON.parse(events) as InboundMessageEvent[];
+      if (event === undefined || event.data.id > upTo) continue;
+      const next = change(event);
+      changed += await db("webhook_payloads")
         .where({ account_id: accountId, id })
-        .update({ events: JSON.stringify(parsed.map(withoutContent)), person: null });
+        .update({ events: JSON.stringify([next.event]), person: next.person });
     }
     after = rows.length < PAYLOADS_AT_ONCE ? undefined : rows.at(-1)?.id;
-  } while (after !== undefined);
+  }
+  return changed;
 }

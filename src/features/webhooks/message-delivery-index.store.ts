@@ -11,7 +11,8 @@ import type { EndpointKey } from "./endpoint";
 /** Length of a creation moment, in milliseconds. A busy service creates about 1,000 messages per moment. */
 const MOMENT_MS = 256;
 
-const momentOf = (messageId: string) => Math.floor(instantOf(messageId) / MOMENT_MS);
+/** Returns the creation moment of a message. */
+export const momentOf = (messageId: string) => Math.floor(instantOf(messageId) / MOMENT_MS);
 
 /** Returns the JSON that names a message in a payload. Texts cannot match: their quotes are escaped. */
 const named = (messageId: string) => `"message_id":"${messageId}"`;

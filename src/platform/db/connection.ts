@@ -3,7 +3,7 @@ import { types } from "pg";
 import type { Flush } from "./durability";
 import { type Limits, LIMITS } from "./limits";
 import { type PostgresConfig, SafePostgresClient } from "./postgres-dialect";
-import { serversOf } from "./postgres-servers";
+import { type PostgresServers, serversOf } from "./postgres-servers";
 import { openSqlite } from "./sqlite";
 
 // Counts, sizes and instants stay below 2^53, so both databases return bigint as a number.
@@ -40,10 +40,21 @@ export function openDatabase({ url, sqliteFile, poolSize, limits = LIMITS, flush
 }
 
 function openPostgres(url: string, poolSize: number, limits: Limits): Knex {
-  const settings: PostgresConfig = {
+  return knex(postgresConfig({ servers: serversOf(url), poolSize, limits }));
+}
+
+export interface PostgresOptions {
+  servers: PostgresServers;
+  poolSize: number;
+  limits: Limits;
+}
+
+/** Returns knex's configuration of a pool of connections to PostgreSQL. */
+export function postgresConfig({ servers, poolSize, limits }: PostgresOptions): PostgresConfig {
+  return {
     client: SafePostgresClient,
     limits,
-    servers: serversOf(url),
+    servers,
     log: QUIET,
     ...STATEMENTS_WITHOUT_VALUES,
     connection: {
@@ -54,5 +65,4 @@ function openPostgres(url: string, poolSize: number, limits: Limits): Knex {
     pool: { min: 0, max: poolSize },
     acquireConnectionTimeout: ACQUIRE_TIMEOUT_MS,
   };
-  return knex(settings);
 }

@@ -91,3 +91,13 @@ export function isDatabaseAway(error: unknown): boolean {
 
 /** Returns whether the server has certainly rolled back: a deadlock, a conflict or a time limit. */
 export const isRolledBack = (error: unknown): boolean => /^(40001|40P01|55P03|57014)$/.test(codeOf(error));
+
+/** Returns whether its time limit ended the statement (57014). */
+export const isStatementTimeout = (error: unknown): boolean => codeOf(error) === "57014";
+
+/**
+ * Returns whether a read failed because of its standby, so that it may succeed on the primary. A conflict
+ * with replay is 40001, and classes 55, 58 and XX are faults of the server's state, system and data.
+ */
+export const isStandbyFailure = (error: unknown): boolean =>
+  isDatabaseAway(error) || isDatabaseRefused(error) || /^(55|58|XX)\w{3}$/.test(codeOf(error));

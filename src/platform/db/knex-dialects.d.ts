@@ -40,6 +40,9 @@ declare module "knex/lib/dialects/postgres/index.js" {
 
   export default class PostgresClient extends knex.Client {
     config: Knex.Config;
+    /** Set on the client of a transaction. */
+    transacting?: boolean;
+    acquireConnection(): Promise<Client>;
     _acquireOnlyConnection(): Promise<Client>;
     checkVersion(connection: Client): Promise<string>;
     _query(connection: Client, query: DriverQuery): Promise<DriverQuery>;

@@ -10,6 +10,9 @@ import * as retention from "./migrations/0003_retention";
 import * as listIndexes from "./migrations/0004_list_indexes";
 import * as pausedCarriers from "./migrations/0005_paused_carriers";
 import * as traceContext from "./migrations/0006_trace_context";
+import * as privacyRequests from "./migrations/0007_privacy_requests";
+import * as personErasures from "./migrations/0008_person_erasures";
+import * as campaignStatusIndex from "./migrations/0009_campaign_status_index";
 
 export interface Migration {
   name: string;
@@ -25,6 +28,9 @@ export const migrations: readonly Migration[] = [
   { name: "0004_list_indexes", ...listIndexes },
   { name: "0005_paused_carriers", ...pausedCarriers },
   { name: "0006_trace_context", ...traceContext },
+  { name: "0007_privacy_requests", ...privacyRequests },
+  { name: "0008_person_erasures", ...personErasures },
+  { name: "0009_campaign_status_index", ...campaignStatusIndex },
 ];
 
 export const migrationNames: readonly string[] = migrations.map(({ name }) => name);

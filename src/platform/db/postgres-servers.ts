@@ -1,6 +1,6 @@
 import type { Client, ClientConfig } from "pg";
 import { isDatabaseRefused, reasonOf } from "./errors";
-import { parsePostgresUrl, type PostgresHost, type SessionAttribute } from "./postgres-url";
+import { parsePostgresUrl, type PostgresHost, type SessionAttribute, type UrlPurpose } from "./postgres-url";
 
 /** Time to find a server among all hosts, in milliseconds. Less than a request waits for a connection. */
 const FIND_WITHIN_MS = 4_000;
@@ -32,8 +32,8 @@ export class PostgresServers {
   private last: PostgresHost | null = null;
   private epoch = 0;
 
-  constructor(url: string) {
-    ({ hosts: this.hosts, attribute: this.attribute } = parsePostgresUrl(url));
+  constructor(url: string, purpose: UrlPurpose = "database") {
+    ({ hosts: this.hosts, attribute: this.attribute } = parsePostgresUrl(url, purpose));
     this.timeoutMs = Math.floor(FIND_WITHIN_MS / this.hosts.length);
   }
 
@@ -53,6 +53,8 @@ export class PostgresServers {
     for (const host of this.inOrder()) {
       try {
         const client = await this.connectTo(host, open);
+        // All connections lead to one standby, because its staleness is known.
+        if (this.attribute === "standby" && this.last !== null && this.last !== host) this.epoch++;
         this.last = host;
         return client;
       } catch (error) {
@@ -93,6 +95,10 @@ export class PostgresServers {
     };
     const { rows } = await client.query<{ standby: boolean; readOnly: boolean }>(query);
     if (this.attribute === "any") return;
+    if (this.attribute === "standby") {
+      if (!rows[0]?.standby) throw new UnsuitableServer("the server is not a standby");
+      return;
+    }
     if (rows[0]?.standby) throw new UnsuitableServer("the server is a standby");
     if (rows[0]?.readOnly && this.attribute === "read-write") {
       throw new UnsuitableServer("the server accepts no writes");
@@ -102,10 +108,11 @@ export class PostgresServers {
 
 const byUrl = new Map<string, PostgresServers>();
 
-/** Returns the servers of a URL. All pools of the process share one object for a URL. */
-export function serversOf(url: string): PostgresServers {
-  const known = byUrl.get(url) ?? new PostgresServers(url);
-  byUrl.set(url, known);
+/** Returns the servers of a URL. All pools of the process share one object for a URL and purpose. */
+export function serversOf(url: string, purpose: UrlPurpose = "database"): PostgresServers {
+  const key = `${purpose} ${url}`;
+  const known = byUrl.get(key) ?? new PostgresServers(url, purpose);
+  byUrl.set(key, known);
   return known;
 }
 

@@ -6,8 +6,14 @@ export interface PostgresHost {
   url: string;
 }
 
-/** Required state of a server, as in libpq: a primary that accepts writes, a primary, or any server. */
-export type SessionAttribute = "read-write" | "primary" | "any";
+/**
+ * Required state of a server, as in libpq: a primary that accepts writes, a primary, a standby, or any
+ * server.
+ */
+export type SessionAttribute = "read-write" | "primary" | "standby" | "any";
+
+/** Purpose of a URL: the database, or a standby that only serves reads. */
+export type UrlPurpose = "database" | "replica";
 
 export interface PostgresUrl {
   /** Servers in the order in which they are tried. */
@@ -22,7 +28,14 @@ export class InvalidPostgresUrl extends Error {
 
 /** Maximum number of hosts. Each host gets an equal share of the time to connect. */
 const MAX_HOSTS = 8;
-const ATTRIBUTES: readonly SessionAttribute[] = ["read-write", "primary", "any"];
+const ATTRIBUTES: Readonly<Record<UrlPurpose, readonly SessionAttribute[]>> = {
+  database: ["read-write", "primary", "any"],
+  replica: ["standby"],
+};
+const REASONS: Readonly<Record<UrlPurpose, string>> = {
+  database: "because the service writes",
+  replica: "because the service only reads from it",
+};
 
 /** Scheme, user and password, hosts, database, and options. A password may contain commas. */
 const PARTS = /^(postgres(?:ql)?:\/\/)((?:[^/?#]*@)?)([^/?#]*)(\/[^?#]*)?(?:\?([^#]*))?$/;
@@ -31,9 +44,10 @@ const HOST_AND_PORT = /^(\[[0-9a-f:.%]+\]|[^\s:[\]]+)(?::(\d+))?$/i;
 /**
  * Reads a URL of libpq's form `postgres://user:password@host1:5432,host2:5432/name`. The options `host` and
  * `port` may hold the lists too. The default of `target_session_attrs` is `read-write` for several hosts, not
- * libpq's `any`, because the service writes. Throws `InvalidPostgresUrl`.
+ * libpq's `any`, because the service writes. The URL of a replica requires `standby`. Throws
+ * `InvalidPostgresUrl`.
  */
-export function parsePostgresUrl(url: string): PostgresUrl {
+export function parsePostgresUrl(url: string, purpose: UrlPurpose = "database"): PostgresUrl {
   const parts = PARTS.exec(url);
   if (parts === null)
     throw new InvalidPostgresUrl("must be a URL beginning with postgres:// or postgresql://");
@@ -41,7 +55,7 @@ export function parsePostgresUrl(url: string): PostgresUrl {
   const options = new URLSearchParams(query);
   const hostOption = options.get("host");
   const names = (hostOption ?? authority).split(",");
-  const attribute = attributeOf(options, names.length);
+  const attribute = attributeOf(options, names.length, purpose);
   if (names.length === 1) {
     if (!URL.canParse(url))
       throw new InvalidPostgresUrl("must be a URL: encode special characters of its password");
@@ -72,13 +86,13 @@ export function parsePostgresUrl(url: string): PostgresUrl {
   return { hosts, attribute };
 }
 
-function attributeOf(options: URLSearchParams, hosts: number): SessionAttribute {
-  const given = options.get("target_session_attrs") ?? (hosts > 1 ? "read-write" : "any");
-  const known = ATTRIBUTES.find((one) => one === given);
+function attributeOf(options: URLSearchParams, hosts: number, purpose: UrlPurpose): SessionAttribute {
+  const byDefault = purpose === "replica" ? "standby" : hosts > 1 ? "read-write" : "any";
+  const given = options.get("target_session_attrs") ?? byDefault;
+  const known = ATTRIBUTES[purpose].find((one) => one === given);
   if (known === undefined) {
-    throw new InvalidPostgresUrl(
-      `must have target_session_attrs ${ATTRIBUTES.join(", ")} or none, because the service writes`,
-    );
+    const accepted = ATTRIBUTES[purpose].join(", ");
+    throw new InvalidPostgresUrl(`must have target_session_attrs ${accepted} or none, ${REASONS[purpose]}`);
   }
   return known;
 }

@@ -4,7 +4,7 @@ import { isStorageFailure, reasonOf } from "./errors";
 import type { SafePostgresClient } from "./postgres-dialect";
 
 /** Time for which a storage failure makes the database count as not writable, in milliseconds. */
-const FAILURE_COUNTS_MS = 5_000;
+const FAILURE_COUNTS_MS = 3_000;
 
 interface Failure {
   at: number;

@@ -4,6 +4,7 @@ import type { DeliveryReports } from "../../features/dispatch/delivery-reports";
 import { type InboundParts, receiveInbound } from "../../features/inbound/receive";
 import type { Message } from "../../features/messages/message";
 import { findMessage } from "../../features/messages/messages.store";
+import { shownNumber } from "../../messaging/erased-number";
 import { conflict, notFound, unprocessable } from "../../platform/problem";
 import { defaultSender } from "../../features/senders/senders.store";
 import type { HandsetPort, HandsetReply } from "./handset";
@@ -78,6 +79,7 @@ const ARRIVED: readonly Message["status"][] = ["sent", "delivered", "read"];
 async function onPhone({ db }: Pick<Platform, "db">, accountId: string, messageId: string): Promise<Message> {
   const message = await findMessage(db, accountId, messageId);
   if (message === null) throw notFound("The message");
+  if (shownNumber(message.recipient) === null) throw conflict("The message's number was erased");
   if (!ARRIVED.includes(message.status)) throw conflict("The message did not reach the phone");
   return message;
 }

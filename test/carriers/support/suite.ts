@@ -75,6 +75,7 @@ export function carrierSuite(kind: string, startPeer: () => Promise<CarrierPeer>
     const statusOf = async (id: string) => (await messageOf(id)).status;
     const referenceOf = async (id: string) => {
       const { to } = await messageOf(id);
+      if (to === null) throw new Error("the number was erased");
       return peer.accepted.findLast((one) => one.to === to)?.reference ?? "none";
     };
     /** Advances the clock and runs all due work, including retries. */
@@ -254,6 +255,7 @@ export function carrierSuite(kind: string, startPeer: () => Promise<CarrierPeer>
       if (peer.reply === null) return;
       const id = await sent();
       const { to } = await messageOf(id);
+      if (to === null) throw new Error("the number was erased");
       await peer.reply(post, { from: to, text: "SAIR", reference: "MO-2" });
       const { channel } = peer;
       const statusTo = async () => {

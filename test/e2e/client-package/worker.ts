@@ -29,7 +29,9 @@ export async function handle(
     const { data: results } = await recado.messages.send({
       channel: "sms",
       content: { type: "text", text: "Obrigado!" },
-      recipients: events.flatMap(({ type, data }) => (type === "message_update" ? { to: data.to } : [])),
+      recipients: events.flatMap(({ type, data }) =>
+        type === "message_update" && data.to !== null ? { to: data.to } : [],
+      ),
     });
     const ids: string[] = [];
     for await (const message of recado.messages.list({ limit: 1 })) ids.push(message.id);

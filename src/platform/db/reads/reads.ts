@@ -43,6 +43,8 @@ export interface LongReadOptions {
   perAccount?: number;
   waiting?: number;
   slices?: SliceSizes;
+  /** Returns whether to repeat a step once after this error. By default no step is repeated. */
+  repeatsAfter?: (error: unknown) => boolean;
   /** Returns milliseconds of a monotonic clock. */
   stopwatch?: () => number;
 }
@@ -69,6 +71,7 @@ export function longReads({
   perAccount = PER_ACCOUNT,
   waiting = WAITING,
   slices = SLICES[dialectOf(db)],
+  repeatsAfter = () => false,
   stopwatch = () => performance.now(),
 }: LongReadOptions): LongReads {
   const admission = new FairSemaphore({
@@ -114,9 +117,15 @@ export function longReads({
             accountId,
             async () => {
               if (spent >= budgetMs) throw overBudget();
-              const begun = stopwatch();
+              let begun = stopwatch();
+              const attempt = () => within(budgetMs - spent, part);
               try {
-                return await within(budgetMs - spent, part);
+                return await attempt().catch((error: unknown) => {
+                  if (isOutOfTime(error) || !repeatsAfter(error)) throw error;
+                  // The failed attempt does not count.
+                  begun = stopwatch();
+                  return attempt();
+                });
               } catch (error) {
                 throw isOutOfTime(error) ? overBudget() : error;
               } finally {

@@ -20,6 +20,8 @@ export interface Source {
   to?: string;
   /** Condition of the partial index that the query uses. */
   present?: string;
+  /** Receives the number of rows of each slice that conditions examined. May throw to end the scan. */
+  examined?: (rows: number) => void;
 }
 
 export interface Condition {
@@ -55,12 +57,9 @@ export async function scan(
 
 /** Returns whether the source has more than `max` rows. Counts index entries and stops after `max`. */
 export async function hasMoreThan(read: LongRead, source: Source, max: number): Promise<boolean> {
-  const { id, anyOf: given } = source;
-  const runs = given
-    ? [...new Set(given.values)].map((value) => ({ ...source, anyOf: { ...given, values: [value] } }))
-    : [source];
+  const { id } = source;
   let left = max;
-  for (const run of runs) {
+  for (const run of runsOf(source)) {
     left -= await read.step((db) => {
       const entries = rows(db, run, null).select(id).orderBy(id, "desc");
       return counted(db, db.from(entries.limit(left + 1).as("entries")), []);
@@ -102,6 +101,9 @@ interface Progress {
 
 const begin = ({ slices }: LongRead): Progress => ({ ids: [], passed: 0, size: slices.first });
 
+/** Number of index entries that take as long as one row. */
+const ENTRIES = 5;
+
 /** Reads slices of the source, newest first, until its end or until there is enough. */
 async function advance(
   read: LongRead,
@@ -111,6 +113,8 @@ async function advance(
   progress: Progress,
   enough: () => boolean,
 ): Promise<void> {
+  const { slices } = read;
+  const sizes = filter.length === 0 ? { ...slices, max: ENTRIES * slices.max } : slices;
   let before: string | null = null;
   while (!enough()) {
     const slice: Slice = { before, size: progress.size };
@@ -123,9 +127,10 @@ async function advance(
       const part = await readSlice(db, source, filter, slice, needed);
       return { ...part, took: read.stopwatch() - begun };
     });
+    if (filter.length > 0 && last !== null) source.examined?.(slice.size);
     progress.ids.push(...found);
     progress.passed += passed;
-    progress.size = nextSize(progress.size, took, read.slices);
+    progress.size = nextSize(progress.size, took, sizes);
     if (last === null) break;
     before = last;
   }
@@ -150,7 +155,7 @@ export async function* scanAll(
         const last = await endOfSlice(db, source, { before, size: now });
         const ids = rows(db, { ...source, from: last ?? source.from }, before).select(source.id);
         for (const { sql } of filter) void ids.where(sql(db));
-        const found = (await ids.orderBy(source.id, "desc").limit(now).pluck(source.id)) as string[];
+        const found = (await newestFirst(db, source, ids).limit(now).pluck(source.id)) as string[];
         return { found, last, next: nextSize(now, stopwatch() - begun, slices) };
       });
     });
@@ -173,26 +178,35 @@ async function readSlice(
   { before, size }: Slice,
   { skip, take }: { skip: number; take: number },
 ): Promise<{ passed: number; found: string[]; last: string | null }> {
-  const last = await endOfSlice(db, source, { before, size });
+  // Without conditions, counting the rows of several values is faster than merging them in order.
+  const isCountedByValue = isMerged(source) && filter.length === 0;
+  const last = await (isCountedByValue ? endOfRuns : endOfSlice)(db, source, { before, size });
   const slice = { ...source, from: last ?? source.from };
-  const passed =
-    last !== null && filter.length === 0 ? size : await countRows(db, slice, filter, { before, size });
+  const isFull = last !== null && filter.length === 0 && !isCountedByValue;
+  const passed = isFull ? size : await countRows(db, slice, filter, { before, size });
   if (take === 0 || passed <= skip) return { passed, found: [], last };
-  const found = rows(db, slice, before).select(source.id).orderBy(source.id, "desc");
+  const found = newestFirst(db, slice, rows(db, slice, before).select(source.id));
   for (const { sql } of filter) void found.where(sql(db));
   return { passed, found: (await found.offset(skip).limit(take).pluck(source.id)) as string[], last };
 }
 
+const isMerged = ({ anyOf: given }: Source) => new Set(given?.values).size > 1;
+
+/** Returns a source for each value, because each value has a separate index range. */
+function runsOf(source: Source): Source[] {
+  const { anyOf: given } = source;
+  if (!given) return [source];
+  return [...new Set(given.values)].map((value) => ({ ...source, anyOf: { ...given, values: [value] } }));
+}
+
 /** Returns the last id of the slice, from the index alone; null if fewer rows are left. */
 async function endOfSlice(db: Db, source: Source, { before, size }: Slice): Promise<string | null> {
-  const { id, anyOf: given } = source;
-  // Each value has a separate index range. The query merges the ranges.
-  const values = given ? [...new Set(given.values)] : [];
-  const runs = values.map((value) => {
-    const run = rows(db, { ...source, anyOf: { column: given?.column ?? "", values: [value] } }, before);
-    return db.from(run.select(id).orderBy(id, "desc").limit(size).as("run")).select(id);
+  const { id } = source;
+  // The query merges the ranges of the values.
+  const [first, ...others] = runsOf(source).map((run) => {
+    const newest = rows(db, run, before).select(id).orderBy(id, "desc").limit(size);
+    return db.from(newest.as("run")).select(id);
   });
-  const [first, ...others] = runs;
   const all: Knex.QueryBuilder =
     first && others.length > 0 ? db.from(first.unionAll(others).as("runs")) : rows(db, source, before);
   const [last] = (await all
@@ -203,6 +217,23 @@ async function endOfSlice(db: Db, source: Source, { before, size }: Slice): Prom
   return last ?? null;
 }
 
+/** Returns an id down to which one value has `size` rows and no value has more; null if all have fewer. */
+async function endOfRuns(db: Db, source: Source, { before, size }: Slice): Promise<string | null> {
+  const { id } = source;
+  const [first, ...others] = runsOf(source).map((run) => {
+    const end = rows(db, run, before)
+      .select(id)
+      .orderBy(id, "desc")
+      .offset(size - 1)
+      .limit(1);
+    return db.from(end.as("run")).select(id);
+  });
+  if (!first) return null;
+  const ends = db.from(first.unionAll(others).as("runs")).orderBy(id, "desc").limit(1);
+  const [last] = (await ends.pluck(id)) as string[];
+  return last ?? null;
+}
+
 async function countRows(
   db: Db,
   source: Source,
@@ -210,13 +241,24 @@ async function countRows(
   { before, size }: Slice,
 ): Promise<number> {
   const query = rows(db, source, before);
-  if (dialectOf(db) === "postgres" && (source.anyOf?.values.length ?? 1) === 1) {
-    // The order makes PostgreSQL use the ordered index, whatever its row estimates are.
-    void query.orderBy(source.id, "desc").limit(size);
+  if (dialectOf(db) === "postgres" && !isMerged(source)) {
+    // The order makes PostgreSQL use the ordered index, whatever its row estimates are. It reads the slice
+    // from its oldest row on, as the file has the rows, so that the operating system reads ahead.
+    void query.orderBy(source.id).limit(size);
     const slice = query.select(source.id, ...filter.map(({ column }) => column)).as("slice");
     return counted(db, db.from(slice), filter);
   }
   return counted(db, query, filter);
+}
+
+/**
+ * Orders a query of one slice. If the source has several values, SQLite would read all rows of the scope in
+ * the order of their ids, instead of sorting the rows of the values. The `+` prevents this.
+ */
+function newestFirst(db: Db, source: Source, query: Knex.QueryBuilder): Knex.QueryBuilder {
+  return isMerged(source) && dialectOf(db) === "sqlite"
+    ? query.orderByRaw("+?? desc", [source.id])
+    : query.orderBy(source.id, "desc");
 }
 
 async function counted(db: Db, query: Knex.QueryBuilder, filter: readonly Condition[]): Promise<number> {
@@ -228,7 +270,7 @@ async function counted(db: Db, query: Knex.QueryBuilder, filter: readonly Condit
 function rows(db: Db, source: Source, before: string | null): Knex.QueryBuilder {
   const { table, id, scope, anyOf: given, from, to, present } = source;
   const query = db(table).where(scope);
-  if (given) void query.whereIn(given.column, given.values);
+  if (given) void query.whereIn(given.column, [...new Set(given.values)]);
   if (present !== undefined) void query.whereRaw(present);
   if (before !== null) void query.where(id, "<", before);
   else if (to !== undefined) void query.where(id, "<=", to);

@@ -103,7 +103,7 @@ function factsOf(message) {
   const all = [
     ["Status", el("span", { class: `pill ${status}` }, status)],
     ["Channel", channelName(channel)],
-    ["To", phoneNumber(to)],
+    ["To", to === null ? "erased" : phoneNumber(to)],
     ["From", sender === null ? null : phoneNumber(sender)],
     ["Segments", segments === null ? null : String(segments)],
     ["Price", money(price)],

@@ -70,7 +70,9 @@ export function numbersView({ open, normalize }) {
   function draw({ recent, number }) {
     /** @type {Map<string, Message>} */
     const newest = new Map();
-    for (const message of recent) if (!newest.has(message.to)) newest.set(message.to, message);
+    for (const message of recent) {
+      if (message.to !== null && !newest.has(message.to)) newest.set(message.to, message);
+    }
     const items = [...newest].map(([to, message]) => {
       const row = rows.get(to) ?? rowFor(to);
       rows.set(to, row);

@@ -76,7 +76,7 @@ export function MessageList() {
                     <a href={`${BASE_PATH}/${message.id}`}>{format.instant(message.created_at)}</a>
                   </td>
                   <td>{(t.channel as Record<string, string>)[message.channel] ?? message.channel}</td>
-                  <td class="phone">{message.to}</td>
+                  <td class="phone">{message.to ?? t.conversation.numberErased}</td>
                   <td class="line">{contentSummary(message.content, t)}</td>
                   <td>
                     <Status status={message.status} />

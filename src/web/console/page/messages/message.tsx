@@ -39,6 +39,7 @@ export function MessagePage() {
 
 function Detail({ message }: { message: Message }) {
   const { t, format } = useTexts();
+  const number = message.to ?? t.conversation.numberErased;
   const facts: [name: string, value: string | null][] = [
     [t.messages.created, format.instant(message.created_at)],
     [t.messages.channel, (t.channel as Record<string, string>)[message.channel] ?? message.channel],
@@ -51,14 +52,14 @@ function Detail({ message }: { message: Message }) {
   ];
   return (
     <>
-      <Heading name={message.to}>
-        <span class="phone">{message.to}</span> <Status status={message.status} />
+      <Heading name={number}>
+        <span class="phone">{number}</span> <Status status={message.status} />
       </Heading>
       {message.error !== null && <Fault of={message.error} />}
       <div class="columns">
         <section class="card">
           <h2>{t.messages.content}</h2>
-          {message.content === null && message.error !== null ? (
+          {message.content === null && message.error !== null && message.to !== null ? (
             <Unrendered error={message.error} to={message.to} source={sourceOf(message)} />
           ) : (
             <Content content={message.content} />
@@ -94,7 +95,7 @@ function Detail({ message }: { message: Message }) {
           </dl>
         </section>
         <div>
-          <FollowUps of={message} />
+          {message.to !== null && <FollowUps of={message} to={message.to} />}
           <Replies to={message.id} />
         </div>
       </div>

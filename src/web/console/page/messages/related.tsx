@@ -15,7 +15,7 @@ const MAX_DELAY_DAYS = 14;
 const daysAfter = (timestamp: string, days: number) =>
   new Date(Date.parse(timestamp) + days * 86_400_000).toISOString();
 
-export function FollowUps({ of: { id, to, created_at: created } }: { of: Message }) {
+export function FollowUps({ of: { id, created_at: created }, to }: { of: Message; to: string }) {
   const { t, format } = useTexts();
   const { recado } = useAccount();
   const result = useQuery(

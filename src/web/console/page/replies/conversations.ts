@@ -1,8 +1,9 @@
 import type { Channel, InboundMessage } from "../../../../client";
 
-/** Replies from one phone number. */
+/** Replies from one phone number, or all replies from erased numbers. */
 export interface Conversation {
-  number: string;
+  /** Null if the numbers were erased. */
+  number: string | null;
   contactId: string | null;
   latest: InboundMessage;
   count: number;
@@ -10,7 +11,7 @@ export interface Conversation {
 
 /** Groups replies by phone number. `replies` must be sorted, newest first. */
 export function conversationsOf(replies: readonly InboundMessage[]): Conversation[] {
-  const found = new Map<string, Conversation>();
+  const found = new Map<string | null, Conversation>();
   for (const reply of replies) {
     const known = found.get(reply.sender);
     if (known) {

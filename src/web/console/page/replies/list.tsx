@@ -56,10 +56,14 @@ export function Replies() {
             const name = contactId === null ? undefined : names.get(contactId);
             return (
               <li key={number}>
-                <a href={`${BASE_PATH}/${encodeURIComponent(number)}`}>
-                  <strong>{name ?? number}</strong>
-                  {name !== undefined && <span class="hint phone"> {number}</span>}
-                </a>
+                {number === null ? (
+                  <strong>{t.conversation.numberErased}</strong>
+                ) : (
+                  <a href={`${BASE_PATH}/${encodeURIComponent(number)}`}>
+                    <strong>{name ?? number}</strong>
+                    {name !== undefined && <span class="hint phone"> {number}</span>}
+                  </a>
+                )}
                 <time class="hint" dateTime={latest.received_at}>
                   {format.instant(latest.received_at)}
                 </time>

@@ -10,6 +10,7 @@ const EVERY_SCOPE: Readonly<Record<ApiKeyScopeInput, true>> = {
   ...{ "webhooks:read": true, "webhooks:write": true },
   ...{ "keys:read": true, "keys:write": true },
   "senders:read": true,
+  ...{ "privacy:read": true, "privacy:write": true },
 };
 export const SCOPES = Object.keys(EVERY_SCOPE) as ApiKeyScopeInput[];
 

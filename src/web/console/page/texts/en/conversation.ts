@@ -5,6 +5,7 @@ export const conversation = {
   repliedTo: "original message",
   seeMessage: "view message",
   erased: "The content was erased.",
+  numberErased: "Number erased",
   location: (place: string) => `Location ${place}`,
   file: (type: string) => `File (${type})`,
   postback: (data: string) => `Postback data: ${data}`,

@@ -116,6 +116,7 @@ const keys = {
     webhooks: "Webhooks",
     keys: "API keys",
     senders: "Senders",
+    privacy: "Exports and erasures of personal data",
   },
   verbs: { read: "read", write: "edit", send: "send", launch: "launch" },
 };

@@ -7,6 +7,7 @@ export const conversation: Texts["conversation"] = {
   repliedTo: "mensagem original",
   seeMessage: "ver mensagem",
   erased: "O conteúdo foi apagado.",
+  numberErased: "Número apagado",
   location: (place) => `Localização ${place}`,
   file: (type) => `Arquivo (${type})`,
   postback: (data) => `Dados de retorno: ${data}`,

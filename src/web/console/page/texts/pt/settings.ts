@@ -117,6 +117,7 @@ const keys: Texts["settings"]["keys"] = {
     webhooks: "Webhooks",
     keys: "Chaves de API",
     senders: "Remetentes",
+    privacy: "Exportação e exclusão de dados pessoais",
   },
   verbs: { read: "ler", write: "editar", send: "enviar", launch: "lançar" },
 };

@@ -1,0 +1,13 @@
+// Installs Debian's PgBouncer for the tests into a separate folder.
+import { existsSync } from "node:fs";
+import { installCommand, installTree } from "../debian/tree";
+import { pgbouncerRoot } from "./root";
+
+const root = pgbouncerRoot();
+
+installCommand("PgBouncer", root, () => {
+  if (existsSync(root)) return;
+  // Every machine has the C library. The other packages are for an installation into the system.
+  const excluded = /^(?!(pgbouncer|lib(?!c6|perl)[^_]*)_)/;
+  installTree({ root, suite: "bookworm", packages: ["pgbouncer"], excluded });
+});

@@ -1,0 +1,143 @@
+import { existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Command, InvalidArgumentError } from "commander";
+import pino from "pino";
+import { storageOf } from "../app/compose";
+import { suppressionKeyOf } from "../features/contact-lists/suppressed-numbers.store";
+import { storageKey } from "../features/files/addresses";
+import { createRequest } from "../features/privacy/create-request";
+import { downloadUrlOf } from "../features/privacy/export-file";
+import { type PrivacyKind, type PrivacyRequest, toContract } from "../features/privacy/privacy-request";
+import { type PrivacyParts, privacyHandler } from "../features/privacy/privacy.jobs";
+import { findRequest } from "../features/privacy/privacy.store";
+import { normalizePhone } from "../messaging/phone";
+import { Foreground } from "../platform/concurrency/foreground";
+import { SECOND } from "../platform/time";
+import { workOff } from "../queue/worker";
+import type { Storage } from "../storage/storage";
+import { runs } from "./command";
+import { CommandError } from "./errors";
+import { namedAccount } from "./options";
+import { changed, fields, type Output } from "./output";
+import type { CommandContext, Session } from "./session";
+
+/** Pause between two looks at a request that another process runs, in milliseconds. */
+const POLL_MS = SECOND;
+/** Looks between two progress messages. */
+const LOOKS_PER_MESSAGE = 30;
+
+interface Options {
+  account: string;
+  phone: string;
+  output?: string;
+}
+
+function phoneOption(text: string): string {
+  const phone = normalizePhone(text);
+  if (phone !== null) return phone;
+  throw new InvalidArgumentError("It must be a phone number such as +5511987654321 or (11) 98765-4321.");
+}
+
+async function partsOf({ db, clock, config, ...session }: Session, err: (text: string) => void) {
+  const secrets = await session.secrets();
+  const storage = await storageOf({ config, db, clock, secrets });
+  const suppressionKey = await suppressionKeyOf({ db, secrets });
+  const log = pino({ level: "error" }, { write: err });
+  return { db, clock, config, log, storage, suppressionKey, foreground: new Foreground() };
+}
+
+/** Runs the request in this process, or waits while a service runs it. Returns the request at its end. */
+async function ended(
+  parts: PrivacyParts,
+  { accountId, id }: PrivacyRequest,
+  reportProgress: (progress: string) => void,
+): Promise<PrivacyRequest> {
+  for (let looks = 0; ; looks++) {
+    await workOff(parts, privacyHandler(parts));
+    const request = await findRequest(parts.db, accountId, id);
+    if (request === null) throw new CommandError(`The request ${id} no longer exists`);
+    if (request.completedAt !== null) return request;
+    if (looks % LOOKS_PER_MESSAGE === 0) reportProgress(progressOf(request));
+    await sleep(POLL_MS);
+  }
+}
+
+const progressOf = ({ kind, counts }: PrivacyRequest): string =>
+  kind === "erasure"
+    ? `${Object.values(counts).reduce((sum, count) => sum + count, 0)} records erased so far; waiting for messages in flight\n`
+    : "the export is running\n";
+
+/** Copies the file of an export into a new file that only its owner can read. */
+async function writeOutput(storage: Storage, request: PrivacyRequest, path: string): Promise<void> {
+  const bytes = await storage.read(storageKey(request));
+  await writeFile(path, bytes, { flag: "wx", mode: 0o600, flush: true });
+}
+
+export async function personRequest(
+  session: Session,
+  kind: PrivacyKind,
+  { account, phone, output }: Options,
+  err: (text: string) => void,
+): Promise<Output> {
+  if (output !== undefined && existsSync(output))
+    throw new CommandError(`${output} exists: choose the name of a new file`);
+  const { id: accountId, name } = await namedAccount(session.db, account);
+  const parts = await partsOf(session, err);
+  const created = await createRequest(session, { accountId, phone, kind });
+  const request = await ended(parts, created, err);
+  if (output !== undefined && request.sizeBytes !== null) await writeOutput(parts.storage, request, output);
+  const shown = toContract(request, await downloadUrlOf(parts, request));
+  const json = { account: name, ...shown, ...(output === undefined ? {} : { output }) };
+  if (request.status === "failed") {
+    return {
+      json,
+      text: fields(Object.entries(shown.counts)),
+      failure: "The export is too large for a ZIP file",
+    };
+  }
+  const where = kind === "erasure" ? [] : [["file", output ?? shown.download_url] as const];
+  const until = kind === "erasure" || output !== undefined ? [] : [["until", shown.expires_at] as const];
+  return changed(
+    json,
+    fields([
+      ["request", shown.id],
+      ["status", shown.status],
+      ...where,
+      ...until,
+      ...Object.entries(shown.counts),
+    ]),
+  );
+}
+
+export function personCommands(program: Command, context: CommandContext): void {
+  const person = program.command("person").description("export and erasure of what is stored under a number");
+  const add = (kind: PrivacyKind, command: Command) =>
+    runs<[], Options>(
+      command
+        .requiredOption("--account <name>", "account that stores the data")
+        .requiredOption("--phone <number>", "number of the person, in any usual spelling", phoneOption),
+      context,
+      (session, _args, options) => personRequest(session, kind, options, context.err),
+    );
+  add(
+    "export",
+    person
+      .command("export")
+      .description(
+        "write everything that is stored under a number into a ZIP file; the service may be running",
+      )
+      .option(
+        "--output <file>",
+        "new file to write; without it, the command prints a URL that works for 24 hours",
+      ),
+  );
+  add(
+    "erasure",
+    person
+      .command("erase")
+      .description(
+        "erase everything that is stored under a number, and the number; waits for messages in flight, and continues after an interruption",
+      ),
+  );
+}

@@ -1,0 +1,41 @@
+import { beginWrite, type Db, lockRows } from "../../platform/db/dialect";
+
+/** All records under a phone number of an account, up to an id. */
+export interface NumberOfAccount {
+  accountId: string;
+  /** Number in E.164. */
+  phone: string;
+  /** Id made when the erasure was requested. Later records belong to the number's next holder. */
+  upTo: string;
+}
+
+/** A stored contact, which may be deleted already. */
+export interface StoredContact {
+  id: string;
+  isPresent: boolean;
+}
+
+/**
+ * Locks and returns the contact with the number; null if there is none or it was created later. Must come
+ * first in its transaction.
+ */
+export async function lockContactOf(
+  trx: Db,
+  { accountId, phone, upTo }: NumberOfAccount,
+): Promise<StoredContact | null> {
+  await beginWrite(trx);
+  const query = trx("contacts").where({ account_id: accountId, phone }).where("id", "<=", upTo);
+  const row = (await lockRows(trx, query).first("id", "deleted_at")) as
+    { id: string; deleted_at: number | null } | undefined;
+  return row ? { id: row.id, isPresent: row.deleted_at === null } : null;
+}
+
+/** Deletes the row of a contact that is marked as deleted. */
+export async function deleteContactRow(trx: Db, accountId: string, contactId: string): Promise<void> {
+  await trx("contacts").where({ account_id: accountId, id: contactId }).whereNotNull("deleted_at").delete();
+}
+
+/** Deletes the records that the number is, or was, the number of contacts. Returns the number of records. */
+export function deletePhoneRecords(trx: Db, { accountId, phone, upTo }: NumberOfAccount): Promise<number> {
+  return trx("erasures").where({ account_id: accountId, phone }).where("contact_id", "<=", upTo).delete();
+}

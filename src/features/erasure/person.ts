@@ -1,0 +1,203 @@
+import { eraseContact } from "../contacts/contacts.store";
+import {
+  deleteContactRow,
+  deletePhoneRecords,
+  lockContactOf,
+  type NumberOfAccount,
+} from "../contacts/person.store";
+import { removeMember } from "../contact-lists/members.store";
+import { keepSuppressed, type SuppressionKey } from "../contact-lists/suppressed-numbers.store";
+import { eraseNumberFromReports } from "../dispatch/person.store";
+import { voidFollowUps } from "../follow-ups/follow-ups.store";
+import { removeTableWith } from "../imports/person";
+import {
+  eraseNumberFromRejections,
+  hasActiveImportUpTo,
+  nextTable,
+  type RejectionPlace,
+} from "../imports/person.store";
+import { eraseSender } from "../inbound/person.store";
+import { INBOUND_TABLES } from "../inbound/retention.store";
+import {
+  eraseAsideFromExchange,
+  eraseMessagesTo,
+  eraseNumberFromKeys,
+  hasMessagesTo,
+  type MessagesToNumber,
+  settledMessagesTo,
+} from "../messages/person.store";
+import { eraseSenderFromEvents } from "../webhooks/erasure.store";
+import { eraseMessageEvents } from "../webhooks/person.store";
+import { retryDeadlocks } from "../../platform/db/errors";
+import { firstIdAt, instantOf } from "../../platform/ids";
+import type { Platform } from "../../platform/platform";
+import { type ErasureParts, maxTimeInFlight, removeInboundFiles, SEND_DURATION } from "./erase";
+import {
+  beginErasure,
+  endProgress,
+  type ErasureStep,
+  erasureProgress,
+  type Progress,
+  saveProgress,
+  STEPS,
+} from "./progress.store";
+
+export type PersonParts = ErasureParts & Pick<Platform, "foreground"> & { suppressionKey: SuppressionKey };
+
+/** What an erasure has erased or changed. */
+export type ErasedCounts = Partial<
+  Record<
+    | "contacts"
+    | "messages"
+    | "inbound_messages"
+    | "inbound_rcs_events"
+    | "webhook_deliveries"
+    | "imports"
+    | "idempotency_keys"
+    | "files",
+    number
+  >
+>;
+
+export interface ErasedPart {
+  /** Counts of this part alone. `imports` counts rejected rows. */
+  counts: ErasedCounts;
+  /** `waiting`: the rest is needed by messages in flight or a running import. Call again later. */
+  state: "more" | "waiting" | "done";
+}
+
+const MESSAGES_AT_ONCE = 200;
+const RECORDS_AT_ONCE = 500;
+const KEYS_AT_ONCE = 1_000;
+
+/**
+ * Erases the next part of all that is stored under a number of an account, with ids up to `upTo`: the
+ * contact, and number and content of everything else. Totals, times, outcomes and prices stay. Messages in flight keep
+ * what the exchange with their carrier needs, until their outcome. Each `upTo` is a separate erasure. Call
+ * until the state is `done`; repeated and concurrent calls are safe.
+ */
+export async function erasePart(app: PersonParts, of: NumberOfAccount): Promise<ErasedPart> {
+  const { db, foreground } = app;
+  await foreground.yieldToRequests();
+  const progress = await erasureProgress(db, of);
+  if (progress === null) return { counts: await eraseFirst(app, of), state: "more" };
+
+  const messages = await eraseMessages(app, messagesOf(of, progress));
+  if (isAny(messages)) return { counts: messages, state: "more" };
+  const inbound = await eraseInboundOf(app, of);
+  if (isAny(inbound)) return { counts: inbound, state: "more" };
+  return eraseInStep[progress.step](app, of, progress);
+}
+
+const isAny = (counts: ErasedCounts) => Object.values(counts).some((count) => count > 0);
+
+/** Deletes the contact with its memberships, and begins the erasure of the rest. */
+const eraseFirst = (app: PersonParts, of: NumberOfAccount): Promise<ErasedCounts> =>
+  retryDeadlocks(() =>
+    app.db.transaction(async (trx) => {
+      const { accountId, upTo } = of;
+      const contact = await lockContactOf(trx, of);
+      if (contact?.isPresent) {
+        const number = { accountId, phone: of.phone, contactId: contact.id };
+        await keepSuppressed(trx, app.suppressionKey, number);
+        // Messages under the contact's other numbers lose their content, as after every deletion.
+        await eraseContact(trx, accountId, contact.id, upTo, app.clock.now());
+        await removeMember(trx, accountId, contact.id);
+      }
+      await deletePhoneRecords(trx, of);
+      if (contact) await deleteContactRow(trx, accountId, contact.id);
+      await beginErasure(trx, of, contact?.id ?? null);
+      return { contacts: contact ? 1 : 0 };
+    }),
+  );
+
+const messagesOf = (of: NumberOfAccount, { contactId }: Progress): MessagesToNumber => ({
+  ...of,
+  contactId,
+  upToOfContact: firstIdAt(instantOf(of.upTo) + SEND_DURATION),
+});
+
+/** Erases the next messages that are not in flight, with their events. */
+async function eraseMessages(app: PersonParts, to: MessagesToNumber): Promise<ErasedCounts> {
+  const { db, clock } = app;
+  const ids = await settledMessagesTo(db, to, clock.now() - maxTimeInFlight(app), MESSAGES_AT_ONCE);
+  if (ids.length === 0) return {};
+  // Once before, because only the messages lead to their events, and once after for reports in between.
+  const before = await eraseMessageEvents(db, { ...to, messageIds: ids });
+  await retryDeadlocks(() =>
+    db.transaction(async (trx) => {
+      await eraseMessagesTo(trx, to, ids);
+      await voidFollowUps(trx, to.accountId, ids, clock.now());
+    }),
+  );
+  const after = await eraseMessageEvents(db, { ...to, messageIds: ids });
+  return { messages: ids.length, webhook_deliveries: before + after };
+}
+
+/** Erases everything of the messages in flight that the exchange with the carrier does not need. */
+async function eraseAside({ db, clock }: PersonParts, to: MessagesToNumber): Promise<void> {
+  const ids = await eraseAsideFromExchange(db, to, MESSAGES_AT_ONCE);
+  await voidFollowUps(db, to.accountId, ids, clock.now());
+  await eraseMessageEvents(db, { ...to, messageIds: ids });
+}
+
+async function eraseInboundOf(app: PersonParts, of: NumberOfAccount): Promise<ErasedCounts> {
+  const { db } = app;
+  const files = await removeInboundFiles(app, of);
+  if (files > 0) return { files };
+  const [messages, events] = INBOUND_TABLES;
+  return {
+    [messages]: await eraseSender(db, messages, of, RECORDS_AT_ONCE),
+    [events]: await eraseSender(db, events, of, RECORDS_AT_ONCE),
+    webhook_deliveries: await eraseSenderFromEvents(db, of),
+  };
+}
+
+type Step = (app: PersonParts, of: NumberOfAccount, progress: Progress) => Promise<ErasedPart>;
+
+const eraseInStep: Readonly<Record<ErasureStep, Step>> = {
+  async keys(app, of, progress) {
+    const { db } = app;
+    const { after } = progress;
+    if (after === null) await eraseAside(app, messagesOf(of, progress));
+    const storedBy = instantOf(of.upTo) + SEND_DURATION;
+    const slice = { after, storedBy, limit: KEYS_AT_ONCE };
+    const { changed, last } = await eraseNumberFromKeys(db, of, slice);
+    await saveProgress(db, of, last === null ? nextOf("keys") : { step: "keys", after: last });
+    return { counts: { idempotency_keys: changed }, state: "more" };
+  },
+
+  async rejections({ db }, of, { after }) {
+    if (await hasActiveImportUpTo(db, of)) return { counts: {}, state: "waiting" };
+    const place = after === null ? null : (JSON.parse(after) as RejectionPlace);
+    const { changed, last } = await eraseNumberFromRejections(db, of, place, RECORDS_AT_ONCE);
+    const reached = { step: "rejections", after: JSON.stringify(last) } as const;
+    await saveProgress(db, of, last === null ? nextOf("rejections") : reached);
+    return { counts: { imports: changed }, state: "more" };
+  },
+
+  async tables(app, of, { after }) {
+    const fileId = await nextTable(app.db, of, after);
+    const removal = fileId === null ? "absent" : await removeTableWith(app, of, fileId);
+    if (removal === "in use") return { counts: {}, state: "waiting" };
+    await saveProgress(app.db, of, fileId === null ? nextOf("tables") : { step: "tables", after: fileId });
+    return { counts: { files: removal === "removed" ? 1 : 0 }, state: "more" };
+  },
+
+  async exchange(app, of, progress) {
+    const { db, clock } = app;
+    const to = messagesOf(of, progress);
+    await eraseAside(app, to);
+    await eraseNumberFromReports(db, of.phone);
+    // A send that had read the contact before its deletion may still be writing its messages.
+    const mayBeWriting = clock.now() <= instantOf(of.upTo) + SEND_DURATION;
+    if (mayBeWriting || (await hasMessagesTo(db, to))) return { counts: {}, state: "waiting" };
+    await endProgress(db, of);
+    return { counts: {}, state: "done" };
+  },
+};
+
+const nextOf = (step: ErasureStep) => ({
+  step: STEPS[STEPS.indexOf(step) + 1] ?? ("exchange" as const),
+  after: null,
+});

@@ -1,0 +1,36 @@
+import { normalizePhone } from "../../messaging/phone";
+import type { Db } from "../../platform/db/dialect";
+import type { Rejection } from "./import";
+import { rejectionsAfter } from "./rejections.store";
+
+const PAGE = { rows: 500, bytes: 1024 * 1024 };
+
+export interface RejectionOfNumber extends Rejection {
+  importId: string;
+}
+
+/**
+ * Yields the rejected rows of an account that contain a number (E.164) in any spelling, one array for each
+ * page that was read. Reads every rejected row, because a row holds the spelling of its file.
+ */
+export async function* rejectionsOfNumber(
+  db: Db,
+  accountId: string,
+  phone: string,
+): AsyncGenerator<RejectionOfNumber[]> {
+  const importIds = (await db("imports")
+    .where({ account_id: accountId })
+    .where("listed", ">", 0)
+    .orderBy("id")
+    .pluck("id")) as string[];
+  for (const importId of importIds) {
+    let page = await rejectionsAfter(db, { accountId, id: importId }, 0, PAGE);
+    while (page.length > 0) {
+      yield page
+        .filter(({ cells }) => cells.some((cell) => normalizePhone(cell) === phone))
+        .map((rejection) => ({ ...rejection, importId }));
+      const last = page.at(-1)?.line ?? 0;
+      page = await rejectionsAfter(db, { accountId, id: importId }, last, PAGE);
+    }
+  }
+}

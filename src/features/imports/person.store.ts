@@ -1,0 +1,73 @@
+import { spellsNumber } from "../../messaging/erased-number";
+import type { Db } from "../../platform/db/dialect";
+
+interface NumberOfImports {
+  accountId: string;
+  /** Number in E.164. */
+  phone: string;
+  /** Last import to select. */
+  upTo: string;
+}
+
+/** Returns whether an import of the account that was created up to an id has not ended. */
+export async function hasActiveImportUpTo(
+  db: Db,
+  { accountId, upTo }: Pick<NumberOfImports, "accountId" | "upTo">,
+): Promise<boolean> {
+  const active = db("imports")
+    .where({ account_id: accountId })
+    .where("id", "<=", upTo)
+    .whereNull("completed_at");
+  return (await active.first("id")) !== undefined;
+}
+
+/** The last rejected row that was read. */
+export interface RejectionPlace {
+  importId: string;
+  line: number;
+}
+
+/**
+ * Empties the cells of rejected rows that contain the number, in a slice of the account's rejected rows. Line
+ * and reason stay, so the counts of the import stay right. Returns the number of emptied rows, and the last
+ * row; null after the last one.
+ */
+export async function eraseNumberFromRejections(
+  db: Db,
+  { accountId, phone, upTo }: NumberOfImports,
+  after: RejectionPlace | null,
+  limit: number,
+): Promise<{ changed: number; last: RejectionPlace | null }> {
+  const query = db("import_rejections").where({ account_id: accountId }).where("import_id", "<=", upTo);
+  if (after) void query.whereRaw("(import_id, line) > (?, ?)", [after.importId, after.line]);
+  const rows = (await query
+    .orderBy(["import_id", "line"])
+    .limit(limit)
+    .select("import_id", "line", "cells")) as { import_id: string; line: number; cells: string }[];
+  let changed = 0;
+  for (const { import_id, line, cells } of rows) {
+    if (!spellsNumber(cells, phone)) continue;
+    const empty = (JSON.parse(cells) as string[]).map(() => "");
+    changed += await db("import_rejections")
+      .where({ account_id: accountId, import_id, line })
+      .update({ cells: JSON.stringify(empty) });
+  }
+  const last = rows.at(-1);
+  const isLast = rows.length < limit || last === undefined;
+  return { changed, last: isLast ? null : { importId: last.import_id, line: last.line } };
+}
+
+/** Returns the next uploaded contact file after an id; null after the last one. */
+export async function nextTable(
+  db: Db,
+  { accountId, upTo }: Pick<NumberOfImports, "accountId" | "upTo">,
+  after: string | null,
+): Promise<string | null> {
+  const query = db("files")
+    .where({ account_id: accountId, usage: "contact_import", status: "uploaded" })
+    .whereNull("deleted_at")
+    .where("id", "<=", upTo);
+  if (after !== null) void query.where("id", ">", after);
+  const row = (await query.orderBy("id").first("id")) as { id: string } | undefined;
+  return row?.id ?? null;
+}

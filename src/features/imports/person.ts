@@ -1,0 +1,43 @@
+import { NumberFinder } from "../../messaging/erased-number";
+import type { Platform } from "../../platform/platform";
+import { Problem } from "../../platform/problem";
+import type { Storage } from "../../storage/storage";
+import { storageKey } from "../files/addresses";
+import { removeFile } from "../files/removal";
+import { importUse } from "./retention";
+
+type Parts = Pick<Platform, "db" | "clock" | "log"> & { storage: Storage };
+
+/**
+ * Removes an uploaded contact file that contains the number (E.164) in any spelling, as the retention of
+ * imports does. Returns `in use` if a running import still needs the file.
+ */
+export async function removeTableWith(
+  parts: Parts,
+  { accountId, phone }: { accountId: string; phone: string },
+  fileId: string,
+): Promise<"absent" | "removed" | "in use"> {
+  if (!(await containsNumber(parts.storage, { accountId, phone }, fileId))) return "absent";
+  try {
+    await removeFile(parts, [importUse], accountId, fileId);
+    return "removed";
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return error.status === 409 ? "in use" : "absent";
+  }
+}
+
+async function containsNumber(
+  storage: Storage,
+  { accountId, phone }: { accountId: string; phone: string },
+  id: string,
+): Promise<boolean> {
+  const key = storageKey({ accountId, id });
+  if ((await storage.stat(key)) === null) return false;
+  const finder = new NumberFinder(phone);
+  for await (const chunk of await storage.read(key)) {
+    finder.feed((chunk as Buffer).toString("latin1"));
+    if (finder.found) return true;
+  }
+  return false;
+}

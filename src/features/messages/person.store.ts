@@ -1,0 +1,138 @@
+import { digitsOf, ERASED_NUMBER, namesNumber, withoutNumber } from "../../messaging/erased-number";
+import { anyOf } from "../../platform/db/bulk";
+import { beginWrite, type Db, lockRows, positionFunction } from "../../platform/db/dialect";
+import type { Instant } from "../../platform/time";
+
+/** Selects all messages to a number. */
+export interface MessagesToNumber {
+  accountId: string;
+  /** Number in E.164. */
+  phone: string;
+  /** Last message id to select. */
+  upTo: string;
+  /** Deleted contact, whose messages are selected up to `upToOfContact`; null if there was none. */
+  contactId: string | null;
+  upToOfContact: string;
+}
+
+const messagesTo = (db: Db, { accountId, phone, upTo, contactId, upToOfContact }: MessagesToNumber) =>
+  db("messages")
+    .where({ account_id: accountId, recipient: phone })
+    .where((either) => {
+      void either.where("id", "<=", upTo);
+      if (contactId !== null) {
+        void either.orWhereRaw("(contact_id = ? and id <= ?)", [contactId, upToOfContact]);
+      }
+    });
+
+/** Condition of messages that the carrier still needs, or may still report. Its bind value is an instant. */
+const IN_FLIGHT = "(status = 'pending' or (status = 'sent' and updated_at >= ?))";
+
+/** Returns the first messages that are not in flight, oldest first. */
+export async function settledMessagesTo(
+  db: Db,
+  to: MessagesToNumber,
+  reportsUntil: Instant,
+  limit: number,
+): Promise<string[]> {
+  const settled = messagesTo(db, to).whereRaw(`not ${IN_FLIGHT}`, [reportsUntil]);
+  return (await settled.orderBy("id").limit(limit).pluck("id")) as string[];
+}
+
+export async function hasMessagesTo(db: Db, to: MessagesToNumber): Promise<boolean> {
+  return (await messagesTo(db, to).first("id")) !== undefined;
+}
+
+interface NamingRow {
+  id: string;
+  history: string;
+  error: string | null;
+  client_reference: string | null;
+  carrier_reference: string | null;
+}
+
+/** Erases number, content and values of messages with these ids. Times, outcome, price and carrier stay. */
+export async function eraseMessagesTo(
+  trx: Db,
+  { accountId, phone }: Pick<MessagesToNumber, "accountId" | "phone">,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await beginWrite(trx);
+  const some = () =>
+    trx("messages")
+      .where({ account_id: accountId })
+      .where(anyOf(trx, "id", "uuid", ids));
+  const rows = (await lockRows(trx, some().orderBy("id")).select(
+    ...["id", "history", "error", "client_reference", "carrier_reference"],
+  )) as NamingRow[];
+  await some().update({
+    ...{ recipient: ERASED_NUMBER, search: ERASED_NUMBER },
+    ...{ content: null, variables: null, follow_ups: null },
+  });
+  const names = (text: string | null) => text !== null && namesNumber(text, phone);
+  for (const { id, history, error, client_reference, carrier_reference } of rows) {
+    if (![history, error, client_reference, carrier_reference].some(names)) continue;
+    await trx("messages")
+      .where({ account_id: accountId, id })
+      .update({
+        history: cleanJson(history, phone),
+        error: error === null ? null : cleanJson(error, phone),
+        client_reference: names(client_reference) ? null : client_reference,
+        carrier_reference: names(carrier_reference) ? null : carrier_reference,
+      });
+  }
+}
+
+const cleanJson = (text: string, phone: string) =>
+  JSON.stringify(withoutNumber(JSON.parse(text) as unknown, phone));
+
+/**
+ * Erases everything that the carrier exchange does not need from messages in flight. Returns the ids of up to
+ * `limit` messages in flight, oldest first.
+ */
+export async function eraseAsideFromExchange(db: Db, to: MessagesToNumber, limit: number): Promise<string[]> {
+  await messagesTo(db, to)
+    .whereRaw("(variables is not null or follow_ups is not null or search <> '')")
+    .update({ variables: null, follow_ups: null, search: ERASED_NUMBER });
+  return (await messagesTo(db, to).orderBy("id").limit(limit).pluck("id")) as string[];
+}
+
+/** Records under idempotency keys to read. */
+export interface KeySlice {
+  /** Lower bound of the keys, exclusive; null to begin. */
+  after: string | null;
+  /** Records stored later are skipped. */
+  storedBy: Instant;
+  limit: number;
+}
+
+/**
+ * Erases the number from a slice of the responses stored under idempotency keys. A record whose key contains
+ * the number is deleted. Returns the number of changed records, and the last key; null after the last record.
+ */
+export async function eraseNumberFromKeys(
+  db: Db,
+  { accountId, phone }: { accountId: string; phone: string },
+  { after, storedBy, limit }: KeySlice,
+): Promise<{ changed: number; last: string | null }> {
+  const digits = digitsOf(phone);
+  const holds = (column: string) => `${positionFunction(db)}(${column}, ?) > 0`;
+  const query = db("idempotency_keys").where({ account_id: accountId });
+  if (after !== null) void query.where("key", ">", after);
+  const keys = (await query.orderBy("key").limit(limit).pluck("key")) as string[];
+  const last = keys.at(-1);
+  if (last === undefined) return { changed: 0, last: null };
+  const rows = (await db("idempotency_keys")
+    .where({ account_id: accountId })
+    .where("key", ">=", keys[0] as string)
+    .where("key", "<=", last)
+    .where("created_at", "<=", storedBy)
+    .whereRaw(`(${holds("answer")} or ${holds("key")})`, [digits, digits])
+    .select("key", "answer")) as { key: string; answer: string }[];
+  for (const { key, answer } of rows) {
+    const record = db("idempotency_keys").where({ account_id: accountId, key });
+    await (namesNumber(key, phone) ? record.delete() : record.update({ answer: cleanJson(answer, phone) }));
+  }
+  return { changed: rows.length, last: keys.length < limit ? null : last };
+}

@@ -1,0 +1,27 @@
+import type { Clock } from "../../platform/time";
+import { DAY } from "../../platform/time";
+import type { ObjectSpec, Storage } from "../../storage/storage";
+import { storageKey } from "../files/addresses";
+import type { PrivacyRequest } from "./privacy-request";
+
+/** Time for which the file of an export is kept, in milliseconds. */
+export const EXPORT_LIFETIME_MS = DAY;
+
+const CONTENT_TYPE = "application/zip";
+
+/** Returns the object of an export's file. Its key is that of the request, so a repeated export replaces it. */
+export const exportObject = (
+  request: Pick<PrivacyRequest, "accountId" | "id">,
+  sizeBytes: number,
+): ObjectSpec => ({ key: storageKey(request), contentType: CONTENT_TYPE, sizeBytes });
+
+/** Returns a URL that serves the file of an export without an API key until it expires; null without a file. */
+export async function downloadUrlOf(
+  { storage, clock }: { storage: Pick<Storage, "presignDownload">; clock: Clock },
+  request: PrivacyRequest,
+): Promise<string | null> {
+  const { sizeBytes, expiresAt } = request;
+  if (sizeBytes === null || expiresAt === null || expiresAt <= clock.now()) return null;
+  const download = { ...exportObject(request, sizeBytes), filename: `export-${request.id}.zip` };
+  return (await storage.presignDownload(download, expiresAt)).url;
+}

@@ -1,0 +1,220 @@
+import { contactOfNumber } from "../contacts/by-number.store";
+import { toContract as contactToContract } from "../contacts/contact";
+import { findContactList } from "../contact-lists/contact-lists.store";
+import { membershipsOf } from "../contact-lists/members.store";
+import { storageKey } from "../files/addresses";
+import { rejectionsOfNumber } from "../imports/by-number.store";
+import { eventsFromNumber, messagesFromNumber } from "../inbound/by-number.store";
+import { eventToContract } from "../inbound/inbound";
+import { inboundFiles } from "../inbound/inbound-files.store";
+import { shownMessages } from "../inbound/shown";
+import { messagesToNumber } from "../messages/by-number.store";
+import { toContract as messageToContract } from "../messages/messages.api";
+import {
+  deliveriesOfInbound,
+  deliveriesOfMessages,
+  deliveriesOfNumber,
+  waitingDeliveries,
+} from "../webhooks/by-number.store";
+import { firstIdAt, instantOf, NIL_ID } from "../../platform/ids";
+import type { Platform } from "../../platform/platform";
+import { toTimestamp } from "../../platform/time";
+import { ZipWriter } from "../../platform/zip";
+import type { Storage } from "../../storage/storage";
+import { exportObject } from "./export-file";
+import { NO_COUNTS, type OpenRequest, type PrivacyCounts } from "./privacy-request";
+import { spooled, withSpool } from "./spool";
+
+export type ExportParts = Pick<Platform, "db" | "clock" | "foreground"> & {
+  storage: Storage;
+  config: { publicUrl: string };
+};
+
+/** Rows per query. A message may have 250 KB of content. */
+const ROWS_AT_ONCE = 50;
+const DELIVERIES_AT_ONCE = 20;
+
+/**
+ * Writes the ZIP file of a number into the storage. A repetition, such as after a crash, starts again and
+ * replaces the file. Throws `ZipTooLarge`.
+ */
+export async function writeExport(
+  app: ExportParts,
+  request: OpenRequest,
+): Promise<{ counts: PrivacyCounts; sizeBytes: number }> {
+  return withSpool(async (file) => {
+    const counts = { ...NO_COUNTS };
+    const zip = new ZipWriter((bytes) => file.appendFile(bytes));
+    await writeParts(app, request, zip, counts);
+    const { size: sizeBytes } = await file.stat();
+    await app.storage.put(exportObject(request, sizeBytes), spooled(file));
+    return { counts, sizeBytes };
+  });
+}
+
+type Kind = keyof PrivacyCounts;
+type Rows = AsyncIterable<readonly object[]>;
+
+async function writeParts(
+  app: ExportParts,
+  request: OpenRequest,
+  zip: ZipWriter,
+  counts: PrivacyCounts,
+): Promise<void> {
+  const mtime = new Date(app.clock.now());
+  const addList = (kind: Kind, rows: Rows, name: string = kind) =>
+    zip.add(`${name}.json`, jsonList(counted(app, rows, counts, kind)), { mtime });
+  const contact = await contactOf(app, request);
+  counts.contacts = contact === null ? 0 : 1;
+  await zip.add("contact.json", once(`${JSON.stringify(contact, null, 1)}\n`), { mtime });
+  await addList("messages", messages(app, request));
+  await addList("inbound_messages", inboundMessages(app, request));
+  await addList("inbound_rcs_events", inboundEvents(app, request));
+  await addList("webhook_deliveries", webhookDeliveries(app, request));
+  await addList("imports", rejections(app, request), "rejected_import_rows");
+  for await (const { name, bytes } of personFiles(app, request)) {
+    counts.files += 1;
+    await zip.add(name, bytes, { mtime, isCompressed: true });
+  }
+  await zip.close();
+}
+
+async function contactOf({ db }: ExportParts, { accountId, phone }: OpenRequest) {
+  const found = await contactOfNumber(db, accountId, phone);
+  if (found === null) return null;
+  const { contact, formerPhones } = found;
+  const memberships = (await membershipsOf(db, accountId, [contact.id])).get(contact.id) ?? [];
+  const lists: { id: string; name: string; type: string }[] = [];
+  for (const { listId } of memberships) {
+    const list = await findContactList(db, accountId, listId);
+    if (list !== null) lists.push({ id: list.id, name: list.name, type: list.type });
+  }
+  return { ...contactToContract(contact, memberships), former_phones: formerPhones, lists };
+}
+
+/** Yields the rows of a number from `next`, oldest first, until a read returns fewer than it may. */
+async function* inOrder<Row extends { id: string }>(
+  next: (after: string) => Promise<Row[]>,
+  limit: number,
+): AsyncGenerator<Row[]> {
+  let after = NIL_ID;
+  for (;;) {
+    const rows = await next(after);
+    if (rows.length > 0) yield rows;
+    if (rows.length < limit) return;
+    after = rows.at(-1)?.id ?? after;
+  }
+}
+
+const storedMessages = ({ db }: ExportParts, request: OpenRequest) =>
+  inOrder((after) => messagesToNumber(db, { ...request, after }, ROWS_AT_ONCE), ROWS_AT_ONCE);
+const storedInbound = ({ db }: ExportParts, request: OpenRequest) =>
+  inOrder((after) => messagesFromNumber(db, { ...request, after }, ROWS_AT_ONCE), ROWS_AT_ONCE);
+
+async function* messages(app: ExportParts, request: OpenRequest): Rows {
+  for await (const run of storedMessages(app, request))
+    yield run.map((message) => messageToContract(message, message.history));
+}
+
+async function* inboundMessages(app: ExportParts, request: OpenRequest): Rows {
+  for await (const run of storedInbound(app, request)) yield await shownMessages(app, request.accountId, run);
+}
+
+async function* inboundEvents({ db }: ExportParts, request: OpenRequest): Rows {
+  const next = (after: string) => eventsFromNumber(db, { ...request, after }, ROWS_AT_ONCE);
+  for await (const run of inOrder(next, ROWS_AT_ONCE)) yield run.map(eventToContract);
+}
+
+async function* webhookDeliveries(app: ExportParts, request: OpenRequest): Rows {
+  const { db } = app;
+  const shown = async (ids: readonly string[]) =>
+    (await deliveriesOfNumber(db, request, ids)).map(({ createdAt, events, ...delivery }) => ({
+      ...delivery,
+      created_at: toTimestamp(createdAt),
+      events,
+    }));
+  const seen = new Set<string>();
+  async function* shownOnce(found: readonly string[]): Rows {
+    const ids = found.filter((id) => !seen.has(id)).sort();
+    for (const id of ids) seen.add(id);
+    for (let start = 0; start < ids.length; start += DELIVERIES_AT_ONCE)
+      yield await shown(ids.slice(start, start + DELIVERIES_AT_ONCE));
+  }
+  let oldest: string | null = null;
+  for await (const run of storedMessages(app, request)) {
+    oldest ??= run[0]?.id ?? null;
+    const found = await deliveriesOfMessages(
+      db,
+      request,
+      run.map(({ id }) => id),
+    );
+    yield* shownOnce(found);
+  }
+  if (oldest !== null) {
+    const since = firstIdAt(instantOf(oldest));
+    for await (const found of waitingDeliveries(db, request, since)) {
+      await app.foreground.yieldToRequests();
+      yield* shownOnce(found);
+    }
+  }
+  const next = async (after: string) =>
+    (await deliveriesOfInbound(db, { ...request, after }, DELIVERIES_AT_ONCE)).map((id) => ({ id }));
+  for await (const run of inOrder(next, DELIVERIES_AT_ONCE)) yield await shown(run.map(({ id }) => id));
+}
+
+async function* rejections({ db }: ExportParts, { accountId, phone }: OpenRequest): Rows {
+  for await (const run of rejectionsOfNumber(db, accountId, phone))
+    yield run.map(({ importId, line, reason, cells }) => ({ import_id: importId, line, reason, cells }));
+}
+
+/** Yields the stored files that the person sent, in a folder for each inbound message. */
+async function* personFiles(app: ExportParts, request: OpenRequest) {
+  const { db, storage } = app;
+  const { accountId } = request;
+  for await (const run of storedInbound(app, request)) {
+    const files = await inboundFiles(
+      db,
+      accountId,
+      run.flatMap(({ fileId }) => fileId ?? []),
+    );
+    for (const { id, fileId } of run) {
+      const file = fileId === null ? undefined : files.get(fileId);
+      if (file === undefined || (await storage.stat(storageKey(file))) === null) continue;
+      const name = `files/${id}/${safeName(file.filename)}`;
+      yield { name, bytes: (await storage.read(storageKey(file))) as AsyncIterable<Uint8Array> };
+    }
+  }
+}
+
+const MAX_FILE_NAME = 100;
+
+/** Returns a name without folders, for any file system. The person's carrier has chosen the original name. */
+export const safeName = (filename: string | null): string =>
+  (filename ?? "")
+    .replace(/[^\p{L}\p{N}._-]+/gu, "_")
+    .replace(/^\.+/, "")
+    .slice(-MAX_FILE_NAME) || "file";
+
+async function* once(text: string): AsyncGenerator<string> {
+  yield text;
+}
+
+async function* counted({ foreground }: ExportParts, rows: Rows, counts: PrivacyCounts, kind: Kind): Rows {
+  for await (const run of rows) {
+    await foreground.yieldToRequests();
+    counts[kind] += run.length;
+    yield run;
+  }
+}
+
+/** Yields a JSON array, one row a line. */
+async function* jsonList(rows: Rows): AsyncGenerator<string> {
+  let separator = "[\n";
+  for await (const run of rows) {
+    for (const row of run) {
+      yield separator + JSON.stringify(row);
+      separator = ",\n";
+    }
+  }
+  yield separator === "[\n" ? "[]\n" : "\n]\n";
+}

@@ -1,0 +1,224 @@
+import { type Db, typedBind } from "../../platform/db/dialect";
+import type { PageRequest } from "../../platform/db/page";
+import { type Instant, latestPlausible } from "../../platform/time";
+import { scheduleJob } from "../../queue/jobs.store";
+import type {
+  OpenRequest,
+  PrivacyCounts,
+  PrivacyKind,
+  PrivacyRequest,
+  PrivacyStatus,
+} from "./privacy-request";
+
+interface PrivacyRow {
+  account_id: string;
+  id: string;
+  kind: PrivacyKind;
+  status: PrivacyStatus;
+  phone: string | null;
+  up_to: string;
+  again_up_to: string | null;
+  counts: string;
+  size_bytes: number | string | null;
+  due_at: number | null;
+  expires_at: number | null;
+  created_at: number;
+  completed_at: number | null;
+}
+
+const toRequest = (row: PrivacyRow): PrivacyRequest => ({
+  accountId: row.account_id,
+  id: row.id,
+  kind: row.kind,
+  status: row.status,
+  phone: row.phone,
+  upTo: row.up_to,
+  counts: JSON.parse(row.counts) as PrivacyCounts,
+  sizeBytes: row.size_bytes === null ? null : Number(row.size_bytes),
+  dueAt: row.due_at,
+  expiresAt: row.expires_at,
+  createdAt: row.created_at,
+  completedAt: row.completed_at,
+});
+
+const requests = (db: Db) => db<PrivacyRow>("privacy_requests");
+const ofAccount = (db: Db, accountId: string) => requests(db).where({ account_id: accountId });
+const open = (db: Db, accountId: string) => ofAccount(db, accountId).whereNotNull("due_at");
+
+type Key = Pick<PrivacyRequest, "accountId" | "id">;
+const openOf = (db: Db, { accountId, id }: Key) => open(db, accountId).where({ id });
+
+const schedule = (trx: Db, accountId: string, now: Instant) =>
+  scheduleJob(trx, { kind: "privacy", accountId, key: accountId, dueAt: now }, now);
+
+/**
+ * Repeats an equal request that has not ended: an erasure also covers what was stored until now. An erasure
+ * that has begun runs a second time. Returns null if there is none.
+ */
+export async function repeatRequest(
+  trx: Db,
+  { accountId, phone, kind, upTo }: Pick<OpenRequest, "accountId" | "phone" | "kind" | "upTo">,
+  now: Instant,
+): Promise<PrivacyRequest | null> {
+  const equal = open(trx, accountId).where({ phone, kind });
+  const covered = {
+    up_to: trx.raw(`case when status = 'pending' then ${typedBind(trx, "uuid")} else up_to end`, [upTo]),
+    again_up_to: trx.raw(`case when status = 'pending' then null else ${typedBind(trx, "uuid")} end`, [upTo]),
+  };
+  const [row] = await equal.update({ due_at: now, ...(kind === "erasure" ? covered : {}) }).returning("*");
+  if (row === undefined) return null;
+  await schedule(trx, accountId, now);
+  return toRequest(row as PrivacyRow);
+}
+
+/** Inserts a request and its job. The unique index rejects a second equal request that has not ended. */
+export async function insertRequest(trx: Db, request: OpenRequest): Promise<void> {
+  await requests(trx).insert({
+    account_id: request.accountId,
+    id: request.id,
+    kind: request.kind,
+    status: request.status,
+    phone: request.phone,
+    up_to: request.upTo,
+    counts: JSON.stringify(request.counts),
+    size_bytes: request.sizeBytes,
+    due_at: request.dueAt,
+    expires_at: request.expiresAt,
+    created_at: request.createdAt,
+    completed_at: request.completedAt,
+  });
+  await schedule(trx, request.accountId, request.createdAt);
+}
+
+export async function findRequest(db: Db, accountId: string, id: string): Promise<PrivacyRequest | null> {
+  const row = await ofAccount(db, accountId).where({ id }).first();
+  return row ? toRequest(row) : null;
+}
+
+export async function listRequests(
+  db: Db,
+  accountId: string,
+  { limit, offset }: PageRequest,
+): Promise<{ requests: PrivacyRequest[]; total: number }> {
+  const rows = await ofAccount(db, accountId).orderBy("id", "desc").limit(limit).offset(offset);
+  const counted = await ofAccount(db, accountId).count({ total: "*" }).first<{ total: number }>();
+  return { requests: rows.map(toRequest), total: counted.total };
+}
+
+export async function nextDueAt(db: Db, accountId: string): Promise<Instant | null> {
+  const first = await open(db, accountId).orderBy("due_at").first("due_at");
+  return first?.due_at ?? null;
+}
+
+/**
+ * Marks the account's longest due request as running and returns it; null if none is due. A due time beyond
+ * `longestPause` comes from a clock that was ahead, and counts as due.
+ */
+export async function beginDue(
+  db: Db,
+  accountId: string,
+  now: Instant,
+  longestPause: number,
+): Promise<OpenRequest | null> {
+  const due = await open(db, accountId)
+    .whereRaw("(due_at <= ? or due_at > ?)", [now, latestPlausible(now, longestPause)])
+    .orderBy(["due_at", "id"])
+    .first("id");
+  if (due === undefined) return null;
+  const [row] = await open(db, accountId).where({ id: due.id }).update({ status: "running" }).returning("*");
+  return row === undefined ? null : (toRequest(row as PrivacyRow) as OpenRequest);
+}
+
+/** Stores the progress of a request and the time of its next step. */
+export async function continueRequest(
+  db: Db,
+  request: OpenRequest,
+  { counts, dueAt }: { counts: PrivacyCounts; dueAt: Instant },
+): Promise<void> {
+  await openOf(db, request).update({ counts: JSON.stringify(counts), due_at: dueAt });
+}
+
+/** Completes an export. The number stays until the file is deleted, so that an erasure finds the file. */
+export async function endExport(
+  db: Db,
+  request: OpenRequest,
+  { counts, sizeBytes, expiresAt }: { counts: PrivacyCounts; sizeBytes: number; expiresAt: Instant },
+  now: Instant,
+): Promise<void> {
+  await openOf(db, request).update({
+    status: "completed",
+    counts: JSON.stringify(counts),
+    size_bytes: sizeBytes,
+    expires_at: expiresAt,
+    due_at: null,
+    completed_at: now,
+  });
+}
+
+/** Ends a request without a file, and forgets the number. */
+export async function endRequest(
+  db: Db,
+  request: OpenRequest,
+  { status, counts }: { status: "completed" | "failed"; counts: PrivacyCounts },
+  now: Instant,
+): Promise<void> {
+  await openOf(db, request)
+    .whereNull("again_up_to")
+    .update({
+      ...{ status, counts: JSON.stringify(counts), phone: null },
+      ...{ due_at: null, completed_at: now },
+    });
+}
+
+/** Starts the second run of an erasure that was requested again. Returns false if it was not. */
+export async function runAgain(
+  db: Db,
+  request: OpenRequest,
+  counts: PrivacyCounts,
+  now: Instant,
+): Promise<boolean> {
+  const changed = await openOf(db, request)
+    .whereNotNull("again_up_to")
+    .update({
+      ...{ up_to: db.ref("again_up_to"), again_up_to: null },
+      ...{ counts: JSON.stringify(counts), due_at: now },
+    });
+  return changed > 0;
+}
+
+/** Returns the exports of a number that have a file. */
+export async function filesOfNumber(db: Db, accountId: string, phone: string): Promise<PrivacyRequest[]> {
+  const rows = await ofAccount(db, accountId)
+    .where({ phone, kind: "export" })
+    .whereNotNull("size_bytes")
+    .select("*");
+  return rows.map(toRequest);
+}
+
+/** Returns exports of all accounts whose file has expired, the longest expired first. */
+export async function expiredFiles(db: Db, now: Instant, limit: number): Promise<PrivacyRequest[]> {
+  const rows = await requests(db)
+    .whereNotNull("size_bytes")
+    .where("expires_at", "<=", now)
+    .orderBy("expires_at")
+    .limit(limit);
+  return rows.map(toRequest);
+}
+
+/** Records that the file of an export is deleted, and forgets the number. */
+export async function forgetFile(
+  db: Db,
+  { accountId, id, expiresAt }: PrivacyRequest,
+  now: Instant,
+): Promise<void> {
+  await ofAccount(db, accountId)
+    .where({ id })
+    .update({ phone: null, size_bytes: null, expires_at: Math.min(expiresAt ?? now, now) });
+}
+
+/** Returns the number of erasures of all accounts that have not ended, at most `limit`. */
+export async function countOpenErasures(db: Db, limit: number): Promise<number> {
+  const some = requests(db).where({ kind: "erasure" }).whereNotNull("due_at").select("id").limit(limit);
+  const counted = await db.from(some.as("some")).count({ total: "*" }).first<{ total: number }>();
+  return Number(counted.total);
+}

@@ -1,0 +1,119 @@
+import { anyOf } from "../../platform/db/bulk";
+import { type Db, positionFunction } from "../../platform/db/dialect";
+import { type DeliveryRow, ofEndpoint } from "./deliveries.store";
+import { NO_ATTEMPTS } from "./delivery";
+import { momentOf } from "./message-delivery-index.store";
+import { payloadsOf } from "./payloads.store";
+import { everyEndpoint } from "./webhooks.store";
+
+/** A delivery, and those of its events that name the number. */
+export interface DeliveryOfNumber extends Pick<DeliveryRow, "id" | "webhook_id" | "event_type" | "status"> {
+  createdAt: number;
+  events: unknown[];
+}
+
+interface OfNumber {
+  accountId: string;
+  /** Number in E.164. */
+  phone: string;
+}
+
+/** Returns the JSON that names the recipient in a payload. Texts cannot match: their quotes are escaped. */
+const recipientIn = (phone: string) => `"to":"${phone}"`;
+
+/** Returns the ids of the attempted deliveries that report on these messages to the number. */
+export async function deliveriesOfMessages(
+  db: Db,
+  { accountId, phone }: OfNumber,
+  messageIds: readonly string[],
+): Promise<string[]> {
+  if (messageIds.length === 0) return [];
+  return (await db("message_deliveries as m")
+    .join("webhook_payloads as p", (on) =>
+      on.on("p.account_id", "m.account_id").andOn("p.id", "m.delivery_id"),
+    )
+    .where({ "m.account_id": accountId })
+    .whereIn("m.moment", [...new Set(messageIds.map(momentOf))])
+    .whereRaw(`${positionFunction(db)}(p.events, ?) > 0`, [recipientIn(phone)])
+    .distinct("m.delivery_id")
+    .pluck("m.delivery_id")) as string[];
+}
+
+const DELIVERIES_AT_ONCE = 1_000;
+
+/**
+ * Yields the ids of deliveries without attempts that report on messages to the number, after the id `since`,
+ * one array for each page that was read.
+ * The index of messages has a delivery from its first attempt on, so every later delivery is read.
+ */
+export async function* waitingDeliveries(
+  db: Db,
+  { accountId, phone }: OfNumber,
+  since: string,
+): AsyncGenerator<string[]> {
+  for (const { id: webhookId } of await everyEndpoint(db, accountId)) {
+    for (let after: string | null = since; after !== null;) {
+      const rows: { id: string; isNew: boolean | number }[] = await ofEndpoint(db, { accountId, webhookId })
+        .where("id", ">", after)
+        .orderBy("id")
+        .limit(DELIVERIES_AT_ONCE)
+        .select("id", db.raw(`(attempts = ? and event_type = 'message_update') as "isNew"`, [NO_ATTEMPTS]));
+      const ids = rows.filter(({ isNew }) => isNew).map(({ id }) => id);
+      yield await withRecipient(db, { accountId, phone }, ids);
+      after = rows.length < DELIVERIES_AT_ONCE ? null : (rows.at(-1)?.id ?? null);
+    }
+  }
+}
+
+/** Returns the ids of the deliveries whose events name the number as the recipient. */
+async function withRecipient(
+  db: Db,
+  { accountId, phone }: OfNumber,
+  ids: readonly string[],
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  return (await db("webhook_payloads")
+    .where({ account_id: accountId })
+    .where(anyOf(db, "id", "uuid", ids))
+    .whereRaw(`${positionFunction(db)}(events, ?) > 0`, [recipientIn(phone)])
+    .pluck("id")) as string[];
+}
+
+/** Returns the next ids of deliveries that report inbound messages from the number, oldest first. */
+export async function deliveriesOfInbound(
+  db: Db,
+  { accountId, phone, after }: OfNumber & { after: string },
+  limit: number,
+): Promise<string[]> {
+  return (await db("webhook_payloads")
+    .where({ account_id: accountId, person: phone })
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(limit)
+    .pluck("id")) as string[];
+}
+
+const names = (phone: string, event: { data?: { to?: unknown; sender?: unknown } }) =>
+  event.data?.to === phone || event.data?.sender === phone;
+
+/** Returns deliveries with the events that name the number. Other events of a delivery are left out. */
+export async function deliveriesOfNumber(
+  db: Db,
+  { accountId, phone }: OfNumber,
+  ids: readonly string[],
+): Promise<DeliveryOfNumber[]> {
+  if (ids.length === 0) return [];
+  // The primary key begins with account and endpoint.
+  const endpoints = (await everyEndpoint(db, accountId)).map(({ id }) => id);
+  const rows = await db<DeliveryRow>("webhook_deliveries")
+    .where({ account_id: accountId })
+    .whereIn("webhook_id", endpoints)
+    .where(anyOf(db, "id", "uuid", ids))
+    .orderBy("id")
+    .select("id", "webhook_id", "event_type", "status", "created_at");
+  const payloads = await payloadsOf(db, accountId, ids);
+  return rows.map(({ created_at: createdAt, ...row }) => {
+    const events = JSON.parse(String(payloads.get(row.id) ?? "[]")) as { data?: object }[];
+    return { ...row, createdAt, events: events.filter((event) => names(phone, event)) };
+  });
+}

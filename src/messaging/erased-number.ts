@@ -1,0 +1,72 @@
+/** Stored instead of a number that was erased. The API returns null for it. */
+export const ERASED_NUMBER = "";
+
+/** Returns the number as the API returns it: null if it was erased. */
+export const shownNumber = (stored: string): string | null => (stored === ERASED_NUMBER ? null : stored);
+
+/** Returns the digits of an E.164 number. A text without them does not contain the number. */
+export const digitsOf = (phone: string): string => phone.replace(/^\+/, "");
+
+const pattern = (phone: string) => new RegExp(`(?<!\\d)\\+?${digitsOf(phone)}(?!\\d)`, "g");
+
+/** Returns whether a text contains the number in E.164, with or without the plus. */
+export const namesNumber = (text: string, phone: string): boolean =>
+  text.includes(digitsOf(phone)) && pattern(phone).test(text);
+
+/**
+ * Returns a copy of a JSON value without a number in E.164: null for a text that is the number, and the rest
+ * of a text that contains it.
+ */
+export function withoutNumber<T>(value: T, phone: string): T {
+  const clean = (part: unknown): unknown => {
+    if (typeof part === "string") {
+      if (!namesNumber(part, phone)) return part;
+      return part.replace(/^\+/, "") === digitsOf(phone) ? null : part.replace(pattern(phone), "");
+    }
+    if (Array.isArray(part)) return part.map(clean);
+    if (part === null || typeof part !== "object") return part;
+    return Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, clean(inner)]));
+  };
+  return clean(value) as T;
+}
+
+/** Removes what may separate the digits of a number, in any encoding that is a superset of ASCII. */
+const joined = (text: string) => text.replace(/[^0-9A-Za-z,;\r\n]/g, "");
+
+/** Returns the digits by which tables name a number: Brazilian ones also without 55 and the ninth digit. */
+function spellingsOf(phone: string): string[] {
+  const national = /^\+55(\d{2})(9?)(\d{8})$/.exec(phone);
+  if (!national) return [digitsOf(phone)];
+  const [, area = "", ninth = "", rest = ""] = national;
+  return ninth === "" ? [area + rest] : [area + ninth + rest, area + rest];
+}
+
+/** Maximum characters of a spelling that a search across pieces keeps of the earlier pieces. */
+const TAIL = 16;
+
+/**
+ * Finds a number in pieces of a text, in any usual spelling. It may find a number that is not there, such as
+ * in a longer number, but does not miss one.
+ */
+export class NumberFinder {
+  private readonly spellings: readonly string[];
+  private tail = "";
+  found = false;
+
+  constructor(phone: string) {
+    this.spellings = spellingsOf(phone);
+  }
+
+  feed(piece: string): void {
+    const text = this.tail + joined(piece);
+    this.found ||= this.spellings.some((digits) => text.includes(digits));
+    this.tail = text.slice(-TAIL);
+  }
+}
+
+/** Returns whether a text seems to contain the number in any usual spelling. See `NumberFinder`. */
+export function spellsNumber(text: string, phone: string): boolean {
+  const finder = new NumberFinder(phone);
+  finder.feed(text);
+  return finder.found;
+}

@@ -1,0 +1,69 @@
+import type { Knex } from "knex";
+import type { DriverQuery } from "knex/lib/dialects/postgres/index.js";
+import type { Client } from "pg";
+import { isStandbyFailure } from "../errors";
+import { type PostgresConfig, SafePostgresClient } from "../postgres-dialect";
+
+export type ReplicaConfig = PostgresConfig & {
+  /** Pool of the primary, which runs the statements that the standby cannot run. */
+  primary: Knex;
+  isUsable(): boolean;
+  onFailure(error: unknown): void;
+};
+
+/** Connections of the primary's pool that are in use here. */
+const borrowed = new WeakSet<Client>();
+
+/**
+ * Runs statements on a standby, and on the primary if the standby cannot be used or fails. A transaction that
+ * fails on the standby is not repeated.
+ */
+export class ReplicaClient extends SafePostgresClient {
+  private get own(): ReplicaConfig {
+    return this.config as ReplicaConfig;
+  }
+
+  private get primary(): SafePostgresClient {
+    return this.own.primary.client as SafePostgresClient;
+  }
+
+  override async acquireConnection(): Promise<Client> {
+    if (!this.own.isUsable()) return this.borrow();
+    try {
+      return await super.acquireConnection();
+    } catch (error) {
+      if (!isStandbyFailure(error)) throw error;
+      this.own.onFailure(error);
+      return this.borrow();
+    }
+  }
+
+  private async borrow(): Promise<Client> {
+    const connection = await this.primary.acquireConnection();
+    borrowed.add(connection);
+    return connection;
+  }
+
+  override releaseConnection(connection: Client): Promise<void> {
+    return borrowed.delete(connection)
+      ? this.primary.releaseConnection(connection)
+      : super.releaseConnection(connection);
+  }
+
+  override async _query(connection: Client, query: DriverQuery): Promise<DriverQuery> {
+    if (borrowed.has(connection)) return this.primary._query(connection, query);
+    try {
+      return await super._query(connection, query);
+    } catch (error) {
+      if (!isStandbyFailure(error)) throw error;
+      this.own.onFailure(error);
+      if (this.transacting) throw error;
+      const other = await this.primary.acquireConnection();
+      try {
+        return await this.primary._query(other, query);
+      } finally {
+        await this.primary.releaseConnection(other);
+      }
+    }
+  }
+}

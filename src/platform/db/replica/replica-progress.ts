@@ -1,0 +1,43 @@
+/** Samples that are kept at most. A standby further behind is out of use anyway. */
+const MAX_SAMPLES = 600;
+
+/**
+ * Finds out how current a standby is. The primary's log position is read every second. Once the standby has
+ * replayed a position, it has every commit from before the position was read. No clock of another machine is
+ * involved, and a primary without writes does not look like a standby that is behind.
+ */
+export class ReplicaProgress {
+  private samples: { at: number; position: number }[] = [];
+  private provenAt = -Infinity;
+
+  /** Time up to which the standby has every commit, by the clock of the samples; `-Infinity` if unknown. */
+  get currentAt(): number {
+    return this.provenAt;
+  }
+
+  /** Records a position of the primary. `at` is a time before the position was read. */
+  primaryAt(at: number, position: number): void {
+    this.samples.push({ at, position });
+    if (this.samples.length > MAX_SAMPLES) this.samples.shift();
+  }
+
+  /** Records the position up to which the standby has replayed the primary's log. */
+  replayed(position: number): void {
+    const newest = this.samples.findLastIndex((sample) => sample.position <= position);
+    if (newest < 0) return;
+    this.provenAt = Math.max(this.provenAt, this.samples[newest]?.at ?? -Infinity);
+    this.samples = this.samples.slice(newest + 1);
+  }
+}
+
+/** Maximum size of the header of a page of the log, in bytes. */
+const PAGE_HEADER = 40;
+
+/**
+ * Returns the position that a standby reports once it has replayed up to a position of the primary. At the
+ * end of a page, the primary reports the position behind the next page's header, a standby the one before.
+ */
+export function asReplayed(position: number, pageSize: number): number {
+  const inPage = position % pageSize;
+  return inPage <= PAGE_HEADER ? position - inPage : position;
+}

@@ -1,0 +1,82 @@
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { unzipSync } from "fflate";
+import { MINUTE } from "../../src/platform/time";
+import { databases } from "../support/databases";
+import { Exchange } from "../support/exchange";
+import { runInProcess } from "../support/in-process-command";
+import { testService } from "../support/service";
+
+const NUMBER = "+5511987651234";
+
+describe.each(databases)("recado person on %s", (kind) => {
+  const service = testService(kind);
+  const output = join(tmpdir(), `recado-person-${process.pid}-${kind}.zip`);
+  afterEach(() => rmSync(output, { force: true }));
+
+  const run = (...args: string[]) => {
+    const { databaseUrl: url, dataDir } = service.app.config;
+    return runInProcess(["person", ...args], { database: { url, dataDir }, clock: service.clock });
+  };
+  const of = ["--account", "first", "--phone", "(11) 98765-1234"];
+  const requests = () => service.db("privacy_requests").orderBy("id") as Promise<{ id: string }[]>;
+
+  it("writes an export into a new file that only its owner can read", async () => {
+    await new Exchange(service).send({ text: "Oi" }, NUMBER);
+    const { exitCode, out, err } = await run("export", ...of, "--output", output, "--json");
+    expect({ exitCode, err }).toEqual({ exitCode: 0, err: "" });
+    expect(JSON.parse(out)).toMatchObject({
+      ...{ account: "first", kind: "export", status: "completed", output, changed: true },
+      counts: { messages: 1 },
+    });
+    expect(statSync(output).mode & 0o777).toBe(0o600);
+    const files = unzipSync(readFileSync(output));
+    expect(JSON.parse(Buffer.from(files["messages.json"] ?? []).toString())).toMatchObject([{ to: NUMBER }]);
+  });
+
+  it("prints a URL without --output", async () => {
+    const { exitCode, out } = await run("export", ...of);
+    expect(exitCode).toBe(0);
+    const [, url = ""] = /^file +(\S+)$/m.exec(out) ?? [];
+    await service.anonymous.get(url.slice(service.app.config.publicUrl.length)).expect(200);
+  });
+
+  it("refuses to overwrite a file, and creates no request", async () => {
+    writeFileSync(output, "mine");
+    const before = (await requests()).length;
+    const { exitCode, err } = await run("export", ...of, "--output", output);
+    expect({ exitCode, err }).toEqual({
+      ...{ exitCode: 1, err: `error: ${output} exists: choose the name of a new file\n` },
+    });
+    expect(readFileSync(output, "utf8")).toBe("mine");
+    expect(await requests()).toHaveLength(before);
+  });
+
+  it("erases, and continues an equal request that has not ended", async () => {
+    const body = { phone: NUMBER, kind: "erasure" };
+    const waiting = await service.request.post("/v3/privacy-requests").send(body).expect(202);
+    const { id } = waiting.body as { id: string };
+    // An erasure waits a minute for sends that began before it.
+    const ticking = setInterval(() => service.clock.advance(2 * MINUTE), 200);
+    try {
+      const { exitCode, out } = await run("erase", ...of, "--json");
+      expect(exitCode).toBe(0);
+      expect(JSON.parse(out)).toMatchObject({ id, kind: "erasure", status: "completed" });
+    } finally {
+      clearInterval(ticking);
+    }
+  });
+
+  it("rejects an invalid number and a missing option as usage errors", async () => {
+    expect((await run("erase", "--account", "first", "--phone", "123")).exitCode).toBe(2);
+    expect((await run("erase", "--account", "first")).exitCode).toBe(2);
+  });
+
+  it("fails for an unknown account", async () => {
+    const { exitCode, err } = await run("export", "--account", "nobody", "--phone", NUMBER);
+    expect(exitCode).toBe(1);
+    expect(err).toContain('The account "nobody" does not exist');
+    expect(existsSync(output)).toBe(false);
+  });
+});

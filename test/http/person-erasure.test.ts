@@ -1,0 +1,331 @@
+import { readdir, readFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { erasePart, type ErasedCounts } from "../../src/features/erasure/person";
+import { DAY, MINUTE } from "../../src/platform/time";
+import { Campaigns } from "../support/campaigns";
+import { databases } from "../support/databases";
+import type { Inbound } from "../../src/carriers/carrier";
+import { Exchange } from "../support/exchange";
+import { importBench } from "../support/imports";
+import { type TestAccount, testService } from "../support/service";
+
+const NUMBER = "+5511987651234";
+const NEVER_REPORTED = "+5511987650003";
+const OTHER = "+5511912345678";
+const NAME = "Anastácia Quintanilha";
+const WORDS = "Moro na Rua das Acácias";
+const SPELLINGS = ["5511987651234", "(11) 98765-1234", "11987651234", "987651234", "98765-1234"];
+const PRIVATE = [...SPELLINGS, NAME, "anastacia", "Acácias", "acacias"];
+
+const bytes = Buffer.from(`picture of ${NAME}`);
+const picture = { type: "file", contentType: "image/png", filename: "anastacia.png", bytes } as const;
+
+const addresses = { from: NUMBER, to: "recado-sandbox", inReplyTo: null, reference: null };
+const suggestion = { eventType: "action", actionLabel: WORDS, postbackData: NAME } as const;
+const tap: Omit<Extract<Inbound, { kind: "rcs-event" }>, "accountId"> = {
+  kind: "rcs-event",
+  ...addresses,
+  ...suggestion,
+};
+
+describe.each(databases)("the erasure of a number on %s", (database) => {
+  const service = testService(database);
+  let account: TestAccount;
+  let exchange: Exchange;
+  let hooks: Server;
+  let made = 0;
+  beforeAll(async () => {
+    // Rejects every second request.
+    let requests = 0;
+    hooks = createServer((_, res) => res.writeHead(++requests % 2 === 0 ? 500 : 204).end());
+    await new Promise<void>((resolve) => hooks.listen(0, "127.0.0.1", resolve));
+  });
+  afterAll(() => hooks.close());
+  beforeEach(async () => {
+    account = await service.account(`person ${made++}`);
+    exchange = new Exchange(service, account);
+  });
+
+  const contact = (phone: string, name?: string, attributes?: Record<string, string>, of = account) =>
+    service.contact({ phone, name, attributes, accountId: of.accountId });
+
+  const newId = () => service.app.ids.next();
+
+  /** Erases until nothing is left, or until it waits. Returns the sums of all parts. */
+  async function erase(phone: string, upTo = newId()) {
+    const sums: ErasedCounts = {};
+    for (let part = 0; part < 500; part++) {
+      const { counts, state } = await erasePart(service.app, { accountId: account.accountId, phone, upTo });
+      for (const [name, count] of Object.entries(counts)) {
+        sums[name as keyof ErasedCounts] = (sums[name as keyof ErasedCounts] ?? 0) + count;
+      }
+      if (state !== "more") return { sums, state, upTo };
+    }
+    throw new Error("the erasure does not end");
+  }
+
+  async function eraseAll(phone: string) {
+    const { upTo, sums } = await erase(phone);
+    service.clock.advance(MINUTE + 1);
+    expect((await erase(phone, upTo)).state).toBe("done");
+    return sums;
+  }
+
+  /** Returns the bytes of all rows of all tables, or of the SQLite files, and of all stored files. */
+  async function everyByte(): Promise<string> {
+    const parts: string[] = [];
+    if (database === "SQLite") {
+      await service.db.raw("pragma wal_checkpoint(truncate)");
+    } else {
+      const tables = (await service
+        .db("pg_tables")
+        .where({ schemaname: "public" })
+        .pluck("tablename")) as string[];
+      for (const table of tables) {
+        const { rows } = (await service.db.raw("select r::text as text from ?? r", [table])) as {
+          rows: { text: string }[];
+        };
+        parts.push(...rows.map(({ text }) => text));
+      }
+    }
+    const names = await readdir(service.app.config.dataDir, { recursive: true, withFileTypes: true });
+    for (const file of names.filter((entry) => entry.isFile())) {
+      parts.push(file.name, (await readFile(join(file.parentPath, file.name))).toString("utf8"));
+    }
+    return parts.join("\n");
+  }
+
+  const totals = async () => {
+    const usage = await account.request.get("/v3/usage").expect(200);
+    const lists = ["messages", "inbound-messages", "inbound-rcs-events", "campaigns"];
+    const counted = lists.map(async (list) => {
+      const { body } = await account.request.get(`/v3/${list}`).query({ limit: 1 }).expect(200);
+      return [list, (body as { pagination: { total: number } }).pagination.total] as const;
+    });
+    return { usage: usage.body as object, lists: Object.fromEntries(await Promise.all(counted)) as object };
+  };
+
+  const addWebhook = () =>
+    exchange.posted(
+      "/v3/webhooks",
+      {
+        url: `http://127.0.0.1:${(hooks.address() as AddressInfo).port}/`,
+        event_types: ["message_update", "inbound_message", "campaign_update"],
+      },
+      201,
+    );
+
+  /** Stores the number and the name in every place that can hold them. */
+  async function fill() {
+    const imports = importBench(service, () => account);
+    await addWebhook();
+    await contact(NUMBER, NAME, { rua: WORDS });
+    const moved = await contact("+5511987654444", "Bia");
+    for (const phone of ["+5511987655555", "+5511987656666"]) {
+      await account.request.patch(`/v3/contacts/${moved}`).send({ phone }).expect(200);
+    }
+    await service.db("erasures").where({ phone: "+5511987655555" }).update({ phone: NUMBER });
+    const { listId, done } = await imports.run(
+      `telefone;nome;rua\n(11) 98765-1234;${NAME};${WORDS}\n(11) 98765-1234;${NAME.repeat(20)};x\n${OTHER};Caio;y\n`,
+    );
+    expect(done).toMatchObject({ rejected: 1, updated: 1, created: 1 });
+    const next = await exchange.template({ text: "{{name}}, tudo certo?" });
+    const rules = [{ on: ["delivered" as const], after_seconds: 60, template_id: next }];
+    const template = await exchange.template({ text: "Olá {{name}}, {{rua}}", rules });
+    const body = {
+      template_id: template,
+      recipients: [
+        { to: NUMBER, variables: { rua: WORDS }, client_reference: `pedido ${NUMBER}` },
+        { to: OTHER, variables: { rua: "B" } },
+      ],
+    };
+    for (const key of ["first", `to ${NUMBER}`]) {
+      await account.request.post("/v3/messages").set("Idempotency-Key", key).send(body).expect(202);
+    }
+    await service.drain();
+    await service.drainAfter(2 * MINUTE);
+    const campaigns = new Campaigns(service, account);
+    const campaign = await campaigns.launched({
+      list: listId,
+      template: await campaigns.template("{{name}}"),
+    });
+    await service.drain();
+    await exchange.send({ text: "{{missing}}" }, NUMBER);
+    await exchange.reply(NUMBER, WORDS);
+    await exchange.reply(NUMBER, picture);
+    await exchange.receives(tap);
+    await service.drain();
+    // Never sent: the number is in the stored event alone.
+    await exchange.send({ text: `Olá ${NAME}` }, NUMBER);
+    await exchange.send({ text: "Olá Caio" }, OTHER);
+    await service.dispatcher.workOff();
+    for (const carrier of service.app.carriers.values()) await carrier.settled?.();
+    return { listId, importId: done.id, campaign, fileId: done.file_id };
+  }
+
+  it("leaves neither number nor name in any byte, and keeps all totals", async () => {
+    const { listId, importId, campaign } = await fill();
+    const before = await everyByte();
+    for (const text of [NUMBER, NAME, "98765-1234", "anastacia", "Acácias"]) expect(before).toContain(text);
+    const totalsBefore = await totals();
+    const progress = await exchange.got<{ progress: object }>(`/v3/campaigns/${campaign}`);
+
+    const sums = await eraseAll(NUMBER);
+    expect(sums).toMatchObject({ contacts: 1, inbound_messages: 2, inbound_rcs_events: 1, imports: 1 });
+    expect(sums).toMatchObject({ idempotency_keys: 2, files: 2 });
+    const after = await everyByte();
+    expect(PRIVATE.filter((text) => after.includes(text))).toEqual([]);
+    expect(after).toContain(OTHER);
+
+    expect(await totals()).toEqual(totalsBefore);
+    const left = await exchange.got<{ progress: object }>(`/v3/campaigns/${campaign}`);
+    expect(left.progress).toEqual(progress.progress);
+    const errors = await importBench(service, () => account).errors(listId, importId);
+    expect(errors).toContain("3,");
+  });
+
+  it("shows erased records without a number", async () => {
+    const id = await exchange.sendOne({ text: `Olá ${NAME}` }, NUMBER);
+    await service.drain();
+    await exchange.reply(NUMBER, WORDS);
+    await exchange.receives(tap);
+    const before = await exchange.message(id);
+    await eraseAll(NUMBER);
+    expect(await exchange.message(id)).toEqual({ ...before, to: null, content: null });
+    expect((await exchange.inbound()).data).toMatchObject([{ sender: null, text: null }]);
+    expect((await exchange.events()).data).toMatchObject([{ sender: null, action_label: null }]);
+    expect(await exchange.messages({ recipient: NUMBER })).toEqual([]);
+    // A later report of the erased message has no number either.
+    await addWebhook();
+    await exchange.reports(id, "read");
+    expect(await exchange.message(id)).toMatchObject({ to: null, status: "read" });
+    const [payload] = (await service.db("webhook_payloads").where({ account_id: account.accountId })) as {
+      events: string;
+    }[];
+    expect(JSON.parse(payload?.events ?? "")).toMatchObject([{ data: { to: null, status: "read" } }]);
+    await service.drain();
+  });
+
+  it("returns a repeated send without the number", async () => {
+    const body = {
+      channel: "sms",
+      content: { type: "text", text: "Oi" },
+      recipients: [{ to: NUMBER }, { to: OTHER }],
+    };
+    const send = () =>
+      account.request.post("/v3/messages").set("Idempotency-Key", "k").send(body).expect(202);
+    const first = (await send()).body as { data: { to: string }[] };
+    await service.drain();
+    await eraseAll(NUMBER);
+    const again = (await send()).body as typeof first;
+    expect(again.data).toEqual([{ ...first.data[0], to: null }, first.data[1]]);
+  });
+
+  it("waits for messages in flight, and erases everything else at once", async () => {
+    await contact(NEVER_REPORTED, NAME);
+    const pending = await exchange.sendOne({ text: `Olá ${NAME}` }, NEVER_REPORTED);
+    const { upTo, state } = await erase(NEVER_REPORTED);
+    expect(state).toBe("waiting");
+    expect(await exchange.message(pending)).toMatchObject({ to: NEVER_REPORTED, status: "pending" });
+    expect(await exchange.messages({ search: "anast" })).toEqual([]);
+    expect(await account.request.get("/v3/contacts")).toMatchObject({ body: { data: [] } });
+    await service.drainAfter(2 * MINUTE);
+    expect((await erase(NEVER_REPORTED, upTo)).state).toBe("waiting");
+    expect(await exchange.message(pending)).toMatchObject({ to: NEVER_REPORTED, status: "sent" });
+    service.clock.advance(5 * DAY);
+    expect((await erase(NEVER_REPORTED, upTo)).state).toBe("done");
+    expect(await exchange.message(pending)).toMatchObject({ to: null, status: "sent", content: null });
+    expect(await service.db("person_erasures").where({ account_id: account.accountId })).toEqual([]);
+  });
+
+  it("leaves other accounts, other numbers and later records of the number untouched", async () => {
+    const neighbor = await service.account(`neighbor ${made}`);
+    const elsewhere = new Exchange(service, neighbor);
+    await contact(NUMBER, NAME, {}, neighbor);
+    const foreign = await elsewhere.sendOne({ text: "Oi" }, NUMBER);
+    const other = await exchange.sendOne({ text: "Oi" }, OTHER);
+    await contact(NUMBER, NAME);
+    await exchange.sendOne({ text: "Oi" }, NUMBER);
+    await service.drain();
+    await exchange.reply(OTHER, "Oi");
+    service.clock.advance(1_000);
+    const upTo = newId();
+    service.clock.advance(1_000);
+    const first = await erasePart(service.app, { accountId: account.accountId, phone: NUMBER, upTo });
+    expect(first).toEqual({ counts: { contacts: 1 }, state: "more" });
+    const successor = await contact(NUMBER, "Davi");
+    const later = await exchange.sendOne({ text: "Olá Davi" }, NUMBER);
+    await exchange.reply(NUMBER, "Sou Davi");
+    await service.drain();
+    await erase(NUMBER, upTo);
+    service.clock.advance(2 * MINUTE);
+    expect((await erase(NUMBER, upTo)).state).toBe("done");
+    expect(await exchange.message(later)).toMatchObject({ to: NUMBER, content: { text: "Olá Davi" } });
+    expect(await exchange.got(`/v3/contacts/${successor}`)).toMatchObject({ phone: NUMBER, name: "Davi" });
+    expect((await exchange.inbound({ sender: NUMBER })).data).toMatchObject([{ text: "Sou Davi" }]);
+    expect(await exchange.message(other)).toMatchObject({ to: OTHER, content: { text: "Oi" } });
+    expect(await elsewhere.message(foreign)).toMatchObject({ to: NUMBER, content: { text: "Oi" } });
+  });
+
+  it("waits for a running import, and then removes its table", async () => {
+    const imports = importBench(service, () => account);
+    await imports.start(await imports.list(), await imports.upload(`telefone;nome\n${NUMBER};${NAME}\n`));
+    const { upTo, state } = await erase(NUMBER);
+    expect(state).toBe("waiting");
+    await imports.work();
+    service.clock.advance(2 * MINUTE);
+    expect(await erase(NUMBER, upTo)).toMatchObject({ state: "done", sums: { files: 1 } });
+    const files = await exchange.got<{ data: object[] }>("/v3/files");
+    expect(files.data).toEqual([]);
+  });
+
+  it("keeps an opt-out in force, until the person opts in again", async () => {
+    await contact(NUMBER, NAME);
+    await exchange.reply(NUMBER, "SAIR");
+    await eraseAll(NUMBER);
+    const status = async (of = exchange, to = NUMBER) => {
+      const id = await of.sendOne({ text: "Oi" }, to);
+      await service.drain();
+      return of.statusOf(id);
+    };
+    expect(await status()).toBe("blocked");
+    expect(await status(exchange, OTHER)).toBe("delivered");
+    const neighbor = new Exchange(service, await service.account(`other opt-out ${made}`));
+    expect(await status(neighbor)).toBe("delivered");
+    await contact(NUMBER, "Davi");
+    expect(await status()).toBe("blocked");
+    await exchange.reply(NUMBER, "VOLTAR");
+    expect(await status()).toBe("delivered");
+  });
+
+  it("ends a kept suppression when a new contact with the number is removed from the list", async () => {
+    await contact(NUMBER, NAME);
+    await exchange.reply(NUMBER, "SAIR");
+    await eraseAll(NUMBER);
+    const id = await contact(NUMBER);
+    const lists = await exchange.got<{ data: { id: string }[] }>("/v3/contact-lists", { type: "blacklist" });
+    const path = `/v3/contact-lists/${lists.data[0]?.id}/contacts/${id}`;
+    await account.request.delete(path).expect(204);
+    await account.request.delete(path).expect(404);
+    const message = await exchange.sendOne({ text: "Oi" }, NUMBER);
+    await service.drain();
+    expect(await exchange.statusOf(message)).toBe("delivered");
+  });
+
+  it("erases the number from records whose content was erased with the contact", async () => {
+    await addWebhook();
+    const id = await contact(NUMBER, NAME);
+    const message = await exchange.sendOne({ text: "Oi" }, NUMBER);
+    await exchange.reply(NUMBER, WORDS);
+    await service.drain();
+    await account.request.delete(`/v3/contacts/${id}`).expect(204);
+    await service.drain();
+    await eraseAll(NUMBER);
+    expect(await exchange.message(message)).toMatchObject({ to: null, content: null });
+    const rows = (await service.db("webhook_payloads").where({ account_id: account.accountId })) as object[];
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toContain(NUMBER);
+  });
+});

@@ -1,0 +1,393 @@
+import { execFileSync } from "node:child_process";
+import { access, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { components } from "../../generated/schema";
+import { privacyHandler, removeExpiredExports } from "../../src/features/privacy/privacy.jobs";
+import { DAY, MINUTE, SECOND, toTimestamp } from "../../src/platform/time";
+import { leaseJobs } from "../../src/queue/leases.store";
+import { workOff } from "../../src/queue/worker";
+import type { Storage } from "../../src/storage/storage";
+import { databases } from "../support/databases";
+import { Exchange } from "../support/exchange";
+import { type TestAccount, testService } from "../support/service";
+import { newEndpoint } from "../support/webhooks";
+
+type PrivacyRequest = components["schemas"]["PrivacyRequest"];
+
+const NUMBER = "+5511987651234";
+const OTHER = "+5511987651235";
+const NAME = "Anastácia Quintanilha";
+const NOTHING = {
+  ...{ contacts: 0, messages: 0, inbound_messages: 0, inbound_rcs_events: 0 },
+  ...{ webhook_deliveries: 0, imports: 0, idempotency_keys: 0, files: 0 },
+};
+
+/** Reads a ZIP file with Python, whose implementation is independent of ours. Checks every checksum. */
+const READ_ZIP = `
+import base64, json, sys, zipfile
+archive = zipfile.ZipFile(sys.argv[1])
+assert archive.testzip() is None
+print(json.dumps({name: base64.b64encode(archive.read(name)).decode() for name in archive.namelist()}))
+`;
+
+async function filesIn(zip: Buffer): Promise<Map<string, Buffer>> {
+  const folder = await mkdtemp(join(tmpdir(), "recado-privacy-"));
+  try {
+    const file = join(folder, "export.zip");
+    await writeFile(file, zip);
+    const read = execFileSync("python3", ["-c", READ_ZIP, file], { maxBuffer: 64 * 1024 * 1024 });
+    const files = JSON.parse(read.toString()) as Record<string, string>;
+    return new Map(Object.entries(files).map(([name, text]) => [name, Buffer.from(text, "base64")]));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+describe.each(databases)("privacy requests on %s", (database) => {
+  const logged: string[] = [];
+  /** Error that the storage's next `put` throws, after it has stored the bytes. */
+  let failure: Error | null = null;
+  const service = testService(database, {
+    override: ({ storage, log }) => ({
+      storage: {
+        ...storage,
+        async put(...args: Parameters<Storage["put"]>) {
+          await storage.put(...args);
+          const error = failure;
+          failure = null;
+          if (error) throw error;
+        },
+      },
+      log: Object.assign(Object.create(log) as typeof log, {
+        error: (...args: unknown[]) => void logged.push(JSON.stringify(args)),
+      }),
+    }),
+  });
+  let account: TestAccount;
+  let exchange: Exchange;
+  let made = 0;
+  beforeEach(async () => {
+    account = await service.account(`privacy ${made++}`);
+    exchange = new Exchange(service, account);
+  });
+
+  const request = (kind: "export" | "erasure", phone = NUMBER) =>
+    exchange.posted<PrivacyRequest>("/v3/privacy-requests", { phone, kind }, 202);
+  const shown = (id: string) => exchange.got<PrivacyRequest>(`/v3/privacy-requests/${id}`);
+  const work = () => workOff(service.app, privacyHandler(service.app));
+  /** Runs a request to its end. An erasure first waits for sends that began before it. */
+  const finished = async (kind: "export" | "erasure", phone = NUMBER) => {
+    const { id } = await request(kind, phone);
+    await work();
+    if (kind === "erasure") {
+      service.clock.advance(2 * MINUTE);
+      await work();
+    }
+    return shown(id);
+  };
+  const pathOf = (url: string | null) => (url ?? "").slice(service.app.config.publicUrl.length);
+  const download = async ({ download_url }: PrivacyRequest) => {
+    const response = await service.anonymous
+      .get(pathOf(download_url))
+      .buffer(true)
+      .parse((res, done) => {
+        const chunks: Buffer[] = [];
+        res.on("data", (chunk: Buffer) => chunks.push(chunk));
+        res.on("end", () => done(null, Buffer.concat(chunks)));
+      });
+    expect(response.status).toBe(200);
+    expect(response.headers).toMatchObject({ "content-type": "application/zip" });
+    return filesIn(response.body as Buffer);
+  };
+  const jsonIn = (files: Map<string, Buffer>, name: string) =>
+    JSON.parse(files.get(name)?.toString() ?? "") as Record<string, unknown>[];
+  const rowOf = async (id: string) =>
+    (await service.db("privacy_requests").where({ account_id: account.accountId, id }).first()) as Record<
+      string,
+      unknown
+    >;
+  const bytesOf = (id: string) => join(service.app.config.dataDir, "files", account.accountId, id);
+
+  describe("an export", () => {
+    it("contains everything that is stored under the number, and nothing of another number", async () => {
+      const endpoint = await newEndpoint(service.app, account.accountId);
+      await service.contact({ phone: NUMBER, name: NAME, suppressedOn: [], accountId: account.accountId });
+      const ids = await exchange.send({ text: "Oi, Ana" }, [NUMBER, OTHER, NUMBER]);
+      await service.dispatcher.workOff();
+      await exchange.reply(NUMBER, "Obrigada");
+      await exchange.reply(OTHER, "Quem fala?");
+      await exchange.reply(NUMBER, {
+        ...{ type: "file", contentType: "image/png", filename: "../../rg ana.png" },
+        bytes: Buffer.from("png"),
+      });
+      const addresses = { from: NUMBER, to: "recado-sandbox", inReplyTo: null, reference: null };
+      await exchange.receives({
+        ...{ kind: "rcs-event", ...addresses },
+        ...{ eventType: "action", actionLabel: "Ver", postbackData: "see" },
+      });
+      const done = await finished("export");
+      expect(done).toMatchObject({ kind: "export", status: "completed", completed_at: expect.any(String) });
+      const files = await download(done);
+      const [inboundFile = ""] = [...files.keys()].filter((name) => name.startsWith("files/"));
+      expect([...files.keys()].sort()).toEqual(
+        [
+          ...["contact.json", inboundFile, "inbound_messages.json", "inbound_rcs_events.json"],
+          ...["messages.json", "rejected_import_rows.json", "webhook_deliveries.json"],
+        ].sort(),
+      );
+      expect(jsonIn(files, "contact.json")).toMatchObject({
+        ...{ phone: NUMBER, name: NAME, former_phones: [] },
+        lists: [{ type: "blacklist" }],
+      });
+      const [first = "", , third = ""] = ids;
+      expect(jsonIn(files, "messages.json")).toEqual([
+        await exchange.message(first),
+        await exchange.message(third),
+      ]);
+      const inbound = (await exchange.inbound({ sender: [NUMBER] })).data.reverse();
+      expect(jsonIn(files, "inbound_messages.json")).toEqual(inbound);
+      expect(inboundFile).toBe(`files/${inbound[1]?.id}/_.._rg_ana.png`);
+      expect(files.get(inboundFile)?.toString()).toBe("png");
+      expect(jsonIn(files, "inbound_rcs_events.json")).toEqual((await exchange.events()).data);
+      const deliveries = jsonIn(files, "webhook_deliveries.json");
+      expect(deliveries).not.toHaveLength(0);
+      expect(new Set(deliveries.map(({ webhook_id }) => webhook_id))).toEqual(new Set([endpoint.id]));
+      const text = [...files.values()].map(String).join("\n");
+      expect(text).toContain("Obrigada");
+      expect(text).not.toContain(OTHER.slice(1));
+      expect(text).not.toContain("Quem fala?");
+      expect(done.counts).toEqual({
+        ...NOTHING,
+        ...{ contacts: 1, messages: 2, inbound_messages: 2, inbound_rcs_events: 1, files: 1 },
+        webhook_deliveries: deliveries.length,
+      });
+    });
+
+    it("contains the rejected rows of imports in any spelling of the number", async () => {
+      const listId = await exchange.posted<{ id: string }>(
+        "/v3/contact-lists",
+        { name: "Clientes", type: "default" },
+        201,
+      );
+      const importId = service.app.ids.next();
+      await service.db("imports").insert({
+        ...{ account_id: account.accountId, id: importId, list_id: listId.id, file_id: importId },
+        ...{ status: "completed", listed: 2, column_choices: "[]", created_at: 1, completed_at: 2 },
+      });
+      for (const [line, cells] of [
+        [2, ["x", "(11) 98765-1234"]],
+        [3, ["x", "(11) 98765-1235"]],
+      ] as const) {
+        await service.db("import_rejections").insert({
+          ...{ account_id: account.accountId, import_id: importId, line },
+          ...{ reason: "no name", cells: JSON.stringify(cells) },
+        });
+      }
+      const done = await finished("export");
+      expect(jsonIn(await download(done), "rejected_import_rows.json")).toEqual([
+        { import_id: importId, line: 2, reason: "no name", cells: ["x", "(11) 98765-1234"] },
+      ]);
+      expect(done.counts).toEqual({ ...NOTHING, imports: 1 });
+    });
+
+    it("pages through more rows than one query reads", async () => {
+      await exchange.send({ text: "Oi" }, Array<string>(120).fill(NUMBER));
+      const done = await finished("export");
+      const messages = jsonIn(await download(done), "messages.json");
+      expect(new Set(messages.map(({ id }) => id)).size).toBe(120);
+      expect(done.counts.messages).toBe(120);
+    });
+
+    it("is empty for an unknown number", async () => {
+      const done = await finished("export");
+      expect(done).toMatchObject({ status: "completed", counts: NOTHING });
+      const files = await download(done);
+      expect(jsonIn(files, "contact.json")).toBeNull();
+      expect(jsonIn(files, "messages.json")).toEqual([]);
+    });
+
+    it("can be downloaded for 24 hours, and is then deleted together with the number", async () => {
+      const done = await finished("export");
+      expect(done.expires_at).toBe(toTimestamp(service.clock.now() + DAY));
+      await access(bytesOf(done.id));
+      expect(await rowOf(done.id)).toMatchObject({ phone: NUMBER });
+      service.clock.advance(DAY - SECOND);
+      await removeExpiredExports(service.app);
+      await service.anonymous.get(pathOf(done.download_url)).expect(200);
+      service.clock.advance(SECOND);
+      await service.anonymous.get(pathOf(done.download_url)).expect(403);
+      const late = await shown(done.id);
+      expect(late).toEqual({ ...done, download_url: null });
+      await removeExpiredExports(service.app);
+      await expect(access(bytesOf(done.id))).rejects.toThrow("ENOENT");
+      expect(await rowOf(done.id)).toMatchObject({ phone: null, size_bytes: null });
+      expect(await shown(done.id)).toEqual(late);
+    });
+
+    it("starts again after a failure, and logs the failure without the number", async () => {
+      await exchange.send({ text: "Oi" }, NUMBER);
+      const { id } = await request("export");
+      logged.length = 0;
+      failure = new Error("the disk is full");
+      await work();
+      expect(await shown(id)).toMatchObject({ status: "running", download_url: null, completed_at: null });
+      expect(logged).toHaveLength(1);
+      expect(logged[0]).toContain(id);
+      expect(logged[0]).not.toContain(NUMBER.slice(1));
+      service.clock.advance(10 * MINUTE);
+      await work();
+      expect(await shown(id)).toMatchObject({ status: "completed", counts: { messages: 1 } });
+    });
+
+    it("is continued by another process after a crash in the middle", async () => {
+      await exchange.send({ text: "Oi" }, NUMBER);
+      const { id } = await request("export");
+      const { accountId } = account;
+      // The crashed process had leased the job, begun the request and stored a part of the bytes.
+      const key = { accountId, key: accountId, weight: 1 };
+      const lease = { now: service.clock.now(), leaseMs: MINUTE };
+      expect(await leaseJobs(service.db, "privacy", [key], lease)).toHaveLength(1);
+      await service.db("privacy_requests").where({ id }).update({ status: "running" });
+      await work();
+      expect(await shown(id)).toMatchObject({ status: "running" });
+      service.clock.advance(MINUTE);
+      await work();
+      const done = await shown(id);
+      expect(done.status).toBe("completed");
+      expect(jsonIn(await download(done), "messages.json")).toHaveLength(1);
+    });
+  });
+
+  describe("an erasure", () => {
+    it("completes with counts of zero for an unknown number, and keeps no number", async () => {
+      const done = await finished("erasure");
+      expect(done).toMatchObject({
+        ...{ kind: "erasure", status: "completed", counts: NOTHING },
+        ...{ download_url: null, expires_at: null, completed_at: expect.any(String) },
+      });
+      expect(await rowOf(done.id)).toMatchObject({ phone: null, due_at: null });
+    });
+
+    it("removes the number and the contents, and counts them", async () => {
+      const contactId = await service.contact({ phone: NUMBER, name: NAME, accountId: account.accountId });
+      const [mine = "", other = ""] = await exchange.send({ text: `Oi, ${NAME}` }, [NUMBER, OTHER]);
+      await service.drain();
+      await exchange.reply(NUMBER, "Obrigada");
+      const done = await finished("erasure");
+      expect(done).toMatchObject({
+        status: "completed",
+        counts: { contacts: 1, messages: 1, inbound_messages: 1, inbound_rcs_events: 0, files: 0 },
+      });
+      await account.request.get(`/v3/contacts/${contactId}`).expect(404);
+      expect(await exchange.message(mine)).toMatchObject({ to: null, content: null, status: "delivered" });
+      expect(await exchange.message(other)).toMatchObject({ to: OTHER, content: { type: "text" } });
+      expect((await exchange.inbound()).data).toMatchObject([{ sender: null, text: null }]);
+      const after = await finished("export");
+      expect(after.counts).toEqual(NOTHING);
+    });
+
+    it("waits for a message in flight", async () => {
+      const id = await exchange.sendOne({ text: "Oi" }, NUMBER);
+      const waiting = await finished("erasure");
+      expect(waiting).toMatchObject({ status: "running", completed_at: null });
+      expect(await exchange.message(id)).toMatchObject({ to: NUMBER, status: "pending" });
+      await service.drain();
+      expect(await exchange.message(id)).toMatchObject({ to: NUMBER, status: "delivered" });
+      service.clock.advance(10 * MINUTE);
+      await work();
+      expect(await shown(waiting.id)).toMatchObject({ status: "completed", counts: { messages: 1 } });
+      expect(await exchange.message(id)).toMatchObject({ to: null });
+    });
+
+    it("deletes earlier exports of the number only", async () => {
+      const [mine, other] = [await finished("export"), await finished("export", OTHER)];
+      await finished("erasure");
+      await service.anonymous.get(pathOf(mine.download_url)).expect(404);
+      expect(await shown(mine.id)).toMatchObject({ status: "completed", download_url: null });
+      expect(await rowOf(mine.id)).toMatchObject({ phone: null });
+      await service.anonymous.get(pathOf(other.download_url)).expect(200);
+    });
+  });
+
+  it("accepts every spelling of a number, and returns the equal request that has not ended", async () => {
+    const first = await request("export", "(11) 98765-1234");
+    expect(first).toMatchObject({ status: "pending", counts: NOTHING, download_url: null });
+    expect(await request("export", "011 98765 1234")).toEqual(first);
+    expect((await request("erasure")).id).not.toBe(first.id);
+    expect((await request("export", OTHER)).id).not.toBe(first.id);
+    await work();
+    expect((await request("export")).id).not.toBe(first.id);
+  });
+
+  it("creates one request for equal requests at the same time", async () => {
+    const made = await Promise.all(Array.from({ length: 4 }, () => request("erasure")));
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+  });
+
+  it("covers with a repeated erasure what was stored in between", async () => {
+    const { id } = await request("erasure");
+    const { up_to: before } = await rowOf(id);
+    service.clock.advance(MINUTE);
+    await request("erasure");
+    const { up_to: pending } = await rowOf(id);
+    expect(String(pending) > String(before)).toBe(true);
+    // An erasure that has begun keeps its range, and runs a second time with the new one.
+    await service.db("privacy_requests").where({ id }).update({ status: "running" });
+    service.clock.advance(MINUTE);
+    await request("erasure");
+    const { up_to: running, again_up_to: again } = await rowOf(id);
+    expect(running).toBe(pending);
+    expect(String(again) > String(pending)).toBe(true);
+    for (let minutes = 0; minutes < 5; minutes++) {
+      await work();
+      service.clock.advance(MINUTE);
+    }
+    expect(await rowOf(id)).toMatchObject({ status: "completed", up_to: again, again_up_to: null });
+  });
+
+  it("shows in recado_erasures_pending how many erasures have not ended", async () => {
+    const pending = async () => {
+      const { text } = await service.anonymous.get("/metrics").expect(200);
+      return Number(/^recado_erasures_pending (\d+)$/m.exec(text)?.[1]);
+    };
+    const before = await pending();
+    await request("erasure");
+    await request("export");
+    const contactId = await service.contact({ phone: OTHER, accountId: account.accountId });
+    await account.request.delete(`/v3/contacts/${contactId}`).expect(204);
+    expect(await pending()).toBe(before + 2);
+  });
+
+  it("refuses an invalid number", async () => {
+    expect(await exchange.refusal("post", "/v3/privacy-requests", { phone: "123", kind: "export" })).toEqual({
+      ...{ status: 422, fields: ["phone"] },
+    });
+  });
+
+  it("lists the requests of the account only, newest first, without the number", async () => {
+    const ids: string[] = [];
+    for (const kind of ["export", "erasure"] as const) ids.unshift((await finished(kind)).id);
+    const stranger = await service.account(`stranger ${made++}`);
+    const page = await exchange.got<components["schemas"]["PrivacyRequestPage"]>("/v3/privacy-requests");
+    expect(page.data.map(({ id }) => id)).toEqual(ids);
+    expect(page.pagination.total).toBe(2);
+    expect(JSON.stringify(page)).not.toContain(NUMBER.slice(1));
+    const { body } = await stranger.request.get("/v3/privacy-requests").expect(200);
+    expect(body).toMatchObject({ data: [], pagination: { total: 0 } });
+    await stranger.request.get(`/v3/privacy-requests/${ids[0]}`).expect(404);
+  });
+
+  it("requires privacy:write to create a request, and privacy:read to read it", async () => {
+    const reader = service.agent(await service.keyWith(account.accountId, ["privacy:read"]));
+    const writer = service.agent(await service.keyWith(account.accountId, ["privacy:write"]));
+    const body = { phone: NUMBER, kind: "export" };
+    await reader.post("/v3/privacy-requests").send(body).expect(403);
+    const created = await writer.post("/v3/privacy-requests").send(body).expect(202);
+    const { id } = created.body as PrivacyRequest;
+    await writer.get(`/v3/privacy-requests/${id}`).expect(403);
+    await writer.get("/v3/privacy-requests").expect(403);
+    await reader.get(`/v3/privacy-requests/${id}`).expect(200);
+    await reader.get("/v3/privacy-requests").expect(200);
+  });
+});

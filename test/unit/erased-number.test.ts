@@ -1,0 +1,52 @@
+import { namesNumber, NumberFinder, spellsNumber, withoutNumber } from "../../src/messaging/erased-number";
+
+const PHONE = "+5511987654321";
+
+describe("numbers to erase", () => {
+  it("finds a number in a text, with and without plus, but not in a longer number", () => {
+    for (const text of [PHONE, "5511987654321", `pedido ${PHONE}.`, `x5511987654321y`]) {
+      expect(namesNumber(text, PHONE)).toBe(true);
+    }
+    for (const text of ["", "+55119876543210", "15511987654321", "1987654321"]) {
+      expect(namesNumber(text, PHONE)).toBe(false);
+    }
+  });
+
+  it("removes a number from a JSON value, and keeps everything else", () => {
+    const value = {
+      to: PHONE,
+      other: "+55119876543210",
+      count: 5511987654321,
+      list: [{ error: { message: `invalid: ${PHONE}!`, code: null } }, true],
+    };
+    expect(withoutNumber(value, PHONE)).toEqual({
+      to: null,
+      other: "+55119876543210",
+      count: 5511987654321,
+      list: [{ error: { message: "invalid: !", code: null } }, true],
+    });
+  });
+
+  it("finds a Brazilian number in every spelling that an import accepts", () => {
+    const spellings = [
+      ...[PHONE, "5511987654321", "(11) 98765-4321", "11 98765.4321", "011 98765-4321", "'11987654321"],
+      ...["(11) 8765-4321", "0055 11 98765 4321", "11\u00a098765\u20114321", "tel:+55-11-98765-4321"],
+    ];
+    for (const text of spellings) expect([text, spellsNumber(`Ana;${text};x`, PHONE)]).toEqual([text, true]);
+    for (const text of ["(11) 98765-4322", "(21) 98765-4321", "98765-4321"]) {
+      expect([text, spellsNumber(text, PHONE)]).toEqual([text, false]);
+    }
+    expect(spellsNumber("+44 20 7946 0958", "+442079460958")).toBe(true);
+    expect(spellsNumber("(11) 3333-4444", "+551133334444")).toBe(true);
+  });
+
+  it("finds a number that is cut at any place between two pieces", () => {
+    const text = Buffer.from("Ana;(11) 98765-4321;x\n", "utf16le").toString("latin1");
+    for (let cut = 0; cut <= text.length; cut++) {
+      const finder = new NumberFinder(PHONE);
+      finder.feed(text.slice(0, cut));
+      finder.feed(text.slice(cut));
+      expect(finder.found).toBe(true);
+    }
+  });
+});
