@@ -102,7 +102,8 @@ describe("a backup of a service on SQLite", () => {
   it("reports a folder and a backup that this user may not access", async () => {
     const { file } = await made();
     // Root may access everything, so the refusal of the file system is simulated.
-    const access = jest.spyOn(jest.requireActual<typeof import("node:fs")>("node:fs"), "accessSync");
+    const fileSystem = jest.requireActual<{ accessSync(path: string, mode?: number): void }>("node:fs");
+    const access = jest.spyOn(fileSystem, "accessSync");
     access.mockImplementation(() => {
       throw Object.assign(new Error("EACCES: permission denied"), { code: "EACCES" });
     });
