@@ -9,7 +9,7 @@ import { storageKey } from "../features/files/addresses";
 import { createRequest } from "../features/privacy/create-request";
 import { downloadUrlOf } from "../features/privacy/export-file";
 import { type PrivacyKind, type PrivacyRequest, toContract } from "../features/privacy/privacy-request";
-import { type PrivacyParts, privacyHandler } from "../features/privacy/privacy.jobs";
+import { type PrivacyParts, privacyHandler } from "../features/privacy/privacy-job";
 import { findRequest } from "../features/privacy/privacy.store";
 import { normalizePhone } from "../messaging/phone";
 import { Foreground } from "../platform/concurrency/foreground";
@@ -22,10 +22,10 @@ import { namedAccount } from "./options";
 import { changed, fields, type Output } from "./output";
 import type { CommandContext, Session } from "./session";
 
-/** Pause between two looks at a request that another process runs, in milliseconds. */
+/** Pause between two reads of a request that another process runs, in milliseconds. */
 const POLL_MS = SECOND;
-/** Looks between two progress messages. */
-const LOOKS_PER_MESSAGE = 30;
+/** Reads between two progress messages. */
+const READS_PER_MESSAGE = 30;
 
 interface Options {
   account: string;
@@ -53,12 +53,12 @@ async function ended(
   { accountId, id }: PrivacyRequest,
   reportProgress: (progress: string) => void,
 ): Promise<PrivacyRequest> {
-  for (let looks = 0; ; looks++) {
+  for (let reads = 0; ; reads++) {
     await workOff(parts, privacyHandler(parts));
     const request = await findRequest(parts.db, accountId, id);
     if (request === null) throw new CommandError(`The request ${id} no longer exists`);
     if (request.completedAt !== null) return request;
-    if (looks % LOOKS_PER_MESSAGE === 0) reportProgress(progressOf(request));
+    if (reads % READS_PER_MESSAGE === 0) reportProgress(progressOf(request));
     await sleep(POLL_MS);
   }
 }

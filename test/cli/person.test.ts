@@ -74,9 +74,9 @@ describe.each(databases)("recado person on %s", (kind) => {
   });
 
   it("fails for an unknown account", async () => {
-    const { exitCode, err } = await run("export", "--account", "nobody", "--phone", NUMBER);
+    const { exitCode, err } = await run("export", "--account", "unknown", "--phone", NUMBER);
     expect(exitCode).toBe(1);
-    expect(err).toContain('The account "nobody" does not exist');
+    expect(err).toContain('The account "unknown" does not exist');
     expect(existsSync(output)).toBe(false);
   });
 });

@@ -3,7 +3,8 @@ import { access, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { components } from "../../generated/schema";
-import { privacyHandler, removeExpiredExports } from "../../src/features/privacy/privacy.jobs";
+import { privacyHandler } from "../../src/features/privacy/privacy-job";
+import { removeExpiredExports } from "../../src/features/privacy/privacy.jobs";
 import { DAY, MINUTE, SECOND, toTimestamp } from "../../src/platform/time";
 import { leaseJobs } from "../../src/queue/leases.store";
 import { workOff } from "../../src/queue/worker";
@@ -23,7 +24,7 @@ const NOTHING = {
   ...{ webhook_deliveries: 0, imports: 0, idempotency_keys: 0, files: 0 },
 };
 
-/** Reads a ZIP file with Python, whose implementation is independent of ours. Checks every checksum. */
+/** Reads a ZIP file with Python, which has its own implementation. Checks every checksum. */
 const READ_ZIP = `
 import base64, json, sys, zipfile
 archive = zipfile.ZipFile(sys.argv[1])
@@ -207,7 +208,7 @@ describe.each(databases)("privacy requests on %s", (database) => {
       expect(jsonIn(files, "messages.json")).toEqual([]);
     });
 
-    it("can be downloaded for 24 hours, and is then deleted together with the number", async () => {
+    it("serves the file for 24 hours, and then deletes it together with the number", async () => {
       const done = await finished("export");
       expect(done.expires_at).toBe(toTimestamp(service.clock.now() + DAY));
       await access(bytesOf(done.id));
@@ -368,14 +369,14 @@ describe.each(databases)("privacy requests on %s", (database) => {
   it("lists the requests of the account only, newest first, without the number", async () => {
     const ids: string[] = [];
     for (const kind of ["export", "erasure"] as const) ids.unshift((await finished(kind)).id);
-    const stranger = await service.account(`stranger ${made++}`);
+    const foreign = await service.account(`foreign ${made++}`);
     const page = await exchange.got<components["schemas"]["PrivacyRequestPage"]>("/v3/privacy-requests");
     expect(page.data.map(({ id }) => id)).toEqual(ids);
     expect(page.pagination.total).toBe(2);
     expect(JSON.stringify(page)).not.toContain(NUMBER.slice(1));
-    const { body } = await stranger.request.get("/v3/privacy-requests").expect(200);
+    const { body } = await foreign.request.get("/v3/privacy-requests").expect(200);
     expect(body).toMatchObject({ data: [], pagination: { total: 0 } });
-    await stranger.request.get(`/v3/privacy-requests/${ids[0]}`).expect(404);
+    await foreign.request.get(`/v3/privacy-requests/${ids[0]}`).expect(404);
   });
 
   it("requires privacy:write to create a request, and privacy:read to read it", async () => {

@@ -1,11 +1,9 @@
 import { limits } from "../../../generated/server/values";
-import type { components } from "../../../generated/schema";
 import type { OperationRequest } from "../../../generated/server/binding";
 import type { MessagesApi } from "../../../generated/server/messages.api";
 import { findAccount } from "../accounts/accounts.store";
 import { priceOf, type PriceTable, priceTable } from "../accounts/prices";
 import { readPhoneFilters } from "../contacts/contact";
-import { shownNumber } from "../../messaging/erased-number";
 import type { Platform } from "../../platform/platform";
 import { pageRequest, streamedPageOf, tooLong } from "../../platform/db/page";
 import { runQueries } from "../../platform/db/statement-batch";
@@ -14,11 +12,11 @@ import { timeWindow } from "../../platform/time-window";
 import { toTimestamp } from "../../platform/time";
 import { signExportUrl } from "./export-url";
 import { type ListedMessage, listMessages, type MessageFilter } from "./list.store";
-import type { HistoryEntry } from "./message";
 import { findMessage } from "./messages.store";
 import { sendMessages, type SendParts } from "./send";
 import { draftSlice, lookupsOf, planSend, readSend, type SendPlan } from "./send-plan";
 import { sendWriter } from "./send-writer";
+import { toContract } from "./shown";
 
 const MAX_UCS2_CHARACTERS = limits.PreviewResult.ucs2_characters.maxItems;
 
@@ -118,36 +116,4 @@ async function* previews(db: Platform["db"], plan: SendPlan, prices: PriceTable)
       };
     }
   }
-}
-
-export function toContract(
-  message: ListedMessage,
-  history: readonly HistoryEntry[],
-): components["schemas"]["Message"] {
-  return {
-    id: message.id,
-    channel: message.channel,
-    status: message.status,
-    to: shownNumber(message.recipient),
-    sender: message.sender,
-    sender_id: message.senderId,
-    contact_id: message.contactId,
-    template_id: message.templateId,
-    campaign_id: message.campaignId,
-    parent_message_id: message.parentMessageId,
-    content: message.content,
-    segments: message.segments,
-    price: message.price,
-    error: message.error,
-    client_reference: message.clientReference,
-    carrier: message.carrier,
-    carrier_reference: message.carrierReference,
-    created_at: toTimestamp(message.createdAt),
-    updated_at: toTimestamp(message.updatedAt),
-    status_history: history.map(([status, at, error = null]) => ({
-      status,
-      occurred_at: toTimestamp(at),
-      error,
-    })),
-  };
 }

@@ -9,13 +9,13 @@ export const EXPORT_LIFETIME_MS = DAY;
 
 const CONTENT_TYPE = "application/zip";
 
-/** Returns the object of an export's file. Its key is that of the request, so a repeated export replaces it. */
+/** Returns the object of an export's file. A repeated export replaces it, because the key is the request's. */
 export const exportObject = (
   request: Pick<PrivacyRequest, "accountId" | "id">,
   sizeBytes: number,
 ): ObjectSpec => ({ key: storageKey(request), contentType: CONTENT_TYPE, sizeBytes });
 
-/** Returns a URL that serves the file of an export without an API key until it expires; null without a file. */
+/** Returns a URL that serves an export's file without an API key until it expires; null without a file. */
 export async function downloadUrlOf(
   { storage, clock }: { storage: Pick<Storage, "presignDownload">; clock: Clock },
   request: PrivacyRequest,

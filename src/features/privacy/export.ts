@@ -9,7 +9,7 @@ import { eventToContract } from "../inbound/inbound";
 import { inboundFiles } from "../inbound/inbound-files.store";
 import { shownMessages } from "../inbound/shown";
 import { messagesToNumber } from "../messages/by-number.store";
-import { toContract as messageToContract } from "../messages/messages.api";
+import { toContract as messageToContract } from "../messages/shown";
 import {
   deliveriesOfInbound,
   deliveriesOfMessages,

@@ -3,7 +3,7 @@ import type { PeriodicJob } from "../../queue/periodic";
 import { LONGEST_PAUSE, LONGEST_QUERY_PAUSE } from "../dispatch/retry-backoff";
 import { boundFollowUps, LONGEST_WAIT } from "../follow-ups/follow-ups.store";
 import { LONGEST_IMPORT_PAUSE } from "../imports/import";
-import { LONGEST_PRIVACY_PAUSE } from "../privacy/privacy.jobs";
+import { LONGEST_PRIVACY_PAUSE } from "../privacy/privacy-job";
 import { LONGEST_EXPANSION_PAUSE } from "../campaigns/expansion";
 import { LONGEST_COMPLETION_PAUSE } from "../campaigns/completion";
 import { boundKeys } from "../messages/idempotency.store";

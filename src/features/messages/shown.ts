@@ -1,0 +1,37 @@
+import type { components } from "../../../generated/schema";
+import { shownNumber } from "../../messaging/erased-number";
+import { toTimestamp } from "../../platform/time";
+import type { ListedMessage } from "./list.store";
+import type { HistoryEntry } from "./message";
+
+export function toContract(
+  message: ListedMessage,
+  history: readonly HistoryEntry[],
+): components["schemas"]["Message"] {
+  return {
+    id: message.id,
+    channel: message.channel,
+    status: message.status,
+    to: shownNumber(message.recipient),
+    sender: message.sender,
+    sender_id: message.senderId,
+    contact_id: message.contactId,
+    template_id: message.templateId,
+    campaign_id: message.campaignId,
+    parent_message_id: message.parentMessageId,
+    content: message.content,
+    segments: message.segments,
+    price: message.price,
+    error: message.error,
+    client_reference: message.clientReference,
+    carrier: message.carrier,
+    carrier_reference: message.carrierReference,
+    created_at: toTimestamp(message.createdAt),
+    updated_at: toTimestamp(message.updatedAt),
+    status_history: history.map(([status, at, error = null]) => ({
+      status,
+      occurred_at: toTimestamp(at),
+      error,
+    })),
+  };
+}

@@ -1,0 +1,104 @@
+import { SEND_DURATION } from "../erasure/erase";
+import { erasePart, type PersonParts } from "../erasure/person";
+import type { Platform } from "../../platform/platform";
+import { isDatabaseAway } from "../../platform/db/errors";
+import { instantOf } from "../../platform/ids";
+import { HOUR, type Instant, MINUTE } from "../../platform/time";
+import { ZipTooLarge } from "../../platform/zip";
+import { dueHandler } from "../../queue/due";
+import type { JobHandler } from "../../queue/run";
+import type { Storage } from "../../storage/storage";
+import { storageKey } from "../files/addresses";
+import { EXPORT_LIFETIME_MS } from "./export-file";
+import { type ExportParts, writeExport } from "./export";
+import { type OpenRequest, type PrivacyRequest, sumOf } from "./privacy-request";
+import {
+  beginDue,
+  continueRequest,
+  endExport,
+  endRequest,
+  filesOfNumber,
+  forgetFile,
+  nextDueAt,
+  runAgain,
+} from "./privacy.store";
+
+export type PrivacyParts = PersonParts & ExportParts;
+
+/** Accounts whose requests run at once in one process. */
+const CONCURRENCY = 2;
+/** Pause of an erasure that waits for a message in flight, and of a request that failed, in milliseconds. */
+export const LONGEST_PRIVACY_PAUSE = 10 * MINUTE;
+
+/** Returns the handler of privacy requests. An account has one job, which runs one step at a time. */
+export const privacyHandler = (app: PrivacyParts): JobHandler =>
+  dueHandler(app, {
+    kind: "privacy",
+    concurrency: CONCURRENCY,
+    deadlineMs: HOUR,
+    run: (accountId) => runNext(app, accountId),
+    nextAt: (accountId) => nextDueAt(app.db, accountId),
+  });
+
+/** Runs the next step of the account's longest due request. Returns whether more steps may be due. */
+async function runNext(app: PrivacyParts, accountId: string): Promise<boolean> {
+  const { db, clock, log } = app;
+  const request = await beginDue(db, accountId, clock.now(), LONGEST_PRIVACY_PAUSE);
+  if (request === null) return false;
+  try {
+    await (request.kind === "export" ? runExport(app, request) : runErasure(app, request));
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+    log.error({ err: error, accountId, privacyRequestId: request.id }, "a privacy request was interrupted");
+    const dueAt = clock.now() + LONGEST_PRIVACY_PAUSE;
+    await continueRequest(db, request, { counts: request.counts, dueAt });
+  }
+  return true;
+}
+
+async function runExport(app: PrivacyParts, request: OpenRequest): Promise<void> {
+  const { db, clock, log, storage } = app;
+  const about = { accountId: request.accountId, privacyRequestId: request.id };
+  try {
+    const { counts, sizeBytes } = await writeExport(app, request);
+    const now = clock.now();
+    await endExport(db, request, { counts, sizeBytes, expiresAt: now + EXPORT_LIFETIME_MS }, now);
+    log.info({ ...about, sizeBytes }, "export of a number completed");
+  } catch (error) {
+    if (!(error instanceof ZipTooLarge)) throw error;
+    await storage.remove(storageKey(request));
+    await endRequest(db, request, { status: "failed", counts: request.counts }, clock.now());
+    log.error({ ...about, reason: error.message }, "export of a number failed");
+  }
+}
+
+async function runErasure(app: PrivacyParts, request: OpenRequest): Promise<void> {
+  const { db, clock, log, storage } = app;
+  const { accountId, phone, upTo } = request;
+  for (const file of await filesOfNumber(db, accountId, phone))
+    await removeFile({ db, clock, storage }, file);
+  const part = await erasePart(app, { accountId, phone, upTo });
+  const counts = sumOf(request.counts, part.counts);
+  const now = clock.now();
+  if (part.state !== "done") {
+    const dueAt = part.state === "more" ? now : nextLook(upTo, now);
+    return continueRequest(db, request, { counts, dueAt });
+  }
+  if (await runAgain(db, request, counts, now)) return;
+  await endRequest(db, request, { status: "completed", counts }, now);
+  log.info({ accountId, privacyRequestId: request.id }, "erasure of a number completed");
+}
+
+/** Returns when an erasure is checked again that waits: for sends at its time, or for messages in flight. */
+function nextLook(upTo: string, now: Instant): Instant {
+  const sendsWritten = instantOf(upTo) + SEND_DURATION + 1;
+  return now < sendsWritten ? sendsWritten : now + LONGEST_PRIVACY_PAUSE;
+}
+
+export type FileParts = Pick<Platform, "db" | "clock"> & { storage: Pick<Storage, "remove"> };
+
+/** Removes the bytes of an export before it forgets the file, so that no bytes lose their row. */
+export async function removeFile({ db, clock, storage }: FileParts, request: PrivacyRequest): Promise<void> {
+  await storage.remove(storageKey(request));
+  await forgetFile(db, request, clock.now());
+}

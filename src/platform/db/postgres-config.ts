@@ -1,0 +1,39 @@
+import type { Knex } from "knex";
+import type { Limits } from "./limits";
+import { type PostgresConfig, SafePostgresClient } from "./postgres-dialect";
+import type { PostgresServers } from "./postgres-servers";
+
+/** Longest time that a request waits for a free connection, in milliseconds. */
+const ACQUIRE_TIMEOUT_MS = 5_000;
+
+// Silences knex, which throws each failure too. Standard output is reserved for the service's log.
+const QUIET: Knex.Logger = { warn() {}, error() {}, deprecate() {}, debug() {} };
+/** Configuration of knex on both databases. */
+export const COMMON = {
+  log: QUIET,
+  // Keeps bind values, which include secrets and phone numbers, out of error messages.
+  compileSqlOnError: false,
+  acquireConnectionTimeout: ACQUIRE_TIMEOUT_MS,
+};
+
+export interface PostgresOptions {
+  servers: PostgresServers;
+  poolSize: number;
+  limits: Limits;
+}
+
+/** Returns knex's configuration of a pool of connections to PostgreSQL. */
+export function postgresConfig({ servers, poolSize, limits }: PostgresOptions): PostgresConfig {
+  return {
+    client: SafePostgresClient,
+    limits,
+    servers,
+    ...COMMON,
+    connection: {
+      query_timeout: limits.response,
+      keepAlive: true,
+      application_name: "recado",
+    },
+    pool: { min: 0, max: poolSize },
+  };
+}
