@@ -149,7 +149,7 @@ const CASES: Case[] = [
   },
   {
     alert: "RecadoReadReplicaStale",
-    fires: { recado_database_replica_stale_seconds: "+Infx90" },
+    fires: { recado_database_replica_stale_seconds: "11x90" },
     stays: { recado_database_replica_stale_seconds: "2x90" },
   },
   {
