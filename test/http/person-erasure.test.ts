@@ -4,6 +4,8 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { eraseNumberFromReports } from "../../src/features/dispatch/person.store";
 import { erasePart, type ErasedCounts } from "../../src/features/erasure/person";
+import { eraseMessageEvents } from "../../src/features/webhooks/person.store";
+import { Foreground } from "../../src/platform/concurrency/foreground";
 import { DAY, MINUTE } from "../../src/platform/time";
 import { Campaigns } from "../support/campaigns";
 import { databases } from "../support/databases";
@@ -291,6 +293,28 @@ describe.each(databases)("the erasure of a number on %s", (database) => {
     const stored = JSON.stringify(await payloads());
     expect(stored).not.toContain(NUMBER);
     expect(stored).toContain(OTHER);
+  });
+
+  it("yields to requests while it reads waiting deliveries, and changes only those with the number", async () => {
+    await addWebhook();
+    const ids = [
+      await exchange.sendOne({ text: "Oi" }, NUMBER),
+      ...(await exchange.send({ text: "Oi" }, [OTHER, OTHER])),
+    ];
+    await service.dispatcher.workOff();
+    for (const carrier of service.app.carriers.values()) await carrier.settled?.();
+    const foreground = new Foreground();
+    const yields = jest.spyOn(foreground, "yieldToRequests");
+    const of = { accountId: account.accountId, phone: NUMBER, upTo: newId(), messageIds: ids };
+    const changed = await eraseMessageEvents({ db: service.db, foreground }, of);
+    expect(changed).toBeGreaterThan(0);
+    // One for the page of deliveries, and one for each page of payloads.
+    expect(yields.mock.calls.length).toBeGreaterThan(1);
+    const payloads = await service.db("webhook_payloads").where({ account_id: account.accountId });
+    expect(JSON.stringify(payloads)).not.toContain(NUMBER);
+    expect(JSON.stringify(payloads)).toContain(OTHER);
+    expect(await eraseMessageEvents({ db: service.db, foreground }, of)).toBe(0);
+    await service.drain();
   });
 
   it("erases the number from more delivery reports than one statement reads", async () => {
