@@ -479,7 +479,7 @@ export interface paths {
         put?: never;
         /**
          * Send messages
-         * @description Creates one message for each recipient, from a template or from content in the request, and queues the messages that can be sent. The response means that messages are queued, not that they have arrived: subscribe to the event `message_update` or read the messages to track them. A recipient who is suppressed on the channel gets a message with the status `blocked`, which is neither sent nor charged. If one recipient's number is invalid, the response is 422 and no message is created.
+         * @description Creates one message for each recipient, from a template or from content in the request, and queues the messages that can be sent. The response means that messages are queued, not that they have arrived: subscribe to the event `message_update` or read the messages to track them. A recipient who is suppressed on the channel gets a message with the status `blocked`, which is neither sent nor charged. If the number is suppressed since before its erasure, the message is `pending` until it would be submitted, and `blocked` then. If one recipient's number is invalid, the response is 422 and no message is created.
          *
          *     Send an `Idempotency-Key`, so that the request can be repeated without sending twice.
          */
@@ -501,7 +501,7 @@ export interface paths {
         put?: never;
         /**
          * Preview messages
-         * @description Returns what each recipient of a send would get, in how many segments and at what price. The body is that of `sendMessages`. A preview creates, sends and charges nothing.
+         * @description Returns what each recipient of a send would get, in how many segments and at what price. The body is that of `sendMessages`. A preview creates, sends and charges nothing. It does not show whether a recipient's number is suppressed since before its erasure.
          */
         post: operations["previewMessages"];
         delete?: never;
@@ -1040,7 +1040,7 @@ export interface paths {
          *     While an equal request, of the same kind and number, has not ended, this operation returns that request instead of a second one, so it is safe to repeat. An erasure then also covers what was stored until the repetition.
          *
          *     - `export` writes a ZIP file of JSON files, in the formats of this API, and of the files that the person sent. `download_url` returns it for 24 hours after its completion. Then the service deletes the file.
-         *     - `erasure` deletes the contact with its memberships, and removes content and number from messages, inbound messages, RCS events, webhook deliveries, imports, stored responses and files. Counts and prices of the usage stay. Earlier exports of the number are deleted. It takes at least a minute, until the sends of its time are stored. A message in flight is erased after its end, and the request is `running` until then. What is stored under the number after the request stays.
+         *     - `erasure` deletes the contact with its memberships, and removes content and number from messages, inbound messages, RCS events, webhook deliveries, imports, stored responses and files. Counts and prices of the usage stay. Earlier exports of the number are deleted. It takes at least a minute, until the sends of its time are stored. A message in flight is erased after its end, and an `Idempotency-Key` that contains the number after its 24 hours; the request is `running` until then. What is stored under the number after the request stays. A blacklist keeps a hash of the number, so the number stays suppressed.
          */
         post: operations["createPrivacyRequest"];
         delete?: never;

@@ -524,8 +524,9 @@ export interface MessagesResource {
    * Creates one message for each recipient, from a template or from content in the request, and queues the
    * messages that can be sent. The response means that messages are queued, not that they have arrived:
    * subscribe to the event `message_update` or read the messages to track them. A recipient who is suppressed
-   * on the channel gets a message with the status `blocked`, which is neither sent nor charged. If one
-   * recipient's number is invalid, the response is 422 and no message is created.
+   * on the channel gets a message with the status `blocked`, which is neither sent nor charged. If the number
+   * is suppressed since before its erasure, the message is `pending` until it would be submitted, and `blocked`
+   * then. If one recipient's number is invalid, the response is 422 and no message is created.
    *
    * Send an `Idempotency-Key`, so that the request can be repeated without sending twice.
    */
@@ -537,7 +538,8 @@ export interface MessagesResource {
    * `POST /messages/preview`, scope `messages:send`
    *
    * Returns what each recipient of a send would get, in how many segments and at what price. The body is that
-   * of `sendMessages`. A preview creates, sends and charges nothing.
+   * of `sendMessages`. A preview creates, sends and charges nothing. It does not show whether a recipient's
+   * number is suppressed since before its erasure.
    */
   preview(params: SendMessagesRequest, options?: CallOptions): Promise<PreviewMessagesResponse>;
 
@@ -941,7 +943,7 @@ export interface PrivacyResource {
    * repetition.
    *
    * - `export` writes a ZIP file of JSON files, in the formats of this API, and of the files that the person sent. `download_url` returns it for 24 hours after its completion. Then the service deletes the file.
-   * - `erasure` deletes the contact with its memberships, and removes content and number from messages, inbound messages, RCS events, webhook deliveries, imports, stored responses and files. Counts and prices of the usage stay. Earlier exports of the number are deleted. It takes at least a minute, until the sends of its time are stored. A message in flight is erased after its end, and the request is `running` until then. What is stored under the number after the request stays.
+   * - `erasure` deletes the contact with its memberships, and removes content and number from messages, inbound messages, RCS events, webhook deliveries, imports, stored responses and files. Counts and prices of the usage stay. Earlier exports of the number are deleted. It takes at least a minute, until the sends of its time are stored. A message in flight is erased after its end, and an `Idempotency-Key` that contains the number after its 24 hours; the request is `running` until then. What is stored under the number after the request stays. A blacklist keeps a hash of the number, so the number stays suppressed.
    */
   createRequest(params: CreatePrivacyRequest, options?: CallOptions): Promise<PrivacyRequest>;
 

@@ -58,7 +58,8 @@ export interface MessagesApi {
    * `POST /messages/preview`
    *
    * Returns what each recipient of a send would get, in how many segments and at what price. The body is that
-   * of `sendMessages`. A preview creates, sends and charges nothing.
+   * of `sendMessages`. A preview creates, sends and charges nothing. It does not show whether a recipient's
+   * number is suppressed since before its erasure.
    */
   previewMessages(request: OperationRequest<"previewMessages">): Promise<OperationReply<"previewMessages">>;
   /**
@@ -69,8 +70,9 @@ export interface MessagesApi {
    * Creates one message for each recipient, from a template or from content in the request, and queues the
    * messages that can be sent. The response means that messages are queued, not that they have arrived:
    * subscribe to the event `message_update` or read the messages to track them. A recipient who is suppressed
-   * on the channel gets a message with the status `blocked`, which is neither sent nor charged. If one
-   * recipient's number is invalid, the response is 422 and no message is created.
+   * on the channel gets a message with the status `blocked`, which is neither sent nor charged. If the number
+   * is suppressed since before its erasure, the message is `pending` until it would be submitted, and
+   * `blocked` then. If one recipient's number is invalid, the response is 422 and no message is created.
    *
    * Send an `Idempotency-Key`, so that the request can be repeated without sending twice.
    */

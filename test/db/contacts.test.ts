@@ -25,6 +25,8 @@ const EVERY_PLAN: SearchLimits[] = [
   { ...LIMITS, members: 1_000_000 },
 ];
 
+const EVERY_STEP: SearchLimits = { ...LIMITS, members: 0, step: 2 };
+
 const phoneAt = (index: number) => `+5511${String(900_000_000 + index)}`;
 
 describe.each(databases)("contacts and lists on %s", (database) => {
@@ -300,6 +302,31 @@ describe.each(databases)("contacts and lists on %s", (database) => {
     });
   });
 
+  const onSqlite = database === "SQLite" ? it : it.skip;
+  onSqlite("adapts the rows of a step of a search to the duration of the steps", async () => {
+    await upsert(await newAccount(), [{ phone: phoneAt(1) }]);
+    const accountId = await newAccount();
+    const names = Array.from({ length: 300 }, (_, index) => ({ phone: phoneAt(index), name: "Passos" }));
+    await upsert(accountId, names);
+    const stepsAt = async (msPerStep: number) => {
+      let steps = 0;
+      let now = 0;
+      const reader = { accountId, signal: new AbortController().signal };
+      const reading = service.app.reads.of(reader, { field: "search", message: "takes too long" });
+      const found = await reading((read) => {
+        const step: typeof read.step = (work) => {
+          steps += 1;
+          return read.step(work);
+        };
+        const measured = { ...read, step, stopwatch: () => (now += msPerStep) };
+        return searchContacts(measured, { accountId }, "passos", { limit: 5, offset: 0 }, EVERY_STEP);
+      });
+      expect(found).toMatchObject({ total: 300, ids: { length: 5 } });
+      return steps;
+    };
+    expect(await stepsAt(0)).toBeLessThan(await stepsAt(1_000));
+  });
+
   it("returns 422 for a text with too many matches", async () => {
     const accountId = await newAccount();
     const names = Array.from({ length: 30 }, (_, index) => ({ phone: phoneAt(index), name: "Repetida" }));
@@ -416,6 +443,19 @@ describe.each(databases)("contacts and lists on %s", (database) => {
       await purge();
       expect([await members(listId), await members(other)]).toEqual([0, 10]);
       await expectConsistent(accountId, [listId, other]);
+    });
+
+    it("removes the hashes of numbers that a deleted list suppressed", async () => {
+      const { accountId, listId } = await listOf(1);
+      const other = await newList(accountId);
+      const row = (list: string) => ({ account_id: accountId, list_id: list, hash: "h" });
+      await service.db("suppressed_numbers").insert([row(listId), row(other)]);
+      await hideContactList(service.db, accountId, listId, service.clock.now());
+      await purge();
+      expect(await rowsOf("suppressed_numbers", { account_id: accountId })).toHaveLength(2);
+      service.clock.advance(2 * MINUTE);
+      await purge();
+      expect(await rowsOf("suppressed_numbers", { account_id: accountId })).toEqual([row(other)]);
     });
 
     it("waits while a campaign reads the list", async () => {

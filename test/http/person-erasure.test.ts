@@ -2,7 +2,10 @@ import { readdir, readFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { eraseNumberFromReports } from "../../src/features/dispatch/person.store";
 import { erasePart, type ErasedCounts } from "../../src/features/erasure/person";
+import { eraseMessageEvents } from "../../src/features/webhooks/person.store";
+import { Foreground } from "../../src/platform/concurrency/foreground";
 import { DAY, MINUTE } from "../../src/platform/time";
 import { Campaigns } from "../support/campaigns";
 import { databases } from "../support/databases";
@@ -18,6 +21,14 @@ const NAME = "Anastácia Quintanilha";
 const WORDS = "Moro na Rua das Acácias";
 const SPELLINGS = ["5511987651234", "(11) 98765-1234", "11987651234", "987651234", "98765-1234"];
 const PRIVATE = [...SPELLINGS, NAME, "anastacia", "Acácias", "acacias"];
+
+/** Returns the sums of two counts. */
+function sumOf(counts: ErasedCounts, more: ErasedCounts): ErasedCounts {
+  const sums = { ...counts };
+  for (const [name, count] of Object.entries(more) as [keyof ErasedCounts, number][])
+    sums[name] = (sums[name] ?? 0) + count;
+  return sums;
+}
 
 const bytes = Buffer.from(`picture of ${NAME}`);
 const picture = { type: "file", contentType: "image/png", filename: "anastacia.png", bytes } as const;
@@ -55,12 +66,10 @@ describe.each(databases)("the erasure of a number on %s", (database) => {
 
   /** Erases until nothing is left, or until it waits. Returns the sums of all parts. */
   async function erase(phone: string, upTo = newId()) {
-    const sums: ErasedCounts = {};
+    let sums: ErasedCounts = {};
     for (let part = 0; part < 500; part++) {
       const { counts, state } = await erasePart(service.app, { accountId: account.accountId, phone, upTo });
-      for (const [name, count] of Object.entries(counts)) {
-        sums[name as keyof ErasedCounts] = (sums[name as keyof ErasedCounts] ?? 0) + count;
-      }
+      sums = sumOf(sums, counts);
       if (state !== "more") return { sums, state, upTo };
     }
     throw new Error("the erasure does not end");
@@ -69,8 +78,9 @@ describe.each(databases)("the erasure of a number on %s", (database) => {
   async function eraseAll(phone: string) {
     const { upTo, sums } = await erase(phone);
     service.clock.advance(MINUTE + 1);
-    expect((await erase(phone, upTo)).state).toBe("done");
-    return sums;
+    const rest = await erase(phone, upTo);
+    expect(rest.state).toBe("done");
+    return sumOf(sums, rest.sums);
   }
 
   /** Returns the bytes of all rows of all tables, or of the SQLite files, and of all stored files. */
@@ -172,7 +182,14 @@ describe.each(databases)("the erasure of a number on %s", (database) => {
     const totalsBefore = await totals();
     const progress = await exchange.got<{ progress: object }>(`/v3/campaigns/${campaign}`);
 
-    const sums = await eraseAll(NUMBER);
+    const { upTo, sums: first } = await erase(NUMBER);
+    service.clock.advance(MINUTE + 1);
+    const second = await erase(NUMBER, upTo);
+    // An idempotency key contains the number.
+    expect(second.state).toBe("waiting");
+    service.clock.advance(DAY);
+    expect((await erase(NUMBER, upTo)).state).toBe("done");
+    const sums = sumOf(first, second.sums);
     expect(sums).toMatchObject({ contacts: 1, inbound_messages: 2, inbound_rcs_events: 1, imports: 1 });
     expect(sums).toMatchObject({ idempotency_keys: 2, files: 2 });
     const after = await everyByte();
@@ -221,6 +238,99 @@ describe.each(databases)("the erasure of a number on %s", (database) => {
     await eraseAll(NUMBER);
     const again = (await send()).body as typeof first;
     expect(again.data).toEqual([{ ...first.data[0], to: null }, first.data[1]]);
+  });
+
+  it("erases the responses of sends that were in progress at the request", async () => {
+    const { upTo, state } = await erase(NUMBER);
+    expect(state).toBe("waiting");
+    const record = (key: string) => ({
+      ...{ account_id: account.accountId, key, fingerprint: "", created_at: service.clock.now() },
+      answer: JSON.stringify({ data: [{ to: NUMBER }] }),
+    });
+    const keys = Array.from({ length: 60 }, (_, at) => `late ${at}`);
+    await service.db("idempotency_keys").insert(keys.map(record));
+    service.clock.advance(MINUTE + 1);
+    const last = await erase(NUMBER, upTo);
+    expect(last).toMatchObject({ state: "done", sums: { idempotency_keys: 60 } });
+    const answers = (await service
+      .db("idempotency_keys")
+      .where({ account_id: account.accountId })
+      .distinct()
+      .pluck("answer")) as string[];
+    expect(answers).toEqual([JSON.stringify({ data: [{ to: null }] })]);
+  });
+
+  it("keeps an idempotency key that contains the number until it expires, so a retry sends nothing", async () => {
+    const body = { channel: "sms", content: { type: "text", text: "Oi" }, recipients: [{ to: NUMBER }] };
+    const send = (key: string) =>
+      account.request.post("/v3/messages").set("Idempotency-Key", key).send(body).expect(202);
+    const sent = async () => (await service.db("messages").where({ account_id: account.accountId })).length;
+    await send(`a ${OTHER}`);
+    const first = (await send(`b ${NUMBER}`)).body as { data: { message_id: string }[] };
+    await service.drain();
+    const { upTo } = await erase(NUMBER);
+    service.clock.advance(MINUTE + 1);
+    expect((await erase(NUMBER, upTo)).state).toBe("waiting");
+    const again = (await send(`b ${NUMBER}`)).body as typeof first;
+    expect(again.data).toEqual([{ ...first.data[0], to: null }]);
+    expect(await sent()).toBe(2);
+    const keys = () =>
+      service.db("idempotency_keys").where({ account_id: account.accountId }).orderBy("key").pluck("key");
+    expect(await keys()).toEqual([`a ${OTHER}`, `b ${NUMBER}`]);
+    service.clock.advance(DAY);
+    expect((await erase(NUMBER, upTo)).state).toBe("done");
+    expect(await keys()).toEqual([`a ${OTHER}`]);
+  });
+
+  it("erases the number from events that an earlier build has cleaned of their content", async () => {
+    await addWebhook();
+    await exchange.reply(NUMBER, WORDS);
+    await exchange.reply(OTHER, WORDS);
+    await service.drain();
+    const payloads = () => service.db("webhook_payloads").where({ account_id: account.accountId });
+    await payloads().update({ person: null });
+    await eraseAll(NUMBER);
+    const stored = JSON.stringify(await payloads());
+    expect(stored).not.toContain(NUMBER);
+    expect(stored).toContain(OTHER);
+  });
+
+  it("yields to requests while it reads waiting deliveries, and changes only those with the number", async () => {
+    await addWebhook();
+    const ids = [
+      await exchange.sendOne({ text: "Oi" }, NUMBER),
+      ...(await exchange.send({ text: "Oi" }, [OTHER, OTHER])),
+    ];
+    await service.dispatcher.workOff();
+    for (const carrier of service.app.carriers.values()) await carrier.settled?.();
+    const foreground = new Foreground();
+    const yields = jest.spyOn(foreground, "yieldToRequests");
+    const of = { accountId: account.accountId, phone: NUMBER, upTo: newId(), messageIds: ids };
+    const changed = await eraseMessageEvents({ db: service.db, foreground }, of);
+    expect(changed).toBeGreaterThan(0);
+    // One for the page of deliveries, and one for each page of payloads.
+    expect(yields.mock.calls.length).toBeGreaterThan(1);
+    const payloads = await service.db("webhook_payloads").where({ account_id: account.accountId });
+    expect(JSON.stringify(payloads)).not.toContain(NUMBER);
+    expect(JSON.stringify(payloads)).toContain(OTHER);
+    expect(await eraseMessageEvents({ db: service.db, foreground }, of)).toBe(0);
+    await service.drain();
+  });
+
+  it("erases the number from more delivery reports than one statement reads", async () => {
+    const report = (error: string) => JSON.stringify({ status: "failed", error: { detail: error } });
+    const row = (at: number, error: string) => ({
+      ...{ carrier: "person", reference: `r${Math.floor(at / 2)}`, id: newId() },
+      ...{ account_id: null, report: report(error), received_at: 1 },
+    });
+    const unmatched = () => service.db("unmatched_reports").where({ carrier: "person" });
+    await unmatched().delete();
+    const texts = [NUMBER, OTHER, OTHER, NUMBER, OTHER, OTHER, NUMBER].map((phone) => `no ${phone}`);
+    await service.db("unmatched_reports").insert(texts.map((text, at) => row(at, text)));
+    await eraseNumberFromReports(service.app, NUMBER, 2);
+    const left = (await unmatched().orderBy("id").pluck("report")) as string[];
+    expect(left).toEqual(texts.map((text) => report(text.replace(NUMBER, ""))));
+    await unmatched().delete();
   });
 
   it("waits for messages in flight, and erases everything else at once", async () => {

@@ -192,6 +192,19 @@ describe.each(databases)("privacy requests on %s", (database) => {
       expect(done.counts).toEqual({ ...NOTHING, imports: 1 });
     });
 
+    it("contains events that an earlier build has cleaned of their content", async () => {
+      await newEndpoint(service.app, account.accountId, undefined, {
+        eventTypes: ["inbound_message"],
+      });
+      await exchange.reply(NUMBER, "Obrigada");
+      await exchange.reply(OTHER, "Quem fala?");
+      await service.db("webhook_payloads").where({ account_id: account.accountId }).update({ person: null });
+      const done = await finished("export");
+      const deliveries = jsonIn(await download(done), "webhook_deliveries.json");
+      expect(deliveries).toMatchObject([{ events: [{ data: { sender: NUMBER } }] }]);
+      expect(done.counts.webhook_deliveries).toBe(1);
+    });
+
     it("pages through more rows than one query reads", async () => {
       await exchange.send({ text: "Oi" }, Array<string>(120).fill(NUMBER));
       const done = await finished("export");

@@ -36,6 +36,22 @@ export async function purgeDeletedList(db: Db, deletedBefore: Instant): Promise<
   return true;
 }
 
+/**
+ * Deletes some hashes of numbers that lists deleted before `deletedBefore` have suppressed. Returns whether
+ * more may remain.
+ */
+export async function purgeSuppressedNumbers(db: Db, deletedBefore: Instant): Promise<boolean> {
+  const removed = await rawChanges(
+    db,
+    `delete from suppressed_numbers where (account_id, hash, list_id) in
+       (select s.account_id, s.hash, s.list_id from contact_lists l
+          join suppressed_numbers s on s.account_id = l.account_id and s.list_id = l.id
+          where l.deleted_at < ? limit ?)`,
+    [deletedBefore, PURGE_ROWS],
+  );
+  return removed === PURGE_ROWS;
+}
+
 /** Deletes some former members that no running campaign needs. Returns whether more may remain. */
 export async function purgeFormerMembers(db: Db): Promise<boolean> {
   const removed = await rawChanges(

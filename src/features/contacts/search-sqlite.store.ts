@@ -4,6 +4,7 @@ import { type Db, rawRows } from "../../platform/db/dialect";
 import type { PageRequest } from "../../platform/db/page";
 import type { LongRead } from "../../platform/db/reads/reads";
 import { holds, scan, type Scanned, type Source } from "../../platform/db/reads/scan";
+import { nextSize } from "../../platform/db/reads/slices";
 
 /** Minimum number of characters for a search in the trigram index. */
 const TRIGRAM = 3;
@@ -40,7 +41,8 @@ export const contactsOf = (accountId: string): Source => ({
 
 /**
  * Searches contacts on SQLite. The index counts the matches of all accounts. If other accounts have contacts,
- * or for a list, each match is checked, in steps of a span of rows: SQLite cannot interrupt a statement.
+ * or for a list, each match is checked, in steps of a span of rows: SQLite cannot interrupt a statement. The
+ * first span is an estimate; each later span adapts to the duration of the step before.
  */
 export async function searchBySlices(
   read: LongRead,
@@ -62,16 +64,23 @@ export async function searchBySlices(
     return { ids, total: matches };
   }
   const found: Scanned = { ids: [], total: 0 };
-  const span = Math.ceil((newest * limits.step) / Math.max(matches, limits.step));
+  const sizes = { ...read.slices, max: newest };
+  let span = Math.ceil((newest * limits.step) / Math.max(matches, limits.step));
   let checked = 0;
-  for (let last = newest; last > 0 && matches > 0; last -= span) {
+  for (let last = newest; last > 0 && matches > 0;) {
     const rows = { first: Math.max(1, last - span + 1), last };
     const needed = { limit: page.limit - found.ids.length, offset: Math.max(0, page.offset - found.total) };
-    const part = await read.step((db) => searchSpan(db, scope, phrase, rows, needed));
+    const { took, ...part } = await read.step(async (db) => {
+      const begun = read.stopwatch();
+      const searched = await searchSpan(db, scope, phrase, rows, needed);
+      return { ...searched, took: read.stopwatch() - begun };
+    });
     found.total += part.total;
     found.ids.push(...part.ids);
     checked += part.matches;
     if (checked > max) throw tooManyMatches(read, max);
+    last -= span;
+    span = nextSize(span, took, sizes);
   }
   return found;
 }

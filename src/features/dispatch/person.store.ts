@@ -1,22 +1,42 @@
 import { digitsOf, namesNumber, withoutNumber } from "../../messaging/erased-number";
+import type { Foreground } from "../../platform/concurrency/foreground";
 import { type Db, positionFunction } from "../../platform/db/dialect";
 
 const REPORTS_AT_ONCE = 500;
+const KEY = ["carrier", "reference", "id"] as const;
 
 /**
  * Erases a number (E.164) from the error texts of delivery reports without a known message, of all accounts.
  * Reads every such report.
  */
-export async function eraseNumberFromReports(db: Db, phone: string): Promise<void> {
-  const rows = (await db("unmatched_reports")
-    .whereRaw(`${positionFunction(db)}(report, ?) > 0`, [digitsOf(phone)])
-    .limit(REPORTS_AT_ONCE)
-    .select("carrier", "reference", "id", "report")) as Record<
-    "carrier" | "reference" | "id" | "report",
-    string
-  >[];
-  for (const { report, ...key } of rows.filter((row) => namesNumber(row.report, phone))) {
-    const changed = JSON.stringify(withoutNumber(JSON.parse(report) as unknown, phone));
-    await db("unmatched_reports").where(key).update({ report: changed });
+export async function eraseNumberFromReports(
+  { db, foreground }: { db: Db; foreground: Foreground },
+  phone: string,
+  reportsAtOnce = REPORTS_AT_ONCE,
+): Promise<void> {
+  for (let after: string[] | null = null; ;) {
+    await foreground.yieldToRequests();
+    const query = db("unmatched_reports")
+      .orderBy([...KEY])
+      .limit(reportsAtOnce);
+    if (after !== null) void query.whereRaw(`(${KEY.join(", ")}) > (?, ?, ?)`, after);
+    const holds = `${positionFunction(db)}(report, ?) > 0`;
+    const rows = (await query.select(
+      ...KEY,
+      db.raw(`case when ${holds} then report end as report`, [digitsOf(phone)]),
+    )) as ReportRow[];
+    for (const { report, ...key } of rows) {
+      if (report === null || !namesNumber(report, phone)) continue;
+      const changed = JSON.stringify(withoutNumber(JSON.parse(report) as unknown, phone));
+      await db("unmatched_reports").where(key).update({ report: changed });
+    }
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < reportsAtOnce) return;
+    after = KEY.map((column) => last[column]);
   }
 }
+
+type ReportRow = Record<(typeof KEY)[number], string> & {
+  /** Null if the report does not contain the number. */
+  report: string | null;
+};

@@ -24,9 +24,11 @@ import {
   eraseNumberFromKeys,
   hasMessagesTo,
   type MessagesToNumber,
+  releaseNamingKeys,
   settledMessagesTo,
 } from "../messages/person.store";
-import { eraseSenderFromEvents } from "../webhooks/erasure.store";
+import { cleanedInboundOf } from "../webhooks/by-number.store";
+import { eraseSenderFromEvents, eraseSenderFromPayloads } from "../webhooks/erasure.store";
 import { eraseMessageEvents } from "../webhooks/person.store";
 import { retryDeadlocks } from "../../platform/db/errors";
 import { firstIdAt, instantOf } from "../../platform/ids";
@@ -62,12 +64,16 @@ export type ErasedCounts = Partial<
 export interface ErasedPart {
   /** Counts of this part alone. `imports` counts rejected rows. */
   counts: ErasedCounts;
-  /** `waiting`: the rest is needed by messages in flight or a running import. Call again later. */
+  /** `waiting`: a send, a message in flight, an import or an idempotency key needs the rest: call later. */
   state: "more" | "waiting" | "done";
 }
 
 const MESSAGES_AT_ONCE = 200;
 const RECORDS_AT_ONCE = 500;
+/** Stored responses per statement. Each has up to 100 KB. */
+const ANSWERS_AT_ONCE = 25;
+/** Statements over stored responses in one part. */
+const ANSWER_SLICES = 40;
 const KEYS_AT_ONCE = 1_000;
 
 /**
@@ -114,7 +120,7 @@ const eraseFirst = (app: PersonParts, of: NumberOfAccount): Promise<ErasedCounts
 const messagesOf = (of: NumberOfAccount, { contactId }: Progress): MessagesToNumber => ({
   ...of,
   contactId,
-  upToOfContact: firstIdAt(instantOf(of.upTo) + SEND_DURATION),
+  upToOfContact: firstIdAt(sendsWritten(of)),
 });
 
 /** Erases the next messages that are not in flight, with their events. */
@@ -123,22 +129,23 @@ async function eraseMessages(app: PersonParts, to: MessagesToNumber): Promise<Er
   const ids = await settledMessagesTo(db, to, clock.now() - maxTimeInFlight(app), MESSAGES_AT_ONCE);
   if (ids.length === 0) return {};
   // Once before, because only the messages lead to their events, and once after for reports in between.
-  const before = await eraseMessageEvents(db, { ...to, messageIds: ids });
+  const before = await eraseMessageEvents(app, { ...to, messageIds: ids });
   await retryDeadlocks(() =>
     db.transaction(async (trx) => {
       await eraseMessagesTo(trx, to, ids);
       await voidFollowUps(trx, to.accountId, ids, clock.now());
     }),
   );
-  const after = await eraseMessageEvents(db, { ...to, messageIds: ids });
+  const after = await eraseMessageEvents(app, { ...to, messageIds: ids });
   return { messages: ids.length, webhook_deliveries: before + after };
 }
 
 /** Erases everything of the messages in flight that the exchange with the carrier does not need. */
-async function eraseAside({ db, clock }: PersonParts, to: MessagesToNumber): Promise<void> {
+async function eraseAside(app: PersonParts, to: MessagesToNumber): Promise<void> {
+  const { db, clock } = app;
   const ids = await eraseAsideFromExchange(db, to, MESSAGES_AT_ONCE);
   await voidFollowUps(db, to.accountId, ids, clock.now());
-  await eraseMessageEvents(db, { ...to, messageIds: ids });
+  await eraseMessageEvents(app, { ...to, messageIds: ids });
 }
 
 async function eraseInboundOf(app: PersonParts, of: NumberOfAccount): Promise<ErasedCounts> {
@@ -157,14 +164,28 @@ type Step = (app: PersonParts, of: NumberOfAccount, progress: Progress) => Promi
 
 const eraseInStep: Readonly<Record<ErasureStep, Step>> = {
   async keys(app, of, progress) {
-    const { db } = app;
-    const { after } = progress;
+    const { db, foreground } = app;
+    let { after } = progress;
     if (after === null) await eraseAside(app, messagesOf(of, progress));
-    const storedBy = instantOf(of.upTo) + SEND_DURATION;
-    const slice = { after, storedBy, limit: KEYS_AT_ONCE };
-    const { changed, last } = await eraseNumberFromKeys(db, of, slice);
-    await saveProgress(db, of, last === null ? nextOf("keys") : { step: "keys", after: last });
+    // A send that began before the request stores its response and its messages later.
+    if (mayBeWriting(app, of)) return { counts: {}, state: "waiting" };
+    let changed = 0;
+    for (let slices = 0; slices < ANSWER_SLICES; slices++) {
+      await foreground.yieldToRequests();
+      const slice = { after, storedBy: sendsWritten(of), limit: ANSWERS_AT_ONCE };
+      const part = await eraseNumberFromKeys(db, of, slice);
+      changed += part.changed;
+      after = part.last;
+      if (after === null) break;
+    }
+    await saveProgress(db, of, after === null ? nextOf("keys") : { step: "keys", after });
     return { counts: { idempotency_keys: changed }, state: "more" };
+  },
+  async events({ db }, of, { after }) {
+    const { ids, last } = await cleanedInboundOf(db, of, after);
+    const changed = await eraseSenderFromPayloads(db, of, ids);
+    await saveProgress(db, of, last === null ? nextOf("events") : { step: "events", after: last });
+    return { counts: { webhook_deliveries: changed }, state: "more" };
   },
 
   async rejections({ db }, of, { after }) {
@@ -185,19 +206,33 @@ const eraseInStep: Readonly<Record<ErasureStep, Step>> = {
   },
 
   async exchange(app, of, progress) {
-    const { db, clock } = app;
+    const { db } = app;
     const to = messagesOf(of, progress);
     await eraseAside(app, to);
-    await eraseNumberFromReports(db, of.phone);
-    // A send that had read the contact before its deletion may still be writing its messages.
-    const mayBeWriting = clock.now() <= instantOf(of.upTo) + SEND_DURATION;
-    if (mayBeWriting || (await hasMessagesTo(db, to))) return { counts: {}, state: "waiting" };
-    await endProgress(db, of);
-    return { counts: {}, state: "done" };
+    await eraseNumberFromReports(app, of.phone);
+    if (mayBeWriting(app, of) || (await hasMessagesTo(db, to))) return { counts: {}, state: "waiting" };
+    await saveProgress(db, of, nextOf("exchange"));
+    return { counts: {}, state: "more" };
+  },
+  async claims({ db, clock }, of, { after }) {
+    const slice = { after, storedBy: sendsWritten(of), limit: KEYS_AT_ONCE };
+    const { isWaiting, last } = await releaseNamingKeys(db, of, slice, clock.now());
+    if (last === null && !isWaiting) {
+      await endProgress(db, of);
+      return { counts: {}, state: "done" };
+    }
+    await saveProgress(db, of, { step: "claims", after: last });
+    return { counts: {}, state: isWaiting ? "waiting" : "more" };
   },
 };
 
+/** Returns when the sends that began before the request have stored everything. */
+const sendsWritten = ({ upTo }: NumberOfAccount) => instantOf(upTo) + SEND_DURATION;
+
+/** Returns whether a send that had read the contact before its deletion may still be writing its messages. */
+const mayBeWriting = ({ clock }: PersonParts, of: NumberOfAccount) => clock.now() <= sendsWritten(of);
+
 const nextOf = (step: ErasureStep) => ({
-  step: STEPS[STEPS.indexOf(step) + 1] ?? ("exchange" as const),
+  step: STEPS[STEPS.indexOf(step) + 1] ?? ("claims" as const),
   after: null,
 });

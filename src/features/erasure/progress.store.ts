@@ -1,7 +1,10 @@
 import type { Db } from "../../platform/db/dialect";
 
-/** Steps of an erasure after its contact, in order. The last step waits for messages in flight. */
-export const STEPS = ["keys", "rejections", "tables", "exchange"] as const;
+/**
+ * Steps of an erasure after its contact, in order. `exchange` waits for messages in flight, and `claims` for
+ * the expiry of idempotency keys that contain the number.
+ */
+export const STEPS = ["keys", "events", "rejections", "tables", "exchange", "claims"] as const;
 export type ErasureStep = (typeof STEPS)[number];
 
 export interface Progress {

@@ -2,6 +2,7 @@ import { digitsOf, ERASED_NUMBER, namesNumber, withoutNumber } from "../../messa
 import { anyOf } from "../../platform/db/bulk";
 import { beginWrite, type Db, lockRows, positionFunction } from "../../platform/db/dialect";
 import type { Instant } from "../../platform/time";
+import { deleteExpiredKey, replaceResponse } from "./idempotency.store";
 
 /** Selects all messages to a number. */
 export interface MessagesToNumber {
@@ -108,19 +109,16 @@ export interface KeySlice {
 }
 
 /**
- * Erases the number from a slice of the responses stored under idempotency keys. A record whose key contains
- * the number is deleted. Returns the number of changed records, and the last key; null after the last record.
+ * Erases the number from a slice of the responses stored under idempotency keys. The keys stay, because a
+ * repeated request without its key would send again. Returns the number of changed records, and the last key;
+ * null after the last record.
  */
 export async function eraseNumberFromKeys(
   db: Db,
   { accountId, phone }: { accountId: string; phone: string },
   { after, storedBy, limit }: KeySlice,
 ): Promise<{ changed: number; last: string | null }> {
-  const digits = digitsOf(phone);
-  const holds = (column: string) => `${positionFunction(db)}(${column}, ?) > 0`;
-  const query = db("idempotency_keys").where({ account_id: accountId });
-  if (after !== null) void query.where("key", ">", after);
-  const keys = (await query.orderBy("key").limit(limit).pluck("key")) as string[];
+  const keys = await keysAfter(db, accountId, after, limit);
   const last = keys.at(-1);
   if (last === undefined) return { changed: 0, last: null };
   const rows = (await db("idempotency_keys")
@@ -128,11 +126,37 @@ export async function eraseNumberFromKeys(
     .where("key", ">=", keys[0] as string)
     .where("key", "<=", last)
     .where("created_at", "<=", storedBy)
-    .whereRaw(`(${holds("answer")} or ${holds("key")})`, [digits, digits])
+    .whereRaw(`${positionFunction(db)}(answer, ?) > 0`, [digitsOf(phone)])
     .select("key", "answer")) as { key: string; answer: string }[];
-  for (const { key, answer } of rows) {
-    const record = db("idempotency_keys").where({ account_id: accountId, key });
-    await (namesNumber(key, phone) ? record.delete() : record.update({ answer: cleanJson(answer, phone) }));
-  }
+  for (const { key, answer } of rows) await replaceResponse(db, accountId, key, cleanJson(answer, phone));
   return { changed: rows.length, last: keys.length < limit ? null : last };
+}
+
+async function keysAfter(db: Db, accountId: string, after: string | null, limit: number): Promise<string[]> {
+  const query = db("idempotency_keys").where({ account_id: accountId });
+  if (after !== null) void query.where("key", ">", after);
+  return (await query.orderBy("key").limit(limit).pluck("key")) as string[];
+}
+
+/**
+ * Deletes the expired keys that contain the number, in a slice of the keys. Stops at a key that has not
+ * expired: `isWaiting`, and `last` is the key before it. Otherwise `last` is the last key of the slice; null
+ * after the last key.
+ */
+export async function releaseNamingKeys(
+  db: Db,
+  { accountId, phone }: { accountId: string; phone: string },
+  { after, storedBy, limit }: KeySlice,
+  now: Instant,
+): Promise<{ isWaiting: boolean; last: string | null }> {
+  const keys = await keysAfter(db, accountId, after, limit);
+  for (const key of keys.filter((one) => namesNumber(one, phone))) {
+    await deleteExpiredKey(db, accountId, key, now);
+    const left = await db("idempotency_keys")
+      .where({ account_id: accountId, key })
+      .where("created_at", "<=", storedBy)
+      .pluck("key");
+    if (left.length > 0) return { isWaiting: true, last: keys[keys.indexOf(key) - 1] ?? after };
+  }
+  return { isWaiting: false, last: keys.length < limit ? null : (keys.at(-1) ?? null) };
 }

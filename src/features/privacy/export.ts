@@ -11,6 +11,7 @@ import { shownMessages } from "../inbound/shown";
 import { messagesToNumber } from "../messages/by-number.store";
 import { toContract as messageToContract } from "../messages/shown";
 import {
+  cleanedInboundOf,
   deliveriesOfInbound,
   deliveriesOfMessages,
   deliveriesOfNumber,
@@ -160,6 +161,12 @@ async function* webhookDeliveries(app: ExportParts, request: OpenRequest): Rows 
   const next = async (after: string) =>
     (await deliveriesOfInbound(db, { ...request, after }, DELIVERIES_AT_ONCE)).map((id) => ({ id }));
   for await (const run of inOrder(next, DELIVERIES_AT_ONCE)) yield await shown(run.map(({ id }) => id));
+  for (let after: string | null = NIL_ID; after !== null;) {
+    await app.foreground.yieldToRequests();
+    const found = await cleanedInboundOf(db, request, after);
+    yield* shownOnce(found.ids);
+    after = found.last;
+  }
 }
 
 async function* rejections({ db }: ExportParts, { accountId, phone }: OpenRequest): Rows {

@@ -1,4 +1,4 @@
-import { purgeDeletedList, purgeFormerMembers } from "../contact-lists/purge.store";
+import { purgeDeletedList, purgeFormerMembers, purgeSuppressedNumbers } from "../contact-lists/purge.store";
 import type { Platform } from "../../platform/platform";
 import type { PeriodicJob } from "../../queue/periodic";
 import { MINUTE, SECOND } from "../../platform/time";
@@ -25,7 +25,11 @@ export function contactPeriodicJobs({ db, clock }: Pick<Platform, "db" | "clock"
     {
       name: "purge of deleted contact lists",
       everyMs: MINUTE,
-      run: () => purgeDeletedList(db, clock.now() - PURGE_DELAY_MS),
+      async run() {
+        const deletedBefore = clock.now() - PURGE_DELAY_MS;
+        const more = await purgeSuppressedNumbers(db, deletedBefore);
+        return (await purgeDeletedList(db, deletedBefore)) || more;
+      },
     },
     { name: "purge of former members", everyMs: MINUTE, run: () => purgeFormerMembers(db) },
   ];

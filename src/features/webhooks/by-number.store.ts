@@ -99,6 +99,36 @@ export async function deliveriesOfInbound(
     .pluck("id")) as string[];
 }
 
+/**
+ * Returns the ids of those deliveries among the next ones after the id `after` that report an inbound message
+ * from the number, but are not stored under it: an earlier build removed the number from the column `person`
+ * alone. `last` is the last id that was read; null after the last delivery.
+ */
+export async function cleanedInboundOf(
+  db: Db,
+  { accountId, phone }: OfNumber,
+  after: string | null,
+  limit = DELIVERIES_AT_ONCE,
+): Promise<{ ids: string[]; last: string | null }> {
+  const query = db("webhook_payloads").where({ account_id: accountId });
+  if (after !== null) void query.where("id", ">", after);
+  const read = (await query.orderBy("id").limit(limit).pluck("id")) as string[];
+  const endpoints = (await everyEndpoint(db, accountId)).map(({ id }) => id);
+  const inbound = (await db<DeliveryRow>("webhook_deliveries")
+    .where({ account_id: accountId, event_type: "inbound_message" })
+    .whereIn("webhook_id", endpoints)
+    .where(anyOf(db, "id", "uuid", read))
+    .pluck("id")) as string[];
+  const ids = (await db("webhook_payloads")
+    .where({ account_id: accountId })
+    .whereNull("person")
+    .where(anyOf(db, "id", "uuid", inbound))
+    .whereRaw(`${positionFunction(db)}(events, ?) > 0`, [`"sender":"${phone}"`])
+    .orderBy("id")
+    .pluck("id")) as string[];
+  return { ids, last: read.length < limit ? null : (read.at(-1) ?? null) };
+}
+
 const names = (phone: string, event: { data?: { to?: unknown; sender?: unknown } }) =>
   event.data?.to === phone || event.data?.sender === phone;
 

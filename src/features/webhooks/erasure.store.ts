@@ -1,4 +1,5 @@
 import { withoutNumber } from "../../messaging/erased-number";
+import { anyOf } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
 import type { InboundOfPerson } from "../inbound/erasure.store";
 import { type InboundMessageEvent, withoutContent } from "../inbound/inbound-events";
@@ -14,34 +15,62 @@ export const eraseInboundEvents = (db: Db, person: InboundOfPerson): Promise<num
 
 /** Erases the number and the content, like `eraseInboundEvents`. Returns the number of changed requests. */
 export const eraseSenderFromEvents = (db: Db, person: InboundOfPerson): Promise<number> =>
-  changeInboundEvents(db, person, (event) => ({
-    event: withoutNumber(withoutContent(event), person.phone),
-    person: null,
-  }));
+  changeInboundEvents(db, person, withoutSender(person));
 
-async function changeInboundEvents(
+const withoutSender = (person: InboundOfPerson) => (event: InboundMessageEvent) => ({
+  event: withoutNumber(withoutContent(event), person.phone),
+  person: null,
+});
+
+/** Erases the number and the content from these requests, which are not stored under the number. */
+export async function eraseSenderFromPayloads(
   db: Db,
-  { accountId, phone, upTo }: InboundOfPerson,
-  change: (event: InboundMessageEvent) => { event: InboundMessageEvent; person: string | null },
+  person: InboundOfPerson,
+  ids: readonly string[],
 ): Promise<number> {
+  if (ids.length === 0) return 0;
+  const rows = (await db("webhook_payloads")
+    .where({ account_id: person.accountId })
+    .where(anyOf(db, "id", "uuid", ids))
+    .select("id", "events")) as PayloadRow[];
+  return changePayloads(db, person, rows, withoutSender(person));
+}
+
+interface PayloadRow {
+  id: string;
+  events: string;
+}
+
+type Change = (event: InboundMessageEvent) => { event: InboundMessageEvent; person: string | null };
+
+async function changeInboundEvents(db: Db, person: InboundOfPerson, change: Change): Promise<number> {
+  const { accountId, phone } = person;
   let changed = 0;
   for (let after: string | undefined = ""; after !== undefined;) {
     const query = db("webhook_payloads").where({ account_id: accountId, person: phone });
     if (after !== "") void query.where("id", ">", after);
-    const rows = (await query.orderBy("id").limit(PAYLOADS_AT_ONCE).select("id", "events")) as {
-      id: string;
-      events: string;
-    }[];
-    for (const { id, events } of rows) {
-      // A request has one inbound message.
-      const [event] = JSON.parse(events) as InboundMessageEvent[];
-      if (event === undefined || event.data.id > upTo) continue;
-      const next = change(event);
-      changed += await db("webhook_payloads")
-        .where({ account_id: accountId, id })
-        .update({ events: JSON.stringify([next.event]), person: next.person });
-    }
+    const rows = (await query.orderBy("id").limit(PAYLOADS_AT_ONCE).select("id", "events")) as PayloadRow[];
+    changed += await changePayloads(db, person, rows, change);
     after = rows.length < PAYLOADS_AT_ONCE ? undefined : rows.at(-1)?.id;
+  }
+  return changed;
+}
+
+async function changePayloads(
+  db: Db,
+  { accountId, upTo }: InboundOfPerson,
+  rows: readonly PayloadRow[],
+  change: Change,
+): Promise<number> {
+  let changed = 0;
+  for (const { id, events } of rows) {
+    // A request has one inbound message.
+    const [event] = JSON.parse(events) as InboundMessageEvent[];
+    if (event === undefined || event.data.id > upTo) continue;
+    const next = change(event);
+    changed += await db("webhook_payloads")
+      .where({ account_id: accountId, id })
+      .update({ events: JSON.stringify([next.event]), person: next.person });
   }
   return changed;
 }

@@ -1,4 +1,5 @@
 import { digitsOf, withoutNumber } from "../../messaging/erased-number";
+import type { Foreground } from "../../platform/concurrency/foreground";
 import { anyOf } from "../../platform/db/bulk";
 import { beginWrite, type Db, lockRows, positionFunction } from "../../platform/db/dialect";
 import { firstIdAt, instantOf } from "../../platform/ids";
@@ -6,7 +7,9 @@ import type { MessageUpdateEvent } from "../messages/message-events";
 import { NO_ATTEMPTS } from "./delivery";
 import { momentOf } from "./message-delivery-index.store";
 
-/** Payloads per transaction. A payload has up to 100 events. */
+type Parts = { db: Db; foreground: Foreground };
+
+/** Payloads per statement and transaction. A payload has up to 100 events. */
 const PAYLOADS_AT_ONCE = 20;
 const DELIVERIES_AT_ONCE = 1_000;
 
@@ -23,41 +26,42 @@ interface Erased {
  * Erases the number from the stored events of these messages. Events that are written while this runs may
  * remain. Returns the number of changed requests.
  */
-export async function eraseMessageEvents(db: Db, of: Erased): Promise<number> {
+export async function eraseMessageEvents(app: Parts, of: Erased): Promise<number> {
+  const { db } = app;
   const { accountId, messageIds } = of;
   const [oldest] = [...messageIds].sort();
   if (oldest === undefined) return 0;
   const moments = [...new Set(messageIds.map(momentOf))];
   // The index has a delivery from its first attempt on, so find deliveries without attempts first.
-  const waiting = await eraseFromWaiting(db, of, firstIdAt(instantOf(oldest)));
+  const waiting = await eraseFromWaiting(app, of, firstIdAt(instantOf(oldest)));
   const indexed = (await db("message_deliveries")
     .where({ account_id: accountId })
     .where(anyOf(db, "moment", "bigint", moments))
     .distinct()
     .pluck("delivery_id")) as string[];
-  return waiting + (await eraseFromPayloads(db, of, indexed));
+  return waiting + (await eraseFromPayloads(app, of, indexed));
 }
 
 /** Erases the number from the events of deliveries without attempts, which no index finds by message. */
-async function eraseFromWaiting(db: Db, of: Erased, since: string): Promise<number> {
+async function eraseFromWaiting(app: Parts, of: Erased, since: string): Promise<number> {
+  const { db, foreground } = app;
   const { accountId } = of;
   const webhookIds = (await db("webhook_endpoints").where({ account_id: accountId }).pluck("id")) as string[];
   let erased = 0;
   for (const webhookId of webhookIds) {
     for (let from: string | null = since; from !== null;) {
+      await foreground.yieldToRequests();
       const rows = (await db("webhook_deliveries")
         .where({ account_id: accountId, webhook_id: webhookId })
         .where("id", ">", from)
         .orderBy("id")
         .limit(DELIVERIES_AT_ONCE)
-        .select("id", "event_type", db.raw("attempts = ? as is_new", [NO_ATTEMPTS]))) as {
-        id: string;
-        event_type: string;
-        is_new: boolean | number;
-      }[];
-      const waiting = rows.filter(({ event_type, is_new }) => event_type === "message_update" && is_new);
-      const ids = waiting.map(({ id }) => id);
-      erased += await eraseFromPayloads(db, of, ids);
+        .select(
+          "id",
+          db.raw("(attempts = ? and event_type = 'message_update') as is_new", [NO_ATTEMPTS]),
+        )) as { id: string; is_new: boolean | number }[];
+      const ids = rows.filter(({ is_new: isNew }) => isNew).map(({ id }) => id);
+      erased += await eraseFromPayloads(app, of, ids);
       from = rows.length < DELIVERIES_AT_ONCE ? null : (rows.at(-1)?.id ?? null);
     }
   }
@@ -65,23 +69,31 @@ async function eraseFromWaiting(db: Db, of: Erased, since: string): Promise<numb
 }
 
 async function eraseFromPayloads(
-  db: Db,
+  { db, foreground }: Parts,
   { accountId, phone, upTo, messageIds }: Erased,
   deliveryIds: readonly string[],
 ): Promise<number> {
-  const ids = new Set(messageIds);
-  const isErased = ({ data: { message_id: id } }: MessageUpdateEvent) => id <= upTo || ids.has(id);
+  const messages = new Set(messageIds);
+  const isErased = ({ data: { message_id: id } }: MessageUpdateEvent) => id <= upTo || messages.has(id);
   let erased = 0;
   for (let start = 0; start < deliveryIds.length; start += PAYLOADS_AT_ONCE) {
-    const some = deliveryIds.slice(start, start + PAYLOADS_AT_ONCE);
+    await foreground.yieldToRequests();
+    const read = deliveryIds.slice(start, start + PAYLOADS_AT_ONCE);
+    const naming = (reader: Db, ids: readonly string[]) =>
+      reader("webhook_payloads")
+        .where({ account_id: accountId })
+        .where(anyOf(reader, "id", "uuid", ids))
+        .whereRaw(`${positionFunction(reader)}(events, ?) > 0`, [digitsOf(phone)])
+        .orderBy("id");
+    // Finds the payloads before the transaction: most do not contain the number.
+    const some = (await naming(db, read).pluck("id")) as string[];
+    if (some.length === 0) continue;
     erased += await db.transaction(async (trx): Promise<number> => {
       await beginWrite(trx);
-      const query = trx("webhook_payloads")
-        .where({ account_id: accountId })
-        .where(anyOf(trx, "id", "uuid", some))
-        .whereRaw(`${positionFunction(trx)}(events, ?) > 0`, [digitsOf(phone)])
-        .orderBy("id");
-      const rows = (await lockRows(trx, query).select("id", "events")) as { id: string; events: string }[];
+      const rows = (await lockRows(trx, naming(trx, some)).select("id", "events")) as {
+        id: string;
+        events: string;
+      }[];
       for (const { id, events } of rows) {
         const parsed = JSON.parse(events) as MessageUpdateEvent[];
         const changed = parsed.map((event) => (isErased(event) ? withoutNumber(event, phone) : event));
