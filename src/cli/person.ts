@@ -1,4 +1,4 @@
-import { type FileHandle, open, rm } from "node:fs/promises";
+import { type FileHandle, open, rm, writeFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Command, InvalidArgumentError } from "commander";
 import pino from "pino";
@@ -99,7 +99,7 @@ async function withOutput<T>(
 
 /** Copies the file of an export into the output. */
 async function writeOutput(storage: Storage, request: PrivacyRequest, file: FileHandle): Promise<void> {
-  await file.writeFile(await storage.read(storageKey(request)));
+  await writeFile(file, await storage.read(storageKey(request)));
   await file.sync();
 }
 
