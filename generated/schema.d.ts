@@ -2608,7 +2608,7 @@ export interface components {
          * @enum {string}
          */
         PrivacyRequestStatus: "pending" | "running" | "completed" | "failed";
-        /** @description Number of exported or erased records by kind. The counts of a running erasure grow until its end; an export has its counts at its end. */
+        /** @description Number of exported or erased records by kind. The counts of a running erasure grow until its end; an export has its counts at its end. If the service was interrupted during an erasure, its counts may be too low, although every record was erased. */
         PrivacyRequestCounts: {
             /**
              * @description Contacts with the number.

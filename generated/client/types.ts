@@ -1981,7 +1981,7 @@ export type PrivacyRequestKind = "export" | "erasure";
 /** Status of a privacy request. `pending`: waiting. `running`: begun; an erasure also waits for messages in flight and running imports. `completed`: everything was exported or erased. `failed`: the request can never succeed, because an export would exceed 4 GiB or 65,535 files. */
 export type PrivacyRequestStatus = ("pending" | "running" | "completed" | "failed") | (string & {});
 
-/** Number of exported or erased records by kind. The counts of a running erasure grow until its end; an export has its counts at its end. */
+/** Number of exported or erased records by kind. The counts of a running erasure grow until its end; an export has its counts at its end. If the service was interrupted during an erasure, its counts may be too low, although every record was erased. */
 export interface PrivacyRequestCounts {
   /**
    * Contacts with the number.
@@ -2035,7 +2035,7 @@ export interface PrivacyRequest {
   kind: PrivacyRequestKind;
   /** Status of a privacy request. `pending`: waiting. `running`: begun; an erasure also waits for messages in flight and running imports. `completed`: everything was exported or erased. `failed`: the request can never succeed, because an export would exceed 4 GiB or 65,535 files. */
   status: PrivacyRequestStatus;
-  /** Number of exported or erased records by kind. The counts of a running erasure grow until its end; an export has its counts at its end. */
+  /** Number of exported or erased records by kind. The counts of a running erasure grow until its end; an export has its counts at its end. If the service was interrupted during an erasure, its counts may be too low, although every record was erased. */
   counts: PrivacyRequestCounts;
   /**
    * Send a GET without an API key to download the ZIP file. Null before the export is completed,

@@ -255,7 +255,7 @@ export async function startService(
   const dispatcher = createDispatcher(app);
   const worker = config.roles.includes("worker");
   const listener = await listenerOf(app, readiness);
-  // Only this process uses the SQLite file, so any lease in it belongs to an ended process.
+  // No other service uses the SQLite file, so any lease of a service in it belongs to an ended process.
   if (worker && config.databaseUrl === null) await endAllLeases(db, clock.now());
   if (worker) await schedulePeriodicJobs(app, periodicJobsOf(app));
   // Comes before the workers, so that none of them misses a hold.

@@ -1,5 +1,4 @@
-import { existsSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
+import { type FileHandle, open, rm, writeFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Command, InvalidArgumentError } from "commander";
 import pino from "pino";
@@ -14,7 +13,7 @@ import { findRequest } from "../features/privacy/privacy.store";
 import { normalizePhone } from "../messaging/phone";
 import { Foreground } from "../platform/concurrency/foreground";
 import { SECOND } from "../platform/time";
-import { workOff } from "../queue/worker";
+import { runKey } from "../queue/worker";
 import type { Storage } from "../storage/storage";
 import { runs } from "./command";
 import { CommandError } from "./errors";
@@ -24,8 +23,8 @@ import type { CommandContext, Session } from "./session";
 
 /** Pause between two reads of a request that another process runs, in milliseconds. */
 const POLL_MS = SECOND;
-/** Reads between two progress messages. */
-const READS_PER_MESSAGE = 30;
+/** Time between two progress messages, in milliseconds. */
+const MESSAGE_EVERY_MS = 30 * SECOND;
 
 interface Options {
   account: string;
@@ -47,49 +46,95 @@ async function partsOf({ db, clock, config, ...session }: Session, err: (text: s
   return { db, clock, config, log, storage, suppressionKey, foreground: new Foreground() };
 }
 
-/** Runs the request in this process, or waits while a service runs it. Returns the request at its end. */
+/**
+ * Runs the account's requests step by step, or waits while a service runs them. Returns the request at its end.
+ */
 async function ended(
   parts: PrivacyParts,
   { accountId, id }: PrivacyRequest,
   reportProgress: (progress: string) => void,
 ): Promise<PrivacyRequest> {
-  for (let reads = 0; ; reads++) {
-    await workOff(parts, privacyHandler(parts));
+  const handler = privacyHandler(parts);
+  for (let reportedAt = -Infinity; ;) {
+    const isRun = await runKey(parts, handler, { accountId, key: accountId });
     const request = await findRequest(parts.db, accountId, id);
     if (request === null) throw new CommandError(`The request ${id} no longer exists`);
     if (request.completedAt !== null) return request;
-    if (reads % READS_PER_MESSAGE === 0) reportProgress(progressOf(request));
-    await sleep(POLL_MS);
+    if (performance.now() - reportedAt >= MESSAGE_EVERY_MS) {
+      reportProgress(progressOf(request, isRun));
+      reportedAt = performance.now();
+    }
+    if (!isRun) await sleep(POLL_MS);
   }
 }
 
-const progressOf = ({ kind, counts }: PrivacyRequest): string =>
-  kind === "erasure"
-    ? `${Object.values(counts).reduce((sum, count) => sum + count, 0)} records erased so far; waiting for messages in flight\n`
-    : "the export is running\n";
+function progressOf({ kind, counts }: PrivacyRequest, isRun: boolean): string {
+  if (kind === "export") return "the export is running\n";
+  const erased = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return `${erased} records erased so far${isRun ? "" : "; waiting for messages in flight"}\n`;
+}
 
-/** Copies the file of an export into a new file that only its owner can read. */
-async function writeOutput(storage: Storage, request: PrivacyRequest, path: string): Promise<void> {
-  const bytes = await storage.read(storageKey(request));
-  await writeFile(path, bytes, { flag: "wx", mode: 0o600, flush: true });
+/** Passes a new file that only its owner can read. Removes the file if `work` fails. */
+async function withOutput<T>(
+  path: string | undefined,
+  work: (file: FileHandle | null) => Promise<T>,
+): Promise<T> {
+  if (path === undefined) return work(null);
+  const file = await open(path, "wx", 0o600).catch((error: NodeJS.ErrnoException) => {
+    throw new CommandError(
+      error.code === "EEXIST"
+        ? `${path} exists: choose the name of a new file`
+        : `${path} cannot be created (${error.code}): choose another name`,
+    );
+  });
+  try {
+    return await work(file);
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Copies the file of an export into the output. */
+async function writeOutput(storage: Storage, request: PrivacyRequest, file: FileHandle): Promise<void> {
+  await writeFile(file, await storage.read(storageKey(request)));
+  await file.sync();
 }
 
 export async function personRequest(
   session: Session,
   kind: PrivacyKind,
-  { account, phone, output }: Options,
+  options: Options,
   err: (text: string) => void,
 ): Promise<Output> {
-  if (output !== undefined && existsSync(output))
-    throw new CommandError(`${output} exists: choose the name of a new file`);
-  const { id: accountId, name } = await namedAccount(session.db, account);
+  const account = await namedAccount(session.db, options.account);
+  return withOutput(options.output, (file) => resultOf(session, kind, { ...options, account, file }, err));
+}
+
+interface Target {
+  account: { id: string; name: string };
+  file: FileHandle | null;
+}
+
+async function resultOf(
+  session: Session,
+  kind: PrivacyKind,
+  { account, phone, output, file }: Pick<Options, "phone" | "output"> & Target,
+  err: (text: string) => void,
+): Promise<Output> {
+  const { id: accountId, name } = account;
   const parts = await partsOf(session, err);
   const created = await createRequest(session, { accountId, phone, kind });
   const request = await ended(parts, created, err);
-  if (output !== undefined && request.sizeBytes !== null) await writeOutput(parts.storage, request, output);
+  if (kind === "export" && request.status === "completed" && request.sizeBytes === null)
+    throw new CommandError("The file of the export was removed, because the number was erased");
+  if (file !== null && request.sizeBytes !== null) await writeOutput(parts.storage, request, file);
   const shown = toContract(request, await downloadUrlOf(parts, request));
   const json = { account: name, ...shown, ...(output === undefined ? {} : { output }) };
   if (request.status === "failed") {
+    if (output !== undefined) await rm(output, { force: true });
     return {
       json,
       text: fields(Object.entries(shown.counts)),

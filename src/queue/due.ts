@@ -2,7 +2,7 @@ import { LEASE_MS } from "./lease-lengths";
 import { type Instant, MINUTE, SECOND } from "../platform/time";
 import type { JobKind } from "./job";
 import { releaseJobs, settleJobs } from "./leases.store";
-import type { JobHandler, QueueParts } from "./run";
+import type { JobHandler, QueueParts, RunContext } from "./run";
 
 /** Work whose due times are stored in other tables. A job per account triggers a check for due work. */
 export interface DueWork {
@@ -12,7 +12,7 @@ export interface DueWork {
   /** Maximum duration of `run`, in milliseconds; ten minutes by default. */
   deadlineMs?: number;
   /** Does a part of an account's due work. Returns whether more work may be due. */
-  run(accountId: string): Promise<boolean>;
+  run(accountId: string, context: RunContext): Promise<boolean>;
   /** Returns when the account's next work is due; null if no work is waiting. */
   nextAt(accountId: string): Promise<Instant | null>;
 }
@@ -25,9 +25,9 @@ export const dueHandler = ({ db, clock }: QueueParts, work: DueWork): JobHandler
   ...{ kind: work.kind, concurrency: work.concurrency, perKey: 1, weight: 1 },
   ...{ leaseMs: LEASE_MS[work.kind], deadlineMs: work.deadlineMs ?? DEADLINE_MS },
   pauseAfter: (attempt) => Math.min(SECOND * 2 ** attempt, LONGEST_PAUSE_MS),
-  async run(jobs) {
+  async run(jobs, context) {
     for (const job of jobs) {
-      const more = await work.run(job.accountId);
+      const more = await work.run(job.accountId, context);
       const dueAt = more ? clock.now() : await work.nextAt(job.accountId);
       if (dueAt === null) await settleJobs(db, [job]);
       else await releaseJobs(db, [{ job, dueAt, attempt: 0 }]);

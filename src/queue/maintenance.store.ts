@@ -5,9 +5,16 @@ import { KIND } from "./jobs.store";
 import { JOB_KINDS, type JobKey, type JobKind, PARKED, PRIORITIES } from "./job";
 import { dueOf, FIRST_KEY, keysOfKind } from "./ready-keys.store";
 
-/** Ends every lease now. Requires that this process owns the database alone, so all holders are dead. */
+/**
+ * Ends every lease now, except leases of `privacy` jobs: the command `recado person` may hold one. Requires
+ * that this process is the only service on the database, so all other holders are dead.
+ */
 export async function endAllLeases(db: Db, now: Instant): Promise<void> {
-  await db("jobs").whereNotNull("lease").andWhere("due_at", ">", now).update({ due_at: now });
+  await db("jobs")
+    .whereNotNull("lease")
+    .andWhereNot({ kind: "privacy" })
+    .andWhere("due_at", ">", now)
+    .update({ due_at: now });
 }
 
 /** Maximum time from now to the due time of a kind's jobs, in milliseconds. */

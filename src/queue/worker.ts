@@ -251,3 +251,12 @@ export async function workOff<P>(parts: QueueParts, handler: JobHandler<P>): Pro
     any = true;
   }
 }
+
+/** Runs due jobs of one key once, as `workOff` does. Returns whether any was due and not leased elsewhere. */
+export async function runKey<P>(parts: QueueParts, handler: JobHandler<P>, key: JobKey): Promise<boolean> {
+  const leased = await leaseRuns(parts, handler, [key]);
+  const runs = leased.filter(({ jobs }) => jobs.length > 0);
+  const { signal } = new AbortController();
+  await Promise.all(runs.map(({ jobs }) => runJobs(parts, handler, jobs, signal)));
+  return runs.length > 0;
+}

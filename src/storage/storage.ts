@@ -34,7 +34,8 @@ export interface Storage {
    */
   seal(object: ObjectSpec): Promise<boolean>;
   presignDownload(object: DownloadSpec, expiresAt: Instant): Promise<SignedUrl>;
-  put(object: ObjectSpec, bytes: Readable): Promise<void>;
+  /** Stores an object. After an abort the call rejects; the object may be stored all the same. */
+  put(object: ObjectSpec, bytes: Readable, signal?: AbortSignal): Promise<void>;
   stat(key: string): Promise<{ sizeBytes: number } | null>;
   /** Streams the object, or the bytes from `start` to `end` inclusive. Rejects if the object is missing. */
   read(key: string, range?: { start: number; end: number }): Promise<Readable>;

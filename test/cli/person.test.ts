@@ -1,8 +1,10 @@
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { unzipSync } from "fflate";
 import { MINUTE } from "../../src/platform/time";
+import { leaseJobs } from "../../src/queue/leases.store";
 import { databases } from "../support/databases";
 import { Exchange } from "../support/exchange";
 import { runInProcess } from "../support/in-process-command";
@@ -69,6 +71,40 @@ describe.each(databases)("recado person on %s", (kind) => {
     } finally {
       clearInterval(ticking);
     }
+  });
+
+  it("creates its file first, and removes the file if the export was removed meanwhile", async () => {
+    const body = { phone: NUMBER, kind: "export" };
+    const { id } = (await service.request.post("/v3/privacy-requests").send(body).expect(202)).body as {
+      id: string;
+    };
+    const { account_id: accountId } = (await service.db("privacy_requests").where({ id }).first()) as {
+      account_id: string;
+    };
+    const lease = { now: service.clock.now(), leaseMs: MINUTE };
+    await leaseJobs(service.db, "privacy", [{ accountId, key: accountId, weight: 1 }], lease);
+    const command = run("export", ...of, "--output", output);
+    try {
+      while (!existsSync(output)) await sleep(10);
+    } finally {
+      const ended = { status: "completed", phone: null, due_at: null, completed_at: service.clock.now() };
+      await service.db("privacy_requests").where({ id }).update(ended);
+    }
+    const { exitCode, err } = await command;
+    expect(exitCode).toBe(1);
+    expect(err).toContain("The file of the export was removed, because the number was erased");
+    expect(existsSync(output)).toBe(false);
+    await service.db("jobs").where({ kind: "privacy" }).delete();
+  });
+
+  it("runs no requests of another account", async () => {
+    const other = await service.account("other");
+    const body = { phone: NUMBER, kind: "export" };
+    const created = await other.request.post("/v3/privacy-requests").send(body).expect(202);
+    const { id } = created.body as { id: string };
+    expect((await run("export", ...of)).exitCode).toBe(0);
+    const { body: shown } = await other.request.get(`/v3/privacy-requests/${id}`).expect(200);
+    expect(shown).toMatchObject({ status: "pending" });
   });
 
   it("rejects an invalid number and a missing option as usage errors", async () => {

@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readlinkSync } from "node:fs";
 import { access, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +8,7 @@ import { privacyHandler } from "../../src/features/privacy/privacy-job";
 import { removeExpiredExports } from "../../src/features/privacy/privacy.jobs";
 import { DAY, MINUTE, SECOND, toTimestamp } from "../../src/platform/time";
 import { leaseJobs } from "../../src/queue/leases.store";
+import { runJobs } from "../../src/queue/run";
 import { workOff } from "../../src/queue/worker";
 import type { Storage } from "../../src/storage/storage";
 import { databases } from "../support/databases";
@@ -49,11 +51,17 @@ describe.each(databases)("privacy requests on %s", (database) => {
   const logged: string[] = [];
   /** Error that the storage's next `put` throws, after it has stored the bytes. */
   let failure: Error | null = null;
+  /** Work that the storage's next `put` does before it stores the bytes. */
+  let meanwhile: (() => unknown) | null = null;
+  const informed: string[] = [];
   const service = testService(database, {
     override: ({ storage, log }) => ({
       storage: {
         ...storage,
         async put(...args: Parameters<Storage["put"]>) {
+          const first = meanwhile;
+          meanwhile = null;
+          await first?.();
           await storage.put(...args);
           const error = failure;
           failure = null;
@@ -62,6 +70,7 @@ describe.each(databases)("privacy requests on %s", (database) => {
       },
       log: Object.assign(Object.create(log) as typeof log, {
         error: (...args: unknown[]) => void logged.push(JSON.stringify(args)),
+        info: (...args: unknown[]) => void informed.push(JSON.stringify(args)),
       }),
     }),
   });
@@ -252,6 +261,109 @@ describe.each(databases)("privacy requests on %s", (database) => {
       service.clock.advance(10 * MINUTE);
       await work();
       expect(await shown(id)).toMatchObject({ status: "completed", counts: { messages: 1 } });
+    });
+
+    it("contains the deliveries of a deleted endpoint", async () => {
+      const endpoint = await newEndpoint(service.app, account.accountId);
+      await exchange.send({ text: "Oi" }, NUMBER);
+      await service.dispatcher.workOff();
+      await account.request.delete(`/v3/webhooks/${endpoint.id}`).expect(204);
+      const done = await finished("export");
+      const deliveries = jsonIn(await download(done), "webhook_deliveries.json");
+      expect(new Set(deliveries.map(({ webhook_id }) => webhook_id))).toEqual(new Set([endpoint.id]));
+      expect(done.counts.webhook_deliveries).toBe(deliveries.length);
+    });
+
+    // Only Linux lists a process's open files in a directory.
+    (existsSync("/proc/self/fd") ? it : it.skip)("is first written into the data directory", async () => {
+      const spools: string[] = [];
+      meanwhile = () => {
+        for (const descriptor of readdirSync("/proc/self/fd")) {
+          try {
+            spools.push(readlinkSync(`/proc/self/fd/${descriptor}`));
+          } catch {
+            // The descriptor of the directory itself is closed.
+          }
+        }
+      };
+      await finished("export");
+      const found = spools.filter((path) => path.includes("recado-export-"));
+      expect(found).toEqual([expect.stringContaining(join(service.app.config.dataDir, "recado-export-"))]);
+    });
+
+    const leasedJob = () => {
+      const { accountId } = account;
+      const lease = { now: service.clock.now(), leaseMs: MINUTE };
+      return leaseJobs(service.db, "privacy", [{ accountId, key: accountId, weight: 1 }], lease);
+    };
+
+    it("stops with the process, and starts again at once in another process", async () => {
+      const { id } = await request("export");
+      const stopping = new AbortController();
+      meanwhile = () => stopping.abort();
+      logged.length = 0;
+      await runJobs(service.app, privacyHandler(service.app), await leasedJob(), stopping.signal);
+      expect(logged).toEqual([]);
+      expect(await shown(id)).toMatchObject({ status: "running", download_url: null });
+      await expect(access(bytesOf(id))).rejects.toThrow("ENOENT");
+      await work();
+      expect(await shown(id)).toMatchObject({ status: "completed" });
+    });
+
+    it("stops after the loss of its lease", async () => {
+      const { id } = await request("export");
+      const cut = new AbortController();
+      meanwhile = () => cut.abort(new Error("the lease is lost"));
+      const context = { signal: cut.signal, stopping: new AbortController().signal };
+      const run = privacyHandler(service.app).run(await leasedJob(), context);
+      await expect(run).rejects.toThrow("the lease is lost");
+      expect(await rowOf(id)).toMatchObject({ status: "running", size_bytes: null });
+      await expect(access(bytesOf(id))).rejects.toThrow("ENOENT");
+    });
+
+    it("removes its bytes if the request has ended without a file meanwhile", async () => {
+      const { id } = await request("export");
+      meanwhile = () =>
+        service
+          .db("privacy_requests")
+          .where({ id })
+          .update({
+            ...{ status: "completed", phone: null, due_at: null, completed_at: service.clock.now() },
+          });
+      informed.length = 0;
+      await work();
+      expect(await rowOf(id)).toMatchObject({ status: "completed", size_bytes: null });
+      await expect(access(bytesOf(id))).rejects.toThrow("ENOENT");
+      expect(informed.filter((line) => line.includes("export of a number completed"))).toEqual([]);
+    });
+
+    it.each(["57014", "ECONNREFUSED"])(
+      "does not block the account's other requests when its step fails with %s",
+      async (code) => {
+        const { id } = await request("export");
+        service.clock.advance(1);
+        const other = await request("export", OTHER);
+        failure = Object.assign(new Error("the statement failed"), { code });
+        await work();
+        service.clock.advance(5 * SECOND);
+        await work();
+        expect(await shown(id)).toMatchObject({ status: "running" });
+        expect(await shown(other.id)).toMatchObject({ status: "completed" });
+        service.clock.advance(10 * MINUTE);
+        await work();
+        expect(await shown(id)).toMatchObject({ status: "completed" });
+      },
+    );
+
+    it("starts again at once if it is requested again during a step that fails", async () => {
+      const { id } = await request("export");
+      meanwhile = async () => {
+        service.clock.advance(1);
+        await request("export");
+      };
+      failure = new Error("the disk is full");
+      await work();
+      expect(await shown(id)).toMatchObject({ status: "completed" });
     });
 
     it("is continued by another process after a crash in the middle", async () => {

@@ -245,6 +245,15 @@ describe.each(databases)("the queue on %s", (database) => {
     ]);
   });
 
+  it("keeps the leases of privacy jobs, which a command may hold", async () => {
+    const key = queue.key();
+    await queue.given(queue.job(key, { kind: "privacy" }));
+    const request = [{ ...key, weight: 1 }];
+    expect(await leaseJobs(queue.db, "privacy", request, options())).toHaveLength(1);
+    await endAllLeases(queue.db, queue.clock.now());
+    expect(await leaseJobs(queue.db, "privacy", request, options())).toEqual([]);
+  });
+
   it("corrects only jobs that a clock ahead has postponed", async () => {
     const now = queue.clock.now();
     const longestOf = () => ({ pause: HOUR, lease: LEASE });

@@ -28,8 +28,9 @@ import { spooled, withSpool } from "./spool";
 
 export type ExportParts = Pick<Platform, "db" | "clock" | "foreground"> & {
   storage: Storage;
-  config: { publicUrl: string };
+  config: { publicUrl: string; dataDir: string };
 };
+type Run = ExportParts & { signal: AbortSignal };
 
 /** Rows per query. A message may have 250 KB of content. */
 const ROWS_AT_ONCE = 50;
@@ -37,18 +38,22 @@ const DELIVERIES_AT_ONCE = 20;
 
 /**
  * Writes the ZIP file of a number into the storage. A repetition, such as after a crash, starts again and
- * replaces the file. Throws `ZipTooLarge`.
+ * replaces the file. Throws `ZipTooLarge`, and the signal's reason after an abort.
  */
 export async function writeExport(
   app: ExportParts,
   request: OpenRequest,
+  signal: AbortSignal,
 ): Promise<{ counts: PrivacyCounts; sizeBytes: number }> {
-  return withSpool(async (file) => {
+  return withSpool(app.config.dataDir, async (file) => {
     const counts = { ...NO_COUNTS };
-    const zip = new ZipWriter((bytes) => file.appendFile(bytes));
-    await writeParts(app, request, zip, counts);
+    const zip = new ZipWriter((bytes) => {
+      signal.throwIfAborted();
+      return file.appendFile(bytes);
+    });
+    await writeParts({ ...app, signal }, request, zip, counts);
     const { size: sizeBytes } = await file.stat();
-    await app.storage.put(exportObject(request, sizeBytes), spooled(file));
+    await app.storage.put(exportObject(request, sizeBytes), spooled(file, signal), signal);
     return { counts, sizeBytes };
   });
 }
@@ -57,7 +62,7 @@ type Kind = keyof PrivacyCounts;
 type Rows = AsyncIterable<readonly object[]>;
 
 async function writeParts(
-  app: ExportParts,
+  app: Run,
   request: OpenRequest,
   zip: ZipWriter,
   counts: PrivacyCounts,
@@ -126,7 +131,7 @@ async function* inboundEvents({ db }: ExportParts, request: OpenRequest): Rows {
   for await (const run of inOrder(next, ROWS_AT_ONCE)) yield run.map(eventToContract);
 }
 
-async function* webhookDeliveries(app: ExportParts, request: OpenRequest): Rows {
+async function* webhookDeliveries(app: Run, request: OpenRequest): Rows {
   const { db } = app;
   const shown = async (ids: readonly string[]) =>
     (await deliveriesOfNumber(db, request, ids)).map(({ createdAt, events, ...delivery }) => ({
@@ -154,6 +159,7 @@ async function* webhookDeliveries(app: ExportParts, request: OpenRequest): Rows 
   if (oldest !== null) {
     const since = firstIdAt(instantOf(oldest));
     for await (const found of waitingDeliveries(db, request, since)) {
+      app.signal.throwIfAborted();
       await app.foreground.yieldToRequests();
       yield* shownOnce(found);
     }
@@ -206,8 +212,9 @@ async function* once(text: string): AsyncGenerator<string> {
   yield text;
 }
 
-async function* counted({ foreground }: ExportParts, rows: Rows, counts: PrivacyCounts, kind: Kind): Rows {
+async function* counted({ foreground, signal }: Run, rows: Rows, counts: PrivacyCounts, kind: Kind): Rows {
   for await (const run of rows) {
+    signal.throwIfAborted();
     await foreground.yieldToRequests();
     counts[kind] += run.length;
     yield run;

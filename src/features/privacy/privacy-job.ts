@@ -1,12 +1,12 @@
 import { SEND_DURATION } from "../erasure/erase";
 import { erasePart, type PersonParts } from "../erasure/person";
 import type { Platform } from "../../platform/platform";
-import { isDatabaseAway } from "../../platform/db/errors";
+import { isDatabaseAway, isRolledBack } from "../../platform/db/errors";
 import { instantOf } from "../../platform/ids";
 import { HOUR, type Instant, MINUTE } from "../../platform/time";
 import { ZipTooLarge } from "../../platform/zip";
 import { dueHandler } from "../../queue/due";
-import type { JobHandler } from "../../queue/run";
+import type { JobHandler, RunContext } from "../../queue/run";
 import type { Storage } from "../../storage/storage";
 import { storageKey } from "../files/addresses";
 import { EXPORT_LIFETIME_MS } from "./export-file";
@@ -18,6 +18,7 @@ import {
   endExport,
   endRequest,
   filesOfNumber,
+  findRequest,
   forgetFile,
   nextDueAt,
   runAgain,
@@ -29,6 +30,8 @@ export type PrivacyParts = PersonParts & ExportParts;
 const CONCURRENCY = 2;
 /** Pause of an erasure that waits for a message in flight, and of a request that failed, in milliseconds. */
 export const LONGEST_PRIVACY_PAUSE = 10 * MINUTE;
+/** Time after which a request is due again whose step ended by a crash, in milliseconds. */
+const RETRY_MS = MINUTE;
 
 /** Returns the handler of privacy requests. An account has one job, which runs one step at a time. */
 export const privacyHandler = (app: PrivacyParts): JobHandler =>
@@ -36,19 +39,26 @@ export const privacyHandler = (app: PrivacyParts): JobHandler =>
     kind: "privacy",
     concurrency: CONCURRENCY,
     deadlineMs: HOUR,
-    run: (accountId) => runNext(app, accountId),
+    run: (accountId, context) => runNext(app, accountId, context),
     nextAt: (accountId) => nextDueAt(app.db, accountId),
   });
 
 /** Runs the next step of the account's longest due request. Returns whether more steps may be due. */
-async function runNext(app: PrivacyParts, accountId: string): Promise<boolean> {
+async function runNext(app: PrivacyParts, accountId: string, context: RunContext): Promise<boolean> {
   const { db, clock, log } = app;
-  const request = await beginDue(db, accountId, clock.now(), LONGEST_PRIVACY_PAUSE);
+  const pauses = { longestPause: LONGEST_PRIVACY_PAUSE, retryMs: RETRY_MS };
+  const request = await beginDue(db, accountId, clock.now(), pauses);
   if (request === null) return false;
   try {
-    await (request.kind === "export" ? runExport(app, request) : runErasure(app, request));
+    await (request.kind === "export" ? runExport(app, request, context) : runErasure(app, request));
   } catch (error) {
-    if (isDatabaseAway(error)) throw error;
+    if (context.signal.aborted) throw error;
+    if (context.stopping.aborted) {
+      await continueRequest(db, request, { counts: request.counts, dueAt: clock.now() });
+      return true;
+    }
+    // A statement that always exceeds its time limit must not block the account's other requests.
+    if (isDatabaseAway(error) && !isRolledBack(error)) throw error;
     log.error({ err: error, accountId, privacyRequestId: request.id }, "a privacy request was interrupted");
     const dueAt = clock.now() + LONGEST_PRIVACY_PAUSE;
     await continueRequest(db, request, { counts: request.counts, dueAt });
@@ -56,20 +66,38 @@ async function runNext(app: PrivacyParts, accountId: string): Promise<boolean> {
   return true;
 }
 
-async function runExport(app: PrivacyParts, request: OpenRequest): Promise<void> {
+async function runExport(
+  app: PrivacyParts,
+  request: OpenRequest,
+  { signal, stopping }: RunContext,
+): Promise<void> {
   const { db, clock, log, storage } = app;
   const about = { accountId: request.accountId, privacyRequestId: request.id };
   try {
-    const { counts, sizeBytes } = await writeExport(app, request);
+    const { counts, sizeBytes } = await writeExport(app, request, AbortSignal.any([signal, stopping]));
+    signal.throwIfAborted();
     const now = clock.now();
-    await endExport(db, request, { counts, sizeBytes, expiresAt: now + EXPORT_LIFETIME_MS }, now);
-    log.info({ ...about, sizeBytes }, "export of a number completed");
+    const file = { counts, sizeBytes, expiresAt: now + EXPORT_LIFETIME_MS };
+    if (await endExport(db, request, file, now))
+      log.info({ ...about, sizeBytes }, "export of a number completed");
+    else await removeUnowned(app, request);
   } catch (error) {
-    if (!(error instanceof ZipTooLarge)) throw error;
+    if (signal.aborted) await removeUnowned(app, request);
+    if (signal.aborted || !(error instanceof ZipTooLarge)) throw error;
     await storage.remove(storageKey(request));
-    await endRequest(db, request, { status: "failed", counts: request.counts }, clock.now());
-    log.error({ ...about, reason: error.message }, "export of a number failed");
+    if (await endRequest(db, request, { status: "failed", counts: request.counts }, clock.now()))
+      log.error({ ...about, reason: error.message }, "export of a number failed");
   }
+}
+
+/**
+ * Removes the bytes of an export that has ended without a file. A run without its lease may store them again
+ * after another run has completed the export and an erasure has removed its file.
+ */
+async function removeUnowned({ db, storage }: PrivacyParts, request: OpenRequest): Promise<void> {
+  const found = await findRequest(db, request.accountId, request.id);
+  const isOwned = found !== null && (found.dueAt !== null || found.sizeBytes !== null);
+  if (!isOwned) await storage.remove(storageKey(request));
 }
 
 async function runErasure(app: PrivacyParts, request: OpenRequest): Promise<void> {
@@ -85,8 +113,8 @@ async function runErasure(app: PrivacyParts, request: OpenRequest): Promise<void
     return continueRequest(db, request, { counts, dueAt });
   }
   if (await runAgain(db, request, counts, now)) return;
-  await endRequest(db, request, { status: "completed", counts }, now);
-  log.info({ accountId, privacyRequestId: request.id }, "erasure of a number completed");
+  if (await endRequest(db, request, { status: "completed", counts }, now))
+    log.info({ accountId, privacyRequestId: request.id }, "erasure of a number completed");
 }
 
 /** Returns when an erasure is checked again that waits: for sends at its time, or for messages in flight. */

@@ -112,40 +112,52 @@ export async function nextDueAt(db: Db, accountId: string): Promise<Instant | nu
 
 /**
  * Marks the account's longest due request as running and returns it; null if none is due. A due time beyond
- * `longestPause` comes from a clock that was ahead, and counts as due.
+ * `longestPause` comes from a clock that was ahead, and counts as due. The request is due again after
+ * `retryMs`, so that requests take turns even if a step ends by a crash.
  */
 export async function beginDue(
   db: Db,
   accountId: string,
   now: Instant,
-  longestPause: number,
+  { longestPause, retryMs }: { longestPause: number; retryMs: number },
 ): Promise<OpenRequest | null> {
   const due = await open(db, accountId)
     .whereRaw("(due_at <= ? or due_at > ?)", [now, latestPlausible(now, longestPause)])
     .orderBy(["due_at", "id"])
     .first("id");
   if (due === undefined) return null;
-  const [row] = await open(db, accountId).where({ id: due.id }).update({ status: "running" }).returning("*");
+  const [row] = await open(db, accountId)
+    .where({ id: due.id })
+    .update({ status: "running", due_at: now + retryMs })
+    .returning("*");
   return row === undefined ? null : (toRequest(row as PrivacyRow) as OpenRequest);
 }
 
-/** Stores the progress of a request and the time of its next step. */
+/** Stores the progress of a request and the time of its next step. A repeated request may have set an earlier one. */
 export async function continueRequest(
   db: Db,
   request: OpenRequest,
   { counts, dueAt }: { counts: PrivacyCounts; dueAt: Instant },
 ): Promise<void> {
-  await openOf(db, request).update({ counts: JSON.stringify(counts), due_at: dueAt });
+  const bigint = typedBind(db, "bigint");
+  const earlier = `case when due_at <> ${bigint} and due_at < ${bigint} then due_at else ${bigint} end`;
+  await openOf(db, request).update({
+    counts: JSON.stringify(counts),
+    due_at: db.raw(earlier, [request.dueAt, dueAt, dueAt]),
+  });
 }
 
-/** Completes an export. The number stays until the file is deleted, so that an erasure finds the file. */
+/**
+ * Completes an export. The number stays until the file is deleted, so that an erasure finds the file. Returns
+ * false if the request has already ended.
+ */
 export async function endExport(
   db: Db,
   request: OpenRequest,
   { counts, sizeBytes, expiresAt }: { counts: PrivacyCounts; sizeBytes: number; expiresAt: Instant },
   now: Instant,
-): Promise<void> {
-  await openOf(db, request).update({
+): Promise<boolean> {
+  const changed = await openOf(db, request).update({
     status: "completed",
     counts: JSON.stringify(counts),
     size_bytes: sizeBytes,
@@ -153,21 +165,26 @@ export async function endExport(
     due_at: null,
     completed_at: now,
   });
+  return changed > 0;
 }
 
-/** Ends a request without a file, and forgets the number. */
+/**
+ * Ends a request without a file, and forgets the number. Returns false if the request has already ended, or if
+ * the erasure was requested again.
+ */
 export async function endRequest(
   db: Db,
   request: OpenRequest,
   { status, counts }: { status: "completed" | "failed"; counts: PrivacyCounts },
   now: Instant,
-): Promise<void> {
-  await openOf(db, request)
+): Promise<boolean> {
+  const changed = await openOf(db, request)
     .whereNull("again_up_to")
     .update({
       ...{ status, counts: JSON.stringify(counts), phone: null },
       ...{ due_at: null, completed_at: now },
     });
+  return changed > 0;
 }
 
 /** Starts the second run of an erasure that was requested again. Returns false if it was not. */

@@ -1,15 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { type FileHandle, open, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
+import { makePrivateDirectory } from "../../platform/private-files";
 
 /**
- * Runs `work` with an empty temporary file that has no name any more: the system deletes it with its last
- * descriptor, also after a crash. The storage needs the size of a file before its bytes.
+ * Runs `work` with an empty file in the directory that has no name any more: the system deletes it with its
+ * last descriptor, also after a crash. The storage needs the size of a file before its bytes. The system's
+ * directory of temporary files may be in memory, which is too small for an export.
  */
-export async function withSpool<T>(work: (file: FileHandle) => Promise<T>): Promise<T> {
-  const path = join(tmpdir(), `recado-export-${randomUUID()}`);
+export async function withSpool<T>(directory: string, work: (file: FileHandle) => Promise<T>): Promise<T> {
+  makePrivateDirectory(directory);
+  const path = join(directory, `recado-export-${randomUUID()}`);
   const file = await open(path, "wx+", 0o600);
   try {
     await rm(path);
@@ -21,8 +23,9 @@ export async function withSpool<T>(work: (file: FileHandle) => Promise<T>): Prom
 
 const PIECE_BYTES = 64 * 1024;
 
-async function* pieces(file: FileHandle): AsyncGenerator<Buffer> {
+async function* pieces(file: FileHandle, signal: AbortSignal): AsyncGenerator<Buffer> {
   for (let position = 0; ;) {
+    signal.throwIfAborted();
     const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(PIECE_BYTES), 0, PIECE_BYTES, position);
     if (bytesRead === 0) return;
     position += bytesRead;
@@ -31,4 +34,5 @@ async function* pieces(file: FileHandle): AsyncGenerator<Buffer> {
 }
 
 /** Returns the file's bytes from its start. A read stream of Node would keep the file from being closed. */
-export const spooled = (file: FileHandle): Readable => Readable.from(pieces(file), { objectMode: false });
+export const spooled = (file: FileHandle, signal: AbortSignal): Readable =>
+  Readable.from(pieces(file, signal), { objectMode: false });

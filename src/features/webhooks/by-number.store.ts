@@ -4,7 +4,7 @@ import { type DeliveryRow, ofEndpoint } from "./deliveries.store";
 import { NO_ATTEMPTS } from "./delivery";
 import { momentOf } from "./message-delivery-index.store";
 import { payloadsOf } from "./payloads.store";
-import { everyEndpoint } from "./webhooks.store";
+import { everyEndpointId } from "./webhooks.store";
 
 /** A delivery, and those of its events that name the number. */
 export interface DeliveryOfNumber extends Pick<DeliveryRow, "id" | "webhook_id" | "event_type" | "status"> {
@@ -51,7 +51,7 @@ export async function* waitingDeliveries(
   { accountId, phone }: OfNumber,
   since: string,
 ): AsyncGenerator<string[]> {
-  for (const { id: webhookId } of await everyEndpoint(db, accountId)) {
+  for (const webhookId of await everyEndpointId(db, accountId)) {
     for (let after: string | null = since; after !== null;) {
       const rows = (await ofEndpoint(db, { accountId, webhookId })
         .where("id", ">", after)
@@ -140,7 +140,7 @@ export async function deliveriesOfNumber(
 ): Promise<DeliveryOfNumber[]> {
   if (ids.length === 0) return [];
   // The primary key begins with account and endpoint.
-  const endpoints = (await everyEndpoint(db, accountId)).map(({ id }) => id);
+  const endpoints = await everyEndpointId(db, accountId);
   const rows = await db<DeliveryRow>("webhook_deliveries")
     .where({ account_id: accountId })
     .whereIn("webhook_id", endpoints)

@@ -127,6 +127,13 @@ export async function everyEndpoint(db: Db, accountId: string): Promise<Endpoint
   return (await ofAccount(db, accountId).orderBy("id", "desc")).map(toEndpoint);
 }
 
+/** Returns the ids of an account's endpoints, also of deleted endpoints, whose deliveries are still stored. */
+export const everyEndpointId = async (db: Db, accountId: string): Promise<string[]> =>
+  (await db<EndpointRow>("webhook_endpoints")
+    .where({ account_id: accountId })
+    .orderBy("id", "desc")
+    .pluck("id")) as string[];
+
 /** Returns an endpoint by its id alone, as the operator identifies it. */
 export async function endpointOfId(db: Db, id: string): Promise<Endpoint | null> {
   const row = await db<EndpointRow>("webhook_endpoints")

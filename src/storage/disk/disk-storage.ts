@@ -101,8 +101,9 @@ export function diskStorage({ directory, publicUrl, secret, clock }: DiskOptions
       return false;
     },
 
-    async put(object, bytes) {
+    async put(object, bytes, signal) {
       await storage.write(object, bytes, async (place) => {
+        signal?.throwIfAborted();
         await place();
         return true;
       });

@@ -18,6 +18,9 @@ export const INCOMING = "incoming/";
 
 const SIGNED_HEADERS = new Set(["host", "content-type", "content-length"]);
 const SWEPT_AT_ONCE = 1_000;
+/** Timeout of a PUT's response, and the slowest accepted upload. The SDK counts from the request's start. */
+const PUT_RESPONSE_MS = 10_000;
+const MIN_BYTES_PER_MS = (1024 * 1024) / SECOND;
 
 /**
  * Returns storage in a bucket. Clients upload to `incoming/<key>`, and the signature fixes type and length.
@@ -73,13 +76,16 @@ export function s3Storage(parts: S3Parts): Storage {
       return presign(new sdk.GetObjectCommand(object), expiresAt);
     },
 
-    async put({ key, contentType, sizeBytes }, bytes) {
+    async put({ key, contentType, sizeBytes }, bytes, signal) {
       const Body = Readable.from(exactly(bytes, sizeBytes), { objectMode: false });
       const broken = new AbortController();
       Body.once("error", () => broken.abort());
       const put = { Bucket, Key: keyOf(key), ContentType: contentType, ContentLength: sizeBytes, Body };
       try {
-        await client.send(new sdk.PutObjectCommand(put), { abortSignal: broken.signal });
+        await client.send(new sdk.PutObjectCommand(put), {
+          abortSignal: signal ? AbortSignal.any([broken.signal, signal]) : broken.signal,
+          requestTimeout: PUT_RESPONSE_MS + Math.ceil(sizeBytes / MIN_BYTES_PER_MS),
+        });
       } catch (error) {
         throw Body.errored && broken.signal.aborted ? Body.errored : storeUnavailable("PutObject", error);
       } finally {
