@@ -289,8 +289,8 @@ describe("a list with a read replica", () => {
     await expect(open(standby.url("postgres"), foreign)).rejects.toThrow("another cluster");
     await foreign.destroy();
     expect(await probeReplica(checks, standby.url("other"))).toMatchObject({ isFatal: true });
-    await expect(open(standby.url("recado").replace("recado@", "stranger@"), checks)).rejects.toThrow(
-      'role "stranger" does not exist',
+    await expect(open(standby.url("recado").replace("recado@", "outsider@"), checks)).rejects.toThrow(
+      'role "outsider" does not exist',
     );
   });
 
