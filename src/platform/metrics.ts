@@ -209,7 +209,7 @@ export function createMetrics({ processMetrics = false } = {}) {
     ),
     replicaFailures: counter(
       "recado_database_replica_failures_total",
-      "Statements that failed on the read replica; the primary repeated them",
+      "Statements that failed on the read replica and ran again on the primary, alone or with their step of a search",
     ),
     wakeupsMode: gauge(
       "recado_wakeups_mode",

@@ -5,11 +5,13 @@ import type { Knex } from "knex";
 import { openDatabase } from "../../src/platform/db/connection";
 import { rawRows } from "../../src/platform/db/dialect";
 import { migrate } from "../../src/platform/db/migrate";
+import { serversOf } from "../../src/platform/db/postgres-servers";
+import { longReads } from "../../src/platform/db/reads/reads";
+import { hasFailedOnStandby } from "../../src/platform/db/replica/replica-client";
 import { openReadReplica, probeReplica, type ReadReplica } from "../../src/platform/db/replica/read-replica";
 import { MAX_STALE_MS } from "../../src/platform/db/replica/replica-monitor";
-import { type PostgresServer, startPostgres } from "../support/postgres-server";
+import { ControlledPostgres } from "../support/controlled-postgres";
 import { startTestService, type TestService } from "../support/service";
-import { type Standby, startStandby } from "../support/standby";
 import { until } from "../support/until";
 
 /** Which server ran the statement, after a long wait if it is the standby. */
@@ -17,8 +19,8 @@ const SLOW_ON_STANDBY = `select pg_is_in_recovery() as "onStandby",
   case when pg_is_in_recovery() then pg_sleep(4)::text end as waited from accounts`;
 
 describe("a list with a read replica", () => {
-  let server: PostgresServer;
-  let standby: Standby;
+  let server: ControlledPostgres;
+  let standby: ControlledPostgres;
   let replica: ReadReplica;
   let state: Awaited<ReturnType<typeof startTestService>>;
   let service: TestService;
@@ -34,16 +36,18 @@ describe("a list with a read replica", () => {
   let reader: TestService["request"];
 
   beforeAll(async () => {
-    server = await startPostgres();
-    await server.createDatabase("recado");
-    await server.createDatabase("other");
-    const url = `${server.url}/recado`;
+    server = await ControlledPostgres.create();
+    await server.query("create database recado");
+    await server.query("create database other");
+    await server.stopFast();
+    // A read in conflict with replay is canceled early.
+    standby = await server.withStandby("max_standby_streaming_delay=100ms");
+    const url = server.url("recado");
     const db = openDatabase({ url, sqliteFile: "", poolSize: 8 });
     await migrate(db);
-    standby = await startStandby(server);
     checks = openDatabase({ url, sqliteFile: "", poolSize: 1 });
     replica = await openReadReplica({
-      ...{ url: `${standby.url}/recado`, poolSize: 4, primary: db, primaryForChecks: checks, log },
+      ...{ url: standby.url("recado"), poolSize: 4, primary: db, primaryForChecks: checks, log },
       onFailure: () => failures++,
       running: () => performance.now() + ahead,
       checkEveryMs: 20,
@@ -61,7 +65,7 @@ describe("a list with a read replica", () => {
     await state?.close();
     await checks?.destroy();
     await standby?.remove();
-    await server?.stop();
+    await server?.remove();
   });
 
   const namesOf = async (agent: TestService["request"]) => {
@@ -82,7 +86,7 @@ describe("a list with a read replica", () => {
   it("comes from the replica, except for a key whose writes the replica lacks", async () => {
     await createTemplate("first");
     await until("the replica is current", 10, isCurrent, 20);
-    await standby.run("select pg_wal_replay_pause()");
+    await standby.query("select pg_wal_replay_pause()");
     await createTemplate("second");
     expect(await namesOf(reader)).toEqual(["first"]);
     expect(await namesOf(service.request)).toEqual(["first", "second"]);
@@ -107,14 +111,14 @@ describe("a list with a read replica", () => {
     ahead += MAX_STALE_MS + 1_000;
     expect(await namesOf(reader)).toEqual(["first", "second"]);
     await until("the change is logged", 10, async () => lines.at(-1)?.reason === "it is behind", 20);
-    await standby.run("select pg_wal_replay_resume()");
+    await standby.query("select pg_wal_replay_resume()");
     await until("the replica is current", 10, isCurrent, 20);
     await until("the change is logged", 10, async () => lines.at(-1)?.reason === undefined, 20);
     expect(replica.choose("another key")).toBe("replica");
   });
 
   it("passes the operator's check of the replica", async () => {
-    const probe = await probeReplica(checks, `${standby.url}/recado`);
+    const probe = await probeReplica(checks, standby.url("recado"));
     expect("staleMs" in probe && probe.staleMs < MAX_STALE_MS).toBe(true);
   });
 
@@ -190,7 +194,7 @@ describe("a list with a read replica", () => {
       "both statements run",
       10,
       async () => {
-        const client = openDatabase({ url: `${standby.url}/recado`, sqliteFile: "", poolSize: 1 });
+        const client = openDatabase({ url: standby.url("recado"), sqliteFile: "", poolSize: 1 });
         const [row] = await rawRows<{ running: number }>(
           client,
           `select count(*) as running from pg_stat_activity where query like 'select pg_is_in_recovery%' and state = 'active'`,
@@ -218,14 +222,56 @@ describe("a list with a read replica", () => {
     expect(failures).toBe(before + 2);
   });
 
+  it("repeats a search on the primary that takes too long on the replica, with its full time", async () => {
+    await until("the replica is in use", 10, isCurrent, 20);
+    const reads = longReads({
+      ...{ db: replica.db, connections: 1, budgetMs: 500 },
+      fallback: { db: service.app.db, isNeededAfter: hasFailedOnStandby },
+    });
+    const search = (sql: string) =>
+      reads.of(
+        { accountId: service.accountId, signal: new AbortController().signal },
+        { field: "search", message: "is too broad" },
+      )(async ({ step }) => {
+        await step((db) => rawRows(db, "select pg_sleep(0.3)"));
+        return step((db) => rawRows(db, sql));
+      });
+    const slow = `select pg_sleep(case when pg_is_in_recovery() then 4 else 0.3 end)::text as waited,
+      pg_is_in_recovery() as "onStandby"`;
+    expect(await search(slow)).toMatchObject([{ onStandby: false }]);
+    // Both servers are too slow.
+    await expect(search("select pg_sleep(4)")).rejects.toMatchObject({ status: 422 });
+    expect(replica.choose("another key")).toBe("replica");
+  });
+
+  it("comes from the primary until the standby is checked that the pool has changed to", async () => {
+    const whereItRuns = () =>
+      rawRows<{ onStandby: boolean }>(replica.db, `select pg_is_in_recovery() as "onStandby"`);
+    await until("the replica is in use", 10, isCurrent, 20);
+    const servers = serversOf(standby.url("recado"), "replica");
+    servers.abandon(servers.generation);
+    expect(replica.choose("another key")).toBe("unusable");
+    await until("the replica is in use", 10, async () => replica.choose("another key") === "replica", 20);
+    // The pool's new connection changes to another standby.
+    const connect = servers.connect.bind(servers);
+    jest.spyOn(servers, "connect").mockImplementationOnce(async (open) => {
+      const connection = await connect(open);
+      servers.abandon(servers.generation);
+      return connection;
+    });
+    expect(await whereItRuns()).toEqual([{ onStandby: false }]);
+    await until("the replica is in use", 10, isCurrent, 20);
+    expect(await whereItRuns()).toEqual([{ onStandby: true }]);
+  });
+
   it("comes from the primary as soon as the replica is gone, and from the replica when it is back", async () => {
     await until("the replica is in use", 10, isCurrent, 20);
     const requests = Array.from({ length: 20 }, () => namesOf(reader));
-    await standby.kill();
+    await standby.stopFast();
     const rest = Array.from({ length: 20 }, () => namesOf(reader));
     for (const names of await Promise.all([...requests, ...rest])) expect(names).toEqual(["first", "second"]);
     expect(replica.choose("another key")).toBe("unusable");
-    expect(await probeReplica(checks, `${standby.url}/recado`)).toMatchObject({ isFatal: false });
+    expect(await probeReplica(checks, standby.url("recado"))).toMatchObject({ isFatal: false });
     await standby.start();
     await until("the replica is in use", 20, isCurrent, 20);
     expect(await namesOf(reader)).toEqual(["first", "second"]);
@@ -234,22 +280,22 @@ describe("a list with a read replica", () => {
   it("refuses a replica of another cluster or with another database, whatever the state of its data", async () => {
     const open = (url: string, primaryForChecks: Knex) =>
       openReadReplica({ url, poolSize: 2, primary: checks, primaryForChecks, log, onFailure: () => {} });
-    await expect(open(`${standby.url}/other`, checks)).rejects.toThrow("names the database other");
+    await expect(open(standby.url("other"), checks)).rejects.toThrow("names the database other");
     const foreign = openDatabase({
       url: `${process.env.RECADO_TEST_POSTGRES}/postgres`,
       sqliteFile: "",
       poolSize: 1,
     });
-    await expect(open(`${standby.url}/postgres`, foreign)).rejects.toThrow("another cluster");
+    await expect(open(standby.url("postgres"), foreign)).rejects.toThrow("another cluster");
     await foreign.destroy();
-    expect(await probeReplica(checks, `${standby.url}/other`)).toMatchObject({ isFatal: true });
-    await expect(
-      open(`${standby.url.replace("recado:recado", "recado:wrong")}/recado`, checks),
-    ).rejects.toThrow("password authentication failed");
+    expect(await probeReplica(checks, standby.url("other"))).toMatchObject({ isFatal: true });
+    await expect(open(standby.url("recado").replace("recado@", "outsider@"), checks)).rejects.toThrow(
+      'role "outsider" does not exist',
+    );
   });
 
   it("reads from the standby of RECADO_DATABASE_READ_URL", async () => {
-    const url = `${server.url}/other`;
+    const url = server.url("other");
     const db = openDatabase({ url, sqliteFile: "", poolSize: 4 });
     await migrate(db);
     const dataDir = mkdtempSync(join(tmpdir(), "recado-test-"));
@@ -257,7 +303,7 @@ describe("a list with a read replica", () => {
       await db.destroy();
       rmSync(dataDir, { recursive: true });
     };
-    const env = { RECADO_DATABASE_READ_URL: `${standby.url}/other` };
+    const env = { RECADO_DATABASE_READ_URL: standby.url("other") };
     const other = await startTestService({ db, url, dataDir, close }, { env });
     const { replica: own } = other.service.app;
     await until("the replica is current", 10, async () => own?.hasCommits(0) ?? false, 20);
@@ -280,7 +326,7 @@ describe("a list with a read replica", () => {
   });
 
   it("comes from the primary once the replica is promoted", async () => {
-    await standby.run("select pg_promote()");
+    await standby.query("select pg_promote()");
     await until(
       "the replica is out of use",
       10,
@@ -288,7 +334,7 @@ describe("a list with a read replica", () => {
       20,
     );
     // The pool tries its hosts again, because another host may be a standby.
-    await expect(probeReplica(checks, `${standby.url}/recado`)).resolves.toMatchObject({
+    await expect(probeReplica(checks, standby.url("recado"))).resolves.toMatchObject({
       failure: "the server is not a standby",
     });
     expect(await namesOf(reader)).toEqual(["first", "second"]);

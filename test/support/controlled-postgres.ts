@@ -86,14 +86,13 @@ export class ControlledPostgres {
     return `postgres://recado@${this.host}/${database}`;
   }
 
-  /** Copies this stopped server into a standby and starts both. Commits wait for the standby. */
-  async withStandby(): Promise<ControlledPostgres> {
-    const standby = await ControlledPostgres.inFolder([
-      `primary_conninfo=host=127.0.0.1 port=${this.port} user=recado`,
-    ]);
+  /** Copies this stopped server into a standby with further settings, and starts both. */
+  async withStandby(...flags: string[]): Promise<ControlledPostgres> {
+    const source = `primary_conninfo=host=127.0.0.1 port=${this.port} user=recado`;
+    const standby = await ControlledPostgres.inFolder([source, ...flags]);
     execFileSync("cp", ["-a", this.data, standby.data]);
     appendFileSync(join(standby.data, "standby.signal"), "");
-    await this.start("synchronous_standby_names=*");
+    await this.start();
     await standby.start();
     return standby;
   }

@@ -8,12 +8,11 @@ import { freePort } from "./process";
 export interface PostgresServer {
   /** URL without a database name. */
   url: string;
-  directory: string;
   createDatabase(name: string): Promise<void>;
   stop(): Promise<void>;
 }
 
-export const POSTGRES_FLAGS = [
+const POSTGRES_FLAGS = [
   ...["-c", "fsync=off"],
   ...["-c", "synchronous_commit=off"],
   ...["-c", "max_connections=200"],
@@ -25,9 +24,8 @@ export async function startPostgres(): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), "recado-test-pg-"));
   // If root runs the tests, the server runs as another user, who needs access to the folder.
   chmodSync(folder, 0o755);
-  const directory = join(folder, "data");
   const postgres = new EmbeddedPostgres({
-    databaseDir: directory,
+    databaseDir: join(folder, "data"),
     port,
     user: "recado",
     password: "recado",
@@ -42,7 +40,6 @@ export async function startPostgres(): Promise<PostgresServer> {
   await postgres.start();
   return {
     url: `postgres://recado:recado@127.0.0.1:${port}`,
-    directory,
     createDatabase: (name) => postgres.createDatabase(name),
     stop: async () => {
       await postgres.stop();

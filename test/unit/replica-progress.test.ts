@@ -1,3 +1,5 @@
+import type { Knex } from "knex";
+import { ReplicaMonitor } from "../../src/platform/db/replica/replica-monitor";
 import { asReplayed, ReplicaProgress } from "../../src/platform/db/replica/replica-progress";
 
 describe("the progress of a replica", () => {
@@ -38,9 +40,94 @@ describe("the progress of a replica", () => {
     const progress = new ReplicaProgress();
     progress.primaryAt(1_000, 900);
     progress.primaryAt(2_000, 800);
-    progress.replayed(820);
+    progress.replayed(800);
     expect(progress.currentAt).toBe(2_000);
   });
+
+  it("is lost once the primary has not written what the replica had replayed", () => {
+    const progress = new ReplicaProgress();
+    progress.primaryAt(1_000, 900);
+    expect(progress.replayed(900)).toBe(true);
+    progress.primaryAt(2_000, 800);
+    expect(progress.replayed(900)).toBe(false);
+    expect(progress.currentAt).toBe(-Infinity);
+    // The primary's own log grows beyond the replica's position, which proves nothing.
+    progress.primaryAt(3_000, 1_000);
+    expect(progress.replayed(900)).toBe(true);
+    expect(progress.currentAt).toBe(-Infinity);
+  });
+
+  it("begins at the second check if the replica is ahead at the first one", () => {
+    const progress = new ReplicaProgress();
+    progress.primaryAt(1_000, 800);
+    progress.replayed(900);
+    expect(progress.currentAt).toBe(-Infinity);
+    progress.primaryAt(2_000, 950);
+    progress.replayed(960);
+    expect(progress.currentAt).toBe(2_000);
+  });
+});
+
+describe("the check of a replica", () => {
+  const primary = { position: 1_000, page: 8_192, timeline: "00000001", system: "1", database: "recado" };
+  const standby = { position: 1_000, startedAt: "today", system: "1", database: "recado" };
+
+  /** Returns a monitor of simulated servers, which the test changes. */
+  async function monitored() {
+    const servers = { primary: { ...primary }, standby: { ...standby }, generation: 0 };
+    const knexOf = (name: "primary" | "standby") =>
+      ({
+        client: {
+          dialect: "postgresql",
+          get generation() {
+            return servers.generation;
+          },
+        },
+        raw: async () => ({ rows: [servers[name]] }),
+      }) as unknown as Knex;
+    const log = { info() {}, warn() {} };
+    const monitor = new ReplicaMonitor({ primary: knexOf("primary"), standby: knexOf("standby"), log });
+    await monitor.check();
+    expect(monitor.isUsable()).toBe(true);
+    return { monitor, servers };
+  }
+
+  it("fails while the primary is behind the replica, as after a recovery to a point in time", async () => {
+    const { monitor, servers } = await monitored();
+    Object.assign(servers.primary, { position: 900, timeline: "00000002" });
+    await monitor.check();
+    expect(monitor.failed).toMatchObject({ message: "the standby is on another history than the primary" });
+    expect(monitor.isUsable()).toBe(false);
+  });
+
+  it("trusts no position from before a failover until the replica has followed", async () => {
+    const { monitor, servers } = await monitored();
+    Object.assign(servers.primary, { position: 1_500, timeline: "00000002" });
+    await monitor.check();
+    expect(monitor.isUsable()).toBe(false);
+    servers.standby.position = 1_500;
+    await monitor.check();
+    expect(monitor.isUsable()).toBe(true);
+  });
+
+  it("counts for the servers of its generation only", async () => {
+    const { monitor, servers } = await monitored();
+    servers.generation++;
+    expect(monitor.isUsable()).toBe(false);
+    await monitor.check();
+    expect(monitor.isUsable()).toBe(true);
+  });
+
+  it.each(["40001", "40P01", "55P03", "57014", "53100", "53200"])(
+    "stays successful after a statement failed with %s, which says nothing about the server",
+    async (code) => {
+      const { monitor } = await monitored();
+      monitor.report(Object.assign(new Error("canceled"), { code }));
+      expect(monitor.isUsable()).toBe(true);
+      monitor.report(Object.assign(new Error("shutting down"), { code: "57P01" }));
+      expect(monitor.isUsable()).toBe(false);
+    },
+  );
 });
 
 describe("a position of an idle primary", () => {

@@ -92,8 +92,12 @@ export function isDatabaseAway(error: unknown): boolean {
 /** Returns whether the server has certainly rolled back: a deadlock, a conflict or a time limit. */
 export const isRolledBack = (error: unknown): boolean => /^(40001|40P01|55P03|57014)$/.test(codeOf(error));
 
-/** Returns whether its time limit ended the statement (57014). */
-export const isStatementTimeout = (error: unknown): boolean => codeOf(error) === "57014";
+/**
+ * Returns whether a failure concerns one statement and says nothing about its server: a conflict or a time
+ * limit, or more temporary files or memory than the server has (53100, 53200).
+ */
+export const isOfOneStatement = (error: unknown): boolean =>
+  isRolledBack(error) || /^(53100|53200)$/.test(codeOf(error));
 
 /**
  * Returns whether a read failed because of its standby, so that it may succeed on the primary. A conflict

@@ -92,6 +92,11 @@ export class SafePostgresClient extends PostgresClient {
     return madeIn.get(connection) === this.servers.generation;
   }
 
+  /** Number that changes when the pool replaces its connections. */
+  get generation(): number {
+    return this.servers.generation;
+  }
+
   /** Replaces the pool's connections, because the server does not accept writes. */
   abandonServer(): void {
     this.servers.abandon(this.servers.generation);

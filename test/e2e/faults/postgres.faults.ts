@@ -121,6 +121,9 @@ describe("a service on PostgreSQL", () => {
     await primary.query("create database recado");
     await primary.stopFast();
     const standby = await primary.withStandby();
+    // From now on, commits wait for the standby.
+    await primary.query("alter system set synchronous_standby_names = '*'");
+    await primary.query("select pg_reload_conf()");
     const hosts = `${primary.host},${standby.host}`;
     const url = `postgres://recado@${hosts}/recado?target_session_attrs=read-write`;
     const run = await FaultRun.start({ DATABASE_URL: url });

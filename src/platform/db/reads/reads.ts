@@ -43,8 +43,8 @@ export interface LongReadOptions {
   perAccount?: number;
   waiting?: number;
   slices?: SliceSizes;
-  /** Returns whether to repeat a step once after this error. By default no step is repeated. */
-  repeatsAfter?: (error: unknown) => boolean;
+  /** Pool for the rest of a read, from the step that failed with such an error. */
+  fallback?: { db: Knex; isNeededAfter(error: unknown): boolean };
   /** Returns milliseconds of a monotonic clock. */
   stopwatch?: () => number;
 }
@@ -71,7 +71,7 @@ export function longReads({
   perAccount = PER_ACCOUNT,
   waiting = WAITING,
   slices = SLICES[dialectOf(db)],
-  repeatsAfter = () => false,
+  fallback,
   stopwatch = () => performance.now(),
 }: LongReadOptions): LongReads {
   const admission = new FairSemaphore({
@@ -88,9 +88,9 @@ export function longReads({
   let stopped = false;
 
   /** Runs a part of a read, with the remaining time as its statement timeout. */
-  async function within<T>(ms: number, work: (db: Db) => Promise<T>): Promise<T> {
-    if (dialect === "sqlite") return work(db);
-    return db.transaction(
+  async function within<T>(pool: Knex, ms: number, work: (db: Db) => Promise<T>): Promise<T> {
+    if (dialect === "sqlite") return work(pool);
+    return pool.transaction(
       async (trx) => {
         await trx.raw(`set local statement_timeout = ${Math.max(1, Math.ceil(ms))}`);
         return work(trx);
@@ -111,6 +111,7 @@ export function longReads({
         running.add(controller);
         const refusal = (reason: string) => unprocessable(reason, [{ field, message }]);
         const overBudget = () => refusal(`This takes longer than ${budgetMs / 1000} s`);
+        let pool = db;
         let spent = 0;
         const step: LongRead["step"] = (part) =>
           turns.run(
@@ -118,11 +119,14 @@ export function longReads({
             async () => {
               if (spent >= budgetMs) throw overBudget();
               let begun = stopwatch();
-              const attempt = () => within(budgetMs - spent, part);
+              const attempt = () => within(pool, budgetMs - spent, part);
               try {
                 return await attempt().catch((error: unknown) => {
-                  if (isOutOfTime(error) || !repeatsAfter(error)) throw error;
-                  // The failed attempt does not count.
+                  if (fallback === undefined || pool === fallback.db) throw error;
+                  if (!fallback.isNeededAfter(error)) throw error;
+                  pool = fallback.db;
+                  // The failed attempt does not count, nor do the steps of a pool that is too slow.
+                  if (isOutOfTime(error)) spent = 0;
                   begun = stopwatch();
                   return attempt();
                 });

@@ -2,12 +2,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import knex, { type Knex } from "knex";
 import type { Logger } from "pino";
 import { SECOND } from "../../time";
-import { isDatabaseRefused, isStandbyFailure, reasonOf } from "../errors";
+import { isDatabaseRefused, reasonOf } from "../errors";
 import { type Limits, LIMITS } from "../limits";
 import { postgresConfig } from "../postgres-config";
 import { serversOf } from "../postgres-servers";
 import { type LongReads, longReads } from "../reads/reads";
-import { ReplicaClient, type ReplicaConfig } from "./replica-client";
+import { hasFailedOnStandby, ReplicaClient, type ReplicaConfig } from "./replica-client";
 import { ForeignReplica, MAX_STALE_MS, ReplicaMonitor } from "./replica-monitor";
 
 /** Time limits on the standby. The primary repeats a statement that the standby did not finish in time. */
@@ -100,7 +100,8 @@ export async function openReadReplica(options: ReplicaOptions): Promise<ReadRepl
   };
   const db = knex(config);
   // One connection is left to short statements.
-  const reads = longReads({ db, connections: Math.max(1, poolSize - 1), repeatsAfter: isStandbyFailure });
+  const fallback = { db: primary, isNeededAfter: hasFailedOnStandby };
+  const reads = longReads({ db, connections: Math.max(1, poolSize - 1), fallback });
   const writtenAt = new Map<string, number>();
 
   /** Removes the writes that every usable replica has. */

@@ -13,6 +13,11 @@ export type ReplicaConfig = PostgresConfig & {
 
 /** Connections of the primary's pool that are in use here. */
 const borrowed = new WeakSet<Client>();
+/** Errors of transactions on a standby. */
+const failedOnStandby = new WeakSet<object>();
+
+/** Returns whether a transaction failed because of its standby, and not on the primary. */
+export const hasFailedOnStandby = (error: unknown): boolean => failedOnStandby.has(error as object);
 
 /**
  * Runs statements on a standby, and on the primary if the standby cannot be used or fails. A transaction that
@@ -30,12 +35,15 @@ export class ReplicaClient extends SafePostgresClient {
   override async acquireConnection(): Promise<Client> {
     if (!this.own.isUsable()) return this.borrow();
     try {
-      return await super.acquireConnection();
+      const connection = await super.acquireConnection();
+      if (this.own.isUsable() && (await this.validateConnection(connection))) return connection;
+      // The connection may lead to another standby, which was not checked yet.
+      await super.releaseConnection(connection);
     } catch (error) {
       if (!isStandbyFailure(error)) throw error;
       this.own.onFailure(error);
-      return this.borrow();
     }
+    return this.borrow();
   }
 
   private async borrow(): Promise<Client> {
@@ -57,7 +65,10 @@ export class ReplicaClient extends SafePostgresClient {
     } catch (error) {
       if (!isStandbyFailure(error)) throw error;
       this.own.onFailure(error);
-      if (this.transacting) throw error;
+      if (this.transacting) {
+        failedOnStandby.add(error as object);
+        throw error;
+      }
       const other = await this.primary.acquireConnection();
       try {
         return await this.primary._query(other, query);

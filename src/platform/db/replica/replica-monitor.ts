@@ -3,7 +3,7 @@ import type { Knex } from "knex";
 import type { Logger } from "pino";
 import { SECOND } from "../../time";
 import { rawRows } from "../dialect";
-import { isStatementTimeout, reasonOf } from "../errors";
+import { isOfOneStatement, reasonOf } from "../errors";
 import type { SafePostgresClient } from "../postgres-dialect";
 import { asReplayed, ReplicaProgress } from "./replica-progress";
 
@@ -39,11 +39,17 @@ interface Server {
 
 const IDENTITY = "system_identifier::text as system, current_database()::text as database";
 
+interface Primary extends Server {
+  /** Number that a promotion or a recovery to a point in time changes. */
+  timeline: string;
+}
+
 /** Reads the position behind the newest record, which may not be flushed yet. */
-async function primaryServer(db: Knex): Promise<Server | undefined> {
-  const [row] = await rawRows<Server & { page: number }>(
+async function primaryServer(db: Knex): Promise<Primary | undefined> {
+  const [row] = await rawRows<Primary & { page: number }>(
     db,
     `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') as position,
+       left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) as timeline,
        current_setting('wal_block_size')::integer as page, ${IDENTITY} from pg_control_system()`,
   );
   if (row === undefined) return undefined;
@@ -64,6 +70,10 @@ export class ReplicaMonitor {
   private progress = new ReplicaProgress();
   /** Start of the standby that `progress` describes. */
   private startedAt: string | null = null;
+  /** Timeline of the primary that `progress` describes. */
+  private timeline: string | null = null;
+  /** Generation of the standby's servers in the last successful check. */
+  private generation: number | null = null;
   private readonly running: () => number;
   private readonly stopped = new AbortController();
   private loop: Promise<void> = Promise.resolve();
@@ -75,6 +85,10 @@ export class ReplicaMonitor {
 
   constructor(private readonly options: MonitorOptions) {
     this.running = options.running ?? (() => performance.now());
+  }
+
+  private get standby(): SafePostgresClient {
+    return this.options.standby.client as SafePostgresClient;
   }
 
   /** Staleness of the standby in milliseconds; `Infinity` if it is unknown. */
@@ -90,6 +104,8 @@ export class ReplicaMonitor {
   isUsable(): boolean {
     const isSilent = this.askedAt !== null && this.running() - this.askedAt > SILENT_AFTER_MS;
     if (this.failure !== null || isSilent || this.stopped.signal.aborted) return false;
+    // Since the check, the pool may have connected to another standby.
+    if (this.generation !== this.standby.generation) return false;
     return this.staleMs() <= MAX_STALE_MS;
   }
 
@@ -109,10 +125,10 @@ export class ReplicaMonitor {
 
   /**
    * Records the failure of a statement. The standby is out of use until the next check succeeds, unless the
-   * statement or the pool was only too slow.
+   * failure concerns that statement alone, or the pool was only too slow.
    */
   report(error: unknown): void {
-    if (isStatementTimeout(error) || (error as { name?: unknown }).name === "KnexTimeoutError") return;
+    if (isOfOneStatement(error) || (error as { name?: unknown }).name === "KnexTimeoutError") return;
     this.failure = error;
   }
 
@@ -138,15 +154,19 @@ export class ReplicaMonitor {
   /** Reads both positions, the primary's first. Never rejects. */
   async check(): Promise<void> {
     const at = this.running();
+    const { generation } = this.standby;
     try {
       const primary = await primaryServer(this.options.primary);
       if (primary === undefined) throw new Error("the primary returned no position");
+      // What the standby had replayed before may be missing on the new timeline.
+      if (primary.timeline !== this.timeline) this.progress.reset();
+      this.timeline = primary.timeline;
       this.progress.primaryAt(at, primary.position);
       this.askedAt = this.running();
       const [standby] = await standbyServer(this.options.standby);
       if (standby === undefined) {
         // Another host of the URL may be a standby.
-        (this.options.standby.client as SafePostgresClient).abandonServer();
+        this.standby.abandonServer();
         throw new Error("the server is not a standby");
       }
       for (const part of ["system", "database"] as const) {
@@ -163,7 +183,10 @@ export class ReplicaMonitor {
         this.progress.primaryAt(at, primary.position);
         this.startedAt = standby.startedAt;
       }
-      this.progress.replayed(standby.position);
+      if (!this.progress.replayed(standby.position)) {
+        throw new Error("the standby is on another history than the primary");
+      }
+      this.generation = generation;
       this.failure = null;
     } catch (error) {
       this.failure = error;

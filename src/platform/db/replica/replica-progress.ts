@@ -1,3 +1,5 @@
+/** Maximum size of the header of a page of the log, in bytes. */
+const PAGE_HEADER = 40;
 /** Samples that are kept at most. A standby further behind is out of use anyway. */
 const MAX_SAMPLES = 600;
 
@@ -9,6 +11,9 @@ const MAX_SAMPLES = 600;
 export class ReplicaProgress {
   private samples: { at: number; position: number }[] = [];
   private provenAt = -Infinity;
+  private primary = -Infinity;
+  /** Position of the standby at the check before. */
+  private before: number | null = null;
 
   /** Time up to which the standby has every commit, by the clock of the samples; `-Infinity` if unknown. */
   get currentAt(): number {
@@ -17,21 +22,40 @@ export class ReplicaProgress {
 
   /** Records a position of the primary. `at` is a time before the position was read. */
   primaryAt(at: number, position: number): void {
+    this.primary = position;
     this.samples.push({ at, position });
     if (this.samples.length > MAX_SAMPLES) this.samples.shift();
   }
 
-  /** Records the position up to which the standby has replayed the primary's log. */
-  replayed(position: number): void {
+  /** Forgets what the standby has proven, because the primary has another history. */
+  reset(): void {
+    this.samples = [];
+    this.provenAt = -Infinity;
+  }
+
+  /**
+   * Records the position up to which the standby has replayed its log. Returns false if the primary has not
+   * written what the standby had replayed before: the standby then has a log of another history.
+   */
+  replayed(position: number): boolean {
+    const { before } = this;
+    this.before = position;
+    if (before !== null && this.primary + PAGE_HEADER < before) {
+      this.reset();
+      return false;
+    }
+    // A standby ahead of its first sample may have another history. The next check finds out.
+    if (before !== null || position <= this.primary + PAGE_HEADER) this.prove(position);
+    return true;
+  }
+
+  private prove(position: number): void {
     const newest = this.samples.findLastIndex((sample) => sample.position <= position);
     if (newest < 0) return;
     this.provenAt = Math.max(this.provenAt, this.samples[newest]?.at ?? -Infinity);
     this.samples = this.samples.slice(newest + 1);
   }
 }
-
-/** Maximum size of the header of a page of the log, in bytes. */
-const PAGE_HEADER = 40;
 
 /**
  * Returns the position that a standby reports once it has replayed up to a position of the primary. At the
