@@ -57,8 +57,11 @@ describe.each(databases)("recado person on %s", (kind) => {
     const body = { phone: NUMBER, kind: "erasure" };
     const waiting = await service.request.post("/v3/privacy-requests").send(body).expect(202);
     const { id } = waiting.body as { id: string };
-    // An erasure waits a minute for sends that began before it.
-    const ticking = setInterval(() => service.clock.advance(2 * MINUTE), 200);
+    // An erasure waits a minute for sends that began before it. Time passes while no lease can expire.
+    const leased = () => service.db("jobs").where({ kind: "privacy" }).whereNotNull("lease").first("lease");
+    const ticking = setInterval(async () => {
+      if ((await leased()) === undefined) service.clock.advance(2 * MINUTE);
+    }, 200);
     try {
       const { exitCode, out } = await run("erase", ...of, "--json");
       expect(exitCode).toBe(0);

@@ -749,7 +749,7 @@ describe("start-up", () => {
   });
 
   it("binds every operation of the contract", () => {
-    const app = {} as never;
+    const app = { replica: null } as never;
     expect(Object.keys(handlersOf(app)).sort()).toEqual(routes.map((route) => route.operationId).sort());
   });
 });

@@ -186,4 +186,15 @@ describe.each(databases)("the metrics on %s", (database) => {
     expect(await refreshed("recado_carrier_up")).toEqual({ 'carrier="sandbox"': 1 });
     expect(await valuesOf("recado_carrier_reports_expected")).toEqual({ 'carrier="sandbox"': 1 });
   });
+
+  it("counts the erasures that have not ended", async () => {
+    const pending = async () => (await refreshed("recado_erasures_pending"))[""] ?? NaN;
+    const before = await pending();
+    for (const kind of ["erasure", "export"]) {
+      await service.request.post("/v3/privacy-requests").send({ phone: "+5511987654301", kind }).expect(202);
+    }
+    const contactId = await service.contact({ phone: "+5511987654302" });
+    await service.request.delete(`/v3/contacts/${contactId}`).expect(204);
+    expect(await pending()).toBe(before + 2);
+  });
 });

@@ -347,19 +347,6 @@ describe.each(databases)("privacy requests on %s", (database) => {
     expect(await rowOf(id)).toMatchObject({ status: "completed", up_to: again, again_up_to: null });
   });
 
-  it("shows in recado_erasures_pending how many erasures have not ended", async () => {
-    const pending = async () => {
-      const { text } = await service.anonymous.get("/metrics").expect(200);
-      return Number(/^recado_erasures_pending (\d+)$/m.exec(text)?.[1]);
-    };
-    const before = await pending();
-    await request("erasure");
-    await request("export");
-    const contactId = await service.contact({ phone: OTHER, accountId: account.accountId });
-    await account.request.delete(`/v3/contacts/${contactId}`).expect(204);
-    expect(await pending()).toBe(before + 2);
-  });
-
   it("refuses an invalid number", async () => {
     expect(await exchange.refusal("post", "/v3/privacy-requests", { phone: "123", kind: "export" })).toEqual({
       ...{ status: 422, fields: ["phone"] },

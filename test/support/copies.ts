@@ -62,6 +62,9 @@ export async function useService(service: TestService, webhookUrl: string): Prom
   const { body } = await service.request.get("/v3/contacts").query({ search: "anastacia" }).expect(200);
   await service.request.delete(`/v3/contacts/${body.data[0].id}`).expect(204);
   await service.drainAfter(61_000);
+  const erased = { phone: "+5511987651235", kind: "erasure" };
+  await service.request.post("/v3/privacy-requests").send(erased).expect(202);
+  await service.drain();
   await campaigns.launched({ template: target, list: await campaigns.list(2) });
   await exchange.send({ text: "pendente" }, ["+5511912340001", "+5511912340002"]);
 }

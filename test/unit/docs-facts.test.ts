@@ -29,6 +29,8 @@ import { MAX_SMS_SEGMENTS } from "../../src/messaging/segments";
 import { MAX_REQUEST_CONTENT } from "../../src/features/messages/send-plan";
 import { MAX_RCS_BYTES } from "../../src/messaging/content-size";
 import { MAX_FIELD_PROBLEMS } from "../../src/platform/problem";
+import { EXPORT_LIFETIME_MS } from "../../src/features/privacy/export-file";
+import { ZIP_LIMITS } from "../../src/platform/zip";
 import { blocksOf } from "../support/guides";
 
 const { schemas, parameters } = contract.components;
@@ -141,6 +143,11 @@ const TIMES: Record<string, string> = {
   ),
   "Finished webhook deliveries (setting)": days(config.retainEventsDays * 24 * HOUR),
   "Signatures with the previous secret after a rotation": hours(PREVIOUS_SECRET_LIFETIME_MS),
+  "Export of everything that is stored under a number": [
+    hours(EXPORT_LIFETIME_MS),
+    `${(ZIP_LIMITS.bytes + 1) / 1024 ** 3} GiB`,
+    `${number(ZIP_LIMITS.entries)} files`,
+  ].join(", "),
   "Failing time after which an endpoint is disabled": days(FAILING_LIMIT_MS),
 };
 
