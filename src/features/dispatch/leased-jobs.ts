@@ -57,8 +57,8 @@ export class LeasedJobs {
   }
 
   /**
-   * Renews the leases before other jobs are leased at `now`, if much time has passed since the last
-   * renewal. The leases may have expired after an outage, a suspension or a change of the clock. A second lease would
+   * Renews the leases before other jobs are leased at `now`, if much time has passed since the last renewal.
+   * The leases may have expired after an outage, a suspension or a change of the clock. A second lease would
    * submit messages twice.
    */
   async keepBefore(now: Instant): Promise<void> {

@@ -8,7 +8,7 @@ import { SmallDisk } from "./small-disk";
 
 /** RECADO_TEST_KILLS=50 kills the process more often. */
 const KILLS = Number(process.env.RECADO_TEST_KILLS ?? 10);
-/** Maximum messages in flight at a kill: the window of the carrier, and batches of 10 messages. */
+/** Generous limit of the messages in flight at a kill. The carrier takes 20 ms for 10 messages. */
 const IN_FLIGHT = 100;
 const DISK_MIB = 64;
 const FULL_MS = 6_000;
