@@ -2558,7 +2558,7 @@ export interface components {
             key: string;
         };
         /**
-         * @description State of the sender at its carrier. `ready`: no problem is known. `retrying`: the carrier did not accept some of the waiting messages, and they are being retried. `unconnected`: the operator has no carrier connection of this name, so messages from this sender fail.
+         * @description State of the sender at its carrier. `ready`: no problem is known. `retrying`: the carrier did not accept some of the waiting messages, and they are being retried. `unconnected`: the operator has no carrier connection of this name, so messages from this sender fail. A hold by the operator, such as a pause of the carrier connection, does not change the state: new messages wait, and `waiting_since` shows since when.
          * @enum {string}
          */
         SenderState: "ready" | "retrying" | "unconnected";

@@ -1929,7 +1929,7 @@ export interface ApiKeyWithSecret {
   key: string;
 }
 
-/** State of the sender at its carrier. `ready`: no problem is known. `retrying`: the carrier did not accept some of the waiting messages, and they are being retried. `unconnected`: the operator has no carrier connection of this name, so messages from this sender fail. */
+/** State of the sender at its carrier. `ready`: no problem is known. `retrying`: the carrier did not accept some of the waiting messages, and they are being retried. `unconnected`: the operator has no carrier connection of this name, so messages from this sender fail. A hold by the operator, such as a pause of the carrier connection, does not change the state: new messages wait, and `waiting_since` shows since when. */
 export type SenderState = "ready" | "retrying" | "unconnected";
 
 /** An address that messages are sent from, on one channel, through one carrier. */
@@ -1955,7 +1955,7 @@ export interface Sender {
    * @example 50
    */
   max_per_second: number;
-  /** State of the sender at its carrier. `ready`: no problem is known. `retrying`: the carrier did not accept some of the waiting messages, and they are being retried. `unconnected`: the operator has no carrier connection of this name, so messages from this sender fail. */
+  /** State of the sender at its carrier. `ready`: no problem is known. `retrying`: the carrier did not accept some of the waiting messages, and they are being retried. `unconnected`: the operator has no carrier connection of this name, so messages from this sender fail. A hold by the operator, such as a pause of the carrier connection, does not change the state: new messages wait, and `waiting_since` shows since when. */
   state: SenderState;
   /**
    * Creation time, in UTC, to the second, of the oldest message of the sender that waits for

@@ -70,7 +70,7 @@ export async function queueHold({ db, clock }: QueueSession): Promise<Output> {
     ? unchanged(holdJson(after), `the queue is held since ${toTimestamp(before.since)}`)
     : changed(
         holdJson(after),
-        'The queue is held: running processes obey within a second. "queue release" ends the hold',
+        'The queue is held: running processes obey within a second. "npm run recado -- queue release" ends the hold',
       );
 }
 

@@ -5,6 +5,6 @@ import type { CommandContext } from "./session";
 export function serveCommand(program: Command, { env }: CommandContext): void {
   program
     .command("serve")
-    .description("Run the service until it is stopped by a signal. In a checkout, `npm start` does the same.")
+    .description("Run the service until it is stopped by a signal.")
     .action(() => runService(env));
 }

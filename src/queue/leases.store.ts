@@ -45,6 +45,8 @@ export interface LeaseOptions extends Leasable {
   leaseMs: number;
   /** Maximum jobs leased per key. */
   maxPerKey?: number;
+  /** Leaves jobs whose lease has expired to their holder, which may still renew or settle them. */
+  skipsExpired?: boolean;
 }
 
 const MAX_PER_KEY = 1_000;
@@ -59,7 +61,7 @@ export async function leaseJobs<P = unknown>(
   db: Db,
   kind: JobKind,
   requests: readonly LeaseRequest[],
-  { now, leaseMs, maxPerKey = MAX_PER_KEY, ...leasable }: LeaseOptions,
+  { now, leaseMs, maxPerKey = MAX_PER_KEY, skipsExpired = false, ...leasable }: LeaseOptions,
 ): Promise<LeasedJob<P>[]> {
   if (requests.length === 0) return [];
   const joined = requests.some(({ batching }) => batching !== undefined);
@@ -79,7 +81,7 @@ export async function leaseJobs<P = unknown>(
   const due = joined ? "w.until and (t.due_at <= w.now or (t.attempt = 0 and t.lease is null))" : "w.now";
   const ranges = dueOf("w", kind, due, leasable).map(({ table, where }, index) => ({
     table,
-    where: `w.last >= ${PRIORITIES[index]} and ${where}`,
+    where: `w.last >= ${PRIORITIES[index]} ${skipsExpired ? "and t.lease is null" : ""} and ${where}`,
   }));
   // Columns that decide whether untried jobs may run before they are due.
   const together = joined

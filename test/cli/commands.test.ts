@@ -268,6 +268,7 @@ describe.each(databases)("the command line on %s", (database) => {
 
   it("prints its help on request, and as an error without a command", async () => {
     expect(await recado("--help")).toMatchObject({ exitCode: 0, err: "" });
+    expect((await recado("--help")).out).not.toContain("npm ");
     expect(await recado("senders")).toMatchObject({ exitCode: 2, out: "" });
   });
 

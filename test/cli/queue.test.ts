@@ -24,6 +24,10 @@ describe.each(databases)("the queue commands on %s", (kind) => {
     return JSON.parse(out) as Record<string, unknown> & { kinds: { kind: string }[] };
   };
 
+  it("names the command that ends the hold as other messages name commands", async () => {
+    expect((await run("hold")).out).toContain('"npm run recado -- queue release" ends the hold');
+  });
+
   it("holds and releases once, and says so when repeated", async () => {
     const since = toTimestamp(clock.now());
     expect(await json("hold")).toMatchObject({ held: true, held_since: since, changed: true });

@@ -352,6 +352,68 @@ describe.each(databases)("dispatch on %s", (database) => {
     expect(await statusesOf(ids)).toEqual(["sent"]);
   });
 
+  it("renews a lease in time when rounds come more often than renewals", async () => {
+    const ids = await send(1);
+    let respond = () => {};
+    onSubmit((messages) => new Promise((resolve) => (respond = () => resolve(acceptAll(messages)))));
+    const rounds = [dispatchAll()];
+    while (batches.length === 0) await turn();
+    const respondToFirst = respond;
+    onSubmit(acceptAll);
+    try {
+      for (let round = 1; round <= 5; round += 1) {
+        service.clock.advance(8_000);
+        ids.push(...(await send(1)));
+        rounds.push(dispatchAll());
+        while (batches.length === round) await turn();
+      }
+      expect(await createDispatcher(service.app).workOff()).toBe(false);
+    } finally {
+      respondToFirst();
+      await Promise.all(rounds);
+    }
+    expect(submittedIds()).toEqual(ids);
+  });
+
+  it("leaves a lease that expired in an outage to its holder for 10 s", async () => {
+    const ids = await send(1);
+    let respond = () => {};
+    onSubmit((messages) => new Promise((resolve) => (respond = () => resolve(acceptAll(messages)))));
+    const slow = dispatchAll();
+    while (batches.length === 0) await turn();
+    const respondToFirst = respond;
+    onSubmit(acceptAll);
+    let [isAway, failures] = [false, 0];
+    const other = createDispatcher({
+      ...service.app,
+      get db() {
+        if (!isAway) return service.db;
+        failures += 1;
+        throw Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+      },
+    });
+    const real = performance.now.bind(performance);
+    let passed = 0;
+    const spy = jest.spyOn(performance, "now").mockImplementation(() => real() + passed);
+    service.clock.advance(2 * LEASE_MS.submission);
+    isAway = true;
+    other.start();
+    try {
+      while (failures === 0) await turn();
+      isAway = false;
+      const later = await send(1);
+      while (batches.length < 2) await turn();
+      expect(submittedIds()).toEqual([...ids, ...later]);
+      passed = 10_000;
+      while (batches.length < 3) await turn();
+      expect(submittedIds()).toEqual([...ids, ...later, ...ids]);
+    } finally {
+      spy.mockRestore();
+      respondToFirst();
+      await Promise.all([slow, other.stop()]);
+    }
+  });
+
   it("writes outcomes once when the connection is lost after a commit", async () => {
     const ids = await send(4);
     const [inParts, ...whole] = ids.slice(0, 3) as [string, string, string];

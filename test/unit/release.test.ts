@@ -249,6 +249,21 @@ describe("the files of a release", () => {
     }
   });
 
+  it("finds node and runuser when cron runs a command, and prefers the caller's programs", () => {
+    const folder = mkdtempSync(join(tmpdir(), "recado-wrapper-"));
+    try {
+      writeFileSync(join(folder, "id"), "#!/bin/sh\necho recado\n", { mode: 0o755 });
+      writeFileSync(join(folder, "node"), '#!/bin/sh\nprintf "%s" "$PATH"\n', { mode: 0o755 });
+      const wrapper = join(__dirname, "../../scripts/release/files/recado.sh");
+      const path = execFileSync("/bin/sh", [wrapper], { env: { PATH: folder }, encoding: "utf8" });
+      const [first, ...others] = path.split(":");
+      expect(first).toBe(folder);
+      expect(others).toEqual(expect.arrayContaining(["/usr/local/bin", "/usr/sbin", "/sbin"]));
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
   it("gives a stop the time of a drain and of running work", () => {
     const seconds = readConfig({ RECADO_DRAIN_SECONDS: "300" }).drainSeconds + 25;
     expect(() => readConfig({ RECADO_DRAIN_SECONDS: "301" })).toThrow("from 0 to 300");

@@ -34,8 +34,7 @@ export function createDispatcher(parts: DispatchParts): Dispatcher {
   const senders = new DueSenders(parts, roomOf, (now) => leased.keepBefore(now));
   const loop = new Loop({
     round: () => intake.round(),
-    // The failed round may have consumed the notification of any sender, so poll all senders.
-    failed: () => senders.hintAll(),
+    failed: (error) => senders.afterFailure(error),
     everyMs: POLL_MS,
     log,
   });

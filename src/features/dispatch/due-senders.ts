@@ -1,4 +1,5 @@
 import { LEASE_MS } from "../../queue/lease-lengths";
+import { isDatabaseAway } from "../../platform/db/errors";
 import { type Instant, latestPlausible, SECOND } from "../../platform/time";
 import { leasable } from "../../queue/hold";
 import { type JobKey, keyText } from "../../queue/job";
@@ -13,6 +14,11 @@ import type { Room } from "./window";
 
 /** Polling interval for jobs that became due or whose wake-up was lost, in milliseconds. */
 export const POLL_MS = SECOND / 4;
+/**
+ * How long after a failure of the database expired leases are left to their holders, in milliseconds. Longer
+ * than the longest pauses of a failing process and of its holder together.
+ */
+const LEFT_TO_HOLDERS_MS = 10 * SECOND;
 /** Maximum senders per query. */
 const SENDERS_AT_ONCE = 200;
 
@@ -35,6 +41,8 @@ export class DueSenders {
   /** Senders read since the last poll. The cache saves a query when the room of a sender is checked. */
   private readonly known = new Map<string, QueuedSender>();
   private polledAt = -Infinity;
+  /** Until when, by `performance.now()`, no job with an expired lease is leased. */
+  private leftToHoldersUntil = -Infinity;
 
   constructor(
     private readonly parts: Pick<DispatchParts, "db" | "clock" | "hold" | "carriers" | "connections">,
@@ -51,6 +59,16 @@ export class DueSenders {
   /** Makes the next lease poll all senders for due jobs. */
   hintAll(): void {
     this.polledAt = -Infinity;
+  }
+
+  /**
+   * Polls all senders after a failed round, which may have consumed the notification of any sender. If the
+   * database was away, its return reaches the processes at different times. Until each has had time to renew
+   * or settle its jobs, a second lease would submit messages twice.
+   */
+  afterFailure(error: unknown): void {
+    this.hintAll();
+    if (isDatabaseAway(error)) this.leftToHoldersUntil = performance.now() + LEFT_TO_HOLDERS_MS;
   }
 
   pauseUntil(senderId: string, until: Instant): void {
@@ -82,7 +100,8 @@ export class DueSenders {
     for (const request of requests) this.moveToEnd(request);
     const now = clock.now();
     await this.keepLeases(now);
-    const options = { now, leaseMs: LEASE_MS.submission, ...allowed };
+    const skipsExpired = performance.now() < this.leftToHoldersUntil;
+    const options = { now, leaseMs: LEASE_MS.submission, skipsExpired, ...allowed };
     const jobs = await leaseJobs<SubmissionPayload>(db, "submission", requests, options);
     this.removeEmpty(requests, jobs);
     return { jobs, senders };

@@ -11,6 +11,7 @@ export class LeasedJobs {
   private readonly held = new Map<LeasedBatch, { window: SubmissionWindow | null; weight: number }>();
   private readonly progress = new WeakMap<LeasedBatch, BatchProgress>();
 
+  /** Time of the last renewal of all leases, or of a check that found none. */
   private keptAt: Instant;
 
   constructor(private readonly parts: Pick<Platform, "db" | "clock" | "log">) {
@@ -56,13 +57,12 @@ export class LeasedJobs {
   }
 
   /**
-   * Renews the leases before other jobs are leased at `now`, if much time has passed since the last call.
+   * Renews the leases before other jobs are leased at `now`, if much time has passed since the last renewal.
    * The leases may have expired after an outage, a suspension or a change of the clock. A second lease would
    * submit messages twice.
    */
   async keepBefore(now: Instant): Promise<void> {
-    if (now - this.keptAt > LEASE_MS.submission / 3) await this.renew();
-    this.keptAt = now;
+    if (now - this.keptAt > LEASE_MS.submission / 2) await this.renew();
   }
 
   /**
@@ -72,9 +72,10 @@ export class LeasedJobs {
   private async renew(): Promise<void> {
     const { db, clock } = this.parts;
     const batches = [...this.held.keys()];
-    if (batches.length === 0) return;
+    const now = clock.now();
     const jobs = batches.map(({ job }) => job);
-    const renewed = await renewLeases(db, jobs, clock.now() + LEASE_MS.submission);
+    const renewed = await renewLeases(db, jobs, now + LEASE_MS.submission);
+    this.keptAt = now;
     this.lose(batches.filter(({ job }) => !renewed.has(job.id)));
   }
 

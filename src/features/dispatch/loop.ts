@@ -14,7 +14,7 @@ export class Loop {
     private readonly parts: {
       /** Returns whether the round did any work. */
       round(): Promise<boolean>;
-      failed(): void;
+      failed(error: unknown): void;
       everyMs: number;
       log: Logger;
     },
@@ -47,7 +47,7 @@ export class Loop {
         else await this.untilNews();
       } catch (error) {
         this.parts.log.error({ err: error }, "dispatch round failed");
-        this.parts.failed();
+        this.parts.failed(error);
         await this.sleep(pauseAfterFailures(++failures));
       }
     }

@@ -1,3 +1,4 @@
+import { AMBIGUOUS } from "../../../src/features/dispatch/resubmission-policy";
 import { countingHttp } from "../../carriers/support/counting-http";
 import type { CountingPeer } from "../../carriers/support/counting-peer";
 import { runCommand } from "../../support/command";
@@ -19,10 +20,12 @@ export interface FaultFigures {
   /** Requests whose connection failed. */
   cut: number;
   accepted: number;
-  /** Accepted messages that the carrier did not receive, and whose failure is not stored either. */
+  /** Accepted messages that the carrier did not receive, unless their outcome is stored as unknown. */
   lost: number;
-  /** Accepted messages whose stored failure says that their outcome is unknown. */
+  /** Messages whose stored failure says that their outcome is unknown. */
   unknown: number;
+  /** Messages with another stored failure. */
+  failed: number;
   /** Phone numbers that the carrier received more than once. */
   doubled: number;
   /** Statuses other than 200, 202, 429 and 503. */
@@ -39,6 +42,7 @@ interface ListedMessage {
   id: string;
   to: string;
   status: string;
+  error: { message: string } | null;
 }
 
 /** A service with a counting carrier, which serves a steady load while a test breaks its surroundings. */
@@ -149,12 +153,16 @@ export class FaultRun {
     }
     const { received } = this.peer;
     const byId = new Map(stored.map((message) => [message.id, message]));
-    const failed = new Set(stored.filter(({ status }) => status === "failed").map(({ id }) => id));
+    const failed = stored.filter(({ status }) => status === "failed");
+    const unknown = new Set(
+      failed.filter(({ error }) => error?.message === AMBIGUOUS.message).map(({ id }) => id),
+    );
     const isLost = ([to, id]: [string, string]) =>
-      byId.get(id)?.to !== to || (!received.has(to) && !failed.has(id));
+      byId.get(id)?.to !== to || (!received.has(to) && !unknown.has(id));
     return {
       lost: [...accepted].filter(isLost).length,
-      unknown: failed.size,
+      unknown: unknown.size,
+      failed: failed.length - unknown.size,
       doubled: [...received.values()].filter((times) => times > 1).length + stored.length - accepted.size,
     };
   }

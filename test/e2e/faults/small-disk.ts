@@ -9,13 +9,23 @@ const CHUNK = Buffer.alloc(64 * 1_024, 1);
 export class SmallDisk {
   private constructor(readonly path: string) {}
 
-  /** Mounts a disk of this size. Returns null on a machine that does not allow it. */
-  static mount(mib: number): SmallDisk | null {
+  /** Returns whether this machine allows to mount a disk. */
+  static isPossible(): boolean {
+    try {
+      SmallDisk.mount(1).unmount();
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Mounts a disk of this size. Throws on a machine that does not allow it. */
+  static mount(mib: number): SmallDisk {
     const path = mkdtempSync(join(tmpdir(), "recado-test-disk-"));
-    const { status } = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${mib}m`, "tmpfs", path]);
+    const { status, stderr } = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${mib}m`, "tmpfs", path]);
     if (status === 0) return new SmallDisk(path);
     rmSync(path, { recursive: true });
-    return null;
+    throw new Error(`cannot mount a disk: ${String(stderr)}`);
   }
 
   private get filler(): string {
