@@ -113,7 +113,7 @@ export async function cleanedInboundOf(
   const query = db("webhook_payloads").where({ account_id: accountId });
   if (after !== null) void query.where("id", ">", after);
   const read = (await query.orderBy("id").limit(limit).pluck("id")) as string[];
-  const endpoints = (await everyEndpoint(db, accountId)).map(({ id }) => id);
+  const endpoints = await everyEndpointId(db, accountId);
   const inbound = (await db<DeliveryRow>("webhook_deliveries")
     .where({ account_id: accountId, event_type: "inbound_message" })
     .whereIn("webhook_id", endpoints)

@@ -109,7 +109,7 @@ func list(ctx context.Context, templateId string) error {
 			return err
 		}
 		for _, message := range page.Data {
-			numbers = append(numbers, message.To)
+			numbers = append(numbers, message.GetTo())
 		}
 		hasMore = page.Pagination.HasMore
 	}

@@ -50,7 +50,7 @@ def send(client: recado.ApiClient) -> None:
         print("message:", message.to, message.status, f"({steps})")
         # Fields of a later version of the service are kept under their names.
         print("added later:", message.additional_properties.get("added_later", "nothing"))
-    print("listed:", " ".join(sorted(message.to for message in all_messages(messages, template.id))))
+    print("listed:", " ".join(sorted(message.to or "" for message in all_messages(messages, template.id))))
 
 
 def all_messages(messages: recado.MessagesApi, template_id: uuid.UUID) -> Iterator[recado.Message]:
