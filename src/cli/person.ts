@@ -47,7 +47,8 @@ async function partsOf({ db, clock, config, ...session }: Session, err: (text: s
 }
 
 /**
- * Runs the account's requests step by step, or waits while a service runs them. Returns the request at its end.
+ * Runs the account's requests step by step, or waits while a service runs them. Returns the request at its
+ * end.
  */
 async function ended(
   parts: PrivacyParts,

@@ -34,7 +34,7 @@ export interface Storage {
    */
   seal(object: ObjectSpec): Promise<boolean>;
   presignDownload(object: DownloadSpec, expiresAt: Instant): Promise<SignedUrl>;
-  /** Stores an object. After an abort the call rejects; the object may be stored all the same. */
+  /** Stores an object. After an abort the call rejects, although the object may be stored. */
   put(object: ObjectSpec, bytes: Readable, signal?: AbortSignal): Promise<void>;
   stat(key: string): Promise<{ sizeBytes: number } | null>;
   /** Streams the object, or the bytes from `start` to `end` inclusive. Rejects if the object is missing. */

@@ -52,15 +52,15 @@ describe.each(databases)("privacy requests on %s", (database) => {
   /** Error that the storage's next `put` throws, after it has stored the bytes. */
   let failure: Error | null = null;
   /** Work that the storage's next `put` does before it stores the bytes. */
-  let meanwhile: (() => unknown) | null = null;
+  let whileWriting: (() => unknown) | null = null;
   const informed: string[] = [];
   const service = testService(database, {
     override: ({ storage, log }) => ({
       storage: {
         ...storage,
         async put(...args: Parameters<Storage["put"]>) {
-          const first = meanwhile;
-          meanwhile = null;
+          const first = whileWriting;
+          whileWriting = null;
           await first?.();
           await storage.put(...args);
           const error = failure;
@@ -277,7 +277,7 @@ describe.each(databases)("privacy requests on %s", (database) => {
     // Only Linux lists a process's open files in a directory.
     (existsSync("/proc/self/fd") ? it : it.skip)("is first written into the data directory", async () => {
       const spools: string[] = [];
-      meanwhile = () => {
+      whileWriting = () => {
         for (const descriptor of readdirSync("/proc/self/fd")) {
           try {
             spools.push(readlinkSync(`/proc/self/fd/${descriptor}`));
@@ -300,7 +300,7 @@ describe.each(databases)("privacy requests on %s", (database) => {
     it("stops with the process, and starts again at once in another process", async () => {
       const { id } = await request("export");
       const stopping = new AbortController();
-      meanwhile = () => stopping.abort();
+      whileWriting = () => stopping.abort();
       logged.length = 0;
       await runJobs(service.app, privacyHandler(service.app), await leasedJob(), stopping.signal);
       expect(logged).toEqual([]);
@@ -313,7 +313,7 @@ describe.each(databases)("privacy requests on %s", (database) => {
     it("stops after the loss of its lease", async () => {
       const { id } = await request("export");
       const cut = new AbortController();
-      meanwhile = () => cut.abort(new Error("the lease is lost"));
+      whileWriting = () => cut.abort(new Error("the lease is lost"));
       const context = { signal: cut.signal, stopping: new AbortController().signal };
       const run = privacyHandler(service.app).run(await leasedJob(), context);
       await expect(run).rejects.toThrow("the lease is lost");
@@ -321,9 +321,9 @@ describe.each(databases)("privacy requests on %s", (database) => {
       await expect(access(bytesOf(id))).rejects.toThrow("ENOENT");
     });
 
-    it("removes its bytes if the request has ended without a file meanwhile", async () => {
+    it("removes its bytes if the request has ended without a file while it was written", async () => {
       const { id } = await request("export");
-      meanwhile = () =>
+      whileWriting = () =>
         service
           .db("privacy_requests")
           .where({ id })
@@ -357,7 +357,7 @@ describe.each(databases)("privacy requests on %s", (database) => {
 
     it("starts again at once if it is requested again during a step that fails", async () => {
       const { id } = await request("export");
-      meanwhile = async () => {
+      whileWriting = async () => {
         service.clock.advance(1);
         await request("export");
       };

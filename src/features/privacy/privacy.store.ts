@@ -133,7 +133,7 @@ export async function beginDue(
   return row === undefined ? null : (toRequest(row as PrivacyRow) as OpenRequest);
 }
 
-/** Stores the progress of a request and the time of its next step. A repeated request may have set an earlier one. */
+/** Stores the progress of a request and the time of its next step. A repeated request may set an earlier time. */
 export async function continueRequest(
   db: Db,
   request: OpenRequest,
@@ -169,8 +169,8 @@ export async function endExport(
 }
 
 /**
- * Ends a request without a file, and forgets the number. Returns false if the request has already ended, or if
- * the erasure was requested again.
+ * Ends a request without a file, and forgets the number. Returns false if the request has already ended, or
+ * if the erasure was requested again.
  */
 export async function endRequest(
   db: Db,

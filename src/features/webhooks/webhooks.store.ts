@@ -127,7 +127,7 @@ export async function everyEndpoint(db: Db, accountId: string): Promise<Endpoint
   return (await ofAccount(db, accountId).orderBy("id", "desc")).map(toEndpoint);
 }
 
-/** Returns the ids of an account's endpoints, also of deleted endpoints, whose deliveries are still stored. */
+/** Returns the ids of an account's endpoints, also of deleted ones, whose deliveries are still stored. */
 export const everyEndpointId = async (db: Db, accountId: string): Promise<string[]> =>
   (await db<EndpointRow>("webhook_endpoints")
     .where({ account_id: accountId })

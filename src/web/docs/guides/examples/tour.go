@@ -68,7 +68,7 @@ func send(ctx context.Context) error {
 		if failed := result.Error.Get(); failed != nil {
 			code = failed.Code
 		}
-		fmt.Println("sent:", result.To, result.Status, code)
+		fmt.Println("sent:", result.GetTo(), result.Status, code)
 	}
 	for _, result := range sent.Data {
 		message, err := whenSettled(ctx, result.MessageId)
@@ -79,7 +79,7 @@ func send(ctx context.Context) error {
 		for _, step := range message.StatusHistory {
 			steps = append(steps, step.Status)
 		}
-		fmt.Printf("message: %s %s (%s)\n", message.To, message.Status, strings.Join(steps, " "))
+		fmt.Printf("message: %s %s (%s)\n", message.GetTo(), message.Status, strings.Join(steps, " "))
 		// Fields of a later version of the service are kept under their names.
 		later, isThere := message.AdditionalProperties["added_later"]
 		if !isThere {
