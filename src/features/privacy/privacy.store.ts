@@ -133,7 +133,7 @@ export async function beginDue(
   return row === undefined ? null : (toRequest(row as PrivacyRow) as OpenRequest);
 }
 
-/** Stores the progress of a request and the time of its next step, or keeps the time of a repeated request. */
+/** Stores the progress of a request and the time of its next step. Keeps the time of a repeated request. */
 export async function continueRequest(
   db: Db,
   request: OpenRequest,
