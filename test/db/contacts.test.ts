@@ -302,30 +302,31 @@ describe.each(databases)("contacts and lists on %s", (database) => {
     });
   });
 
-  const onSqlite = database === "SQLite" ? it : it.skip;
-  onSqlite("adapts the rows of a step of a search to the duration of the steps", async () => {
-    await upsert(await newAccount(), [{ phone: phoneAt(1) }]);
-    const accountId = await newAccount();
-    const names = Array.from({ length: 300 }, (_, index) => ({ phone: phoneAt(index), name: "Passos" }));
-    await upsert(accountId, names);
-    const stepsAt = async (msPerStep: number) => {
-      let steps = 0;
-      let now = 0;
-      const reader = { accountId, signal: new AbortController().signal };
-      const reading = service.app.reads.of(reader, { field: "search", message: "takes too long" });
-      const found = await reading((read) => {
-        const step: typeof read.step = (work) => {
-          steps += 1;
-          return read.step(work);
-        };
-        const measured = { ...read, step, stopwatch: () => (now += msPerStep) };
-        return searchContacts(measured, { accountId }, "passos", { limit: 5, offset: 0 }, EVERY_STEP);
-      });
-      expect(found).toMatchObject({ total: 300, ids: { length: 5 } });
-      return steps;
-    };
-    expect(await stepsAt(0)).toBeLessThan(await stepsAt(1_000));
-  });
+  // PostgreSQL searches in one statement.
+  if (database === "SQLite")
+    it("adapts the rows of a step of a search to the duration of the steps", async () => {
+      await upsert(await newAccount(), [{ phone: phoneAt(1) }]);
+      const accountId = await newAccount();
+      const names = Array.from({ length: 300 }, (_, index) => ({ phone: phoneAt(index), name: "Passos" }));
+      await upsert(accountId, names);
+      const stepsAt = async (msPerStep: number) => {
+        let steps = 0;
+        let now = 0;
+        const reader = { accountId, signal: new AbortController().signal };
+        const reading = service.app.reads.of(reader, { field: "search", message: "takes too long" });
+        const found = await reading((read) => {
+          const step: typeof read.step = (work) => {
+            steps += 1;
+            return read.step(work);
+          };
+          const measured = { ...read, step, stopwatch: () => (now += msPerStep) };
+          return searchContacts(measured, { accountId }, "passos", { limit: 5, offset: 0 }, EVERY_STEP);
+        });
+        expect(found).toMatchObject({ total: 300, ids: { length: 5 } });
+        return steps;
+      };
+      expect(await stepsAt(0)).toBeLessThan(await stepsAt(1_000));
+    });
 
   it("returns 422 for a text with too many matches", async () => {
     const accountId = await newAccount();

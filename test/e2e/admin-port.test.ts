@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { built } from "../support/build";
 import { freePort, ServiceProcess } from "../support/process";
+import { until } from "../support/until";
 
 describe("a service with an admin port", () => {
   const dataDir = mkdtempSync(join(tmpdir(), "recado-admin-"));
@@ -17,6 +18,10 @@ describe("a service with an admin port", () => {
       { command: [built("src/main.ts")], says: "recado is ready" },
     );
     await service.start();
+    // The thread of the admin port returns the last known state while the main thread is busy.
+    await until("the admin port reports readiness", 10, async () => {
+      return (await fetch(`${adminUrl}/readyz`)).status === 200;
+    });
   });
   afterAll(async () => {
     await service.stop("SIGKILL");
