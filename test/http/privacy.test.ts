@@ -4,6 +4,7 @@ import { access, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { components } from "../../generated/schema";
+import { ZipTooLarge } from "../../src/platform/zip";
 import { privacyHandler } from "../../src/features/privacy/privacy-job";
 import { removeExpiredExports } from "../../src/features/privacy/privacy.jobs";
 import { DAY, MINUTE, SECOND, toTimestamp } from "../../src/platform/time";
@@ -309,6 +310,17 @@ describe.each(databases)("privacy requests on %s", (database) => {
       await expect(access(bytesOf(id))).rejects.toThrow("ENOENT");
       await work();
       expect(await shown(id)).toMatchObject({ status: "completed" });
+    });
+
+    it("fails without a file if a ZIP archive cannot hold everything", async () => {
+      failure = new ZipTooLarge("it exceeds 4 GiB");
+      logged.length = 0;
+      const { id } = await finished("export");
+      const page = await exchange.got<components["schemas"]["PrivacyRequestPage"]>("/v3/privacy-requests");
+      expect(page.data).toMatchObject([{ id, status: "failed", download_url: null, expires_at: null }]);
+      expect(await rowOf(id)).toMatchObject({ phone: null, due_at: null });
+      await expect(access(bytesOf(id))).rejects.toThrow("ENOENT");
+      expect(logged).toEqual([expect.stringContaining("it exceeds 4 GiB")]);
     });
 
     it("stops after the loss of its lease", async () => {
