@@ -6,8 +6,8 @@ import { JOB_KINDS, type JobKey, type JobKind, PARKED, PRIORITIES } from "./job"
 import { dueOf, FIRST_KEY, keysOfKind } from "./ready-keys.store";
 
 /**
- * Ends every lease now, except leases of `privacy` jobs: the command `recado person` may hold one. Requires
- * that this process is the only service on the database, so all other holders are dead.
+ * Ends every lease now. Leases of `privacy` jobs stay, because a running `recado person` may hold one.
+ * Requires that this process is the only service on the database, so that all other holders have ended.
  */
 export async function endAllLeases(db: Db, now: Instant): Promise<void> {
   await db("jobs")

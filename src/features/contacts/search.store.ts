@@ -20,7 +20,7 @@ export const LIMITS: SearchLimits = {
 /** Number of the newest contacts that show whether a text is frequent. */
 const SAMPLE = 1_000;
 
-/** Minimum matches of the sample for a frequent text. */
+/** Number of matches among these contacts from which a text counts as frequent. */
 const FREQUENT = 20;
 
 /**

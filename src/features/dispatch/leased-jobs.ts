@@ -11,7 +11,7 @@ export class LeasedJobs {
   private readonly held = new Map<LeasedBatch, { window: SubmissionWindow | null; weight: number }>();
   private readonly progress = new WeakMap<LeasedBatch, BatchProgress>();
 
-  /** Time of the last renewal of all leases, or of a check that found none. */
+  /** Time of the last successful renewal. A renewal without any lease to renew counts too. */
   private keptAt: Instant;
 
   constructor(private readonly parts: Pick<Platform, "db" | "clock" | "log">) {

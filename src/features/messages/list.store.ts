@@ -176,8 +176,8 @@ async function planned(
 }
 
 /**
- * Returns whether all messages of a campaign match the filters, by the stored counts. A campaign usually has
- * one channel and one template, so that a page need not check each message.
+ * Returns whether the stored counts show that all messages of a campaign match the other filters. Most
+ * campaigns have one channel and one template. Their lists then need not check each message.
  */
 async function impliesFilter(
   db: Db,

@@ -30,7 +30,7 @@ export type PrivacyParts = PersonParts & ExportParts;
 const CONCURRENCY = 2;
 /** Pause of an erasure that waits for a message in flight, and of a request that failed, in milliseconds. */
 export const LONGEST_PRIVACY_PAUSE = 10 * MINUTE;
-/** Time after which a request is due again whose step ended by a crash, in milliseconds. */
+/** Time after which a request is due again if the process ends during a step, in milliseconds. */
 const RETRY_MS = MINUTE;
 
 /** Returns the handler of privacy requests. An account has one job, which runs one step at a time. */

@@ -44,7 +44,7 @@ interface Primary extends Server {
   timeline: string;
 }
 
-/** Reads the position behind the newest record, which may not be flushed yet. */
+/** Reads who the primary is, and the end of its log, which may not be flushed yet. */
 async function primaryServer(db: Knex): Promise<Primary | undefined> {
   const [row] = await rawRows<Primary & { page: number }>(
     db,

@@ -15,7 +15,7 @@ export class ReplicaProgress {
   /** Position of the standby at the check before. */
   private before: number | null = null;
 
-  /** Time up to which the standby has every commit, by the clock of the samples; `-Infinity` if unknown. */
+  /** Latest time of `primaryAt` whose commits the standby is known to have; `-Infinity` if none is known. */
   get currentAt(): number {
     return this.provenAt;
   }
@@ -34,8 +34,8 @@ export class ReplicaProgress {
   }
 
   /**
-   * Records the position up to which the standby has replayed its log. Returns false if the primary has not
-   * written what the standby had replayed before: the standby then has a log of another history.
+   * Records the position up to which the standby has replayed its log. Returns false if the primary is behind
+   * an earlier position of the standby, because the standby then follows another history.
    */
   replayed(position: number): boolean {
     const { before } = this;
