@@ -181,6 +181,7 @@ const eraseInStep: Readonly<Record<ErasureStep, Step>> = {
     await saveProgress(db, of, after === null ? nextOf("keys") : { step: "keys", after });
     return { counts: { idempotency_keys: changed }, state: "more" };
   },
+
   async events({ db }, of, { after }) {
     const { ids, last } = await cleanedInboundOf(db, of, after);
     const changed = await eraseSenderFromPayloads(db, of, ids);
@@ -214,6 +215,7 @@ const eraseInStep: Readonly<Record<ErasureStep, Step>> = {
     await saveProgress(db, of, nextOf("exchange"));
     return { counts: {}, state: "more" };
   },
+
   async claims({ db, clock }, of, { after }) {
     const slice = { after, storedBy: sendsWritten(of), limit: KEYS_AT_ONCE };
     const { isWaiting, last } = await releaseNamingKeys(db, of, slice, clock.now());
@@ -226,8 +228,8 @@ const eraseInStep: Readonly<Record<ErasureStep, Step>> = {
   },
 };
 
-/** Returns when the sends that began before the request have stored everything. */
-const sendsWritten = ({ upTo }: NumberOfAccount) => instantOf(upTo) + SEND_DURATION;
+/** Returns the time by which the sends that began before the request have stored everything. */
+export const sendsWritten = ({ upTo }: Pick<NumberOfAccount, "upTo">) => instantOf(upTo) + SEND_DURATION;
 
 /** Returns whether a send that had read the contact before its deletion may still be writing its messages. */
 const mayBeWriting = ({ clock }: PersonParts, of: NumberOfAccount) => clock.now() <= sendsWritten(of);

@@ -1,8 +1,6 @@
-import { SEND_DURATION } from "../erasure/erase";
-import { erasePart, type PersonParts } from "../erasure/person";
+import { erasePart, type PersonParts, sendsWritten } from "../erasure/person";
 import type { Platform } from "../../platform/platform";
 import { isDatabaseAway, isRolledBack } from "../../platform/db/errors";
-import { instantOf } from "../../platform/ids";
 import { HOUR, type Instant, MINUTE } from "../../platform/time";
 import { ZipTooLarge } from "../../platform/zip";
 import { dueHandler } from "../../queue/due";
@@ -109,7 +107,7 @@ async function runErasure(app: PrivacyParts, request: OpenRequest): Promise<void
   const counts = sumOf(request.counts, part.counts);
   const now = clock.now();
   if (part.state !== "done") {
-    const dueAt = part.state === "more" ? now : nextLook(upTo, now);
+    const dueAt = part.state === "more" ? now : nextLook(request, now);
     return continueRequest(db, request, { counts, dueAt });
   }
   if (await runAgain(db, request, counts, now)) return;
@@ -117,10 +115,10 @@ async function runErasure(app: PrivacyParts, request: OpenRequest): Promise<void
     log.info({ accountId, privacyRequestId: request.id }, "erasure of a number completed");
 }
 
-/** Returns when an erasure is checked again that waits: for sends at its time, or for messages in flight. */
-function nextLook(upTo: string, now: Instant): Instant {
-  const sendsWritten = instantOf(upTo) + SEND_DURATION + 1;
-  return now < sendsWritten ? sendsWritten : now + LONGEST_PRIVACY_PAUSE;
+/** Returns when a waiting erasure continues: after the sends at its time, or after a pause. */
+function nextLook(request: OpenRequest, now: Instant): Instant {
+  const written = sendsWritten(request);
+  return now <= written ? written + 1 : now + LONGEST_PRIVACY_PAUSE;
 }
 
 export type FileParts = Pick<Platform, "db" | "clock"> & { storage: Pick<Storage, "remove"> };
