@@ -72,10 +72,10 @@ async function ended(
 function progressOf({ kind, counts }: PrivacyRequest, isRun: boolean): string {
   if (kind === "export") return "the export is running\n";
   const erased = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  return `${erased} records erased so far${isRun ? "" : "; waiting for messages in flight"}\n`;
+  return `${erased} records erased so far${isRun ? "" : "; waiting for messages, sends or imports in progress"}\n`;
 }
 
-/** Passes a new file that only its owner can read. Removes the file if `work` fails. */
+/** Creates a file that only its owner can read, and passes it to `work`. Removes the file if `work` fails. */
 async function withOutput<T>(
   path: string | undefined,
   work: (file: FileHandle | null) => Promise<T>,

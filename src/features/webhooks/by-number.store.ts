@@ -42,9 +42,9 @@ export async function deliveriesOfMessages(
 const DELIVERIES_AT_ONCE = 1_000;
 
 /**
- * Yields the ids of deliveries without attempts that report on messages to the number, after the id `since`,
- * one array for each page that was read.
- * The index of messages has a delivery from its first attempt on, so every later delivery is read.
+ * Yields the ids of deliveries without attempts that report on messages to the number, an array for each page
+ * read. Reads every delivery after the id `since`, because the index of messages has no delivery before its
+ * first attempt.
  */
 export async function* waitingDeliveries(
   db: Db,
