@@ -31,7 +31,7 @@ export function ConfirmButton(props: Props) {
   };
   return (
     <>
-      <button type="button" class={isFirst ? "first" : undefined} disabled={disabled} onClick={open}>
+      <button type="button" class={isFirst ? "btn btn-primary" : "btn"} disabled={disabled} onClick={open}>
         {label}
       </button>
       <dialog ref={dialog} aria-label={label} onClose={() => setOpen(false)}>
@@ -45,7 +45,7 @@ export function ConfirmButton(props: Props) {
               </button>
               <button
                 type="button"
-                class="first"
+                class="btn btn-primary"
                 disabled={action.busy}
                 onClick={() => void action.run().then((worked) => worked && dialog.current?.close())}
               >
