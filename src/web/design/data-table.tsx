@@ -8,7 +8,7 @@ export interface Column<Row> {
   isNumber?: boolean;
   /** Whether the cell names the row: on a phone it is the heading of the row's card. */
   isTitle?: boolean;
-  /** Value of the contract's `sort` for ascending order; the table puts `-` before it for descending order. */
+  /** Value of the contract's `sort` in ascending order; `-` before it means descending order. */
   sort?: string;
   class?: string;
 }
@@ -85,11 +85,7 @@ export function DataTable<Row>(props: Props<Row>) {
                   </td>
                 )}
                 {columns.map((column) => (
-                  <td
-                    key={column.name}
-                    data-name={column.name}
-                    class={classesOf(column)}
-                  >
+                  <td key={column.name} data-name={column.name} class={classesOf(column)}>
                     {column.cell(row)}
                   </td>
                 ))}
@@ -130,7 +126,10 @@ function Heading<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorti
         onClick={() => sorting.onSort(order === "ascending" ? `-${sort}` : sort)}
       >
         {name}
-        <Icon of={order === "ascending" ? ArrowUp : order === "descending" ? ArrowDown : ChevronsUpDown} size={13} />
+        <Icon
+          of={order === "ascending" ? ArrowUp : order === "descending" ? ArrowDown : ChevronsUpDown}
+          size={13}
+        />
       </button>
     </th>
   );

@@ -29,7 +29,11 @@ export function Toasts({ closeLabel, children }: { closeLabel: string; children:
   const last = useRef(0);
   const close = (id: number) => setToasts((all) => all.filter((one) => one.id !== id));
   const stop = (id: number) => clearTimeout(timers.current.get(id));
-  const start = (id: number) => void timers.current.set(id, setTimeout(() => close(id), LIFETIME_MS));
+  const start = (id: number) =>
+    void timers.current.set(
+      id,
+      setTimeout(() => close(id), LIFETIME_MS),
+    );
   const show = useMemo(
     () => (toast: Toast) => {
       const id = ++last.current;
@@ -65,7 +69,12 @@ export function Toasts({ closeLabel, children }: { closeLabel: string; children:
                 {action.label}
               </button>
             )}
-            <button type="button" class="btn btn-ghost btn-sm btn-square" aria-label={closeLabel} onClick={() => close(id)}>
+            <button
+              type="button"
+              class="btn btn-ghost btn-sm btn-square"
+              aria-label={closeLabel}
+              onClick={() => close(id)}
+            >
               <Icon of={X} />
             </button>
           </div>

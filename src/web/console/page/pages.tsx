@@ -19,7 +19,7 @@ export function Pages() {
   const { path, route } = useLocation();
   const { key } = useAccount();
   const isSettings = path === "/console/settings";
-  // The settings have no page of their own: their address opens the first section that the key may read.
+  // The address of all settings opens the first page that the key may read.
   useEffect(() => {
     const isOffered = ({ group, scope }: Area) =>
       group === "settings" && (scope === null || key.scopes.includes(scope));

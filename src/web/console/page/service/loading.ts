@@ -2,18 +2,18 @@
 let waiting = 0;
 const listeners = new Set<(isLoading: boolean) => void>();
 
-const tell = () => listeners.forEach((listener) => listener(waiting > 0));
+const notify = () => listeners.forEach((listener) => listener(waiting > 0));
 
 /** Counts a query as loading, until the returned function is called. */
 export function startLoading(): () => void {
   waiting += 1;
-  tell();
+  notify();
   let isOver = false;
   return () => {
     if (isOver) return;
     isOver = true;
     waiting -= 1;
-    tell();
+    notify();
   };
 }
 

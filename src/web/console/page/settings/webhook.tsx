@@ -82,7 +82,12 @@ function Changes({ webhook, onChanged }: Props) {
             <p>{words.disableSure}</p>
           </ConfirmButton>
         ) : (
-          <button type="button" class="btn btn-primary" disabled={enable.busy} onClick={() => void enable.run()}>
+          <button
+            type="button"
+            class="btn btn-primary"
+            disabled={enable.busy}
+            onClick={() => void enable.run()}
+          >
             {words.enable}
           </button>
         )}
