@@ -24,7 +24,10 @@ export function MessagePage() {
   return (
     <>
       <p class="mb-2">
-        <a class="inline-flex items-center gap-1.5 text-[0.8125rem] text-quiet hover:underline" href="/console/messages">
+        <a
+          class="inline-flex items-center gap-1.5 text-[0.8125rem] text-quiet hover:underline"
+          href="/console/messages"
+        >
           <Icon of={ArrowLeft} size={14} />
           {t.messages.back}
         </a>
@@ -37,7 +40,9 @@ export function MessagePage() {
 
 function Page({ message }: { message: Message }) {
   const { t } = useTexts();
-  const contactName = useNames(message.contact_id === null ? [] : [message.contact_id]).get(message.contact_id ?? "");
+  const contactName = useNames(message.contact_id === null ? [] : [message.contact_id]).get(
+    message.contact_id ?? "",
+  );
   const name = contactName ?? (message.to === null ? t.conversation.numberErased : phoneText(message.to));
   return (
     <>
@@ -57,7 +62,7 @@ export function MessageActions({ to }: { to: string }) {
   const { t } = useTexts();
   const maySend = useScope("messages:send");
   return (
-    <div class="choices">
+    <div class="choices justify-start">
       <a class="btn" href={`/console/replies/${encodeURIComponent(to)}`}>
         <Icon of={MessageSquareText} />
         {t.messages.conversation}

@@ -9,7 +9,7 @@ export function StatusReason({ of: message }: { of: Pick<Message, "status" | "er
   const { t } = useTexts();
   const reason = shortReason(message, t);
   return (
-    <div class="min-w-0">
+    <div class="min-w-0 sm:min-w-40">
       <Status status={message.status} />
       {reason !== null && <div class="hint max-w-52 sm:pl-[0.9rem]">{reason}</div>}
     </div>

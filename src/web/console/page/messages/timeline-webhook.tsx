@@ -57,7 +57,12 @@ export function WebhookEntry({ delivery, webhooks, messageId, onChanged }: Props
         </ol>
         <Payload of={delivery} messageId={messageId} />
         {mayWrite && webhook?.status === "enabled" && (
-          <button type="button" class="btn btn-sm my-1" disabled={retry.busy} onClick={() => void retry.run()}>
+          <button
+            type="button"
+            class="btn btn-sm my-1"
+            disabled={retry.busy}
+            onClick={() => void retry.run()}
+          >
             {words.retry}
           </button>
         )}

@@ -33,7 +33,10 @@ export function ViewsBar({ of }: { of: Filtering<(typeof FILTERS)[number]> }) {
   }));
   const isKnown = [...builtIn, ...views].some(({ query }) => query === here);
   return (
-    <nav class="mb-3 flex flex-wrap items-center gap-x-1 border-b border-base-300" aria-label={t.messages.views.label}>
+    <nav
+      class="mb-3 flex flex-wrap items-center gap-x-1 border-b border-base-300"
+      aria-label={t.messages.views.label}
+    >
       {builtIn.map((view) => (
         <Tab key={view.query} {...{ view, here, home: of.home }} />
       ))}
@@ -97,7 +100,9 @@ function SaveView({ onSave }: { onSave(name: string): void }) {
               pattern=".*\S.*"
               maxLength={MAX_NAME_LENGTH}
               value={name}
-              onInput={({ currentTarget }: { currentTarget: HTMLInputElement }) => setName(currentTarget.value)}
+              onInput={({ currentTarget }: { currentTarget: HTMLInputElement }) =>
+                setName(currentTarget.value)
+              }
             />
           </Field>
           <div class="choices">
