@@ -23,15 +23,10 @@ export function MessagePage() {
   }
   return (
     <>
-      <p class="mb-2">
-        <a
-          class="inline-flex items-center gap-1.5 text-[0.8125rem] text-quiet hover:underline"
-          href="/console/messages"
-        >
-          <Icon of={ArrowLeft} size={14} />
-          {t.messages.back}
-        </a>
-      </p>
+      <a class="back" href="/console/messages">
+        <Icon of={ArrowLeft} />
+        {t.messages.back}
+      </a>
       <State result={result} />
       {result.value !== null && <Page message={result.value} />}
     </>
