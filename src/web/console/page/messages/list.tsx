@@ -139,7 +139,9 @@ function columnsOf(
     },
     {
       ...{ name: t.messages.text, class: "shows-text sm:w-full sm:max-w-0" },
-      cell: ({ content }) => <span class="max-sm:line-clamp-2 sm:block sm:truncate">{contentSummary(content, t)}</span>,
+      cell: ({ content }) => (
+        <span class="max-sm:line-clamp-2 sm:block sm:truncate">{contentSummary(content, t)}</span>
+      ),
     },
     { name: t.messages.status, cell: (message) => <StatusReason of={message} /> },
     {

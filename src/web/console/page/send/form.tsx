@@ -71,7 +71,7 @@ export function SendForm({ intents, onSent }: Props) {
             entry={entry}
           />
         ) : (
-          <section class="card">
+          <section class="card" aria-label={t.send.ready}>
             <StepTitle number={3}>{t.send.ready}</StepTitle>
             {request !== null && preview.failure === null ? (
               <Skeleton rows={2} />
