@@ -126,7 +126,7 @@ function columnsOf(
           <div class="min-w-0">
             <a
               id={`message-${id}`}
-              class="block max-w-56 truncate font-medium hover:underline"
+              class="block max-w-56 truncate font-[550] hover:underline"
               href={opening(id)}
               title={name}
             >
