@@ -523,6 +523,8 @@ export interface paths {
          *
          *     The CSV is in UTF-8, with a byte order mark, commas and CRLF. Its columns are `id`, `created_at`, `updated_at`, `channel`, `status`, `to`, `sender`, `text`, `content_type`, `segments`, `price`, `error_code`, `error_message`, `carrier_code`, `campaign_id`, `template_id`, `contact_id`, `parent_message_id`, `client_reference`, `carrier`, `carrier_reference` and `sender_id`, named after the fields of a message. `text` is the text of the message, or the titles and descriptions of its cards, one on each line. A field without a value is an empty cell. `price` is in millionths of a real. Later versions may add columns at the end.
          *
+         *     With `dialect=excel_pt` the same columns are separated by semicolons and have headings in Portuguese. Instants are written as `2026-11-20 12:00:05`, in UTC, and `price` in reais with a decimal comma.
+         *
          *     To keep spreadsheets from running a cell as a formula, the service inserts apostrophes. An apostrophe is inserted at the start of a cell, and after each `,`, `;`, tab or line break in it, if `=`, `+`, `-`, `@` or the full-width form of one of them follows, also after spaces and quotation marks. A cell that begins with a tab or a line break gets an apostrophe too. A cell that is a number with a sign, such as a phone number with its `+`, is unchanged. To restore a value, remove these apostrophes.
          *
          *     Each API process serves at most two exports of an account at a time. The URL of a third one returns 429 with `Retry-After`.
@@ -890,6 +892,28 @@ export interface paths {
          * @description Queues one event with made-up data and `test: true` for this endpoint alone. Its type is the one in the body, or else the first of the endpoint's `event_types`. Read the endpoint's deliveries for the result. Returns 409 if the endpoint is disabled, and 422 if it is not subscribed to the type.
          */
         post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{webhook_id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replay deliveries to a webhook endpoint
+         * @description Sends the events of an endpoint's deliveries again, oldest first and with the same ids: the `abandoned` deliveries that were created from `since` to `until`, and with `include_delivered` also the `delivered` ones. Each gets five new attempts. The response states how many were queued; a worker sends them.
+         *
+         *     One request queues about 10,000 deliveries at most and examines 100,000. If there are more, continue with `next_since`. A repeated request queues no delivery that is still queued. With `include_delivered` and an explicit `until`, a repeated request sends nothing twice. Returns 409 if the endpoint is disabled.
+         */
+        post: operations["replayWebhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2307,6 +2331,18 @@ export interface components {
              * @example 4589
              */
             expected_total: number | null;
+            /**
+             * Format: int64
+             * @description Number of contacts with an inbound message that has this `campaign_id`. A contact counts once, however often it replies, and also if it replies to a follow-up.
+             * @example 87
+             */
+            replied: number;
+            /**
+             * Format: int64
+             * @description Number of contacts that the account's opt-out list suppresses because of a reply or an RCS event `unsubscribe` with this `campaign_id`. A contact counts once, also after it opts in again. A contact that was already suppressed does not count.
+             * @example 6
+             */
+            opted_out: number;
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
             scheduled_at: components["schemas"]["NullableTimestamp"];
@@ -2384,7 +2420,7 @@ export interface components {
          * @enum {string}
          */
         WebhookStatus: "enabled" | "disabled";
-        /** @description Results of the deliveries to an endpoint. A delivery counts once, by its latest attempt. A failing endpoint is visible from the first failed attempt, before its deliveries are abandoned. Counts are kept by quarters of an hour, so they cover up to 15 minutes more than 24 hours. Test events are included. */
+        /** @description Results of the deliveries to an endpoint. A delivery counts once, by its latest attempt. A failing endpoint is visible from the first failed attempt, before its deliveries are abandoned. Counts are kept by quarters of an hour, so they cover up to 15 minutes more than 24 hours. Test events are included. The success rate is `delivered` divided by the sum of `delivered` and `failed`. */
         WebhookHealth: {
             /**
              * Format: int64
@@ -2482,6 +2518,32 @@ export interface components {
         /** @description The event type to send, which must be one of the endpoint's `event_types`; another type returns 422. If omitted, the first of them. */
         TestWebhookRequest: {
             event_type?: components["schemas"]["WebhookEventType"];
+        };
+        /** @description The deliveries to send again. */
+        ReplayWebhookRequest: {
+            since: components["schemas"]["TimestampInput"];
+            until?: components["schemas"]["TimestampInput"];
+            /**
+             * @description Whether to send deliveries with the status `delivered` too, for a receiver that has lost events. Only deliveries whose latest attempt began by `until` are sent.
+             * @default false
+             * @example false
+             */
+            include_delivered: boolean;
+        };
+        /** @description The part of a replay that one request queued. */
+        WebhookReplay: {
+            /**
+             * Format: int64
+             * @description Number of deliveries that the request queued again.
+             * @example 128
+             */
+            queued: number;
+            /**
+             * Format: date-time
+             * @description When the oldest delivery was created that the request did not reach; null if it reached all of them. Send the request again with this as `since` to continue.
+             * @example 2026-11-20T12:00:05Z
+             */
+            next_since: string | null;
         };
         /** @description A webhook delivery with the body of its requests. */
         WebhookDeliveryWithPayload: {
@@ -3458,6 +3520,11 @@ export interface components {
          * @example pedido-48213-confirmacao
          */
         IdempotencyKey: string;
+        /**
+         * @description Format of the CSV. `standard`: commas, and columns named after the fields. `excel_pt`: for a double click in an Excel in Portuguese.
+         * @example excel_pt
+         */
+        CsvDialect: "standard" | "excel_pt";
         /**
          * @description The id of the message.
          * @example 01a1f8d3-ea00-7d14-92c7-1a5b8e4f3d60
@@ -5299,6 +5366,11 @@ export interface operations {
                  * @example 2026-11-20T23:59:59Z
                  */
                 to?: components["parameters"]["CreatedTo"];
+                /**
+                 * @description Format of the CSV. `standard`: commas, and columns named after the fields. `excel_pt`: for a double click in an Excel in Portuguese.
+                 * @example excel_pt
+                 */
+                dialect?: components["parameters"]["CsvDialect"];
             };
             header?: never;
             path?: never;
@@ -6432,6 +6504,52 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["WebhookDisabled"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    replayWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the webhook endpoint.
+                 * @example 01a1eefa-0c58-7a09-8f3d-c2e7b4a6190d
+                 */
+                webhook_id: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        /** @description `since` is when the oldest delivery to send was created, and `until` when the newest one was, to the second; without `until`, the present. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplayWebhookRequest"];
+            };
+        };
+        responses: {
+            /** @description The deliveries are queued again. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookReplay"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -253,6 +253,7 @@ export const shapes = {
       "search",
       "from",
       "to",
+      "dialect",
     ],
   },
   getMessage: {
@@ -368,6 +369,11 @@ export const shapes = {
     method: "GET",
     path: "/webhooks",
     query: ["limit", "offset"],
+  },
+  replayWebhook: {
+    method: "POST",
+    path: "/webhooks/{webhook_id}/replay",
+    hasBody: true,
   },
   retryWebhookDelivery: {
     method: "POST",

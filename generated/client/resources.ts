@@ -86,6 +86,7 @@ import type {
   PrivacyRequest,
   PrivacyRequestPage,
   RemoveMemberParams,
+  ReplayWebhookParams,
   RetryWebhookDeliveryParams,
   RevokeApiKeyParams,
   RotateWebhookSecretParams,
@@ -112,6 +113,7 @@ import type {
   WebhookDeliveryPage,
   WebhookDeliveryWithPayload,
   WebhookPage,
+  WebhookReplay,
   WebhookWithSecret,
 } from "./types";
 
@@ -561,6 +563,9 @@ export interface MessagesResource {
    * each line. A field without a value is an empty cell. `price` is in millionths of a real. Later versions may
    * add columns at the end.
    *
+   * With `dialect=excel_pt` the same columns are separated by semicolons and have headings in Portuguese.
+   * Instants are written as `2026-11-20 12:00:05`, in UTC, and `price` in reais with a decimal comma.
+   *
    * To keep spreadsheets from running a cell as a formula, the service inserts apostrophes. An apostrophe is
    * inserted at the start of a cell, and after each `,`, `;`, tab or line break in it, if `=`, `+`, `-`, `@` or
    * the full-width form of one of them follows, also after spaces and quotation marks. A cell that begins with
@@ -843,6 +848,21 @@ export interface WebhooksResource {
   test(params: TestWebhookParams, options?: CallOptions): Promise<WebhookDelivery>;
 
   /**
+   * Replay deliveries to a webhook endpoint
+   *
+   * `POST /webhooks/{webhook_id}/replay`, scope `webhooks:write`
+   *
+   * Sends the events of an endpoint's deliveries again, oldest first and with the same ids: the `abandoned`
+   * deliveries that were created from `since` to `until`, and with `include_delivered` also the `delivered`
+   * ones. Each gets five new attempts. The response states how many were queued; a worker sends them.
+   *
+   * One request queues about 10,000 deliveries at most and examines 100,000. If there are more, continue with
+   * `next_since`. A repeated request queues no delivery that is still queued. With `include_delivered` and an
+   * explicit `until`, a repeated request sends nothing twice. Returns 409 if the endpoint is disabled.
+   */
+  replay(params: ReplayWebhookParams, options?: CallOptions): Promise<WebhookReplay>;
+
+  /**
    * List webhook deliveries
    *
    * `GET /webhooks/{webhook_id}/deliveries`, scope `webhooks:read`
@@ -1066,6 +1086,7 @@ export const resources = {
     delete: "deleteWebhook",
     rotateSecret: "rotateWebhookSecret",
     test: "testWebhook",
+    replay: "replayWebhook",
     listDeliveries: "listWebhookDeliveries",
     getDelivery: "getWebhookDelivery",
     retryDelivery: "retryWebhookDelivery",

@@ -1543,6 +1543,19 @@ export interface Campaign {
    * @example 4589
    */
   expected_total: number | null;
+  /**
+   * Number of contacts with an inbound message that has this `campaign_id`. A contact counts once,
+   * however often it replies, and also if it replies to a follow-up.
+   * @example 87
+   */
+  replied: number;
+  /**
+   * Number of contacts that the account's opt-out list suppresses because of a reply or an RCS
+   * event `unsubscribe` with this `campaign_id`. A contact counts once, also after it opts in
+   * again. A contact that was already suppressed does not count.
+   * @example 6
+   */
+  opted_out: number;
   /** An instant in UTC, to the second. */
   created_at: Timestamp;
   /** An instant in UTC, to the second. */
@@ -1659,7 +1672,7 @@ export type WebhookStatus = ("enabled" | "disabled") | (string & {});
 /** Status of an endpoint. Only an `enabled` endpoint gets events. */
 export type WebhookStatusInput = "enabled" | "disabled";
 
-/** Results of the deliveries to an endpoint. A delivery counts once, by its latest attempt. A failing endpoint is visible from the first failed attempt, before its deliveries are abandoned. Counts are kept by quarters of an hour, so they cover up to 15 minutes more than 24 hours. Test events are included. */
+/** Results of the deliveries to an endpoint. A delivery counts once, by its latest attempt. A failing endpoint is visible from the first failed attempt, before its deliveries are abandoned. Counts are kept by quarters of an hour, so they cover up to 15 minutes more than 24 hours. Test events are included. The success rate is `delivered` divided by the sum of `delivered` and `failed`. */
 export interface WebhookHealth {
   /**
    * Deliveries whose latest attempt was made in the last 24 hours and got a 2xx response.
@@ -1700,7 +1713,7 @@ export interface Webhook {
   status: WebhookStatus;
   /** Why the endpoint is disabled. `manual`: a request disabled it. `gone`: it responded 410. `failing`: every delivery failed for five days. Null while it is enabled. */
   disabled_reason: "manual" | "gone" | "failing" | null;
-  /** Results of the deliveries to an endpoint. A delivery counts once, by its latest attempt. A failing endpoint is visible from the first failed attempt, before its deliveries are abandoned. Counts are kept by quarters of an hour, so they cover up to 15 minutes more than 24 hours. Test events are included. */
+  /** Results of the deliveries to an endpoint. A delivery counts once, by its latest attempt. A failing endpoint is visible from the first failed attempt, before its deliveries are abandoned. Counts are kept by quarters of an hour, so they cover up to 15 minutes more than 24 hours. Test events are included. The success rate is `delivered` divided by the sum of `delivered` and `failed`. */
   health: WebhookHealth;
   /** An instant in UTC, to the second. */
   created_at: Timestamp;
@@ -1746,7 +1759,7 @@ export interface WebhookWithSecret {
   status: WebhookStatus;
   /** Why the endpoint is disabled. `manual`: a request disabled it. `gone`: it responded 410. `failing`: every delivery failed for five days. Null while it is enabled. */
   disabled_reason: "manual" | "gone" | "failing" | null;
-  /** Results of the deliveries to an endpoint. A delivery counts once, by its latest attempt. A failing endpoint is visible from the first failed attempt, before its deliveries are abandoned. Counts are kept by quarters of an hour, so they cover up to 15 minutes more than 24 hours. Test events are included. */
+  /** Results of the deliveries to an endpoint. A delivery counts once, by its latest attempt. A failing endpoint is visible from the first failed attempt, before its deliveries are abandoned. Counts are kept by quarters of an hour, so they cover up to 15 minutes more than 24 hours. Test events are included. The success rate is `delivered` divided by the sum of `delivered` and `failed`. */
   health: WebhookHealth;
   /** An instant in UTC, to the second. */
   created_at: Timestamp;
@@ -1779,6 +1792,36 @@ export interface UpdateWebhookRequest {
 export interface TestWebhookRequest {
   /** Type of an event. `message_update`: a message has a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign has a new status. */
   event_type?: WebhookEventType;
+}
+
+/** The deliveries to send again. */
+export interface ReplayWebhookRequest {
+  /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
+  since: TimestampInput;
+  /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
+  until?: TimestampInput;
+  /**
+   * Whether to send deliveries with the status `delivered` too, for a receiver that has lost
+   * events. Only deliveries whose latest attempt began by `until` are sent.
+   * @default false
+   * @example false
+   */
+  include_delivered?: boolean;
+}
+
+/** The part of a replay that one request queued. */
+export interface WebhookReplay {
+  /**
+   * Number of deliveries that the request queued again.
+   * @example 128
+   */
+  queued: number;
+  /**
+   * When the oldest delivery was created that the request did not reach; null if it reached all of
+   * them. Send the request again with this as `since` to continue.
+   * @example 2026-11-20T12:00:05Z
+   */
+  next_since: string | null;
 }
 
 /** A webhook delivery with the body of its requests. */
@@ -2504,6 +2547,12 @@ export interface ExportMessagesParams {
   from?: TimestampInput;
   /** Only messages that were created at this instant or earlier. Must not be before `from`. */
   to?: TimestampInput;
+  /**
+   * Format of the CSV. `standard`: commas, and columns named after the fields. `excel_pt`: for a
+   * double click in an Excel in Portuguese.
+   * @default standard
+   */
+  dialect?: "standard" | "excel_pt";
 }
 
 /** Parameters of `messages.get`. */
@@ -2743,6 +2792,23 @@ export interface TestWebhookParams {
   webhook_id: Uuid;
   /** Type of an event. `message_update`: a message has a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign has a new status. */
   event_type?: WebhookEventTypeInput;
+}
+
+/** The deliveries to send again. */
+export interface ReplayWebhookParams {
+  /** The id of the webhook endpoint. */
+  webhook_id: Uuid;
+  /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
+  since: TimestampInput;
+  /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
+  until?: TimestampInput;
+  /**
+   * Whether to send deliveries with the status `delivered` too, for a receiver that has lost
+   * events. Only deliveries whose latest attempt began by `until` are sent.
+   * @default false
+   * @example false
+   */
+  include_delivered?: boolean;
 }
 
 /** Parameters of `webhooks.listDeliveries`. */

@@ -89,6 +89,7 @@ export const enums = {
   SenderState: ["ready", "retrying", "unconnected"],
   PrivacyRequestKind: ["export", "erasure"],
   PrivacyRequestStatus: ["pending", "running", "completed", "failed"],
+  CsvDialect: ["standard", "excel_pt"],
   UsageGrouping: ["day", "channel", "campaign", "template", "hour"],
 } as const satisfies { readonly [Name in keyof Named]?: readonly Named[Name][] };
 
@@ -252,6 +253,8 @@ export const limits = {
   Campaign: {
     sender_id: { minLength: 36, maxLength: 36 },
     expected_total: { minimum: 0, maximum: 9007199254740991 },
+    replied: { minimum: 0, maximum: 9007199254740991 },
+    opted_out: { minimum: 0, maximum: 9007199254740991 },
   },
   CampaignPage: { data: { maxItems: 1000 } },
   UsageRow: { day: { maxLength: 10 }, hour: { maxLength: 20 } },
@@ -268,6 +271,7 @@ export const limits = {
   CreateWebhookRequest: { description: { maxLength: 255 } },
   WebhookWithSecret: { description: { maxLength: 255 }, secret: { minLength: 50, maxLength: 50 } },
   UpdateWebhookRequest: { description: { maxLength: 255 } },
+  WebhookReplay: { queued: { minimum: 0, maximum: 9007199254740991 }, next_since: { maxLength: 20 } },
   WebhookDeliveryWithPayload: {
     event_ids: { minItems: 1, maxItems: 100 },
     attempts: { maxItems: 100 },

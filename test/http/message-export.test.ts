@@ -93,6 +93,26 @@ describe.each(databases)("the export of messages on %s", (database) => {
     );
   });
 
+  it("writes a table for an Excel in Portuguese with dialect=excel_pt", async () => {
+    const account = await service.account(`excel ${database}`);
+    const recipients = [{ to: "11987651234", client_reference: "=1+1" }];
+    await send({ channel: "sms", content: text("Olá; =2, tudo bem?"), recipients }, account);
+    const standard = await exported("dialect=standard", account);
+    const table = await download(await urlOf("dialect=excel_pt", account));
+    expect(table.startsWith("\ufeffId;Criada em (UTC);Atualizada em (UTC);Canal;Status;Para;")).toBe(true);
+    const { data, errors, meta } = Papa.parse<Row>(table.replace(/^\ufeff/, "").trimEnd(), { header: true });
+    expect({ errors, columns: meta.fields?.length, rows: data.length }).toEqual({
+      ...{ errors: [], columns: COLUMNS.length, rows: 1 },
+    });
+    const [row = {}] = standard;
+    expect(data[0]).toMatchObject({
+      ...{ Id: row.id, Status: row.status, Para: "+5511987651234", Texto: "Olá;' =2, tudo bem?" },
+      ...{ "Criada em (UTC)": row.created_at?.replace("T", " ").replace("Z", ""), "Preço (R$)": "0,080000" },
+      ...{ "Referência do cliente": "'=1+1" },
+    });
+    await service.request.get("/v3/messages/export?dialect=excel_en").expect(400);
+  });
+
   it("applies the filters of the list", async () => {
     const later = new Date(service.clock.now() - HOUR).toISOString();
     for (const query of [

@@ -26,6 +26,7 @@ import {
   stopCampaign,
 } from "./lifecycle";
 import { progressOf } from "./progress.store";
+import { responseCounts } from "./responses.store";
 
 const WHAT = "The campaign";
 
@@ -34,12 +35,17 @@ export function campaignsApi(app: CampaignParts & Pick<Platform, "reads">): Camp
 
   async function withProgress(accountId: string, list: readonly Campaign[]) {
     const progress = await progressOf(db, accountId, list);
+    const responsesOf = await responseCounts(
+      db,
+      accountId,
+      list.map(({ id }) => id),
+    );
     const preparing = list.filter(isPreparing).map(({ listId }) => listId);
     const sizes = await listTotals(db, accountId, [...new Set(preparing)]);
     return list.map((campaign) => {
       const counts = progress.get(campaign.id);
       if (!counts) throw new Error("no progress was looked up");
-      return toContract(campaign, counts, sizes.get(campaign.listId) ?? 0);
+      return toContract(campaign, counts, responsesOf(campaign.id), sizes.get(campaign.listId) ?? 0);
     });
   }
 
