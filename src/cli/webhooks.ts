@@ -119,7 +119,11 @@ export function webhooksCommands(program: Command, context: CommandContext): voi
       "creation of the oldest delivery to send, such as 2030-01-31T12:00:00Z",
       instantOption,
     )
-    .option("--until <instant>", "creation of the newest delivery to send; the present by default", instantOption)
+    .option(
+      "--until <instant>",
+      "creation of the newest delivery to send; the present by default",
+      instantOption,
+    )
     .option("--include-delivered", "also send delivered ones that were not attempted after --until");
   runs<[string], ReplayOptions>(replay, context, (session, [id], options) =>
     webhooksReplay(session, id, options),

@@ -55,7 +55,7 @@ describe.each(databases)("responses to campaigns on %s", (database) => {
     const exchange = new Exchange(service, account);
     const campaigns = new Campaigns(service, account);
     const rules: RuleInput[] = [
-      { outcome: "delivered", template_id: await exchange.template({ text: "E aí?" }) },
+      { on: ["delivered"], template_id: await exchange.template({ text: "E aí?" }) },
     ];
     const template = await exchange.template({ rules });
     const id = await campaigns.launched({ template, list: await campaigns.list([{ phone: ANA }]) });
@@ -102,7 +102,10 @@ describe.each(databases)("responses to campaigns on %s", (database) => {
     await service.db("inbound_messages").where(of).delete();
     expect(await counts()).toEqual({ replied: 1, opted_out: 0 });
     expect(await responseCountDifferences(service.db, account.accountId)).toEqual([]);
-    await service.db("campaigns").where({ ...of, id }).update({ status: "draft" });
+    await service
+      .db("campaigns")
+      .where({ ...of, id })
+      .update({ status: "draft" });
     await campaigns.does("delete", id);
     await exchange.reply(EVA, "Oi");
     for (const table of ["campaign_responses", "campaign_response_counts"]) {
@@ -115,7 +118,10 @@ describe.each(databases)("responses to campaigns on %s", (database) => {
     const of = { account_id: account.accountId };
     await exchange.reply(ANA, "Oi");
     await exchange.reply(EVA, "SAIR");
-    await service.db("campaign_responses").where({ ...of, kind: "replied" }).delete();
+    await service
+      .db("campaign_responses")
+      .where({ ...of, kind: "replied" })
+      .delete();
     await service.db("campaign_response_counts").where(of).update({ replied: 0 });
     const { databaseUrl: url, dataDir } = service.app.config;
     const verify = (...options: string[]) =>

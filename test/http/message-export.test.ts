@@ -97,6 +97,7 @@ describe.each(databases)("the export of messages on %s", (database) => {
     const account = await service.account(`excel ${database}`);
     const recipients = [{ to: "11987651234", client_reference: "=1+1" }];
     await send({ channel: "sms", content: text("Olá; =2, tudo bem?"), recipients }, account);
+    await service.db("messages").where({ account_id: account.accountId }).update({ price: 45_500 });
     const standard = await exported("dialect=standard", account);
     const table = await download(await urlOf("dialect=excel_pt", account));
     expect(table.startsWith("\ufeffId;Criada em (UTC);Atualizada em (UTC);Canal;Status;Para;")).toBe(true);
@@ -107,7 +108,7 @@ describe.each(databases)("the export of messages on %s", (database) => {
     const [row = {}] = standard;
     expect(data[0]).toMatchObject({
       ...{ Id: row.id, Status: row.status, Para: "+5511987651234", Texto: "Olá;' =2, tudo bem?" },
-      ...{ "Criada em (UTC)": row.created_at?.replace("T", " ").replace("Z", ""), "Preço (R$)": "0,080000" },
+      ...{ "Criada em (UTC)": row.created_at?.replace("T", " ").replace("Z", ""), "Preço (R$)": "0,045500" },
       ...{ "Referência do cliente": "'=1+1" },
     });
     await service.request.get("/v3/messages/export?dialect=excel_en").expect(400);

@@ -103,7 +103,10 @@ describe.each(databases)("replays of webhook deliveries on %s", (database) => {
       ...{ queued: 103, nextSince: null },
     });
     expect((await deliveries()).every(({ status }) => status === "pending")).toBe(true);
-    expect(await part({ queued: 100, read: 500 })).toMatchObject({ queued: 0, nextSince: expect.any(Number) });
+    expect(await part({ queued: 100, read: 500 })).toMatchObject({
+      queued: 0,
+      nextSince: expect.any(Number),
+    });
   });
 
   it("refuses a disabled or foreign endpoint, a window that ends before it begins, and a key without the scope", async () => {
@@ -111,7 +114,9 @@ describe.each(databases)("replays of webhook deliveries on %s", (database) => {
     const body = { since: at(0) };
     const code = async (send: ReturnType<typeof request.post>, status: number) =>
       ((await send.expect(status)).body as { error: { code: string; fields?: { field: string }[] } }).error;
-    expect(await code(request.post(path).send({ ...body, until: "2020-01-01T00:00:00Z" }), 422)).toMatchObject({
+    expect(
+      await code(request.post(path).send({ ...body, until: "2020-01-01T00:00:00Z" }), 422),
+    ).toMatchObject({
       ...{ code: "unprocessable_entity", fields: [{ field: "since" }] },
     });
     await code(request.post(path).send({}), 400);

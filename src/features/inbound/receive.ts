@@ -166,7 +166,10 @@ async function receiveMessage(
     const changed = consent && (await consentOfReply(app, trx, consent, message));
     const wakes = await writeEffects(app, trx, message);
     const contactId = changed?.contactId ?? message.contactId;
-    await countResponseTo(trx, message, contactId, ["replied", ...(changed?.suppressed ? ["opted_out" as const] : [])]);
+    await countResponseTo(trx, message, contactId, [
+      "replied",
+      ...(changed?.suppressed ? ["opted_out" as const] : []),
+    ]);
     return { confirmation: changed?.confirmation ?? null, wakes };
   });
   if (written === null) return false;

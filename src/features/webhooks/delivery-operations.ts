@@ -45,7 +45,6 @@ function replayOf(body: OperationRequest<"replayWebhook">["body"], now: Instant)
   return { since, until, includeDelivered: body.include_delivered ?? false };
 }
 
-
 const keyOf = ({ accountId, id }: Endpoint) => ({ accountId, webhookId: id });
 
 export const wakeDeliveries = ({ wakeups }: { wakeups: Wakeups }, endpoint: Endpoint): void =>
