@@ -89,6 +89,7 @@ export async function webhooksReplay(
     throw new CommandError(`The webhook endpoint is disabled: "webhooks enable ${webhookId}" enables it`);
   }
   const now = clock.now();
+  if (until !== undefined && until < since) throw new CommandError("--until must not be before --since");
   const replay = { since, until: until ?? now, includeDelivered };
   const { queued } = await replayPart({ db, now }, { accountId: account.id, webhookId }, replay, ALL);
   const json = { id: webhookId, account: account.name, since: toTimestamp(since), replayed: queued };

@@ -118,6 +118,7 @@ describe.each(databases)("the webhooks commands on %s", (database) => {
       await deliverDue(service.app);
       expect(target.requests).toHaveLength(3);
       expect((await webhooksReplay(service, id, options)).text).toMatch(/no finished delivery since/);
+      await expect(webhooksReplay(service, id, { since: 2, until: 1 })).rejects.toThrow(/--until must not/);
     } finally {
       await target.close();
     }

@@ -100,14 +100,14 @@ describe.each(databases)("the export of messages on %s", (database) => {
     await service.db("messages").where({ account_id: account.accountId }).update({ price: 45_500 });
     const standard = await exported("dialect=standard", account);
     const table = await download(await urlOf("dialect=excel_pt", account));
-    expect(table.startsWith("\ufeffId;Criada em (UTC);Atualizada em (UTC);Canal;Status;Para;")).toBe(true);
+    expect(table.startsWith("\ufeffId;Criada em (UTC);Atualizada em (UTC);Canal;Situação;Para;")).toBe(true);
     const { data, errors, meta } = Papa.parse<Row>(table.replace(/^\ufeff/, "").trimEnd(), { header: true });
     expect({ errors, columns: meta.fields?.length, rows: data.length }).toEqual({
       ...{ errors: [], columns: COLUMNS.length, rows: 1 },
     });
     const [row = {}] = standard;
     expect(data[0]).toMatchObject({
-      ...{ Id: row.id, Status: row.status, Para: "+5511987651234", Texto: "Olá;' =2, tudo bem?" },
+      ...{ Id: row.id, Situação: row.status, Para: "+5511987651234", Texto: "Olá;' =2, tudo bem?" },
       ...{ "Criada em (UTC)": row.created_at?.replace("T", " ").replace("Z", ""), "Preço (R$)": "0,045500" },
       ...{ "Referência do cliente": "'=1+1" },
     });

@@ -223,14 +223,21 @@ export async function replayDeliveries(
     .select("id", "status", "attempts");
   const last = read.length < limit ? null : (read.at(-1)?.id ?? null);
   const ids = read.filter((row) => isReplayed(row, deliveredBy)).map(({ id }) => id);
-  return { replayed: ids.length === 0 ? 0 : await replay(db, endpoint, ids, now), last };
+  if (ids.length === 0) return { replayed: 0, last };
+  const statuses = deliveredBy === null ? (["abandoned"] as const) : (["abandoned", "delivered"] as const);
+  return { replayed: await replay(db, endpoint, { ids, statuses }, now), last };
 }
 
-const replay = (db: Db, endpoint: EndpointKey, ids: readonly string[], now: Instant): Promise<number> =>
+const replay = (
+  db: Db,
+  endpoint: EndpointKey,
+  { ids, statuses }: { ids: readonly string[]; statuses: readonly DeliveryStatus[] },
+  now: Instant,
+): Promise<number> =>
   db.transaction(async (trx): Promise<number> => {
     const finished = (some: readonly string[]) =>
       ofEndpoint(trx, endpoint)
-        .whereNot({ status: "pending" })
+        .whereIn("status", statuses)
         .where(anyOf(trx, "id", "uuid", some));
     const found = await finished(ids).select("id", "event_type", "event_count");
     const jobs = found.map((row) => retryJob(endpoint, row, now));

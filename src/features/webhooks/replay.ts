@@ -29,8 +29,8 @@ export interface ReplayPart {
 }
 
 /**
- * Queues deliveries again, oldest first, in one transaction per step. Pending deliveries stay as they are, so a
- * repetition queues no delivery twice.
+ * Queues deliveries again, oldest first, in one transaction per step. Pending deliveries stay as they are, so
+ * a repetition queues no delivery twice.
  */
 export async function replayPart(
   { db, now }: { db: Db; now: Instant },

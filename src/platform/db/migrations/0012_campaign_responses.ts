@@ -1,8 +1,8 @@
 import type { Knex } from "knex";
 import { firstIdAt } from "../../ids";
-import { DAY } from "../../time";
+import { DAY, systemClock } from "../../time";
 
-/** Age of the oldest inbound messages that the migration counts. `counts verify --repair` counts older ones. */
+/** Age of the oldest messages that the migration counts, in days. `counts verify --repair` counts others. */
 const COUNTED_DAYS = 30;
 
 export async function up(db: Knex): Promise<void> {
@@ -21,7 +21,7 @@ export async function up(db: Knex): Promise<void> {
     t.bigInteger("opted_out").notNullable();
     t.primary(["account_id", "campaign_id"]);
   });
-  const since = firstIdAt(Date.now() - COUNTED_DAYS * DAY);
+  const since = firstIdAt(systemClock.now() - COUNTED_DAYS * DAY);
   await db.raw(
     `insert into campaign_responses (account_id, campaign_id, kind, respondent)
      select distinct i.account_id, i.campaign_id, 'replied', coalesce(i.contact_id, i.paired_message_id)
