@@ -16,7 +16,7 @@ export interface Replay {
   includeDelivered: boolean;
 }
 
-/** Bounds of one part of a replay. A part ends after the step that exceeds one of them. */
+/** Maximum deliveries of one part of a replay; at least those of one step. */
 export interface ReplayLimits {
   queued: number;
   read: number;
@@ -49,7 +49,8 @@ export async function replayPart(
     const { replayed, last } = await replayDeliveries(db, endpoint, { ...step, after }, now);
     queued += replayed;
     if (last === null) return { queued, nextSince: null };
-    if (queued >= maxQueued || read >= maxRead) return { queued, nextSince: instantOf(last) };
+    // Another step may queue as many as it reads.
+    if (queued + READ_AT_ONCE > maxQueued || read + READ_AT_ONCE > maxRead) return { queued, nextSince: instantOf(last) };
     after = last;
   }
 }
