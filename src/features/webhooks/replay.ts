@@ -50,7 +50,8 @@ export async function replayPart(
     queued += replayed;
     if (last === null) return { queued, nextSince: null };
     // Another step may queue as many as it reads.
-    if (queued + READ_AT_ONCE > maxQueued || read + READ_AT_ONCE > maxRead) return { queued, nextSince: instantOf(last) };
+    if (queued + READ_AT_ONCE > maxQueued || read + READ_AT_ONCE > maxRead)
+      return { queued, nextSince: instantOf(last) };
     after = last;
   }
 }
