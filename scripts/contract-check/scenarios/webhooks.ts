@@ -48,7 +48,7 @@ export const webhooks = [
     await call("retryWebhookDelivery", 202, { params: delivery }, "retries a delivery");
     const replay = { since: "2020-01-01T00:00:00Z", include_delivered: true };
     await call("replayWebhook", 202, { params, body: replay }, "replays its deliveries");
-    const ended = { since: "2020-01-02T00:00:00Z", until: "2020-01-01T00:00:00Z" };
+    const ended = { since: "2020-01-02T00:00:00Z", until: "2020-01-01T00:00:00Z", include_delivered: false };
     await call("replayWebhook", 422, { params, body: ended }, "replays a window that ends before it begins");
     await call("updateWebhook", 200, { params, body: { status: "disabled" } }, "disables an endpoint");
     await call("replayWebhook", 409, { params, body: replay }, "replays to a disabled endpoint");
