@@ -201,7 +201,7 @@ export interface TemplatesResource {
    *
    * `GET /templates`, scope `templates:read`
    *
-   * Returns the templates of the account, newest first.
+   * Returns the templates of the account, by default newest first.
    */
   list(params?: ListTemplatesParams, options?: CallOptions): PagedList<TemplatePage>;
 
@@ -258,7 +258,7 @@ export interface ContactsResource {
    *
    * `GET /contacts`, scope `contacts:read`
    *
-   * Returns the contacts of the account, newest first.
+   * Returns the contacts of the account, by default newest first.
    */
   list(params?: ListContactsParams, options?: CallOptions): PagedList<ContactPage>;
 
@@ -329,7 +329,7 @@ export interface ContactListsResource {
    *
    * `GET /contact-lists`, scope `contacts:read`
    *
-   * Returns the contact lists of the account, newest first.
+   * Returns the contact lists of the account, by default newest first.
    */
   list(params?: ListContactListsParams, options?: CallOptions): PagedList<ContactListPage>;
 
@@ -380,7 +380,9 @@ export interface ContactListsResource {
    *
    * `GET /contact-lists/{list_id}/contacts`, scope `contacts:read`
    *
-   * Returns the contacts of a contact list, with all fields. The contact that was created last comes first.
+   * Returns the contacts of a contact list, with all fields. By default, the contact that was created last
+   * comes first. Sorted by name, a page of a list with more than 20,000 members that would examine more than
+   * 100,000 contacts returns 422 and names `sort`.
    */
   listMembers(params: ListMembersParams, options?: CallOptions): PagedList<ContactPage>;
 
@@ -632,7 +634,8 @@ export interface CampaignsResource {
    *
    * `GET /campaigns`, scope `campaigns:read`
    *
-   * Returns the campaigns of the account, newest first. Returns 400 if `created_from` is after `created_to`.
+   * Returns the campaigns of the account, by default newest first. Returns 400 if `created_from` is after
+   * `created_to`.
    */
   list(params?: ListCampaignsParams, options?: CallOptions): PagedList<CampaignPage>;
 
