@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import type { components } from "../../generated/schema";
 import { CountChanges, countsStatement, rollUpCounts } from "../../src/features/messages/counts.store";
-import { listMessages, MAX_EXAMINED, type MessageFilter } from "../../src/features/messages/list.store";
+import { listMessages, type MessageFilter } from "../../src/features/messages/list.store";
 import { newMessagesStatement } from "../../src/features/messages/new-messages.store";
 import { dialectOf } from "../../src/platform/db/dialect";
 import { longReads } from "../../src/platform/db/reads/reads";
+import { MAX_EXAMINED } from "../../src/platform/db/reads/scan";
 import { commitStatements } from "../../src/platform/db/statement-batch";
 import { firstIdAt, instantOf } from "../../src/platform/ids";
 import { DAY, HOUR, SECOND, toTimestamp } from "../../src/platform/time";

@@ -4,14 +4,8 @@ import { anyOf, type ColumnType } from "../bulk";
 import { type Db, dialectOf, positionFunction } from "../dialect";
 import type { PageRequest } from "../page";
 import type { LongRead, Reading } from "./reads";
+import { byCodePoints, type Order } from "./order";
 import { nextSize } from "./slices";
-
-/** Order in which a list returns its rows. */
-export interface Order {
-  /** Text column before the id in the index, compared by code points. Without it, rows are in id order. */
-  column?: string;
-  direction: "asc" | "desc";
-}
 
 /** Rows of one account, in an order that an index has. */
 export interface Source {
@@ -22,7 +16,7 @@ export interface Source {
   scope: Readonly<Record<string, string>>;
   /** Further column before the id in the index, with several accepted values. */
   anyOf?: { column: string; values: readonly string[] };
-  /** Order of the rows; newest first if absent. A source with `anyOf` has no other order. */
+  /** Order of the rows, which an index has; newest first if absent, and always for a source with `anyOf`. */
   order?: Order;
   /** Inclusive bounds of the id. A source that is ordered by a column has none. */
   from?: string;
@@ -41,6 +35,20 @@ export interface Condition {
 export interface Scanned {
   ids: string[];
   total: number;
+}
+
+/**
+ * Maximum number of rows that a list examines one by one. Examining as many takes a few hundred milliseconds.
+ */
+export const MAX_EXAMINED = 100_000;
+
+/** Returns a counter of rows for `Source.examined`. It throws the error once there are more than `max`. */
+export function upTo(max: number, error: () => Error): (rows: number) => void {
+  let counted = 0;
+  return (rows) => {
+    counted += rows;
+    if (counted > max) throw error();
+  };
 }
 
 /** Maximum values that are read as separate index ranges. Further values are checked row by row. */
@@ -269,9 +277,6 @@ async function countRows(
 /** Columns of the order of a source. The id makes the order unique. */
 const keyOf = ({ id, order }: Source): string[] => (order?.column === undefined ? [id] : [order.column, id]);
 
-/** PostgreSQL compares texts by code points, as SQLite does, only in this collation. */
-const byCodePoints = (db: Db) => (dialectOf(db) === "postgres" ? '?? collate "C"' : "??");
-
 /** Orders a query as an index of the source is ordered. */
 export function ordered(
   db: Db,
@@ -337,14 +342,24 @@ export const holds = (column: string, text: string): Condition => holdsExactly(c
  * milliseconds per row; a search of bytes is a hundred times as fast. Both searches find the same matches,
  * because in UTF-8 no character begins inside another one.
  */
-export function holdsExactly(column: string, text: string): Condition {
+export const holdsExactly = (column: string, text: string): Condition => holdsAnyOf(column, [text]);
+
+/** Returns the condition that a column contains one of the texts, as `holdsExactly`. */
+export function holdsAnyOf(column: string, texts: readonly string[]): Condition {
   const inBytes = "position(convert_to(?, 'UTF8') in convert_to(??, 'UTF8')) > 0";
   return {
     column,
     sql(db) {
-      return dialectOf(db) === "sqlite" || text.length <= SHORT
-        ? db.raw(`${positionFunction(db)}(??, ?) > 0`, [column, text])
-        : db.raw(inBytes, [text, column]);
+      const each = texts.map((text) =>
+        dialectOf(db) === "sqlite" || text.length <= SHORT
+          ? { sql: `${positionFunction(db)}(??, ?) > 0`, bindings: [column, text] }
+          : { sql: inBytes, bindings: [text, column] },
+      );
+      const any = each.map(({ sql }) => sql).join(" or ");
+      return db.raw(
+        texts.length === 1 ? any : `(${any})`,
+        each.flatMap(({ bindings }) => bindings),
+      );
     },
   };
 }
