@@ -203,7 +203,8 @@ export async function runWalk(client: InvariantClient, step: WalkStep): Promise<
   if (invariants.newest_first && entries.length > 1) {
     const { field } = invariants.newest_first;
     const ids = client.model.resources.filter((resource) => isNew(resource, field)).map(({ id }) => id);
-    if (step.sort === undefined) client.find("newest_first", operation, checkNewestFirst(field, entries, ids));
+    if (step.sort === undefined)
+      client.find("newest_first", operation, checkNewestFirst(field, entries, ids));
     else client.find("sorted", operation, checkSorted({ order: step.sort, created: field, entries, ids }));
   } else client.unable(names[1], operation, "the list has fewer than two entries");
   const filters = invariants.filters ?? {};

@@ -114,17 +114,22 @@ export async function pageOfMembers(
   { accountId, listId }: { accountId: string; listId: string },
   { search, order }: { search?: string; order: Order },
   page: PageRequest,
+  limits = BY_NAME,
 ): Promise<Scanned> {
   const { members, isWhole } = await membersOf(db, accountId, listId);
   const list = isWhole ? undefined : { id: listId, members };
   return reading((read) => {
     if (search !== undefined)
       return searchInOrder(read, { accountId, list }, { text: search, order, conditions: [] }, page);
-    if (order.column !== undefined) return membersByName(read, { accountId, list }, order, members, page);
+    if (order.column !== undefined)
+      return membersByName(read, { accountId, list }, order, members, page, limits);
     const scope = { account_id: accountId, list_id: listId };
     return scan(read, { table: "list_members", id: "contact_id", scope, order }, [], page, members);
   });
 }
+
+/** Maximum members that are sorted, and maximum contacts that are examined for being members. */
+const BY_NAME = { sorted: MAX_SORTED, examined: MAX_EXAMINED };
 
 /**
  * Sorts the members of a small list. For a larger list, reads the contacts in the order, and skips the
@@ -136,7 +141,7 @@ async function membersByName(
   order: Order,
   members: number,
   page: PageRequest,
-  { sorted, examined } = { sorted: MAX_SORTED, examined: MAX_EXAMINED },
+  { sorted, examined }: typeof BY_NAME,
 ): Promise<Scanned> {
   const source = { ...contactsOf(accountId), order };
   if (list === undefined) return scan(read, source, [], page, members);

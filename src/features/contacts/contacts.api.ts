@@ -61,7 +61,14 @@ export function contactsApi(
         tooLong(query, "search for more of the name or number"),
       );
       const filter = { search: query.search, phone, attributes: query.attribute };
-      const found = await listContacts(db, reading, accountId, filter, orderOf(query.sort, NAME_COLUMN), page);
+      const found = await listContacts(
+        db,
+        reading,
+        accountId,
+        filter,
+        orderOf(query.sort, NAME_COLUMN),
+        page,
+      );
       return { status: 200, body: streamedPageOf(found, page, (run) => shown(db, accountId, run)) };
     },
 

@@ -9,7 +9,9 @@ export function matches(filter: Filter, value: string | readonly string[], entry
   }
   if ("pair_in" in filter) {
     const pairs = at(entry, filter.pair_in);
-    return isObject(pairs) && values.every((pair) => Object.entries(pairs).some((one) => one.join("=") === pair));
+    return (
+      isObject(pairs) && values.every((pair) => Object.entries(pairs).some((one) => one.join("=") === pair))
+    );
   }
   const [text = ""] = values;
   if ("contained_in" in filter) {
