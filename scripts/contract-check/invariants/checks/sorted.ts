@@ -4,7 +4,7 @@ import { checkNewestFirst } from "./newest-first";
 export interface Sorted {
   /** Value of the parameter: a field, or `-` and a field for the descending order. */
   order: string;
-  /** Field of the list's default order. Entries with equal values are also compared by their creation. */
+  /** Field of the list's default order, in which new entries are also compared by their creation. */
   created: string;
   entries: readonly unknown[];
   /** Ids of the resources that this run created, oldest first. */
