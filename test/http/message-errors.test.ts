@@ -28,6 +28,7 @@ describe.each(databases)("the filter by reason of failure on %s", (database) => 
         { template_id: template },
         { status: ["error", "failed"] },
         { status: "delivered" },
+        { status: ["delivered", "undelivered"] },
         { channel: "sms", recipient: to[1]?.to },
         { search: "expired" },
       ] as { template_id?: string; status?: string | string[]; recipient?: string; search?: string }[]) {

@@ -42,8 +42,9 @@ export interface MessageFilter extends CountFilter {
 /** Returns the filters that have an index. Each index lists the messages of one value in id order. */
 function indexed(filter: MessageFilter): readonly IndexedFilter[] {
   const { campaignIds, templateIds, errorCodes } = filter;
-  // Only messages in these statuses have an error.
-  const statuses = filter.statuses ?? (errorCodes && UNSUCCESSFUL_STATUSES);
+  // Only messages in unsuccessful statuses have an error.
+  const failing = (filter.statuses ?? UNSUCCESSFUL_STATUSES).filter((status) => areUnsuccessful([status]));
+  const statuses = errorCodes && failing.length > 0 ? failing : filter.statuses;
   const filters: IndexedFilter[] = [];
   const [campaignId, ...otherCampaigns] = campaignIds ?? [];
   if (templateIds) filters.push({ column: "template_id", values: templateIds, filter: { templateIds } });
@@ -170,7 +171,7 @@ async function planned(
   return { source, conditions, narrowest };
 }
 
-/** Returns the part of a stored error with this code. `carrier_code` has another name, and texts no bare quotes. */
+/** Returns the part of a stored error with this code. In the texts beside it, quotation marks are escaped. */
 const codeOf = (code: MessageErrorCode) => `"code":${JSON.stringify(code)}`;
 
 /**
