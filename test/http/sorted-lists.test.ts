@@ -3,7 +3,9 @@ import type { Page } from "../support/exchange";
 import { insertContactList } from "../../src/features/contact-lists/contact-lists.store";
 import { pageOfMembers } from "../../src/features/contact-lists/members.store";
 import { writeContactCounts } from "../../src/features/contacts/contact-counts.store";
+import { listContacts } from "../../src/features/contacts/contacts.store";
 import { searchInOrder } from "../../src/features/contacts/ordered.store";
+import { longReads } from "../../src/platform/db/reads/reads";
 import { MAX_EXAMINED } from "../../src/platform/db/reads/scan";
 import { foldForSearch } from "../../src/platform/search-text";
 import { SECOND, toTimestamp } from "../../src/platform/time";
@@ -266,10 +268,7 @@ describe.each(databases)("a sorted list on %s", (database) => {
   it("reads the index by name instead of sorting", async () => {
     const account = await newAccount();
     await contactsOf(account);
-    await service.db.raw("analyze");
     const queries: { sql: string; bindings: string[] }[] = [];
-    const { longReads } = await import("../../src/platform/db/reads/reads");
-    const { listContacts } = await import("../../src/features/contacts/contacts.store");
     const reading = longReads({ db: service.db, connections: 1 }).of(
       { accountId: account.accountId, signal: new AbortController().signal },
       { field: "sort", message: "takes too long" },
@@ -283,12 +282,19 @@ describe.each(databases)("a sorted list on %s", (database) => {
     service.db.removeListener("query", record);
     const read = queries.filter(({ sql }) => /order by/.test(sql) && /search/.test(sql));
     expect(read.length).toBeGreaterThan(0);
-    if (database !== "SQLite") await service.db.raw("set enable_seqscan = off");
-    for (const { sql, bindings } of read) {
+    const plans = await service.db.transaction(async (trx) => {
+      // The table is too small for PostgreSQL to prefer an index.
+      if (database !== "SQLite") await trx.raw("set local enable_seqscan = off; set local enable_sort = off");
       const explain = database === "SQLite" ? "explain query plan" : "explain (format json)";
-      const plan: unknown = await service.db.raw(`${explain} ${sql.replace(/\$\d+/g, "?")}`, bindings);
-      const shown = JSON.stringify(database === "SQLite" ? plan : (plan as { rows: unknown }).rows);
-      expect({ sql, shown }).toEqual({ sql, shown: expect.stringContaining("contacts_by_name") as string });
+      const found: string[] = [];
+      for (const { sql, bindings } of read) {
+        const plan: unknown = await trx.raw(`${explain} ${sql.replace(/\$\d+/g, "?")}`, bindings);
+        found.push(JSON.stringify(database === "SQLite" ? plan : (plan as { rows: unknown }).rows));
+      }
+      return found;
+    });
+    for (const shown of plans) {
+      expect(shown).toContain("contacts_by_name");
       expect(shown).not.toMatch(/TEMP B-TREE|"Sort"/);
     }
   });
