@@ -269,7 +269,8 @@ describe.each(databases)("a sorted list on %s", (database) => {
     const account = await newAccount();
     await contactsOf(account);
     const queries: { sql: string; bindings: string[] }[] = [];
-    const reading = longReads({ db: service.db, connections: 1 }).of(
+    const slices = { first: 3, max: 7, aim: 30 };
+    const reading = longReads({ db: service.db, connections: 1, slices }).of(
       { accountId: account.accountId, signal: new AbortController().signal },
       { field: "sort", message: "takes too long" },
     );
