@@ -136,7 +136,7 @@ export interface paths {
         };
         /**
          * List templates
-         * @description Returns the templates of the account, newest first.
+         * @description Returns the templates of the account, by default newest first.
          */
         get: operations["listTemplates"];
         put?: never;
@@ -190,7 +190,7 @@ export interface paths {
         };
         /**
          * List contacts
-         * @description Returns the contacts of the account, newest first.
+         * @description Returns the contacts of the account, by default newest first.
          */
         get: operations["listContacts"];
         put?: never;
@@ -266,7 +266,7 @@ export interface paths {
         };
         /**
          * List contact lists
-         * @description Returns the contact lists of the account, newest first.
+         * @description Returns the contact lists of the account, by default newest first.
          */
         get: operations["listContactLists"];
         put?: never;
@@ -318,7 +318,7 @@ export interface paths {
         };
         /**
          * List members of a list
-         * @description Returns the contacts of a contact list, with all fields. The contact that was created last comes first.
+         * @description Returns the contacts of a contact list, with all fields. By default, the contact that was created last comes first. Sorted by name, a page of a list with more than 20,000 members that would examine more than 100,000 contacts returns 422 and names `sort`.
          */
         get: operations["listMembers"];
         put?: never;
@@ -667,7 +667,7 @@ export interface paths {
         };
         /**
          * List campaigns
-         * @description Returns the campaigns of the account, newest first. Returns 400 if `created_from` is after `created_to`.
+         * @description Returns the campaigns of the account, by default newest first. Returns 400 if `created_from` is after `created_to`.
          */
         get: operations["listCampaigns"];
         put?: never;
@@ -1351,6 +1351,11 @@ export interface components {
          */
         Channel: "sms" | "rcs" | "voice";
         /**
+         * @description An order of a list: by creation or by name, ascending, or descending after a leading `-`. Names are compared without case, accents and compatibility forms of characters, by code points. A contact without a name counts as one with an empty name.
+         * @enum {string}
+         */
+        ListOrder: "created_at" | "-created_at" | "name" | "-name";
+        /**
          * @description A name for people. After surrounding spaces are removed, its length is 1 to 120.
          * @example Pedido saiu para entrega
          */
@@ -1875,6 +1880,11 @@ export interface components {
          */
         MessageStatus: "pending" | "blocked" | "error" | "sent" | "delivered" | "read" | "undelivered" | "failed" | "expired";
         /**
+         * @description Why a message was not delivered. When it is created: `no_sender` (the channel has no sender, or the campaign's sender was removed), `media_unavailable` (a file does not exist or is not `uploaded`), `missing_variable` (a placeholder has no value), `empty_content`, `content_too_long`, `landline` (an SMS or RCS message to a fixed line), and `carrier_rejected` (the carrier cannot send the content of a follow-up or a scheduled campaign). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`, and `no_sender` (the operator removed the carrier connection).
+         * @enum {string}
+         */
+        MessageErrorCode: "no_sender" | "media_unavailable" | "missing_variable" | "empty_content" | "content_too_long" | "landline" | "carrier_rejected" | "carrier_unreachable" | "undeliverable" | "expired";
+        /**
          * @description A phone number in E.164; null after its erasure.
          * @example +5511987654321
          */
@@ -1959,11 +1969,6 @@ export interface components {
          * @example 80000
          */
         MicroUnits: number;
-        /**
-         * @description Why a message was not delivered. When it is created: `no_sender` (the channel has no sender, or the campaign's sender was removed), `media_unavailable` (a file does not exist or is not `uploaded`), `missing_variable` (a placeholder has no value), `empty_content`, `content_too_long`, `landline` (an SMS or RCS message to a fixed line), and `carrier_rejected` (the carrier cannot send the content of a follow-up or a scheduled campaign). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`, and `no_sender` (the operator removed the carrier connection).
-         * @enum {string}
-         */
-        MessageErrorCode: "no_sender" | "media_unavailable" | "missing_variable" | "empty_content" | "content_too_long" | "landline" | "carrier_rejected" | "carrier_unreachable" | "undeliverable" | "expired";
         /** @description Why a message was not delivered. */
         MessageError: {
             code: components["schemas"]["MessageErrorCode"];
@@ -3415,6 +3420,11 @@ export interface components {
          */
         TemplateSearch: string;
         /**
+         * @description The order of the entries.
+         * @example name
+         */
+        Sort: components["schemas"]["ListOrder"];
+        /**
          * @description The id of the template.
          * @example 01a1e473-6838-7c55-a1b9-0d6e3f7a2c48
          */
@@ -3425,7 +3435,7 @@ export interface components {
          */
         IfMatch: string;
         /**
-         * @description Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search with more than 200,000 matches, or 20,000 for a list of more than 5,000 members, returns 422 and names this field: search for a longer part of the name or number.
+         * @description Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search with more than 200,000 matches returns 422 and names this field: search for a longer part of the name or number. The maximum is 20,000 for a list of more than 5,000 members, for an order by `sort` and together with `attribute`.
          * @example beatriz
          */
         ContactSearch: string;
@@ -3434,6 +3444,13 @@ export interface components {
          * @example +5511987654321
          */
         ContactPhone: string;
+        /**
+         * @description Only contacts with this attribute, as `name=value`: `city=Recife`. The value is compared exactly, with case and accents. Repeat the parameter for contacts that have all of these attributes. A list that would examine more than 100,000 contacts for this filter returns 422: combine it with `search` or `phone`.
+         * @example [
+         *       "city=Recife"
+         *     ]
+         */
+        ContactAttributeFilter: string[];
         /**
          * @description Only the contacts of this list. A list that does not exist returns 404.
          * @example 01a1f49c-1098-7d42-9b61-7e0c3a5f8d24
@@ -3493,6 +3510,14 @@ export interface components {
          *     ]
          */
         SenderIdFilter: components["schemas"]["Uuid"][];
+        /**
+         * @description Only messages with these reasons for not being delivered. Repeat the parameter for several values. A list that would examine more than 100,000 messages without delivery for this filter returns 422: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit.
+         * @example [
+         *       "undeliverable",
+         *       "expired"
+         *     ]
+         */
+        MessageErrorCodeFilter: components["schemas"]["MessageErrorCode"][];
         /**
          * @description Only messages to these numbers, in any accepted spelling. In a URL, write `+` as `%2B`. An invalid number returns 400. Repeat the parameter for several values.
          * @example [
@@ -4004,6 +4029,11 @@ export interface operations {
                  */
                 search?: components["parameters"]["TemplateSearch"];
                 /**
+                 * @description The order of the entries.
+                 * @example name
+                 */
+                sort?: components["parameters"]["Sort"];
+                /**
                  * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 400, with a `limit` that is small enough.
                  * @example 25
                  */
@@ -4221,7 +4251,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search with more than 200,000 matches, or 20,000 for a list of more than 5,000 members, returns 422 and names this field: search for a longer part of the name or number.
+                 * @description Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search with more than 200,000 matches returns 422 and names this field: search for a longer part of the name or number. The maximum is 20,000 for a list of more than 5,000 members, for an order by `sort` and together with `attribute`.
                  * @example beatriz
                  */
                 search?: components["parameters"]["ContactSearch"];
@@ -4230,6 +4260,18 @@ export interface operations {
                  * @example +5511987654321
                  */
                 phone?: components["parameters"]["ContactPhone"];
+                /**
+                 * @description Only contacts with this attribute, as `name=value`: `city=Recife`. The value is compared exactly, with case and accents. Repeat the parameter for contacts that have all of these attributes. A list that would examine more than 100,000 contacts for this filter returns 422: combine it with `search` or `phone`.
+                 * @example [
+                 *       "city=Recife"
+                 *     ]
+                 */
+                attribute?: components["parameters"]["ContactAttributeFilter"];
+                /**
+                 * @description The order of the entries.
+                 * @example name
+                 */
+                sort?: components["parameters"]["Sort"];
                 /**
                  * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 400, with a `limit` that is small enough.
                  * @example 25
@@ -4489,6 +4531,11 @@ export interface operations {
                  */
                 search?: components["parameters"]["ContactListSearch"];
                 /**
+                 * @description The order of the entries.
+                 * @example name
+                 */
+                sort?: components["parameters"]["Sort"];
+                /**
                  * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 400, with a `limit` that is small enough.
                  * @example 25
                  */
@@ -4706,10 +4753,15 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search with more than 200,000 matches, or 20,000 for a list of more than 5,000 members, returns 422 and names this field: search for a longer part of the name or number.
+                 * @description Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search with more than 200,000 matches returns 422 and names this field: search for a longer part of the name or number. The maximum is 20,000 for a list of more than 5,000 members, for an order by `sort` and together with `attribute`.
                  * @example beatriz
                  */
                 search?: components["parameters"]["ContactSearch"];
+                /**
+                 * @description The order of the entries.
+                 * @example name
+                 */
+                sort?: components["parameters"]["Sort"];
                 /**
                  * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 400, with a `limit` that is small enough.
                  * @example 25
@@ -5155,6 +5207,14 @@ export interface operations {
                  */
                 sender_id?: components["parameters"]["SenderIdFilter"];
                 /**
+                 * @description Only messages with these reasons for not being delivered. Repeat the parameter for several values. A list that would examine more than 100,000 messages without delivery for this filter returns 422: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit.
+                 * @example [
+                 *       "undeliverable",
+                 *       "expired"
+                 *     ]
+                 */
+                error_code?: components["parameters"]["MessageErrorCodeFilter"];
+                /**
                  * @description Only messages to these numbers, in any accepted spelling. In a URL, write `+` as `%2B`. An invalid number returns 400. Repeat the parameter for several values.
                  * @example [
                  *       "+5511987654321"
@@ -5344,6 +5404,14 @@ export interface operations {
                  *     ]
                  */
                 sender_id?: components["parameters"]["SenderIdFilter"];
+                /**
+                 * @description Only messages with these reasons for not being delivered. Repeat the parameter for several values. A list that would examine more than 100,000 messages without delivery for this filter returns 422: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit.
+                 * @example [
+                 *       "undeliverable",
+                 *       "expired"
+                 *     ]
+                 */
+                error_code?: components["parameters"]["MessageErrorCodeFilter"];
                 /**
                  * @description Only messages to these numbers, in any accepted spelling. In a URL, write `+` as `%2B`. An invalid number returns 400. Repeat the parameter for several values.
                  * @example [
@@ -5769,6 +5837,11 @@ export interface operations {
                  * @example 2026-11-20T23:59:59Z
                  */
                 created_to?: components["parameters"]["CampaignCreatedTo"];
+                /**
+                 * @description The order of the entries.
+                 * @example name
+                 */
+                sort?: components["parameters"]["Sort"];
                 /**
                  * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 400, with a `limit` that is small enough.
                  * @example 25

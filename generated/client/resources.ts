@@ -203,7 +203,7 @@ export interface TemplatesResource {
    *
    * `GET /templates`, scope `templates:read`
    *
-   * Returns the templates of the account, newest first.
+   * Returns the templates of the account, by default newest first.
    */
   list(params?: ListTemplatesParams, options?: CallOptions): PagedList<TemplatePage>;
 
@@ -260,7 +260,7 @@ export interface ContactsResource {
    *
    * `GET /contacts`, scope `contacts:read`
    *
-   * Returns the contacts of the account, newest first.
+   * Returns the contacts of the account, by default newest first.
    */
   list(params?: ListContactsParams, options?: CallOptions): PagedList<ContactPage>;
 
@@ -331,7 +331,7 @@ export interface ContactListsResource {
    *
    * `GET /contact-lists`, scope `contacts:read`
    *
-   * Returns the contact lists of the account, newest first.
+   * Returns the contact lists of the account, by default newest first.
    */
   list(params?: ListContactListsParams, options?: CallOptions): PagedList<ContactListPage>;
 
@@ -382,7 +382,9 @@ export interface ContactListsResource {
    *
    * `GET /contact-lists/{list_id}/contacts`, scope `contacts:read`
    *
-   * Returns the contacts of a contact list, with all fields. The contact that was created last comes first.
+   * Returns the contacts of a contact list, with all fields. By default, the contact that was created last
+   * comes first. Sorted by name, a page of a list with more than 20,000 members that would examine more than
+   * 100,000 contacts returns 422 and names `sort`.
    */
   listMembers(params: ListMembersParams, options?: CallOptions): PagedList<ContactPage>;
 
@@ -637,7 +639,8 @@ export interface CampaignsResource {
    *
    * `GET /campaigns`, scope `campaigns:read`
    *
-   * Returns the campaigns of the account, newest first. Returns 400 if `created_from` is after `created_to`.
+   * Returns the campaigns of the account, by default newest first. Returns 400 if `created_from` is after
+   * `created_to`.
    */
   list(params?: ListCampaignsParams, options?: CallOptions): PagedList<CampaignPage>;
 

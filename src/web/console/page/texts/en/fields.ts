@@ -81,6 +81,17 @@ const known = {
       unprocessable_entity: "Choose a sender of this channel. For a list, choose a shorter period.",
     },
   },
+  sort: { label: "Order", rule: { else: CHOICE, unprocessable_entity: "Search, or choose another order." } },
+  error_code: { label: "Reason", rule: { else: CHOICE, unprocessable_entity: NARROWER } },
+  attribute: {
+    label: "Variable",
+    rule: {
+      else: "It must have a name, “=” and a value.",
+      unprocessable_entity: "Search for a name or number as well.",
+    },
+  },
+  "attribute[]": { label: "Variable", rule: "It must have a name, “=” and a value." },
+  "error_code[]": { label: "Reason", rule: CHOICE },
   scheduled_at: { label: "Time", rule: "It must be in the future." },
   content: {
     label: "Content",
