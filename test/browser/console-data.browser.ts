@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { expectEventually, HOSTILE, VIEWS, checkView, signedInto } from "./console";
+import { chooseLanguage, expectEventually, HOSTILE, VIEWS, checkView, signedInto } from "./console";
 import { type Receiver, receiver } from "../support/receiver";
 import { freshNumber, stage } from "./stage";
 
@@ -59,18 +59,25 @@ describe("the console's figures, export and message", () => {
     await page.locator(".figures").getByText("Descadastros").waitFor();
   });
 
-  it("exports the filtered messages to a file", async () => {
+  it("exports the filtered messages, for an Excel in Portuguese where the page is in Portuguese", async () => {
     const page = await signIn({}, "/console/messages?channel=sms");
-    const [download] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("button", { name: "Exportar CSV" }).click(),
-    ]);
-    expect(download.suggestedFilename()).toMatch(/^messages-[-\dTZ]+\.csv$/);
-    const table = readFileSync(await download.path(), "utf8");
-    expect(table.startsWith("\ufeffid,created_at,")).toBe(true);
-    expect(table.match(/,sms,/g)).toHaveLength(3);
-    expect(table).not.toContain(",rcs,");
-    expect(table).toContain(",'=1+1,");
+    const exported = async (button: string) => {
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: button }).click(),
+      ]);
+      expect(download.suggestedFilename()).toMatch(/^messages-[-\dTZ]+\.csv$/);
+      return readFileSync(await download.path(), "utf8");
+    };
+    const table = await exported("Exportar CSV");
+    expect(table.startsWith("\ufeffId;Criada em (UTC);")).toBe(true);
+    expect(table.match(/;sms;/g)).toHaveLength(3);
+    expect(table).not.toContain(";rcs;");
+    expect(table).toContain(";'=1+1;");
+    await chooseLanguage(page, "English");
+    const standard = await exported("Export CSV");
+    expect(standard.startsWith("\ufeffid,created_at,")).toBe(true);
+    expect(standard).toContain(",'=1+1,");
     expect(new URL(page.url()).pathname).toBe("/console/messages");
   });
 
@@ -123,6 +130,12 @@ describe("the console's figures, export and message", () => {
     await page.locator("tbody").getByText("Não pôde ser entregue.").waitFor();
     expect(new URL(page.url()).searchParams.get("status")).toBe("undelivered,failed,expired,error");
     await page.getByRole("button", { name: "Remover filtro: Situação" }).click();
+    await page.getByText("4 de 4 mensagens").waitFor();
+    await filter("Motivo").selectOption("Não pôde ser entregue.");
+    await filter("Modelo").selectOption("Antes");
+    await page.getByText("1 de 1 mensagens").waitFor();
+    expect(new URL(page.url()).searchParams.get("reason")).toBe("undeliverable");
+    await page.getByRole("link", { name: "Limpar filtros" }).click();
     await filter("Período").selectOption("Últimos 7 dias");
     await filter("Canal").selectOption("RCS");
     await page.getByText("1 de 1 mensagens").waitFor();

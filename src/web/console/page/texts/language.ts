@@ -17,6 +17,8 @@ export function useTexts(): { t: Texts; format: Format } {
 }
 
 export interface Format {
+  /** Format of exports, as in the contract's `dialect`. An Excel in Portuguese opens `excel_pt` by a double click. */
+  dialect: "standard" | "excel_pt";
   number(value: number): string;
   /** Formats a fraction of 1 as a percentage. */
   share(value: number): string;
@@ -74,6 +76,7 @@ export function formatOf(language: Language): Format {
       ...{ style: "unit", unit, unitDisplay, maximumFractionDigits: 1 },
     }).format(value);
   const made: Format = {
+    dialect: language === "pt-BR" ? "excel_pt" : "standard",
     number: (value) => number.format(value),
     share: (value) => share.format(value),
     money: (micros) =>
