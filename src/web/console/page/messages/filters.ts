@@ -1,8 +1,8 @@
 import { type Filters, filterValue, searchOf } from "../parts/filter-values";
 
 /**
- * Filters in the query string: `status` is a list with commas, `reason` is an error code, `sender`, `campaign`
- * and `template` are ids, `period` is a preset, `from` and `to` are local dates.
+ * Filters in the query string. `status` is a list with commas, `reason` an error code, `period` a preset.
+ * `sender`, `campaign` and `template` are ids, `from` and `to` are local dates.
  */
 export const FILTERS = [
   ...(["search", "channel", "status", "reason", "sender", "campaign", "template"] as const),

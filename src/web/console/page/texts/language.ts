@@ -17,7 +17,7 @@ export function useTexts(): { t: Texts; format: Format } {
 }
 
 export interface Format {
-  /** Format of exports, as in the contract's `dialect`. An Excel in Portuguese opens `excel_pt` by a double click. */
+  /** Format of exported tables, as in the contract. An Excel in Portuguese opens `excel_pt`. */
   dialect: "standard" | "excel_pt";
   number(value: number): string;
   /** Formats a fraction of 1 as a percentage. */
