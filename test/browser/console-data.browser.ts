@@ -176,7 +176,7 @@ describe("the console's figures, export and message", () => {
     await views.getByRole("link", { name: "SMS de hoje" }).waitFor();
   });
 
-  it("opens a message beside the list by keyboard, goes on with the arrow keys, and returns", async () => {
+  it("opens a message beside the list by keyboard, steps with the arrow keys, and returns", async () => {
     const page = await signIn({}, "/console/messages");
     const panel = page.getByRole("dialog", { name: "Mensagem" });
     const links = page.locator("tbody .title a");

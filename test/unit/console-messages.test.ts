@@ -22,7 +22,7 @@ const NOTHING: MessageFilters = {
   },
 };
 const filterOf = (filters: Partial<MessageFilters>): unknown =>
-  JSON.parse(JSON.stringify(toFilter({ ...NOTHING, ...filters })));
+  JSON.parse(JSON.stringify(toFilter({ ...NOTHING, ...filters }, new Date(2026, 2, 31))));
 
 describe("the filter of the message list", () => {
   it("is empty without criteria", () => expect(filterOf({})).toEqual({}));
@@ -83,7 +83,7 @@ describe("the filter of the message list", () => {
 });
 
 describe("the views of the message list", () => {
-  it("have the same query as the filters that they stand for", () => {
+  it("compares views by the query of their filters", () => {
     expect(queryOf(NOTHING)).toBe(BUILT_IN.all);
     expect(queryOf({ ...NOTHING, status: "undelivered,failed,expired,error" })).toBe(BUILT_IN.failed);
     expect(queryOf({ ...NOTHING, period: "today" })).toBe(BUILT_IN.today);

@@ -12,7 +12,11 @@ export function Export({ filters }: { filters: MessageFilters }) {
   const { t, format } = useTexts();
   const { recado } = useAccount();
   const { run, busy, failure } = useMutation(
-    () => recado.messages.export({ ...toFilter(filters), dialect: format.dialect } as ExportMessagesParams),
+    () =>
+      recado.messages.export({
+        ...toFilter(filters, new Date()),
+        dialect: format.dialect,
+      } as ExportMessagesParams),
     ({ url }) => save(url),
   );
   return (

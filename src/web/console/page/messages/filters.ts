@@ -46,7 +46,7 @@ const listOf = (values: string): string[] | undefined =>
   values === "" ? undefined : values.split(",").filter(Boolean);
 
 /** Returns the filter parameters that the list and the export share. */
-export const toFilter = (filters: MessageFilters, now = new Date()) => ({
+export const toFilter = (filters: MessageFilters, now: Date) => ({
   ...searchParams(filters.search),
   channel: listOf(filters.channel),
   status: listOf(filters.status),

@@ -35,7 +35,7 @@ export function MessageList() {
   const { path, query, route } = useLocation();
   const filtering = useFilters(BASE_PATH, FILTERS);
   const { filters } = filtering;
-  const params = { ...toFilter(filters), ...slice(filtering.page) } as ListMessagesParams;
+  const params = { ...toFilter(filters, new Date()), ...slice(filtering.page) } as ListMessagesParams;
   const result = useQuery(JSON.stringify(params), (signal) => recado.messages.list(params, { signal }), {
     everyMs: filtering.page === 1 ? POLL_MS : null,
   });

@@ -13,7 +13,7 @@ import { MessageDetail } from "./message-detail";
 import { MessageTitle } from "./message-title";
 import { useMessage } from "./use-message";
 
-/** Elements in which the arrow keys have a meaning of their own. */
+/** Elements that use the arrow keys themselves. */
 const KEEPS_ARROWS = "input, select, textarea, [role=menu], .payload, .carousel, audio, video";
 
 interface Props {

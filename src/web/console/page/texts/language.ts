@@ -28,7 +28,7 @@ export interface Format {
   unitPrice(micros: number): string;
   instant(timestamp: string): string;
   /** Formats an instant within a day as elapsed time, and others as a short date and time. */
-  recent(timestamp: string, now?: number): string;
+  recent(timestamp: string, now: number): string;
   /** Formats the local hour that starts at the timestamp. */
   hour(timestamp: string): string;
   /** Formats a UTC date such as `2026-01-31`. */
@@ -85,7 +85,7 @@ export function formatOf(language: Language): Format {
         : sum.format(micros / MICROS),
     unitPrice: (micros) => (micros % CENT === 0 ? sum : fine).format(micros / MICROS),
     instant: (timestamp) => instant.format(new Date(timestamp)),
-    recent(timestamp, now = Date.now()) {
+    recent(timestamp, now) {
       const then = new Date(timestamp);
       const elapsed = now - then.getTime();
       if (elapsed < 0 || elapsed >= DAY_MS) {
