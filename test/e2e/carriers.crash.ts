@@ -66,7 +66,7 @@ async function addCarrier(env: Record<string, string>, kind: string, peer: Count
   }
 }
 
-/** Sends messages, kills and restarts the service while it submits them, and expects each message's outcome. */
+/** Sends messages and kills the service repeatedly while it submits them. Expects every outcome. */
 async function killRepeatedly(service: ServiceProcess, peer: CountingPeer): Promise<string> {
   const call = async <T>(path: string, body?: object): Promise<T> => {
     const headers = { "X-API-Key": KEY, "Content-Type": "application/json" };

@@ -44,7 +44,7 @@ describe(`a service that is killed ${KILLS} times`, () => {
   );
 });
 
-/** Sends messages, kills and restarts the service while it handles them, and expects each message's outcome. */
+/** Sends messages and kills the service repeatedly. Expects every message, follow-up and event once. */
 async function sendWhileKilled(service: ServiceProcess, hook: EventCollector): Promise<void> {
   const call = async <T>(path: string, init: RequestInit = {}): Promise<T> => {
     const headers = { "X-API-Key": KEY, "Content-Type": "application/json", ...init.headers };
