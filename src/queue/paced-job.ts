@@ -27,9 +27,9 @@ export interface PacedTiming {
 const REAL_TIME: PacedTiming = { pause: (ms) => sleep(ms), now: () => performance.now() };
 
 /**
- * Returns a job that lets requests go first, and pauses after each step so that its steps take about a tenth of
- * the time. A run that reaches its maximum duration continues in the next run. A failed run starts the steps
- * again.
+ * Returns a job that lets requests go first, and pauses after each step so that its steps take about a tenth
+ * of the time. A run that reaches its maximum duration continues in the next run. After a failure, the next
+ * run starts the steps again.
  */
 export function pacedJob<T>(
   { foreground }: PacedParts,

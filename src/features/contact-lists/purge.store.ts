@@ -14,8 +14,8 @@ interface DeletedList {
 }
 
 /**
- * Deletes the memberships of lists that were deleted before `deletedBefore`. Skips lists that a running campaign
- * still expands. Yields the number of memberships after each transaction.
+ * Deletes the memberships of lists that were deleted before `deletedBefore`. Skips lists that a running
+ * campaign still expands. Yields the number of memberships after each transaction.
  */
 export async function* purgeDeletedLists(db: Db, deletedBefore: Instant): AsyncGenerator<number> {
   const size = new BatchSize(db);
@@ -49,7 +49,8 @@ async function deleteMembers(trx: Db, { account_id, list_id }: DeletedList, limi
 }
 
 /**
- * Deletes some hashes of numbers that lists deleted before `deletedBefore` have suppressed. Returns their number.
+ * Deletes some hashes of numbers that lists deleted before `deletedBefore` have suppressed. Returns the number
+ * of hashes.
  */
 export const purgeSuppressedNumbers = (db: Db, deletedBefore: Instant, limit: number): Promise<number> =>
   rawChanges(
@@ -61,7 +62,7 @@ export const purgeSuppressedNumbers = (db: Db, deletedBefore: Instant, limit: nu
     [deletedBefore, limit],
   );
 
-/** Deletes some former members that no running campaign needs. Returns their number. */
+/** Deletes some former members that no running campaign needs. Returns the number of rows. */
 export const purgeFormerMembers = (db: Db, limit: number): Promise<number> =>
   rawChanges(
     db,

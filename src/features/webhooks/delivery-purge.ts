@@ -13,9 +13,9 @@ const DELETED_FOR_MS = HOUR;
 const ENDPOINTS_AT_ONCE = 200;
 
 /**
- * Deletes deliveries older than `retainDays`, endpoint by endpoint; 0 keeps them for ever. Enabled endpoints keep
- * pending deliveries. Deleted endpoints lose all deliveries, then their row. Yields the number of deleted old
- * deliveries after each transaction.
+ * Deletes deliveries older than `retainDays`, endpoint by endpoint; 0 keeps them for ever. Enabled endpoints
+ * keep pending deliveries. Deleted endpoints lose all deliveries, and their row in a later run. Yields the
+ * number of deleted old deliveries after each transaction.
  */
 export async function* deliveryPurgeSteps(db: Db, now: Instant, retainDays: number): AsyncGenerator<number> {
   const before = firstIdAt(retainDays === 0 ? 0 : now - retainDays * DAY);
@@ -65,8 +65,8 @@ async function* purgeDeleted(
     purgeWaiting(db, size, endpoint),
     purge(db, size, endpoint, { before: LAST_ID, keepPending: false }),
   ]) {
-    for await (const rows of steps) {
-      isEmpty &&= rows === 0;
+    for await (const _ of steps) {
+      isEmpty = false;
       yield 0;
     }
   }

@@ -7,8 +7,8 @@ interface BatchBounds extends AdaptiveLimitBounds {
 }
 
 /**
- * On SQLite, requests wait for the batch, because its statements block the process and its transaction has the
- * only connection.
+ * On SQLite, requests wait for the batch, because its statements block the process and its transaction has
+ * the only connection.
  */
 const BOUNDS: Record<"sqlite" | "postgres", BatchBounds> = {
   sqlite: { first: 50, min: 25, max: 200, step: 25, targetMs: 10 },
@@ -47,8 +47,9 @@ export class BatchSize {
 export type MeasuredSize = Pick<BatchSize, "rows" | "measure">;
 
 /**
- * Deletes rows in one transaction per batch. `deleteSome` deletes at most `limit` rows and returns their number.
- * Yields the number of rows after each transaction, and ends when fewer rows than the limit are left.
+ * Deletes rows in one transaction per batch. `deleteSome` deletes at most `limit` rows and returns their
+ * number. Yields the number of rows after each transaction, and ends when a batch has fewer rows than its
+ * limit.
  */
 export async function* deleteInBatches(
   db: Db,
