@@ -60,13 +60,13 @@ export function Bars({ label, bars, series, isHorizontal = false }: Props) {
 }
 
 function optionsOf(isHorizontal: boolean, isNamed: boolean) {
-  const text = colour("text");
+  const text = colour("color-base-content");
   const names = { stacked: true, ticks: { color: text }, grid: { display: false } };
   const counts = {
     stacked: true,
     beginAtZero: true,
     ticks: { color: text, precision: 0 },
-    grid: { color: colour("line") },
+    grid: { color: colour("color-base-300") },
   };
   return {
     ...{ animation: false as const, responsive: true, maintainAspectRatio: false, color: text },

@@ -13,7 +13,7 @@ import { useQuery } from "../service/use-query";
 import { KeyForm } from "./key-form";
 import { byArea, mayRevoke, SCOPES, stateOf, verbOf } from "./rules";
 import { Secret } from "./secret";
-import { Settings } from "./settings";
+import { Heading } from "../parts/heading";
 
 export function Keys() {
   const { t } = useTexts();
@@ -25,7 +25,8 @@ export function Keys() {
   const found = result.value;
   const words = t.settings.keys;
   return (
-    <Settings>
+    <>
+      <Heading name={t.settings.tabs.keys} />
       <p class="hint">{words.intro}</p>
       {made !== null && (
         <Secret
@@ -60,7 +61,7 @@ export function Keys() {
           />
         </details>
       )}
-    </Settings>
+    </>
   );
 }
 

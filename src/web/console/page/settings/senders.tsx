@@ -8,7 +8,7 @@ import { State } from "../parts/state";
 import { Table } from "../parts/table";
 import { useAccount } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
-import { Settings } from "./settings";
+import { Heading } from "../parts/heading";
 
 const POLL_MS = 10_000;
 
@@ -22,7 +22,8 @@ export function Senders() {
   const words = t.settings.senders;
   const found = result.value;
   return (
-    <Settings>
+    <>
+      <Heading name={t.settings.tabs.senders} />
       <p class="hint">{words.intro}</p>
       <State result={result} />
       {found?.data.length === 0 && <FirstUse words={words.none} />}
@@ -58,6 +59,6 @@ export function Senders() {
         </Table>
       )}
       <Pages page={page} of={found} onPage={turnTo} />
-    </Settings>
+    </>
   );
 }

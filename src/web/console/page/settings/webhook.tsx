@@ -14,7 +14,7 @@ import { useDraft } from "../service/use-draft";
 import { useQuery } from "../service/use-query";
 import { Deliveries } from "./deliveries";
 import { Secret } from "./secret";
-import { Settings } from "./settings";
+import { Heading } from "../parts/heading";
 import { type Chosen, draftOf, type WebhookDraft, WebhookForm } from "./webhook-form";
 
 const LIST_PATH = "/console/settings/webhooks";
@@ -34,21 +34,21 @@ export function WebhookPage() {
     return <NotFound title={notFound} href={LIST_PATH} linkText={back} />;
   }
   return (
-    <Settings>
+    <>
       <p>
         <a href={LIST_PATH}>{t.settings.webhooks.back}</a>
       </p>
       <State result={result} />
       {webhook !== null && (
         <>
-          <h2 class="address">{webhook.url}</h2>
+          <Heading name={webhook.url} />
           {webhook.description !== null && <p class="hint">{webhook.description}</p>}
           <EndpointHealth of={webhook} />
           {mayWrite && <Changes webhook={webhook} onChanged={result.refetch} />}
           <Deliveries webhook={webhook} />
         </>
       )}
-    </Settings>
+    </>
   );
 }
 
@@ -82,7 +82,12 @@ function Changes({ webhook, onChanged }: Props) {
             <p>{words.disableSure}</p>
           </ConfirmButton>
         ) : (
-          <button type="button" class="first" disabled={enable.busy} onClick={() => void enable.run()}>
+          <button
+            type="button"
+            class="btn btn-primary"
+            disabled={enable.busy}
+            onClick={() => void enable.run()}
+          >
             {words.enable}
           </button>
         )}

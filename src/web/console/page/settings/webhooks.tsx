@@ -10,7 +10,7 @@ import { useMutation } from "../service/use-mutation";
 import { useDraft } from "../service/use-draft";
 import { useQuery } from "../service/use-query";
 import { Secret } from "./secret";
-import { Settings } from "./settings";
+import { Heading } from "../parts/heading";
 import { type Chosen, EMPTY, WebhookForm } from "./webhook-form";
 
 /** Page size. One page suffices, because an account has at most ten endpoints. */
@@ -36,7 +36,8 @@ export function Webhooks() {
   );
   const webhooks = result.value?.data;
   return (
-    <Settings>
+    <>
+      <Heading name={t.settings.tabs.webhooks} />
       <p class="hint">{t.settings.webhooks.intro}</p>
       {made !== null && (
         <Secret
@@ -55,7 +56,7 @@ export function Webhooks() {
           <WebhookForm draft={draft} submit={t.settings.webhooks.save} action={create} />
         </details>
       )}
-    </Settings>
+    </>
   );
 }
 
