@@ -6,7 +6,7 @@ import { databases } from "../support/databases";
 import { testService } from "../support/service";
 import { times } from "../support/times";
 
-describe.each(databases)("batches of deletions on %s", (database) => {
+describe.each(databases)("the batch size of deletions on %s", (database) => {
   const service = testService(database);
   const bounds = database === "SQLite" ? { min: 25, max: 200 } : { min: 100, max: 500 };
 
@@ -21,19 +21,19 @@ describe.each(databases)("batches of deletions on %s", (database) => {
     return { size, run };
   }
 
-  it("grow to the maximum while they are short", async () => {
+  it("grows to the maximum while batches are short", async () => {
     const { run } = sized(0);
     for (let batch = 0; batch < 20; batch += 1) await run();
     expect(await run()).toBe(bounds.max);
   });
 
-  it("shrink to the minimum while they are long", async () => {
+  it("shrinks to the minimum while batches are long", async () => {
     const { run } = sized(10);
     for (let batch = 0; batch < 20; batch += 1) await run();
     expect(await run()).toBe(bounds.min);
   });
 
-  it("stay close to the longest time that a batch should take", async () => {
+  it("stays close to the longest time that a batch should take", async () => {
     const [targetMs, msPerRow] = database === "SQLite" ? [10, 0.1] : [100, 0.3];
     const { run } = sized(msPerRow);
     for (let batch = 0; batch < 50; batch += 1) {
@@ -41,7 +41,7 @@ describe.each(databases)("batches of deletions on %s", (database) => {
     }
   });
 
-  it("delete all old rows, one transaction per batch", async () => {
+  it("deletes all old rows, one transaction per batch", async () => {
     const { accountId } = await service.account("batches");
     const insert = (created: number) =>
       service.db("idempotency_keys").insert({

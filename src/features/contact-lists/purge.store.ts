@@ -49,8 +49,8 @@ async function deleteMembers(trx: Db, { account_id, list_id }: DeletedList, limi
 }
 
 /**
- * Deletes some hashes of numbers that lists deleted before `deletedBefore` have suppressed. Returns the number
- * of hashes.
+ * Deletes some hashes of numbers that lists deleted before `deletedBefore` have suppressed. Returns the
+ * number of hashes.
  */
 export const purgeSuppressedNumbers = (db: Db, deletedBefore: Instant, limit: number): Promise<number> =>
   rawChanges(

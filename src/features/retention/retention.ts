@@ -123,7 +123,7 @@ async function* ranges(
   }
 }
 
-/** Runs a batch in a transaction of its own, which adapts the size of the next batch. */
+/** Runs a batch in a transaction, and adapts the size of the next batch. */
 const inBatch = <T>({ db, size }: SizedParts, batch: (trx: Db) => Promise<T>): Promise<T> =>
   retryDeadlocks(() => db.transaction((trx) => size.measure(() => batch(trx))));
 
