@@ -25,7 +25,7 @@ export const signedInto =
     const page = await service.open(visit, path);
     await page.getByLabel("Chave de API").fill(service.key);
     await page.getByRole("button", { name: "Entrar" }).click();
-    await page.getByRole("button", { name: "Sair" }).waitFor();
+    await page.locator(".shell").waitFor();
     return page;
   };
 
