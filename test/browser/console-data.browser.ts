@@ -106,7 +106,7 @@ describe("the console's figures, export and message", () => {
 
   it("shows the webhook deliveries of a message with their payload, and retries them", async () => {
     const page = await signIn({}, `/console/messages/${undelivered}`);
-    const entry = page.locator(".timeline > li", { hasText: shop.url }).first();
+    const entry = page.locator(".timeline > li", { hasText: shop.url }).last();
     await entry.getByText("Entregue").waitFor();
     await entry.getByText("1 tentativa e conteúdo enviado").click();
     await entry.getByText("Ver conteúdo enviado").click();
@@ -128,8 +128,8 @@ describe("the console's figures, export and message", () => {
     const filter = (name: string) => page.getByLabel(name, { exact: true });
     await page.getByText("4 de 4 mensagens").waitFor();
     await filter("Situação").selectOption("Qualquer falha");
-    await page.getByText("1 de 1 mensagens").waitFor();
-    await page.locator("tbody").getByText("Não pôde ser entregue.").waitFor();
+    await page.getByText("2 de 2 mensagens").waitFor();
+    await page.locator("tbody").getByText("Não pôde ser entregue.").first().waitFor();
     expect(new URL(page.url()).searchParams.get("status")).toBe("undelivered,failed,expired,error");
     await page.getByRole("button", { name: "Remover filtro: Situação" }).click();
     await page.getByText("4 de 4 mensagens").waitFor();
@@ -162,7 +162,7 @@ describe("the console's figures, export and message", () => {
     const views = page.getByRole("navigation", { name: "Visualizações da lista" });
     await expectEventually(() => views.locator("[aria-current]").innerText(), "Todas");
     await views.getByRole("link", { name: "Com falha" }).click();
-    await page.getByText("1 de 1 mensagens").waitFor();
+    await page.getByText("2 de 2 mensagens").waitFor();
     await views.getByRole("link", { name: "Hoje" }).click();
     await page.getByText("4 de 4 mensagens").waitFor();
     await page.getByLabel("Canal", { exact: true }).selectOption("SMS");
@@ -194,7 +194,7 @@ describe("the console's figures, export and message", () => {
       ids[1] ?? "",
     );
     await page.reload();
-    await panel.locator(".timeline").getByText("Aceita").waitFor();
+    await page.locator("tbody tr[aria-selected]").waitFor();
     await page.keyboard.press("ArrowUp");
     await expectEventually(
       () => Promise.resolve(new URL(page.url()).searchParams.get("open") ?? ""),
