@@ -10,6 +10,8 @@ export const TABLES = {
   jobs: ["queue"],
   senders: ["features/senders"],
   // The purge of lists must skip a list that a running campaign still has to read.
+  canned_responses: ["features/canned-responses"],
+  conversations: ["features/conversations"],
   campaigns: ["features/campaigns", "features/contact-lists"],
   // Dispatch skips paused connections in the statement that reads the sender.
   carrier_connections: ["features/connections", "features/senders"],
@@ -40,7 +42,8 @@ export const TABLES = {
   message_counts: ["features/messages", "features/usage"],
   message_totals: ["features/messages", "features/usage"],
   message_hours: ["features/messages"],
-  inbound_messages: ["features/inbound"],
+  // Counts, newest message and unread messages of a conversation are those of the stored messages.
+  inbound_messages: ["features/inbound", "features/conversations"],
   inbound_files: ["features/inbound"],
   inbound_rcs_events: ["features/inbound"],
   privacy_requests: ["features/privacy"],

@@ -3,6 +3,7 @@ import { eachOperation, explain, parametersOf, resolved, successSchemas } from "
 /** Parameters of each invariant; `?` marks optional parameters, `*` allows any names. */
 const OPERATION_INVARIANTS = {
   newest_first: ["field"],
+  sorted: ["field"],
   entries: ["reader", "except?"],
   filters: ["*"],
   same_id: ["*"],
@@ -146,7 +147,7 @@ function check({ operation, location, ctx }, operations, report) {
     const own = fieldsOf({ operation, location, ctx });
     const entries = own.filter((one) => one.startsWith("data.")).map((one) => one.slice("data.".length));
     const ofEntries = (value) => need("field of an entry", value, entries);
-    if (name === "newest_first") ofEntries(invariant.field);
+    if (name === "newest_first" || name === "sorted") ofEntries(invariant.field);
     if (name === "filters") {
       for (const [parameter, filter] of Object.entries(invariant)) {
         need("query parameter", parameter, namesIn("query"));

@@ -4,7 +4,7 @@ import type { RequestParts } from "../exchange";
 import { operationOfId } from "../contract";
 import type { InvariantClient } from "./invariant-client";
 import { checkFilters } from "./checks/filters";
-import { checkNewestFirst } from "./checks/newest-first";
+import { checkNewestFirst, checkSorted } from "./checks/newest-first";
 import { checkPages, type PageSeen } from "./checks/pages";
 import { checkSame } from "./checks/writing";
 import type { FilterPick, Step } from "./steps";
@@ -75,6 +75,7 @@ function valueOf(
   }
   if ("contained_in" in filter) return null;
   const value = at(like, filter.field);
+  if (typeof value === "boolean") return String(value);
   if (typeof value !== "string") return null;
   return schema?.type === "array" ? [value] : value;
 }
@@ -171,7 +172,8 @@ export async function runWalk(client: InvariantClient, step: WalkStep): Promise<
   const first = listAt(probe.body, pagesInvariant.entries)[0];
   const query = queryOf(client, step, alone, known, first);
   const invariants = invariantsOf(operation);
-  const names = ["pages", "newest_first", "filters", "entries"] as const;
+  const order = invariants.sorted ? "sorted" : "newest_first";
+  const names = ["pages", order, "filters", "entries"] as const;
   const unable = (reason: string) =>
     names.forEach((invariant) => client.unable(invariant, operation, reason));
   const total = Number(at(probe.body, pagesInvariant.total));
@@ -195,9 +197,11 @@ export async function runWalk(client: InvariantClient, step: WalkStep): Promise<
   const entries = walked.pages.flatMap(({ body }) => listAt(body, pagesInvariant.entries));
   if (invariants.newest_first && entries.length > 1) {
     const { field } = invariants.newest_first;
-    const order = client.model.resources.filter((resource) => isNew(resource, field)).map(({ id }) => id);
-    client.find("newest_first", operation, checkNewestFirst(field, entries, order));
-  } else client.unable("newest_first", operation, "the list has fewer than two entries");
+    const made = client.model.resources.filter((resource) => isNew(resource, field)).map(({ id }) => id);
+    client.find("newest_first", operation, checkNewestFirst(field, entries, made));
+  } else if (invariants.sorted && entries.length > 1) {
+    client.find("sorted", operation, checkSorted(invariants.sorted.field, entries));
+  } else client.unable(order, operation, "the list has fewer than two entries");
   const filters = invariants.filters ?? {};
   if (Object.keys(query).some((name) => filters[name])) {
     client.find(

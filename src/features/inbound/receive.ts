@@ -17,6 +17,7 @@ import type {
 import type { Db } from "../../platform/db/dialect";
 import type { SuppressionKey } from "../contact-lists/suppressed-numbers.store";
 import { contactIdByPhone } from "../contacts/contacts.store";
+import { addToConversation, setOptedOut } from "../conversations/conversations.store";
 import { storageKey } from "../files/addresses";
 import { instantOf } from "../../platform/ids";
 import { type Announcement, afterCommit } from "../messages/creation";
@@ -162,8 +163,13 @@ async function receiveMessage(
     if (!(await insertInboundMessage(trx, message))) return null;
     if (file) await insertInboundFiles(trx, [file]);
     const consent = text === null ? null : (item.consent ?? consentKeyword(text));
-    const confirmation = consent && (await consentOfReply(app, trx, consent, message));
-    return { confirmation, wakes: await writeEffects(app, trx, message) };
+    const { isApplied, confirmation } = await consentOfReply(app, trx, consent, message);
+    const wakes = await writeEffects(app, trx, message);
+    // The last write, because it locks the conversation until the commit.
+    const optedOut = isApplied ? consent === "opt-out" : null;
+    const received = { accountId, phone: message.sender, message, optedOut };
+    await addToConversation(trx, app.ids.next(receivedAt), received);
+    return { confirmation, wakes };
   });
   if (written === null) return false;
   if (written.confirmation) afterCommit(app, [written.confirmation]);
@@ -176,28 +182,33 @@ interface Recorded {
   wakes: Wake[];
 }
 
+const NO_CONSENT = { isApplied: false, confirmation: null };
+
 /**
- * Applies the consent of a reply if the account enables opt-outs. Returns the confirmation's announcement, or
- * null.
+ * Applies the consent of a reply if it has one and the account enables opt-outs. Returns whether it was
+ * applied, and the announcement of a confirmation.
  */
 async function consentOfReply(
   app: InboundParts,
   trx: Db,
-  consent: Consent,
+  consent: Consent | null,
   reply: InboundMessage,
-): Promise<Announcement | null> {
+): Promise<{ isApplied: boolean; confirmation: Announcement | null }> {
+  if (consent === null) return NO_CONSENT;
   const { accountId, contactId: known, sender: phone, receivedAt: at } = reply;
   const account = await findAccount(trx, accountId);
-  if (!account?.optOut) return null;
+  if (!account?.optOut) return NO_CONSENT;
+  const applied = { isApplied: true, confirmation: null };
   const { contactId, suppressed } = await applyConsent(app, trx, accountId, consent, {
     phone,
     contactId: known,
     at,
   });
-  if (contactId === null) return null;
+  if (contactId === null) return applied;
   if (contactId !== known) await setInboundContact(trx, reply, contactId);
-  if (!suppressed || account.optOutConfirmation === null) return null;
-  return confirmOptOut(app, trx, accountId, reply, contactId, account.optOutConfirmation);
+  if (!suppressed || account.optOutConfirmation === null) return applied;
+  const text = account.optOutConfirmation;
+  return { ...applied, confirmation: await confirmOptOut(app, trx, accountId, reply, contactId, text) };
 }
 
 /** Runs the effects on the stored message, because a consent reply may have created its contact. */
@@ -236,6 +247,7 @@ async function receiveEvent(
     if (consent && (await findAccount(trx, accountId))?.optOut) {
       const contactId = await contactIdByPhone(trx, accountId, event.sender);
       await applyConsent(app, trx, accountId, consent, { phone: event.sender, contactId, at: receivedAt });
+      await setOptedOut(trx, accountId, event.sender, consent === "opt-out");
     }
     return true;
   });

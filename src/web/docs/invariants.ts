@@ -13,6 +13,7 @@ export type Filter =
 /** `x-invariants` of an operation: guarantees beyond its schemas, as `openapi/invariants.md` defines. */
 export interface OperationInvariants {
   newest_first?: { field: string };
+  sorted?: { field: string };
   entries?: { reader: string; except?: readonly string[] };
   filters?: Readonly<Record<string, Filter>>;
   same_id?: Readonly<Record<string, string>>;
@@ -108,12 +109,13 @@ function becoming({
 export function invariantSentences(
   invariants: OperationInvariants,
 ): { invariant: keyof OperationInvariants; sentence: string }[] {
-  const { newest_first, entries, filters = {}, same_id, creates, updates, deletes, becomes } = invariants;
+  const { newest_first, sorted, entries, filters = {}, same_id, creates, updates, deletes, becomes } = invariants;
   const { counts = {}, history, conditional, idempotent, events } = invariants;
   const sentences: { invariant: keyof OperationInvariants; sentence: string }[] = [];
   const say = (invariant: keyof OperationInvariants, sentence: string) =>
     void sentences.push({ invariant, sentence });
   if (newest_first) say("newest_first", `Entries are ordered by ${code(newest_first.field)}, newest first.`);
+  if (sorted) say("sorted", `Entries are ordered by ${code(sorted.field)}, ignoring case and accents.`);
   for (const [name, filter] of Object.entries(filters)) say("filters", filterSentence(name, filter));
   if (entries) {
     const { reader, except = [] } = entries;
