@@ -36,7 +36,8 @@ describe.each(databases)("canned responses on %s", (database) => {
   it("lists the account's canned responses, sorted by name without regard to case and accents", async () => {
     const { request } = await newAccount();
     await create();
-    for (const name of ["zebra", "Étoile", "abelha", "Natal", "10 anos", "É cedo"]) await create(name, request);
+    for (const name of ["zebra", "Étoile", "abelha", "Natal", "10 anos", "É cedo"])
+      await create(name, request);
     const list = async (query: object) => {
       const { body } = await request.get("/v3/canned-responses").query(query).expect(200);
       return body as components["schemas"]["CannedResponsePage"];
@@ -146,13 +147,10 @@ describe.each(databases)("canned responses on %s", (database) => {
     { name: "x", text: "Oi", shortcut: "Olá" },
     { name: "x", text: "Oi", shortcut: "" },
     { name: "x", text: "Oi", color: "red" },
-  ])(
-    "rejects the invalid body %j",
-    async (body) => {
-      const answer = await service.request.post("/v3/canned-responses").send(body).expect(400);
-      expect(answer.body.error.code).toBe("validation_failed");
-    },
-  );
+  ])("rejects the invalid body %j", async (body) => {
+    const answer = await service.request.post("/v3/canned-responses").send(body).expect(400);
+    expect(answer.body.error.code).toBe("validation_failed");
+  });
 
   it.each([
     ["get", "", "messages:read", 200],
@@ -162,7 +160,12 @@ describe.each(databases)("canned responses on %s", (database) => {
     ["delete", `/${ABSENT}`, "messages:send", 404],
   ] as const)("allows %s %s only with the scope %s", async (method, path, scope, status) => {
     const body = () =>
-      ({ post: { name: newName(), text: "Oi" }, patch: { name: newName() }, get: undefined, delete: undefined })[method];
+      ({
+        post: { name: newName(), text: "Oi" },
+        patch: { name: newName() },
+        get: undefined,
+        delete: undefined,
+      })[method];
     const others = (["messages:read", "messages:send"] as const).filter((one) => one !== scope);
     const without = service.agent(await service.keyWith(service.accountId, others));
     await without[method](`/v3/canned-responses${path}`).send(body()).expect(403);

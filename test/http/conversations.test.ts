@@ -61,7 +61,11 @@ describe.each(databases)("conversations on %s", (database) => {
       const first = await only();
       await change(first, { status: "done", read_up_to: first.last_message_id });
       service.clock.advance(MINUTE);
-      await exchange.reply(NUMBER, { type: "location", latitude: -23.5, longitude: -46.6 }, { channel: "rcs" });
+      await exchange.reply(
+        NUMBER,
+        { type: "location", latitude: -23.5, longitude: -46.6 },
+        { channel: "rcs" },
+      );
       expect(await only()).toMatchObject({
         ...{ id: first.id, status: "open", unread: true, unread_count: 1, message_count: 2 },
         ...{ read_up_to: first.last_message_id, channel: "rcs", content_type: "location", preview: null },
@@ -286,7 +290,12 @@ describe.each(databases)("conversations on %s", (database) => {
     });
 
     it("shows the newest message that is left, if an older one outlives it", async () => {
-      const file = { type: "file", contentType: "image/png", filename: "a.png", bytes: Buffer.from("a") } as const;
+      const file = {
+        type: "file",
+        contentType: "image/png",
+        filename: "a.png",
+        bytes: Buffer.from("a"),
+      } as const;
       await exchange.reply(NUMBER, file);
       await exchange.reply(NUMBER, "Depois");
       service.clock.advance(10 * DAY + 1);

@@ -143,7 +143,13 @@ describe.each(databases)("privacy requests on %s", (database) => {
       const [inboundFile = ""] = [...files.keys()].filter((name) => name.startsWith("files/"));
       expect([...files.keys()].sort()).toEqual(
         [
-          ...["contact.json", "conversation.json", inboundFile, "inbound_messages.json", "inbound_rcs_events.json"],
+          ...[
+            "contact.json",
+            "conversation.json",
+            inboundFile,
+            "inbound_messages.json",
+            "inbound_rcs_events.json",
+          ],
           ...["messages.json", "rejected_import_rows.json", "webhook_deliveries.json"],
         ].sort(),
       );

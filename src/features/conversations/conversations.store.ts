@@ -203,11 +203,7 @@ export async function conversationOfNumber(
 }
 
 /** Returns the conversation, locked against changes until the transaction ends. */
-export async function lockConversation(
-  trx: Db,
-  accountId: string,
-  id: string,
-): Promise<Conversation | null> {
+export async function lockConversation(trx: Db, accountId: string, id: string): Promise<Conversation | null> {
   await beginWrite(trx);
   const row = await lockRows(trx, ofAccount(trx, accountId).where({ id }).first());
   return row ? toConversation(row as ConversationRow) : null;
@@ -268,7 +264,12 @@ export async function recountConversations(
   const locked = await lockEach<{ phone: string }>(trx, keys, "text", ["phone"], phones);
   if (locked.length === 0) return;
   const theirs = "m.account_id = c.account_id and m.sender = c.phone";
-  const source = rowsFrom(trx, "k", { phone: "text" }, locked.map(({ phone }) => ({ phone })));
+  const source = rowsFrom(
+    trx,
+    "k",
+    { phone: "text" },
+    locked.map(({ phone }) => ({ phone })),
+  );
   const counted = await rawRows<Recount>(
     trx,
     `select c.id, c.phone, c.last_message_id,
@@ -280,7 +281,10 @@ export async function recountConversations(
     [...source.bindings, accountId],
   );
   const gone = counted.filter(({ newest }) => newest === null).map(({ id }) => id);
-  if (gone.length > 0) await ofAccount(trx, accountId).where(anyOf(trx, "id", "uuid", gone)).delete();
+  if (gone.length > 0)
+    await ofAccount(trx, accountId)
+      .where(anyOf(trx, "id", "uuid", gone))
+      .delete();
   const left = counted.filter(({ newest }) => newest !== null);
   await setCounts(trx, accountId, left);
   for (const { id, phone, newest, last_message_id: last } of left) {

@@ -109,7 +109,17 @@ function becoming({
 export function invariantSentences(
   invariants: OperationInvariants,
 ): { invariant: keyof OperationInvariants; sentence: string }[] {
-  const { newest_first, sorted, entries, filters = {}, same_id, creates, updates, deletes, becomes } = invariants;
+  const {
+    newest_first,
+    sorted,
+    entries,
+    filters = {},
+    same_id,
+    creates,
+    updates,
+    deletes,
+    becomes,
+  } = invariants;
   const { counts = {}, history, conditional, idempotent, events } = invariants;
   const sentences: { invariant: keyof OperationInvariants; sentence: string }[] = [];
   const say = (invariant: keyof OperationInvariants, sentence: string) =>

@@ -29,5 +29,7 @@ export function checkNewestFirst(
 export function checkSorted(field: string, entries: readonly unknown[]): string[] {
   const texts = entries.map((entry) => textAt(entry, field));
   const wrong = texts.findIndex((text, index) => index > 0 && folded(text) < folded(texts[index - 1] ?? ""));
-  return wrong < 0 ? [] : [`an entry of ${shown(texts[wrong])} comes after one of ${shown(texts[wrong - 1])}`];
+  return wrong < 0
+    ? []
+    : [`an entry of ${shown(texts[wrong])} comes after one of ${shown(texts[wrong - 1])}`];
 }
