@@ -3,7 +3,7 @@ import tseslint from "typescript-eslint";
 import { projectRules } from "./scripts/eslint-rules/rules.mjs";
 
 const TYPED = ["src/**/*.{ts,tsx}", "test/**/*.ts", "scripts/**/*.ts"];
-const CONSOLE = ["src/web/console/page/**/*.{ts,tsx}"];
+const CONSOLE = ["src/web/console/page/**/*.{ts,tsx}", "src/web/design/*.tsx"];
 
 const recado = { rules: Object.fromEntries(projectRules.map(({ name, rule }) => [name, rule])) };
 

@@ -68,6 +68,7 @@ export const shapes = {
       "search",
       "created_from",
       "created_to",
+      "sort",
       "limit",
       "offset",
     ],
@@ -135,12 +136,12 @@ export const shapes = {
   listContactLists: {
     method: "GET",
     path: "/contact-lists",
-    query: ["type", "search", "limit", "offset"],
+    query: ["type", "search", "sort", "limit", "offset"],
   },
   listMembers: {
     method: "GET",
     path: "/contact-lists/{list_id}/contacts",
-    query: ["search", "limit", "offset"],
+    query: ["search", "sort", "limit", "offset"],
   },
   removeMember: {
     method: "DELETE",
@@ -173,7 +174,7 @@ export const shapes = {
   listContacts: {
     method: "GET",
     path: "/contacts",
-    query: ["search", "phone", "limit", "offset"],
+    query: ["search", "phone", "attribute", "sort", "limit", "offset"],
   },
   updateContact: {
     method: "PATCH",
@@ -288,10 +289,12 @@ export const shapes = {
       "template_id",
       "campaign_id",
       "sender_id",
+      "error_code",
       "recipient",
       "search",
       "from",
       "to",
+      "dialect",
     ],
   },
   getMessage: {
@@ -307,6 +310,7 @@ export const shapes = {
       "template_id",
       "campaign_id",
       "sender_id",
+      "error_code",
       "recipient",
       "search",
       "from",
@@ -362,7 +366,7 @@ export const shapes = {
   listTemplates: {
     method: "GET",
     path: "/templates",
-    query: ["channel", "search", "limit", "offset"],
+    query: ["channel", "search", "sort", "limit", "offset"],
   },
   updateTemplate: {
     method: "PATCH",
@@ -407,6 +411,11 @@ export const shapes = {
     method: "GET",
     path: "/webhooks",
     query: ["limit", "offset"],
+  },
+  replayWebhook: {
+    method: "POST",
+    path: "/webhooks/{webhook_id}/replay",
+    hasBody: true,
   },
   retryWebhookDelivery: {
     method: "POST",

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { expectEventually, HOSTILE, VIEWS, checkView, signedInto } from "./console";
+import { chooseLanguage, expectEventually, HOSTILE, VIEWS, checkView, signedInto } from "./console";
 import { freshNumber, stage } from "./stage";
 
 const service = stage();
@@ -139,7 +139,7 @@ describe("sending from the console", () => {
 
   it("shows only English texts after English is chosen", async () => {
     const page = await signIn({}, "/console/send");
-    await page.getByLabel("Idioma").selectOption("English");
+    await chooseLanguage(page, "English");
     await write(page, "Numbers", `phone;name\n${freshNumber()};Ann\n1130000000;Shop\n12;x`);
     await write(page, "Text", "Hi {{ name }}, \u2014");
     await page

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { expectEventually, VIEWS, checkView, signedInto } from "./console";
+import { chooseLanguage, expectEventually, VIEWS, checkView, signedInto } from "./console";
 import { freshNumber, stage } from "./stage";
 
 const service = stage();
@@ -126,7 +126,7 @@ describe("senders in the console", () => {
     const { id } = await service.customer.post<Made>("/v3/campaigns", body);
     const page = await signIn({}, `/console/campaigns/${id}`);
     await page.getByText(/^Padrão \(/).waitFor();
-    await page.getByLabel("Idioma").selectOption("English");
+    await chooseLanguage(page, "English");
     await page.getByText(/^Default \(/).waitFor();
     await page.goto(`${service.baseUrl}/console/send`);
     await page.getByLabel("Sender", { exact: true }).waitFor();

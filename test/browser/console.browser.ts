@@ -1,4 +1,13 @@
-import { expectEventually, HOSTILE, VIEWS, checkView, signedInto } from "./console";
+import {
+  checkView,
+  chooseLanguage,
+  expectEventually,
+  HOSTILE,
+  openAccountMenu,
+  openArea,
+  signedInto,
+  VIEWS,
+} from "./console";
 import { sendEverything } from "./sender";
 import { freshNumber, stage } from "./stage";
 
@@ -27,6 +36,7 @@ describe("the console", () => {
     expect(stored).not.toMatch(/st_|recado_session/);
     await page.reload();
     await page.getByRole("heading", { name: "Visão geral" }).waitFor();
+    await openAccountMenu(page);
     await page.getByRole("button", { name: "Sair" }).click();
     await page.getByRole("heading", { name: "Entrar" }).waitFor();
     await page.reload();
@@ -102,7 +112,7 @@ describe("the console", () => {
 
   it("shows only English texts after English is chosen, also after a reload", async () => {
     const page = await signIn();
-    await page.getByLabel("Idioma").selectOption("English");
+    await chooseLanguage(page, "English");
     await page.getByRole("heading", { name: "Overview" }).waitFor();
     await expectEventually(() => page.locator("html").getAttribute("lang"), "en");
     await page.reload();
@@ -135,7 +145,7 @@ describe("the console", () => {
       if (name === "sign-in") await page.getByRole("heading", { name: "Entrar" }).waitFor();
       else if (name === "overview") await page.locator("canvas").waitFor();
       else {
-        await page.getByRole("link", { name: "Mensagens", exact: true }).click();
+        await openArea(page, "Mensagens");
         await page.locator("tbody tr").first().waitFor();
       }
       if (name === "message") {

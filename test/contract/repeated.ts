@@ -31,9 +31,19 @@ export function testRepeatedChecks(kind: TestDatabase): void {
 
     const invariants = { seed: 7, seconds: 60, tries: 0, otherKey: null };
 
+    /** Returns why a check failed, with the text of each violation. */
     async function failuresWith(options: Partial<CheckOptions>): Promise<string[]> {
       const result = await check({ url: real.origin, key: real.key, invariants, ...options });
-      return failuresOf(result, 0);
+      const broken = result.invariants?.violations ?? [];
+      return [
+        ...failuresOf(result, 0),
+        ...result.coverage.violations.flatMap(({ operation, faults }) =>
+          faults.map(({ message }) => `${operation.id}: ${message}`),
+        ),
+        ...broken.map(
+          ({ invariant, operation, faults }) => `${operation}, ${invariant}: ${faults.join("; ")}`,
+        ),
+      ];
     }
 
     it("finds no violation in restored contacts with their old id and creation time", async () => {

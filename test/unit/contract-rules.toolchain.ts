@@ -918,9 +918,9 @@ const rules: Rule[] = [
         says: "`newest_first` names the field of an entry `age`, which does not exist",
       },
       {
-        name: "a sorting by an unknown field",
-        change: lists((invariants) => (invariants.sorted = { field: "age" })),
-        says: "`sorted` names the field of an entry `age`, which does not exist",
+        name: "a fixed order by an unknown field",
+        change: lists((invariants) => (invariants.ordered = { field: "age" })),
+        says: "`ordered` names the field of an entry `age`, which does not exist",
       },
       {
         name: "a filter of an unknown field",

@@ -4,7 +4,8 @@ import type { RequestParts } from "../exchange";
 import { operationOfId } from "../contract";
 import type { InvariantClient } from "./invariant-client";
 import { checkFilters } from "./checks/filters";
-import { checkNewestFirst, checkSorted } from "./checks/newest-first";
+import { checkNewestFirst, checkOrdered } from "./checks/newest-first";
+import { checkSorted } from "./checks/sorted";
 import { checkPages, type PageSeen } from "./checks/pages";
 import { checkSame } from "./checks/writing";
 import type { FilterPick, Step } from "./steps";
@@ -37,9 +38,14 @@ export function isolation(client: InvariantClient, list: OperationId): Query {
   return filters.template_id && templates.length > 0 ? { template_id: templates } : {};
 }
 
-/** Returns whether a list contains only resources of the sequence. */
-const isOwn = (list: OperationId, alone: Query): boolean =>
-  Object.keys(alone).length > 0 || pathNames(list).length > 0;
+/**
+ * Returns whether a list contains only resources of the sequence. Deliveries of an endpoint are also about
+ * messages of other clients of the account.
+ */
+const isOwn = (list: OperationId, alone: Query): boolean => {
+  const parent = pathNames(list).at(-1);
+  return Object.keys(alone).length > 0 || (parent !== undefined && parent !== "webhook_id");
+};
 
 /** Returns the resources that a narrowed list must contain. A name search omits unnamed resources. */
 function expected(
@@ -74,6 +80,10 @@ function valueOf(
     return instant === "" ? null : instantAt(Date.parse(instant) + shift * 1_000);
   }
   if ("contained_in" in filter) return null;
+  if ("pair_in" in filter) {
+    const pairs = Object.entries(at(like, filter.pair_in) ?? {});
+    return pairs.length === 0 ? null : [(pairs[variant % pairs.length] ?? []).join("=")];
+  }
   const value = at(like, filter.field);
   if (typeof value === "boolean") return String(value);
   if (typeof value !== "string") return null;
@@ -98,6 +108,8 @@ function queryOf(
   first: unknown,
 ): Query {
   const query: Query = { ...alone };
+  const { sorted } = invariantsOf(step.operation);
+  if (sorted && step.sort !== undefined) query[sorted.parameter] = step.sort;
   for (const pick of step.filters) {
     const like = known.length > 0 ? known[pick.pick % known.length]?.body : first;
     const filter = invariantsOf(step.operation).filters?.[pick.name];
@@ -172,7 +184,8 @@ export async function runWalk(client: InvariantClient, step: WalkStep): Promise<
   const first = listAt(probe.body, pagesInvariant.entries)[0];
   const query = queryOf(client, step, alone, known, first);
   const invariants = invariantsOf(operation);
-  const order = invariants.sorted ? "sorted" : "newest_first";
+  const fixedOrder = invariants.ordered ? "ordered" : "newest_first";
+  const order = step.sort === undefined ? fixedOrder : "sorted";
   const names = ["pages", order, "filters", "entries"] as const;
   const unable = (reason: string) =>
     names.forEach((invariant) => client.unable(invariant, operation, reason));
@@ -185,7 +198,7 @@ export async function runWalk(client: InvariantClient, step: WalkStep): Promise<
   const limit = Math.max(Math.min(step.limit, maxLimit), Math.ceil(total / MAX_PAGES));
   let walked = await walkPages(client, operation, { params, query }, limit);
   let faults = checkPages(pagesInvariant, walked.pages);
-  // Other clients may change a list during the walk, unless all its entries belong to the run.
+  // Other clients may change a list during the walk, unless all its entries belong to the sequence.
   for (const waitMs of isOwn(operation, alone) ? [] : AGAIN_AFTER_MS) {
     if (faults.length === 0) break;
     await pause(waitMs);
@@ -197,10 +210,12 @@ export async function runWalk(client: InvariantClient, step: WalkStep): Promise<
   const entries = walked.pages.flatMap(({ body }) => listAt(body, pagesInvariant.entries));
   if (invariants.newest_first && entries.length > 1) {
     const { field } = invariants.newest_first;
-    const made = client.model.resources.filter((resource) => isNew(resource, field)).map(({ id }) => id);
-    client.find("newest_first", operation, checkNewestFirst(field, entries, made));
-  } else if (invariants.sorted && entries.length > 1) {
-    client.find("sorted", operation, checkSorted(invariants.sorted.field, entries));
+    const ids = client.model.resources.filter((resource) => isNew(resource, field)).map(({ id }) => id);
+    if (step.sort === undefined)
+      client.find("newest_first", operation, checkNewestFirst(field, entries, ids));
+    else client.find("sorted", operation, checkSorted({ order: step.sort, created: field, entries, ids }));
+  } else if (invariants.ordered && entries.length > 1) {
+    client.find("ordered", operation, checkOrdered(invariants.ordered.field, entries));
   } else client.unable(order, operation, "the list has fewer than two entries");
   const filters = invariants.filters ?? {};
   if (Object.keys(query).some((name) => filters[name])) {
@@ -213,17 +228,17 @@ export async function runWalk(client: InvariantClient, step: WalkStep): Promise<
   await checkEntries(client, step, entries, { params, query });
 }
 
-/** Returns whether a list still contains an entry; other clients may have shifted its `index`. */
-async function isListed(
+/** Returns the current form of a list entry, or undefined; other clients may have shifted its `index`. */
+async function listedAgain(
   client: InvariantClient,
   list: OperationId,
   request: RequestParts,
   entry: unknown,
   index: number,
-): Promise<boolean> {
+): Promise<unknown> {
   const query = { ...request.query, limit: 100, offset: Math.max(0, index - 50) };
   const { body } = await client.send(list, { ...request, query });
-  return listAt(body, pagesInvariant?.entries ?? "").some((one) => at(one, "id") === at(entry, "id"));
+  return listAt(body, pagesInvariant?.entries ?? "").find((one) => at(one, "id") === at(entry, "id"));
 }
 
 /** Checks that a list entry equals the response of its reader. */
@@ -241,17 +256,23 @@ async function checkEntries(
   if (entry === undefined) return client.unable("entries", operation, "the list is empty");
   const reader = invariant.reader as OperationId;
   const ids = { ...request.params, [pathNames(reader).at(-1) ?? ""]: String(at(entry, "id")) };
-  const response = await client.send(reader, { params: ids });
-  const mayBeDeleted = response.status === 404 && own.length === 0;
-  if (mayBeDeleted && !(await isListed(client, operation, request, entry, entries.indexOf(entry))))
-    return client.unable("entries", operation, "the entry was deleted while it was read");
-  const later = textAt(response.body, "updated_at") > textAt(entry, "updated_at");
-  if (later) return client.unable("entries", operation, "the entry changed while it was read");
-  client.find(
-    "entries",
-    operation,
-    response.status === 200
-      ? checkSame(entry, response.body, `${operation} and ${reader}`, invariant.except)
-      : [`${operation} has ${String(at(entry, "id"))}, and ${reader} returns ${response.status}`],
-  );
+  const compare = async (listed: unknown): Promise<string[]> => {
+    const { status, body } = await client.send(reader, { params: ids });
+    if (status !== 200)
+      return [`${operation} has ${String(at(listed, "id"))}, and ${reader} returns ${status}`];
+    const isLater = textAt(body, "updated_at") > textAt(listed, "updated_at");
+    return isLater ? [CHANGED] : checkSame(listed, body, `${operation} and ${reader}`, invariant.except);
+  };
+  let faults = await compare(entry);
+  // Other clients may change or delete their entries between the two requests.
+  if (faults.length > 0 && own.length === 0) {
+    const again = await listedAgain(client, operation, request, entry, entries.indexOf(entry));
+    if (again === undefined)
+      return client.unable("entries", operation, "the entry was deleted while it was read");
+    faults = await compare(again);
+  }
+  if (faults.includes(CHANGED)) return client.unable("entries", operation, CHANGED);
+  client.find("entries", operation, faults);
 }
+
+const CHANGED = "the entry changed while it was read";

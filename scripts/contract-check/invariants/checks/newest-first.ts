@@ -26,7 +26,7 @@ export function checkNewestFirst(
 }
 
 /** Checks that entries are sorted by a text field, ignoring case and accents. */
-export function checkSorted(field: string, entries: readonly unknown[]): string[] {
+export function checkOrdered(field: string, entries: readonly unknown[]): string[] {
   const texts = entries.map((entry) => textAt(entry, field));
   const wrong = texts.findIndex((text, index) => index > 0 && folded(text) < folded(texts[index - 1] ?? ""));
   return wrong < 0

@@ -2,6 +2,8 @@ import { render } from "preact";
 import { LocationProvider } from "preact-iso";
 import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { Pages } from "./pages";
+import { loadPartsWhenIdle } from "./parts/later";
+import { chosenTheme, showTheme } from "./parts/theme";
 import { forgetDraftsOf } from "./service/drafts";
 import { recadoOf, type SignedIn, signOut, fetchSession } from "./service/session";
 import { AccountContext } from "./service/signed-in";
@@ -13,7 +15,11 @@ import { LanguageContext, useTexts } from "./texts/language";
 /** Interval between attempts to reach an unavailable service, in milliseconds. */
 const RETRY_EVERY = 3_000;
 
-export const start = (root: HTMLElement): void => render(<App />, root);
+export function start(root: HTMLElement): void {
+  showTheme(chosenTheme());
+  render(<App />, root);
+  loadPartsWhenIdle();
+}
 
 function App() {
   const [language, setLanguage] = useState<Language>(firstLanguage);

@@ -1,3 +1,18 @@
+import {
+  ContactRound,
+  FileText,
+  Gauge,
+  Inbox,
+  KeyRound,
+  LayoutDashboard,
+  ListChecks,
+  type IconNode,
+  Megaphone,
+  RadioTower,
+  ScrollText,
+  SendHorizontal,
+  Webhook,
+} from "lucide";
 import type { AnyComponent } from "preact";
 import { exec } from "preact-iso/router";
 import type { ApiKeyScopeInput } from "../../../client";
@@ -8,18 +23,16 @@ import { ContactPage } from "./contacts/contact";
 import { Contacts } from "./contacts/list";
 import { NewContact } from "./contacts/new";
 import { Lists } from "./lists/all";
-import { ListPage } from "./lists/list";
 import { NewList } from "./lists/new";
 import { MessageList } from "./messages/list";
 import { MessagePage } from "./messages/message";
 import { Overview } from "./overview/overview";
+import { laterPage } from "./parts/later";
 import { ConversationPage } from "./replies/conversation";
 import { Replies } from "./replies/list";
-import { SendPage } from "./send/send";
 import { Keys } from "./settings/keys";
 import { Limits } from "./settings/limits";
 import { Senders } from "./settings/senders";
-import { SettingsHome } from "./settings/settings";
 import { WebhookPage } from "./settings/webhook";
 import { Webhooks } from "./settings/webhooks";
 import { TemplateList } from "./templates/list";
@@ -27,55 +40,79 @@ import { NewTemplate } from "./templates/new";
 import { TemplatePage } from "./templates/template";
 import type { Texts } from "./texts/en";
 
+// These pages read tables and phone numbers, with libraries that weigh as much as all other pages.
+const ListPage = laterPage(async () => (await import("./lists/list")).ListPage);
+const SendPage = laterPage(async () => (await import("./send/send")).SendPage);
+
+export type Group = "send" | "people" | "content" | "conversations" | "settings";
+
 export interface Area {
   href: string;
   name(t: Texts): string;
+  icon: IconNode;
+  /** Heading in the menu under which the area stands; null for the area above all groups. */
+  group: Group | null;
   /** Scope that a key needs to see the area in the menu; null if every key sees the area. */
   scope: ApiKeyScopeInput | null;
-  /**
-   * Pages by path below `href`. They share one script: a page loaded on demand could not open during an
-   * outage, or after an upgrade renamed its file.
-   */
+  /** Pages by path below `href`. */
   pages: Readonly<Record<string, AnyComponent>>;
 }
 
 export const AREAS: readonly Area[] = [
-  { href: "/console", name: (t) => t.menu.overview, scope: null, pages: { "": Overview } },
   {
-    ...{ href: "/console/messages", name: (t) => t.menu.messages, scope: "messages:read" },
-    pages: { "": MessageList, "/:id": MessagePage },
-  },
-  { href: "/console/send", name: (t) => t.menu.send, scope: "messages:send", pages: { "": SendPage } },
-  {
-    ...{ href: "/console/contacts", name: (t) => t.menu.contacts, scope: "contacts:read" },
-    pages: { "": Contacts, "/new": NewContact, "/:id": ContactPage },
+    ...{ href: "/console", name: (t) => t.menu.overview, icon: LayoutDashboard, group: null, scope: null },
+    pages: { "": Overview },
   },
   {
-    ...{ href: "/console/lists", name: (t) => t.menu.lists, scope: "contacts:read" },
-    pages: { "": Lists, "/new": NewList, "/:id": ListPage },
+    ...{ href: "/console/send", name: (t) => t.menu.send, icon: SendHorizontal, group: "send" },
+    ...{ scope: "messages:send", pages: { "": SendPage } },
   },
   {
-    ...{ href: "/console/templates", name: (t) => t.menu.templates, scope: "templates:read" },
-    pages: { "": TemplateList, "/new": NewTemplate, "/:id": TemplatePage },
-  },
-  {
-    ...{ href: "/console/campaigns", name: (t) => t.menu.campaigns, scope: "campaigns:read" },
+    ...{ href: "/console/campaigns", name: (t) => t.menu.campaigns, icon: Megaphone, group: "send" },
+    scope: "campaigns:read",
     pages: { "": CampaignList, "/new": NewCampaign, "/:id": CampaignPage },
   },
   {
-    ...{ href: "/console/replies", name: (t) => t.menu.replies, scope: "messages:read" },
+    ...{ href: "/console/messages", name: (t) => t.menu.messages, icon: ScrollText, group: "send" },
+    scope: "messages:read",
+    pages: { "": MessageList, "/:id": MessagePage },
+  },
+  {
+    ...{ href: "/console/contacts", name: (t) => t.menu.contacts, icon: ContactRound, group: "people" },
+    scope: "contacts:read",
+    pages: { "": Contacts, "/new": NewContact, "/:id": ContactPage },
+  },
+  {
+    ...{ href: "/console/lists", name: (t) => t.menu.lists, icon: ListChecks, group: "people" },
+    scope: "contacts:read",
+    pages: { "": Lists, "/new": NewList, "/:id": ListPage },
+  },
+  {
+    ...{ href: "/console/templates", name: (t) => t.menu.templates, icon: FileText, group: "content" },
+    scope: "templates:read",
+    pages: { "": TemplateList, "/new": NewTemplate, "/:id": TemplatePage },
+  },
+  {
+    ...{ href: "/console/replies", name: (t) => t.menu.replies, icon: Inbox, group: "conversations" },
+    scope: "messages:read",
     pages: { "": Replies, "/:number": ConversationPage },
   },
   {
-    ...{ href: "/console/settings", name: (t) => t.menu.settings, scope: null },
-    pages: {
-      "": SettingsHome,
-      "/webhooks": Webhooks,
-      "/webhooks/:id": WebhookPage,
-      "/keys": Keys,
-      "/senders": Senders,
-      "/limits": Limits,
-    },
+    ...{ href: "/console/settings/webhooks", name: (t) => t.settings.tabs.webhooks, icon: Webhook },
+    ...{ group: "settings", scope: "webhooks:read" },
+    pages: { "": Webhooks, "/:id": WebhookPage },
+  },
+  {
+    ...{ href: "/console/settings/keys", name: (t) => t.settings.tabs.keys, icon: KeyRound },
+    ...{ group: "settings", scope: "keys:read", pages: { "": Keys } },
+  },
+  {
+    ...{ href: "/console/settings/senders", name: (t) => t.settings.tabs.senders, icon: RadioTower },
+    ...{ group: "settings", scope: "senders:read", pages: { "": Senders } },
+  },
+  {
+    ...{ href: "/console/settings/limits", name: (t) => t.settings.tabs.limits, icon: Gauge },
+    ...{ group: "settings", scope: null, pages: { "": Limits } },
   },
 ];
 

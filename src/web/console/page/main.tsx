@@ -1,4 +1,4 @@
-import "./styles.css";
+import "./console.css";
 import { open } from "./opening";
 
 const root = document.getElementById("console");

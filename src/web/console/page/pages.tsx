@@ -1,7 +1,9 @@
 import type { AnyComponent } from "preact";
 import { Route, Router, useLocation } from "preact-iso";
-import { AREAS, areaOf } from "./areas";
+import { useEffect } from "preact/hooks";
+import { type Area, AREAS, areaOf } from "./areas";
 import { NotFound } from "./parts/not-found";
+import { useAccount } from "./service/signed-in";
 import { useTexts } from "./texts/language";
 
 /** Remounts the page when the path changes, so that it never shows the content of the previous path. */
@@ -14,7 +16,16 @@ const ROUTES = AREAS.flatMap(({ href, pages }) =>
 );
 
 export function Pages() {
-  const { path } = useLocation();
+  const { path, route } = useLocation();
+  const { key } = useAccount();
+  const isSettings = path === "/console/settings";
+  // The address of all settings opens the first page that the key may read.
+  useEffect(() => {
+    const isOffered = ({ group, scope }: Area) =>
+      group === "settings" && (scope === null || key.scopes.includes(scope));
+    if (isSettings) route(AREAS.find(isOffered)?.href ?? "/console", true);
+  }, [isSettings]);
+  if (isSettings) return null;
   if (areaOf(path) === undefined) return <NoPage />;
   return (
     <Router>

@@ -1,16 +1,23 @@
+import { Menu as MenuIcon, Smartphone, BookOpen, LogOut, X } from "lucide";
 import type { ComponentChildren } from "preact";
 import { useLocation } from "preact-iso";
-import { useLayoutEffect, useRef } from "preact/hooks";
-import { AREAS, areaOf } from "./areas";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { Icon } from "../../design/icon";
+import { Toasts } from "../../design/toast";
+import { type Area, AREAS, areaOf, type Group } from "./areas";
 import type { Language } from "./texts/chosen-language";
 import { useTexts } from "./texts/language";
 import { Failure } from "./parts/failure";
 import { LanguageChoice } from "./parts/language-choice";
+import { LoadingLine } from "./parts/loading-line";
+import { ThemeChoice } from "./parts/theme-choice";
 import { useAccount } from "./service/signed-in";
-import { useMutation } from "./service/use-mutation";
+import { type Mutation, useMutation } from "./service/use-mutation";
 
 /** Address of the sandbox phone; undefined if the sandbox is disabled. */
 const PHONE = document.getElementById("console")?.dataset.handset;
+
+const GROUPS: readonly (Group | null)[] = [null, "send", "people", "content", "conversations", "settings"];
 
 interface Props {
   language: Language;
@@ -22,53 +29,145 @@ interface Props {
 
 export function Shell({ language, onLanguage, signOut, onSignedOut, children }: Props) {
   const { t } = useTexts();
-  const { account, key } = useAccount();
   const { path } = useLocation();
   const here = areaOf(path);
   const leave = useMutation(signOut, onSignedOut);
+  const drawer = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     document.title = here === undefined ? t.product : `${here.name(t)} · ${t.product}`;
   }, [here, path, t]);
-  const menu = useRef<HTMLElement>(null);
-  // Narrow screens show only part of the menu, so the current entry is scrolled into view.
-  useLayoutEffect(() => {
-    const current = menu.current?.querySelector<HTMLElement>("[aria-current]");
-    if (menu.current && current) {
-      const middle = current.offsetLeft - menu.current.offsetLeft + current.offsetWidth / 2;
-      menu.current.scrollLeft = middle - menu.current.clientWidth / 2;
-    }
-  }, [here, t]);
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  useEffect(() => {
+    if (isDrawerOpen) drawer.current?.showModal();
+  }, [isDrawerOpen]);
+  useEffect(() => drawer.current?.close(), [path]);
+  const side = (
+    <>
+      <Menu here={here} />
+      <AccountMenu {...{ language, onLanguage, leave }} />
+    </>
+  );
+  return (
+    <Toasts closeLabel={t.menu.close}>
+      <div class="shell">
+        <a class="skip" href="#content">
+          {t.menu.skip}
+        </a>
+        <LoadingLine />
+        <aside class="sidebar">
+          <Brand />
+          {side}
+        </aside>
+        <header class="topbar">
+          <button
+            type="button"
+            class="btn btn-ghost btn-square"
+            aria-label={t.menu.open}
+            onClick={() => setDrawerOpen(true)}
+          >
+            <Icon of={MenuIcon} size={20} />
+          </button>
+          <Brand />
+        </header>
+        <dialog
+          ref={drawer}
+          class="drawer"
+          aria-label={t.menu.label}
+          onClose={() => setDrawerOpen(false)}
+          onClick={({ target }) => target === drawer.current && drawer.current?.close()}
+        >
+          <div class="sidebar">
+            <div class="flex items-center justify-between">
+              <Brand />
+              <button
+                type="button"
+                class="btn btn-ghost btn-square"
+                aria-label={t.menu.close}
+                onClick={() => drawer.current?.close()}
+              >
+                <Icon of={X} size={20} />
+              </button>
+            </div>
+            {isDrawerOpen && side}
+          </div>
+        </dialog>
+        <main id="content" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+    </Toasts>
+  );
+}
+
+export function Brand() {
+  const { t } = useTexts();
+  return (
+    <a class="brand" href="/console">
+      <img src="/docs/assets/icon.svg" alt="" width={24} height={24} />
+      {t.product}
+    </a>
+  );
+}
+
+function Menu({ here }: { here: Area | undefined }) {
+  const { t } = useTexts();
+  const { key } = useAccount();
   const offered = AREAS.filter(({ scope }) => scope === null || key.scopes.includes(scope));
   return (
-    <div class="shell">
-      <a class="skip" href="#content">
-        {t.menu.skip}
-      </a>
-      <header>
-        <strong class="product">{t.product}</strong>
-        <nav ref={menu} aria-label={t.menu.label}>
-          {offered.map((area) => (
-            <a key={area.href} href={area.href} aria-current={area === here ? "page" : undefined}>
-              {area.name(t)}
-            </a>
-          ))}
-        </nav>
-        <nav aria-label={t.menu.elsewhere} class="elsewhere">
-          {PHONE !== undefined && <a href={PHONE}>{t.menu.phone}</a>}
-          <a href="/docs">{t.menu.docs}</a>
-        </nav>
-        <div class="who">
-          <span>{t.menu.signedInAs(account.name, key.name || key.prefix)}</span>
-          <LanguageChoice language={language} onLanguage={onLanguage} />
-          <button type="button" disabled={leave.busy} onClick={() => void leave.run()}>
-            {t.menu.signOut}
-          </button>
-          <Failure of={leave.failure} />
-        </div>
-      </header>
-      <main id="content" tabIndex={-1}>
-        {children}
-      </main>
-    </div>
+    <nav aria-label={t.menu.label} class="menu-groups">
+      {GROUPS.map((group) => {
+        const areas = offered.filter((area) => area.group === group);
+        return areas.length === 0 ? null : (
+          <div key={group}>
+            {group !== null && <h2>{t.menu.groups[group]}</h2>}
+            {areas.map((area) => (
+              <a key={area.href} href={area.href} aria-current={area === here ? "page" : undefined}>
+                <Icon of={area.icon} />
+                {area.name(t)}
+              </a>
+            ))}
+          </div>
+        );
+      })}
+      <div>
+        <h2>{t.menu.elsewhere}</h2>
+        {PHONE !== undefined && (
+          <a href={PHONE}>
+            <Icon of={Smartphone} />
+            {t.menu.phone}
+          </a>
+        )}
+        <a href="/docs">
+          <Icon of={BookOpen} />
+          {t.menu.docs}
+        </a>
+      </div>
+    </nav>
+  );
+}
+
+interface AccountMenuProps extends Pick<Props, "language" | "onLanguage"> {
+  leave: Mutation<[]>;
+}
+
+function AccountMenu({ language, onLanguage, leave }: AccountMenuProps) {
+  const { t } = useTexts();
+  const { account, key } = useAccount();
+  return (
+    <details class="account-menu">
+      <summary>
+        <strong>{account.name}</strong>
+        <span class="hint">{t.menu.withKey(key.name || key.prefix)}</span>
+      </summary>
+      <div class="grid gap-2 pt-3">
+        <LanguageChoice language={language} onLanguage={onLanguage} />
+        <ThemeChoice />
+        <button type="button" class="btn" disabled={leave.busy} onClick={() => void leave.run()}>
+          <Icon of={LogOut} />
+          {t.menu.signOut}
+        </button>
+        <Failure of={leave.failure} />
+      </div>
+    </details>
   );
 }

@@ -48,7 +48,7 @@ export function SignIn({ language, onLanguage, onSignedIn }: Props) {
         <p role="alert" class="refusal">
           {refusal === null ? "" : refusalTexts[refusal]}
         </p>
-        <button type="submit" class="first" disabled={isSubmitting}>
+        <button type="submit" class="btn btn-primary" disabled={isSubmitting}>
           {t.signIn.submit}
         </button>
       </form>

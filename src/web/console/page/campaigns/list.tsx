@@ -33,7 +33,7 @@ export function CampaignList() {
       <div class="head">
         <Heading name={t.campaigns.title} />
         {mayWrite && (
-          <a class="button" href={`${BASE_PATH}/new`}>
+          <a class="btn" href={`${BASE_PATH}/new`}>
             {t.campaigns.create}
           </a>
         )}

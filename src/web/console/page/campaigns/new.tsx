@@ -155,7 +155,7 @@ function Form({ templates, lists, hasMore }: FormProps) {
       {hasMore && <p class="hint">{t.campaigns.onlyNewest}</p>}
       <p class="hint">{t.campaigns.saveHint}</p>
       <Failure of={create.failure} except={["name", "template_id", "list_id", "sender_id"]} />
-      <button type="submit" class="first" disabled={create.busy}>
+      <button type="submit" class="btn btn-primary" disabled={create.busy}>
         {t.campaigns.save}
       </button>
     </form>

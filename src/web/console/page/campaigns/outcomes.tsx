@@ -43,7 +43,7 @@ export function Outcomes({ campaign }: { campaign: Campaign }) {
             {
               name: t.campaigns.howMany,
               values: shown.map((outcome) => progress[outcome]),
-              colours: shown,
+              colours: shown.map((outcome) => `outcome-${outcome}`),
             },
           ]}
           isHorizontal

@@ -107,7 +107,7 @@ function Details({ contact, onChanged }: { contact: Contact; onChanged(): void }
         </dl>
         {mayWrite && (
           <div class="choices">
-            <a class="button" href={`${path}?edit=1`}>
+            <a class="btn" href={`${path}?edit=1`}>
               {t.contacts.edit}
             </a>
             <ConfirmButton label={t.contacts.remove} action={remove}>

@@ -98,7 +98,7 @@ export function ContactForm({
       />
       <Failure of={action.failure} except={["phone", "name"]} />
       <div class="choices">
-        <button type="submit" class="first" disabled={action.busy}>
+        <button type="submit" class="btn btn-primary" disabled={action.busy}>
           {submit}
         </button>
         <button

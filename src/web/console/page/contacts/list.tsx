@@ -34,7 +34,7 @@ export function Contacts() {
       <div class="head">
         <Heading name={t.contacts.title} />
         {mayWrite && (
-          <a class="button" href={`${BASE_PATH}/new`}>
+          <a class="btn" href={`${BASE_PATH}/new`}>
             {t.contacts.create}
           </a>
         )}

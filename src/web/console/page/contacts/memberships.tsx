@@ -67,7 +67,7 @@ export function Memberships({ contact, lists, onChanged }: Props) {
       {lists.length > 0 && unnamed > 0 && <p class="hint">{t.contacts.inOtherLists(unnamed)}</p>}
       {mayWrite && others.length > 0 && (
         <form
-          class="inline"
+          class="beside-fields"
           onSubmit={(event) => {
             event.preventDefault();
             if (chosen !== "") void add.run(chosen);

@@ -35,7 +35,7 @@ export function Lists() {
       <div class="head">
         <Heading name={t.lists.title} />
         {mayWrite && (
-          <a class="button" href={`${BASE_PATH}/new`}>
+          <a class="btn" href={`${BASE_PATH}/new`}>
             {t.lists.create}
           </a>
         )}

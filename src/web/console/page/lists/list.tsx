@@ -77,7 +77,7 @@ function Actions({ list }: { list: ContactList }) {
   );
   return (
     <div class="choices list-actions">
-      <a class="button" href={`${path}?edit=1`}>
+      <a class="btn" href={`${path}?edit=1`}>
         {list.type === "blacklist" ? t.lists.edit : t.lists.rename}
       </a>
       {!list.is_provisioned && (
@@ -170,7 +170,7 @@ function Edit({ list, onChanged }: { list: ContactList; onChanged(): void }) {
       />
       {!isConflict(action.failure) && <Failure of={action.failure} except={["name"]} />}
       <div class="choices">
-        <button type="submit" class="first" disabled={action.busy}>
+        <button type="submit" class="btn btn-primary" disabled={action.busy}>
           {t.contacts.save}
         </button>
         <button

@@ -107,7 +107,7 @@ function Addition({ list, onAdded }: { list: ContactList; onAdded(): void }) {
   );
   return (
     <form
-      class="inline"
+      class="beside-fields"
       onSubmit={(event) => {
         event.preventDefault();
         setAdded(null);

@@ -99,7 +99,7 @@ export function NewImport({ list, isBusy, onStarted }: Props) {
           void choose(event.dataTransfer?.files[0]);
         }}
       >
-        <label class="button">
+        <label class="btn">
           {t.imports.choose}
           <input
             ref={input}
@@ -159,7 +159,7 @@ export function NewImport({ list, isBusy, onStarted }: Props) {
           <div class="choices">
             <button
               type="button"
-              class="first"
+              class="btn btn-primary"
               disabled={start.busy || isBusy || !isReady}
               onClick={() => void start.run(chosen.file)}
             >

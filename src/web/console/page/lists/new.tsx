@@ -84,7 +84,7 @@ export function NewList() {
         )}
         <Failure of={action.failure} except={["name"]} />
         <div class="choices">
-          <button type="submit" class="first" disabled={action.busy}>
+          <button type="submit" class="btn btn-primary" disabled={action.busy}>
             {t.lists.submit}
           </button>
           <button

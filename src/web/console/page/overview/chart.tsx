@@ -22,7 +22,7 @@ export function Chart({ span: { by, slots }, series, stack }: Props) {
         label={title}
         bars={slots.map(nameOf)}
         series={series.map(({ name, counts }) => ({
-          ...{ name: wordFor(name), colours: name },
+          ...{ name: wordFor(name), colours: `${stack}-${name}` },
           values: [...counts],
         }))}
       />

@@ -15,11 +15,14 @@ interface Props {
   action: Mutation<[]>;
   disabled?: boolean;
   isFirst?: boolean;
+  /** Whether the action deletes or stops something for good: the dialog's button is red. */
+  isDangerous?: boolean;
 }
 
 /** Button that asks for confirmation in a dialog, which stays open until the action succeeds. */
 export function ConfirmButton(props: Props) {
-  const { label, confirm = label, canOpen, children, action, disabled = false, isFirst = false } = props;
+  const { label, confirm = label, canOpen, children, action, disabled = false } = props;
+  const { isFirst = false, isDangerous = false } = props;
   const { t } = useTexts();
   const dialog = useMemo(() => createRef<HTMLDialogElement>(), []);
   const [isOpen, setOpen] = useState(false);
@@ -31,7 +34,7 @@ export function ConfirmButton(props: Props) {
   };
   return (
     <>
-      <button type="button" class={isFirst ? "first" : undefined} disabled={disabled} onClick={open}>
+      <button type="button" class={isFirst ? "btn btn-primary" : "btn"} disabled={disabled} onClick={open}>
         {label}
       </button>
       <dialog ref={dialog} aria-label={label} onClose={() => setOpen(false)}>
@@ -45,7 +48,7 @@ export function ConfirmButton(props: Props) {
               </button>
               <button
                 type="button"
-                class="first"
+                class={isDangerous ? "btn btn-error" : "btn btn-primary"}
                 disabled={action.busy}
                 onClick={() => void action.run().then((worked) => worked && dialog.current?.close())}
               >

@@ -50,7 +50,7 @@ export function FilterForm({ of, label, children }: FormProps) {
         <input name="search" type="search" minLength={3} maxLength={120} defaultValue={of.filters.search} />
       </label>
       {children}
-      <button type="submit" class="first">
+      <button type="submit" class="btn btn-primary">
         {t.filters.apply}
       </button>
       {of.isFiltered && <a href={of.home}>{t.filters.clear}</a>}

@@ -62,7 +62,7 @@ export function FirstUse({ words, nextSteps = [] }: { words: string; nextSteps?:
       {nextSteps.length > 0 && (
         <div class="choices">
           {nextSteps.map(({ href, label }) => (
-            <a key={href} class="button" href={href}>
+            <a key={href} class="btn" href={href}>
               {label}
             </a>
           ))}

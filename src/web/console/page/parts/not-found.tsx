@@ -20,7 +20,7 @@ export function NotFound({ title, href, linkText }: Props) {
       <Heading name={title} />
       <p>{t.notFound.hint}</p>
       <p>
-        <a class="button" href={href}>
+        <a class="btn" href={href}>
           {linkText}
         </a>
       </p>

@@ -1,3 +1,4 @@
+import { Skeleton } from "../../../design/skeleton";
 import { useTexts } from "../texts/language";
 import type { QueryResult } from "../service/use-query";
 import { Failure } from "./failure";
@@ -6,9 +7,13 @@ export function State({ result }: { result: QueryResult<unknown> }) {
   const { t } = useTexts();
   const { failure, value, isLoading, refetch } = result;
   if (failure !== null) return <Failure of={failure} onRetry={refetch} />;
+  const isFirst = value === null && isLoading;
   return (
-    <p role="status" class="hint">
-      {value === null && isLoading ? t.state.loading : ""}
-    </p>
+    <>
+      <p role="status" class="unseen">
+        {isFirst ? t.state.loading : ""}
+      </p>
+      {isFirst && <Skeleton />}
+    </>
   );
 }

@@ -10,8 +10,8 @@ interface Props {
 /** Table that scrolls horizontally on narrow screens. */
 export function Table({ label, columns, children }: Props) {
   return (
-    <div class="scrolls" tabIndex={0} role="region" aria-label={label}>
-      <table>
+    <div class="table-box" tabIndex={0} role="region" aria-label={label}>
+      <table class="data-table">
         <thead>
           <tr>
             {columns.map((column) => {

@@ -92,7 +92,7 @@ export function ReplyForm({ number, onSent }: { number: string; onSent(message: 
             </option>
           ))}
         </select>
-        <button type="submit" class="first" disabled={action.busy}>
+        <button type="submit" class="btn btn-primary" disabled={action.busy}>
           {t.replies.send}
         </button>
       </div>

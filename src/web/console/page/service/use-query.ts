@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { isRecadoError } from "../../../../client";
+import { startLoading } from "./loading";
 import { useAccount } from "./signed-in";
 
 export interface QueryResult<T> {
@@ -40,6 +41,7 @@ export function useQuery<T>(
   latest.current = load;
   useEffect(() => {
     const controller = new AbortController();
+    const stopLoading = startLoading();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const poll = async () => {
       let pause = everyMs;
@@ -47,10 +49,12 @@ export function useQuery<T>(
       try {
         const value = await latest.current(controller.signal);
         if (controller.signal.aborted) return;
+        stopLoading();
         setState({ key, valueKey: key, value, failure: null, isLoading: false });
         if (pause !== null) pause = Math.max(pause, PAUSE_FACTOR * (performance.now() - began));
       } catch (failure) {
         if (controller.signal.aborted) return;
+        stopLoading();
         if (isRecadoError(failure) && failure.status === 401) onEnded();
         setState((before) => ({ ...before, key, failure, isLoading: false }));
         pause = isFinal(failure) ? null : RETRY_MS;
@@ -61,6 +65,7 @@ export function useQuery<T>(
     void poll();
     return () => {
       controller.abort();
+      stopLoading();
       clearTimeout(timer);
     };
   }, [key, round, everyMs]);

@@ -55,7 +55,7 @@ export function KeyForm({ onMade }: { onMade(key: ApiKeyWithSecret): void }) {
         />
       </Field>
       <Failure of={create.failure} except={["name", "scopes", "expires_at"]} />
-      <button type="submit" class="first" disabled={create.busy}>
+      <button type="submit" class="btn btn-primary" disabled={create.busy}>
         {words.save}
       </button>
     </form>

@@ -4,7 +4,7 @@ import { State } from "../parts/state";
 import { Table } from "../parts/table";
 import { useAccount } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
-import { Settings } from "./settings";
+import { Heading } from "../parts/heading";
 
 const POLL_MS = 5_000;
 
@@ -43,7 +43,8 @@ export function Limits() {
     { everyMs: POLL_MS },
   );
   return (
-    <Settings>
+    <>
+      <Heading name={t.settings.tabs.limits} />
       <State result={result} />
       {result.value !== null && (
         <>
@@ -55,7 +56,7 @@ export function Limits() {
           )}
         </>
       )}
-    </Settings>
+    </>
   );
 }
 

@@ -35,7 +35,7 @@ export function Secret({ title, label, value, onClose }: Props) {
       <p>{t.settings.once}</p>
       <div class="choices">
         <input ref={input} readOnly value={value} aria-label={label} size={value.length} />
-        <button type="button" class="first" onClick={() => void copy()}>
+        <button type="button" class="btn btn-primary" onClick={() => void copy()}>
           {t.settings.copy}
         </button>
         <button type="button" onClick={onClose}>

@@ -100,7 +100,7 @@ export function WebhookForm({ draft, submit, action, children }: Props) {
       {!isConflict(action.failure) && (
         <Failure of={action.failure} except={["url", "description", "event_types"]} />
       )}
-      <button type="submit" class="first" disabled={action.busy}>
+      <button type="submit" class="btn btn-primary" disabled={action.busy}>
         {submit}
       </button>
     </form>

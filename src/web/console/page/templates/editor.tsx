@@ -157,7 +157,7 @@ export function Editor({ template, place, initial, onSaved }: Props) {
             <button
               type="submit"
               form={form}
-              class="first"
+              class="btn btn-primary"
               disabled={save.busy || (template !== undefined && !isChanged)}
             >
               {t.templates.save}

@@ -29,7 +29,7 @@ export function TemplateList() {
       <div class="head">
         <Heading name={t.templates.title} />
         {mayWrite && (
-          <a class="button" href={`${BASE_PATH}/new`}>
+          <a class="btn" href={`${BASE_PATH}/new`}>
             {t.templates.new}
           </a>
         )}

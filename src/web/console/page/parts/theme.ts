@@ -1,0 +1,19 @@
+/** Themes to choose from; `system` follows the system's setting. */
+export const THEMES = ["system", "light", "dark"] as const;
+export type Theme = (typeof THEMES)[number];
+
+const CHOSEN = "recado.theme";
+
+export const chosenTheme = (): Theme =>
+  THEMES.find((theme) => theme === localStorage.getItem(CHOSEN)) ?? "system";
+
+export function rememberTheme(theme: Theme): void {
+  localStorage.setItem(CHOSEN, theme);
+  showTheme(theme);
+}
+
+/** Shows the page in a theme. `tokens.css` reads the attribute. */
+export function showTheme(theme: Theme): void {
+  if (theme === "system") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}

@@ -1,0 +1,24 @@
+/** Number of queries without a response to their current key. */
+let waiting = 0;
+const listeners = new Set<(isLoading: boolean) => void>();
+
+const notify = () => listeners.forEach((listener) => listener(waiting > 0));
+
+/** Counts a query as loading, until the returned function is called. */
+export function startLoading(): () => void {
+  waiting += 1;
+  notify();
+  let isOver = false;
+  return () => {
+    if (isOver) return;
+    isOver = true;
+    waiting -= 1;
+    notify();
+  };
+}
+
+/** Calls `listener` when the first query starts and the last one ends. Returns a function that stops this. */
+export function onLoading(listener: (isLoading: boolean) => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}

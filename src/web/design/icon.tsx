@@ -1,0 +1,26 @@
+import { h } from "preact";
+import type { IconNode } from "lucide";
+
+interface Props {
+  /** An icon of `lucide`, such as `Inbox`. */
+  of: IconNode;
+  /** Accessible name. Without it the icon is decoration, hidden from screen readers. */
+  label?: string;
+  /** Width and height in pixels. */
+  size?: number;
+}
+
+export function Icon({ of, label, size = 16 }: Props) {
+  return (
+    <svg
+      aria-hidden={label === undefined}
+      aria-label={label}
+      role={label === undefined ? undefined : "img"}
+      {...{ width: size, height: size, viewBox: "0 0 24 24", fill: "none", stroke: "currentColor" }}
+      {...{ "stroke-width": 2, "stroke-linecap": "round", "stroke-linejoin": "round" }}
+      class="shrink-0"
+    >
+      {of.map(([tag, attributes], index) => h(tag, { key: index, ...attributes }))}
+    </svg>
+  );
+}

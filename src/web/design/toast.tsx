@@ -1,0 +1,85 @@
+import { CircleCheck, TriangleAlert, X } from "lucide";
+import { createContext, type ComponentChildren } from "preact";
+import { useContext, useMemo, useRef, useState } from "preact/hooks";
+import { Icon } from "./icon";
+
+/** Lifetime of a toast in milliseconds. Pointer or focus on the toast stops the clock. */
+const LIFETIME_MS = 6_000;
+
+export interface Toast {
+  text: string;
+  isError?: boolean;
+  /** A single action, such as undoing. */
+  action?: { label: string; run(): void };
+}
+
+interface Shown extends Toast {
+  id: number;
+}
+
+const ToastContext = createContext<(toast: Toast) => void>(() => undefined);
+
+/** Returns a function that shows a toast. */
+export const useToast = (): ((toast: Toast) => void) => useContext(ToastContext);
+
+/** Shows toasts at the bottom of the page, and reads them out. `closeLabel` names the closing button. */
+export function Toasts({ closeLabel, children }: { closeLabel: string; children: ComponentChildren }) {
+  const [toasts, setToasts] = useState<readonly Shown[]>([]);
+  const timers = useRef(new Map<number, ReturnType<typeof setTimeout>>());
+  const last = useRef(0);
+  const close = (id: number) => setToasts((all) => all.filter((one) => one.id !== id));
+  const stop = (id: number) => clearTimeout(timers.current.get(id));
+  const start = (id: number) =>
+    void timers.current.set(
+      id,
+      setTimeout(() => close(id), LIFETIME_MS),
+    );
+  const show = useMemo(
+    () => (toast: Toast) => {
+      const id = ++last.current;
+      setToasts((all) => [...all, { ...toast, id }]);
+      start(id);
+    },
+    [],
+  );
+  return (
+    <ToastContext.Provider value={show}>
+      {children}
+      <div class="toast toast-center toast-bottom z-40" role="status" aria-live="polite">
+        {toasts.map(({ id, text, isError, action }) => (
+          <div
+            key={id}
+            class={`alert ${isError ? "alert-error" : "bg-neutral text-neutral-content"} text-sm shadow-lg`}
+            onPointerEnter={() => stop(id)}
+            onPointerLeave={() => start(id)}
+            onFocusIn={() => stop(id)}
+            onFocusOut={() => start(id)}
+          >
+            <Icon of={isError ? TriangleAlert : CircleCheck} />
+            <span>{text}</span>
+            {action && (
+              <button
+                type="button"
+                class="btn btn-sm"
+                onClick={() => {
+                  close(id);
+                  action.run();
+                }}
+              >
+                {action.label}
+              </button>
+            )}
+            <button
+              type="button"
+              class="btn btn-ghost btn-sm btn-square"
+              aria-label={closeLabel}
+              onClick={() => close(id)}
+            >
+              <Icon of={X} />
+            </button>
+          </div>
+        ))}
+      </div>
+    </ToastContext.Provider>
+  );
+}
