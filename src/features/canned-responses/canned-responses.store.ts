@@ -1,6 +1,7 @@
-import { beginWrite, type Db, dialectOf, lockRows } from "../../platform/db/dialect";
+import { beginWrite, type Db, lockRows } from "../../platform/db/dialect";
 import { isUniqueViolation } from "../../platform/db/errors";
 import type { PageRequest } from "../../platform/db/page";
+import { byCodePoints } from "../../platform/db/reads/order";
 import { nameColumns } from "../../platform/db/unique-names";
 import { conflict, type Problem } from "../../platform/problem";
 import { nameKey } from "../../platform/text";
@@ -109,9 +110,10 @@ export async function listCannedResponses(
   accountId: string,
   { limit, offset }: PageRequest,
 ): Promise<{ cannedResponses: CannedResponse[]; total: number }> {
-  // Both databases sort by bytes.
-  const order = dialectOf(db) === "postgres" ? 'name_search collate "C", id' : "name_search, id";
-  const rows = await ofAccount(db, accountId).orderByRaw(order).limit(limit).offset(offset);
+  const rows = await ofAccount(db, accountId)
+    .orderByRaw(`${byCodePoints(db)}, id`, ["name_search"])
+    .limit(limit)
+    .offset(offset);
   const [counted] = (await ofAccount(db, accountId).count({ total: "*" })) as { total: number | string }[];
   return { cannedResponses: rows.map(toCannedResponse), total: Number(counted?.total ?? 0) };
 }

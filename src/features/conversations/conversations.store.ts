@@ -260,7 +260,7 @@ export async function recountConversations(
   if (phones.length === 0) return;
   await beginWrite(trx);
   const keys = { table: "conversations", accountId, key: "phone" };
-  // A message that is stored meanwhile waits for the locks, and then adds itself to the new counts.
+  // A message that is being stored waits for the locks, and then adds itself to the new counts.
   const locked = await lockEach<{ phone: string }>(trx, keys, "text", ["phone"], phones);
   if (locked.length === 0) return;
   const theirs = "m.account_id = c.account_id and m.sender = c.phone";

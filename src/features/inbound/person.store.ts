@@ -7,8 +7,8 @@ import type { InboundTable } from "./retention.store";
 
 /**
  * Erases number and content of up to `limit` records from the number. Files must be removed before. Their
- * times, recipients and paired messages stay. A conversation ends with its last message. Returns the number of
- * erased records.
+ * times, recipients and paired messages stay. A conversation ends with its last message. Returns the number
+ * of erased records.
  */
 export async function eraseSender(
   db: Db,
