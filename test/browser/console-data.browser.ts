@@ -32,11 +32,13 @@ describe("the console's figures, export and message", () => {
     });
     undelivered = sent.data[0]?.message_id ?? "";
     const listed = async () => {
-      const { data } = await customer.get<{ data: { id: string }[] }>(`/v3/messages?template_id=${next}`);
+      type Listed = { data: { id: string; status: string }[] };
+      const { data } = await customer.get<Listed>(`/v3/messages?template_id=${next}`);
       followUp = data[0]?.id ?? "";
-      return followUp !== "";
+      return data[0] !== undefined && data[0].status !== "pending";
     };
-    await until("the message is followed up", 20, listed, 50);
+    // A reply belongs to the last message that was submitted.
+    await until("the follow-up is submitted", 20, listed, 50);
     await customer.post("/sandbox/replies", { channel: "sms", from: to, text: HOSTILE });
   });
   afterAll(() => shop.close());
