@@ -149,7 +149,7 @@ describe("the console", () => {
       }
       if (name === "message") {
         await page.locator("tbody tr").first().getByRole("link").click();
-        await page.locator(".history li").first().waitFor();
+        await page.locator(".timeline > li").first().waitFor();
       }
       await checkView(page, name, view);
     },
