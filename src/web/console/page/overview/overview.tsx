@@ -4,7 +4,9 @@ import { Heading } from "../parts/heading";
 import { addressOf } from "../parts/pages";
 import { useScope } from "../service/signed-in";
 import { Attention } from "./attention";
+import { FirstSteps } from "./first-steps";
 import { RunningCampaigns, Senders, Webhooks } from "./parts";
+import { Segments } from "./segments";
 import { STACKS, type Stack } from "./slots";
 import { Usage } from "./usage";
 
@@ -33,36 +35,21 @@ export function Overview() {
   ];
   return (
     <>
-      <Heading name={t.overview.title} />
-      {mayMessages && (
-        <>
-          <div class="periods">
-            <label class="period">
-              {t.overview.period}
-              <select value={days} onChange={(event) => show({ days: Number(event.currentTarget.value) })}>
-                {PERIODS.map((count) => (
-                  <option key={count} value={count}>
-                    {t.overview.days(count)}
-                  </option>
-                ))}
-              </select>
-            </label>
-            <label class="period">
-              {t.overview.stack}
-              <select value={stack} onChange={(event) => show({ by: event.currentTarget.value as Stack })}>
-                {STACKS.map((one) => (
-                  <option key={one} value={one}>
-                    {t.overview.stacks[one]}
-                  </option>
-                ))}
-              </select>
-            </label>
-          </div>
-          <Usage days={days} stack={stack} />
-        </>
-      )}
+      <div class="head">
+        <Heading name={t.overview.title} />
+        {mayMessages && (
+          <Segments
+            label={t.overview.period}
+            value={days}
+            options={PERIODS.map((count) => [count, t.overview.days(count)] as const)}
+            onChange={(count) => show({ days: count })}
+          />
+        )}
+      </div>
+      <Attention />
+      {mayMessages && <FirstSteps />}
+      {mayMessages && <Usage days={days} stack={stack} onStack={(by) => show({ by })} />}
       <div class="columns">
-        {mayCampaigns && <Attention />}
         {mayCampaigns && <RunningCampaigns />}
         {mayWebhooks && <Webhooks />}
         {maySenders && <Senders />}

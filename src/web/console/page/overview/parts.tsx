@@ -15,16 +15,17 @@ interface PartProps {
   title: string;
   result: QueryResult<unknown>;
   isEmpty: boolean;
-  empty: string;
   children: ComponentChildren;
 }
 
-export function Part({ title, result, isEmpty, empty, children }: PartProps) {
+/** Card with a list. Without entries there is no card. */
+function Part({ title, result, isEmpty, children }: PartProps) {
+  if (isEmpty && result.failure === null) return null;
   return (
     <section class="card">
       <h2>{title}</h2>
       <State result={result} />
-      {result.value !== null && (isEmpty ? <p class="hint">{empty}</p> : <ul class="rows">{children}</ul>)}
+      {!isEmpty && <ul class="rows">{children}</ul>}
     </section>
   );
 }
@@ -39,12 +40,7 @@ export function RunningCampaigns() {
   );
   const running = result.value?.data ?? [];
   return (
-    <Part
-      title={t.overview.running}
-      result={result}
-      isEmpty={running.length === 0}
-      empty={t.overview.noneRunning}
-    >
+    <Part title={t.overview.running} result={result} isEmpty={running.length === 0}>
       {running.map((campaign) => (
         <li key={campaign.id}>
           <a class="line" href={`/console/campaigns/${campaign.id}`}>
@@ -66,12 +62,7 @@ export function Webhooks() {
   });
   const endpoints = byUrgency(result.value?.data ?? []);
   return (
-    <Part
-      title={t.overview.webhooks}
-      result={result}
-      isEmpty={endpoints.length === 0}
-      empty={t.overview.noWebhooks}
-    >
+    <Part title={t.overview.webhooks} result={result} isEmpty={endpoints.length === 0}>
       {endpoints.map((webhook) => (
         <li key={webhook.id}>
           <a class="line" href={`/console/settings/webhooks/${webhook.id}`}>
@@ -92,7 +83,7 @@ export function Senders() {
   });
   const senders = result.value?.data ?? [];
   return (
-    <Part title={t.overview.senders} result={result} isEmpty={senders.length === 0} empty="—">
+    <Part title={t.overview.senders} result={result} isEmpty={senders.length === 0}>
       {senders.map((sender) => (
         <li key={sender.id}>
           <span>

@@ -19,7 +19,8 @@ export const state: Texts["state"] = {
   saveMine: "Substituir pela minha versão",
   previous: "Anterior",
   next: "Próxima",
-  partMissing: "Esta parte do console não pôde ser carregada. A página será recarregada quando o serviço responder.",
+  partMissing:
+    "Esta parte do console não pôde ser carregada. A página será recarregada quando o serviço responder.",
   reload: "Recarregar a página",
 };
 
