@@ -38,6 +38,8 @@ function showFailure(root: HTMLElement): void {
   ) as [HTMLElement, HTMLElement, HTMLElement, HTMLButtonElement];
   document.documentElement.lang = language;
   main.className = "sign-in";
+  title.className = "sign-in-brand";
+  again.className = "btn";
   title.textContent = "Recado";
   words.setAttribute("role", "alert");
   words.textContent = opening[language].failed;

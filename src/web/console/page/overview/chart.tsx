@@ -1,8 +1,8 @@
 import { useState } from "preact/hooks";
+import { Segments } from "../../../design/segments";
 import { useTexts } from "../texts/language";
 import { Bars } from "../parts/bars";
 import { Table } from "../parts/table";
-import { Segments } from "./segments";
 import { scaleEnd, type Series, type Span, type Stack, STACKS } from "./slots";
 
 interface Props {

@@ -1,4 +1,5 @@
 import { useLocation } from "preact-iso";
+import { Segments } from "../../../design/segments";
 import { useTexts } from "../texts/language";
 import { Heading } from "../parts/heading";
 import { addressOf } from "../parts/pages";
@@ -6,7 +7,6 @@ import { useScope } from "../service/signed-in";
 import { Attention } from "./attention";
 import { FirstSteps } from "./first-steps";
 import { RunningCampaigns, Senders, Webhooks } from "./parts";
-import { Segments } from "./segments";
 import { STACKS, type Stack } from "./slots";
 import { Usage } from "./usage";
 
@@ -49,7 +49,7 @@ export function Overview() {
       <Attention />
       {mayMessages && <FirstSteps />}
       {mayMessages && <Usage days={days} stack={stack} onStack={(by) => show({ by })} />}
-      <div class="columns">
+      <div class="columns overview-columns">
         {mayCampaigns && <RunningCampaigns />}
         {mayWebhooks && <Webhooks />}
         {maySenders && <Senders />}

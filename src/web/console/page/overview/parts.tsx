@@ -7,6 +7,7 @@ import { SenderState } from "../parts/sender-state";
 import { State } from "../parts/state";
 import { useAccount } from "../service/signed-in";
 import { type QueryResult, useQuery } from "../service/use-query";
+import { isBroken } from "./attention-rules";
 
 const POLL_MS = 10_000;
 const MAX_ITEMS = 100;
@@ -53,14 +54,14 @@ export function RunningCampaigns() {
   );
 }
 
-/** Lists webhook endpoints with their health, failing endpoints first. */
+/** Lists webhook endpoints with their health, except those that need attention. */
 export function Webhooks() {
   const { t } = useTexts();
   const { recado } = useAccount();
   const result = useQuery("endpoints", (signal) => recado.webhooks.list({ limit: MAX_ITEMS }, { signal }), {
     everyMs: POLL_MS,
   });
-  const endpoints = byUrgency(result.value?.data ?? []);
+  const endpoints = byUrgency((result.value?.data ?? []).filter((webhook) => !isBroken(webhook)));
   return (
     <Part title={t.overview.webhooks} result={result} isEmpty={endpoints.length === 0}>
       {endpoints.map((webhook) => (

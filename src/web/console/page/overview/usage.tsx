@@ -90,7 +90,7 @@ function Figures({ rows, span }: { rows: readonly UsageRow[]; span: Span }) {
     addressOf("/console/messages", { ...query, from: localDay(span.from) });
   const points = share === null || delivered.share === null ? null : share - delivered.share;
   return (
-    <dl class="figures mb-4">
+    <dl class="figures overview-figures mb-4">
       <Figure
         {...{ name: t.overview.messages, value: format.number(total), href: messages(), days }}
         change={changeOf(total, sumOf(before, "total"))}
