@@ -30,7 +30,7 @@ const ROWS = [
 export function DesignPage() {
   const { t, format } = useTexts();
   const toast = useToast();
-  const [segment, setSegment] = useState("7");
+  const [segment, setSegment] = useState<string>("7");
   const [sort, setSort] = useState("name");
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const [open, setOpen] = useState<"dialog" | "panel" | null>(null);
@@ -85,8 +85,8 @@ export function DesignPage() {
         <Segments
           label={words.segments}
           value={segment}
-          options={["1", "7", "30"].map((value) => [value, value] as const)}
-          onChange={setSegment}
+          options={["1", "7", "30"].map((value): [string, string] => [value, value])}
+          onChange={(value) => setSegment(value)}
         />
       </Section>
       <Section title={words.fields}>
@@ -172,7 +172,9 @@ export function DesignPage() {
         <Sparkline values={[3, 5, 4, 8, 6, 9, 12]} />
       </Section>
       <div class="card empty">
-        <Icon of={Inbox} size={24} />
+        <div class="flex justify-center">
+          <Icon of={Inbox} size={24} />
+        </div>
         <p>{words.empty}</p>
         <div class="choices">
           <button type="button" class="btn">

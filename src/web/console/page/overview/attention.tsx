@@ -6,6 +6,7 @@ import { CampaignStatus } from "../parts/campaign-progress";
 import { EndpointHealth } from "../parts/endpoint-health";
 import { Failure } from "../parts/failure";
 import { checkLaunch, hasNoRecipients } from "../parts/launch-check";
+import { phoneText } from "../parts/phone-text";
 import { useAccount, useScope } from "../service/signed-in";
 import { type QueryResult, useQuery } from "../service/use-query";
 import { useTexts } from "../texts/language";
@@ -120,7 +121,7 @@ function useSenders(): Part {
     .filter((sender) => isStuck(sender, now))
     .map((sender) => ({
       ...{ id: sender.id, isBad: sender.state === "unconnected", href: "/console/settings/senders" },
-      title: `${channels[sender.channel] ?? sender.channel} ${sender.address}, ${sender.carrier}`,
+      title: `${channels[sender.channel] ?? sender.channel} ${phoneText(sender.address)}, ${sender.carrier}`,
       what: faultOf(sender),
       advice: sender.state === "unconnected" ? t.overview.advice.unconnected : t.overview.advice.queue,
     }));

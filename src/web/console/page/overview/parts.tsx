@@ -3,6 +3,7 @@ import { useTexts } from "../texts/language";
 import { CampaignProgress } from "../parts/campaign-progress";
 import { EndpointHealth } from "../parts/endpoint-health";
 import { byUrgency } from "../parts/endpoint-state";
+import { phoneText } from "../parts/phone-text";
 import { SenderState } from "../parts/sender-state";
 import { State } from "../parts/state";
 import { useAccount } from "../service/signed-in";
@@ -88,7 +89,8 @@ export function Senders() {
       {senders.map((sender) => (
         <li key={sender.id}>
           <span>
-            {(t.channel as Record<string, string>)[sender.channel] ?? sender.channel} {sender.address}
+            {(t.channel as Record<string, string>)[sender.channel] ?? sender.channel}{" "}
+            {phoneText(sender.address)}
           </span>{" "}
           <span class="hint">
             {sender.carrier}, {t.overview.speed(format.number(sender.max_per_second))}

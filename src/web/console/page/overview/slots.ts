@@ -100,13 +100,13 @@ const countsOf = (rows: readonly UsageRow[], slots: readonly string[], count: (r
 const hasAny = ({ counts }: Series) => counts.some((count) => count > 0);
 
 /** Returns the counts of each outcome. Omits outcomes without messages. */
-export const byOutcome = (rows: readonly UsageRow[], { slots }: Span): Series[] =>
+export const byOutcome = (rows: readonly UsageRow[], { slots }: Pick<Span, "slots">): Series[] =>
   OUTCOMES.map((name) => ({ name, counts: countsOf(rows, slots, (row) => row[name]) })).filter(hasAny);
 
 /** Returns the counts of each channel. Omits channels without messages. */
 export const byChannel = (
   channels: readonly { channel: Channel; rows: readonly UsageRow[] }[],
-  { slots }: Span,
+  { slots }: Pick<Span, "slots">,
 ): Series[] =>
   channels
     .map(({ channel, rows }) => ({ name: channel, counts: countsOf(rows, slots, (row) => row.total) }))

@@ -1,21 +1,11 @@
-import {
-  BookOpen,
-  ContactRound,
-  FileText,
-  type IconNode,
-  ListChecks,
-  Megaphone,
-  MessagesSquare,
-  Plus,
-  ScrollText,
-  Smartphone,
-  Webhook,
-} from "lucide";
+import type { IconNode } from "lucide";
 import type { Recado } from "../../../../client";
-import { AREAS } from "../areas";
 import { addressOf } from "../parts/pages";
 import { phoneText } from "../parts/phone-text";
 import type { Texts } from "../texts/en";
+
+/** Kind of a result, which determines its icon. */
+export type Kind = keyof Texts["palette"]["kinds"] | "conversation";
 
 /** Something that the palette opens. */
 export interface Entry {
@@ -24,7 +14,7 @@ export interface Entry {
   title: string;
   /** Kind of a resource, or its number. */
   hint?: string;
-  icon: IconNode;
+  icon: IconNode | Kind;
   /** Letter that opens the page after `g`. */
   letter?: string;
 }
@@ -41,25 +31,6 @@ const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toL
 export function matching(entries: readonly Entry[], text: string): Entry[] {
   const words = plain(text).split(/\s+/).filter(Boolean);
   return entries.filter(({ title }) => words.every((word) => plain(title).includes(word)));
-}
-
-/** Returns the pages and actions that a key with the scopes may use. */
-export function actionsFor(scopes: readonly string[], t: Texts, phone: string | undefined): Entry[] {
-  const create = [
-    ["campaigns:write", "/console/campaigns/new", t.palette.newCampaign],
-    ["contacts:write", "/console/contacts/new", t.palette.newContact],
-    ["contacts:write", "/console/lists/new", t.palette.newList],
-    ["templates:write", "/console/templates/new", t.palette.newTemplate],
-  ] as const;
-  const areas = AREAS.filter(({ scope }) => scope === null || scopes.includes(scope));
-  return [
-    ...areas.map(({ href, name, icon, letter }) => ({ id: href, href, title: name(t), icon, letter })),
-    ...create
-      .filter(([scope]) => scopes.includes(scope))
-      .map(([, href, title]) => ({ id: href, href, title, icon: Plus })),
-    ...(phone === undefined ? [] : [{ id: phone, href: phone, title: t.menu.phone, icon: Smartphone }]),
-    { id: "/docs", href: "/docs", title: t.menu.docs, icon: BookOpen },
-  ];
 }
 
 /** Returns a typed number in E.164, or null. Numbers of Brazil may lack the country code. */
@@ -84,11 +55,11 @@ export function entriesForNumber(number: string, may: May, t: Texts): Entry[] {
   const shown = phoneText(number);
   return [
     {
-      ...{ id: `messages ${number}`, title: t.palette.messagesOf(shown), icon: ScrollText },
+      ...{ id: `messages ${number}`, title: t.palette.messagesOf(shown), icon: "message" },
       href: addressOf("/console/messages", { search: number }),
     },
     {
-      ...{ id: `conversation ${number}`, title: t.palette.conversationWith(shown), icon: MessagesSquare },
+      ...{ id: `conversation ${number}`, title: t.palette.conversationWith(shown), icon: "conversation" },
       href: `/console/replies/${encodeURIComponent(number)}`,
     },
   ];
@@ -129,7 +100,7 @@ function byText(recado: Recado, typed: string, signal: AbortSignal, t: Texts): S
       scope: "contacts:read",
       find: async () =>
         (await recado.contacts.list(...params)).data.map(({ id, name, phone }) => ({
-          ...{ id, href: `/console/contacts/${id}`, title: name ?? phoneText(phone), icon: ContactRound },
+          ...{ id, href: `/console/contacts/${id}`, title: name ?? phoneText(phone), icon: "contact" },
           hint: name === null ? t.palette.kinds.contact : phoneText(phone),
         })),
     },
@@ -158,7 +129,7 @@ function byId(recado: Recado, id: string, signal: AbortSignal, t: Texts): Source
       scope: "messages:read",
       find: async () => {
         const { to } = await recado.messages.get({ message_id: id }, options);
-        return [entry("message", id, phoneText(to), t)];
+        return [entry("message", id, to === null ? t.palette.kinds.message : phoneText(to), t)];
       },
     },
     {
@@ -199,18 +170,17 @@ function byId(recado: Recado, id: string, signal: AbortSignal, t: Texts): Source
   ];
 }
 
-type Kind = keyof Texts["palette"]["kinds"];
+type Resource = keyof Texts["palette"]["kinds"];
 
-const PLACES: Readonly<Record<Kind, readonly [path: string, icon: IconNode]>> = {
-  message: ["/console/messages", ScrollText],
-  contact: ["/console/contacts", ContactRound],
-  campaign: ["/console/campaigns", Megaphone],
-  template: ["/console/templates", FileText],
-  list: ["/console/lists", ListChecks],
-  webhook: ["/console/settings/webhooks", Webhook],
+const PATHS: Readonly<Record<Resource, string>> = {
+  message: "/console/messages",
+  contact: "/console/contacts",
+  campaign: "/console/campaigns",
+  template: "/console/templates",
+  list: "/console/lists",
+  webhook: "/console/settings/webhooks",
 };
 
-function entry(kind: Kind, id: string, title: string, t: Texts): Entry {
-  const [path, icon] = PLACES[kind];
-  return { id, href: `${path}/${id}`, title, hint: t.palette.kinds[kind], icon };
-}
+const entry = (kind: Resource, id: string, title: string, t: Texts): Entry => ({
+  ...{ id, href: `${PATHS[kind]}/${id}`, title, hint: t.palette.kinds[kind], icon: kind },
+});

@@ -1,4 +1,14 @@
-import { Search } from "lucide";
+import {
+  ContactRound,
+  FileText,
+  type IconNode,
+  ListChecks,
+  Megaphone,
+  MessagesSquare,
+  ScrollText,
+  Search,
+  Webhook,
+} from "lucide";
 import { useLocation } from "preact-iso";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Icon } from "../../../design/icon";
@@ -7,11 +17,12 @@ import { useSettled } from "../parts/use-settled";
 import { useAccount } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { useTexts } from "../texts/language";
+import { actionsFor } from "./actions";
 import {
-  actionsFor,
   entriesForNumber,
   type Entry,
   idIn,
+  type Kind,
   matching,
   MIN_SEARCH,
   numberIn,
@@ -20,6 +31,10 @@ import {
 
 /** Pause after the last key before a search, in milliseconds. */
 const DEBOUNCE_MS = 250;
+const ICONS: Readonly<Record<Kind, IconNode>> = {
+  ...{ message: ScrollText, contact: ContactRound, campaign: Megaphone, template: FileText },
+  ...{ list: ListChecks, webhook: Webhook, conversation: MessagesSquare },
+};
 const LIST_ID = "palette-results";
 const optionId = (index: number) => `palette-result-${index}`;
 
@@ -98,7 +113,7 @@ export function Palette({ phone, onClose }: Props) {
             onPointerMove={() => setActive(index)}
             onClick={() => open(entry)}
           >
-            <Icon of={entry.icon} />
+            <Icon of={typeof entry.icon === "string" ? ICONS[entry.icon] : entry.icon} />
             <span class="truncate">{entry.title}</span>
             {entry.hint !== undefined && <span class="hint truncate">{entry.hint}</span>}
             {entry.letter !== undefined && (
