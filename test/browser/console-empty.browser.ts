@@ -33,6 +33,19 @@ describe("a new account in the console", () => {
     await page.locator(".empty").getByText(words).waitFor();
   });
 
+  it("shows first steps with the done ones ticked until a message is sent", async () => {
+    const page = await signIn();
+    const steps = page.locator(".first-steps li");
+    await expectEventually(() => steps.count(), 5);
+    const isDone = (step: string) => steps.filter({ hasText: step }).getByRole("img", { name: "Feito" });
+    await expectEventually(() => isDone("Crie um contato").count(), 0);
+    await service.customer.post("/v3/contacts", { phone: freshNumber() });
+    await page.reload();
+    await isDone("Crie um contato").waitFor();
+    await steps.getByRole("link", { name: "Envie a primeira mensagem" }).click();
+    await page.getByRole("heading", { level: 1, name: "Enviar mensagens" }).waitFor();
+  });
+
   it("explains webhooks in Portuguese and in English", async () => {
     const page = await signIn({}, "/console/settings/webhooks");
     await page.locator(".empty").getByText("Ainda não há webhooks.").waitFor();
