@@ -38,7 +38,7 @@ describe("settings in the console", () => {
 
   it("creates a webhook, shows its secret once, and lists its deliveries", async () => {
     const page = await signIn(WITH_CLIPBOARD);
-    await page.getByRole("link", { name: "Configurações" }).click();
+    await page.goto(`${service.baseUrl}/console/settings`);
     await page.waitForURL(/\/console\/settings\/webhooks$/);
     await page.getByText("Novo webhook").click();
     await page.getByLabel("Endereço (URL)").fill("ftp://loja.example");
@@ -60,15 +60,17 @@ describe("settings in the console", () => {
     await row.getByText("Entregue").waitFor();
     await row.getByText("Respondeu 204").first().waitFor();
     await shop.received(1);
-    await row.getByText("Tentativas e eventos").click();
-    await row.getByText(shop.eventIds()[0] ?? "no event").waitFor();
+    await row.getByText("Respondeu 204").click();
+    const panel = page.getByRole("dialog", { name: "Uma campanha mudou de situação" });
+    await panel.getByText(shop.eventIds()[0] ?? "no event").waitFor();
 
-    await row.getByText("Ver conteúdo enviado").click();
-    await row.locator(".payload").getByText('"type": "campaign_update"').waitFor();
-    await row.getByText("Ver conteúdo enviado").click();
+    await panel.getByText("Ver conteúdo enviado").click();
+    await panel.locator(".payload").getByText('"type": "campaign_update"').waitFor();
 
-    await row.getByRole("button", { name: "Enviar de novo" }).click();
+    await panel.getByRole("button", { name: "Enviar de novo" }).click();
     await shop.received(2);
+    await page.keyboard.press("Escape");
+    await panel.waitFor({ state: "detached" });
     expect(new Set(shop.eventIds()).size).toBe(1);
     await service.customer.send("sms", { type: "text", text: "Oi" }, freshNumber());
     await page.getByRole("cell", { name: "Uma mensagem mudou de situação" }).first().waitFor();
@@ -80,6 +82,22 @@ describe("settings in the console", () => {
     const others = page.getByRole("cell", { name: "Uma mensagem mudou de situação" });
     await others.first().waitFor({ state: "detached" });
     await expectEventually(() => page.locator("tbody tr").count(), 1);
+  });
+
+  it("sends all events since an instant again", async () => {
+    const { id } = await made(`${shop.url}/de-novo`);
+    await service.customer.send("sms", { type: "text", text: "Oi" }, freshNumber());
+    const page = await signIn({}, `/console/settings/webhooks/${id}`);
+    const row = page.locator("tbody tr").first();
+    await row.getByText("Entregue").waitFor();
+    const before = shop.eventIds().length;
+    await page.getByRole("button", { name: "Reenviar…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Reenviar eventos" });
+    await dialog.getByLabel("Reenviar também os eventos que foram entregues").check();
+    await dialog.getByRole("button", { name: "Reenviar" }).click();
+    await page.getByText(/^Entregas na fila: [1-9]/).waitFor();
+    await until("repeated events", 30, () => Promise.resolve(shop.eventIds().length > before));
+    await dialog.waitFor({ state: "detached" });
   });
 
   it("changes a webhook, disables and enables it, rotates its secret and deletes it", async () => {
@@ -156,6 +174,7 @@ describe("settings in the console", () => {
     await page.getByText("Sua chave não pode conceder permissões que ela não tem: Mensagens").waitFor();
     await expectEventually(() => page.locator(".scopes input").count(), 2);
     await expectEventually(() => page.getByRole("button", { name: "Só envio" }).count(), 0);
+    await page.keyboard.press("Escape");
     await row.getByRole("button", { name: "Revogar" }).click();
     await page.getByText("será desconectado").waitFor();
     await page.getByRole("dialog").getByRole("button", { name: "Revogar" }).click();
@@ -213,9 +232,8 @@ describe("settings in the console", () => {
       if (name === "keys") await page.getByText("Nova chave").click();
       if (name === "webhook") {
         await page.getByRole("link", { name: shop.url, exact: true }).click();
-        await page.getByText("Editar", { exact: true }).click();
-        await page.getByText("Tentativas e eventos").first().click();
-        await page.getByText("Ver conteúdo enviado").first().click();
+        await page.locator("tbody tr .cell").first().click();
+        await page.getByText("Ver conteúdo enviado").click();
         await page.locator(".payload").waitFor();
       }
       await checkView(page, name, view);

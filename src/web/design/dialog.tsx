@@ -5,19 +5,21 @@ import { Icon } from "./icon";
 
 interface Props {
   title: string;
+  /** Whether the dialog has room for a form of several columns. */
+  isWide?: boolean;
   closeLabel: string;
   onClose(): void;
   children: ComponentChildren;
 }
 
 /** Dialog with a heading, open while it is rendered. `Esc` and the button at the top close it. */
-export function Dialog({ title, closeLabel, onClose, children }: Props) {
+export function Dialog({ title, closeLabel, isWide = false, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     dialog.current?.showModal();
   }, []);
   return (
-    <dialog ref={dialog} aria-label={title} onClose={onClose}>
+    <dialog ref={dialog} class={isWide ? "wide" : undefined} aria-label={title} onClose={onClose}>
       <div class="mb-4 flex items-start justify-between gap-4">
         <h2>{title}</h2>
         <button
