@@ -1,3 +1,4 @@
+import type { Locator } from "playwright-core";
 import { chooseLanguage, expectEventually, VIEWS, checkView, signedInto } from "./console";
 import { freshNumber, stage } from "./stage";
 
@@ -61,6 +62,29 @@ describe("a new account in the console", () => {
       await checkView(page, `empty-${list}`, view);
     },
   );
+
+  it("leads from the sign-in to the first message in six clicks or fewer", async () => {
+    const page = await service.open({}, "/console");
+    let clicks = 0;
+    const click = async (button: Locator) => {
+      clicks += 1;
+      await button.click();
+    };
+    await page.getByLabel("Chave de API").fill(service.key);
+    await click(page.getByRole("button", { name: "Entrar" }));
+    await click(page.getByRole("link", { name: "Envie a primeira mensagem" }));
+    await page.getByLabel("Números", { exact: true }).fill(freshNumber());
+    await page.getByLabel("Texto", { exact: true }).fill("Olá!");
+    await click(
+      page.getByRole("region", { name: "Antes de enviar" }).getByRole("button", { name: "Enviar" }),
+    );
+    await click(page.getByRole("dialog").getByRole("button", { name: "Enviar" }));
+    await page.getByRole("heading", { level: 1, name: /mensagem enviada/ }).waitFor();
+    expect(clicks).toBeLessThanOrEqual(6);
+    await page.goto(`${service.baseUrl}/console`);
+    await page.locator("canvas").waitFor();
+    await expectEventually(() => page.locator(".first-steps").count(), 0);
+  });
 });
 
 describe("a message that lacks a value", () => {
