@@ -83,7 +83,9 @@ export function scaleEnd(totals: readonly number[]): number | null {
   const usual = some.filter((total) => total <= median * OUTLIER);
   const isFew = (some.length - usual.length) * 5 <= some.length;
   if (some.length < MIN_BARS || usual.length === some.length || !isFew) return null;
-  return Math.ceil((usual.at(-1) ?? 0) * 1.3);
+  const end = (usual.at(-1) ?? 0) * 1.3;
+  const unit = 10 ** Math.floor(Math.log10(end));
+  return (Math.ceil((end / unit) * 2) / 2) * unit;
 }
 
 /** Message counts of one outcome or channel, by hour or day. */
