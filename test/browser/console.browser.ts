@@ -141,7 +141,7 @@ describe("the console", () => {
     const { id } = await service.customer.post<{ id: string }>("/v3/contacts", { phone, name: "Íris Prado" });
     const page = await signIn();
     const field = page.getByRole("combobox", { name: "Buscar ou ir para" });
-    const chosen = page.getByRole("option", { selected: true });
+    const chosen = page.locator(".palette").getByRole("option", { selected: true });
     await page.keyboard.press("Control+k");
     await field.fill("modelo");
     await expectEventually(() => chosen.innerText(), "Modelos\ng\nt");
@@ -244,7 +244,7 @@ describe("the console", () => {
       else if (name === "overview") await page.locator("canvas").waitFor();
       else if (name === "palette") {
         await page.keyboard.press("Control+k");
-        await page.getByRole("option").first().waitFor();
+        await page.locator(".palette").getByRole("option").first().waitFor();
       } else if (name === "design") {
         await page.goto(`${service.baseUrl}/console/design`);
         await page.getByRole("heading", { name: "Design" }).waitFor();
