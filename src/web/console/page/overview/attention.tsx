@@ -1,6 +1,6 @@
 import { CircleCheck, OctagonAlert, TriangleAlert } from "lucide";
 import type { ComponentChildren } from "preact";
-import { type Campaign, isRecadoError, type Sender } from "../../../../client";
+import { type Campaign, isRecadoError, type Sender, type Webhook } from "../../../../client";
 import { Icon } from "../../../design/icon";
 import { CampaignStatus } from "../parts/campaign-progress";
 import { EndpointHealth } from "../parts/endpoint-health";
@@ -29,13 +29,20 @@ interface Item {
   advice: string;
 }
 
+interface Props {
+  endpoints: QueryResult<readonly Webhook[]>;
+  senders: QueryResult<readonly Sender[]>;
+}
+
 /** Shows what needs attention, with what to do. Without any such thing, it is one line. */
-export function Attention() {
+export function Attention({ endpoints, senders }: Props) {
   const { t } = useTexts();
-  const parts = [useWebhooks(), useSenders(), useSchedules(), useCampaigns()];
+  const scopes = [useScope("webhooks:read"), useScope("senders:read"), useScope("campaigns:read")];
+  const parts = [useWebhooks(endpoints), useSenders(senders), useSchedules(), useCampaigns()];
   const items = parts.flatMap((part) => part.items);
   const failed = parts.find(({ result }) => result.failure !== null)?.result;
   const isKnown = parts.every(({ result }) => result.value !== null);
+  if (!scopes.some(Boolean)) return null;
   if (items.length === 0) {
     return (
       <div class="mb-4 min-h-6">
@@ -80,15 +87,8 @@ interface Part {
   items: Item[];
 }
 
-function useWebhooks(): Part {
+function useWebhooks(result: Props["endpoints"]): Part {
   const { t } = useTexts();
-  const { recado } = useAccount();
-  const mayRead = useScope("webhooks:read");
-  const result = useQuery(
-    `endpoints ${mayRead}`,
-    async (signal) => (mayRead ? (await recado.webhooks.list({ limit: MAX_ITEMS }, { signal })).data : []),
-    { everyMs: POLL_MS },
-  );
   const items = (result.value ?? []).filter(isBroken).map((webhook) => ({
     ...{ id: webhook.id, isBad: true, title: webhook.url },
     href: `/console/settings/webhooks/${webhook.id}`,
@@ -98,15 +98,8 @@ function useWebhooks(): Part {
   return { result, items };
 }
 
-function useSenders(): Part {
+function useSenders(result: Props["senders"]): Part {
   const { t, format } = useTexts();
-  const { recado } = useAccount();
-  const mayRead = useScope("senders:read");
-  const result = useQuery(
-    `senders ${mayRead}`,
-    async (signal) => (mayRead ? (await recado.senders.list({ limit: MAX_ITEMS }, { signal })).data : []),
-    { everyMs: POLL_MS },
-  );
   const now = Date.now();
   const faultOf = (sender: Sender) => {
     const wait = waitOf(sender, now);

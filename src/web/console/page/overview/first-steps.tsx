@@ -1,4 +1,5 @@
 import { CircleCheck, CircleDashed } from "lucide";
+import { useState } from "preact/hooks";
 import { Icon } from "../../../design/icon";
 import { useAccount, useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
@@ -27,13 +28,17 @@ export function FirstSteps() {
     useScope("webhooks:write"),
     useScope("keys:write"),
   ];
+  const [hasSent, setSent] = useState(false);
   const result = useQuery(
     "first steps",
     async (signal): Promise<[Step, boolean][]> => {
       const one = [{ limit: 1 }, { signal }] as const;
       const count = async (list: () => Promise<{ pagination: { total: number } }>) =>
         (await list()).pagination.total;
-      if ((await count(() => recado.messages.list(...one))) > 0) return [];
+      if (hasSent || (await count(() => recado.messages.list(...one))) > 0) {
+        setSent(true);
+        return [];
+      }
       const steps: [Step, boolean, () => Promise<boolean>][] = [
         ["send", maySend, () => Promise.resolve(false)],
         ["contact", mayContacts, async () => (await count(() => recado.contacts.list(...one))) > 0],
@@ -45,7 +50,7 @@ export function FirstSteps() {
       const offered = steps.filter(([, may]) => may);
       return Promise.all(offered.map(async ([step, , isDone]) => [step, await isDone()]));
     },
-    { everyMs: POLL_MS },
+    { everyMs: hasSent ? null : POLL_MS },
   );
   const steps = result.value ?? [];
   if (steps.length === 0) return null;

@@ -8,6 +8,7 @@ import { Attention } from "./attention";
 import { FirstSteps } from "./first-steps";
 import { RunningCampaigns, Senders, Webhooks } from "./parts";
 import { STACKS, type Stack } from "./slots";
+import { useEndpoints, useSenders } from "./sources";
 import { Usage } from "./usage";
 
 const PERIODS = [1, 7, 30, 90];
@@ -27,12 +28,8 @@ export function Overview() {
       }),
     );
   };
-  const [mayMessages, mayCampaigns, mayWebhooks, maySenders] = [
-    useScope("messages:read"),
-    useScope("campaigns:read"),
-    useScope("webhooks:read"),
-    useScope("senders:read"),
-  ];
+  const [mayMessages, mayCampaigns] = [useScope("messages:read"), useScope("campaigns:read")];
+  const [endpoints, senders] = [useEndpoints(), useSenders()];
   return (
     <>
       <div class="head">
@@ -46,13 +43,13 @@ export function Overview() {
           />
         )}
       </div>
-      <Attention />
+      <Attention endpoints={endpoints} senders={senders} />
       {mayMessages && <FirstSteps />}
       {mayMessages && <Usage days={days} stack={stack} onStack={(by) => show({ by })} />}
       <div class="columns overview-columns">
         {mayCampaigns && <RunningCampaigns />}
-        {mayWebhooks && <Webhooks />}
-        {maySenders && <Senders />}
+        <Webhooks result={endpoints} />
+        <Senders result={senders} />
       </div>
     </>
   );

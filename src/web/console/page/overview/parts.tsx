@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import type { Sender, Webhook } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { CampaignProgress } from "../parts/campaign-progress";
 import { EndpointHealth } from "../parts/endpoint-health";
@@ -56,13 +57,9 @@ export function RunningCampaigns() {
 }
 
 /** Lists webhook endpoints with their health, except those that need attention. */
-export function Webhooks() {
+export function Webhooks({ result }: { result: QueryResult<readonly Webhook[]> }) {
   const { t } = useTexts();
-  const { recado } = useAccount();
-  const result = useQuery("endpoints", (signal) => recado.webhooks.list({ limit: MAX_ITEMS }, { signal }), {
-    everyMs: POLL_MS,
-  });
-  const endpoints = byUrgency((result.value?.data ?? []).filter((webhook) => !isBroken(webhook)));
+  const endpoints = byUrgency((result.value ?? []).filter((webhook) => !isBroken(webhook)));
   return (
     <Part title={t.overview.webhooks} result={result} isEmpty={endpoints.length === 0}>
       {endpoints.map((webhook) => (
@@ -77,13 +74,9 @@ export function Webhooks() {
   );
 }
 
-export function Senders() {
+export function Senders({ result }: { result: QueryResult<readonly Sender[]> }) {
   const { t, format } = useTexts();
-  const { recado } = useAccount();
-  const result = useQuery("senders", (signal) => recado.senders.list({ limit: MAX_ITEMS }, { signal }), {
-    everyMs: POLL_MS,
-  });
-  const senders = result.value?.data ?? [];
+  const senders = result.value ?? [];
   return (
     <Part title={t.overview.senders} result={result} isEmpty={senders.length === 0}>
       {senders.map((sender) => (

@@ -53,7 +53,11 @@ export function WithPart<T>({ of, placeholder = <Skeleton />, children }: Props<
   const [hasFailed, setFailed] = useState(false);
   const [, setLoaded] = useState(of.value !== null);
   useEffect(() => {
-    if (of.value !== null) return;
+    if (of.value !== null) {
+      // The part may have loaded since the first rendering.
+      setLoaded(true);
+      return;
+    }
     const stopLoading = startLoading();
     let stopWaiting: (() => void) | undefined;
     let isGone = false;
