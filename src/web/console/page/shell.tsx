@@ -48,7 +48,7 @@ export function Shell({ language, onLanguage, signOut, onSignedOut, children }: 
     drawer.current?.close();
     setOver(what);
   };
-  useShortcuts({ onPalette: () => show("palette"), onHelp: () => show("help") });
+  useShortcuts({ places: AREAS, onPalette: () => show("palette"), onHelp: () => show("help") });
   const side = (
     <>
       <button type="button" class="search-button" onClick={() => show("palette")}>
@@ -107,8 +107,8 @@ export function Shell({ language, onLanguage, signOut, onSignedOut, children }: 
             {isDrawerOpen && side}
           </div>
         </dialog>
-        {over === "palette" && <Palette phone={PHONE} onClose={() => setOver(null)} />}
-        {over === "help" && <ShortcutHelp onClose={() => setOver(null)} />}
+        {over === "palette" && <Palette places={AREAS} phone={PHONE} onClose={() => setOver(null)} />}
+        {over === "help" && <ShortcutHelp places={AREAS} onClose={() => setOver(null)} />}
         <main id="content" tabIndex={-1}>
           {children}
         </main>

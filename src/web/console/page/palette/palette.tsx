@@ -17,7 +17,7 @@ import { useSettled } from "../parts/use-settled";
 import { useAccount } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { useTexts } from "../texts/language";
-import { actionsFor } from "./actions";
+import { actionsFor, type Place } from "./actions";
 import {
   entriesForNumber,
   type Entry,
@@ -39,20 +39,21 @@ const LIST_ID = "palette-results";
 const optionId = (index: number) => `palette-result-${index}`;
 
 interface Props {
+  places: readonly Place[];
   /** Address of the sandbox phone; undefined if the sandbox is disabled. */
   phone: string | undefined;
   onClose(): void;
 }
 
 /** Dialog that opens pages, actions and resources by a few letters, a number or an id. */
-export function Palette({ phone, onClose }: Props) {
+export function Palette({ places, phone, onClose }: Props) {
   const { t } = useTexts();
   const { route } = useLocation();
   const [text, setText] = useState("");
   const [active, setActive] = useState(0);
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
-  const { entries, result, isWaiting } = useEntries(text, phone);
+  const { entries, result, isWaiting } = useEntries(text, places, phone);
   const at = Math.min(active, entries.length - 1);
   useEffect(() => {
     document.getElementById(optionId(at))?.scrollIntoView({ block: "nearest" });
@@ -137,7 +138,7 @@ export function Palette({ phone, onClose }: Props) {
 }
 
 /** Returns the entries that match the text: first pages and actions, then what the service finds. */
-function useEntries(text: string, phone: string | undefined) {
+function useEntries(text: string, places: readonly Place[], phone: string | undefined) {
   const { t } = useTexts();
   const { recado, key } = useAccount();
   const typed = text.trim();
@@ -148,7 +149,7 @@ function useEntries(text: string, phone: string | undefined) {
       ? { of: settled, entries: [] }
       : { of: settled, entries: await search(recado, settled, may, t, signal) },
   );
-  const actions = useMemo(() => actionsFor(key.scopes, t, phone), [key, t, phone]);
+  const actions = useMemo(() => actionsFor(places, key.scopes, t, phone), [places, key, t, phone]);
   const number = numberIn(typed);
   const found = result.value?.of === typed ? result.value.entries : [];
   const entries = [

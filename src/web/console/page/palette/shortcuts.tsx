@@ -1,9 +1,9 @@
 import { useLocation } from "preact-iso";
 import { useEffect, useRef } from "preact/hooks";
 import { Dialog } from "../../../design/dialog";
-import { AREAS } from "../areas";
 import { useAccount } from "../service/signed-in";
 import { useTexts } from "../texts/language";
+import { type Place, visible } from "./actions";
 
 /** Time for the letter after `g`, in milliseconds. */
 const LETTER_MS = 1_500;
@@ -11,22 +11,23 @@ const LETTER_MS = 1_500;
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest("input, textarea, select, [contenteditable]") !== null;
 
-interface Handlers {
+interface Options {
+  places: readonly Place[];
   onPalette(): void;
   onHelp(): void;
 }
 
 /** Listens for the shortcuts of all pages. Only Ctrl+K works while the user types in a field. */
-export function useShortcuts(handlers: Handlers): void {
+export function useShortcuts(options: Options): void {
   const { route } = useLocation();
   const { key } = useAccount();
-  const latest = useRef({ ...handlers, route, key });
-  latest.current = { ...handlers, route, key };
+  const latest = useRef({ ...options, route, key });
+  latest.current = { ...options, route, key };
   useEffect(() => {
     let goSince = -Infinity;
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || document.querySelector("dialog:modal")) return;
-      const { onPalette, onHelp, route, key } = latest.current;
+      const { places, onPalette, onHelp, route, key } = latest.current;
       if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "k") {
         event.preventDefault();
         onPalette();
@@ -36,8 +37,8 @@ export function useShortcuts(handlers: Handlers): void {
       const isGoing = performance.now() - goSince < LETTER_MS;
       goSince = -Infinity;
       if (isGoing) {
-        const area = AREAS.find(({ letter }) => letter === event.key);
-        if (area !== undefined && (area.scope === null || key.scopes.includes(area.scope))) route(area.href);
+        const place = visible(places, key.scopes).find(({ letter }) => letter === event.key);
+        if (place !== undefined) route(place.href);
       } else if (event.key === "g") {
         goSince = performance.now();
       } else if (event.key === "?") {
@@ -59,10 +60,9 @@ export function useShortcuts(handlers: Handlers): void {
 /** Names the modifier key of this system. */
 export const modifier = (): string => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘" : "Ctrl");
 
-export function ShortcutHelp({ onClose }: { onClose(): void }) {
+export function ShortcutHelp({ places, onClose }: { places: readonly Place[]; onClose(): void }) {
   const { t } = useTexts();
   const { key } = useAccount();
-  const areas = AREAS.filter(({ scope }) => scope === null || key.scopes.includes(scope));
   const general = [
     [[modifier(), "K"], t.palette.title],
     [["/"], t.palette.focusSearch],
@@ -71,20 +71,21 @@ export function ShortcutHelp({ onClose }: { onClose(): void }) {
   return (
     <Dialog title={t.palette.shortcuts} closeLabel={t.menu.close} onClose={onClose}>
       <dl class="shortcuts">
-        {[...general, ...areas.map(({ letter, name }) => [["g", letter], name(t)] as const)].map(
-          ([keys, words]) => (
-            <div key={words}>
-              <dt>{words}</dt>
-              <dd>
-                {keys.map((one) => (
-                  <kbd key={one} class="kbd kbd-sm">
-                    {one}
-                  </kbd>
-                ))}
-              </dd>
-            </div>
-          ),
-        )}
+        {[
+          ...general,
+          ...visible(places, key.scopes).map(({ letter, name }) => [["g", letter], name(t)] as const),
+        ].map(([keys, words]) => (
+          <div key={words}>
+            <dt>{words}</dt>
+            <dd>
+              {keys.map((one) => (
+                <kbd key={one} class="kbd kbd-sm">
+                  {one}
+                </kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
       </dl>
     </Dialog>
   );

@@ -1,8 +1,8 @@
 import type { AnyComponent, ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Skeleton } from "../../../design/skeleton";
-import { reloadWhenUp } from "../opening";
 import { startLoading } from "../service/loading";
+import { reloadWhenUp } from "../service/reload";
 import { useTexts } from "../texts/language";
 
 /** Script that loads when the page is idle, or earlier if a page needs it. */
