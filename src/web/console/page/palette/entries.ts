@@ -1,6 +1,5 @@
 import type { IconNode } from "lucide";
 import type { Recado } from "../../../../client";
-import { addressOf } from "../parts/pages";
 import { phoneText } from "../parts/phone-text";
 import type { Texts } from "../texts/en";
 
@@ -56,7 +55,7 @@ export function entriesForNumber(number: string, may: May, t: Texts): Entry[] {
   return [
     {
       ...{ id: `messages ${number}`, title: t.palette.messagesOf(shown), icon: "message" },
-      href: addressOf("/console/messages", { search: number }),
+      href: `/console/messages?search=${encodeURIComponent(number)}`,
     },
     {
       ...{ id: `conversation ${number}`, title: t.palette.conversationWith(shown), icon: "conversation" },
