@@ -46,11 +46,11 @@ describe("the console's figures, export and message", () => {
   it("draws today by hour, by outcome or channel, and keeps the choice in the address", async () => {
     const page = await signIn();
     await page.getByRole("heading", { name: "Mensagens por dia e resultado" }).waitFor();
-    await page.getByLabel("Período").selectOption("Hoje");
+    await page.getByRole("group", { name: "Período" }).getByRole("button", { name: "Hoje" }).click();
     await page.getByRole("heading", { name: "Mensagens por hora e resultado" }).waitFor();
     await page.getByText("Ver como tabela").click();
     await expectEventually(() => page.locator("details tbody tr").count(), 24);
-    await page.getByLabel("Agrupar por").selectOption("Canal");
+    await page.getByRole("group", { name: "Agrupar por" }).getByRole("button", { name: "Canal" }).click();
     await page.getByRole("heading", { name: "Mensagens por hora e canal" }).waitFor();
     expect(new URL(page.url()).search).toBe("?days=1&by=channel");
     await page.reload();
