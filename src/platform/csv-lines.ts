@@ -27,8 +27,8 @@ export const withoutFormulas = (cell: string): string =>
   SIGNED_NUMBER.test(cell) ? cell : cell.replace(FORMULA_START, "'");
 
 /** Returns the rows as CSV lines. Null cells are empty, and formulas get an apostrophe. */
-export const toLines = (rows: readonly (readonly Cell[])[]): string =>
+export const toLines = (rows: readonly (readonly Cell[])[], delimiter: "," | ";" = ","): string =>
   Papa.unparse(
     rows.map((row) => row.map((cell) => (typeof cell === "string" ? withoutFormulas(cell) : cell))),
-    { newline: NEWLINE },
+    { newline: NEWLINE, delimiter },
   ) + NEWLINE;

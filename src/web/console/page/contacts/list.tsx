@@ -1,17 +1,22 @@
-import type { Contact } from "../../../../client";
+import { Plus } from "lucide";
+import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
-import { ListOptions } from "../lists/list-choice";
+import { ListMenu } from "../lists/list-menu";
 import { useLists } from "../lists/use-lists";
 import { filterValue, searchOf } from "../parts/filter-values";
-import { FilterForm, useFilters } from "../parts/filters";
+import { FilterPill } from "../parts/filter-pill";
+import { useFilters } from "../parts/filters";
 import { Heading } from "../parts/heading";
 import { Listing } from "../parts/listing";
 import { Pages, slice } from "../parts/pages";
-import { Table } from "../parts/table";
+import { SearchBox } from "../parts/search-box";
+import { ShortTime } from "../parts/short-time";
 import { useAccount, useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
-import { Blocked } from "./blocked";
-import { blocksOf } from "./rules";
+import { BulkBar, MAX_SELECTED } from "./bulk";
+import { BlockedChips, ListChips } from "./chips";
+import { usePeople } from "./selection";
+import { attributesColumn, ContactTable } from "./table";
 
 const BASE_PATH = "/console/contacts";
 
@@ -21,87 +26,83 @@ export function Contacts() {
   const filtering = useFilters(BASE_PATH, ["search", "list"]);
   const { search, list } = filtering.filters;
   const mayWrite = useScope("contacts:write");
-  const lists = useLists();
-  const params = { search: filterValue(searchOf(search)), ...slice(filtering.page) };
-  const result = useQuery(JSON.stringify([params, list]), (signal) =>
+  const result = useLists();
+  const lists = result.value ?? [];
+  const people = usePeople();
+  const filter = { search: filterValue(searchOf(search)) };
+  const read = (window: { limit: number; offset: number }, signal?: AbortSignal) =>
     list === ""
-      ? recado.contacts.list(params, { signal })
-      : recado.contactLists.listMembers({ list_id: list, ...params }, { signal }),
+      ? recado.contacts.list({ ...filter, ...window }, { signal })
+      : recado.contactLists.listMembers({ list_id: list, ...filter, ...window }, { signal });
+  const contacts = useQuery(JSON.stringify([filter, filtering.page, list]), (signal) =>
+    read(slice(filtering.page), signal),
   );
-  const found = result.value;
+  const found = contacts.value;
+  const within = lists.find(({ id }) => id === list) ?? null;
   return (
     <>
       <div class="head">
         <Heading name={t.contacts.title} />
         {mayWrite && (
-          <a class="btn" href={`${BASE_PATH}/new`}>
+          <a class="btn btn-primary" href={`${BASE_PATH}/new`}>
+            <Icon of={Plus} />
             {t.contacts.create}
           </a>
         )}
       </div>
-      <FilterForm of={filtering} label={t.contacts.search}>
-        <label>
-          {t.contacts.list}
-          <select name="list">
-            <option value="">{t.contacts.everyList}</option>
-            <ListOptions lists={lists.value ?? []} chosen={list} />
-          </select>
-        </label>
-      </FilterForm>
+      <div class="mb-3 flex flex-wrap items-center gap-2">
+        <SearchBox of={filtering} label={t.contacts.search} />
+        <FilterPill
+          name={t.contacts.list}
+          value={list === "" ? null : (within?.name ?? "…")}
+          onClear={() => filtering.apply({ list: "" })}
+        >
+          <ListMenu lists={lists} onChoose={({ id }) => filtering.apply({ list: id })} />
+        </FilterPill>
+        {found !== null && (
+          <p class="hint ms-auto" aria-live="polite">
+            {t.contacts.count(format.number(found.data.length), format.number(found.pagination.total))}
+          </p>
+        )}
+      </div>
       <Listing
-        result={result}
+        result={contacts}
         of={filtering}
         noMatch={t.contacts.empty}
         none={t.contacts.none}
-        nextSteps={
-          mayWrite
+        nextSteps={[
+          ...(mayWrite
             ? [
                 { href: `${BASE_PATH}/new`, label: t.contacts.createFirst },
-                { href: "/console/lists", label: t.contacts.toLists },
+                { href: "/console/lists/new", label: t.contacts.importFirst },
               ]
-            : []
-        }
+            : []),
+          { href: "/docs", label: t.contacts.documentation },
+        ]}
       >
         {found !== null && (
-          <>
-            <p class="hint" aria-live="polite">
-              {t.contacts.count(format.number(found.data.length), format.number(found.pagination.total))}
-            </p>
-            <div class="people">
-              <Table
-                label={t.contacts.title}
-                columns={[
-                  t.contacts.name,
-                  t.contacts.phone,
-                  t.contacts.blocked,
-                  t.contacts.variables,
-                  t.contacts.updated,
-                ]}
-              >
-                {found.data.map((contact) => (
-                  <tr key={contact.id}>
-                    <td class="line">
-                      <a href={`${BASE_PATH}/${contact.id}`}>{contact.name ?? t.contacts.noName}</a>
-                    </td>
-                    <td class="phone">{contact.phone}</td>
-                    <td>
-                      <Blocked blocks={blocksOf(contact.list_ids, lists.value ?? [])} />
-                    </td>
-                    <td class="line">{attributesSummary(contact.attributes)}</td>
-                    <td class="when">{format.instant(contact.updated_at)}</td>
-                  </tr>
-                ))}
-              </Table>
-            </div>
-          </>
+          <ContactTable
+            label={t.contacts.title}
+            rows={found.data}
+            people={mayWrite ? people : undefined}
+            columns={[
+              { name: t.contacts.lists, cell: (contact) => <ListChips {...{ contact, lists }} /> },
+              { name: t.contacts.blocked, cell: (contact) => <BlockedChips {...{ contact, lists }} /> },
+              attributesColumn(t.contacts.variables),
+              { name: t.contacts.updated, cell: ({ updated_at }) => <ShortTime at={updated_at} /> },
+            ]}
+          />
         )}
       </Listing>
       <Pages page={filtering.page} of={found} onPage={filtering.turnTo} />
+      {mayWrite && (
+        <BulkBar
+          {...{ people, lists, within }}
+          total={found?.pagination.total ?? 0}
+          all={async () => (await read({ limit: MAX_SELECTED, offset: 0 })).data}
+          onChanged={contacts.refetch}
+        />
+      )}
     </>
   );
 }
-
-const attributesSummary = (attributes: Contact["attributes"]): string =>
-  Object.entries(attributes)
-    .map(([name, value]) => `${name}: ${value}`)
-    .join(" · ");

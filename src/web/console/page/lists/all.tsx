@@ -1,20 +1,28 @@
-import type { ListContactListsParams } from "../../../../client";
+import { Plus } from "lucide";
+import { useLocation } from "preact-iso";
+import type { ContactList, ListContactListsParams } from "../../../../client";
+import { type Column, DataTable } from "../../../design/data-table";
+import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
 import { filterValue } from "../parts/filter-values";
-import { Choice, FilterForm, useFilters } from "../parts/filters";
+import { FilterPill } from "../parts/filter-pill";
+import { useFilters } from "../parts/filters";
 import { Heading } from "../parts/heading";
 import { FirstUse, Listing } from "../parts/listing";
 import { Pages, slice } from "../parts/pages";
-import { Table } from "../parts/table";
+import { SearchBox } from "../parts/search-box";
+import { ShortTime } from "../parts/short-time";
 import { useAccount, useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { Kind } from "./kind";
+import { useCampaignCounts } from "./use-campaign-counts";
 
 const BASE_PATH = "/console/lists";
 
 export function Lists() {
   const { t, format } = useTexts();
   const { recado } = useAccount();
+  const { route } = useLocation();
   const filtering = useFilters(BASE_PATH, ["search", "type"]);
   const { search, type } = filtering.filters;
   const params = {
@@ -24,25 +32,78 @@ export function Lists() {
   const result = useQuery(JSON.stringify(params), (signal) => recado.contactLists.list(params, { signal }));
   const found = result.value;
   const mayWrite = useScope("contacts:write");
-  const nextSteps = mayWrite ? [{ href: `${BASE_PATH}/new`, label: t.lists.createFirst }] : [];
+  const counts = useCampaignCounts(found?.data ?? []);
+  const nextSteps = [
+    ...(mayWrite ? [{ href: `${BASE_PATH}/new`, label: t.lists.createFirst }] : []),
+    { href: "/docs/guides/campaigns", label: t.contacts.documentation },
+  ];
   // A new account has only the opt-out list, which the service creates.
   const isNew =
     !filtering.isFiltered &&
     found?.pagination.has_more === false &&
     found.data.every((list) => list.is_provisioned);
+  const kinds = t.lists.kinds as Record<string, string>;
+  const usedBy = (list: ContactList) => {
+    if (list.type === "blacklist") return <span class="hint">{t.lists.allSends}</span>;
+    if (counts === null) return null;
+    const { all, scheduled } = counts.of.get(list.id) ?? { all: 0, scheduled: 0 };
+    return (
+      <>
+        {counts.isWhole ? format.number(all) : t.lists.atLeast(format.number(all))}
+        {scheduled > 0 && (
+          <span class="hint">
+            {" · "}
+            {t.lists.scheduled(scheduled, format.number(scheduled))}
+          </span>
+        )}
+      </>
+    );
+  };
+  const columns: Column<ContactList>[] = [
+    {
+      ...{ name: t.lists.name, isTitle: true, class: "line" },
+      cell: ({ id, name }) => <a href={`${BASE_PATH}/${id}`}>{name}</a>,
+    },
+    { name: t.lists.kind, cell: (list) => <Kind list={list} /> },
+    {
+      ...{ name: t.lists.contacts, isNumber: true },
+      cell: ({ contact_count }) => format.number(contact_count),
+    },
+    { name: t.lists.campaigns, cell: usedBy },
+    { name: t.lists.updated, cell: ({ updated_at }) => <ShortTime at={updated_at} /> },
+  ];
   return (
     <>
       <div class="head">
         <Heading name={t.lists.title} />
         {mayWrite && (
-          <a class="btn" href={`${BASE_PATH}/new`}>
+          <a class="btn btn-primary" href={`${BASE_PATH}/new`}>
+            <Icon of={Plus} />
             {t.lists.create}
           </a>
         )}
       </div>
-      <FilterForm of={filtering} label={t.lists.name}>
-        <Choice of={filtering} name="type" label={t.lists.kind} options={t.lists.kinds} />
-      </FilterForm>
+      <div class="mb-3 flex flex-wrap items-center gap-2">
+        <SearchBox of={filtering} label={t.lists.name} />
+        <FilterPill
+          name={t.lists.kind}
+          value={type === "" ? null : (kinds[type] ?? type)}
+          onClear={() => filtering.apply({ type: "" })}
+        >
+          {Object.entries(kinds).map(([value, words]) => (
+            <li key={value}>
+              <button type="button" class="w-full" onClick={() => filtering.apply({ type: value })}>
+                {words}
+              </button>
+            </li>
+          ))}
+        </FilterPill>
+        {found !== null && (
+          <p class="hint ms-auto" aria-live="polite">
+            {t.lists.count(found.pagination.total, format.number(found.pagination.total))}
+          </p>
+        )}
+      </div>
       <Listing
         result={result}
         of={filtering}
@@ -52,30 +113,13 @@ export function Lists() {
       >
         {isNew && <FirstUse words={t.lists.none} nextSteps={nextSteps} />}
         {found !== null && (
-          <div class="people">
-            <Table
-              label={t.lists.title}
-              columns={[
-                t.lists.name,
-                { name: t.lists.contacts, isNumber: true },
-                t.lists.kind,
-                t.lists.createdAt,
-              ]}
-            >
-              {found.data.map((list) => (
-                <tr key={list.id}>
-                  <td class="line">
-                    <a href={`${BASE_PATH}/${list.id}`}>{list.name}</a>
-                  </td>
-                  <td class="number">{format.number(list.contact_count)}</td>
-                  <td>
-                    <Kind list={list} />
-                  </td>
-                  <td class="when">{format.instant(list.created_at)}</td>
-                </tr>
-              ))}
-            </Table>
-          </div>
+          <DataTable
+            label={t.lists.title}
+            rows={found.data}
+            idOf={({ id }) => id}
+            onOpen={({ id }) => route(`${BASE_PATH}/${id}`)}
+            columns={columns}
+          />
         )}
       </Listing>
       <Pages page={filtering.page} of={found} onPage={filtering.turnTo} />

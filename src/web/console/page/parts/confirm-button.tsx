@@ -15,11 +15,18 @@ interface Props {
   action: Mutation<[]>;
   disabled?: boolean;
   isFirst?: boolean;
+  /** Whether the action deletes something: the confirming button is red. */
+  isDanger?: boolean;
+  /** Icon before the label. */
+  icon?: ComponentChildren;
+  /** Classes of the button. Default: those of its rank. */
+  class?: string;
 }
 
 /** Button that asks for confirmation in a dialog, which stays open until the action succeeds. */
 export function ConfirmButton(props: Props) {
-  const { label, confirm = label, canOpen, children, action, disabled = false, isFirst = false } = props;
+  const { label, confirm = label, canOpen, children, action, disabled = false, isDanger = false } = props;
+  const { icon, class: own = props.isFirst ? "btn btn-primary" : "btn" } = props;
   const { t } = useTexts();
   const dialog = useMemo(() => createRef<HTMLDialogElement>(), []);
   const [isOpen, setOpen] = useState(false);
@@ -31,7 +38,8 @@ export function ConfirmButton(props: Props) {
   };
   return (
     <>
-      <button type="button" class={isFirst ? "btn btn-primary" : "btn"} disabled={disabled} onClick={open}>
+      <button type="button" class={own} disabled={disabled} onClick={open}>
+        {icon}
         {label}
       </button>
       <dialog ref={dialog} aria-label={label} onClose={() => setOpen(false)}>
@@ -45,7 +53,7 @@ export function ConfirmButton(props: Props) {
               </button>
               <button
                 type="button"
-                class="btn btn-primary"
+                class={isDanger ? "btn btn-error" : "btn btn-primary"}
                 disabled={action.busy}
                 onClick={() => void action.run().then((worked) => worked && dialog.current?.close())}
               >

@@ -27,7 +27,11 @@ export const notFound = {
 
 export const lessThan = (amount: string) => `less than ${amount}`;
 
-export const filters = { any: "Any", apply: "Filter", clear: "Clear filters" };
+export const filters = {
+  any: "Any",
+  apply: "Filter",
+  clear: "Clear filters",
+};
 
 export const rates = {
   delivered: "Delivered",

@@ -29,7 +29,11 @@ export const notFound: Texts["notFound"] = {
 
 export const lessThan: Texts["lessThan"] = (amount) => `menos de ${amount}`;
 
-export const filters: Texts["filters"] = { any: "Qualquer", apply: "Filtrar", clear: "Limpar filtros" };
+export const filters: Texts["filters"] = {
+  any: "Qualquer",
+  apply: "Filtrar",
+  clear: "Limpar filtros",
+};
 
 export const rates: Texts["rates"] = {
   delivered: "Entregues",
