@@ -146,7 +146,7 @@ function Details({ contact, onChanged }: { contact: Contact; onChanged(): void }
           <Fact name={t.contacts.phone}>
             <span class="inline-flex items-center gap-1">
               {phoneText(contact.phone)}
-              <CopyButton text={contact.phone} label={t.contacts.copyPhone} copied={t.state.copied} />
+              <CopyButton value={contact.phone} label={t.contacts.copyPhone} copiedLabel={t.state.copied} />
             </span>
           </Fact>
           <Fact name={t.contacts.name}>{contact.name ?? "—"}</Fact>
@@ -166,7 +166,7 @@ function Details({ contact, onChanged }: { contact: Contact; onChanged(): void }
           <Fact name={t.contacts.id}>
             <span class="flex items-start gap-1">
               <code class="text-xs">{contact.id}</code>
-              <CopyButton text={contact.id} label={t.contacts.copyId} copied={t.state.copied} />
+              <CopyButton value={contact.id} label={t.contacts.copyId} copiedLabel={t.state.copied} />
             </span>
           </Fact>
         </dl>

@@ -1,16 +1,14 @@
 import { Plus } from "lucide";
 import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
-import { ListMenu } from "../lists/list-menu";
 import { useLists } from "../lists/use-lists";
 import { filterValue, searchOf } from "../parts/filter-values";
-import { FilterPill } from "../parts/filter-pill";
+import { FilterBar, FilterSelect } from "../parts/filter-bar";
 import { useFilters } from "../parts/filters";
 import { Heading } from "../parts/heading";
 import { Listing } from "../parts/listing";
 import { Pages, slice } from "../parts/pages";
-import { SearchBox } from "../parts/search-box";
-import { ShortTime } from "../parts/short-time";
+import { When } from "../parts/when";
 import { useAccount, useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { BulkBar, MAX_SELECTED } from "./bulk";
@@ -39,6 +37,9 @@ export function Contacts() {
   );
   const found = contacts.value;
   const within = lists.find(({ id }) => id === list) ?? null;
+  const options = Object.fromEntries(
+    lists.map(({ id, name, type }) => [id, type === "blacklist" ? t.lists.suppressionNamed(name) : name]),
+  );
   return (
     <>
       <div class="head">
@@ -50,21 +51,14 @@ export function Contacts() {
           </a>
         )}
       </div>
-      <div class="mb-3 flex flex-wrap items-center gap-2">
-        <SearchBox of={filtering} label={t.contacts.search} />
-        <FilterPill
-          name={t.contacts.list}
-          value={list === "" ? null : (within?.name ?? "…")}
-          onClear={() => filtering.apply({ list: "" })}
-        >
-          <ListMenu lists={lists} onChoose={({ id }) => filtering.apply({ list: id })} />
-        </FilterPill>
+      <FilterBar of={filtering} label={t.contacts.search}>
+        <FilterSelect of={filtering} name="list" label={t.contacts.list} options={options} />
         {found !== null && (
           <p class="hint ms-auto" aria-live="polite">
             {t.contacts.count(format.number(found.data.length), format.number(found.pagination.total))}
           </p>
         )}
-      </div>
+      </FilterBar>
       <Listing
         result={contacts}
         of={filtering}
@@ -89,7 +83,7 @@ export function Contacts() {
               { name: t.contacts.lists, cell: (contact) => <ListChips {...{ contact, lists }} /> },
               { name: t.contacts.blocked, cell: (contact) => <BlockedChips {...{ contact, lists }} /> },
               attributesColumn(t.contacts.variables),
-              { name: t.contacts.updated, cell: ({ updated_at }) => <ShortTime at={updated_at} /> },
+              { name: t.contacts.updated, cell: ({ updated_at }) => <When at={updated_at} /> },
             ]}
           />
         )}

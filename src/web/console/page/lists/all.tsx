@@ -5,13 +5,12 @@ import { type Column, DataTable } from "../../../design/data-table";
 import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
 import { filterValue } from "../parts/filter-values";
-import { FilterPill } from "../parts/filter-pill";
+import { FilterBar, FilterSelect } from "../parts/filter-bar";
 import { useFilters } from "../parts/filters";
 import { Heading } from "../parts/heading";
 import { FirstUse, Listing } from "../parts/listing";
 import { Pages, slice } from "../parts/pages";
-import { SearchBox } from "../parts/search-box";
-import { ShortTime } from "../parts/short-time";
+import { When } from "../parts/when";
 import { useAccount, useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { Kind } from "./kind";
@@ -42,7 +41,6 @@ export function Lists() {
     !filtering.isFiltered &&
     found?.pagination.has_more === false &&
     found.data.every((list) => list.is_provisioned);
-  const kinds = t.lists.kinds as Record<string, string>;
   const usedBy = (list: ContactList) => {
     if (list.type === "blacklist") return <span class="hint">{t.lists.allSends}</span>;
     if (counts === null) return null;
@@ -70,7 +68,7 @@ export function Lists() {
       cell: ({ contact_count }) => format.number(contact_count),
     },
     { name: t.lists.campaigns, cell: usedBy },
-    { name: t.lists.updated, cell: ({ updated_at }) => <ShortTime at={updated_at} /> },
+    { name: t.lists.updated, cell: ({ updated_at }) => <When at={updated_at} /> },
   ];
   return (
     <>
@@ -83,27 +81,14 @@ export function Lists() {
           </a>
         )}
       </div>
-      <div class="mb-3 flex flex-wrap items-center gap-2">
-        <SearchBox of={filtering} label={t.lists.name} />
-        <FilterPill
-          name={t.lists.kind}
-          value={type === "" ? null : (kinds[type] ?? type)}
-          onClear={() => filtering.apply({ type: "" })}
-        >
-          {Object.entries(kinds).map(([value, words]) => (
-            <li key={value}>
-              <button type="button" class="w-full" onClick={() => filtering.apply({ type: value })}>
-                {words}
-              </button>
-            </li>
-          ))}
-        </FilterPill>
+      <FilterBar of={filtering} label={t.lists.name}>
+        <FilterSelect of={filtering} name="type" label={t.lists.kind} options={t.lists.kinds} />
         {found !== null && (
           <p class="hint ms-auto" aria-live="polite">
             {t.lists.count(found.pagination.total, format.number(found.pagination.total))}
           </p>
         )}
-      </div>
+      </FilterBar>
       <Listing
         result={result}
         of={filtering}

@@ -8,7 +8,7 @@ import { useTexts } from "../texts/language";
 import { ConfirmButton } from "../parts/confirm-button";
 import { Failure } from "../parts/failure";
 import { saveText } from "../parts/save-text";
-import { ShortTime } from "../parts/short-time";
+import { When } from "../parts/when";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
@@ -92,7 +92,7 @@ function OneImport({ of, onChanged }: { of: Import; onChanged(): void }) {
       <p class="flex w-44 flex-wrap items-center gap-x-2">
         <span class={`status ${TONES[of.status] ?? ""} text-base-content font-medium`}>{status}</span>
         <span class="hint">
-          <ShortTime at={of.created_at} />
+          <When at={of.created_at} />
         </span>
       </p>
       <div class="min-w-60 grow basis-80">

@@ -9,13 +9,13 @@ import { usePeople } from "../contacts/selection";
 import { attributesColumn, ContactTable } from "../contacts/table";
 import { blames, Failure } from "../parts/failure";
 import { filterValue, searchOf } from "../parts/filter-values";
+import { FilterBar } from "../parts/filter-bar";
 import { useFilters } from "../parts/filters";
 import { useMembership } from "../parts/use-membership";
 import { Listing } from "../parts/listing";
 import { Pages, slice } from "../parts/pages";
 import { phoneText } from "../parts/phone-text";
-import { SearchBox } from "../parts/search-box";
-import { ShortTime } from "../parts/short-time";
+import { When } from "../parts/when";
 import { useAccount, useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { useQuery } from "../service/use-query";
@@ -58,7 +58,7 @@ export function Members({ list, changes, onChanged }: Props) {
       name: t.contacts.since,
       cell: ({ memberships }) => {
         const own = memberships.find(({ list_id }) => list_id === list.id);
-        return own && <ShortTime at={own.added_at} />;
+        return own && <When at={own.added_at} />;
       },
     },
     mayWrite && {
@@ -75,15 +75,14 @@ export function Members({ list, changes, onChanged }: Props) {
   return (
     <section aria-label={t.lists.members}>
       <h2 class="mt-6 mb-2">{list.type === "blacklist" ? t.lists.blockedMembers : t.lists.members}</h2>
-      <div class="mb-3 flex flex-wrap items-start gap-2">
-        <SearchBox of={filtering} label={t.contacts.search} />
+      <FilterBar of={filtering} label={t.contacts.search}>
         {mayWrite && <Addition list={list} onAdded={changed} />}
         {found !== null && (
-          <p class="hint ms-auto self-center" aria-live="polite">
+          <p class="hint ms-auto" aria-live="polite">
             {t.contacts.count(format.number(found.data.length), format.number(found.pagination.total))}
           </p>
         )}
-      </div>
+      </FilterBar>
       <Listing result={result} of={filtering} noMatch={t.contacts.empty} none={t.lists.noMembers}>
         {found !== null && (
           <ContactTable

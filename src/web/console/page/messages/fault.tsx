@@ -4,16 +4,21 @@ import { useTexts } from "../texts/language";
 
 type Faults = Readonly<Record<string, { what: string; todo: string }>>;
 
-/** Explains a message's error and its remedy. Shows the service's text for an unknown error code. */
-export function Fault({
-  of: { code, message, carrier_code: carrierCode },
-}: {
-  of: NonNullable<Message["error"]>;
-}) {
+/** Explains why a message did not arrive, and the remedy. Shows the service's text for an unknown error code. */
+export function Fault({ of: { error, status } }: { of: Message }) {
   const { t } = useTexts();
+  if (error === null) {
+    return status === "blocked" ? (
+      <section class="card banner">
+        <h2>{t.messages.error}</h2>
+        <p>{t.send.reasons.blocked}</p>
+      </section>
+    ) : null;
+  }
+  const { code, message, carrier_code: carrierCode } = error;
   const known = (t.faults as Faults)[code];
   return (
-    <section class="card refusal">
+    <section class="card banner">
       <h2>{t.messages.error}</h2>
       <p>{known?.what ?? message}</p>
       {known && <p>{known.todo}</p>}

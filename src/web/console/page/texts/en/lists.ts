@@ -21,6 +21,7 @@ export const lists = {
   allSends: "Applies to all sends",
   scheduled: (count: number, words: string) => (count === 1 ? "1 scheduled" : `${words} scheduled`),
   atLeast: (count: string) => `at least ${count}`,
+  suppressionNamed: (name: string) => `${name} (suppression)`,
   searchMenu: "Find a list",
   noneInMenu: "No list found.",
   isSuppression: "Suppression list.",

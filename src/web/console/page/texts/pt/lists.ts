@@ -22,6 +22,7 @@ export const lists: Texts["lists"] = {
   allSends: "Vale para todos os envios",
   scheduled: (count, words) => (count === 1 ? "1 agendada" : `${words} agendadas`),
   atLeast: (count) => `ao menos ${count}`,
+  suppressionNamed: (name) => `${name} (bloqueio)`,
   searchMenu: "Buscar lista",
   noneInMenu: "Nenhuma lista encontrada.",
   isSuppression: "Lista de bloqueio.",
