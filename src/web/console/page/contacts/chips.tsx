@@ -6,6 +6,7 @@ import { blockedOn, blocksOf } from "./rules";
 
 /** Number of lists shown in a row of a table. */
 const SHOWN = 2;
+export const CHIP = "badge badge-sm border-base-300 bg-base-200";
 
 interface Props {
   contact: Pick<Contact, "list_ids">;
@@ -19,13 +20,13 @@ export function ListChips({ contact, lists }: Props) {
   const own = lists.filter(({ id }) => contact.list_ids.includes(id) && !blocks.has(id));
   if (own.length === 0) return null;
   return (
-    <span class="flex gap-1" title={own.map(({ name }) => name).join(", ")}>
+    <span class="inline-flex gap-1" title={own.map(({ name }) => name).join(", ")}>
       {own.slice(0, SHOWN).map(({ id, name }) => (
-        <span key={id} class="badge badge-sm block max-w-36 truncate leading-5">
+        <span key={id} class={`${CHIP} block max-w-36 truncate leading-5`}>
           {name}
         </span>
       ))}
-      {own.length > SHOWN && <span class="badge badge-sm">+{format.number(own.length - SHOWN)}</span>}
+      {own.length > SHOWN && <span class={CHIP}>+{format.number(own.length - SHOWN)}</span>}
     </span>
   );
 }
@@ -36,9 +37,9 @@ export function BlockedChips({ contact, lists }: Props) {
   const blocks = blocksOf(contact.list_ids, lists);
   if (blocks.length === 0) return null;
   return (
-    <span class="flex gap-1" title={t.contacts.blockedBy(blocks.map(({ name }) => name).join(", "))}>
+    <span class="inline-flex gap-1" title={t.contacts.blockedBy(blocks.map(({ name }) => name).join(", "))}>
       {blockedOn(blocks).map((channel) => (
-        <span key={channel} class="badge badge-sm status-blocked">
+        <span key={channel} class={CHIP}>
           <Icon of={Ban} size={11} />
           {t.channel[channel]}
         </span>

@@ -146,7 +146,11 @@ function Details({ contact, onChanged }: { contact: Contact; onChanged(): void }
           <Fact name={t.contacts.phone}>
             <span class="inline-flex items-center gap-1">
               {phoneText(contact.phone)}
-              <CopyButton value={contact.phone} label={t.contacts.copyPhone} copiedLabel={t.state.copied} />
+              <CopyButton
+                value={contact.phone}
+                label={t.contacts.copyPhone}
+                copiedLabel={t.settings.copied}
+              />
             </span>
           </Fact>
           <Fact name={t.contacts.name}>{contact.name ?? "—"}</Fact>
@@ -166,7 +170,7 @@ function Details({ contact, onChanged }: { contact: Contact; onChanged(): void }
           <Fact name={t.contacts.id}>
             <span class="flex items-start gap-1">
               <code class="text-xs">{contact.id}</code>
-              <CopyButton value={contact.id} label={t.contacts.copyId} copiedLabel={t.state.copied} />
+              <CopyButton value={contact.id} label={t.contacts.copyId} copiedLabel={t.settings.copied} />
             </span>
           </Fact>
         </dl>

@@ -10,6 +10,7 @@ import { Failure } from "../parts/failure";
 import { type MembershipTexts, useMembership } from "../parts/use-membership";
 import { useAccount, useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
+import { CHIP } from "./chips";
 import { blockedOn, blocksOf } from "./rules";
 
 interface Props {
@@ -90,7 +91,7 @@ export function Memberships({ contact, lists, onChanged }: Props) {
           <li key={list.id} class="flex items-start justify-between gap-2">
             <span class="min-w-0">
               <a href={`/console/lists/${list.id}`}>{list.name}</a>{" "}
-              {list.type === "blacklist" && <span class="badge badge-sm">{t.lists.kinds.blacklist}</span>}
+              {list.type === "blacklist" && <span class={CHIP}>{t.lists.kinds.blacklist}</span>}
               <MembershipDetails of={membership(contact, list.id)} />
             </span>
             {mayWrite && (

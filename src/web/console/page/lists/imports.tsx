@@ -52,7 +52,7 @@ export function Imports({ list, onProgress }: { list: ContactList; onProgress():
       <State result={result} />
       {imports.length > 0 && (
         <>
-          {mayImport && <h3>{t.imports.latest}</h3>}
+          {mayImport && <h3 class="mt-4">{t.imports.latest}</h3>}
           <Rows of={imports.slice(0, SHOWN_FIRST)} onChanged={result.refetch} />
           {imports.length > SHOWN_FIRST && (
             <details>

@@ -59,7 +59,7 @@ function OneList({ id }: { id: string }) {
           <div class="head">
             <div>
               <Heading name={list.name} />
-              <p class="hint">
+              <p class="hint flex flex-wrap items-center gap-x-1.5">
                 <Kind list={list} /> · {t.lists.size(list.contact_count, format.number(list.contact_count))}
               </p>
             </div>

@@ -62,7 +62,7 @@ export function Members({ list, changes, onChanged }: Props) {
       },
     },
     mayWrite && {
-      ...{ name: t.lists.actions, class: "number" },
+      ...{ name: t.lists.actions, isNumber: true },
       cell: (contact) => (
         <Removal
           {...{ contact, list }}

@@ -86,7 +86,7 @@ export function NewImport({ list, isBusy, onStarted }: Props) {
 
   return (
     <>
-      <div ref={zone}>
+      <div ref={zone} class="[&_.drop]:mb-0">
         <Upload
           label={t.imports.choose}
           hint={
@@ -100,7 +100,7 @@ export function NewImport({ list, isBusy, onStarted }: Props) {
         />
       </div>
       {chosen !== null && (
-        <div class="chosen mb-4 grid grid-cols-[minmax(0,1fr)] gap-3">
+        <div class="chosen mt-4 grid grid-cols-[minmax(0,1fr)] gap-3">
           <p class="flex items-center gap-2">
             <Icon of={FileSpreadsheet} />
             <strong class="min-w-0 truncate">{chosen.file.name}</strong>

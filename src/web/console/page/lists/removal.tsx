@@ -35,9 +35,13 @@ export function Removal({ contact, list, name, onChanged }: Props) {
       onChanged();
     },
   );
+  const button = { class: "btn btn-ghost btn-xs btn-square", icon: <Icon of={X} size={14} /> };
   if (list.type === "blacklist") {
     return (
-      <ConfirmButton {...{ label: t.contacts.takeOff, action, isDanger: true }} class="btn btn-ghost btn-sm">
+      <ConfirmButton
+        {...{ ...button, label: name, action, isDanger: true, isIconOnly: true }}
+        confirm={t.contacts.takeOff}
+      >
         <p>{t.contacts.unblocking(who, list.name)}</p>
       </ConfirmButton>
     );
@@ -46,13 +50,13 @@ export function Removal({ contact, list, name, onChanged }: Props) {
     <>
       <button
         type="button"
-        class="btn btn-ghost btn-sm btn-square"
+        class={button.class}
         aria-label={name}
         title={name}
         disabled={action.busy}
         onClick={() => void action.run()}
       >
-        <Icon of={X} />
+        {button.icon}
       </button>
       <Failure of={action.failure} />
     </>

@@ -19,6 +19,8 @@ interface Props {
   isDanger?: boolean;
   /** Icon before the label. */
   icon?: ComponentChildren;
+  /** Whether the button shows its icon alone. The label is its accessible name. */
+  isIconOnly?: boolean;
   /** Classes of the button. Default: those of its rank. */
   class?: string;
 }
@@ -26,7 +28,7 @@ interface Props {
 /** Button that asks for confirmation in a dialog, which stays open until the action succeeds. */
 export function ConfirmButton(props: Props) {
   const { label, confirm = label, canOpen, children, action, disabled = false, isDanger = false } = props;
-  const { icon, class: own = props.isFirst ? "btn btn-primary" : "btn" } = props;
+  const { icon, isIconOnly = false, class: own = props.isFirst ? "btn btn-primary" : "btn" } = props;
   const { t } = useTexts();
   const dialog = useMemo(() => createRef<HTMLDialogElement>(), []);
   const [isOpen, setOpen] = useState(false);
@@ -38,9 +40,16 @@ export function ConfirmButton(props: Props) {
   };
   return (
     <>
-      <button type="button" class={own} disabled={disabled} onClick={open}>
+      <button
+        type="button"
+        class={own}
+        aria-label={isIconOnly ? label : undefined}
+        title={isIconOnly ? label : undefined}
+        disabled={disabled}
+        onClick={open}
+      >
         {icon}
-        {label}
+        {!isIconOnly && label}
       </button>
       <dialog ref={dialog} aria-label={label} onClose={() => setOpen(false)}>
         {isOpen && (
