@@ -136,7 +136,7 @@ export interface paths {
         };
         /**
          * List templates
-         * @description Returns the templates of the account, newest first.
+         * @description Returns the templates of the account, by default newest first.
          */
         get: operations["listTemplates"];
         put?: never;
@@ -190,7 +190,7 @@ export interface paths {
         };
         /**
          * List contacts
-         * @description Returns the contacts of the account, newest first.
+         * @description Returns the contacts of the account, by default newest first.
          */
         get: operations["listContacts"];
         put?: never;
@@ -266,7 +266,7 @@ export interface paths {
         };
         /**
          * List contact lists
-         * @description Returns the contact lists of the account, newest first.
+         * @description Returns the contact lists of the account, by default newest first.
          */
         get: operations["listContactLists"];
         put?: never;
@@ -318,7 +318,7 @@ export interface paths {
         };
         /**
          * List members of a list
-         * @description Returns the contacts of a contact list, with all fields. The contact that was created last comes first.
+         * @description Returns the contacts of a contact list, with all fields. By default, the contact that was created last comes first. Sorted by name, a page of a list with more than 20,000 members that would examine more than 100,000 contacts returns 422 and names `sort`.
          */
         get: operations["listMembers"];
         put?: never;
@@ -523,6 +523,8 @@ export interface paths {
          *
          *     The CSV is in UTF-8, with a byte order mark, commas and CRLF. Its columns are `id`, `created_at`, `updated_at`, `channel`, `status`, `to`, `sender`, `text`, `content_type`, `segments`, `price`, `error_code`, `error_message`, `carrier_code`, `campaign_id`, `template_id`, `contact_id`, `parent_message_id`, `client_reference`, `carrier`, `carrier_reference` and `sender_id`, named after the fields of a message. `text` is the text of the message, or the titles and descriptions of its cards, one on each line. A field without a value is an empty cell. `price` is in millionths of a real. Later versions may add columns at the end.
          *
+         *     With `dialect=excel_pt` the same columns are separated by semicolons and have headings in Portuguese. Instants are written as `2026-11-20 12:00:05`, in UTC, and `price` in reais with a decimal comma.
+         *
          *     To keep spreadsheets from running a cell as a formula, the service inserts apostrophes. An apostrophe is inserted at the start of a cell, and after each `,`, `;`, tab or line break in it, if `=`, `+`, `-`, `@` or the full-width form of one of them follows, also after spaces and quotation marks. A cell that begins with a tab or a line break gets an apostrophe too. A cell that is a number with a sign, such as a phone number with its `+`, is unchanged. To restore a value, remove these apostrophes.
          *
          *     Each API process serves at most two exports of an account at a time. The URL of a third one returns 429 with `Retry-After`.
@@ -665,7 +667,7 @@ export interface paths {
         };
         /**
          * List campaigns
-         * @description Returns the campaigns of the account, newest first. Returns 400 if `created_from` is after `created_to`.
+         * @description Returns the campaigns of the account, by default newest first. Returns 400 if `created_from` is after `created_to`.
          */
         get: operations["listCampaigns"];
         put?: never;
@@ -890,6 +892,28 @@ export interface paths {
          * @description Queues one event with made-up data and `test: true` for this endpoint alone. Its type is the one in the body, or else the first of the endpoint's `event_types`. Read the endpoint's deliveries for the result. Returns 409 if the endpoint is disabled, and 422 if it is not subscribed to the type.
          */
         post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{webhook_id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replay deliveries to a webhook endpoint
+         * @description Sends the events of an endpoint's deliveries again, oldest first and with the same ids: the `abandoned` deliveries that were created from `since` to `until`, and with `include_delivered` also the `delivered` ones. Each gets five new attempts. The response states how many were queued; a worker sends them.
+         *
+         *     One request queues about 10,000 deliveries at most and examines 100,000. If there are more, continue with `next_since`. A repeated request queues no delivery that is still queued. With `include_delivered` and an explicit `until`, a repeated request sends nothing twice. Returns 409 if the endpoint is disabled.
+         */
+        post: operations["replayWebhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1326,6 +1350,11 @@ export interface components {
          * @enum {string}
          */
         Channel: "sms" | "rcs" | "voice";
+        /**
+         * @description An order of a list: by creation or by name, ascending, or descending after a leading `-`. Names are compared without case, accents and compatibility forms of characters, by code points. A contact without a name counts as one with an empty name.
+         * @enum {string}
+         */
+        ListOrder: "created_at" | "-created_at" | "name" | "-name";
         /**
          * @description A name for people. After surrounding spaces are removed, its length is 1 to 120.
          * @example Pedido saiu para entrega
@@ -1851,6 +1880,11 @@ export interface components {
          */
         MessageStatus: "pending" | "blocked" | "error" | "sent" | "delivered" | "read" | "undelivered" | "failed" | "expired";
         /**
+         * @description Why a message was not delivered. When it is created: `no_sender` (the channel has no sender, or the campaign's sender was removed), `media_unavailable` (a file does not exist or is not `uploaded`), `missing_variable` (a placeholder has no value), `empty_content`, `content_too_long`, `landline` (an SMS or RCS message to a fixed line), and `carrier_rejected` (the carrier cannot send the content of a follow-up or a scheduled campaign). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`, and `no_sender` (the operator removed the carrier connection).
+         * @enum {string}
+         */
+        MessageErrorCode: "no_sender" | "media_unavailable" | "missing_variable" | "empty_content" | "content_too_long" | "landline" | "carrier_rejected" | "carrier_unreachable" | "undeliverable" | "expired";
+        /**
          * @description A phone number in E.164; null after its erasure.
          * @example +5511987654321
          */
@@ -1935,11 +1969,6 @@ export interface components {
          * @example 80000
          */
         MicroUnits: number;
-        /**
-         * @description Why a message was not delivered. When it is created: `no_sender` (the channel has no sender, or the campaign's sender was removed), `media_unavailable` (a file does not exist or is not `uploaded`), `missing_variable` (a placeholder has no value), `empty_content`, `content_too_long`, `landline` (an SMS or RCS message to a fixed line), and `carrier_rejected` (the carrier cannot send the content of a follow-up or a scheduled campaign). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`, and `no_sender` (the operator removed the carrier connection).
-         * @enum {string}
-         */
-        MessageErrorCode: "no_sender" | "media_unavailable" | "missing_variable" | "empty_content" | "content_too_long" | "landline" | "carrier_rejected" | "carrier_unreachable" | "undeliverable" | "expired";
         /** @description Why a message was not delivered. */
         MessageError: {
             code: components["schemas"]["MessageErrorCode"];
@@ -2307,6 +2336,18 @@ export interface components {
              * @example 4589
              */
             expected_total: number | null;
+            /**
+             * Format: int64
+             * @description Number of contacts with an inbound message that has this `campaign_id`. A contact counts once, however often it replies, and also if it replies to a follow-up.
+             * @example 87
+             */
+            replied: number;
+            /**
+             * Format: int64
+             * @description Number of contacts that the account's opt-out list suppresses because of a reply or an RCS event `unsubscribe` with this `campaign_id`. A contact counts once, also after it opts in again. A contact that was already suppressed does not count.
+             * @example 6
+             */
+            opted_out: number;
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
             scheduled_at: components["schemas"]["NullableTimestamp"];
@@ -2384,7 +2425,7 @@ export interface components {
          * @enum {string}
          */
         WebhookStatus: "enabled" | "disabled";
-        /** @description Results of the deliveries to an endpoint. A delivery counts once, by its latest attempt. A failing endpoint is visible from the first failed attempt, before its deliveries are abandoned. Counts are kept by quarters of an hour, so they cover up to 15 minutes more than 24 hours. Test events are included. */
+        /** @description Results of the deliveries to an endpoint. A delivery counts once, by its latest attempt. A failing endpoint is visible from the first failed attempt, before its deliveries are abandoned. Counts are kept by quarters of an hour, so they cover up to 15 minutes more than 24 hours. Test events are included. The success rate is `delivered` divided by the sum of `delivered` and `failed`. */
         WebhookHealth: {
             /**
              * Format: int64
@@ -2482,6 +2523,32 @@ export interface components {
         /** @description The event type to send, which must be one of the endpoint's `event_types`; another type returns 422. If omitted, the first of them. */
         TestWebhookRequest: {
             event_type?: components["schemas"]["WebhookEventType"];
+        };
+        /** @description The deliveries to send again. */
+        ReplayWebhookRequest: {
+            since: components["schemas"]["TimestampInput"];
+            until?: components["schemas"]["TimestampInput"];
+            /**
+             * @description Whether to send deliveries with the status `delivered` too, for a receiver that has lost events. Only deliveries whose latest attempt began by `until` are sent.
+             * @default false
+             * @example false
+             */
+            include_delivered: boolean;
+        };
+        /** @description The part of a replay that one request queued. */
+        WebhookReplay: {
+            /**
+             * Format: int64
+             * @description Number of deliveries that the request queued again.
+             * @example 128
+             */
+            queued: number;
+            /**
+             * Format: date-time
+             * @description When the oldest delivery was created that the request did not reach; null if it reached all of them. Send the request again with this as `since` to continue.
+             * @example 2026-11-20T12:00:05Z
+             */
+            next_since: string | null;
         };
         /** @description A webhook delivery with the body of its requests. */
         WebhookDeliveryWithPayload: {
@@ -3353,6 +3420,11 @@ export interface components {
          */
         TemplateSearch: string;
         /**
+         * @description The order of the entries.
+         * @example name
+         */
+        Sort: components["schemas"]["ListOrder"];
+        /**
          * @description The id of the template.
          * @example 01a1e473-6838-7c55-a1b9-0d6e3f7a2c48
          */
@@ -3363,7 +3435,7 @@ export interface components {
          */
         IfMatch: string;
         /**
-         * @description Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search with more than 200,000 matches, or 20,000 for a list of more than 5,000 members, returns 422 and names this field: search for a longer part of the name or number.
+         * @description Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search with more than 200,000 matches returns 422 and names this field: search for a longer part of the name or number. The maximum is 20,000 for a list of more than 5,000 members, for an order by `sort` and together with `attribute`.
          * @example beatriz
          */
         ContactSearch: string;
@@ -3372,6 +3444,13 @@ export interface components {
          * @example +5511987654321
          */
         ContactPhone: string;
+        /**
+         * @description Only contacts with this attribute, as `name=value`: `city=Recife`. The value is compared exactly, with case and accents. Repeat the parameter for contacts that have all of these attributes. A list that would examine more than 100,000 contacts for this filter returns 422: combine it with `search` or `phone`.
+         * @example [
+         *       "city=Recife"
+         *     ]
+         */
+        ContactAttributeFilter: string[];
         /**
          * @description Only the contacts of this list. A list that does not exist returns 404.
          * @example 01a1f49c-1098-7d42-9b61-7e0c3a5f8d24
@@ -3432,6 +3511,14 @@ export interface components {
          */
         SenderIdFilter: components["schemas"]["Uuid"][];
         /**
+         * @description Only messages with these reasons for not being delivered. Repeat the parameter for several values. A list that would examine more than 100,000 messages without delivery for this filter returns 422: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit.
+         * @example [
+         *       "undeliverable",
+         *       "expired"
+         *     ]
+         */
+        MessageErrorCodeFilter: components["schemas"]["MessageErrorCode"][];
+        /**
          * @description Only messages to these numbers, in any accepted spelling. In a URL, write `+` as `%2B`. An invalid number returns 400. Repeat the parameter for several values.
          * @example [
          *       "+5511987654321"
@@ -3458,6 +3545,11 @@ export interface components {
          * @example pedido-48213-confirmacao
          */
         IdempotencyKey: string;
+        /**
+         * @description Format of the CSV. `standard`: commas, and columns named after the fields. `excel_pt`: for a double click in an Excel in Portuguese.
+         * @example excel_pt
+         */
+        CsvDialect: "standard" | "excel_pt";
         /**
          * @description The id of the message.
          * @example 01a1f8d3-ea00-7d14-92c7-1a5b8e4f3d60
@@ -3937,6 +4029,11 @@ export interface operations {
                  */
                 search?: components["parameters"]["TemplateSearch"];
                 /**
+                 * @description The order of the entries.
+                 * @example name
+                 */
+                sort?: components["parameters"]["Sort"];
+                /**
                  * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 400, with a `limit` that is small enough.
                  * @example 25
                  */
@@ -4154,7 +4251,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search with more than 200,000 matches, or 20,000 for a list of more than 5,000 members, returns 422 and names this field: search for a longer part of the name or number.
+                 * @description Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search with more than 200,000 matches returns 422 and names this field: search for a longer part of the name or number. The maximum is 20,000 for a list of more than 5,000 members, for an order by `sort` and together with `attribute`.
                  * @example beatriz
                  */
                 search?: components["parameters"]["ContactSearch"];
@@ -4163,6 +4260,18 @@ export interface operations {
                  * @example +5511987654321
                  */
                 phone?: components["parameters"]["ContactPhone"];
+                /**
+                 * @description Only contacts with this attribute, as `name=value`: `city=Recife`. The value is compared exactly, with case and accents. Repeat the parameter for contacts that have all of these attributes. A list that would examine more than 100,000 contacts for this filter returns 422: combine it with `search` or `phone`.
+                 * @example [
+                 *       "city=Recife"
+                 *     ]
+                 */
+                attribute?: components["parameters"]["ContactAttributeFilter"];
+                /**
+                 * @description The order of the entries.
+                 * @example name
+                 */
+                sort?: components["parameters"]["Sort"];
                 /**
                  * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 400, with a `limit` that is small enough.
                  * @example 25
@@ -4422,6 +4531,11 @@ export interface operations {
                  */
                 search?: components["parameters"]["ContactListSearch"];
                 /**
+                 * @description The order of the entries.
+                 * @example name
+                 */
+                sort?: components["parameters"]["Sort"];
+                /**
                  * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 400, with a `limit` that is small enough.
                  * @example 25
                  */
@@ -4639,10 +4753,15 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search with more than 200,000 matches, or 20,000 for a list of more than 5,000 members, returns 422 and names this field: search for a longer part of the name or number.
+                 * @description Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search with more than 200,000 matches returns 422 and names this field: search for a longer part of the name or number. The maximum is 20,000 for a list of more than 5,000 members, for an order by `sort` and together with `attribute`.
                  * @example beatriz
                  */
                 search?: components["parameters"]["ContactSearch"];
+                /**
+                 * @description The order of the entries.
+                 * @example name
+                 */
+                sort?: components["parameters"]["Sort"];
                 /**
                  * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 400, with a `limit` that is small enough.
                  * @example 25
@@ -5088,6 +5207,14 @@ export interface operations {
                  */
                 sender_id?: components["parameters"]["SenderIdFilter"];
                 /**
+                 * @description Only messages with these reasons for not being delivered. Repeat the parameter for several values. A list that would examine more than 100,000 messages without delivery for this filter returns 422: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit.
+                 * @example [
+                 *       "undeliverable",
+                 *       "expired"
+                 *     ]
+                 */
+                error_code?: components["parameters"]["MessageErrorCodeFilter"];
+                /**
                  * @description Only messages to these numbers, in any accepted spelling. In a URL, write `+` as `%2B`. An invalid number returns 400. Repeat the parameter for several values.
                  * @example [
                  *       "+5511987654321"
@@ -5278,6 +5405,14 @@ export interface operations {
                  */
                 sender_id?: components["parameters"]["SenderIdFilter"];
                 /**
+                 * @description Only messages with these reasons for not being delivered. Repeat the parameter for several values. A list that would examine more than 100,000 messages without delivery for this filter returns 422: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit.
+                 * @example [
+                 *       "undeliverable",
+                 *       "expired"
+                 *     ]
+                 */
+                error_code?: components["parameters"]["MessageErrorCodeFilter"];
+                /**
                  * @description Only messages to these numbers, in any accepted spelling. In a URL, write `+` as `%2B`. An invalid number returns 400. Repeat the parameter for several values.
                  * @example [
                  *       "+5511987654321"
@@ -5299,6 +5434,11 @@ export interface operations {
                  * @example 2026-11-20T23:59:59Z
                  */
                 to?: components["parameters"]["CreatedTo"];
+                /**
+                 * @description Format of the CSV. `standard`: commas, and columns named after the fields. `excel_pt`: for a double click in an Excel in Portuguese.
+                 * @example excel_pt
+                 */
+                dialect?: components["parameters"]["CsvDialect"];
             };
             header?: never;
             path?: never;
@@ -5697,6 +5837,11 @@ export interface operations {
                  * @example 2026-11-20T23:59:59Z
                  */
                 created_to?: components["parameters"]["CampaignCreatedTo"];
+                /**
+                 * @description The order of the entries.
+                 * @example name
+                 */
+                sort?: components["parameters"]["Sort"];
                 /**
                  * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 400, with a `limit` that is small enough.
                  * @example 25
@@ -6432,6 +6577,52 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["WebhookDisabled"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    replayWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the webhook endpoint.
+                 * @example 01a1eefa-0c58-7a09-8f3d-c2e7b4a6190d
+                 */
+                webhook_id: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        /** @description `since` is when the oldest delivery to send was created, and `until` when the newest one was, to the second; without `until`, the present. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplayWebhookRequest"];
+            };
+        };
+        responses: {
+            /** @description The deliveries are queued again. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookReplay"];
                 };
             };
             400: components["responses"]["BadRequest"];

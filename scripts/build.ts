@@ -15,6 +15,7 @@ const COPIED = [".json", ".md", ".mts", ".py", ".go", ".java", ".cs", ".mjs", ".
 const ENTRIES = [
   ...["package.json", "src/**/*.ts", "generated/server/*.ts", "generated/*.json", "src/**/*.mjs"],
   ...["src/**/page/*.css", "src/**/page/*.html", "src/**/page/*.svg"],
+  "src/web/design/tokens.css",
   ...["src/web/docs/guides/*.md", "src/web/docs/guides/examples/*"],
 ];
 

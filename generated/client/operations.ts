@@ -68,6 +68,7 @@ export const shapes = {
       "search",
       "created_from",
       "created_to",
+      "sort",
       "limit",
       "offset",
     ],
@@ -110,12 +111,12 @@ export const shapes = {
   listContactLists: {
     method: "GET",
     path: "/contact-lists",
-    query: ["type", "search", "limit", "offset"],
+    query: ["type", "search", "sort", "limit", "offset"],
   },
   listMembers: {
     method: "GET",
     path: "/contact-lists/{list_id}/contacts",
-    query: ["search", "limit", "offset"],
+    query: ["search", "sort", "limit", "offset"],
   },
   removeMember: {
     method: "DELETE",
@@ -148,7 +149,7 @@ export const shapes = {
   listContacts: {
     method: "GET",
     path: "/contacts",
-    query: ["search", "phone", "limit", "offset"],
+    query: ["search", "phone", "attribute", "sort", "limit", "offset"],
   },
   updateContact: {
     method: "PATCH",
@@ -249,10 +250,12 @@ export const shapes = {
       "template_id",
       "campaign_id",
       "sender_id",
+      "error_code",
       "recipient",
       "search",
       "from",
       "to",
+      "dialect",
     ],
   },
   getMessage: {
@@ -268,6 +271,7 @@ export const shapes = {
       "template_id",
       "campaign_id",
       "sender_id",
+      "error_code",
       "recipient",
       "search",
       "from",
@@ -323,7 +327,7 @@ export const shapes = {
   listTemplates: {
     method: "GET",
     path: "/templates",
-    query: ["channel", "search", "limit", "offset"],
+    query: ["channel", "search", "sort", "limit", "offset"],
   },
   updateTemplate: {
     method: "PATCH",
@@ -368,6 +372,11 @@ export const shapes = {
     method: "GET",
     path: "/webhooks",
     query: ["limit", "offset"],
+  },
+  replayWebhook: {
+    method: "POST",
+    path: "/webhooks/{webhook_id}/replay",
+    hasBody: true,
   },
   retryWebhookDelivery: {
     method: "POST",

@@ -86,6 +86,7 @@ import type {
   PrivacyRequest,
   PrivacyRequestPage,
   RemoveMemberParams,
+  ReplayWebhookParams,
   RetryWebhookDeliveryParams,
   RevokeApiKeyParams,
   RotateWebhookSecretParams,
@@ -112,6 +113,7 @@ import type {
   WebhookDeliveryPage,
   WebhookDeliveryWithPayload,
   WebhookPage,
+  WebhookReplay,
   WebhookWithSecret,
 } from "./types";
 
@@ -201,7 +203,7 @@ export interface TemplatesResource {
    *
    * `GET /templates`, scope `templates:read`
    *
-   * Returns the templates of the account, newest first.
+   * Returns the templates of the account, by default newest first.
    */
   list(params?: ListTemplatesParams, options?: CallOptions): PagedList<TemplatePage>;
 
@@ -258,7 +260,7 @@ export interface ContactsResource {
    *
    * `GET /contacts`, scope `contacts:read`
    *
-   * Returns the contacts of the account, newest first.
+   * Returns the contacts of the account, by default newest first.
    */
   list(params?: ListContactsParams, options?: CallOptions): PagedList<ContactPage>;
 
@@ -329,7 +331,7 @@ export interface ContactListsResource {
    *
    * `GET /contact-lists`, scope `contacts:read`
    *
-   * Returns the contact lists of the account, newest first.
+   * Returns the contact lists of the account, by default newest first.
    */
   list(params?: ListContactListsParams, options?: CallOptions): PagedList<ContactListPage>;
 
@@ -380,7 +382,9 @@ export interface ContactListsResource {
    *
    * `GET /contact-lists/{list_id}/contacts`, scope `contacts:read`
    *
-   * Returns the contacts of a contact list, with all fields. The contact that was created last comes first.
+   * Returns the contacts of a contact list, with all fields. By default, the contact that was created last
+   * comes first. Sorted by name, a page of a list with more than 20,000 members that would examine more than
+   * 100,000 contacts returns 422 and names `sort`.
    */
   listMembers(params: ListMembersParams, options?: CallOptions): PagedList<ContactPage>;
 
@@ -561,6 +565,9 @@ export interface MessagesResource {
    * each line. A field without a value is an empty cell. `price` is in millionths of a real. Later versions may
    * add columns at the end.
    *
+   * With `dialect=excel_pt` the same columns are separated by semicolons and have headings in Portuguese.
+   * Instants are written as `2026-11-20 12:00:05`, in UTC, and `price` in reais with a decimal comma.
+   *
    * To keep spreadsheets from running a cell as a formula, the service inserts apostrophes. An apostrophe is
    * inserted at the start of a cell, and after each `,`, `;`, tab or line break in it, if `=`, `+`, `-`, `@` or
    * the full-width form of one of them follows, also after spaces and quotation marks. A cell that begins with
@@ -632,7 +639,8 @@ export interface CampaignsResource {
    *
    * `GET /campaigns`, scope `campaigns:read`
    *
-   * Returns the campaigns of the account, newest first. Returns 400 if `created_from` is after `created_to`.
+   * Returns the campaigns of the account, by default newest first. Returns 400 if `created_from` is after
+   * `created_to`.
    */
   list(params?: ListCampaignsParams, options?: CallOptions): PagedList<CampaignPage>;
 
@@ -841,6 +849,21 @@ export interface WebhooksResource {
    * Returns 409 if the endpoint is disabled, and 422 if it is not subscribed to the type.
    */
   test(params: TestWebhookParams, options?: CallOptions): Promise<WebhookDelivery>;
+
+  /**
+   * Replay deliveries to a webhook endpoint
+   *
+   * `POST /webhooks/{webhook_id}/replay`, scope `webhooks:write`
+   *
+   * Sends the events of an endpoint's deliveries again, oldest first and with the same ids: the `abandoned`
+   * deliveries that were created from `since` to `until`, and with `include_delivered` also the `delivered`
+   * ones. Each gets five new attempts. The response states how many were queued; a worker sends them.
+   *
+   * One request queues about 10,000 deliveries at most and examines 100,000. If there are more, continue with
+   * `next_since`. A repeated request queues no delivery that is still queued. With `include_delivered` and an
+   * explicit `until`, a repeated request sends nothing twice. Returns 409 if the endpoint is disabled.
+   */
+  replay(params: ReplayWebhookParams, options?: CallOptions): Promise<WebhookReplay>;
 
   /**
    * List webhook deliveries
@@ -1066,6 +1089,7 @@ export const resources = {
     delete: "deleteWebhook",
     rotateSecret: "rotateWebhookSecret",
     test: "testWebhook",
+    replay: "replayWebhook",
     listDeliveries: "listWebhookDeliveries",
     getDelivery: "getWebhookDelivery",
     retryDelivery: "retryWebhookDelivery",

@@ -228,6 +228,9 @@ export interface DownloadUrl {
 /** The channel of a message. */
 export type Channel = "sms" | "rcs" | "voice";
 
+/** An order of a list: by creation or by name, ascending, or descending after a leading `-`. Names are compared without case, accents and compatibility forms of characters, by code points. A contact without a name counts as one with an empty name. */
+export type ListOrder = "created_at" | "-created_at" | "name" | "-name";
+
 /**
  * A name for people. After surrounding spaces are removed, its length is 1 to 120.
  * @example Pedido saiu para entrega
@@ -928,6 +931,35 @@ export type MessageStatus =
 export type MessageStatusInput =
   "pending" | "blocked" | "error" | "sent" | "delivered" | "read" | "undelivered" | "failed" | "expired";
 
+/** Why a message was not delivered. When it is created: `no_sender` (the channel has no sender, or the campaign's sender was removed), `media_unavailable` (a file does not exist or is not `uploaded`), `missing_variable` (a placeholder has no value), `empty_content`, `content_too_long`, `landline` (an SMS or RCS message to a fixed line), and `carrier_rejected` (the carrier cannot send the content of a follow-up or a scheduled campaign). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`, and `no_sender` (the operator removed the carrier connection). */
+export type MessageErrorCode =
+  | (
+      | "no_sender"
+      | "media_unavailable"
+      | "missing_variable"
+      | "empty_content"
+      | "content_too_long"
+      | "landline"
+      | "carrier_rejected"
+      | "carrier_unreachable"
+      | "undeliverable"
+      | "expired"
+    )
+  | (string & {});
+
+/** Why a message was not delivered. When it is created: `no_sender` (the channel has no sender, or the campaign's sender was removed), `media_unavailable` (a file does not exist or is not `uploaded`), `missing_variable` (a placeholder has no value), `empty_content`, `content_too_long`, `landline` (an SMS or RCS message to a fixed line), and `carrier_rejected` (the carrier cannot send the content of a follow-up or a scheduled campaign). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`, and `no_sender` (the operator removed the carrier connection). */
+export type MessageErrorCodeInput =
+  | "no_sender"
+  | "media_unavailable"
+  | "missing_variable"
+  | "empty_content"
+  | "content_too_long"
+  | "landline"
+  | "carrier_rejected"
+  | "carrier_unreachable"
+  | "undeliverable"
+  | "expired";
+
 /**
  * A phone number in E.164; null after its erasure.
  * @example +5511987654321
@@ -1032,22 +1064,6 @@ export type RenderedContent =
  * @example 80000
  */
 export type MicroUnits = number;
-
-/** Why a message was not delivered. When it is created: `no_sender` (the channel has no sender, or the campaign's sender was removed), `media_unavailable` (a file does not exist or is not `uploaded`), `missing_variable` (a placeholder has no value), `empty_content`, `content_too_long`, `landline` (an SMS or RCS message to a fixed line), and `carrier_rejected` (the carrier cannot send the content of a follow-up or a scheduled campaign). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`, and `no_sender` (the operator removed the carrier connection). */
-export type MessageErrorCode =
-  | (
-      | "no_sender"
-      | "media_unavailable"
-      | "missing_variable"
-      | "empty_content"
-      | "content_too_long"
-      | "landline"
-      | "carrier_rejected"
-      | "carrier_unreachable"
-      | "undeliverable"
-      | "expired"
-    )
-  | (string & {});
 
 /** Why a message was not delivered. */
 export interface MessageError {
@@ -1543,6 +1559,19 @@ export interface Campaign {
    * @example 4589
    */
   expected_total: number | null;
+  /**
+   * Number of contacts with an inbound message that has this `campaign_id`. A contact counts once,
+   * however often it replies, and also if it replies to a follow-up.
+   * @example 87
+   */
+  replied: number;
+  /**
+   * Number of contacts that the account's opt-out list suppresses because of a reply or an RCS
+   * event `unsubscribe` with this `campaign_id`. A contact counts once, also after it opts in
+   * again. A contact that was already suppressed does not count.
+   * @example 6
+   */
+  opted_out: number;
   /** An instant in UTC, to the second. */
   created_at: Timestamp;
   /** An instant in UTC, to the second. */
@@ -1659,7 +1688,7 @@ export type WebhookStatus = ("enabled" | "disabled") | (string & {});
 /** Status of an endpoint. Only an `enabled` endpoint gets events. */
 export type WebhookStatusInput = "enabled" | "disabled";
 
-/** Results of the deliveries to an endpoint. A delivery counts once, by its latest attempt. A failing endpoint is visible from the first failed attempt, before its deliveries are abandoned. Counts are kept by quarters of an hour, so they cover up to 15 minutes more than 24 hours. Test events are included. */
+/** Results of the deliveries to an endpoint. A delivery counts once, by its latest attempt. A failing endpoint is visible from the first failed attempt, before its deliveries are abandoned. Counts are kept by quarters of an hour, so they cover up to 15 minutes more than 24 hours. Test events are included. The success rate is `delivered` divided by the sum of `delivered` and `failed`. */
 export interface WebhookHealth {
   /**
    * Deliveries whose latest attempt was made in the last 24 hours and got a 2xx response.
@@ -1700,7 +1729,7 @@ export interface Webhook {
   status: WebhookStatus;
   /** Why the endpoint is disabled. `manual`: a request disabled it. `gone`: it responded 410. `failing`: every delivery failed for five days. Null while it is enabled. */
   disabled_reason: "manual" | "gone" | "failing" | null;
-  /** Results of the deliveries to an endpoint. A delivery counts once, by its latest attempt. A failing endpoint is visible from the first failed attempt, before its deliveries are abandoned. Counts are kept by quarters of an hour, so they cover up to 15 minutes more than 24 hours. Test events are included. */
+  /** Results of the deliveries to an endpoint. A delivery counts once, by its latest attempt. A failing endpoint is visible from the first failed attempt, before its deliveries are abandoned. Counts are kept by quarters of an hour, so they cover up to 15 minutes more than 24 hours. Test events are included. The success rate is `delivered` divided by the sum of `delivered` and `failed`. */
   health: WebhookHealth;
   /** An instant in UTC, to the second. */
   created_at: Timestamp;
@@ -1746,7 +1775,7 @@ export interface WebhookWithSecret {
   status: WebhookStatus;
   /** Why the endpoint is disabled. `manual`: a request disabled it. `gone`: it responded 410. `failing`: every delivery failed for five days. Null while it is enabled. */
   disabled_reason: "manual" | "gone" | "failing" | null;
-  /** Results of the deliveries to an endpoint. A delivery counts once, by its latest attempt. A failing endpoint is visible from the first failed attempt, before its deliveries are abandoned. Counts are kept by quarters of an hour, so they cover up to 15 minutes more than 24 hours. Test events are included. */
+  /** Results of the deliveries to an endpoint. A delivery counts once, by its latest attempt. A failing endpoint is visible from the first failed attempt, before its deliveries are abandoned. Counts are kept by quarters of an hour, so they cover up to 15 minutes more than 24 hours. Test events are included. The success rate is `delivered` divided by the sum of `delivered` and `failed`. */
   health: WebhookHealth;
   /** An instant in UTC, to the second. */
   created_at: Timestamp;
@@ -1779,6 +1808,36 @@ export interface UpdateWebhookRequest {
 export interface TestWebhookRequest {
   /** Type of an event. `message_update`: a message has a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign has a new status. */
   event_type?: WebhookEventType;
+}
+
+/** The deliveries to send again. */
+export interface ReplayWebhookRequest {
+  /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
+  since: TimestampInput;
+  /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
+  until?: TimestampInput;
+  /**
+   * Whether to send deliveries with the status `delivered` too, for a receiver that has lost
+   * events. Only deliveries whose latest attempt began by `until` are sent.
+   * @default false
+   * @example false
+   */
+  include_delivered?: boolean;
+}
+
+/** The part of a replay that one request queued. */
+export interface WebhookReplay {
+  /**
+   * Number of deliveries that the request queued again.
+   * @example 128
+   */
+  queued: number;
+  /**
+   * When the oldest delivery was created that the request did not reach; null if it reached all of
+   * them. Send the request again with this as `since` to continue.
+   * @example 2026-11-20T12:00:05Z
+   */
+  next_since: string | null;
 }
 
 /** A webhook delivery with the body of its requests. */
@@ -2227,6 +2286,11 @@ export interface ListTemplatesParams {
   /** Only templates whose name contains this text, ignoring case and accents. */
   search?: string;
   /**
+   * The order of the entries.
+   * @default -created_at
+   */
+  sort?: ListOrder;
+  /**
    * Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text
    * returns 400, with a `limit` that is small enough.
    * @default 25
@@ -2265,10 +2329,17 @@ export interface DeleteTemplateParams {
 
 /** Parameters of `contacts.list`. */
 export interface ListContactsParams {
-  /** Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search with more than 200,000 matches, or 20,000 for a list of more than 5,000 members, returns 422 and names this field: search for a longer part of the name or number. */
+  /** Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search with more than 200,000 matches returns 422 and names this field: search for a longer part of the name or number. The maximum is 20,000 for a list of more than 5,000 members, for an order by `sort` and together with `attribute`. */
   search?: string;
   /** Only the contact with this number, in any accepted spelling. In a URL, write `+` as `%2B`. An invalid number returns 400. */
   phone?: string;
+  /** Only contacts with this attribute, as `name=value`: `city=Recife`. The value is compared exactly, with case and accents. Repeat the parameter for contacts that have all of these attributes. A list that would examine more than 100,000 contacts for this filter returns 422: combine it with `search` or `phone`. */
+  attribute?: string[];
+  /**
+   * The order of the entries.
+   * @default -created_at
+   */
+  sort?: ListOrder;
   /**
    * Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text
    * returns 400, with a `limit` that is small enough.
@@ -2319,6 +2390,11 @@ export interface ListContactListsParams {
   /** Only lists whose name contains this text, ignoring case and accents. */
   search?: string;
   /**
+   * The order of the entries.
+   * @default -created_at
+   */
+  sort?: ListOrder;
+  /**
    * Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text
    * returns 400, with a `limit` that is small enough.
    * @default 25
@@ -2357,8 +2433,13 @@ export interface DeleteContactListParams {
 export interface ListMembersParams {
   /** The id of the contact list. */
   list_id: Uuid;
-  /** Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search with more than 200,000 matches, or 20,000 for a list of more than 5,000 members, returns 422 and names this field: search for a longer part of the name or number. */
+  /** Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search with more than 200,000 matches returns 422 and names this field: search for a longer part of the name or number. The maximum is 20,000 for a list of more than 5,000 members, for an order by `sort` and together with `attribute`. */
   search?: string;
+  /**
+   * The order of the entries.
+   * @default -created_at
+   */
+  sort?: ListOrder;
   /**
    * Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text
    * returns 400, with a `limit` that is small enough.
@@ -2463,6 +2544,8 @@ export interface ListMessagesParams {
   campaign_id?: Uuid[];
   /** Only messages from these senders, including removed ones. Repeat the parameter for several values. A list that would examine more than 100,000 messages for this filter returns 422: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit. */
   sender_id?: Uuid[];
+  /** Only messages with these reasons for not being delivered. Repeat the parameter for several values. A list that would examine more than 100,000 messages without delivery for this filter returns 422: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit. */
+  error_code?: MessageErrorCodeInput[];
   /** Only messages to these numbers, in any accepted spelling. In a URL, write `+` as `%2B`. An invalid number returns 400. Repeat the parameter for several values. */
   recipient?: string[];
   /** Only messages whose recipient's number or rendered text contains this text, ignoring case and accents. A list that would examine more than 100,000 messages for this filter returns 422 and names this field: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit. */
@@ -2496,6 +2579,8 @@ export interface ExportMessagesParams {
   campaign_id?: Uuid[];
   /** Only messages from these senders, including removed ones. Repeat the parameter for several values. A list that would examine more than 100,000 messages for this filter returns 422: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit. */
   sender_id?: Uuid[];
+  /** Only messages with these reasons for not being delivered. Repeat the parameter for several values. A list that would examine more than 100,000 messages without delivery for this filter returns 422: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit. */
+  error_code?: MessageErrorCodeInput[];
   /** Only messages to these numbers, in any accepted spelling. In a URL, write `+` as `%2B`. An invalid number returns 400. Repeat the parameter for several values. */
   recipient?: string[];
   /** Only messages whose recipient's number or rendered text contains this text, ignoring case and accents. A list that would examine more than 100,000 messages for this filter returns 422 and names this field: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit. */
@@ -2504,6 +2589,12 @@ export interface ExportMessagesParams {
   from?: TimestampInput;
   /** Only messages that were created at this instant or earlier. Must not be before `from`. */
   to?: TimestampInput;
+  /**
+   * Format of the CSV. `standard`: commas, and columns named after the fields. `excel_pt`: for a
+   * double click in an Excel in Portuguese.
+   * @default standard
+   */
+  dialect?: "standard" | "excel_pt";
 }
 
 /** Parameters of `messages.get`. */
@@ -2613,6 +2704,11 @@ export interface ListCampaignsParams {
   created_from?: TimestampInput;
   /** Only campaigns that were created at this instant or earlier. Must not be before `created_from`. */
   created_to?: TimestampInput;
+  /**
+   * The order of the entries.
+   * @default -created_at
+   */
+  sort?: ListOrder;
   /**
    * Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text
    * returns 400, with a `limit` that is small enough.
@@ -2743,6 +2839,23 @@ export interface TestWebhookParams {
   webhook_id: Uuid;
   /** Type of an event. `message_update`: a message has a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign has a new status. */
   event_type?: WebhookEventTypeInput;
+}
+
+/** The deliveries to send again. */
+export interface ReplayWebhookParams {
+  /** The id of the webhook endpoint. */
+  webhook_id: Uuid;
+  /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
+  since: TimestampInput;
+  /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
+  until?: TimestampInput;
+  /**
+   * Whether to send deliveries with the status `delivered` too, for a receiver that has lost
+   * events. Only deliveries whose latest attempt began by `until` are sent.
+   * @default false
+   * @example false
+   */
+  include_delivered?: boolean;
 }
 
 /** Parameters of `webhooks.listDeliveries`. */

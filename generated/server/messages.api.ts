@@ -22,6 +22,9 @@ export interface MessagesApi {
    * on each line. A field without a value is an empty cell. `price` is in millionths of a real. Later
    * versions may add columns at the end.
    *
+   * With `dialect=excel_pt` the same columns are separated by semicolons and have headings in Portuguese.
+   * Instants are written as `2026-11-20 12:00:05`, in UTC, and `price` in reais with a decimal comma.
+   *
    * To keep spreadsheets from running a cell as a formula, the service inserts apostrophes. An apostrophe is
    * inserted at the start of a cell, and after each `,`, `;`, tab or line break in it, if `=`, `+`, `-`, `@`
    * or the full-width form of one of them follows, also after spaces and quotation marks. A cell that begins

@@ -633,6 +633,15 @@ export const routes: readonly Route[] = [
   },
 
   {
+    operationId: "replayWebhook",
+    method: "POST",
+    path: "/webhooks/{webhook_id}/replay",
+    scope: "webhooks:write",
+    hasBody: true,
+    headers: [],
+  },
+
+  {
     operationId: "retryWebhookDelivery",
     method: "POST",
     path: "/webhooks/{webhook_id}/deliveries/{delivery_id}/retry",

@@ -27,6 +27,7 @@ export const enums = {
   ],
   FileStatus: ["pending", "uploaded"],
   Channel: ["sms", "rcs", "voice"],
+  ListOrder: ["created_at", "-created_at", "name", "-name"],
   CardOrientation: ["vertical", "horizontal"],
   CardWidth: ["small", "medium"],
   FollowUpOutcome: ["delivered", "read", "undelivered", "failed", "expired", "error", "no_delivery"],
@@ -89,6 +90,7 @@ export const enums = {
   SenderState: ["ready", "retrying", "unconnected"],
   PrivacyRequestKind: ["export", "erasure"],
   PrivacyRequestStatus: ["pending", "running", "completed", "failed"],
+  CsvDialect: ["standard", "excel_pt"],
   UsageGrouping: ["day", "channel", "campaign", "template", "hour"],
 } as const satisfies { readonly [Name in keyof Named]?: readonly Named[Name][] };
 
@@ -252,6 +254,8 @@ export const limits = {
   Campaign: {
     sender_id: { minLength: 36, maxLength: 36 },
     expected_total: { minimum: 0, maximum: 9007199254740991 },
+    replied: { minimum: 0, maximum: 9007199254740991 },
+    opted_out: { minimum: 0, maximum: 9007199254740991 },
   },
   CampaignPage: { data: { maxItems: 1000 } },
   UsageRow: { day: { maxLength: 10 }, hour: { maxLength: 20 } },
@@ -268,6 +272,7 @@ export const limits = {
   CreateWebhookRequest: { description: { maxLength: 255 } },
   WebhookWithSecret: { description: { maxLength: 255 }, secret: { minLength: 50, maxLength: 50 } },
   UpdateWebhookRequest: { description: { maxLength: 255 } },
+  WebhookReplay: { queued: { minimum: 0, maximum: 9007199254740991 }, next_since: { maxLength: 20 } },
   WebhookDeliveryWithPayload: {
     event_ids: { minItems: 1, maxItems: 100 },
     attempts: { maxItems: 100 },
@@ -311,11 +316,13 @@ export const limits = {
   IfMatch: { minLength: 1, maxLength: 1024 },
   ContactSearch: { minLength: 3, maxLength: 120 },
   ContactPhone: { minLength: 1, maxLength: 64 },
+  ContactAttributeFilter: { minItems: 1, maxItems: 10, items: { maxLength: 1089 } },
   ContactListSearch: { minLength: 3, maxLength: 120 },
   MessageStatusFilter: { minItems: 1, maxItems: 9 },
   TemplateIdFilter: { minItems: 1, maxItems: 100 },
   CampaignIdFilter: { minItems: 1, maxItems: 100 },
   SenderIdFilter: { minItems: 1, maxItems: 100 },
+  MessageErrorCodeFilter: { minItems: 1, maxItems: 10 },
   MessageRecipientFilter: { minItems: 1, maxItems: 100, items: { minLength: 1, maxLength: 64 } },
   MessageSearch: { minLength: 3, maxLength: 120 },
   IdempotencyKey: { minLength: 1, maxLength: 255 },

@@ -72,6 +72,20 @@ export interface WebhooksApi {
    */
   listWebhooks(request: OperationRequest<"listWebhooks">): Promise<OperationReply<"listWebhooks">>;
   /**
+   * Replay deliveries to a webhook endpoint
+   *
+   * `POST /webhooks/{webhook_id}/replay`
+   *
+   * Sends the events of an endpoint's deliveries again, oldest first and with the same ids: the `abandoned`
+   * deliveries that were created from `since` to `until`, and with `include_delivered` also the `delivered`
+   * ones. Each gets five new attempts. The response states how many were queued; a worker sends them.
+   *
+   * One request queues about 10,000 deliveries at most and examines 100,000. If there are more, continue with
+   * `next_since`. A repeated request queues no delivery that is still queued. With `include_delivered` and an
+   * explicit `until`, a repeated request sends nothing twice. Returns 409 if the endpoint is disabled.
+   */
+  replayWebhook(request: OperationRequest<"replayWebhook">): Promise<OperationReply<"replayWebhook">>;
+  /**
    * Retry a webhook delivery
    *
    * `POST /webhooks/{webhook_id}/deliveries/{delivery_id}/retry`

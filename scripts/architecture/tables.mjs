@@ -11,6 +11,8 @@ export const TABLES = {
   senders: ["features/senders"],
   // The purge of lists must skip a list that a running campaign still has to read.
   campaigns: ["features/campaigns", "features/contact-lists"],
+  campaign_responses: ["features/campaigns"],
+  campaign_response_counts: ["features/campaigns"],
   // Dispatch skips paused connections in the statement that reads the sender.
   carrier_connections: ["features/connections", "features/senders"],
   // An early delivery report is matched by carrier reference once its message is accepted.
@@ -40,7 +42,8 @@ export const TABLES = {
   message_counts: ["features/messages", "features/usage"],
   message_totals: ["features/messages", "features/usage"],
   message_hours: ["features/messages"],
-  inbound_messages: ["features/inbound"],
+  // The repair of counts finds the replies to campaigns.
+  inbound_messages: ["features/inbound", "features/campaigns"],
   inbound_files: ["features/inbound"],
   inbound_rcs_events: ["features/inbound"],
   privacy_requests: ["features/privacy"],

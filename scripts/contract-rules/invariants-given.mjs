@@ -38,7 +38,8 @@ export default function invariantsGiven() {
           report("The list does not state its order", "`newest_first: { field: created_at }`");
         }
         for (const name of query) {
-          if (PAGING.includes(name) || invariants.filters?.[name] !== undefined) continue;
+          if (PAGING.includes(name) || invariants.sorted?.parameter === name) continue;
+          if (invariants.filters?.[name] !== undefined) continue;
           report(
             `The list does not state the field of the filter \`${name}\``,
             `\`filters: { ${name}: { field: ${name} } }\``,

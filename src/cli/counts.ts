@@ -6,6 +6,11 @@ import {
   contactCountDifferences,
   repairContactCounts,
 } from "../features/contacts/recount.store";
+import {
+  repairResponseCounts,
+  type ResponseCountDifference,
+  responseCountDifferences,
+} from "../features/campaigns/responses.store";
 import type { Db } from "../platform/db/dialect";
 import { exclusively } from "../platform/db/exclusively";
 import { LONG_LIMITS, transactionWithin } from "../platform/db/limits";
@@ -32,6 +37,7 @@ interface Differences {
   messages: MessageCountDifference[];
   hours: HourDifference[];
   contacts: ContactCountDifference[];
+  responses: ResponseCountDifference[];
 }
 
 async function differencesOf(db: Db, accountId: string): Promise<Differences> {
@@ -39,11 +45,12 @@ async function differencesOf(db: Db, accountId: string): Promise<Differences> {
     messages: await messageCountDifferences(db, accountId),
     hours: await messageHourDifferences(db, accountId),
     contacts: await contactCountDifferences(db, accountId),
+    responses: await responseCountDifferences(db, accountId),
   };
 }
 
-const numberOf = ({ messages, hours, contacts }: Differences) =>
-  messages.length + hours.length + contacts.length;
+const numberOf = ({ messages, hours, contacts, responses }: Differences) =>
+  messages.length + hours.length + contacts.length + responses.length;
 
 /** Repairs an account's counts. Recounts under the lock, because another process may have repaired them. */
 function repair(db: Knex, accountId: string): Promise<Differences> {
@@ -52,11 +59,12 @@ function repair(db: Knex, accountId: string): Promise<Differences> {
     await repairMessageCounts(trx, accountId, found.messages);
     await repairMessageHours(trx, accountId, found.hours);
     await repairContactCounts(trx, accountId, found.contacts);
+    await repairResponseCounts(trx, accountId);
     return found;
   });
 }
 
-const toJson = ({ name }: Account, { messages, hours, contacts }: Differences) => [
+const toJson = ({ name }: Account, { messages, hours, contacts, responses }: Differences) => [
   ...messages.map(({ day, channel, status, templateId, campaignId, kept, actual }) => ({
     account: name,
     count: "messages" as const,
@@ -84,6 +92,13 @@ const toJson = ({ name }: Account, { messages, hours, contacts }: Differences) =
     kept: { contacts: kept },
     actual: { contacts: actual },
   })),
+  ...responses.map(({ campaignId, kept, actual }) => ({
+    account: name,
+    count: "responses" as const,
+    campaign_id: campaignId,
+    kept,
+    actual,
+  })),
 ];
 
 type JsonDifference = ReturnType<typeof toJson>[number];
@@ -98,6 +113,8 @@ function kindOf(difference: JsonDifference) {
       return [difference.hour, difference.channel, difference.status];
     case "contacts":
       return [difference.list_id ? `list ${difference.list_id}` : "all lists"];
+    case "responses":
+      return [`campaign ${difference.campaign_id}`];
   }
 }
 
@@ -152,7 +169,7 @@ export function countsCommands(program: Command, context: CommandContext): void 
   const verify = counts
     .command("verify")
     .description(
-      "count messages, contacts and list members again; exits with 1 if a maintained count differs",
+      "count messages, contacts, list members and replies again; exits with 1 if a maintained count differs",
     )
     .option("--repair", "correct wrong counts; the service may be running")
     .option("--account <name>", "only for one account");

@@ -1,10 +1,10 @@
 import type { Command } from "commander";
 import { type Account, findAccount } from "../features/accounts/accounts.store";
-import { replayDeliveries } from "../features/webhooks/deliveries.store";
 import { deliveryCounts } from "../features/webhooks/delivery-counts.store";
 import { type DeliveryCounts, type Endpoint, toContract } from "../features/webhooks/endpoint";
+import { replayPart } from "../features/webhooks/replay";
 import { enableEndpoint, endpointOfId, everyEndpoint } from "../features/webhooks/webhooks.store";
-import { isId, lastIdAt } from "../platform/ids";
+import { isId } from "../platform/ids";
 import { type Instant, toTimestamp, toTimestampOrNull } from "../platform/time";
 import { runs } from "./command";
 import { CommandError } from "./errors";
@@ -12,8 +12,13 @@ import { instantOption, newestFirst } from "./options";
 import { changed, type Output, table, unchanged } from "./output";
 import type { CommandContext, Session } from "./session";
 
-/** Maximum deliveries that one step reads and queues again. */
-const READ_AT_ONCE = 500;
+const ALL = { queued: Infinity, read: Infinity };
+
+interface ReplayOptions {
+  since: Instant;
+  until?: Instant;
+  includeDelivered?: boolean;
+}
 
 const toJson = (account: Account, endpoint: Endpoint, counts: DeliveryCounts) => ({
   account: account.name,
@@ -76,7 +81,7 @@ export async function webhooksEnable(
 export async function webhooksReplay(
   session: Pick<Session, "db" | "clock">,
   webhookId: string,
-  { since }: { since: Instant },
+  { since, until, includeDelivered = false }: ReplayOptions,
 ): Promise<Output> {
   const { db, clock } = session;
   const { account, endpoint } = await endpointOf(session, webhookId);
@@ -84,17 +89,14 @@ export async function webhooksReplay(
     throw new CommandError(`The webhook endpoint is disabled: "webhooks enable ${webhookId}" enables it`);
   }
   const now = clock.now();
-  let replayed = 0;
-  for (let after: string | null = lastIdAt(since - 1); after !== null;) {
-    const key = { accountId: account.id, webhookId };
-    const some = await replayDeliveries(db, key, { after, limit: READ_AT_ONCE }, now);
-    replayed += some.replayed;
-    after = some.last;
-  }
-  const json = { id: webhookId, account: account.name, since: toTimestamp(since), replayed };
-  return replayed > 0
-    ? changed(json, `Queued again: ${replayed} ${replayed === 1 ? "delivery" : "deliveries"}`)
-    : unchanged(json, `the webhook endpoint has no abandoned delivery since ${json.since}`);
+  if (until !== undefined && until < since) throw new CommandError("--until must not be before --since");
+  const replay = { since, until: until ?? now, includeDelivered };
+  const { queued } = await replayPart({ db, now }, { accountId: account.id, webhookId }, replay, ALL);
+  const json = { id: webhookId, account: account.name, since: toTimestamp(since), replayed: queued };
+  const kind = includeDelivered ? "finished" : "abandoned";
+  return queued > 0
+    ? changed(json, `Queued again: ${queued} ${queued === 1 ? "delivery" : "deliveries"}`)
+    : unchanged(json, `the webhook endpoint has no ${kind} delivery since ${json.since}`);
 }
 
 export function webhooksCommands(program: Command, context: CommandContext): void {
@@ -111,14 +113,20 @@ export function webhooksCommands(program: Command, context: CommandContext): voi
   runs<[string], object>(enable, context, (session, [id]) => webhooksEnable(session, id));
   const replay = webhooks
     .command("replay")
-    .description("queue the abandoned deliveries of an endpoint again")
+    .description("queue the abandoned deliveries of an endpoint again, or all finished ones")
     .argument("<id>", "id of the webhook endpoint")
     .requiredOption(
       "--since <instant>",
       "creation of the oldest delivery to send, such as 2030-01-31T12:00:00Z",
       instantOption,
-    );
-  runs<[string], { since: Instant }>(replay, context, (session, [id], options) =>
+    )
+    .option(
+      "--until <instant>",
+      "creation of the newest delivery to send; the present by default",
+      instantOption,
+    )
+    .option("--include-delivered", "also send delivered ones that were not attempted after --until");
+  runs<[string], ReplayOptions>(replay, context, (session, [id], options) =>
     webhooksReplay(session, id, options),
   );
 }

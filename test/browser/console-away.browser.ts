@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { expectEventually, VIEWS, checkView, signedInto } from "./console";
+import { checkView, expectEventually, openAccountMenu, signedInto, VIEWS } from "./console";
 import { stage } from "./stage";
 
 const service = stage();
@@ -16,7 +16,10 @@ const MENU = [
   ["Modelos", "Modelos"],
   ["Campanhas", "Campanhas"],
   ["Respostas", "Respostas"],
-  ["Configurações", "Configurações"],
+  ["Webhooks", "Webhooks"],
+  ["Chaves de API", "Chaves de API"],
+  ["Remetentes", "Remetentes"],
+  ["Limites", "Limites"],
   ["Visão geral", "Visão geral"],
 ] as const;
 
@@ -111,6 +114,7 @@ describe("the console while the service is unreachable", () => {
   it("stays signed in and says so when the sign-out request fails", async () => {
     const page = await signIn();
     await page.route("**/console/session", (route) => route.abort());
+    await openAccountMenu(page);
     await page.getByRole("button", { name: "Sair" }).click();
     await page.getByText("O serviço não respondeu.").waitFor();
     await page.unroute("**/console/session");
@@ -131,14 +135,14 @@ describe("console addresses without a resource", () => {
     [`/console/lists/${UNKNOWN}`, "Lista não encontrada", "Listas", "Listas"],
     [`/console/templates/${UNKNOWN}`, "Modelo não encontrado", "Modelos", "Modelos"],
     [`/console/campaigns/${UNKNOWN}`, "Campanha não encontrada", "Campanhas", "Campanhas"],
-    [`/console/settings/webhooks/${UNKNOWN}`, "Webhook não encontrado", "Configurações", "Configurações"],
+    [`/console/settings/webhooks/${UNKNOWN}`, "Webhook não encontrado", "Webhooks", "Webhooks"],
     ["/console/replies/nope", "Isto não é um número de telefone", "Respostas", "Respostas"],
   ])("shows for %s the heading %s and a link", async (path, title, entry, then) => {
     const page = await signIn({}, path);
     await page.getByRole("heading", { level: 1, name: title }).waitFor();
     await expectEventually(() => page.title(), `${title} · Recado`);
     await expectEventually(() => menu(page).locator("[aria-current]").count(), entry === null ? 0 : 1);
-    await page.locator("main a.button").click();
+    await page.locator("main a.btn").click();
     await page.getByRole("heading", { level: 1, name: then, exact: true }).waitFor();
     service.problems.splice(0); // the browser logs the error response
   });

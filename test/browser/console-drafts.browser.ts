@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { expectEventually, signedInto } from "./console";
+import { openAccountMenu, expectEventually, signedInto } from "./console";
 import { stage, watchedPage } from "./stage";
 
 const service = stage();
@@ -151,6 +151,7 @@ describe("unsaved input in the console", () => {
     const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage }));
     expect(stored).toContain("Não perca isto");
     expect(stored).not.toContain(service.key);
+    await openAccountMenu(page);
     await page.getByRole("button", { name: "Sair" }).click();
     await page.getByLabel("Chave de API").waitFor();
     expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);

@@ -1,4 +1,4 @@
-import { expectEventually, VIEWS, checkView, signedInto } from "./console";
+import { chooseLanguage, expectEventually, VIEWS, checkView, signedInto } from "./console";
 import { freshNumber, stage } from "./stage";
 
 const service = stage();
@@ -36,7 +36,7 @@ describe("a new account in the console", () => {
   it("explains webhooks in Portuguese and in English", async () => {
     const page = await signIn({}, "/console/settings/webhooks");
     await page.locator(".empty").getByText("Ainda não há webhooks.").waitFor();
-    await page.getByLabel("Idioma").selectOption("English");
+    await chooseLanguage(page, "English");
     await page.locator(".empty").getByText("There are no webhooks yet.").waitFor();
   });
 

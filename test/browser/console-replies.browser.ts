@@ -113,7 +113,7 @@ describe("the console's replies", () => {
     await page.clock.install();
     await page.getByLabel("Chave de API").fill(service.key);
     await page.getByRole("button", { name: "Entrar" }).click();
-    await page.getByRole("button", { name: "Sair" }).waitFor();
+    await page.locator(".shell").waitFor();
     await page.goto(`${service.baseUrl}${pathOf(number)}`);
     const received = page.locator(".timeline > .received");
     await received.getByText("Oi?").waitFor();

@@ -38,7 +38,7 @@ describe("settings in the console", () => {
 
   it("creates a webhook, shows its secret once, and lists its deliveries", async () => {
     const page = await signIn(WITH_CLIPBOARD);
-    await page.getByRole("link", { name: "Configurações" }).click();
+    await page.goto(`${service.baseUrl}/console/settings`);
     await page.waitForURL(/\/console\/settings\/webhooks$/);
     await page.getByText("Novo webhook").click();
     await page.getByLabel("Endereço (URL)").fill("ftp://loja.example");
@@ -60,15 +60,17 @@ describe("settings in the console", () => {
     await row.getByText("Entregue").waitFor();
     await row.getByText("Respondeu 204").first().waitFor();
     await shop.received(1);
-    await row.getByText("Tentativas e eventos").click();
-    await row.getByText(shop.eventIds()[0] ?? "no event").waitFor();
+    await row.getByText("Respondeu 204").click();
+    const panel = page.getByRole("dialog", { name: "Uma campanha mudou de situação" });
+    await panel.getByText(shop.eventIds()[0] ?? "no event").waitFor();
 
-    await row.getByText("Ver conteúdo enviado").click();
-    await row.locator(".payload").getByText('"type": "campaign_update"').waitFor();
-    await row.getByText("Ver conteúdo enviado").click();
+    await panel.getByText("Ver conteúdo enviado").click();
+    await panel.locator(".payload").getByText('"type": "campaign_update"').waitFor();
 
-    await row.getByRole("button", { name: "Enviar de novo" }).click();
+    await panel.getByRole("button", { name: "Enviar de novo" }).click();
     await shop.received(2);
+    await page.keyboard.press("Escape");
+    await panel.waitFor({ state: "detached" });
     expect(new Set(shop.eventIds()).size).toBe(1);
     await service.customer.send("sms", { type: "text", text: "Oi" }, freshNumber());
     await page.getByRole("cell", { name: "Uma mensagem mudou de situação" }).first().waitFor();
@@ -156,6 +158,7 @@ describe("settings in the console", () => {
     await page.getByText("Sua chave não pode conceder permissões que ela não tem: Mensagens").waitFor();
     await expectEventually(() => page.locator(".scopes input").count(), 2);
     await expectEventually(() => page.getByRole("button", { name: "Só envio" }).count(), 0);
+    await page.keyboard.press("Escape");
     await row.getByRole("button", { name: "Revogar" }).click();
     await page.getByText("será desconectado").waitFor();
     await page.getByRole("dialog").getByRole("button", { name: "Revogar" }).click();
@@ -213,9 +216,8 @@ describe("settings in the console", () => {
       if (name === "keys") await page.getByText("Nova chave").click();
       if (name === "webhook") {
         await page.getByRole("link", { name: shop.url, exact: true }).click();
-        await page.getByText("Editar", { exact: true }).click();
-        await page.getByText("Tentativas e eventos").first().click();
-        await page.getByText("Ver conteúdo enviado").first().click();
+        await page.locator("tbody tr .cell").first().click();
+        await page.getByText("Ver conteúdo enviado").click();
         await page.locator(".payload").waitFor();
       }
       await checkView(page, name, view);

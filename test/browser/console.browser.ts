@@ -1,6 +1,15 @@
-import { expectEventually, HOSTILE, VIEWS, checkView, signedInto } from "./console";
+import {
+  checkView,
+  chooseLanguage,
+  expectEventually,
+  HOSTILE,
+  openAccountMenu,
+  openArea,
+  signedInto,
+  VIEWS,
+} from "./console";
 import { sendEverything } from "./sender";
-import { freshNumber, stage } from "./stage";
+import { freshNumber, stage, written } from "./stage";
 
 const service = stage();
 const signIn = signedInto(service);
@@ -27,6 +36,7 @@ describe("the console", () => {
     expect(stored).not.toMatch(/st_|recado_session/);
     await page.reload();
     await page.getByRole("heading", { name: "Visão geral" }).waitFor();
+    await openAccountMenu(page);
     await page.getByRole("button", { name: "Sair" }).click();
     await page.getByRole("heading", { name: "Entrar" }).waitFor();
     await page.reload();
@@ -49,10 +59,9 @@ describe("the console", () => {
   it("shows messages, filters them in the page's address, and adds new ones", async () => {
     const page = await signIn({}, "/console/messages");
     await page.getByLabel("Número ou texto").fill("4321");
-    await page.getByLabel("Canal").selectOption("SMS");
-    await page.getByRole("button", { name: "Filtrar" }).click();
     await page.waitForURL(/search=4321/);
-    expect(new URL(page.url()).search).toBe("?search=4321&channel=sms");
+    await page.getByLabel("Canal", { exact: true }).selectOption("SMS");
+    await page.waitForURL(/\?search=4321&channel=sms$/);
     const rows = page.locator("tbody tr");
     await page.getByText("1 de 1 mensagens").waitFor();
     await service.customer.send("sms", { type: "text", text: "Mais uma: 4321" }, number);
@@ -60,8 +69,8 @@ describe("the console", () => {
     await page.reload();
     await page.getByText("2 de 2 mensagens").waitFor();
     await rows.first().getByRole("link").click();
-    await page.getByRole("heading", { name: number }).waitFor();
-    await page.locator(".history").getByText("Entregue").waitFor();
+    await page.getByRole("heading", { name: written(number) }).waitFor();
+    await page.locator(".timeline").getByText("Entregue", { exact: true }).waitFor();
     await page.goBack();
     await page.getByText("2 de 2 mensagens").waitFor();
     await page.getByRole("link", { name: "Limpar filtros" }).click();
@@ -102,7 +111,7 @@ describe("the console", () => {
 
   it("shows only English texts after English is chosen, also after a reload", async () => {
     const page = await signIn();
-    await page.getByLabel("Idioma").selectOption("English");
+    await chooseLanguage(page, "English");
     await page.getByRole("heading", { name: "Overview" }).waitFor();
     await expectEventually(() => page.locator("html").getAttribute("lang"), "en");
     await page.reload();
@@ -135,7 +144,7 @@ describe("the console", () => {
       if (name === "sign-in") await page.getByRole("heading", { name: "Entrar" }).waitFor();
       else if (name === "overview") await page.locator("canvas").waitFor();
       else {
-        await page.getByRole("link", { name: "Mensagens", exact: true }).click();
+        await openArea(page, "Mensagens");
         await page.locator("tbody tr").first().waitFor();
       }
       if (name === "message") {

@@ -25,9 +25,36 @@ export const signedInto =
     const page = await service.open(visit, path);
     await page.getByLabel("Chave de API").fill(service.key);
     await page.getByRole("button", { name: "Entrar" }).click();
-    await page.getByRole("button", { name: "Sair" }).waitFor();
+    await page.locator(".shell").waitFor();
     return page;
   };
+
+/** Opens the menu, which a narrow page shows as a dialog. */
+async function openMenu(page: Page): Promise<void> {
+  const button = page.getByRole("button", { name: /^(Abrir o menu|Open menu)$/ });
+  if (await button.isVisible()) await button.click();
+}
+
+/** Opens an area by its entry in the menu. */
+export async function openArea(page: Page, name: string): Promise<void> {
+  await openMenu(page);
+  await page
+    .getByRole("navigation", { name: /^(Menu principal|Main menu)$/ })
+    .getByRole("link", { name, exact: true })
+    .click();
+}
+
+/** Opens the part of the menu with the language, the theme and the sign-out. */
+export async function openAccountMenu(page: Page): Promise<void> {
+  await openMenu(page);
+  const menu = page.locator(".account-menu:visible");
+  if ((await menu.getAttribute("open")) === null) await menu.locator("summary").click();
+}
+
+export async function chooseLanguage(page: Page, name: string): Promise<void> {
+  await openAccountMenu(page);
+  await page.getByLabel(/^(Idioma|Language)$/).selectOption(name);
+}
 
 /**
  * Waits until the page shows a value, because the previous content stays visible until the service responds.

@@ -2,7 +2,7 @@ import { webhooksEnable, webhooksList, webhooksReplay } from "../../src/cli/webh
 import { deliverDue } from "../../src/features/webhooks/deliver";
 import { replayDeliveries } from "../../src/features/webhooks/deliveries.store";
 import { deleteEndpoint } from "../../src/features/webhooks/webhooks.store";
-import { firstIdAt } from "../../src/platform/ids";
+import { firstIdAt, lastIdAt } from "../../src/platform/ids";
 import { HOUR, toTimestamp } from "../../src/platform/time";
 import { restartJobs } from "../../src/queue/jobs-by-id.store";
 import { databases } from "../support/databases";
@@ -101,6 +101,29 @@ describe.each(databases)("the webhooks commands on %s", (database) => {
     }
   });
 
+  it("replays delivered ones until an instant on request, and none of them twice", async () => {
+    const { accountId } = await newAccount();
+    const target = await receiver();
+    try {
+      const { id } = await newEndpoint(service.app, accountId, target.url);
+      await abandoned(accountId, 2);
+      const until = service.clock.now();
+      await service.db("webhook_deliveries").where({ account_id: accountId }).update({ status: "delivered" });
+      service.clock.advance(HOUR);
+      await enqueue(service.app, accountId, 1);
+      await deliverDue(service.app);
+      const options = { since: 1, until, includeDelivered: true };
+      expect((await webhooksReplay(service, id, { since: 1, until })).json).toMatchObject({ replayed: 0 });
+      expect((await webhooksReplay(service, id, options)).json).toMatchObject({ replayed: 2 });
+      await deliverDue(service.app);
+      expect(target.requests).toHaveLength(3);
+      expect((await webhooksReplay(service, id, options)).text).toMatch(/no finished delivery since/);
+      await expect(webhooksReplay(service, id, { since: 2, until: 1 })).rejects.toThrow(/--until must not/);
+    } finally {
+      await target.close();
+    }
+  });
+
   it("replays in chunks, and leaves deliveries that are retried at the same time", async () => {
     const { accountId } = await newAccount();
     const { id: webhookId } = await newEndpoint(service.app, accountId);
@@ -113,10 +136,11 @@ describe.each(databases)("the webhooks commands on %s", (database) => {
     const lease = service.app.ids.next();
     await service.db("jobs").where({ id: job.id }).update({ lease });
     const key = { accountId, webhookId };
-    const first = await replayDeliveries(service.db, key, { after: firstIdAt(0), limit: 2 }, now);
+    const every = { upTo: lastIdAt(now), deliveredBy: null };
+    const first = await replayDeliveries(service.db, key, { ...every, after: firstIdAt(0), limit: 2 }, now);
     expect(first).toEqual({ replayed: 1, last: all[1]?.id });
     const after = first.last ?? "";
-    expect(await replayDeliveries(service.db, key, { after, limit: 2 }, now)).toEqual({
+    expect(await replayDeliveries(service.db, key, { ...every, after, limit: 2 }, now)).toEqual({
       ...{ replayed: 1, last: null },
     });
     expect(await statusesOf(accountId)).toEqual(["abandoned", "pending", "pending"]);
@@ -129,8 +153,9 @@ describe.each(databases)("the webhooks commands on %s", (database) => {
     const [first, second] = await abandoned(accountId, 2);
     await service.db("webhook_deliveries").where({ id: first?.id }).update({ status: "delivered" });
     const key = { accountId, webhookId };
+    const now = service.clock.now();
     const step = (after: string) =>
-      replayDeliveries(service.db, key, { after, limit: 1 }, service.clock.now());
+      replayDeliveries(service.db, key, { upTo: lastIdAt(now), deliveredBy: null, after, limit: 1 }, now);
     expect(await step(firstIdAt(0))).toEqual({ replayed: 0, last: first?.id });
     expect(await step(first?.id ?? "")).toEqual({ replayed: 1, last: second?.id });
     expect(await step(second?.id ?? "")).toEqual({ replayed: 0, last: null });

@@ -7,6 +7,8 @@ const ROW_OF: Readonly<Record<string, string>> = {
   api_keys: "Keys, secrets, rate limits",
   console_sessions: "Sessions of the console",
   campaigns: "Templates, campaigns, contact lists, senders",
+  campaign_responses: "Counts and prices",
+  campaign_response_counts: "Counts and prices",
   carrier_connections: "Keys, secrets, rate limits",
   carrier_references: "Messages: number, outcome, price, reference",
   contact_counts: "Counts and prices",

@@ -93,11 +93,34 @@ describe.each(databases)("the export of messages on %s", (database) => {
     );
   });
 
+  it("writes a table for an Excel in Portuguese with dialect=excel_pt", async () => {
+    const account = await service.account(`excel ${database}`);
+    const recipients = [{ to: "11987651234", client_reference: "=1+1" }];
+    await send({ channel: "sms", content: text("Olá; =2, tudo bem?"), recipients }, account);
+    await service.db("messages").where({ account_id: account.accountId }).update({ price: 45_500 });
+    const standard = await exported("dialect=standard", account);
+    const table = await download(await urlOf("dialect=excel_pt", account));
+    expect(table.startsWith("\ufeffId;Criada em (UTC);Atualizada em (UTC);Canal;Situação;Para;")).toBe(true);
+    const { data, errors, meta } = Papa.parse<Row>(table.replace(/^\ufeff/, "").trimEnd(), { header: true });
+    expect({ errors, columns: meta.fields?.length, rows: data.length }).toEqual({
+      ...{ errors: [], columns: COLUMNS.length, rows: 1 },
+    });
+    const [row = {}] = standard;
+    expect(data[0]).toMatchObject({
+      ...{ Id: row.id, Situação: row.status, Para: "+5511987651234", Texto: "Olá;' =2, tudo bem?" },
+      ...{ "Criada em (UTC)": row.created_at?.replace("T", " ").replace("Z", ""), "Preço (R$)": "0,045500" },
+      ...{ "Referência do cliente": "'=1+1" },
+    });
+    await service.request.get("/v3/messages/export?dialect=excel_en").expect(400);
+  });
+
   it("applies the filters of the list", async () => {
     const later = new Date(service.clock.now() - HOUR).toISOString();
     for (const query of [
       "channel=rcs",
       "status=delivered&status=failed",
+      "error_code=undeliverable",
+      "error_code=undeliverable&error_code=carrier_rejected&channel=sms",
       `template_id=${template}&status=delivered`,
       "search=pão",
       "search=1198765000",

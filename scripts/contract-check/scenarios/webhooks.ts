@@ -46,7 +46,12 @@ export const webhooks = [
     const delivery = { ...params, delivery_id };
     await call("getWebhookDelivery", 200, { params: delivery }, "reads a delivery with its payload");
     await call("retryWebhookDelivery", 202, { params: delivery }, "retries a delivery");
+    const replay = { since: "2020-01-01T00:00:00Z", include_delivered: true };
+    await call("replayWebhook", 202, { params, body: replay }, "replays its deliveries");
+    const ended = { since: "2020-01-02T00:00:00Z", until: "2020-01-01T00:00:00Z", include_delivered: false };
+    await call("replayWebhook", 422, { params, body: ended }, "replays a window that ends before it begins");
     await call("updateWebhook", 200, { params, body: { status: "disabled" } }, "disables an endpoint");
+    await call("replayWebhook", 409, { params, body: replay }, "replays to a disabled endpoint");
     await call("testWebhook", 409, { params }, "tests a disabled endpoint");
     await call("retryWebhookDelivery", 409, { params: delivery }, "retries on a disabled endpoint");
     await call("deleteWebhook", 204, { params }, "deletes an endpoint");

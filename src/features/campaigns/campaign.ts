@@ -4,6 +4,7 @@ import { etagOf } from "../../platform/precondition";
 import type { Channel } from "../../messaging/channel";
 import type { Content } from "../../messaging/content-types";
 import { type Instant, toTimestamp, toTimestampOrNull } from "../../platform/time";
+import type { ResponseCounts } from "./responses.store";
 
 export type CampaignStatus = components["schemas"]["CampaignStatus"];
 export type CampaignErrorCode = components["schemas"]["CampaignErrorCode"];
@@ -48,13 +49,14 @@ export interface Campaign {
 export const isPreparing = ({ status, expanded }: Pick<Campaign, "status" | "expanded">): boolean =>
   status === "running" && !expanded;
 
-/** Returns the ETag of the name, the status and the status times. `progress` does not affect the ETag. */
+/** Returns the ETag of the name, the status and the status times. Counts do not affect the ETag. */
 export const tagOf = ({ id, name, status, scheduledAt, startedAt, completedAt, failedAt }: Campaign) =>
   etagOf({ id, name, status, scheduledAt, startedAt, completedAt, failedAt });
 
 export function toContract(
   campaign: Campaign,
   progress: CampaignProgress,
+  responses: ResponseCounts,
   listSize: number,
 ): components["schemas"]["Campaign"] {
   return {
@@ -68,6 +70,8 @@ export function toContract(
     error: campaign.error,
     progress,
     expected_total: isPreparing(campaign) ? Math.max(progress.total, listSize) : null,
+    replied: responses.replied,
+    opted_out: responses.opted_out,
     created_at: toTimestamp(campaign.createdAt),
     updated_at: toTimestamp(campaign.updatedAt),
     scheduled_at: toTimestampOrNull(campaign.scheduledAt),

@@ -5,6 +5,7 @@ import { findContactList, lockSharedContactList } from "../contact-lists/contact
 import { wakeAll } from "../../queue/wakeups";
 import type { Db } from "../../platform/db/dialect";
 import { pageOf, pageRequest, tooLong } from "../../platform/db/page";
+import { orderOf } from "../../platform/db/reads/order";
 import { conditionally, preconditionOf } from "../../platform/precondition";
 import { instantOf } from "../../platform/ids";
 import { notFound, unprocessable } from "../../platform/problem";
@@ -26,6 +27,7 @@ import {
   stopCampaign,
 } from "./lifecycle";
 import { progressOf } from "./progress.store";
+import { responseCounts } from "./responses.store";
 
 const WHAT = "The campaign";
 
@@ -34,12 +36,17 @@ export function campaignsApi(app: CampaignParts & Pick<Platform, "reads">): Camp
 
   async function withProgress(accountId: string, list: readonly Campaign[]) {
     const progress = await progressOf(db, accountId, list);
+    const responsesOf = await responseCounts(
+      db,
+      accountId,
+      list.map(({ id }) => id),
+    );
     const preparing = list.filter(isPreparing).map(({ listId }) => listId);
     const sizes = await listTotals(db, accountId, [...new Set(preparing)]);
     return list.map((campaign) => {
       const counts = progress.get(campaign.id);
       if (!counts) throw new Error("no progress was looked up");
-      return toContract(campaign, counts, sizes.get(campaign.listId) ?? 0);
+      return toContract(campaign, counts, responsesOf(campaign.id), sizes.get(campaign.listId) ?? 0);
     });
   }
 
@@ -73,7 +80,8 @@ export function campaignsApi(app: CampaignParts & Pick<Platform, "reads">): Camp
         { accountId, signal },
         tooLong(query, "narrow it with created_from and created_to"),
       );
-      const found = await campaigns.listCampaigns(db, reading, accountId, filter, page);
+      const order = orderOf(query.sort, "name_search");
+      const found = await campaigns.listCampaigns(db, reading, accountId, filter, order, page);
       return {
         status: 200,
         body: pageOf(await withProgress(accountId, found.campaigns), found.total, page),

@@ -24,6 +24,7 @@ import type { CampaignEffects } from "./campaign-effects";
 import { expansionKey } from "./expansion-job";
 import { planRun } from "./plan-run";
 import { hasOpenMessages } from "./progress.store";
+import { deleteResponses } from "./responses.store";
 import { resumeSubmissions } from "./resume";
 import { dueStart, type StartSettings } from "./schedule";
 import { changeStatus, changing, type Locked } from "./status-change";
@@ -235,6 +236,7 @@ export async function removeCampaign(
     { from: ["draft", "scheduled"], done: "deleted", precondition },
     async ({ trx, campaign }) => {
       await deleteCampaign(trx, accountId, campaignId);
+      await deleteResponses(trx, accountId, campaignId);
       await resumeSubmissions(trx, campaign, app.clock.now());
     },
   );

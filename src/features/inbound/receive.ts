@@ -14,6 +14,7 @@ import type {
   InboundRcsEvent as IncomingEvent,
   InboundSink,
 } from "../../carriers/carrier";
+import { countResponse, type ResponseKind } from "../campaigns/responses.store";
 import type { Db } from "../../platform/db/dialect";
 import type { SuppressionKey } from "../contact-lists/suppressed-numbers.store";
 import { contactIdByPhone } from "../contacts/contacts.store";
@@ -162,8 +163,14 @@ async function receiveMessage(
     if (!(await insertInboundMessage(trx, message))) return null;
     if (file) await insertInboundFiles(trx, [file]);
     const consent = text === null ? null : (item.consent ?? consentKeyword(text));
-    const confirmation = consent && (await consentOfReply(app, trx, consent, message));
-    return { confirmation, wakes: await writeEffects(app, trx, message) };
+    const changed = consent && (await consentOfReply(app, trx, consent, message));
+    const wakes = await writeEffects(app, trx, message);
+    const contactId = changed?.contactId ?? message.contactId;
+    await countResponseTo(trx, message, contactId, [
+      "replied",
+      ...(changed?.suppressed ? ["opted_out" as const] : []),
+    ]);
+    return { confirmation: changed?.confirmation ?? null, wakes };
   });
   if (written === null) return false;
   if (written.confirmation) afterCommit(app, [written.confirmation]);
@@ -176,16 +183,20 @@ interface Recorded {
   wakes: Wake[];
 }
 
-/**
- * Applies the consent of a reply if the account enables opt-outs. Returns the confirmation's announcement, or
- * null.
- */
+interface ConsentChange {
+  contactId: string | null;
+  /** Whether this reply suppressed the contact. */
+  suppressed: boolean;
+  confirmation: Announcement | null;
+}
+
+/** Applies the consent of a reply. Returns null if the account does not enable opt-outs. */
 async function consentOfReply(
   app: InboundParts,
   trx: Db,
   consent: Consent,
   reply: InboundMessage,
-): Promise<Announcement | null> {
+): Promise<ConsentChange | null> {
   const { accountId, contactId: known, sender: phone, receivedAt: at } = reply;
   const account = await findAccount(trx, accountId);
   if (!account?.optOut) return null;
@@ -194,10 +205,25 @@ async function consentOfReply(
     contactId: known,
     at,
   });
-  if (contactId === null) return null;
-  if (contactId !== known) await setInboundContact(trx, reply, contactId);
-  if (!suppressed || account.optOutConfirmation === null) return null;
-  return confirmOptOut(app, trx, accountId, reply, contactId, account.optOutConfirmation);
+  if (contactId !== null && contactId !== known) await setInboundContact(trx, reply, contactId);
+  const text = suppressed ? account.optOutConfirmation : null;
+  const confirmation =
+    contactId === null || text === null
+      ? null
+      : await confirmOptOut(app, trx, accountId, reply, contactId, text);
+  return { contactId, suppressed, confirmation };
+}
+
+/** Counts a response to the campaign of an inbound item, if there is one. */
+async function countResponseTo(
+  trx: Db,
+  { accountId, campaignId, pairedMessageId }: InboundMessage | InboundRcsEvent,
+  contactId: string | null,
+  kinds: readonly ResponseKind[],
+): Promise<void> {
+  const respondent = contactId ?? pairedMessageId;
+  if (campaignId === null || respondent === null) return;
+  await countResponse(trx, { accountId, campaignId, respondent }, kinds);
 }
 
 /** Runs the effects on the stored message, because a consent reply may have created its contact. */
@@ -235,7 +261,9 @@ async function receiveEvent(
     const consent = CONSENT_OF_EVENT[event.eventType];
     if (consent && (await findAccount(trx, accountId))?.optOut) {
       const contactId = await contactIdByPhone(trx, accountId, event.sender);
-      await applyConsent(app, trx, accountId, consent, { phone: event.sender, contactId, at: receivedAt });
+      const person = { phone: event.sender, contactId, at: receivedAt };
+      const changed = await applyConsent(app, trx, accountId, consent, person);
+      if (changed.suppressed) await countResponseTo(trx, event, changed.contactId, ["opted_out"]);
     }
     return true;
   });

@@ -1,6 +1,6 @@
 import { forEachText } from "../../messaging/content-texts";
 import { type Cell, MARK, toLines } from "../../platform/csv-lines";
-import { toTimestamp } from "../../platform/time";
+import { type Instant, toTimestamp } from "../../platform/time";
 import type { ListedMessage } from "./list.store";
 import type { Message } from "./message";
 
@@ -14,8 +14,11 @@ function textOf(content: Message["content"]): string | null {
   return texts.join("\n");
 }
 
+type CellOf = (message: ListedMessage) => Cell;
+type Columns = Readonly<Record<string, CellOf>>;
+
 /** CSV columns by name, in order. Append new columns at the end. */
-const COLUMNS: Readonly<Record<string, (message: ListedMessage) => Cell>> = {
+const COLUMNS = {
   id: ({ id }) => id,
   created_at: ({ createdAt }) => toTimestamp(createdAt),
   updated_at: ({ updatedAt }) => toTimestamp(updatedAt),
@@ -38,16 +41,67 @@ const COLUMNS: Readonly<Record<string, (message: ListedMessage) => Cell>> = {
   carrier: ({ carrier }) => carrier,
   carrier_reference: ({ carrierReference }) => carrierReference,
   sender_id: ({ senderId }) => senderId,
+} satisfies Columns;
+
+/** Headings in Portuguese, as the console names the fields. */
+const PT_HEADINGS: Readonly<Record<keyof typeof COLUMNS, string>> = {
+  id: "Id",
+  created_at: "Criada em (UTC)",
+  updated_at: "Atualizada em (UTC)",
+  channel: "Canal",
+  status: "Situação",
+  to: "Para",
+  sender: "Remetente",
+  text: "Texto",
+  content_type: "Tipo de conteúdo",
+  segments: "Segmentos de SMS",
+  price: "Preço (R$)",
+  error_code: "Código do erro",
+  error_message: "Mensagem do erro",
+  carrier_code: "Código da operadora",
+  campaign_id: "Id da campanha",
+  template_id: "Id do modelo",
+  contact_id: "Id do contato",
+  parent_message_id: "Id da mensagem anterior",
+  client_reference: "Referência do cliente",
+  carrier: "Conexão",
+  carrier_reference: "Referência da operadora",
+  sender_id: "Id do remetente",
 };
 
-const cellsOf = Object.values(COLUMNS);
+/** Returns an instant in the form that every language of Excel reads as a date and time. */
+const excelInstant = (instant: Instant): string => toTimestamp(instant).replace("T", " ").replace("Z", "");
+
+/** Returns an amount in millionths of a real as reais with a decimal comma. */
+const decimalComma = (microUnits: number): string => (microUnits / 1_000_000).toFixed(6).replace(".", ",");
+
+const EXCEL_PT_COLUMNS: Columns = {
+  ...COLUMNS,
+  created_at: ({ createdAt }) => excelInstant(createdAt),
+  updated_at: ({ updatedAt }) => excelInstant(updatedAt),
+  price: ({ price }) => (price === null ? null : decimalComma(price)),
+};
+
+const DIALECTS = {
+  standard: { columns: COLUMNS, headings: Object.keys(COLUMNS), delimiter: "," },
+  excel_pt: { columns: EXCEL_PT_COLUMNS, headings: Object.values(PT_HEADINGS), delimiter: ";" },
+} as const;
+
+export type CsvDialect = keyof typeof DIALECTS;
 
 /** Yields the CSV header and then the messages, one string per run. */
 export async function* messagesCsv(
   runs: AsyncIterable<readonly ListedMessage[]>,
+  dialect: CsvDialect,
 ): AsyncGenerator<string, void> {
-  yield MARK + toLines([Object.keys(COLUMNS)]);
+  const { columns, headings, delimiter } = DIALECTS[dialect];
+  const cellsOf: readonly CellOf[] = Object.values(columns);
+  yield MARK + toLines([headings], delimiter);
   for await (const run of runs) {
-    if (run.length > 0) yield toLines(run.map((message) => cellsOf.map((cell) => cell(message))));
+    if (run.length === 0) continue;
+    yield toLines(
+      run.map((message) => cellsOf.map((cell) => cell(message))),
+      delimiter,
+    );
   }
 }

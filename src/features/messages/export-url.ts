@@ -2,6 +2,7 @@ import type { Platform } from "../../platform/platform";
 import { Problem } from "../../platform/problem";
 import { checkLink, type LinkKind, signLink } from "../../platform/signed-links";
 import type { Instant } from "../../platform/time";
+import type { CsvDialect } from "./export-csv";
 import type { MessageFilter } from "./list.store";
 
 const LINKS: LinkKind = { name: "message-export-signing" };
@@ -13,14 +14,15 @@ export interface MessageExport {
   filter: MessageFilter;
   /** Latest creation time of an included message, in milliseconds. */
   createdBy: Instant;
+  dialect: CsvDialect;
 }
 
 /** Returns a signed URL that serves the export without an API key until the URL expires. */
 export async function signExportUrl(
   { config, ...parts }: Parts & { config: { publicUrl: string } },
-  { accountId, filter, createdBy }: MessageExport,
+  { accountId, ...signed }: MessageExport,
 ): Promise<{ url: string; expiresAt: Instant }> {
-  const of = Buffer.from(JSON.stringify({ filter, createdBy })).toString("base64url");
+  const of = Buffer.from(JSON.stringify(signed)).toString("base64url");
   const { query, expiresAt } = await signLink(parts, LINKS, [accountId, of]);
   const search = new URLSearchParams({ of, ...query }).toString();
   return { url: `${config.publicUrl}/messages/${accountId}/export?${search}`, expiresAt };
@@ -35,6 +37,11 @@ export async function exportOf(
   if (typeof of !== "string")
     throw new Problem(403, "forbidden", "The signature does not match this request");
   await checkLink(parts, LINKS, [accountId, of], query);
-  const signed = JSON.parse(Buffer.from(of, "base64url").toString()) as Omit<MessageExport, "accountId">;
-  return { accountId, ...signed };
+  const signed = JSON.parse(Buffer.from(of, "base64url").toString()) as Omit<
+    MessageExport,
+    "accountId" | "dialect"
+  > &
+    Partial<Pick<MessageExport, "dialect">>;
+  // A URL of an older build has no dialect.
+  return { accountId, dialect: "standard", ...signed };
 }

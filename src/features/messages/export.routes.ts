@@ -27,7 +27,7 @@ export function messageExportRouter({ db, secrets, clock, readsOf }: ExportParts
 
   router.get(path, async (req, res) => {
     const of = await exportOf({ db, secrets, clock }, req.params.accountId, req.query);
-    const { accountId, filter, createdBy } = of;
+    const { accountId, filter, createdBy, dialect } = of;
     const others = running.get(accountId) ?? 0;
     if (others >= AT_ONCE) throw tooMany();
     running.set(accountId, others + 1);
@@ -42,7 +42,7 @@ export function messageExportRouter({ db, secrets, clock, readsOf }: ExportParts
     const reading = on.reads.of({ accountId, signal: left.signal }, TOO_LONG);
     const filename = `messages-${toTimestamp(createdBy).replaceAll(":", "-")}.csv`;
     await sendTable(req, res, filename, () =>
-      messagesCsv(everyMessage(on.db, reading, accountId, filter, createdBy)),
+      messagesCsv(everyMessage(on.db, reading, accountId, filter, createdBy), dialect),
     );
   });
 

@@ -73,7 +73,8 @@ export function messagesApi(app: Parts): MessagesApi {
     },
 
     async exportMessages({ query, caller: { accountId } }) {
-      const of = { accountId, filter: filterOf(query), createdBy: app.clock.now() };
+      const { dialect = "standard" } = query;
+      const of = { accountId, filter: filterOf(query), createdBy: app.clock.now(), dialect };
       const { url, expiresAt } = await signExportUrl(app, of);
       return { status: 200, body: { url, expires_at: toTimestamp(expiresAt) } };
     },
@@ -94,6 +95,7 @@ const filterOf = (query: FilterQuery): MessageFilter => ({
   templateIds: query.template_id,
   campaignIds: query.campaign_id,
   senderIds: query.sender_id,
+  errorCodes: query.error_code,
   recipients: query.recipient && readPhoneFilters("recipient", query.recipient),
   search: query.search,
   ...timeWindow(query, "from", "to"),

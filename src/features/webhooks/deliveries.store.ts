@@ -12,7 +12,7 @@ import { type Db, rawRows } from "../../platform/db/dialect";
 import { runStatements } from "../../platform/db/statement-batch";
 import type { Instant } from "../../platform/time";
 import { restartJobs } from "../../queue/jobs-by-id.store";
-import type { DeliveryStatus, NewDelivery } from "./delivery";
+import { type DeliveryStatus, loggedAttempts, type NewDelivery } from "./delivery";
 import { deliveryJob } from "./delivery-job";
 import type { EventType } from "./event-types";
 import { deletePayloads, joinedPayloads } from "./payloads.store";
@@ -183,45 +183,66 @@ export async function retryDelivery(db: Db, endpoint: EndpointKey, id: string, n
   });
 }
 
-/** Deliveries to search for abandoned ones. */
-export interface Replay {
+/** A part of an endpoint's deliveries, of which some are sent again. */
+export interface ReplayStep {
   /** Lower bound of the delivery ids, exclusive. */
   after: string;
+  /** Upper bound of the delivery ids, inclusive. */
+  upTo: string;
+  /** Includes delivered ones whose latest attempt began at this instant or earlier; null for none. */
+  deliveredBy: Instant | null;
   /** Maximum deliveries of any status to read. */
   limit: number;
 }
 
+const isReplayed = (
+  { status, attempts }: Pick<DeliveryRow, "status" | "attempts">,
+  deliveredBy: Instant | null,
+): boolean => {
+  if (status !== "delivered" || deliveredBy === null) return status === "abandoned";
+  const [attemptedAt] = loggedAttempts(attempts).at(-1) ?? [0];
+  return attemptedAt <= deliveredBy;
+};
+
 /**
- * Makes abandoned deliveries due now, oldest first, as `retryDelivery` does. No index leads to the abandoned
+ * Makes finished deliveries due now, oldest first, as `retryDelivery` does. No index leads to the abandoned
  * ones, so the search runs before the transaction, and reads at most `limit` deliveries. Returns the number
  * of changed deliveries, and the last id that was read; null after the last delivery.
  */
 export async function replayDeliveries(
   db: Db,
   endpoint: EndpointKey,
-  { after, limit }: Replay,
+  { after, upTo, deliveredBy, limit }: ReplayStep,
   now: Instant,
 ): Promise<{ replayed: number; last: string | null }> {
   const read = await ofEndpoint(db, endpoint)
     .where("id", ">", after)
+    .where("id", "<=", upTo)
     .orderBy("id")
     .limit(limit)
-    .select("id", "status");
+    .select("id", "status", "attempts");
   const last = read.length < limit ? null : (read.at(-1)?.id ?? null);
-  const ids = read.filter(({ status }) => status === "abandoned").map(({ id }) => id);
-  return { replayed: ids.length === 0 ? 0 : await replay(db, endpoint, ids, now), last };
+  const ids = read.filter((row) => isReplayed(row, deliveredBy)).map(({ id }) => id);
+  if (ids.length === 0) return { replayed: 0, last };
+  const statuses = deliveredBy === null ? (["abandoned"] as const) : (["abandoned", "delivered"] as const);
+  return { replayed: await replay(db, endpoint, { ids, statuses }, now), last };
 }
 
-const replay = (db: Db, endpoint: EndpointKey, ids: readonly string[], now: Instant): Promise<number> =>
+const replay = (
+  db: Db,
+  endpoint: EndpointKey,
+  { ids, statuses }: { ids: readonly string[]; statuses: readonly DeliveryStatus[] },
+  now: Instant,
+): Promise<number> =>
   db.transaction(async (trx): Promise<number> => {
-    const abandoned = (some: readonly string[]) =>
+    const finished = (some: readonly string[]) =>
       ofEndpoint(trx, endpoint)
-        .where({ status: "abandoned" })
+        .whereIn("status", statuses)
         .where(anyOf(trx, "id", "uuid", some));
-    const found = await abandoned(ids).select("id", "event_type", "event_count");
+    const found = await finished(ids).select("id", "event_type", "event_count");
     const jobs = found.map((row) => retryJob(endpoint, row, now));
     const restarted = await restartJobs(trx, jobs, now);
-    return abandoned([...restarted]).update({ status: "pending" });
+    return finished([...restarted]).update({ status: "pending" });
   });
 
 export interface Purged {

@@ -1,7 +1,9 @@
+import type { OperationRequest } from "../../../generated/server/binding";
 import type { WebhooksApi } from "../../../generated/server/webhooks.api";
 import { pageOf, pageRequest, streamedPageOf } from "../../platform/db/page";
 import type { Platform } from "../../platform/platform";
 import { conflict, notFound, unprocessable } from "../../platform/problem";
+import { type Instant, parseTimestamp, SECOND, toTimestampOrNull } from "../../platform/time";
 import type { Wakeups } from "../../queue/wakeups";
 import { findMessage } from "../messages/messages.store";
 import { retryDelivery } from "./deliveries.store";
@@ -12,6 +14,7 @@ import { type Endpoint, foundEndpoint, MAX_ENDPOINTS } from "./endpoint";
 import type { EventType } from "./event-types";
 import { enqueueSingle } from "./outbox";
 import { payloadsOf } from "./payloads.store";
+import { type Replay, replayPart } from "./replay";
 import { testEvent } from "./test-events";
 import { findEndpoint, listEndpoints } from "./webhooks.store";
 
@@ -24,7 +27,23 @@ type DeliveryOperations = Pick<
   | "listWebhookDeliveriesOfMessage"
   | "getWebhookDelivery"
   | "retryWebhookDelivery"
+  | "replayWebhook"
 >;
+
+/** Maximum deliveries that a request to replay queues and reads, so that it ends within seconds. */
+const REPLAY_LIMITS = { queued: 10_000, read: 100_000 };
+
+/** Returns the replay of a request, with bounds in whole seconds. Throws 422 if it ends before it begins. */
+function replayOf(body: OperationRequest<"replayWebhook">["body"], now: Instant): Replay {
+  const second = (text: string) => Math.floor(parseTimestamp(text) / SECOND) * SECOND;
+  const since = second(body.since);
+  const until = body.until === undefined ? now : second(body.until) + SECOND - 1;
+  if (until < since) {
+    const field = { field: "since", message: "must not be after until, which is the present by default" };
+    throw unprocessable("The time window ends before it begins", [field]);
+  }
+  return { since, until, includeDelivered: body.include_delivered ?? false };
+}
 
 const keyOf = ({ accountId, id }: Endpoint) => ({ accountId, webhookId: id });
 
@@ -119,6 +138,16 @@ export function deliveryOperations(parts: DeliveryParts): DeliveryOperations {
       const body = await deliveryOf(endpoint, params.delivery_id);
       wakeDeliveries(parts, endpoint);
       return { status: 202, body };
+    },
+
+    async replayWebhook({ params, body, caller: { accountId } }) {
+      const endpoint = await endpointOf(accountId, params.webhook_id);
+      requireEnabled(endpoint);
+      const now = clock.now();
+      const replay = replayOf(body, now);
+      const part = await replayPart({ db, now }, keyOf(endpoint), replay, REPLAY_LIMITS);
+      wakeDeliveries(parts, endpoint);
+      return { status: 202, body: { queued: part.queued, next_since: toTimestampOrNull(part.nextSince) } };
     },
   };
 }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Scripts and styles by file name. The entry files `main-….js` and `main-….css` load the rest. */
+/** Scripts and styles by file name. The entry files are `main-….js` and `main-….css`. */
 export type BuiltPage = ReadonlyMap<string, Buffer>;
 
 const BUILT = join(__dirname, "assets");
@@ -10,4 +10,16 @@ const BUILT = join(__dirname, "assets");
 export function readBuiltPage(): BuiltPage | null {
   if (!existsSync(BUILT)) return null;
   return new Map(readdirSync(BUILT).map((name) => [name, readFileSync(join(BUILT, name))]));
+}
+
+/** Static imports of a bundled script. Dynamic imports have parentheses. */
+const IMPORTS = /(?:from|import)"\.\/([\w-]+\.js)"/g;
+
+/** Returns the scripts that the page needs to open: the entry, the app, and what these import statically. */
+export function initialScripts(built: BuiltPage): string[] {
+  const found = new Set([...built.keys()].filter((name) => /^(main|app)-\w+\.js$/.test(name)));
+  for (const name of found) {
+    for (const [, imported] of String(built.get(name)).matchAll(IMPORTS)) found.add(imported as string);
+  }
+  return [...found];
 }

@@ -6,7 +6,7 @@ import { sendShared } from "../../http/shared-answer";
 import { Problem } from "../../platform/problem";
 import type { Storage } from "../../storage/storage";
 import { versionOf } from "../docs/site";
-import type { BuiltPage } from "./built-page";
+import { type BuiltPage, initialScripts } from "./built-page";
 
 const ASSETS = "/console/assets";
 
@@ -50,7 +50,10 @@ function ownAsset(built: BuiltPage, form: RegExp): string {
 function pageOf(built: BuiltPage, handset: boolean): Buffer {
   const script = ownAsset(built, /^main-\w+\.js$/);
   const style = ownAsset(built, /^main-\w+\.css$/);
-  const app = ownAsset(built, /^app-\w+\.js$/);
+  ownAsset(built, /^app-\w+\.js$/);
+  const preloads = initialScripts(built)
+    .filter((name) => name !== script)
+    .map((name) => `  <link rel="modulepreload" href="${ASSETS}/${name}">`);
   return Buffer.from(`<!doctype html>
 <html lang="pt-BR">
 <head>
@@ -60,7 +63,7 @@ function pageOf(built: BuiltPage, handset: boolean): Buffer {
   <title>Recado</title>
   <link rel="icon" href="/docs/assets/icon.svg" type="image/svg+xml">
   <link rel="stylesheet" href="${ASSETS}/${style}">
-  <link rel="modulepreload" href="${ASSETS}/${app}">
+${preloads.join("\n")}
   <script type="module" src="${ASSETS}/${script}"></script>
 </head>
 <body><div id="console"${handset ? ` data-handset="/sandbox"` : ""}>

@@ -1,46 +1,33 @@
 import { Check, Copy } from "lucide";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { Icon } from "./icon";
 
-/** Time for which the button confirms the copy, in milliseconds. */
-const CONFIRM_MS = 2_000;
+/** How long the button shows that it has copied, in milliseconds. */
+const SHOWN_MS = 2_000;
 
 interface Props {
   value: string;
-  /** Accessible name, which says what is copied. */
   label: string;
-  /** Text that confirms the copy. */
   copiedLabel: string;
 }
 
-/** Small button that copies a value, such as an id. Hidden where the browser has no clipboard (plain HTTP). */
+/** Button that copies a short text, such as an id. Hidden where the page may not use the clipboard. */
 export function CopyButton({ value, label, copiedLabel }: Props) {
   const [isCopied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!isCopied) return;
-    const timer = setTimeout(() => setCopied(false), CONFIRM_MS);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
-  if (!("clipboard" in navigator)) return null;
-  const copy = () =>
-    navigator.clipboard.writeText(value).then(
-      () => setCopied(true),
-      () => undefined,
-    );
+  if (!isSecureContext) return null;
+  const copy = async () => {
+    await navigator.clipboard.writeText(value);
+    setCopied(true);
+    setTimeout(() => setCopied(false), SHOWN_MS);
+  };
   return (
-    <>
-      <button
-        type="button"
-        class="btn btn-ghost btn-xs btn-square align-middle"
-        aria-label={label}
-        title={isCopied ? copiedLabel : label}
-        onClick={() => void copy()}
-      >
-        <Icon of={isCopied ? Check : Copy} size={13} />
-      </button>
-      <span role="status" class="unseen">
-        {isCopied ? copiedLabel : ""}
-      </span>
-    </>
+    <button
+      type="button"
+      class="btn btn-ghost btn-xs btn-square align-middle"
+      aria-label={isCopied ? copiedLabel : label}
+      onClick={() => void copy()}
+    >
+      <Icon of={isCopied ? Check : Copy} size={13} />
+    </button>
   );
 }

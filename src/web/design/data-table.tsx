@@ -84,11 +84,14 @@ export function DataTable<Row>(props: Props<Row>) {
                     />
                   </td>
                 )}
-                {columns.map((column) => (
-                  <td key={column.name} data-name={column.name} class={classesOf(column)}>
-                    {column.cell(row)}
-                  </td>
-                ))}
+                {columns.map((column) => {
+                  const content = column.cell(row);
+                  return (
+                    <td key={column.name} data-name={column.name} class={classesOf(column)}>
+                      {content === null || content === undefined ? null : <div class="cell">{content}</div>}
+                    </td>
+                  );
+                })}
               </tr>
             );
           })}

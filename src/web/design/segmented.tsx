@@ -16,7 +16,12 @@ export function Segmented<Value extends string>({ label, options, value, onChang
     <div class="join" role="radiogroup" aria-label={label}>
       {(Object.entries(options) as [Value, string][]).map(([one, text]) => (
         <label key={one} class="segment btn join-item">
-          <input type="radio" class="sr-only" {...{ name, checked: one === value }} onChange={() => onChange(one)} />
+          <input
+            type="radio"
+            class="sr-only"
+            {...{ name, checked: one === value }}
+            onChange={() => onChange(one)}
+          />
           {text}
         </label>
       ))}

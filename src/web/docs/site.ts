@@ -21,11 +21,15 @@ export const ASSET_NAMES = ["docs.css", "docs.mjs", "icon.svg"] as const;
 export const versionOf = (content: string | Buffer) =>
   createHash("sha256").update(content).digest("base64url").slice(0, 16);
 
+/** Colours and type, which the documentation shares with the console. */
+const TOKENS = join(__dirname, "..", "design", "tokens.css");
+
 /** Reads the files that pages load. Called at startup, so that a missing file aborts startup. */
 export function readAssets(): ReadonlyMap<string, Asset> {
   return new Map(
     ASSET_NAMES.map((name) => {
-      const content = readFileSync(join(__dirname, "page", name));
+      const own = readFileSync(join(__dirname, "page", name));
+      const content = name === "docs.css" ? Buffer.concat([readFileSync(TOKENS), own]) : own;
       return [name, { content, version: versionOf(content) }];
     }),
   );

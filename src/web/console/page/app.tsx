@@ -2,6 +2,7 @@ import { render } from "preact";
 import { LocationProvider } from "preact-iso";
 import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { Pages } from "./pages";
+import { loadPartsWhenIdle } from "./parts/later";
 import { chosenTheme, showTheme } from "./parts/theme";
 import { forgetDraftsOf } from "./service/drafts";
 import { recadoOf, type SignedIn, signOut, fetchSession } from "./service/session";
@@ -17,6 +18,7 @@ const RETRY_EVERY = 3_000;
 export function start(root: HTMLElement): void {
   showTheme(chosenTheme());
   render(<App />, root);
+  loadPartsWhenIdle();
 }
 
 function App() {

@@ -23,14 +23,13 @@ import { ContactPage } from "./contacts/contact";
 import { Contacts } from "./contacts/list";
 import { NewContact } from "./contacts/new";
 import { Lists } from "./lists/all";
-import { ListPage } from "./lists/list";
 import { NewList } from "./lists/new";
 import { MessageList } from "./messages/list";
 import { MessagePage } from "./messages/message";
 import { Overview } from "./overview/overview";
+import { laterPage } from "./parts/later";
 import { ConversationPage } from "./replies/conversation";
 import { Replies } from "./replies/list";
-import { SendPage } from "./send/send";
 import { Keys } from "./settings/keys";
 import { Limits } from "./settings/limits";
 import { Senders } from "./settings/senders";
@@ -40,6 +39,10 @@ import { TemplateList } from "./templates/list";
 import { NewTemplate } from "./templates/new";
 import { TemplatePage } from "./templates/template";
 import type { Texts } from "./texts/en";
+
+// These pages read tables and phone numbers, with libraries that weigh as much as all other pages.
+const ListPage = laterPage(async () => (await import("./lists/list")).ListPage);
+const SendPage = laterPage(async () => (await import("./send/send")).SendPage);
 
 export type Group = "send" | "people" | "content" | "conversations" | "settings";
 
@@ -51,10 +54,7 @@ export interface Area {
   group: Group | null;
   /** Scope that a key needs to see the area in the menu; null if every key sees the area. */
   scope: ApiKeyScopeInput | null;
-  /**
-   * Pages by path below `href`. They share one script: a page loaded on demand could not open during an
-   * outage, or after an upgrade renamed its file.
-   */
+  /** Pages by path below `href`. */
   pages: Readonly<Record<string, AnyComponent>>;
 }
 

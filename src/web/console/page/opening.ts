@@ -27,7 +27,7 @@ export async function open(
   } catch (error) {
     console.error(error);
     showFailure(root);
-    setTimeout(() => void reloadWhenUp(now), RETRY_EVERY);
+    reloadWhenUp(now);
   }
 }
 
@@ -47,14 +47,29 @@ function showFailure(root: HTMLElement): void {
   root.replaceChildren(main);
 }
 
-async function reloadWhenUp(now: () => number): Promise<void> {
-  const last = Number(sessionStorage.getItem(RELOADED) ?? NaN);
-  if (mayReload(Number.isNaN(last) ? null : last, now()) && (await isUp())) {
-    sessionStorage.setItem(RELOADED, String(now()));
-    location.reload();
-  } else {
-    setTimeout(() => void reloadWhenUp(now), RETRY_EVERY);
-  }
+/**
+ * Reloads the page when the service responds, at most once a minute. Returns a function that stops this.
+ */
+export function reloadWhenUp(now: () => number): () => void {
+  let isStopped = false;
+  let timer: ReturnType<typeof setTimeout>;
+  const attempt = async () => {
+    const last = Number(sessionStorage.getItem(RELOADED) ?? NaN);
+    const isDue = mayReload(Number.isNaN(last) ? null : last, now()) && (await isUp());
+    if (isStopped) return;
+    if (isDue) {
+      sessionStorage.setItem(RELOADED, String(now()));
+      location.reload();
+    } else {
+      wait();
+    }
+  };
+  const wait = () => (timer = setTimeout(() => void attempt(), RETRY_EVERY));
+  wait();
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+  };
 }
 
 const isUp = (): Promise<boolean> =>

@@ -1,7 +1,7 @@
 import { Menu as MenuIcon, Smartphone, BookOpen, LogOut, X } from "lucide";
 import type { ComponentChildren } from "preact";
 import { useLocation } from "preact-iso";
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "../../design/icon";
 import { Toasts } from "../../design/toast";
 import { type Area, AREAS, areaOf, type Group } from "./areas";
@@ -36,6 +36,10 @@ export function Shell({ language, onLanguage, signOut, onSignedOut, children }: 
   useLayoutEffect(() => {
     document.title = here === undefined ? t.product : `${here.name(t)} · ${t.product}`;
   }, [here, path, t]);
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  useEffect(() => {
+    if (isDrawerOpen) drawer.current?.showModal();
+  }, [isDrawerOpen]);
   useEffect(() => drawer.current?.close(), [path]);
   const side = (
     <>
@@ -59,13 +63,19 @@ export function Shell({ language, onLanguage, signOut, onSignedOut, children }: 
             type="button"
             class="btn btn-ghost btn-square"
             aria-label={t.menu.open}
-            onClick={() => drawer.current?.showModal()}
+            onClick={() => setDrawerOpen(true)}
           >
             <Icon of={MenuIcon} size={20} />
           </button>
           <Brand />
         </header>
-        <dialog ref={drawer} class="drawer" aria-label={t.menu.label}>
+        <dialog
+          ref={drawer}
+          class="drawer"
+          aria-label={t.menu.label}
+          onClose={() => setDrawerOpen(false)}
+          onClick={({ target }) => target === drawer.current && drawer.current?.close()}
+        >
           <div class="sidebar">
             <div class="flex items-center justify-between">
               <Brand />
@@ -78,7 +88,7 @@ export function Shell({ language, onLanguage, signOut, onSignedOut, children }: 
                 <Icon of={X} size={20} />
               </button>
             </div>
-            {side}
+            {isDrawerOpen && side}
           </div>
         </dialog>
         <main id="content" tabIndex={-1}>

@@ -1,11 +1,16 @@
 // Optional script of the documentation: language tabs, copy buttons, and the key `/` for the search.
 
 const LANGUAGE = "recado-docs-language";
+/** Key of the theme that was chosen in the console. */
+const THEME = "recado.theme";
 
-/** Returns the language chosen last, or null. Access to `localStorage` may throw. */
-function remembered() {
+/**
+ * Returns a stored choice, or null. Access to `localStorage` may throw.
+ * @param {string} choice
+ */
+function remembered(choice) {
   try {
-    return localStorage.getItem(LANGUAGE);
+    return localStorage.getItem(choice);
   } catch {
     return null;
   }
@@ -26,6 +31,9 @@ function remember(language) {
  * @param {Partial<HTMLElementTagNameMap[Tag]>} properties
  */
 const make = (tag, properties) => Object.assign(document.createElement(tag), properties);
+
+const theme = remembered(THEME);
+if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
 
 /** @type {((language: string) => void)[]} */
 const pairs = [];
@@ -81,7 +89,7 @@ function makeTabs(pair, index) {
       one.panel.hidden = !isChosen;
     }
   };
-  choose(remembered());
+  choose(remembered(LANGUAGE));
   pairs.push(choose);
 }
 

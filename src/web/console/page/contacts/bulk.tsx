@@ -194,7 +194,7 @@ export function BulkBar({ people, lists, within, total, all, onChanged }: Props)
                   {t.contacts.export}
                 </button>
                 <ConfirmButton
-                  {...{ label: t.contacts.remove, action: deletion, isDanger: true }}
+                  {...{ label: t.contacts.remove, action: deletion, isDangerous: true }}
                   confirm={t.contacts.deleteCount(count(contacts.length))}
                   class="btn text-error"
                   icon={<Icon of={Trash} />}
@@ -251,7 +251,7 @@ function RemoveHere({ list, count, action }: RemoveHereProps) {
   }
   return (
     <ConfirmButton
-      {...{ label: t.contacts.removeFromThis, icon, isDanger: true }}
+      {...{ label: t.contacts.removeFromThis, icon, isDangerous: true }}
       action={{ ...action, run: () => action.run(list) }}
     >
       <p>{t.contacts.unblockingMany(count, list.name)}</p>

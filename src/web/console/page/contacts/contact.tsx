@@ -177,7 +177,7 @@ function Details({ contact, onChanged }: { contact: Contact; onChanged(): void }
         {mayWrite && (
           <div class="choices">
             <ConfirmButton
-              {...{ label: t.contacts.remove, action: remove, isDanger: true }}
+              {...{ label: t.contacts.remove, action: remove, isDangerous: true }}
               confirm={t.contacts.deleteContact}
               class="btn text-error"
               icon={<Icon of={Trash} />}

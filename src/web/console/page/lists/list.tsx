@@ -113,7 +113,7 @@ function Actions({ list }: { list: ContactList }) {
       </a>
       {!list.is_provisioned && (
         <ConfirmButton
-          {...{ label: t.lists.remove, action: remove, isDanger: true }}
+          {...{ label: t.lists.remove, action: remove, isDangerous: true }}
           confirm={t.lists.deleteList}
           class="btn text-error"
           icon={<Icon of={Trash} />}

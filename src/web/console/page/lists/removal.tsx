@@ -39,7 +39,7 @@ export function Removal({ contact, list, name, onChanged }: Props) {
   if (list.type === "blacklist") {
     return (
       <ConfirmButton
-        {...{ ...button, label: name, action, isDanger: true, isIconOnly: true }}
+        {...{ ...button, label: name, action, isDangerous: true, isIconOnly: true }}
         confirm={t.contacts.takeOff}
       >
         <p>{t.contacts.unblocking(who, list.name)}</p>

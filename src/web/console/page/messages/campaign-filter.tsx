@@ -26,14 +26,5 @@ export function CampaignFilter({ of }: { of: Filtering<(typeof FILTERS)[number]>
     ...(campaigns === null ? { [chosen]: "…" } : {}),
     ...Object.fromEntries(names),
   };
-  return (
-    <>
-      <FilterSelect of={of} name="campaign" label={t.messages.campaign} options={options} />
-      {chosen !== "" && mayRead && (
-        <a class="link text-[0.8125rem]" href={`/console/campaigns/${chosen}`}>
-          {t.messages.openCampaign}
-        </a>
-      )}
-    </>
-  );
+  return <FilterSelect of={of} name="campaign" label={t.messages.campaign} options={options} />;
 }

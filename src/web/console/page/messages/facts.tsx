@@ -28,14 +28,27 @@ export function Facts({ of: message, contactName }: Props) {
         ) : null}
         {to !== null && (
           <div class="phone">
-            {(contactName !== undefined || contactId === null) && phoneText(to)} <Copy value={to} name={words.number} />
+            {(contactName !== undefined || contactId === null) && phoneText(to)}{" "}
+            <Copy value={to} name={words.number} />
           </div>
         )}
       </Fact>
-      <Fact name={words.channel}>{(t.channel as Record<string, string>)[message.channel] ?? message.channel}</Fact>
+      <Fact name={words.channel}>
+        {(t.channel as Record<string, string>)[message.channel] ?? message.channel}
+      </Fact>
       <Fact name={words.sender}>{message.sender}</Fact>
-      <Named name={words.campaign} path="/console/campaigns" id={message.campaign_id} scope="campaigns:read" />
-      <Named name={words.template} path="/console/templates" id={message.template_id} scope="templates:read" />
+      <Named
+        name={words.campaign}
+        path="/console/campaigns"
+        id={message.campaign_id}
+        scope="campaigns:read"
+      />
+      <Named
+        name={words.template}
+        path="/console/templates"
+        id={message.template_id}
+        scope="templates:read"
+      />
       <Parent id={message.parent_message_id} />
       <Fact name={words.price}>{format.unitPrice(message.price)}</Fact>
       <Fact name={words.segments}>{message.segments === null ? null : format.number(message.segments)}</Fact>
@@ -48,10 +61,17 @@ export function Facts({ of: message, contactName }: Props) {
   );
 }
 
-function Fact({ name, children }: { name: string; children: ComponentChildren }) {
+interface FactProps {
+  name: string;
+  /** Whether the value stands below its name. */
+  isLong?: boolean;
+  children: ComponentChildren;
+}
+
+function Fact({ name, isLong = false, children }: FactProps) {
   if (children === null) return null;
   return (
-    <div>
+    <div class={isLong ? "long" : undefined}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
@@ -61,8 +81,8 @@ function Fact({ name, children }: { name: string; children: ComponentChildren })
 function CopiedFact({ name, value }: { name: string; value: string | null }) {
   if (value === null) return null;
   return (
-    <Fact name={name}>
-      <code class="text-xs">{value}</code> <Copy value={value} name={name} />
+    <Fact name={name} isLong>
+      <code class="text-[0.71875rem]">{value}</code> <Copy value={value} name={name} />
     </Fact>
   );
 }
@@ -110,7 +130,11 @@ function Parent({ id }: { id: string | null }) {
   return (
     <Fact name={t.messages.parent}>
       <a href={`/console/messages/${id}`}>
-        {value === null ? id : value.content === null ? format.instant(value.created_at) : contentSummary(value.content, t)}
+        {value === null
+          ? id
+          : value.content === null
+            ? format.instant(value.created_at)
+            : contentSummary(value.content, t)}
       </a>
     </Fact>
   );

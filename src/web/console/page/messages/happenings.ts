@@ -1,4 +1,10 @@
-import type { InboundMessage, Message, MessageError, MessageStatus, WebhookDelivery } from "../../../../client";
+import type {
+  InboundMessage,
+  Message,
+  MessageError,
+  MessageStatus,
+  WebhookDelivery,
+} from "../../../../client";
 
 /** Event in the life of a message. */
 export type Happening =

@@ -31,6 +31,7 @@ export function MessageList() {
   const { t, format } = useTexts();
   const { recado } = useAccount();
   const maySend = useScope("messages:send");
+  const maySeeCampaigns = useScope("campaigns:read");
   const { path, query, route } = useLocation();
   const filtering = useFilters(BASE_PATH, FILTERS);
   const { filters } = filtering;
@@ -61,6 +62,11 @@ export function MessageList() {
         <PeriodFilter of={filtering} />
         <CampaignFilter of={filtering} />
         <SenderFilter of={filtering} />
+        {filters.campaign !== "" && maySeeCampaigns && (
+          <a class="link px-1 text-[0.8125rem]" href={`/console/campaigns/${filters.campaign}`}>
+            {t.messages.openCampaign}
+          </a>
+        )}
       </FilterBar>
       <Listing
         result={result}
@@ -120,7 +126,7 @@ function columnsOf(
           <div class="min-w-0">
             <a
               id={`message-${id}`}
-              class="block max-w-56 truncate font-medium hover:underline"
+              class="block max-w-56 truncate font-[550] hover:underline"
               href={opening(id)}
               title={name}
             >
@@ -132,8 +138,10 @@ function columnsOf(
       },
     },
     {
-      ...{ name: t.messages.text, class: "sm:w-full sm:max-w-0 sm:truncate" },
-      cell: ({ content }) => <span class="line-clamp-2 sm:line-clamp-none">{contentSummary(content, t)}</span>,
+      ...{ name: t.messages.text, class: "shows-text sm:w-full sm:max-w-0" },
+      cell: ({ content }) => (
+        <span class="max-sm:line-clamp-2 sm:block sm:truncate">{contentSummary(content, t)}</span>
+      ),
     },
     { name: t.messages.status, cell: (message) => <StatusReason of={message} /> },
     {
@@ -141,12 +149,17 @@ function columnsOf(
       cell: ({ channel, sender }) => (
         <div>
           {channels[channel] ?? channel}
-          {sender !== null && <div class="hint max-w-32 truncate">{sender}</div>}
+          {sender !== null && <div class="hint max-w-32 truncate max-sm:hidden">{sender}</div>}
         </div>
       ),
     },
     { name: t.messages.when, cell: ({ created_at: at }) => <When at={at} /> },
-    { name: t.messages.price, isNumber: true, cell: ({ price }) => format.unitPrice(price) },
+    {
+      name: t.messages.price,
+      isNumber: true,
+      class: "max-sm:hidden",
+      cell: ({ price }) => format.unitPrice(price),
+    },
   ];
 }
 

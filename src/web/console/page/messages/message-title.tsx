@@ -16,7 +16,9 @@ export function MessageTitle({ message: { to, status }, contactName }: Props) {
     <>
       <span class={contactName === undefined ? "phone" : undefined}>{contactName ?? number}</span>{" "}
       {contactName !== undefined && <span class="phone text-sm font-normal text-quiet">{number}</span>}{" "}
-      <Status status={status} />
+      <span class="align-middle text-sm font-normal">
+        <Status status={status} />
+      </span>
     </>
   );
 }

@@ -23,12 +23,10 @@ export function MessagePage() {
   }
   return (
     <>
-      <p class="mb-2">
-        <a class="inline-flex items-center gap-1.5 text-[0.8125rem] text-quiet hover:underline" href="/console/messages">
-          <Icon of={ArrowLeft} size={14} />
-          {t.messages.back}
-        </a>
-      </p>
+      <a class="back" href="/console/messages">
+        <Icon of={ArrowLeft} />
+        {t.messages.back}
+      </a>
       <State result={result} />
       {result.value !== null && <Page message={result.value} />}
     </>
@@ -37,7 +35,9 @@ export function MessagePage() {
 
 function Page({ message }: { message: Message }) {
   const { t } = useTexts();
-  const contactName = useNames(message.contact_id === null ? [] : [message.contact_id]).get(message.contact_id ?? "");
+  const contactName = useNames(message.contact_id === null ? [] : [message.contact_id]).get(
+    message.contact_id ?? "",
+  );
   const name = contactName ?? (message.to === null ? t.conversation.numberErased : phoneText(message.to));
   return (
     <>
@@ -57,7 +57,7 @@ export function MessageActions({ to }: { to: string }) {
   const { t } = useTexts();
   const maySend = useScope("messages:send");
   return (
-    <div class="choices">
+    <div class="choices justify-start">
       <a class="btn" href={`/console/replies/${encodeURIComponent(to)}`}>
         <Icon of={MessageSquareText} />
         {t.messages.conversation}

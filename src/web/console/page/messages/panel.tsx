@@ -35,7 +35,8 @@ export function MessagePanel({ id, rows, onOpen, onClose }: Props) {
     const step = (event: KeyboardEvent) => {
       const { key, target, altKey, ctrlKey, metaKey, shiftKey } = event;
       const next = key === "ArrowDown" ? after : key === "ArrowUp" ? before : undefined;
-      const isFree = !altKey && !ctrlKey && !metaKey && !shiftKey && document.querySelector("dialog:modal") === null;
+      const isFree =
+        !altKey && !ctrlKey && !metaKey && !shiftKey && document.querySelector("dialog:modal") === null;
       if (next === undefined || !isFree || (target as Element).closest?.(KEEPS_ARROWS)) return;
       event.preventDefault();
       onOpen(next.id);

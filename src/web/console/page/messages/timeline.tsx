@@ -1,4 +1,3 @@
-import type { ComponentChildren } from "preact";
 import type { InboundMessage, Message } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { ErrorDetails } from "../parts/error-details";
@@ -6,6 +5,7 @@ import { State } from "../parts/state";
 import { Status } from "../parts/status";
 import { contentSummary } from "./content-summary";
 import { type Happening, happeningsOf } from "./happenings";
+import { TimelineRow } from "./timeline-row";
 import { WebhookEntry } from "./timeline-webhook";
 import { useDeliveries, useFollowUps, useReplies } from "./use-happenings";
 
@@ -61,27 +61,6 @@ function Entry({ of: one }: { of: Exclude<Happening, { kind: "webhook" }> }) {
     case "reply":
       return <ReplyEntry reply={one.reply} />;
   }
-}
-
-interface RowProps {
-  /** Classes that colour the dot. */
-  class: string;
-  title: ComponentChildren;
-  at: string;
-  children?: ComponentChildren;
-}
-
-export function TimelineRow({ class: dot, title, at, children }: RowProps) {
-  const { format } = useTexts();
-  return (
-    <li class={dot}>
-      <div class="flex flex-wrap items-baseline justify-between gap-x-3">
-        {title}
-        <time dateTime={at}>{format.instant(at)}</time>
-      </div>
-      {children}
-    </li>
-  );
 }
 
 function StatusEntry({ status, at, error }: Extract<Happening, { kind: "status" }>) {

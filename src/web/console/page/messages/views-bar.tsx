@@ -1,5 +1,6 @@
 import { Plus, X } from "lucide";
-import { useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
+import { Dialog } from "../../../design/dialog";
 import { Icon } from "../../../design/icon";
 import { useToast } from "../../../design/toast";
 import { Field } from "../parts/field";
@@ -33,7 +34,10 @@ export function ViewsBar({ of }: { of: Filtering<(typeof FILTERS)[number]> }) {
   }));
   const isKnown = [...builtIn, ...views].some(({ query }) => query === here);
   return (
-    <nav class="mb-3 flex flex-wrap items-center gap-x-1 border-b border-base-300" aria-label={t.messages.views.label}>
+    <nav
+      class="mb-3 flex flex-wrap items-center gap-x-1 border-b border-base-300"
+      aria-label={t.messages.views.label}
+    >
       {builtIn.map((view) => (
         <Tab key={view.query} {...{ view, here, home: of.home }} />
       ))}
@@ -74,42 +78,41 @@ function Tab({ view: { name, query }, here, home }: { view: View; here: string; 
 function SaveView({ onSave }: { onSave(name: string): void }) {
   const { t } = useTexts();
   const words = t.messages.views;
-  const dialog = useRef<HTMLDialogElement>(null);
+  const [isOpen, setOpen] = useState(false);
   const [name, setName] = useState("");
   return (
     <>
-      <button type="button" class="btn btn-ghost btn-sm" onClick={() => dialog.current?.showModal()}>
+      <button type="button" class="btn btn-ghost btn-sm" onClick={() => setOpen(true)}>
         <Icon of={Plus} size={14} />
         {words.save}
       </button>
-      <dialog ref={dialog} aria-label={words.save} onClose={() => setName("")}>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            dialog.current?.close();
-            onSave(name.trim());
-          }}
-        >
-          <h2 class="mb-3">{words.save}</h2>
-          <Field label={words.name} hint={words.hint}>
-            <input
-              required
-              pattern=".*\S.*"
-              maxLength={MAX_NAME_LENGTH}
-              value={name}
-              onInput={({ currentTarget }: { currentTarget: HTMLInputElement }) => setName(currentTarget.value)}
-            />
-          </Field>
-          <div class="choices">
-            <button type="button" class="btn" onClick={() => dialog.current?.close()}>
-              {t.state.cancel}
-            </button>
-            <button type="submit" class="btn btn-primary">
-              {words.confirm}
-            </button>
-          </div>
-        </form>
-      </dialog>
+      {isOpen && (
+        <Dialog title={words.save} closeLabel={t.menu.close} onClose={() => setOpen(false)}>
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              onSave(name.trim());
+            }}
+          >
+            <Field label={words.name} hint={words.hint}>
+              <input
+                required
+                pattern=".*\S.*"
+                maxLength={MAX_NAME_LENGTH}
+                value={name}
+                onInput={({ currentTarget }: { currentTarget: HTMLInputElement }) =>
+                  setName(currentTarget.value)
+                }
+              />
+            </Field>
+            <div class="choices">
+              <button type="submit" class="btn btn-primary">
+                {words.confirm}
+              </button>
+            </div>
+          </form>
+        </Dialog>
+      )}
     </>
   );
 }

@@ -12,7 +12,8 @@ export interface View {
 export const MAX_VIEWS = 12;
 export const MAX_NAME_LENGTH = 40;
 
-export const queryOf = (filters: Partial<MessageFilters>): string => addressOf("", filters).replace(/^\?/, "");
+export const queryOf = (filters: Partial<MessageFilters>): string =>
+  addressOf("", filters).replace(/^\?/, "");
 
 /** Query strings of the views that every account has. */
 export const BUILT_IN = {

@@ -15,19 +15,19 @@ interface Props {
   action: Mutation<[]>;
   disabled?: boolean;
   isFirst?: boolean;
-  /** Whether the action deletes something: the confirming button is red. */
-  isDanger?: boolean;
   /** Icon before the label. */
   icon?: ComponentChildren;
   /** Whether the button shows its icon alone. The label is its accessible name. */
   isIconOnly?: boolean;
   /** Classes of the button. Default: those of its rank. */
   class?: string;
+  /** Whether the action deletes or stops something for good: the dialog's button is red. */
+  isDangerous?: boolean;
 }
 
 /** Button that asks for confirmation in a dialog, which stays open until the action succeeds. */
 export function ConfirmButton(props: Props) {
-  const { label, confirm = label, canOpen, children, action, disabled = false, isDanger = false } = props;
+  const { label, confirm = label, canOpen, children, action, disabled = false, isDangerous = false } = props;
   const { icon, isIconOnly = false, class: own = props.isFirst ? "btn btn-primary" : "btn" } = props;
   const { t } = useTexts();
   const dialog = useMemo(() => createRef<HTMLDialogElement>(), []);
@@ -62,7 +62,7 @@ export function ConfirmButton(props: Props) {
               </button>
               <button
                 type="button"
-                class={isDanger ? "btn btn-error" : "btn btn-primary"}
+                class={isDangerous ? "btn btn-error" : "btn btn-primary"}
                 disabled={action.busy}
                 onClick={() => void action.run().then((worked) => worked && dialog.current?.close())}
               >

@@ -68,7 +68,7 @@ function SearchBox({ of, label }: Pick<BarProps, "of" | "label">) {
         <span class="unseen">{label}</span>
         <input
           type="search"
-          class="grow"
+          class="grow px-0 outline-none"
           maxLength={120}
           placeholder={label}
           value={typed}

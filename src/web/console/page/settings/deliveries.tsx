@@ -1,11 +1,16 @@
 import { useLocation } from "preact-iso";
-import type { ListWebhookDeliveriesParams, Webhook } from "../../../../client";
+import { useState } from "preact/hooks";
+import type { ListWebhookDeliveriesParams, Webhook, WebhookDelivery } from "../../../../client";
+import { type Column, DataTable } from "../../../design/data-table";
+import { SidePanel } from "../../../design/side-panel";
 import { useTexts } from "../texts/language";
-import { DeliveryTable } from "../parts/deliveries";
+import { Attempts, DeliveryStatus, LastAttempt, RetryButton, useRetry } from "../parts/deliveries";
+import { Failure } from "../parts/failure";
 import { filterValues } from "../parts/filter-values";
 import { Choice, useFilters } from "../parts/filters";
 import { Listing } from "../parts/listing";
 import { Pages, slice } from "../parts/pages";
+import { Payload } from "../parts/payload";
 import { useAccount } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 
@@ -13,9 +18,10 @@ const PAGE_SIZE = 25;
 const POLL_MS = 3_000;
 
 export function Deliveries({ webhook }: { webhook: Webhook }) {
-  const { t } = useTexts();
+  const { t, format } = useTexts();
   const { recado } = useAccount();
   const filtering = useFilters(useLocation().path, ["status", "event"]);
+  const [openId, setOpenId] = useState<string | undefined>();
   const { status, event } = filtering.filters;
   const params = {
     ...{ webhook_id: webhook.id, status: filterValues(status), event_type: filterValues(event) },
@@ -28,17 +34,90 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
   );
   const words = t.settings.webhooks;
   const found = result.value;
+  const opened = found?.data.find(({ id }) => id === openId);
+  const nameOf = (type: string) => (t.settings.events as Record<string, string>)[type] ?? type;
+  const columns: readonly Column<WebhookDelivery>[] = [
+    {
+      name: words.event,
+      isTitle: true,
+      cell: ({ id, event_type: type }) => (
+        <button type="button" class="text-left font-medium hover:underline" onClick={() => setOpenId(id)}>
+          {nameOf(type)}
+        </button>
+      ),
+    },
+    { name: words.status, cell: (delivery) => <DeliveryStatus of={delivery} /> },
+    { name: words.lastResponse, cell: (delivery) => <LastAttempt of={delivery} /> },
+    { name: words.count, isNumber: true, cell: ({ event_ids: events }) => format.number(events.length) },
+    { name: words.created, class: "when", cell: ({ created_at: at }) => format.instant(at) },
+  ];
   return (
     <section>
-      <h2>{words.deliveries}</h2>
+      <h2 class="mt-6 mb-2">{words.deliveries}</h2>
       <div class="filters">
         <Choice of={filtering} name="status" label={words.status} options={words.statuses} atOnce />
         <Choice of={filtering} name="event" label={words.event} options={t.settings.events} atOnce />
       </div>
       <Listing result={result} of={filtering} noMatch={words.noDeliveries} none={words.noDeliveriesYet}>
-        <DeliveryTable deliveries={found?.data ?? []} webhooks={[webhook]} onChanged={result.refetch} />
+        <DataTable
+          label={words.deliveries}
+          columns={columns}
+          rows={found?.data ?? []}
+          idOf={({ id }) => id}
+          onOpen={({ id }) => setOpenId(id)}
+          openId={opened?.id}
+        />
       </Listing>
       <Pages page={filtering.page} of={found} size={PAGE_SIZE} onPage={filtering.turnTo} />
+      {opened !== undefined && (
+        <SidePanel
+          key={opened.id}
+          label={nameOf(opened.event_type)}
+          closeLabel={t.menu.close}
+          onClose={() => setOpenId(undefined)}
+        >
+          <Details delivery={opened} webhook={webhook} onChanged={result.refetch} />
+        </SidePanel>
+      )}
     </section>
+  );
+}
+
+interface DetailsProps {
+  delivery: WebhookDelivery;
+  webhook: Webhook;
+  onChanged(): void;
+}
+
+function Details({ delivery, webhook, onChanged }: DetailsProps) {
+  const { t } = useTexts();
+  const words = t.settings.webhooks;
+  const retry = useRetry(onChanged);
+  return (
+    <div class="grid gap-4">
+      <h2>{(t.settings.events as Record<string, string>)[delivery.event_type] ?? delivery.event_type}</h2>
+      <div>
+        <DeliveryStatus of={delivery} />
+      </div>
+      <div>
+        <RetryButton {...{ delivery, webhook, retry }} />
+        <Failure of={retry.failure} />
+      </div>
+      <section>
+        <h3>{words.attempts}</h3>
+        {delivery.attempts.length === 0 ? <p class="hint">{words.noAttempts}</p> : <Attempts of={delivery} />}
+      </section>
+      <section>
+        <h3>{words.eventIds}</h3>
+        <ul class="ids">
+          {delivery.event_ids.map((id) => (
+            <li key={id}>
+              <code>{id}</code>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <Payload of={delivery} />
+    </div>
   );
 }

@@ -1,12 +1,15 @@
+import { Plus } from "lucide";
 import { useLocation } from "preact-iso";
 import { useState } from "preact/hooks";
 import type { ApiKey, ApiKeyWithSecret } from "../../../../client";
 import { useTexts } from "../texts/language";
+import { type Column, DataTable } from "../../../design/data-table";
+import { Dialog } from "../../../design/dialog";
+import { Icon } from "../../../design/icon";
 import { ConfirmButton } from "../parts/confirm-button";
 import { useFilters } from "../parts/filters";
 import { Pages, slice } from "../parts/pages";
 import { State } from "../parts/state";
-import { Table } from "../parts/table";
 import { useAccount, useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { useQuery } from "../service/use-query";
@@ -16,18 +19,44 @@ import { Secret } from "./secret";
 import { Heading } from "../parts/heading";
 
 export function Keys() {
-  const { t } = useTexts();
+  const { t, format } = useTexts();
   const { recado } = useAccount();
   const mayWrite = useScope("keys:write");
   const { page, turnTo } = useFilters(useLocation().path, []);
   const [made, setMade] = useState<ApiKeyWithSecret | null>(null);
+  const [isOpen, setOpen] = useState(false);
   const result = useQuery(`keys ${page}`, (signal) => recado.apiKeys.list(slice(page), { signal }));
   const found = result.value;
   const words = t.settings.keys;
+  const instant = (at: string | null) => (at === null ? words.never : format.instant(at));
+  const columns: readonly Column<ApiKey>[] = [
+    { name: words.name, isTitle: true, cell: (key) => <Name of={key} /> },
+    { name: words.scopes, cell: (key) => <Scopes of={key} /> },
+    { name: words.used, class: "when", cell: (key) => instant(key.last_used_at) },
+    { name: words.expires, class: "when", cell: (key) => instant(key.expires_at) },
+    {
+      name: words.state,
+      cell: (key) => {
+        const state = stateOf(key, Date.now());
+        return <span class={`status key-${state}`}>{words[state]}</span>;
+      },
+    },
+    { name: "", class: "number", cell: (key) => <Revoke of={key} onChanged={result.refetch} /> },
+  ];
   return (
     <>
-      <Heading name={t.settings.tabs.keys} />
-      <p class="hint">{words.intro}</p>
+      <div class="head">
+        <div>
+          <Heading name={t.settings.tabs.keys} />
+          <p class="hint">{words.intro}</p>
+        </div>
+        {mayWrite && (
+          <button type="button" class="btn btn-primary" onClick={() => setOpen(true)}>
+            <Icon of={Plus} />
+            {words.create}
+          </button>
+        )}
+      </div>
       {made !== null && (
         <Secret
           title={words.made(made.name)}
@@ -39,67 +68,51 @@ export function Keys() {
       <State result={result} />
       {found !== null && (
         <>
-          <Table
-            label={t.settings.tabs.keys}
-            columns={[words.name, words.scopes, words.used, words.expires, words.state]}
-          >
-            {found.data.map((key) => (
-              <Row key={key.id} of={key} onChanged={result.refetch} />
-            ))}
-          </Table>
+          <DataTable label={t.settings.tabs.keys} columns={columns} rows={found.data} idOf={({ id }) => id} />
           <Pages page={page} of={found} onPage={turnTo} />
         </>
       )}
-      {mayWrite && (
-        <details class="card adds" key={made?.id}>
-          <summary>{words.create}</summary>
+      {mayWrite && isOpen && (
+        <Dialog title={words.create} closeLabel={t.menu.close} isWide onClose={() => setOpen(false)}>
           <KeyForm
             onMade={(key) => {
               setMade(key);
+              setOpen(false);
               result.refetch();
             }}
           />
-        </details>
+        </Dialog>
       )}
     </>
   );
 }
 
-function Row({ of, onChanged }: { of: ApiKey; onChanged(): void }) {
-  const { t, format } = useTexts();
+function Name({ of }: { of: ApiKey }) {
+  const { t } = useTexts();
+  const { key: mine } = useAccount();
+  return (
+    <div class="name">
+      <div class="font-medium">{of.name}</div>
+      <div class="hint">
+        <code>{of.prefix}…</code>
+        {of.id === mine.id && <> · {t.settings.keys.yours}</>}
+      </div>
+    </div>
+  );
+}
+
+function Revoke({ of, onChanged }: { of: ApiKey; onChanged(): void }) {
+  const { t } = useTexts();
   const { recado, key: mine } = useAccount();
   const mayWrite = useScope("keys:write");
   const words = t.settings.keys;
   const revoke = useMutation(() => recado.apiKeys.revoke({ key_id: of.id }), onChanged);
-  const state = stateOf(of, Date.now());
-  const isMine = of.id === mine.id;
-  const instant = (at: string | null) => (at === null ? words.never : format.instant(at));
+  if (!mayWrite || stateOf(of, Date.now()) !== "active" || !mayRevoke(mine, of)) return null;
   return (
-    <tr>
-      <td class="name">
-        {of.name}
-        <div class="hint">
-          <code>{of.prefix}…</code>
-          {isMine && <> · {words.yours}</>}
-        </div>
-      </td>
-      <td>
-        <Scopes of={of} />
-      </td>
-      <td>{instant(of.last_used_at)}</td>
-      <td>{instant(of.expires_at)}</td>
-      <td>
-        <span class={`status key-${state}`}>{words[state]}</span>
-        {mayWrite && state === "active" && mayRevoke(mine, of) && (
-          <div class="under">
-            <ConfirmButton label={words.revoke} action={revoke}>
-              <p>{words.revokeSure(of.name)}</p>
-              {isMine && <p class="refusal">{words.revokeYours}</p>}
-            </ConfirmButton>
-          </div>
-        )}
-      </td>
-    </tr>
+    <ConfirmButton label={words.revoke} action={revoke} isDangerous>
+      <p>{words.revokeSure(of.name)}</p>
+      {of.id === mine.id && <p class="refusal">{words.revokeYours}</p>}
+    </ConfirmButton>
   );
 }
 

@@ -1,11 +1,13 @@
 import { useLocation } from "preact-iso";
+import type { Sender } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { useFilters } from "../parts/filters";
 import { FirstUse } from "../parts/listing";
 import { Pages, slice } from "../parts/pages";
+import { phoneText } from "../parts/phone-text";
 import { SenderState } from "../parts/sender-state";
 import { State } from "../parts/state";
-import { Table } from "../parts/table";
+import { type Column, DataTable } from "../../../design/data-table";
 import { useAccount } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { Heading } from "../parts/heading";
@@ -21,6 +23,31 @@ export function Senders() {
   });
   const words = t.settings.senders;
   const found = result.value;
+  const columns: readonly Column<Sender>[] = [
+    {
+      name: words.address,
+      isTitle: true,
+      cell: ({ address, is_default }) => (
+        <span class="font-medium">
+          {phoneText(address)}{" "}
+          {is_default && <span class="badge badge-sm badge-ghost">{words.isDefault}</span>}
+        </span>
+      ),
+    },
+    { name: words.channel, cell: ({ channel }) => (t.channel as Record<string, string>)[channel] ?? channel },
+    { name: words.state, cell: (sender) => <SenderState of={sender} /> },
+    {
+      name: words.carrier,
+      cell: ({ carrier }) => (
+        <span>
+          {carrier}
+          {carrier === "sandbox" && <span class="hint"> · {words.sandbox}</span>}
+        </span>
+      ),
+    },
+    { name: words.speed, isNumber: true, cell: (sender) => format.number(sender.max_per_second) },
+    { name: words.created, class: "when", cell: (sender) => format.instant(sender.created_at) },
+  ];
   return (
     <>
       <Heading name={t.settings.tabs.senders} />
@@ -28,35 +55,12 @@ export function Senders() {
       <State result={result} />
       {found?.data.length === 0 && <FirstUse words={words.none} />}
       {found !== null && found.data.length > 0 && (
-        <Table
+        <DataTable
           label={t.settings.tabs.senders}
-          columns={[
-            words.channel,
-            words.address,
-            words.carrier,
-            { name: words.speed, isNumber: true },
-            words.state,
-            words.isDefault,
-            words.created,
-          ]}
-        >
-          {found.data.map((sender) => (
-            <tr key={sender.id}>
-              <td>{(t.channel as Record<string, string>)[sender.channel] ?? sender.channel}</td>
-              <td class="name">{sender.address}</td>
-              <td>
-                {sender.carrier}
-                {sender.carrier === "sandbox" && <div class="hint">{words.sandbox}</div>}
-              </td>
-              <td class="number">{format.number(sender.max_per_second)}</td>
-              <td>
-                <SenderState of={sender} />
-              </td>
-              <td>{sender.is_default ? words.yes : "—"}</td>
-              <td>{format.instant(sender.created_at)}</td>
-            </tr>
-          ))}
-        </Table>
+          columns={columns}
+          rows={found.data}
+          idOf={({ id }) => id}
+        />
       )}
       <Pages page={page} of={found} onPage={turnTo} />
     </>

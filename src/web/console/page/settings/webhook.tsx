@@ -1,11 +1,16 @@
+import { ArrowLeft } from "lucide";
 import { useLocation, useRoute } from "preact-iso";
 import { useState } from "preact/hooks";
 import { etagOf, type Webhook, type WebhookEventTypeInput } from "../../../../client";
 import { useTexts } from "../texts/language";
+import { Dialog } from "../../../design/dialog";
+import { Icon } from "../../../design/icon";
+import { useToast } from "../../../design/toast";
 import { NotFound, isNotFound } from "../parts/not-found";
 import { ConfirmButton } from "../parts/confirm-button";
 import { Conflict, type Shown } from "../parts/conflict";
 import { EndpointHealth } from "../parts/endpoint-health";
+import { deliveredShare } from "../parts/endpoint-state";
 import { Failure } from "../parts/failure";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
@@ -35,20 +40,54 @@ export function WebhookPage() {
   }
   return (
     <>
-      <p>
-        <a href={LIST_PATH}>{t.settings.webhooks.back}</a>
-      </p>
+      <a class="back" href={LIST_PATH}>
+        <Icon of={ArrowLeft} />
+        {t.settings.webhooks.back}
+      </a>
       <State result={result} />
       {webhook !== null && (
         <>
-          <Heading name={webhook.url} />
-          {webhook.description !== null && <p class="hint">{webhook.description}</p>}
-          <EndpointHealth of={webhook} />
-          {mayWrite && <Changes webhook={webhook} onChanged={result.refetch} />}
+          <div class="head">
+            <div class="min-w-0">
+              <Heading name={webhook.url} />
+              {webhook.description !== null && <p class="hint">{webhook.description}</p>}
+              <EndpointHealth of={webhook} />
+            </div>
+            {mayWrite && <Changes webhook={webhook} onChanged={result.refetch} />}
+          </div>
+          <Health of={webhook} />
+          {mayWrite && webhook.status === "enabled" && <Test webhook={webhook} />}
           <Deliveries webhook={webhook} />
         </>
       )}
     </>
+  );
+}
+
+/** Figures of the last 24 hours. */
+function Health({ of: { health } }: { of: Webhook }) {
+  const { t, format } = useTexts();
+  const words = t.settings.webhooks;
+  const share = deliveredShare(health);
+  const last = health.last_attempt;
+  const figures: readonly [string, string][] = [
+    [words.rateName, share === null ? "—" : format.share(share)],
+    [words.statuses.delivered, format.number(health.delivered)],
+    [words.failedName, format.number(health.failed)],
+    [words.lastResponse, last === null ? "—" : String(last.response_status ?? words.noResponse)],
+  ];
+  return (
+    <section class="card">
+      <h2>{words.health.window}</h2>
+      <dl class="figures in-card">
+        {figures.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }
 
@@ -76,7 +115,8 @@ function Changes({ webhook, onChanged }: Props) {
   );
   return (
     <>
-      <div class="actions">
+      <div class="choices">
+        <Edit webhook={webhook} onChanged={onChanged} />
         {webhook.status === "enabled" ? (
           <ConfirmButton label={words.disable} action={disable}>
             <p>{words.disableSure}</p>
@@ -94,7 +134,7 @@ function Changes({ webhook, onChanged }: Props) {
         <ConfirmButton label={words.rotate} action={rotate}>
           <p>{words.rotateSure}</p>
         </ConfirmButton>
-        <ConfirmButton label={words.remove} action={remove}>
+        <ConfirmButton label={words.remove} action={remove} isDangerous>
           <p>{words.removeSure}</p>
         </ConfirmButton>
       </div>
@@ -102,10 +142,6 @@ function Changes({ webhook, onChanged }: Props) {
       {secret !== null && (
         <Secret title={words.rotated} label={words.secret} value={secret} onClose={() => setSecret(null)} />
       )}
-      <div class="columns">
-        <Edit webhook={webhook} onChanged={onChanged} />
-        {webhook.status === "enabled" && <Test webhook={webhook} />}
-      </div>
     </>
   );
 }
@@ -113,14 +149,16 @@ function Changes({ webhook, onChanged }: Props) {
 function Edit({ webhook, onChanged }: Props) {
   const { t } = useTexts();
   const { recado } = useAccount();
-  const [isSaved, setSaved] = useState(false);
+  const showToast = useToast();
   const draft = useDraft(`webhook ${webhook.id}`, draftOf(webhook), etagOf(webhook));
+  const [isOpen, setOpen] = useState(draft.isRestored);
   const update = useMutation(
     (chosen: Chosen, ifMatch: string | undefined) =>
       recado.webhooks.update({ webhook_id: webhook.id, ...chosen }, { ifMatch }),
     (saved) => {
       draft.settle(draftOf(saved), etagOf(saved));
-      setSaved(true);
+      setOpen(false);
+      showToast({ text: t.settings.webhooks.saved });
       onChanged();
     },
   );
@@ -138,23 +176,28 @@ function Edit({ webhook, onChanged }: Props) {
   ];
   const chosen = { ...draft.value, description: draft.value.description.trim() || null };
   return (
-    <details class="card" open={draft.isRestored || undefined}>
-      <summary>{words.edit}</summary>
-      <WebhookForm draft={draft} submit={words.saveChanges} action={update}>
-        <Conflict
-          {...{ failure: update.failure, version: draft.version, busy: update.busy }}
-          read={(signal) => recado.webhooks.get({ webhook_id: webhook.id }, { signal })}
-          own={shown(draft.value)}
-          shown={(other) => shown(draftOf(other))}
-          onLoadOther={(other) => {
-            draft.settle(draftOf(other), etagOf(other));
-            update.forget();
-          }}
-          onOverwrite={(other) => void update.run(chosen, etagOf(other))}
-        />
-      </WebhookForm>
-      <p role="status">{isSaved && !update.busy && update.failure === null && words.saved}</p>
-    </details>
+    <>
+      <button type="button" class="btn" onClick={() => setOpen(true)}>
+        {words.edit}
+      </button>
+      {isOpen && (
+        <Dialog title={words.edit} closeLabel={t.menu.close} onClose={() => setOpen(false)}>
+          <WebhookForm draft={draft} submit={words.saveChanges} action={update}>
+            <Conflict
+              {...{ failure: update.failure, version: draft.version, busy: update.busy }}
+              read={(signal) => recado.webhooks.get({ webhook_id: webhook.id }, { signal })}
+              own={shown(draft.value)}
+              shown={(other) => shown(draftOf(other))}
+              onLoadOther={(other) => {
+                draft.settle(draftOf(other), etagOf(other));
+                update.forget();
+              }}
+              onOverwrite={(other) => void update.run(chosen, etagOf(other))}
+            />
+          </WebhookForm>
+        </Dialog>
+      )}
+    </>
   );
 }
 
@@ -174,7 +217,7 @@ function Test({ webhook }: { webhook: Webhook }) {
   return (
     <form class="card" onSubmit={submit}>
       <h2>{words.testTitle}</h2>
-      <div class="choices tests">
+      <div class="flex flex-wrap gap-2">
         <select name="type" aria-label={words.testEvent}>
           {webhook.event_types.map((type) => (
             <option key={type} value={type}>

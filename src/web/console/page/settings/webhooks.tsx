@@ -1,10 +1,15 @@
+import { Plus } from "lucide";
+import { useLocation } from "preact-iso";
 import { useState } from "preact/hooks";
 import type { Webhook, WebhookWithSecret } from "../../../../client";
 import { useTexts } from "../texts/language";
+import { type Column, DataTable } from "../../../design/data-table";
+import { Dialog } from "../../../design/dialog";
+import { Icon } from "../../../design/icon";
 import { FirstUse } from "../parts/listing";
 import { EndpointHealth } from "../parts/endpoint-health";
+import { byUrgency } from "../parts/endpoint-state";
 import { State } from "../parts/state";
-import { Table } from "../parts/table";
 import { useAccount, useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { useDraft } from "../service/use-draft";
@@ -26,19 +31,31 @@ export function Webhooks() {
     everyMs: POLL_MS,
   });
   const draft = useDraft("webhook new", EMPTY);
+  const [isOpen, setOpen] = useState(draft.isRestored);
   const create = useMutation(
     (chosen: Chosen, _version: string | undefined) => recado.webhooks.create(chosen),
     (webhook) => {
       draft.discard();
       setMade(webhook);
+      setOpen(false);
       result.refetch();
     },
   );
   const webhooks = result.value?.data;
   return (
     <>
-      <Heading name={t.settings.tabs.webhooks} />
-      <p class="hint">{t.settings.webhooks.intro}</p>
+      <div class="head">
+        <div>
+          <Heading name={t.settings.tabs.webhooks} />
+          <p class="hint">{t.settings.webhooks.intro}</p>
+        </div>
+        {mayWrite && (
+          <button type="button" class="btn btn-primary" onClick={() => setOpen(true)}>
+            <Icon of={Plus} />
+            {t.settings.webhooks.create}
+          </button>
+        )}
+      </div>
       {made !== null && (
         <Secret
           title={t.settings.webhooks.made}
@@ -50,11 +67,10 @@ export function Webhooks() {
       <State result={result} />
       {webhooks?.length === 0 && <FirstUse words={t.settings.webhooks.none} />}
       {webhooks !== undefined && webhooks.length > 0 && <List webhooks={webhooks} />}
-      {mayWrite && (
-        <details class="card adds" key={made?.id} open={draft.isRestored || undefined}>
-          <summary>{t.settings.webhooks.create}</summary>
+      {mayWrite && isOpen && (
+        <Dialog title={t.settings.webhooks.create} closeLabel={t.menu.close} onClose={() => setOpen(false)}>
           <WebhookForm draft={draft} submit={t.settings.webhooks.save} action={create} />
-        </details>
+        </Dialog>
       )}
     </>
   );
@@ -62,26 +78,44 @@ export function Webhooks() {
 
 function List({ webhooks }: { webhooks: readonly Webhook[] }) {
   const { t, format } = useTexts();
+  const { route } = useLocation();
   const { webhooks: words, events } = t.settings;
+  const addressOf = ({ id }: Webhook) => `/console/settings/webhooks/${id}`;
+  const columns: readonly Column<Webhook>[] = [
+    {
+      name: words.url,
+      isTitle: true,
+      cell: (webhook) => (
+        <div class="name min-w-40">
+          <a class="font-medium" href={addressOf(webhook)}>
+            {webhook.url}
+          </a>
+          {webhook.description !== null && <div class="hint">{webhook.description}</div>}
+        </div>
+      ),
+    },
+    { name: words.state, cell: (webhook) => <EndpointHealth of={webhook} /> },
+    {
+      name: words.events,
+      cell: ({ event_types: types }) => (
+        <div class="flex flex-wrap gap-1">
+          {types.map((type) => (
+            <span key={type} class="badge badge-sm badge-ghost">
+              {(events as Record<string, string>)[type] ?? type}
+            </span>
+          ))}
+        </div>
+      ),
+    },
+    { name: words.created, class: "when", cell: (webhook) => format.instant(webhook.created_at) },
+  ];
   return (
-    <Table label={t.settings.tabs.webhooks} columns={[words.url, words.events, words.state, words.created]}>
-      {webhooks.map((webhook) => (
-        <tr key={webhook.id}>
-          <td class="name">
-            <a href={`/console/settings/webhooks/${webhook.id}`}>{webhook.url}</a>
-            {webhook.description !== null && <div class="hint">{webhook.description}</div>}
-          </td>
-          <td>
-            {webhook.event_types.map((type) => (
-              <div key={type}>{(events as Record<string, string>)[type] ?? type}</div>
-            ))}
-          </td>
-          <td>
-            <EndpointHealth of={webhook} />
-          </td>
-          <td>{format.instant(webhook.created_at)}</td>
-        </tr>
-      ))}
-    </Table>
+    <DataTable
+      label={t.settings.tabs.webhooks}
+      columns={columns}
+      rows={byUrgency(webhooks)}
+      idOf={({ id }) => id}
+      onOpen={(webhook) => route(addressOf(webhook))}
+    />
   );
 }

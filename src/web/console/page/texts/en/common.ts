@@ -18,6 +18,8 @@ export const state = {
   saveMine: "Overwrite with my version",
   previous: "Previous",
   next: "Next",
+  partMissing: "This part of the console could not be loaded. The page reloads when the service responds.",
+  reload: "Reload the page",
 };
 
 export const notFound = {

@@ -81,6 +81,17 @@ const known = {
       unprocessable_entity: "Choose a sender of this channel. For a list, choose a shorter period.",
     },
   },
+  sort: { label: "Order", rule: { else: CHOICE, unprocessable_entity: "Search, or choose another order." } },
+  error_code: { label: "Reason", rule: { else: CHOICE, unprocessable_entity: NARROWER } },
+  attribute: {
+    label: "Variable",
+    rule: {
+      else: "It must have a name, “=” and a value.",
+      unprocessable_entity: "Search for a name or number as well.",
+    },
+  },
+  "attribute[]": { label: "Variable", rule: "It must have a name, “=” and a value." },
+  "error_code[]": { label: "Reason", rule: CHOICE },
   scheduled_at: { label: "Time", rule: "It must be in the future." },
   content: {
     label: "Content",
@@ -214,6 +225,10 @@ const known = {
   created_to: { label: "To", rule: WINDOW },
   received_from: { label: "From", rule: WINDOW },
   received_to: { label: "To", rule: WINDOW },
+  since: { label: "From", rule: WINDOW },
+  until: { label: "To", rule: WINDOW },
+  include_delivered: { label: "Delivered ones too", rule: CHOICE },
+  dialect: { label: "File format", rule: CHOICE },
   of: { label: "Export", rule: "It takes too long. Choose a shorter period." },
   recipient: { label: "To", rule: PHONE },
   sender: { label: "From", rule: PHONE },

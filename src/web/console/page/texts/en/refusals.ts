@@ -34,6 +34,7 @@ const of = {
   createWebhook: "The account has reached its limit of webhooks. Delete one first.",
   testWebhook: "The webhook is disabled. Enable it first.",
   retryWebhookDelivery: "The webhook is disabled. Enable it first.",
+  replayWebhook: "The webhook is disabled. Enable it first.",
   launchCampaign: "It cannot be launched now: it is running or completed, or its list was deleted.",
   stopCampaign: "It is no longer running.",
   scheduleCampaign: "It cannot be scheduled now: it is running or completed.",

@@ -42,6 +42,10 @@ const webhooks = {
     gone: "The address returned 410 (Gone), so it receives no more events.",
     failing: "No delivery succeeded for five days.",
   },
+  rateName: "Success rate",
+  failedName: "Failed",
+  lastResponse: "Last response",
+  noResponse: "None",
   made: "Webhook created.",
   rotated: "New secret created. For 24 hours, requests are also signed with the old one.",
   secret: "Signing secret",
@@ -149,7 +153,6 @@ export const settings = {
     waiting: (since: string) => `Messages waiting since ${since}`,
     isDefault: "Default",
     created: "Added",
-    yes: "Yes",
     sandbox: "Sandbox: nothing is really sent",
   },
   limits: {

@@ -20,6 +20,9 @@ export const state: Texts["state"] = {
   saveMine: "Substituir pela minha versão",
   previous: "Anterior",
   next: "Próxima",
+  partMissing:
+    "Esta parte do console não pôde ser carregada. A página será recarregada quando o serviço responder.",
+  reload: "Recarregar a página",
 };
 
 export const notFound: Texts["notFound"] = {

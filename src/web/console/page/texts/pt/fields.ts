@@ -63,6 +63,17 @@ export const fields: Texts["fields"] = {
       unprocessable_entity: "Escolha um remetente deste canal. Em uma lista, escolha um período mais curto.",
     },
   },
+  sort: { label: "Ordem", rule: { else: CHOICE, unprocessable_entity: "Busque, ou escolha outra ordem." } },
+  error_code: { label: "Motivo", rule: { else: CHOICE, unprocessable_entity: NARROWER } },
+  attribute: {
+    label: "Variável",
+    rule: {
+      else: "Precisa ter um nome, “=” e um valor.",
+      unprocessable_entity: "Busque também por um nome ou número.",
+    },
+  },
+  "attribute[]": { label: "Variável", rule: "Precisa ter um nome, “=” e um valor." },
+  "error_code[]": { label: "Motivo", rule: CHOICE },
   scheduled_at: { label: "Horário", rule: "Precisa estar no futuro." },
   content: {
     label: "Conteúdo",
@@ -193,6 +204,10 @@ export const fields: Texts["fields"] = {
   created_to: { label: "Até", rule: WINDOW },
   received_from: { label: "De", rule: WINDOW },
   received_to: { label: "Até", rule: WINDOW },
+  since: { label: "De", rule: WINDOW },
+  until: { label: "Até", rule: WINDOW },
+  include_delivered: { label: "Também as entregues", rule: CHOICE },
+  dialect: { label: "Formato do arquivo", rule: CHOICE },
   of: { label: "Exportação", rule: "Demora demais. Escolha um período mais curto." },
   recipient: { label: "Para", rule: PHONE },
   sender: { label: "De", rule: PHONE },

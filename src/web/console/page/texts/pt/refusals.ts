@@ -32,6 +32,7 @@ const of: Texts["refusals"]["of"] = {
   createWebhook: "A conta atingiu o limite de webhooks. Exclua um antes.",
   testWebhook: "O webhook está desativado. Ative-o antes.",
   retryWebhookDelivery: "O webhook está desativado. Ative-o antes.",
+  replayWebhook: "O webhook está desativado. Ative-o antes.",
   launchCampaign: "Não pode ser lançada agora: está em andamento ou concluída, ou a lista foi excluída.",
   stopCampaign: "Ela não está mais em andamento.",
   scheduleCampaign: "Não pode ser agendada agora: está em andamento ou concluída.",

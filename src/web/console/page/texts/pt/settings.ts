@@ -43,6 +43,10 @@ const webhooks: Texts["settings"]["webhooks"] = {
     gone: "O endereço respondeu 410 (Gone) e não recebe mais eventos.",
     failing: "Nenhuma entrega funcionou por cinco dias.",
   },
+  rateName: "Taxa de sucesso",
+  failedName: "Com falha",
+  lastResponse: "Última resposta",
+  noResponse: "Nenhuma",
   made: "Webhook criado.",
   rotated: "Novo segredo criado. Por 24 horas, as requisições também são assinadas com o antigo.",
   secret: "Segredo da assinatura",
@@ -150,7 +154,6 @@ export const settings: Texts["settings"] = {
     waiting: (since) => `Há mensagens esperando desde ${since}`,
     isDefault: "Padrão",
     created: "Adicionado",
-    yes: "Sim",
     sandbox: "De teste: nada é enviado de verdade",
   },
   limits: {

@@ -1,0 +1,146 @@
+import { anyOf } from "../../platform/db/bulk";
+import { type Db, rawRows, typedBind } from "../../platform/db/dialect";
+
+/** What a contact did because of a campaign. Also the name of a column of the counts. */
+export type ResponseKind = "replied" | "opted_out";
+
+/** Number of contacts by response. */
+export type ResponseCounts = Readonly<Record<ResponseKind, number>>;
+
+export interface CampaignResponse {
+  accountId: string;
+  campaignId: string;
+  /** Contact that responds; the paired message if the number has no contact. */
+  respondent: string;
+}
+
+const NONE: ResponseCounts = { replied: 0, opted_out: 0 };
+
+/**
+ * Counts a response in the transaction that stores its inbound record. A response that is already counted
+ * and a deleted campaign change nothing. Must come last, because all responses to a campaign lock one row.
+ */
+export async function countResponse(
+  trx: Db,
+  { accountId, campaignId, respondent }: CampaignResponse,
+  kinds: readonly ResponseKind[],
+): Promise<void> {
+  const counts = { ...NONE };
+  for (const kind of kinds) {
+    const added = await rawRows(
+      trx,
+      `insert into campaign_responses (account_id, campaign_id, kind, respondent)
+       select account_id, id, ${typedBind(trx, "text")}, ${typedBind(trx, "uuid")} from campaigns
+         where account_id = ? and id = ?
+       on conflict do nothing returning respondent`,
+      [kind, respondent, accountId, campaignId],
+    );
+    counts[kind] += added.length;
+  }
+  if (counts.replied + counts.opted_out > 0) await addCounts(trx, accountId, campaignId, counts);
+}
+
+async function addCounts(
+  trx: Db,
+  accountId: string,
+  campaignId: string,
+  { replied, opted_out }: ResponseCounts,
+): Promise<void> {
+  const table = "campaign_response_counts";
+  await trx(table)
+    .insert({ account_id: accountId, campaign_id: campaignId, replied, opted_out })
+    .onConflict(["account_id", "campaign_id"])
+    .merge({
+      replied: trx.raw(`${table}.replied + excluded.replied`),
+      opted_out: trx.raw(`${table}.opted_out + excluded.opted_out`),
+    });
+}
+
+type CountsRow = { campaign_id: string } & Record<ResponseKind, number>;
+
+/** Returns the counts of campaigns by id. */
+export async function responseCounts(
+  db: Db,
+  accountId: string,
+  campaignIds: readonly string[],
+): Promise<(campaignId: string) => ResponseCounts> {
+  if (campaignIds.length === 0) return () => NONE;
+  const rows = (await db("campaign_response_counts")
+    .where({ account_id: accountId })
+    .where(anyOf(db, "campaign_id", "uuid", campaignIds))
+    .select("campaign_id", "replied", "opted_out")) as CountsRow[];
+  const byId = new Map(
+    rows.map((row) => [row.campaign_id, { replied: Number(row.replied), opted_out: Number(row.opted_out) }]),
+  );
+  return (campaignId) => byId.get(campaignId) ?? NONE;
+}
+
+export async function deleteResponses(trx: Db, accountId: string, campaignId: string): Promise<void> {
+  for (const table of ["campaign_responses", "campaign_response_counts"]) {
+    await trx(table).where({ account_id: accountId, campaign_id: campaignId }).delete();
+  }
+}
+
+export interface ResponseCountDifference {
+  campaignId: string;
+  kept: ResponseCounts;
+  actual: ResponseCounts;
+}
+
+/** Selects the replies among the inbound messages. Takes the account's id. */
+const REPLIES = `select c.account_id, c.id as campaign_id, 'replied' as kind,
+       coalesce(i.contact_id, i.paired_message_id) as respondent
+   from campaigns c join inbound_messages i on i.account_id = c.account_id and i.campaign_id = c.id
+   where c.account_id = ?`;
+
+const countOf = (kind: ResponseKind) => `sum(case when kind = '${kind}' then 1 else 0 end)`;
+
+type DifferenceRow = { campaign_id: string } & Record<`${"kept" | "actual"}_${ResponseKind}`, number>;
+
+/**
+ * Returns the stored counts that differ from the counted responses and the inbound messages. A response stays
+ * counted after its inbound message is deleted. One statement reads one snapshot.
+ */
+export async function responseCountDifferences(
+  db: Db,
+  accountId: string,
+): Promise<ResponseCountDifference[]> {
+  const rows = await rawRows<DifferenceRow>(
+    db,
+    `select campaign_id, sum(kept_replied) as kept_replied, sum(kept_opted_out) as kept_opted_out,
+            sum(replied) as actual_replied, sum(opted_out) as actual_opted_out
+       from (select campaign_id, replied as kept_replied, opted_out as kept_opted_out, 0 as replied, 0 as opted_out
+               from campaign_response_counts where account_id = ?
+             union all select campaign_id, 0, 0, ${countOf("replied")}, ${countOf("opted_out")}
+               from (select account_id, campaign_id, kind, respondent from campaign_responses where account_id = ?
+                     union ${REPLIES}) as responses group by campaign_id) as sides
+       group by campaign_id
+       having sum(kept_replied) <> sum(replied) or sum(kept_opted_out) <> sum(opted_out)
+       order by campaign_id`,
+    [accountId, accountId, accountId],
+  );
+  return rows.map((row) => ({
+    campaignId: row.campaign_id,
+    kept: { replied: Number(row.kept_replied), opted_out: Number(row.kept_opted_out) },
+    actual: { replied: Number(row.actual_replied), opted_out: Number(row.actual_opted_out) },
+  }));
+}
+
+/**
+ * Counts the replies that are not counted yet and corrects the stored counts by their differences, which stay
+ * valid while new replies are counted. Two repairs must not run concurrently.
+ */
+export async function repairResponseCounts(trx: Db, accountId: string): Promise<void> {
+  await trx.raw(
+    `insert into campaign_responses (account_id, campaign_id, kind, respondent)
+     select distinct account_id, campaign_id, kind, respondent from (${REPLIES}) as replies where true
+     on conflict do nothing`,
+    [accountId],
+  );
+  for (const { campaignId, kept, actual } of await responseCountDifferences(trx, accountId)) {
+    await addCounts(trx, accountId, campaignId, {
+      replied: actual.replied - kept.replied,
+      opted_out: actual.opted_out - kept.opted_out,
+    });
+  }
+}

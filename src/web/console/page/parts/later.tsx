@@ -1,0 +1,94 @@
+import type { AnyComponent, ComponentChildren } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { Skeleton } from "../../../design/skeleton";
+import { reloadWhenUp } from "../opening";
+import { startLoading } from "../service/loading";
+import { useTexts } from "../texts/language";
+
+/** Script that loads when the page is idle, or earlier if a page needs it. */
+export interface Later<T> {
+  load(): Promise<T>;
+  /** Content of the script; null until it has loaded. */
+  value: T | null;
+}
+
+const all: Later<unknown>[] = [];
+
+export function later<T>(load: () => Promise<T>): Later<T> {
+  const part: Later<T> = {
+    value: null,
+    load: async () => (part.value ??= await load()),
+  };
+  all.push(part);
+  return part;
+}
+
+/** Interval between attempts to load parts that failed to load, in milliseconds. */
+const RETRY_EVERY = 10_000;
+/** Maximum number of these attempts. After an upgrade, the files have other names and never load. */
+const MAX_RETRIES = 5;
+
+/** Loads all parts while the page is idle, so that every page opens during an outage or after an upgrade. */
+export function loadPartsWhenIdle(retries = MAX_RETRIES): void {
+  const load = async () => {
+    const results = await Promise.allSettled(all.map((part) => part.load()));
+    const hasFailed = results.some(({ status }) => status === "rejected");
+    if (hasFailed && retries > 0) setTimeout(() => loadPartsWhenIdle(retries - 1), RETRY_EVERY);
+    else if (!hasFailed) document.documentElement.dataset.loaded = "";
+  };
+  if ("requestIdleCallback" in window) requestIdleCallback(() => void load(), { timeout: 2_000 });
+  else setTimeout(() => void load(), 500);
+}
+
+interface Props<T> {
+  of: Later<T>;
+  /** Placeholder while the part loads. */
+  placeholder?: ComponentChildren;
+  children(value: T): ComponentChildren;
+}
+
+/** Shows content that needs a part. If the part fails to load, says so and reloads the page when it can. */
+export function WithPart<T>({ of, placeholder = <Skeleton />, children }: Props<T>) {
+  const { t } = useTexts();
+  const [hasFailed, setFailed] = useState(false);
+  const [, setLoaded] = useState(of.value !== null);
+  useEffect(() => {
+    if (of.value !== null) return;
+    const stopLoading = startLoading();
+    let stopWaiting: (() => void) | undefined;
+    let isGone = false;
+    of.load()
+      .then(
+        () => !isGone && setLoaded(true),
+        () => {
+          if (isGone) return;
+          setFailed(true);
+          stopWaiting = reloadWhenUp(() => Date.now());
+        },
+      )
+      .finally(stopLoading);
+    return () => {
+      isGone = true;
+      stopLoading();
+      stopWaiting?.();
+    };
+  }, [of]);
+  if (of.value !== null) return <>{children(of.value)}</>;
+  if (!hasFailed) return <>{placeholder}</>;
+  return (
+    <div role="alert" class="card">
+      <p>{t.state.partMissing}</p>
+      <div class="choices">
+        <button type="button" class="btn" onClick={() => location.reload()}>
+          {t.state.reload}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** Returns a page whose script loads later. */
+export function laterPage(load: () => Promise<AnyComponent>): AnyComponent {
+  const part = later(load);
+  return () => <WithPart of={part}>{(Page) => <Page />}</WithPart>;
+}

@@ -1,0 +1,37 @@
+import { X } from "lucide";
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { Icon } from "./icon";
+
+interface Props {
+  title: string;
+  /** Whether the dialog has room for a form of several columns. */
+  isWide?: boolean;
+  closeLabel: string;
+  onClose(): void;
+  children: ComponentChildren;
+}
+
+/** Dialog with a heading, open while it is rendered. `Esc` and the button at the top close it. */
+export function Dialog({ title, closeLabel, isWide = false, onClose, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  return (
+    <dialog ref={dialog} class={isWide ? "wide" : undefined} aria-label={title} onClose={onClose}>
+      <div class="mb-4 flex items-start justify-between gap-4">
+        <h2>{title}</h2>
+        <button
+          type="button"
+          class="btn btn-ghost btn-sm btn-square"
+          aria-label={closeLabel}
+          onClick={() => dialog.current?.close()}
+        >
+          <Icon of={X} />
+        </button>
+      </div>
+      {children}
+    </dialog>
+  );
+}
