@@ -21,7 +21,7 @@ export function Dropdown(props: Props) {
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const focusable = () => [
-    ...(root.current?.querySelectorAll<HTMLElement>(":is(button, a, input):not(:disabled)") ?? []),
+    ...(root.current?.querySelectorAll<HTMLElement>(":is(button, a, input, select):not(:disabled)") ?? []),
   ];
   useEffect(() => {
     if (!isOpen) return;
@@ -34,7 +34,10 @@ export function Dropdown(props: Props) {
         event.stopPropagation();
         setOpen(false);
         focusable()[0]?.focus();
-      } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      } else if (
+        ["ArrowDown", "ArrowUp"].includes(event.key) &&
+        !(event.target instanceof HTMLSelectElement)
+      ) {
         event.preventDefault();
         const all = focusable();
         const at = all.indexOf(document.activeElement as HTMLElement);
@@ -66,7 +69,7 @@ export function Dropdown(props: Props) {
         <ul
           class="menu dropdown-content my-1 max-h-80 w-64 max-w-[85vw] flex-nowrap overflow-y-auto rounded-box border border-base-300 bg-base-100 p-1 shadow-lg"
           onClick={({ target }) => {
-            if ((target as Element).closest("button, a") !== null) setOpen(false);
+            if ((target as Element).closest("button:not([type=submit]), a") !== null) setOpen(false);
           }}
         >
           {children}

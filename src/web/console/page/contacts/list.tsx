@@ -2,37 +2,43 @@ import { Plus } from "lucide";
 import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
 import { useLists } from "../lists/use-lists";
-import { filterValue, searchOf } from "../parts/filter-values";
+import { type Filters, filterValue, filterValues, searchOf } from "../parts/filter-values";
 import { FilterBar, FilterSelect } from "../parts/filter-bar";
 import { useFilters } from "../parts/filters";
 import { Heading } from "../parts/heading";
+import { orderOf, sortingOf } from "../parts/list-order";
 import { Listing } from "../parts/listing";
 import { Pages, slice } from "../parts/pages";
 import { When } from "../parts/when";
 import { useAccount, useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
+import { AttributeFilter } from "./attribute-filter";
 import { BulkBar, MAX_SELECTED } from "./bulk";
 import { BlockedChips, ListChips } from "./chips";
 import { usePeople } from "./selection";
 import { attributesColumn, ContactTable } from "./table";
+
+const isFilteredBy = ({ search, list, attribute }: Filters<"search" | "list" | "attribute">): boolean =>
+  [search, list, attribute].some((value) => value !== "");
 
 const BASE_PATH = "/console/contacts";
 
 export function Contacts() {
   const { t, format } = useTexts();
   const { recado } = useAccount();
-  const filtering = useFilters(BASE_PATH, ["search", "list"]);
-  const { search, list } = filtering.filters;
+  const all = useFilters(BASE_PATH, ["search", "list", "attribute", "sort"]);
+  const filtering = { ...all, isFiltered: isFilteredBy(all.filters) };
+  const { search, list, attribute, sort } = filtering.filters;
   const mayWrite = useScope("contacts:write");
   const result = useLists();
   const lists = result.value ?? [];
   const people = usePeople();
-  const filter = { search: filterValue(searchOf(search)) };
+  const filter = { search: filterValue(searchOf(search)), sort: orderOf(sort) };
   const read = (window: { limit: number; offset: number }, signal?: AbortSignal) =>
     list === ""
-      ? recado.contacts.list({ ...filter, ...window }, { signal })
+      ? recado.contacts.list({ ...filter, ...window, attribute: filterValues(attribute) }, { signal })
       : recado.contactLists.listMembers({ list_id: list, ...filter, ...window }, { signal });
-  const contacts = useQuery(JSON.stringify([filter, filtering.page, list]), (signal) =>
+  const contacts = useQuery(JSON.stringify([filter, filtering.page, list, attribute]), (signal) =>
     read(slice(filtering.page), signal),
   );
   const found = contacts.value;
@@ -52,7 +58,13 @@ export function Contacts() {
         )}
       </div>
       <FilterBar of={filtering} label={t.contacts.search}>
-        <FilterSelect of={filtering} name="list" label={t.contacts.list} options={options} />
+        {/* The contract has no filter by attribute within a list. */}
+        {attribute === "" && (
+          <FilterSelect of={filtering} name="list" label={t.contacts.list} options={options} />
+        )}
+        {list === "" && (
+          <AttributeFilter value={attribute} onChange={(value) => filtering.apply({ attribute: value })} />
+        )}
         {found !== null && (
           <p class="hint ms-auto" aria-live="polite">
             {t.contacts.count(format.number(found.data.length), format.number(found.pagination.total))}
@@ -78,6 +90,7 @@ export function Contacts() {
           <ContactTable
             label={t.contacts.title}
             rows={found.data}
+            sorting={sortingOf(filtering)}
             people={mayWrite ? people : undefined}
             columns={[
               { name: t.contacts.lists, cell: (contact) => <ListChips {...{ contact, lists }} /> },

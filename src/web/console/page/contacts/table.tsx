@@ -1,6 +1,6 @@
 import { useLocation } from "preact-iso";
 import type { Contact } from "../../../../client";
-import { type Column, DataTable } from "../../../design/data-table";
+import { type Column, DataTable, type Sorting } from "../../../design/data-table";
 import { phoneText } from "../parts/phone-text";
 import { useTexts } from "../texts/language";
 import { attributesText } from "./rules";
@@ -13,22 +13,24 @@ interface Props {
   columns: readonly Column<Contact>[];
   /** Selected people; undefined if the key may not change contacts. */
   people: People | undefined;
+  sorting: Sorting;
 }
 
 /** Table of contacts, whose rows open the contact. */
-export function ContactTable({ label, rows, columns, people }: Props) {
+export function ContactTable({ label, rows, columns, people, sorting }: Props) {
   const { t } = useTexts();
   const { route } = useLocation();
   const nameOf = new Map(rows.map(({ id, name, phone }) => [id, name ?? phoneText(phone)]));
   return (
     <DataTable
       label={label}
+      sorting={sorting}
       rows={rows}
       idOf={({ id }) => id}
       onOpen={({ id }) => route(`/console/contacts/${id}`)}
       columns={[
         {
-          ...{ name: t.contacts.name, isTitle: true, class: "line people-name" },
+          ...{ name: t.contacts.name, isTitle: true, sort: "name", class: "line" },
           cell: ({ id, name }) => <a href={`/console/contacts/${id}`}>{name ?? t.contacts.noName}</a>,
         },
         { name: t.contacts.phone, class: "phone", cell: ({ phone }) => phoneText(phone) },

@@ -8,6 +8,7 @@ import { filterValue } from "../parts/filter-values";
 import { FilterBar, FilterSelect } from "../parts/filter-bar";
 import { useFilters } from "../parts/filters";
 import { Heading } from "../parts/heading";
+import { orderOf, sortingOf } from "../parts/list-order";
 import { FirstUse, Listing } from "../parts/listing";
 import { Pages, slice } from "../parts/pages";
 import { When } from "../parts/when";
@@ -22,10 +23,11 @@ export function Lists() {
   const { t, format } = useTexts();
   const { recado } = useAccount();
   const { route } = useLocation();
-  const filtering = useFilters(BASE_PATH, ["search", "type"]);
-  const { search, type } = filtering.filters;
+  const all = useFilters(BASE_PATH, ["search", "type", "sort"]);
+  const { search, type, sort } = all.filters;
+  const filtering = { ...all, isFiltered: search !== "" || type !== "" };
   const params = {
-    ...{ search: filterValue(search), type: filterValue(type) },
+    ...{ search: filterValue(search), type: filterValue(type), sort: orderOf(sort) },
     ...slice(filtering.page),
   } as ListContactListsParams;
   const result = useQuery(JSON.stringify(params), (signal) => recado.contactLists.list(params, { signal }));
@@ -44,10 +46,10 @@ export function Lists() {
   const usedBy = (list: ContactList) => {
     if (list.type === "blacklist") return <span class="hint">{t.lists.allSends}</span>;
     if (counts === null) return null;
-    const { all, scheduled } = counts.of.get(list.id) ?? { all: 0, scheduled: 0 };
+    const { all: used, scheduled } = counts.of.get(list.id) ?? { all: 0, scheduled: 0 };
     return (
       <>
-        {counts.isWhole ? format.number(all) : t.lists.atLeast(format.number(all))}
+        {counts.isWhole ? format.number(used) : t.lists.atLeast(format.number(used))}
         {scheduled > 0 && (
           <span class="hint">
             {" · "}
@@ -59,7 +61,7 @@ export function Lists() {
   };
   const columns: Column<ContactList>[] = [
     {
-      ...{ name: t.lists.name, isTitle: true, class: "line" },
+      ...{ name: t.lists.name, isTitle: true, sort: "name", class: "line" },
       cell: ({ id, name }) => <a href={`${BASE_PATH}/${id}`}>{name}</a>,
     },
     { name: t.lists.kind, cell: (list) => <Kind list={list} /> },
@@ -101,6 +103,7 @@ export function Lists() {
           <DataTable
             label={t.lists.title}
             rows={found.data}
+            sorting={sortingOf(filtering)}
             idOf={({ id }) => id}
             onOpen={({ id }) => route(`${BASE_PATH}/${id}`)}
             columns={columns}

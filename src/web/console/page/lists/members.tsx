@@ -12,6 +12,7 @@ import { filterValue, searchOf } from "../parts/filter-values";
 import { FilterBar } from "../parts/filter-bar";
 import { useFilters } from "../parts/filters";
 import { useMembership } from "../parts/use-membership";
+import { orderOf, sortingOf } from "../parts/list-order";
 import { Listing } from "../parts/listing";
 import { Pages, slice } from "../parts/pages";
 import { phoneText } from "../parts/phone-text";
@@ -32,11 +33,13 @@ interface Props {
 export function Members({ list, changes, onChanged }: Props) {
   const { t, format } = useTexts();
   const { recado } = useAccount();
-  const filtering = useFilters(useLocation().path, ["search"]);
+  const all = useFilters(useLocation().path, ["search", "sort"]);
+  const filtering = { ...all, isFiltered: all.filters.search !== "" };
   const mayWrite = useScope("contacts:write");
   const lists = useLists().value ?? [];
   const people = usePeople();
-  const filter = { list_id: list.id, search: filterValue(searchOf(filtering.filters.search)) };
+  const { search, sort } = filtering.filters;
+  const filter = { list_id: list.id, search: filterValue(searchOf(search)), sort: orderOf(sort) };
   const window = slice(filtering.page);
   const result = useQuery(JSON.stringify([filter, window, changes]), (signal) =>
     recado.contactLists.listMembers({ ...filter, ...window }, { signal }),
@@ -88,6 +91,7 @@ export function Members({ list, changes, onChanged }: Props) {
           <ContactTable
             label={t.lists.members}
             rows={found.data}
+            sorting={sortingOf(filtering)}
             people={mayWrite ? people : undefined}
             columns={columns.filter((column) => column !== false)}
           />
