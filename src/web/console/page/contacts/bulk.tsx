@@ -48,6 +48,7 @@ export function BulkBar({ people, lists, within, total, all, onChanged }: Props)
   const [failed, setFailed] = useState<Outcome<Contact>["failed"]>([]);
   const controller = useRef<AbortController>();
   const contacts = [...people.chosen.values()];
+  const counted = (some: readonly unknown[]) => [some.length, format.number(some.length)] as const;
   const count = (number: number) => t.contacts.people(number, format.number(number));
 
   /** Runs an action for contacts. Contacts without a success stay selected. */
@@ -92,7 +93,7 @@ export function BulkBar({ people, lists, within, total, all, onChanged }: Props)
     keep(missing, done);
     if (done.length > 0) {
       toast({
-        text: t.contacts.addedTo(count(done.length), list.name, already),
+        text: t.contacts.addedTo(...counted(done), list.name, already),
         action: undo(done, leave(list)),
       });
     } else if (missing.length === 0) toast({ text: t.contacts.alreadyOn(list.name) });
@@ -103,7 +104,7 @@ export function BulkBar({ people, lists, within, total, all, onChanged }: Props)
     keep(members, done);
     if (done.length > 0) {
       toast({
-        text: t.contacts.removedFrom(count(done.length), list.name),
+        text: t.contacts.removedFrom(...counted(done), list.name),
         action: undo(done, join(list)),
       });
     }
@@ -113,7 +114,7 @@ export function BulkBar({ people, lists, within, total, all, onChanged }: Props)
       withoutMissing(recado.contacts.delete({ contact_id: id })),
     );
     keep(contacts, done);
-    if (done.length > 0) toast({ text: t.contacts.deleted(count(done.length)) });
+    if (done.length > 0) toast({ text: t.contacts.deleted(...counted(done)) });
   });
   const selectAll = useMutation(async () => people.choose(await all()));
   const exportCsv = () => saveText(contactsCsv(contacts, lists, t), `${t.contacts.title.toLowerCase()}.csv`);

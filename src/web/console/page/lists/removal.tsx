@@ -29,7 +29,7 @@ export function Removal({ contact, list, name, onChanged }: Props) {
     () => recado.contactLists.removeMember(ids),
     () => {
       toast({
-        text: t.contacts.removedFrom(who, list.name),
+        text: t.contacts.removedOne(who, list.name),
         action: { label: t.contacts.undo, run: add },
       });
       onChanged();

@@ -91,11 +91,15 @@ export const contacts = {
   undone: "Undone.",
   notUndone: (people: string) => `Not undone for ${people}.`,
   isOn: (list: string) => `Added to the list ${list}.`,
-  addedTo: (people: string, list: string, already: number) =>
-    `Added ${people} to the list ${list}.${already > 0 ? ` Already on it: ${already}.` : ""}`,
+  addedTo: (count: number, words: string, list: string, already: number) =>
+    (count === 1 ? "1 contact added" : `${words} contacts added`) +
+    ` to the list ${list}.${already > 0 ? ` Already on it: ${already}.` : ""}`,
   alreadyOn: (list: string) => `Everyone is already on the list ${list}.`,
-  removedFrom: (who: string, list: string) => `Removed ${who} from the list ${list}.`,
-  deleted: (people: string) => `Deleted ${people}.`,
+  removedFrom: (count: number, words: string, list: string) =>
+    (count === 1 ? "1 contact removed" : `${words} contacts removed`) + ` from the list ${list}.`,
+  removedOne: (name: string, list: string) => `${name} was removed from the list ${list}.`,
+  deleted: (count: number, words: string) =>
+    count === 1 ? "1 contact deleted." : `${words} contacts deleted.`,
   deleteCount: (people: string) => `Delete ${people}`,
   deleteQuestion: (people: string) => `Delete ${people}?`,
   andMore: (count: string) => `and ${count} more`,

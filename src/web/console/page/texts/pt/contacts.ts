@@ -93,11 +93,14 @@ export const contacts: Texts["contacts"] = {
   undone: "Desfeito.",
   notUndone: (people) => `Não foi possível desfazer para ${people}.`,
   isOn: (list) => `Adicionado à lista ${list}.`,
-  addedTo: (people, list, already) =>
-    `Lista ${list}: ${people} a mais.${already > 0 ? ` Já estavam nela: ${already}.` : ""}`,
+  addedTo: (count, words, list, already) =>
+    (count === 1 ? "1 contato adicionado" : `${words} contatos adicionados`) +
+    ` à lista ${list}.${already > 0 ? ` Já estavam nela: ${already}.` : ""}`,
   alreadyOn: (list) => `Todos já estão na lista ${list}.`,
-  removedFrom: (who, list) => `Lista ${list}: ${who} a menos.`,
-  deleted: (people) => `Exclusão concluída: ${people}.`,
+  removedFrom: (count, words, list) =>
+    (count === 1 ? "1 contato removido" : `${words} contatos removidos`) + ` da lista ${list}.`,
+  removedOne: (name, list) => `${name} foi removido da lista ${list}.`,
+  deleted: (count, words) => (count === 1 ? "1 contato excluído." : `${words} contatos excluídos.`),
   deleteCount: (people) => `Excluir ${people}`,
   deleteQuestion: (people) => `Excluir ${people}?`,
   andMore: (count) => `e mais ${count}`,
