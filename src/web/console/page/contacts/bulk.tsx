@@ -145,7 +145,7 @@ export function BulkBar({ people, lists, within, total, all, onChanged }: Props)
                 max={progress.total}
                 value={progress.finished}
               />
-              <button type="button" class="btn" onClick={() => controller.current?.abort()}>
+              <button type="button" class="btn btn-sm" onClick={() => controller.current?.abort()}>
                 {t.contacts.stop}
               </button>
             </>
@@ -163,6 +163,7 @@ export function BulkBar({ people, lists, within, total, all, onChanged }: Props)
               )}
               <div class="ms-auto flex flex-wrap gap-2">
                 <Dropdown
+                  class="btn btn-sm"
                   place="dropdown-top"
                   label={
                     <>
@@ -190,14 +191,14 @@ export function BulkBar({ people, lists, within, total, all, onChanged }: Props)
                 ) : (
                   <RemoveHere list={within} count={count(contacts.length)} action={remove} />
                 )}
-                <button type="button" class="btn" onClick={exportCsv}>
+                <button type="button" class="btn btn-sm" onClick={exportCsv}>
                   <Icon of={Download} />
                   {t.contacts.export}
                 </button>
                 <ConfirmButton
                   {...{ label: t.contacts.remove, action: deletion, isDangerous: true }}
                   confirm={t.contacts.deleteCount(count(contacts.length))}
-                  class="btn text-error"
+                  class="btn btn-sm text-error"
                   icon={<Icon of={Trash} />}
                 >
                   <h2>{t.contacts.deleteQuestion(count(contacts.length))}</h2>
@@ -212,7 +213,7 @@ export function BulkBar({ people, lists, within, total, all, onChanged }: Props)
                 </ConfirmButton>
                 <button
                   type="button"
-                  class="btn btn-ghost btn-square"
+                  class="btn btn-ghost btn-sm btn-square"
                   aria-label={t.contacts.clearSelection}
                   title={t.contacts.clearSelection}
                   onClick={() => people.choose([])}
@@ -244,7 +245,7 @@ function RemoveHere({ list, count, action }: RemoveHereProps) {
   const icon = <Icon of={ListMinus} />;
   if (list.type === "default") {
     return (
-      <button type="button" class="btn" onClick={() => void action.run(list)}>
+      <button type="button" class="btn btn-sm" onClick={() => void action.run(list)}>
         {icon}
         {t.contacts.removeFromThis}
       </button>
@@ -252,7 +253,7 @@ function RemoveHere({ list, count, action }: RemoveHereProps) {
   }
   return (
     <ConfirmButton
-      {...{ label: t.contacts.removeFromThis, icon, isDangerous: true }}
+      {...{ label: t.contacts.removeFromThis, icon, isDangerous: true, class: "btn btn-sm" }}
       action={{ ...action, run: () => action.run(list) }}
     >
       <p>{t.contacts.unblockingMany(count, list.name)}</p>

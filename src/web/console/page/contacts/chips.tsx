@@ -5,7 +5,7 @@ import { useTexts } from "../texts/language";
 import { blockedOn, blocksOf } from "./rules";
 
 /** Number of lists shown in a row of a table. */
-const SHOWN = 2;
+const SHOWN = 1;
 export const CHIP = "badge badge-sm border-base-300 bg-base-200";
 
 interface Props {
@@ -22,7 +22,7 @@ export function ListChips({ contact, lists }: Props) {
   return (
     <span class="inline-flex gap-1" title={own.map(({ name }) => name).join(", ")}>
       {own.slice(0, SHOWN).map(({ id, name }) => (
-        <span key={id} class={`${CHIP} block max-w-36 truncate leading-5`}>
+        <span key={id} class={`${CHIP} block max-w-32 truncate leading-5`}>
           {name}
         </span>
       ))}
@@ -37,13 +37,16 @@ export function BlockedChips({ contact, lists }: Props) {
   const blocks = blocksOf(contact.list_ids, lists);
   if (blocks.length === 0) return null;
   return (
-    <span class="inline-flex gap-1" title={t.contacts.blockedBy(blocks.map(({ name }) => name).join(", "))}>
-      {blockedOn(blocks).map((channel) => (
-        <span key={channel} class={CHIP}>
-          <Icon of={Ban} size={11} />
-          {t.channel[channel]}
-        </span>
-      ))}
+    <span
+      class={`${CHIP} whitespace-nowrap`}
+      title={t.contacts.blockedBy(blocks.map(({ name }) => name).join(", "))}
+    >
+      <span class="text-error">
+        <Icon of={Ban} size={11} />
+      </span>
+      {blockedOn(blocks)
+        .map((channel) => t.channel[channel])
+        .join(", ")}
     </span>
   );
 }

@@ -37,7 +37,7 @@ export function ListMenu({ lists, onChoose }: Props) {
         return (
           some.length > 0 && (
             <li key={type}>
-              <h3 class="menu-title text-xs">{t.lists.kinds[type]}</h3>
+              <h3 class="px-3 py-1 text-xs font-medium text-quiet">{t.lists.kinds[type]}</h3>
               <ul class="ms-0 ps-0 before:hidden">
                 {some.map((list) => (
                   <li key={list.id}>
