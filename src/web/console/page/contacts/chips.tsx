@@ -1,23 +1,20 @@
 import { Ban } from "lucide";
+import type { VNode } from "preact";
 import type { Contact, ContactList } from "../../../../client";
 import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
-import { blockedOn, blocksOf } from "./rules";
+import { type Block, blockedOn, blocksOf } from "./rules";
 
 /** Number of lists shown in a row of a table. */
 const SHOWN = 1;
 export const CHIP = "badge badge-sm border-base-300 bg-base-200";
 
-interface Props {
-  contact: Pick<Contact, "list_ids">;
-  lists: readonly ContactList[];
-}
+type Chips = (contact: Pick<Contact, "list_ids">, lists: readonly ContactList[]) => VNode | null;
 
-/** Names of the contact's lists, without the lists that block it. */
-export function ListChips({ contact, lists }: Props) {
-  const { format } = useTexts();
-  const blocks = new Set(blocksOf(contact.list_ids, lists).map(({ id }) => id));
-  const own = lists.filter(({ id }) => contact.list_ids.includes(id) && !blocks.has(id));
+/** Returns the names of the contact's lists, without the lists that block it; null if there are none. */
+export const listChips: Chips = ({ list_ids }, lists) => {
+  const blocks = new Set(blocksOf(list_ids, lists).map(({ id }) => id));
+  const own = lists.filter(({ id }) => list_ids.includes(id) && !blocks.has(id));
   if (own.length === 0) return null;
   return (
     <span class="inline-flex gap-1" title={own.map(({ name }) => name).join(", ")}>
@@ -26,16 +23,19 @@ export function ListChips({ contact, lists }: Props) {
           {name}
         </span>
       ))}
-      {own.length > SHOWN && <span class={CHIP}>+{format.number(own.length - SHOWN)}</span>}
+      {own.length > SHOWN && <span class={CHIP}>+{own.length - SHOWN}</span>}
     </span>
   );
-}
+};
 
-/** Channels on which the contact is blocked. The lists that block it are the title. */
-export function BlockedChips({ contact, lists }: Props) {
+/** Returns the channels on which the contact is blocked, with the lists that block it; null if none do. */
+export const blockedChips: Chips = ({ list_ids }, lists) => {
+  const blocks = blocksOf(list_ids, lists);
+  return blocks.length === 0 ? null : <BlockedChip blocks={blocks} />;
+};
+
+function BlockedChip({ blocks }: { blocks: readonly Block[] }) {
   const { t } = useTexts();
-  const blocks = blocksOf(contact.list_ids, lists);
-  if (blocks.length === 0) return null;
   return (
     <span
       class={`${CHIP} whitespace-nowrap`}

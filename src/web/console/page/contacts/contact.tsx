@@ -71,15 +71,18 @@ function OneContact({ id }: { id: string }) {
               mayReadMessages ? "grid items-start gap-x-4 lg:grid-cols-[minmax(0,1fr)_22rem]" : "max-w-2xl"
             }
           >
-            <div class="min-w-0 lg:order-2">
+            <div class="min-w-0 lg:col-start-2">
               <Details contact={contact} onChanged={result.refetch} />
             </div>
             {mayReadMessages && (
-              <section class="card">
+              <section class="card lg:col-start-1 lg:row-span-2 lg:row-start-1">
                 <h2>{t.contacts.history}</h2>
                 <Timeline number={contact.phone} />
               </section>
             )}
+            <div class="min-w-0 lg:col-start-2">
+              <Record contact={contact} />
+            </div>
           </div>
         </>
       )}
@@ -88,13 +91,11 @@ function OneContact({ id }: { id: string }) {
 }
 
 function Details({ contact, onChanged }: { contact: Contact; onChanged(): void }) {
-  const { t, format } = useTexts();
+  const { t } = useTexts();
   const { recado } = useAccount();
   const { path, query, route } = useLocation();
-  const toast = useToast();
   const mayWrite = useScope("contacts:write");
   const lists = useLists();
-  const name = contact.name ?? phoneText(contact.phone);
   const stopEditing = () => {
     route(path, true);
     document.querySelector<HTMLElement>("main h1")?.focus();
@@ -109,13 +110,6 @@ function Details({ contact, onChanged }: { contact: Contact; onChanged(): void }
     () => {
       onChanged();
       stopEditing();
-    },
-  );
-  const remove = useMutation(
-    () => recado.contacts.delete({ contact_id: contact.id }),
-    () => {
-      toast({ text: t.contacts.deletedOne(name) });
-      route(LIST_PATH, true);
     },
   );
   if (mayWrite && query.edit !== undefined) {
@@ -163,31 +157,50 @@ function Details({ contact, onChanged }: { contact: Contact; onChanged(): void }
         {attributes.length === 0 && <p class="hint mt-2">{t.contacts.noVariables}</p>}
       </section>
       <Memberships contact={contact} lists={lists.value ?? []} onChanged={onChanged} />
-      <section class="card">
-        <dl class="grid gap-2">
-          <Fact name={t.contacts.createdAt}>{format.instant(contact.created_at)}</Fact>
-          <Fact name={t.contacts.updated}>{format.instant(contact.updated_at)}</Fact>
-          <Fact name={t.contacts.id}>
-            <span class="flex items-start gap-1">
-              <code class="text-xs">{contact.id}</code>
-              <CopyButton value={contact.id} label={t.contacts.copyId} copiedLabel={t.settings.copied} />
-            </span>
-          </Fact>
-        </dl>
-        {mayWrite && (
-          <div class="choices">
-            <ConfirmButton
-              {...{ label: t.contacts.remove, action: remove, isDangerous: true }}
-              confirm={t.contacts.deleteContact}
-              class="btn text-error"
-              icon={<Icon of={Trash} />}
-            >
-              <p>{t.contacts.removing(name)}</p>
-            </ConfirmButton>
-          </div>
-        )}
-      </section>
     </>
+  );
+}
+
+/** Data about the contact's record: its times and id, and its deletion. */
+function Record({ contact }: { contact: Contact }) {
+  const { t, format } = useTexts();
+  const { recado } = useAccount();
+  const { route } = useLocation();
+  const toast = useToast();
+  const mayWrite = useScope("contacts:write");
+  const name = contact.name ?? phoneText(contact.phone);
+  const remove = useMutation(
+    () => recado.contacts.delete({ contact_id: contact.id }),
+    () => {
+      toast({ text: t.contacts.deletedOne(name) });
+      route(LIST_PATH, true);
+    },
+  );
+  return (
+    <section class="card">
+      <dl class="grid gap-2">
+        <Fact name={t.contacts.createdAt}>{format.instant(contact.created_at)}</Fact>
+        <Fact name={t.contacts.updated}>{format.instant(contact.updated_at)}</Fact>
+        <Fact name={t.contacts.id}>
+          <span class="flex items-start gap-1">
+            <code class="text-xs">{contact.id}</code>
+            <CopyButton value={contact.id} label={t.contacts.copyId} copiedLabel={t.settings.copied} />
+          </span>
+        </Fact>
+      </dl>
+      {mayWrite && (
+        <div class="choices">
+          <ConfirmButton
+            {...{ label: t.contacts.remove, action: remove, isDangerous: true }}
+            confirm={t.contacts.deleteContact}
+            class="btn text-error"
+            icon={<Icon of={Trash} />}
+          >
+            <p>{t.contacts.removing(name)}</p>
+          </ConfirmButton>
+        </div>
+      )}
+    </section>
   );
 }
 

@@ -14,7 +14,7 @@ import { useAccount, useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { AttributeFilter } from "./attribute-filter";
 import { BulkBar, MAX_SELECTED } from "./bulk";
-import { BlockedChips, ListChips } from "./chips";
+import { blockedChips, listChips } from "./chips";
 import { usePeople } from "./selection";
 import { attributesColumn, ContactTable } from "./table";
 
@@ -93,8 +93,8 @@ export function Contacts() {
             sorting={sortingOf(filtering)}
             people={mayWrite ? people : undefined}
             columns={[
-              { name: t.contacts.lists, cell: (contact) => <ListChips {...{ contact, lists }} /> },
-              { name: t.contacts.blocked, cell: (contact) => <BlockedChips {...{ contact, lists }} /> },
+              { name: t.contacts.lists, cell: (contact) => listChips(contact, lists) },
+              { name: t.contacts.blocked, cell: (contact) => blockedChips(contact, lists) },
               attributesColumn(t.contacts.variables),
               { name: t.contacts.updated, cell: ({ updated_at }) => <When at={updated_at} /> },
             ]}

@@ -4,7 +4,7 @@ import type { Contact, ContactList } from "../../../../client";
 import type { Column } from "../../../design/data-table";
 import { useTexts } from "../texts/language";
 import { BulkBar, MAX_SELECTED } from "../contacts/bulk";
-import { BlockedChips } from "../contacts/chips";
+import { blockedChips } from "../contacts/chips";
 import { usePeople } from "../contacts/selection";
 import { attributesColumn, ContactTable } from "../contacts/table";
 import { blames, Failure } from "../parts/failure";
@@ -53,10 +53,16 @@ export function Members({ list, changes, onChanged }: Props) {
   const columns: (Column<Contact> | false)[] = [
     list.type === "default" && {
       name: t.contacts.blocked,
-      cell: (contact) => <BlockedChips {...{ contact, lists }} />,
+      cell: (contact) => blockedChips(contact, lists),
     },
     attributesColumn(t.contacts.variables),
-    { name: t.contacts.why, cell: (contact) => membership(contact, list.id)?.why },
+    {
+      ...{ name: t.contacts.why, class: "line max-w-44" },
+      cell: (contact) => {
+        const why = membership(contact, list.id)?.why;
+        return why && <span title={why}>{why}</span>;
+      },
+    },
     {
       name: t.contacts.since,
       cell: ({ memberships }) => {
