@@ -143,7 +143,7 @@ describe("the console's contacts", () => {
     await page.getByRole("button", { name: "Recado" }).click();
     await page.getByText("Bloqueado em SMS, RCS, Voz.").waitFor();
     await page.getByText("Por causa de: Recado.").waitFor();
-    await page.getByText(/^Manualmente ou por outro sistema · desde \d/).waitFor();
+    await page.getByText(/^Manualmente ou por API · desde \d/).waitFor();
     await page.getByRole("button", { name: "Remover da lista Recado" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Remover" }).click();
     await page.getByText("Pode receber mensagens em todos os canais.").waitFor();

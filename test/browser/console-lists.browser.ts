@@ -97,7 +97,7 @@ describe("the console's lists", () => {
     await page.getByText("· 3 contatos").waitFor();
     await page.getByLabel("Nome ou número").fill(number.slice(-6));
     await page.getByText("1 de 1 contatos").waitFor();
-    await page.getByRole("cell", { name: "Manualmente ou por outro sistema" }).waitFor();
+    await page.getByRole("cell", { name: "Manualmente ou por API" }).waitFor();
     await page.getByRole("button", { name: `Remover ${written(number)} da lista` }).click();
     await page.getByText("Nenhum contato corresponde aos filtros.").waitFor();
     await page.getByText("· 2 contatos").waitFor();

@@ -177,6 +177,7 @@ export function BulkBar({ people, lists, within, total, all, onChanged }: Props)
                 {within === null ? (
                   left.length > 0 && (
                     <Dropdown
+                      class="btn btn-sm"
                       place="dropdown-top"
                       label={
                         <>

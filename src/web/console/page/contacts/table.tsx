@@ -30,7 +30,7 @@ export function ContactTable({ label, rows, columns, people, sorting }: Props) {
       onOpen={({ id }) => route(`/console/contacts/${id}`)}
       columns={[
         {
-          ...{ name: t.contacts.name, isTitle: true, sort: "name", class: "line max-w-56" },
+          ...{ name: t.contacts.name, isTitle: true, sort: "name", class: "line sm:max-w-56" },
           cell: ({ id, name }) => <a href={`/console/contacts/${id}`}>{name ?? t.contacts.noName}</a>,
         },
         { name: t.contacts.phone, class: "phone", cell: ({ phone }) => phoneText(phone) },
@@ -53,10 +53,14 @@ export function ContactTable({ label, rows, columns, people, sorting }: Props) {
 /** Column with the contact's variables on one line. */
 export function attributesColumn(name: string): Column<Contact> {
   return {
-    ...{ name, class: "line max-w-52" },
+    ...{ name, class: "line sm:max-w-52" },
     cell: ({ attributes }) => {
       const text = attributesText(attributes);
-      return text === "" ? null : <span title={text}>{text}</span>;
+      return text === "" ? null : (
+        <span class="block truncate" title={text}>
+          {text}
+        </span>
+      );
     },
   };
 }

@@ -56,13 +56,7 @@ export function Members({ list, changes, onChanged }: Props) {
       cell: (contact) => blockedChips(contact, lists),
     },
     attributesColumn(t.contacts.variables),
-    {
-      ...{ name: t.contacts.why, class: "line max-w-44" },
-      cell: (contact) => {
-        const why = membership(contact, list.id)?.why;
-        return why && <span title={why}>{why}</span>;
-      },
-    },
+    { name: t.contacts.why, cell: (contact) => membership(contact, list.id)?.why },
     {
       name: t.contacts.since,
       cell: ({ memberships }) => {

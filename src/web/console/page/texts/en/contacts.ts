@@ -59,7 +59,7 @@ export const contacts = {
   since: "Since",
   why: "How it was added",
   origins: {
-    request: "Manually, or by another system",
+    request: "Manually or by API",
     import: "From a file",
     opt_out: "Opted out",
   },

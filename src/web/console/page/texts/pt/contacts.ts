@@ -61,7 +61,7 @@ export const contacts: Texts["contacts"] = {
   since: "Desde",
   why: "Como foi adicionado",
   origins: {
-    request: "Manualmente ou por outro sistema",
+    request: "Manualmente ou por API",
     import: "De um arquivo",
     opt_out: "Pediu para não receber mais",
   },
