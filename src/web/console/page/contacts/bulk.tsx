@@ -116,7 +116,7 @@ export function BulkBar({ people, lists, within, total, all, onChanged }: Props)
     keep(contacts, done);
     if (done.length > 0) toast({ text: t.contacts.deleted(...counted(done)) });
   });
-  const selectAll = useMutation(async () => people.choose(await all()));
+  const selectAll = useMutation(async () => people.choose([...contacts, ...(await all())]));
   const exportCsv = () => saveText(contactsCsv(contacts, lists, t), `${t.contacts.title.toLowerCase()}.csv`);
   const isBusy = progress !== null;
   const left = lists.filter(
