@@ -156,7 +156,14 @@ function Details({ contact, onChanged }: { contact: Contact; onChanged(): void }
         </dl>
         {attributes.length === 0 && <p class="hint mt-2">{t.contacts.noVariables}</p>}
       </section>
-      <Memberships contact={contact} lists={lists.value ?? []} onChanged={onChanged} />
+      {lists.value === null ? (
+        <section class="card">
+          <h2>{t.contacts.lists}</h2>
+          <State result={lists} />
+        </section>
+      ) : (
+        <Memberships contact={contact} lists={lists.value} onChanged={onChanged} />
+      )}
     </>
   );
 }
