@@ -42,7 +42,9 @@ describe("an action for several contacts", () => {
   });
 
   it("stops at the first failure that concerns all contacts", async () => {
-    const forbidden = Object.assign(Object.create(RecadoError.prototype) as RecadoError, { status: 403 });
+    const forbidden = new RecadoError("DELETE /contacts/1", new Response(null, { status: 403 }), {
+      ...{ code: "forbidden", explanation: "No.", fields: [], requestId: null, retryAfterSeconds: null },
+    });
     const outcome = await runEach([1, 2, 3], () => Promise.reject(forbidden), { concurrency: 1 });
     expect(outcome).toEqual({ done: [], failed: [{ item: 1, failure: forbidden }] });
   });
