@@ -1,4 +1,4 @@
-import { Menu as MenuIcon, Smartphone, BookOpen, LogOut, X } from "lucide";
+import { Menu as MenuIcon, BookOpen, LogOut, X } from "lucide";
 import type { ComponentChildren } from "preact";
 import { useLocation } from "preact-iso";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
@@ -13,9 +13,6 @@ import { LoadingLine } from "./parts/loading-line";
 import { ThemeChoice } from "./parts/theme-choice";
 import { useAccount } from "./service/signed-in";
 import { type Mutation, useMutation } from "./service/use-mutation";
-
-/** Address of the sandbox phone; undefined if the sandbox is disabled. */
-const PHONE = document.getElementById("console")?.dataset.handset;
 
 const GROUPS: readonly (Group | null)[] = [null, "send", "people", "content", "conversations", "settings"];
 
@@ -113,6 +110,12 @@ function Menu({ here }: { here: Area | undefined }) {
   const { t } = useTexts();
   const { key } = useAccount();
   const offered = AREAS.filter(({ scope }) => scope === null || key.scopes.includes(scope));
+  const entry = (area: Area) => (
+    <a key={area.href} href={area.href} aria-current={area === here ? "page" : undefined}>
+      <Icon of={area.icon} />
+      {area.name(t)}
+    </a>
+  );
   return (
     <nav aria-label={t.menu.label} class="menu-groups">
       {GROUPS.map((group) => {
@@ -120,23 +123,13 @@ function Menu({ here }: { here: Area | undefined }) {
         return areas.length === 0 ? null : (
           <div key={group}>
             {group !== null && <h2>{t.menu.groups[group]}</h2>}
-            {areas.map((area) => (
-              <a key={area.href} href={area.href} aria-current={area === here ? "page" : undefined}>
-                <Icon of={area.icon} />
-                {area.name(t)}
-              </a>
-            ))}
+            {areas.map(entry)}
           </div>
         );
       })}
       <div>
         <h2>{t.menu.elsewhere}</h2>
-        {PHONE !== undefined && (
-          <a href={PHONE}>
-            <Icon of={Smartphone} />
-            {t.menu.phone}
-          </a>
-        )}
+        {offered.filter(({ group }) => group === "elsewhere").map(entry)}
         <a href="/docs">
           <Icon of={BookOpen} />
           {t.menu.docs}
