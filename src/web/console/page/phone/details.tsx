@@ -62,7 +62,10 @@ function Facts({ message, name }: { message: Message; name: string | undefined }
   const known = error && (t.faults as Record<string, { what: string; todo: string }>)[error.code];
   const facts: [name: string, value: string | null][] = [
     [t.messages.channel, channelName(channel, t)],
-    [t.messages.recipient, [name, to === null ? t.conversation.numberErased : phoneText(to)].filter(Boolean).join(" · ")],
+    [
+      t.messages.recipient,
+      [name, to === null ? t.conversation.numberErased : phoneText(to)].filter(Boolean).join(" · "),
+    ],
     [t.messages.sender, sender === null ? null : phoneText(sender)],
     [t.messages.segments, segments === null ? null : format.number(segments)],
     [t.messages.price, format.unitPrice(price)],
@@ -176,7 +179,8 @@ function Deliveries({ id, paceMs }: { id: string; paceMs: number }) {
   const result = useQuery(
     `deliveries ${id}`,
     async (signal) =>
-      (await recado.webhooks.listDeliveriesOfMessage({ message_id: id, limit: MAX_DELIVERIES }, { signal })).data,
+      (await recado.webhooks.listDeliveriesOfMessage({ message_id: id, limit: MAX_DELIVERIES }, { signal }))
+        .data,
     { everyMs: 3 * paceMs },
   );
   const retry = useRetry(result.refetch);
@@ -219,7 +223,9 @@ function Delivery({ delivery, messageId, webhook, retry }: DeliveryProps) {
       <a class="link" href={`/console/settings/webhooks/${delivery.webhook_id}`}>
         {webhook?.url ?? delivery.webhook_id}
       </a>
-      <DeliveryStatus of={delivery} />
+      <div>
+        <DeliveryStatus of={delivery} />
+      </div>
       <LastAttempt of={delivery} />
       <details>
         <summary>{t.settings.webhooks.details}</summary>

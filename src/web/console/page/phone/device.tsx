@@ -47,30 +47,28 @@ interface Props {
   name: string | undefined;
   phone: OpenPhone;
   selectedId: string | null;
+  /** Whether the conversation takes the focus when it appears. */
+  takesFocus: boolean;
   onSelect(messageId: string): void;
 }
 
 /** Phone of a number: its messages, replies and events, and the form for replies. */
-export function Device({ number, name, phone, selectedId, onSelect }: Props) {
+export function Device({ number, name, phone, selectedId, takesFocus, onSelect }: Props) {
   const { t } = useTexts();
   const { entries, result, earlier } = phone;
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLOListElement>(null);
   const stick = useEnd(scroller, list, entries);
-  useEffect(() => scroller.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    if (takesFocus) scroller.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <Frame
       title={name ?? phoneText(number)}
       subtitle={name === undefined ? t.phone.subtitle : phoneText(number)}
     >
       <News messages={phone.messages} isLoaded={entries !== null} />
-      <div
-        ref={scroller}
-        class="phone-screen"
-        role="region"
-        aria-label={t.conversation.title}
-        tabIndex={0}
-      >
+      <div ref={scroller} class="phone-screen" role="region" aria-label={t.conversation.title} tabIndex={0}>
         <State result={result} />
         {earlier !== null && (
           <p class="mb-3 text-center">

@@ -56,7 +56,9 @@ function Absent({ message, isSelected, onSelect }: MessageProps) {
   const { channel, status, error, created_at: at } = message;
   const ended = (t.phone.absent as Record<string, string>)[status] ?? status;
   const reason =
-    error === null ? null : ((t.faults as Record<string, { what: string }>)[error.code]?.what ?? error.message);
+    error === null
+      ? null
+      : ((t.faults as Record<string, { what: string }>)[error.code]?.what ?? error.message);
   return (
     <li class="phone-entry absent">
       <button type="button" class="phone-absent" aria-pressed={isSelected} onClick={onSelect}>

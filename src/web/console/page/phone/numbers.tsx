@@ -14,7 +14,7 @@ import { localDay, newestByNumber, phoneAddress } from "./rules";
 
 /** Number of messages whose recipients the list shows. */
 const MESSAGES = 100;
-const NUMBERS_PER_STEP = 15;
+const NUMBERS_PER_STEP = 8;
 
 interface Props {
   number: string | null;

@@ -19,20 +19,29 @@ export function PhonePage() {
   const isNarrow = useNarrow();
   const [part, setPart] = useState<Part>(number === null ? "numbers" : "phone");
   const [arrival, setArrival] = useState("");
+  // The conversation takes the focus if the user opened the phone on this page.
+  const [isOpened, setOpened] = useState(false);
   const paceMs = usePace(arrival);
-  const panel = (of: Part) => panelOf(of, part, isNarrow, `phone-${of === "phone" ? "title" : `${of}-title`}`);
+  const panel = (of: Part) =>
+    panelOf(of, part, isNarrow, `phone-${of === "phone" ? "title" : `${of}-title`}`);
   return (
     <>
       <div class="mb-4">
         <Heading name={number === null ? t.menu.phone : `${t.menu.phone} ${phoneText(number)}`}>
           {t.menu.phone}
         </Heading>
-        <p class="hint">{t.phone.hint}</p>
+        {(!isNarrow || part === "numbers") && <p class="hint">{t.phone.hint}</p>}
       </div>
       {isNarrow && <Tabs chosen={part} onChoose={setPart} />}
       <div class="phone-page">
         <section {...panel("numbers")} class="card phone-numbers">
-          <Numbers {...{ number, arrival, paceMs }} onOpen={() => setPart("phone")} />
+          <Numbers
+            {...{ number, arrival, paceMs }}
+            onOpen={() => {
+              setOpened(true);
+              setPart("phone");
+            }}
+          />
         </section>
         {number === null ? (
           <>
@@ -47,7 +56,12 @@ export function PhonePage() {
             </section>
           </>
         ) : (
-          <Opened key={number} {...{ number, paceMs, panel, isNarrow }} onPart={setPart} onArrival={setArrival} />
+          <Opened
+            key={number}
+            {...{ number, paceMs, panel, isNarrow, isOpened }}
+            onPart={setPart}
+            onArrival={setArrival}
+          />
         )}
       </div>
     </>
@@ -58,12 +72,13 @@ interface OpenedProps {
   number: string;
   paceMs: number;
   isNarrow: boolean;
+  isOpened: boolean;
   panel(part: Part): ReturnType<typeof panelOf>;
   onPart(part: Part): void;
   onArrival(state: string): void;
 }
 
-function Opened({ number, paceMs, isNarrow, panel, onPart, onArrival }: OpenedProps) {
+function Opened({ number, paceMs, isNarrow, isOpened, panel, onPart, onArrival }: OpenedProps) {
   const phone = usePhone(number, paceMs, onArrival);
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [isFollowing, setFollowing] = useState(true);
@@ -85,7 +100,11 @@ function Opened({ number, paceMs, isNarrow, panel, onPart, onArrival }: OpenedPr
   return (
     <>
       <section {...panel("phone")} class="phone-middle">
-        <Device {...{ number, name, phone, selectedId: listed?.id ?? null }} onSelect={select} />
+        <Device
+          {...{ number, name, phone, selectedId: listed?.id ?? null }}
+          takesFocus={isOpened}
+          onSelect={select}
+        />
       </section>
       <section {...panel("details")} class="card phone-details">
         <Details {...{ listed, name, isFollowing, paceMs }} onFollow={follow} />

@@ -22,11 +22,7 @@ interface Props {
 export function ReplyForm(props: Props) {
   const { t } = useTexts();
   const [maySend, mayWrite] = [useScope("messages:send"), useScope("contacts:write")];
-  return maySend && mayWrite ? (
-    <Form {...props} />
-  ) : (
-    <p class="phone-composer hint">{t.phone.mayNotReply}</p>
-  );
+  return maySend && mayWrite ? <Form {...props} /> : <p class="phone-composer hint">{t.phone.mayNotReply}</p>;
 }
 
 const keyOf = ({ channel, to }: Route) => `${channel} ${to ?? ""}`;
@@ -81,7 +77,12 @@ function Form({ number, messages, onSent }: Props) {
             if (event.key === "Enter" && !event.shiftKey && !event.isComposing) submit(event);
           }}
         />
-        <button type="submit" class="btn btn-primary btn-square" aria-label={t.phone.send} disabled={send.busy}>
+        <button
+          type="submit"
+          class="btn btn-primary btn-square"
+          aria-label={t.phone.send}
+          disabled={send.busy}
+        >
           <Icon of={SendHorizontal} />
         </button>
       </div>
