@@ -161,7 +161,7 @@ describe("the sandbox phone", () => {
       number,
     );
     const page = await phone.visit(number);
-    const anchor = page.getByRole("link", { name: "Loja" });
+    const anchor = page.locator(".phone-entries").getByRole("link", { name: "Loja" });
     expect(await anchor.getAttribute("rel")).toBe("noopener noreferrer");
     const tapped = posted(page, "taps");
     const [opened] = await Promise.all([page.context().waitForEvent("page"), anchor.click()]);
