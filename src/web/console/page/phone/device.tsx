@@ -72,7 +72,14 @@ export function Device({ number, name, phone, selectedId, takesFocus, onSelect }
         <State result={result} />
         {earlier !== null && (
           <p class="mb-3 text-center">
-            <button type="button" class="btn btn-sm" onClick={() => (stick(false), earlier())}>
+            <button
+              type="button"
+              class="btn btn-sm"
+              onClick={() => {
+                stick(false);
+                earlier();
+              }}
+            >
               {t.conversation.earlier}
             </button>
           </p>
@@ -135,7 +142,9 @@ function News({ messages, isLoaded }: { messages: readonly Message[]; isLoaded: 
     if (!isLoaded) return;
     const here = messages.filter(hasArrived);
     const before = seen.current;
-    const fresh = before === null ? [] : here.filter(({ id }) => !before.has(id));
+    // Earlier messages that the user loads are no news. Ids increase with time.
+    const oldest = [...(before ?? [])].sort()[0] ?? "";
+    const fresh = before === null ? [] : here.filter(({ id }) => !before.has(id) && id > oldest);
     seen.current = new Set([...(before ?? []), ...here.map(({ id }) => id)]);
     if (fresh.length === 0) return;
     const words = fresh.map(({ channel, sender, content }) =>
