@@ -101,8 +101,8 @@ export function Device({ number, name, phone, selectedId, takesFocus, onSelect }
 
 /** Keeps the end of the conversation in sight while the user is there. */
 function useEnd(
-  scroller: RefObject<HTMLElement>,
-  list: RefObject<HTMLElement>,
+  scroller: RefObject<HTMLElement | null>,
+  list: RefObject<HTMLElement | null>,
   entries: unknown,
 ): (isAtEnd: boolean) => void {
   const isAtEnd = useRef(true);
@@ -164,7 +164,7 @@ function News({ messages, isLoaded }: { messages: readonly Message[]; isLoaded: 
 }
 
 interface EntriesProps {
-  list: RefObject<HTMLOListElement>;
+  list: RefObject<HTMLOListElement | null>;
   phone: OpenPhone;
   selectedId: string | null;
   onSelect(messageId: string): void;

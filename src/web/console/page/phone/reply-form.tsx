@@ -69,7 +69,7 @@ function Form({ number, messages, onSent }: Props) {
           rows={2}
           aria-label={t.phone.reply}
           placeholder={t.phone.reply}
-          enterKeyHint="send"
+          enterkeyhint="send"
           maxLength={limits.TextContent.text.maxLength}
           value={text}
           onInput={({ currentTarget }) => setText(currentTarget.value)}
