@@ -206,7 +206,7 @@ describe("the sandbox phone", () => {
     // The endpoint rejects POST, so each delivery is retried later.
     const delivery = page.locator(".phone-details .rows > li").first();
     await delivery.getByText("Na fila").waitFor();
-    await delivery.getByText("Tentativas e eventos").click();
+    await delivery.getByText("Tentativas", { exact: true }).click();
     await delivery.getByText(/404/).first().waitFor();
     await page.screenshot({ path: picture("phone-webhooks") });
     // An open page would request the deliveries of the deleted endpoint.

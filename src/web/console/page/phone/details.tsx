@@ -119,7 +119,7 @@ function Facts({ message, name }: { message: Message; name: string | undefined }
       <p class="mt-2 text-[0.8125rem]">
         <a href={`/console/messages/${id}`}>{t.phone.openMessage}</a>
       </p>
-      <h3 class="mt-4 mb-1">{t.messages.history}</h3>
+      <h3 class="mt-4 mb-1">{t.phone.history}</h3>
       <ol class="phone-history">
         {message.status_history.map((step, index) => (
           <li key={index}>
@@ -187,7 +187,7 @@ function Deliveries({ id, paceMs }: { id: string; paceMs: number }) {
   const known = webhooks.value ?? [];
   return (
     <>
-      <h3 class="mt-4 mb-1">{t.messages.deliveries}</h3>
+      <h3 class="mt-4 mb-1">{t.phone.deliveries}</h3>
       <State result={result} />
       <Failure of={retry.failure} />
       {webhooks.value?.length === 0 && (
@@ -195,7 +195,7 @@ function Deliveries({ id, paceMs }: { id: string; paceMs: number }) {
           {t.phone.noWebhooks} <a href="/console/settings/webhooks">{t.phone.toWebhooks}</a>
         </p>
       )}
-      {result.value?.length === 0 && known.length > 0 && <p class="hint">{t.messages.noDeliveries}</p>}
+      {result.value?.length === 0 && known.length > 0 && <p class="hint">{t.phone.noDeliveries}</p>}
       <ul class="rows text-[0.8125rem]">
         {result.value?.map((delivery) => (
           <Delivery
@@ -228,7 +228,7 @@ function Delivery({ delivery, messageId, webhook, retry }: DeliveryProps) {
       </div>
       <LastAttempt of={delivery} />
       <details>
-        <summary>{t.settings.webhooks.details}</summary>
+        <summary>{t.phone.attempts}</summary>
         <Attempts of={delivery} />
       </details>
       <Payload of={delivery} messageId={messageId} />

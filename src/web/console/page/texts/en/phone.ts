@@ -65,5 +65,9 @@ export const phone = {
   copyId: "Copy the ID",
   openMessage: "Open the message’s page",
   noWebhooks: "This account has no webhook.",
+  deliveries: "Webhook deliveries",
+  noDeliveries: "No webhook was notified in the last 30 days.",
+  attempts: "Attempts",
+  history: "History",
   toWebhooks: "Create one",
 };

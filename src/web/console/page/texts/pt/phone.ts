@@ -66,5 +66,9 @@ export const phone: Texts["phone"] = {
   copyId: "Copiar o ID",
   openMessage: "Abrir a página da mensagem",
   noWebhooks: "Esta conta não tem webhooks.",
+  deliveries: "Entregas de webhook",
+  noDeliveries: "Nenhum webhook foi notificado nos últimos 30 dias.",
+  attempts: "Tentativas",
+  history: "Histórico",
   toWebhooks: "Criar um",
 };
