@@ -28,7 +28,6 @@ const READ_AT_START = [
   "src/web/docs/clients",
   "src/web/docs/guides",
   "src/web/docs/page",
-  "src/web/sandbox/page",
 ];
 
 /** Files of the folder `files`, at the top of the archive. */

@@ -1,4 +1,4 @@
-import { BookOpen, Keyboard, LogOut, Menu as MenuIcon, Search, Smartphone, X } from "lucide";
+import { BookOpen, Keyboard, LogOut, Menu as MenuIcon, Search, X } from "lucide";
 import type { ComponentChildren } from "preact";
 import { useLocation } from "preact-iso";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
@@ -15,9 +15,6 @@ import { Palette } from "./palette/palette";
 import { modifier, ShortcutHelp, useShortcuts } from "./palette/shortcuts";
 import { useAccount } from "./service/signed-in";
 import { type Mutation, useMutation } from "./service/use-mutation";
-
-/** Address of the sandbox phone; undefined if the sandbox is disabled. */
-const PHONE = document.getElementById("console")?.dataset.handset;
 
 const GROUPS: readonly (Group | null)[] = [null, "send", "people", "content", "conversations", "settings"];
 
@@ -107,7 +104,7 @@ export function Shell({ language, onLanguage, signOut, onSignedOut, children }: 
             {isDrawerOpen && side}
           </div>
         </dialog>
-        {over === "palette" && <Palette places={AREAS} phone={PHONE} onClose={() => setOver(null)} />}
+        {over === "palette" && <Palette places={AREAS} onClose={() => setOver(null)} />}
         {over === "help" && <ShortcutHelp places={AREAS} onClose={() => setOver(null)} />}
         <main id="content" tabIndex={-1}>
           {children}
@@ -131,6 +128,12 @@ function Menu({ here }: { here: Area | undefined }) {
   const { t } = useTexts();
   const { key } = useAccount();
   const offered = AREAS.filter(({ scope }) => scope === null || key.scopes.includes(scope));
+  const entry = (area: Area) => (
+    <a key={area.href} href={area.href} aria-current={area === here ? "page" : undefined}>
+      <Icon of={area.icon} />
+      {area.name(t)}
+    </a>
+  );
   return (
     <nav aria-label={t.menu.label} class="menu-groups">
       {GROUPS.map((group) => {
@@ -138,23 +141,13 @@ function Menu({ here }: { here: Area | undefined }) {
         return areas.length === 0 ? null : (
           <div key={group}>
             {group !== null && <h2>{t.menu.groups[group]}</h2>}
-            {areas.map((area) => (
-              <a key={area.href} href={area.href} aria-current={area === here ? "page" : undefined}>
-                <Icon of={area.icon} />
-                {area.name(t)}
-              </a>
-            ))}
+            {areas.map(entry)}
           </div>
         );
       })}
       <div>
         <h2>{t.menu.elsewhere}</h2>
-        {PHONE !== undefined && (
-          <a href={PHONE}>
-            <Icon of={Smartphone} />
-            {t.menu.phone}
-          </a>
-        )}
+        {offered.filter(({ group }) => group === "elsewhere").map(entry)}
         <a href="/docs">
           <Icon of={BookOpen} />
           {t.menu.docs}

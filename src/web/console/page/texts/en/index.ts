@@ -7,6 +7,7 @@ import { fields } from "./fields";
 import { imports, lists } from "./lists";
 import { messages } from "./messages";
 import { overview } from "./overview";
+import { phone } from "./phone";
 import { refusals } from "./refusals";
 import { replies } from "./replies";
 import { send } from "./send";
@@ -20,6 +21,7 @@ export const en = {
   ...shell,
   ...common,
   overview,
+  phone,
   messages,
   contacts,
   lists,

@@ -8,6 +8,7 @@ import { fields } from "./fields";
 import { imports, lists } from "./lists";
 import { messages } from "./messages";
 import { overview } from "./overview";
+import { phone } from "./phone";
 import { refusals } from "./refusals";
 import { replies } from "./replies";
 import { send } from "./send";
@@ -21,6 +22,7 @@ export const pt: Texts = {
   ...shell,
   ...common,
   overview,
+  phone,
   messages,
   contacts,
   lists,
