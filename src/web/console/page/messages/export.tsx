@@ -1,4 +1,6 @@
+import { Download } from "lucide";
 import type { ExportMessagesParams } from "../../../../client";
+import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
 import { Failure } from "../parts/failure";
 import { useAccount } from "../service/signed-in";
@@ -14,8 +16,9 @@ export function Export({ filters }: { filters: MessageFilters }) {
     ({ url }) => save(url),
   );
   return (
-    <div class="export">
-      <button type="button" disabled={busy} onClick={() => void run()}>
+    <div>
+      <button type="button" class="btn btn-ghost" disabled={busy} onClick={() => void run()}>
+        <Icon of={Download} />
         {t.messages.export}
       </button>
       <Failure of={failure} />

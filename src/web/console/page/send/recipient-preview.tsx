@@ -3,6 +3,7 @@ import type { Content as Wording, PreviewResult, SendMessagesRequest } from "../
 import { useTexts } from "../texts/language";
 import { Content } from "../parts/content";
 import { Handset } from "../parts/handset";
+import { phoneText } from "../parts/phone-text";
 import { Unrendered } from "../parts/unrendered";
 import type { Entered } from "./recipients";
 import { failureText } from "./failure-text";
@@ -25,7 +26,7 @@ export function RecipientPreview({ request, people, previews, isCurrent }: Props
   const { status, error, content, segments, encoding, price, to } = preview;
   return (
     <div class={isCurrent ? undefined : "outdated"} aria-busy={!isCurrent}>
-      <Handset title={to}>
+      <Handset title={phoneText(to)}>
         {content === null ? (
           <Unrendered
             error={error}

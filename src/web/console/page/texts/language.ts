@@ -25,6 +25,8 @@ export interface Format {
   /** Formats the price of one message, in millionths of a real. Fractions of a cent show four decimals. */
   unitPrice(micros: number): string;
   instant(timestamp: string): string;
+  /** Formats an instant within a day as elapsed time, and others as a short date and time. */
+  recent(timestamp: string, now?: number): string;
   /** Formats the local hour that starts at the timestamp. */
   hour(timestamp: string): string;
   /** Formats a UTC date such as `2026-01-31`. */
@@ -39,6 +41,7 @@ export interface Format {
 const MICROS = 1_000_000;
 const CENT = MICROS / 100;
 const MEBIBYTE = 1024 * 1024;
+const DAY_MS = 86_400_000;
 const SPANS = [
   [86_400, "day"],
   [3_600, "hour"],
@@ -58,6 +61,12 @@ export function formatOf(language: Language): Format {
     });
   const [sum, fine] = [reais(2), reais(4)];
   const instant = new Intl.DateTimeFormat(language, { dateStyle: "short", timeStyle: "medium" });
+  const moment = (withYear: boolean) =>
+    new Intl.DateTimeFormat(language, {
+      ...{ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" },
+      ...(withYear ? { year: "numeric" } : {}),
+    });
+  const [ofThisYear, ofAnyYear] = [moment(false), moment(true)];
   const hour = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit" });
   const day = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", timeZone: "UTC" });
   const inUnit = (value: number, unit: string, unitDisplay: "long" | "short" = "long") =>
@@ -73,6 +82,15 @@ export function formatOf(language: Language): Format {
         : sum.format(micros / MICROS),
     unitPrice: (micros) => (micros % CENT === 0 ? sum : fine).format(micros / MICROS),
     instant: (timestamp) => instant.format(new Date(timestamp)),
+    recent(timestamp, now = Date.now()) {
+      const then = new Date(timestamp);
+      const elapsed = now - then.getTime();
+      if (elapsed < 0 || elapsed >= DAY_MS) {
+        return (then.getFullYear() === new Date(now).getFullYear() ? ofThisYear : ofAnyYear).format(then);
+      }
+      const { ago, now: words } = LANGUAGES[language].texts.elapsed;
+      return elapsed < 60_000 ? words : ago(made.shortSpan(elapsed / 1_000));
+    },
     hour: (timestamp) => hour.format(new Date(timestamp)),
     day: (value) => day.format(new Date(`${value}T00:00:00Z`)),
     span: (seconds) => {
