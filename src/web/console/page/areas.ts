@@ -43,6 +43,7 @@ import type { Texts } from "./texts/en";
 // These pages read tables and phone numbers, with libraries that weigh as much as all other pages.
 const ListPage = laterPage(async () => (await import("./lists/list")).ListPage);
 const SendPage = laterPage(async () => (await import("./send/send")).SendPage);
+const ReportPage = laterPage(async () => (await import("./campaigns/report")).ReportPage);
 
 export type Group = "send" | "people" | "content" | "conversations" | "settings";
 
@@ -70,7 +71,12 @@ export const AREAS: readonly Area[] = [
   {
     ...{ href: "/console/campaigns", name: (t) => t.menu.campaigns, icon: Megaphone, group: "send" },
     scope: "campaigns:read",
-    pages: { "": CampaignList, "/new": NewCampaign, "/:id": CampaignPage },
+    pages: {
+      "": CampaignList,
+      "/new": NewCampaign,
+      "/:id": CampaignPage,
+      "/:id/report": ReportPage,
+    },
   },
   {
     ...{ href: "/console/messages", name: (t) => t.menu.messages, icon: ScrollText, group: "send" },

@@ -15,7 +15,7 @@ interface Props {
   action: Mutation<[]>;
   disabled?: boolean;
   isFirst?: boolean;
-  /** Whether the action deletes or stops something for good: the dialog's button is red. */
+  /** Whether the action deletes or stops something: both buttons are red. */
   isDangerous?: boolean;
 }
 
@@ -24,6 +24,7 @@ export function ConfirmButton(props: Props) {
   const { label, confirm = label, canOpen, children, action, disabled = false } = props;
   const { isFirst = false, isDangerous = false } = props;
   const { t } = useTexts();
+  const rank = isFirst ? "btn btn-primary" : isDangerous ? "btn text-error" : "btn";
   const dialog = useMemo(() => createRef<HTMLDialogElement>(), []);
   const [isOpen, setOpen] = useState(false);
   const open = () => {
@@ -34,7 +35,7 @@ export function ConfirmButton(props: Props) {
   };
   return (
     <>
-      <button type="button" class={isFirst ? "btn btn-primary" : "btn"} disabled={disabled} onClick={open}>
+      <button type="button" class={rank} disabled={disabled} onClick={open}>
         {label}
       </button>
       <dialog ref={dialog} aria-label={label} onClose={() => setOpen(false)}>

@@ -14,6 +14,7 @@ import { settings } from "./settings";
 import * as shell from "./shell";
 import { conversation } from "./conversation";
 import { templates } from "./templates";
+import { testSend } from "./test-send";
 
 export const en = {
   product: "Recado",
@@ -31,6 +32,7 @@ export const en = {
   content,
   send,
   templates,
+  testSend,
   faults,
   fields,
   refusals,
