@@ -94,7 +94,9 @@ function columnsOf({ t, format }: ReturnType<typeof useTexts>): Column<Campaign>
       ...{ name: t.campaigns.name, isTitle: true },
       cell: ({ id, name, channel }) => (
         <div class="name sm:min-w-44">
-          <a href={`${BASE_PATH}/${id}`}>{name}</a>
+          <a class="font-medium hover:underline" href={`${BASE_PATH}/${id}`}>
+            {name}
+          </a>
           <div class="hint">{channels[channel] ?? channel}</div>
         </div>
       ),

@@ -19,7 +19,7 @@ export function TemplateFacts({ template }: { template: Template }) {
         {sent !== null && (
           <Fact name={t.templates.used}>{t.templates.usedCount(format.number(sent.get(id) ?? 0))}</Fact>
         )}
-        <Fact name={t.campaigns.created}>
+        <Fact name={t.templates.created}>
           <time dateTime={created}>{format.instant(created)}</time>
         </Fact>
         <Fact name={t.templates.updated}>

@@ -38,7 +38,9 @@ export function TemplateList() {
       ...{ name: t.templates.name, isTitle: true },
       cell: ({ id, name, variables }) => (
         <div class="name sm:min-w-44">
-          <a href={`${BASE_PATH}/${id}`}>{name}</a>
+          <a class="font-medium hover:underline" href={`${BASE_PATH}/${id}`}>
+            {name}
+          </a>
           {variables.length > 0 && <div class="hint">{variables.join(", ")}</div>}
         </div>
       ),

@@ -16,6 +16,7 @@ export const templates = {
   campaigns: (count: string) => `${count} campaigns`,
   variables: "Variables",
   updated: "Changed",
+  created: "Created",
   notFound: "Template not found",
   readOnly: "This key does not have permission to edit templates.",
   channelFixed: "The channel of a template cannot be changed. Create a new template for another channel.",

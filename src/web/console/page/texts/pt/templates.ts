@@ -18,6 +18,7 @@ export const templates: Texts["templates"] = {
   campaigns: (count) => `${count} campanhas`,
   variables: "Variáveis",
   updated: "Alterado",
+  created: "Criado",
   notFound: "Modelo não encontrado",
   readOnly: "Esta chave não tem permissão para editar modelos.",
   channelFixed: "O canal de um modelo não pode ser alterado. Para outro canal, crie um novo modelo.",
