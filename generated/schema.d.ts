@@ -136,7 +136,7 @@ export interface paths {
         };
         /**
          * List templates
-         * @description Returns the templates of the account, newest first.
+         * @description Returns the templates of the account, by default newest first.
          */
         get: operations["listTemplates"];
         put?: never;
@@ -190,7 +190,7 @@ export interface paths {
         };
         /**
          * List contacts
-         * @description Returns the contacts of the account, newest first.
+         * @description Returns the contacts of the account, by default newest first.
          */
         get: operations["listContacts"];
         put?: never;
@@ -266,7 +266,7 @@ export interface paths {
         };
         /**
          * List contact lists
-         * @description Returns the contact lists of the account, newest first.
+         * @description Returns the contact lists of the account, by default newest first.
          */
         get: operations["listContactLists"];
         put?: never;
@@ -318,7 +318,7 @@ export interface paths {
         };
         /**
          * List members of a list
-         * @description Returns the contacts of a contact list, with all fields. The contact that was created last comes first.
+         * @description Returns the contacts of a contact list, with all fields. By default, the contact that was created last comes first. Sorted by name, a page of a list with more than 20,000 members that would examine more than 100,000 contacts returns 422 and names `sort`.
          */
         get: operations["listMembers"];
         put?: never;
@@ -658,6 +658,102 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/conversations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List conversations
+         * @description Returns the conversations of the account, the one with the newest inbound message first. A conversation is everything that one phone number has written. It begins with the number's first message and exists as long as one of its inbound messages does.
+         */
+        get: operations["listConversations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/conversations/{conversation_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a conversation
+         * @description Returns a conversation. `GET /inbound-messages` with `sender` lists the messages of its number, and `GET /messages` with `recipient` the messages to it.
+         */
+        get: operations["getConversation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update a conversation
+         * @description Changes the status of a conversation, or marks its messages as read. `read_up_to` is the newest inbound message that somebody has read, so a message that arrives in between stays unread. Another number's message is 422.
+         */
+        patch: operations["updateConversation"];
+        trace?: never;
+    };
+    "/canned-responses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List canned responses
+         * @description Returns the canned responses of the account, sorted by name.
+         */
+        get: operations["listCannedResponses"];
+        put?: never;
+        /**
+         * Create a canned response
+         * @description Creates a canned response: a text for replies, under a name that is unique in the account. The service lists the placeholders of the text in `variables`; a send fills them in as it does in a template. More than 100 different placeholders are 422.
+         */
+        post: operations["createCannedResponse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/canned-responses/{canned_response_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a canned response
+         * @description Returns a canned response.
+         */
+        get: operations["getCannedResponse"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a canned response
+         * @description Deletes a canned response, and frees its name and its shortcut.
+         */
+        delete: operations["deleteCannedResponse"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a canned response
+         * @description Changes the name, the text or the shortcut of a canned response.
+         */
+        patch: operations["updateCannedResponse"];
+        trace?: never;
+    };
     "/campaigns": {
         parameters: {
             query?: never;
@@ -667,7 +763,7 @@ export interface paths {
         };
         /**
          * List campaigns
-         * @description Returns the campaigns of the account, newest first. Returns 400 if `created_from` is after `created_to`.
+         * @description Returns the campaigns of the account, by default newest first. Returns 400 if `created_from` is after `created_to`.
          */
         get: operations["listCampaigns"];
         put?: never;
@@ -1351,6 +1447,11 @@ export interface components {
          */
         Channel: "sms" | "rcs" | "voice";
         /**
+         * @description An order of a list: by creation or by name, ascending, or descending after a leading `-`. Names are compared without case, accents and compatibility forms of characters, by code points. A contact without a name counts as one with an empty name.
+         * @enum {string}
+         */
+        ListOrder: "created_at" | "-created_at" | "name" | "-name";
+        /**
          * @description A name for people. After surrounding spaces are removed, its length is 1 to 120.
          * @example Pedido saiu para entrega
          */
@@ -1875,6 +1976,11 @@ export interface components {
          */
         MessageStatus: "pending" | "blocked" | "error" | "sent" | "delivered" | "read" | "undelivered" | "failed" | "expired";
         /**
+         * @description Why a message was not delivered. When it is created: `no_sender` (the channel has no sender, or the campaign's sender was removed), `media_unavailable` (a file does not exist or is not `uploaded`), `missing_variable` (a placeholder has no value), `empty_content`, `content_too_long`, `landline` (an SMS or RCS message to a fixed line), and `carrier_rejected` (the carrier cannot send the content of a follow-up or a scheduled campaign). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`, and `no_sender` (the operator removed the carrier connection).
+         * @enum {string}
+         */
+        MessageErrorCode: "no_sender" | "media_unavailable" | "missing_variable" | "empty_content" | "content_too_long" | "landline" | "carrier_rejected" | "carrier_unreachable" | "undeliverable" | "expired";
+        /**
          * @description A phone number in E.164; null after its erasure.
          * @example +5511987654321
          */
@@ -1959,11 +2065,6 @@ export interface components {
          * @example 80000
          */
         MicroUnits: number;
-        /**
-         * @description Why a message was not delivered. When it is created: `no_sender` (the channel has no sender, or the campaign's sender was removed), `media_unavailable` (a file does not exist or is not `uploaded`), `missing_variable` (a placeholder has no value), `empty_content`, `content_too_long`, `landline` (an SMS or RCS message to a fixed line), and `carrier_rejected` (the carrier cannot send the content of a follow-up or a scheduled campaign). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`, and `no_sender` (the operator removed the carrier connection).
-         * @enum {string}
-         */
-        MessageErrorCode: "no_sender" | "media_unavailable" | "missing_variable" | "empty_content" | "content_too_long" | "landline" | "carrier_rejected" | "carrier_unreachable" | "undeliverable" | "expired";
         /** @description Why a message was not delivered. */
         MessageError: {
             code: components["schemas"]["MessageErrorCode"];
@@ -2269,6 +2370,105 @@ export interface components {
             /** @description The entries of this page, newest first. */
             data: components["schemas"]["InboundRcsEvent"][];
             pagination: components["schemas"]["Pagination"];
+        };
+        /**
+         * @description Status of a conversation. `open`: somebody still has to deal with it. `done`: nobody has to. The next inbound message opens it again.
+         * @enum {string}
+         */
+        ConversationStatus: "open" | "done";
+        /** @description Everything that one phone number has written to the account. `contact_id` and `contact_name` are those of the contact that has the number now; both are null if there is none, and the name is null for a key without `contacts:read`. `channel`, `content_type`, `preview`, `campaign_id`, `last_message_id` and `last_received_at` describe the newest inbound message. */
+        Conversation: {
+            id: components["schemas"]["Uuid"];
+            phone: components["schemas"]["PhoneNumber"];
+            contact_id: components["schemas"]["NullableUuid"];
+            contact_name: components["schemas"]["ContactName"];
+            status: components["schemas"]["ConversationStatus"];
+            /**
+             * @description Whether `unread_count` is more than 0.
+             * @example true
+             */
+            unread: boolean;
+            /**
+             * @description Number of inbound messages that arrived after `read_up_to`.
+             * @example 2
+             */
+            unread_count: number;
+            read_up_to: components["schemas"]["NullableUuid"];
+            /**
+             * @description Whether the person's latest opt-out or opt-in was an opt-out. It does not change when you add the contact to a blacklist or remove it from one.
+             * @example false
+             */
+            opted_out: boolean;
+            /**
+             * @description Number of stored inbound messages from the number.
+             * @example 3
+             */
+            message_count: number;
+            channel: components["schemas"]["Channel"];
+            content_type: components["schemas"]["InboundContentType"];
+            /**
+             * @description The first 160 characters of the newest message; null if it has no text, or its content was erased.
+             * @example Obrigada! Pode deixar na portaria.
+             */
+            preview: string | null;
+            campaign_id: components["schemas"]["NullableUuid"];
+            last_message_id: components["schemas"]["Uuid"];
+            last_received_at: components["schemas"]["Timestamp"];
+        };
+        /** @description A page of conversations. */
+        ConversationPage: {
+            /** @description The entries of this page, the one with the newest inbound message first. */
+            data: components["schemas"]["Conversation"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** @description Changes of a conversation. Omitted fields keep their values. */
+        UpdateConversationRequest: {
+            status?: components["schemas"]["ConversationStatus"];
+            /**
+             * Format: uuid
+             * @description The newest inbound message of the conversation that is read; later messages are unread. Null marks all messages as unread.
+             * @example 01a1f8d9-dd70-7c28-b3f1-6a9d0e5c8b47
+             */
+            read_up_to?: string | null;
+        };
+        /**
+         * @description A short code that an editor replaces by the text, unique in the account; null if there is none. It has 1 to 32 small letters from a to z, digits, `_` and `-`.
+         * @example horario
+         */
+        CannedResponseShortcut: string | null;
+        /**
+         * @description The text, which may have placeholders such as `{{ first_name }}`, at most 100 different ones. In a reply, it is the `text` of the content.
+         * @example Oi {{ first_name }}, abrimos de segunda a sábado, das 7h às 19h. Padaria Sol
+         */
+        CannedResponseText: string;
+        /** @description A text for replies, saved under a name. */
+        CannedResponse: {
+            id: components["schemas"]["Uuid"];
+            name: components["schemas"]["ResourceName"];
+            shortcut: components["schemas"]["CannedResponseShortcut"];
+            text: components["schemas"]["CannedResponseText"];
+            /** @description The variables of the text, each once, in the order and spelling of their first occurrence. Two spellings of one variable, such as `name` and `nome`, are listed once. */
+            variables: components["schemas"]["VariableName"][];
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        /** @description A page of canned responses. */
+        CannedResponsePage: {
+            /** @description The entries of this page, sorted by name. */
+            data: components["schemas"]["CannedResponse"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** @description A new canned response. */
+        CreateCannedResponseRequest: {
+            name: components["schemas"]["ResourceName"];
+            shortcut?: components["schemas"]["CannedResponseShortcut"];
+            text: components["schemas"]["CannedResponseText"];
+        };
+        /** @description Changes of a canned response. Omitted fields keep their values. */
+        UpdateCannedResponseRequest: {
+            name?: components["schemas"]["ResourceName"];
+            shortcut?: components["schemas"]["CannedResponseShortcut"];
+            text?: components["schemas"]["CannedResponseText"];
         };
         /**
          * @description Status of a campaign. `draft`: not launched. `scheduled`: it launches by itself at `scheduled_at`. `running`: its messages are created, sent and tracked. `completed`: every message is final, or its delivery report is no longer expected. `error`: it stopped before completion or did not start as scheduled; `error.code` says why.
@@ -3303,6 +3503,24 @@ export interface components {
                 };
             };
         };
+        /** @description Another canned response of the account has this name, ignoring case, or this shortcut. */
+        CannedResponseTaken: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "conflict";
+                    };
+                };
+            };
+        };
         /** @description The campaign's status does not allow the request. */
         InvalidState: {
             headers: {
@@ -3415,6 +3633,11 @@ export interface components {
          */
         TemplateSearch: string;
         /**
+         * @description The order of the entries.
+         * @example name
+         */
+        Sort: components["schemas"]["ListOrder"];
+        /**
          * @description The id of the template.
          * @example 01a1e473-6838-7c55-a1b9-0d6e3f7a2c48
          */
@@ -3425,7 +3648,7 @@ export interface components {
          */
         IfMatch: string;
         /**
-         * @description Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search with more than 200,000 matches, or 20,000 for a list of more than 5,000 members, returns 422 and names this field: search for a longer part of the name or number.
+         * @description Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search with more than 200,000 matches returns 422 and names this field: search for a longer part of the name or number. The maximum is 20,000 for a list of more than 5,000 members, for an order by `sort` and together with `attribute`.
          * @example beatriz
          */
         ContactSearch: string;
@@ -3434,6 +3657,13 @@ export interface components {
          * @example +5511987654321
          */
         ContactPhone: string;
+        /**
+         * @description Only contacts with this attribute, as `name=value`: `city=Recife`. The value is compared exactly, with case and accents. Repeat the parameter for contacts that have all of these attributes. A list that would examine more than 100,000 contacts for this filter returns 422: combine it with `search` or `phone`.
+         * @example [
+         *       "city=Recife"
+         *     ]
+         */
+        ContactAttributeFilter: string[];
         /**
          * @description Only the contacts of this list. A list that does not exist returns 404.
          * @example 01a1f49c-1098-7d42-9b61-7e0c3a5f8d24
@@ -3493,6 +3723,14 @@ export interface components {
          *     ]
          */
         SenderIdFilter: components["schemas"]["Uuid"][];
+        /**
+         * @description Only messages with these reasons for not being delivered. Repeat the parameter for several values. A list that would examine more than 100,000 messages without delivery for this filter returns 422: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit.
+         * @example [
+         *       "undeliverable",
+         *       "expired"
+         *     ]
+         */
+        MessageErrorCodeFilter: components["schemas"]["MessageErrorCode"][];
         /**
          * @description Only messages to these numbers, in any accepted spelling. In a URL, write `+` as `%2B`. An invalid number returns 400. Repeat the parameter for several values.
          * @example [
@@ -3589,6 +3827,50 @@ export interface components {
          * @example 01a1f913-c5a8-7e5b-90d2-4f7c1a8b6e35
          */
         InboundRcsEventId: components["schemas"]["Uuid"];
+        /**
+         * @description Only conversations with these statuses. Repeat the parameter for several values.
+         * @example [
+         *       "open"
+         *     ]
+         */
+        ConversationStatusFilter: components["schemas"]["ConversationStatus"][];
+        /**
+         * @description Only conversations with unread messages, or only those without.
+         * @example true
+         */
+        ConversationUnreadFilter: boolean;
+        /**
+         * @description Only conversations whose person's latest opt-out or opt-in was an opt-out, or only the others.
+         * @example false
+         */
+        ConversationOptedOutFilter: boolean;
+        /**
+         * @description Only the conversation with this number, in any accepted spelling. In a URL, write `+` as `%2B`. An invalid number returns 400.
+         * @example +5511987654321
+         */
+        ConversationPhoneFilter: string;
+        /**
+         * @description Only conversations whose newest message replies to one of these campaigns. Repeat the parameter for several values.
+         * @example [
+         *       "01a1f509-8038-7e4b-a2d6-8c1f3b5e7094"
+         *     ]
+         */
+        ConversationCampaignIdFilter: components["schemas"]["Uuid"][];
+        /**
+         * @description Only conversations whose number or `preview` contains this text, ignoring case and accents. To find a person by name, search for the contact and use its number. A search that takes longer than 5 seconds returns 422 and names this field: narrow it with `status`, `unread` or `campaign_id`.
+         * @example portaria
+         */
+        ConversationSearch: string;
+        /**
+         * @description The id of the conversation.
+         * @example 01a1f8da-2a40-7d19-8b64-3c5e7f9a1b20
+         */
+        ConversationId: components["schemas"]["Uuid"];
+        /**
+         * @description The id of the canned response.
+         * @example 01a1f49c-1098-7d42-9b61-7e0c3a5f8d24
+         */
+        CannedResponseId: components["schemas"]["Uuid"];
         /**
          * @description Only campaigns with these statuses. Repeat the parameter for several values.
          * @example [
@@ -4004,6 +4286,11 @@ export interface operations {
                  */
                 search?: components["parameters"]["TemplateSearch"];
                 /**
+                 * @description The order of the entries.
+                 * @example name
+                 */
+                sort?: components["parameters"]["Sort"];
+                /**
                  * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 400, with a `limit` that is small enough.
                  * @example 25
                  */
@@ -4221,7 +4508,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search with more than 200,000 matches, or 20,000 for a list of more than 5,000 members, returns 422 and names this field: search for a longer part of the name or number.
+                 * @description Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search with more than 200,000 matches returns 422 and names this field: search for a longer part of the name or number. The maximum is 20,000 for a list of more than 5,000 members, for an order by `sort` and together with `attribute`.
                  * @example beatriz
                  */
                 search?: components["parameters"]["ContactSearch"];
@@ -4230,6 +4517,18 @@ export interface operations {
                  * @example +5511987654321
                  */
                 phone?: components["parameters"]["ContactPhone"];
+                /**
+                 * @description Only contacts with this attribute, as `name=value`: `city=Recife`. The value is compared exactly, with case and accents. Repeat the parameter for contacts that have all of these attributes. A list that would examine more than 100,000 contacts for this filter returns 422: combine it with `search` or `phone`.
+                 * @example [
+                 *       "city=Recife"
+                 *     ]
+                 */
+                attribute?: components["parameters"]["ContactAttributeFilter"];
+                /**
+                 * @description The order of the entries.
+                 * @example name
+                 */
+                sort?: components["parameters"]["Sort"];
                 /**
                  * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 400, with a `limit` that is small enough.
                  * @example 25
@@ -4489,6 +4788,11 @@ export interface operations {
                  */
                 search?: components["parameters"]["ContactListSearch"];
                 /**
+                 * @description The order of the entries.
+                 * @example name
+                 */
+                sort?: components["parameters"]["Sort"];
+                /**
                  * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 400, with a `limit` that is small enough.
                  * @example 25
                  */
@@ -4706,10 +5010,15 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search with more than 200,000 matches, or 20,000 for a list of more than 5,000 members, returns 422 and names this field: search for a longer part of the name or number.
+                 * @description Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search with more than 200,000 matches returns 422 and names this field: search for a longer part of the name or number. The maximum is 20,000 for a list of more than 5,000 members, for an order by `sort` and together with `attribute`.
                  * @example beatriz
                  */
                 search?: components["parameters"]["ContactSearch"];
+                /**
+                 * @description The order of the entries.
+                 * @example name
+                 */
+                sort?: components["parameters"]["Sort"];
                 /**
                  * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 400, with a `limit` that is small enough.
                  * @example 25
@@ -5155,6 +5464,14 @@ export interface operations {
                  */
                 sender_id?: components["parameters"]["SenderIdFilter"];
                 /**
+                 * @description Only messages with these reasons for not being delivered. Repeat the parameter for several values. A list that would examine more than 100,000 messages without delivery for this filter returns 422: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit.
+                 * @example [
+                 *       "undeliverable",
+                 *       "expired"
+                 *     ]
+                 */
+                error_code?: components["parameters"]["MessageErrorCodeFilter"];
+                /**
                  * @description Only messages to these numbers, in any accepted spelling. In a URL, write `+` as `%2B`. An invalid number returns 400. Repeat the parameter for several values.
                  * @example [
                  *       "+5511987654321"
@@ -5344,6 +5661,14 @@ export interface operations {
                  *     ]
                  */
                 sender_id?: components["parameters"]["SenderIdFilter"];
+                /**
+                 * @description Only messages with these reasons for not being delivered. Repeat the parameter for several values. A list that would examine more than 100,000 messages without delivery for this filter returns 422: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit.
+                 * @example [
+                 *       "undeliverable",
+                 *       "expired"
+                 *     ]
+                 */
+                error_code?: components["parameters"]["MessageErrorCodeFilter"];
                 /**
                  * @description Only messages to these numbers, in any accepted spelling. In a URL, write `+` as `%2B`. An invalid number returns 400. Repeat the parameter for several values.
                  * @example [
@@ -5722,6 +6047,379 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listConversations: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only conversations with these statuses. Repeat the parameter for several values.
+                 * @example [
+                 *       "open"
+                 *     ]
+                 */
+                status?: components["parameters"]["ConversationStatusFilter"];
+                /**
+                 * @description Only conversations with unread messages, or only those without.
+                 * @example true
+                 */
+                unread?: components["parameters"]["ConversationUnreadFilter"];
+                /**
+                 * @description Only conversations whose person's latest opt-out or opt-in was an opt-out, or only the others.
+                 * @example false
+                 */
+                opted_out?: components["parameters"]["ConversationOptedOutFilter"];
+                /**
+                 * @description Only the conversation with this number, in any accepted spelling. In a URL, write `+` as `%2B`. An invalid number returns 400.
+                 * @example +5511987654321
+                 */
+                phone?: components["parameters"]["ConversationPhoneFilter"];
+                /**
+                 * @description Only conversations whose newest message replies to one of these campaigns. Repeat the parameter for several values.
+                 * @example [
+                 *       "01a1f509-8038-7e4b-a2d6-8c1f3b5e7094"
+                 *     ]
+                 */
+                campaign_id?: components["parameters"]["ConversationCampaignIdFilter"];
+                /**
+                 * @description Only conversations whose number or `preview` contains this text, ignoring case and accents. To find a person by name, search for the contact and use its number. A search that takes longer than 5 seconds returns 422 and names this field: narrow it with `status`, `unread` or `campaign_id`.
+                 * @example portaria
+                 */
+                search?: components["parameters"]["ConversationSearch"];
+                /**
+                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 400, with a `limit` that is small enough.
+                 * @example 25
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Number of entries to skip.
+                 * @example 0
+                 */
+                offset?: components["parameters"]["Offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of conversations. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConversationPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ListTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getConversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the conversation.
+                 * @example 01a1f8da-2a40-7d19-8b64-3c5e7f9a1b20
+                 */
+                conversation_id: components["parameters"]["ConversationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The conversation. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conversation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateConversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the conversation.
+                 * @example 01a1f8da-2a40-7d19-8b64-3c5e7f9a1b20
+                 */
+                conversation_id: components["parameters"]["ConversationId"];
+            };
+            cookie?: never;
+        };
+        /** @description The fields to change. Omitted fields keep their values. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateConversationRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed conversation. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conversation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listCannedResponses: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 400, with a `limit` that is small enough.
+                 * @example 25
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Number of entries to skip.
+                 * @example 0
+                 */
+                offset?: components["parameters"]["Offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of canned responses. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CannedResponsePage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createCannedResponse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The name, text and shortcut of the new canned response. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateCannedResponseRequest"];
+            };
+        };
+        responses: {
+            /** @description The new canned response. */
+            201: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CannedResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["CannedResponseTaken"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getCannedResponse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the canned response.
+                 * @example 01a1f49c-1098-7d42-9b61-7e0c3a5f8d24
+                 */
+                canned_response_id: components["parameters"]["CannedResponseId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The canned response. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CannedResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteCannedResponse: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Carries out the request only if the resource has this `ETag`, or one of several separated by commas; otherwise returns 412. Send the `ETag` of your last read, so that your change cannot overwrite another one. `*` matches every version. A weak tag (`W/"…"`) never matches. Without this header, the request is carried out in any case.
+                 * @example "kU6ZtYf0QmS1v3hXo9bC2A"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The id of the canned response.
+                 * @example 01a1f49c-1098-7d42-9b61-7e0c3a5f8d24
+                 */
+                canned_response_id: components["parameters"]["CannedResponseId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The canned response is deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateCannedResponse: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Carries out the request only if the resource has this `ETag`, or one of several separated by commas; otherwise returns 412. Send the `ETag` of your last read, so that your change cannot overwrite another one. `*` matches every version. A weak tag (`W/"…"`) never matches. Without this header, the request is carried out in any case.
+                 * @example "kU6ZtYf0QmS1v3hXo9bC2A"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The id of the canned response.
+                 * @example 01a1f49c-1098-7d42-9b61-7e0c3a5f8d24
+                 */
+                canned_response_id: components["parameters"]["CannedResponseId"];
+            };
+            cookie?: never;
+        };
+        /** @description The fields to change. Omitted fields keep their values. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateCannedResponseRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed canned response. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CannedResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["CannedResponseTaken"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listCampaigns: {
         parameters: {
             query?: {
@@ -5769,6 +6467,11 @@ export interface operations {
                  * @example 2026-11-20T23:59:59Z
                  */
                 created_to?: components["parameters"]["CampaignCreatedTo"];
+                /**
+                 * @description The order of the entries.
+                 * @example name
+                 */
+                sort?: components["parameters"]["Sort"];
                 /**
                  * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 400, with a `limit` that is small enough.
                  * @example 25

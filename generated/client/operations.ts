@@ -68,6 +68,7 @@ export const shapes = {
       "search",
       "created_from",
       "created_to",
+      "sort",
       "limit",
       "offset",
     ],
@@ -86,6 +87,31 @@ export const shapes = {
   updateCampaign: {
     method: "PATCH",
     path: "/campaigns/{campaign_id}",
+    headers: ["If-Match"],
+    hasBody: true,
+  },
+  createCannedResponse: {
+    method: "POST",
+    path: "/canned-responses",
+    hasBody: true,
+  },
+  deleteCannedResponse: {
+    method: "DELETE",
+    path: "/canned-responses/{canned_response_id}",
+    headers: ["If-Match"],
+  },
+  getCannedResponse: {
+    method: "GET",
+    path: "/canned-responses/{canned_response_id}",
+  },
+  listCannedResponses: {
+    method: "GET",
+    path: "/canned-responses",
+    query: ["limit", "offset"],
+  },
+  updateCannedResponse: {
+    method: "PATCH",
+    path: "/canned-responses/{canned_response_id}",
     headers: ["If-Match"],
     hasBody: true,
   },
@@ -110,12 +136,12 @@ export const shapes = {
   listContactLists: {
     method: "GET",
     path: "/contact-lists",
-    query: ["type", "search", "limit", "offset"],
+    query: ["type", "search", "sort", "limit", "offset"],
   },
   listMembers: {
     method: "GET",
     path: "/contact-lists/{list_id}/contacts",
-    query: ["search", "limit", "offset"],
+    query: ["search", "sort", "limit", "offset"],
   },
   removeMember: {
     method: "DELETE",
@@ -148,7 +174,7 @@ export const shapes = {
   listContacts: {
     method: "GET",
     path: "/contacts",
-    query: ["search", "phone", "limit", "offset"],
+    query: ["search", "phone", "attribute", "sort", "limit", "offset"],
   },
   updateContact: {
     method: "PATCH",
@@ -158,6 +184,20 @@ export const shapes = {
   upsertContact: {
     method: "POST",
     path: "/contacts",
+    hasBody: true,
+  },
+  getConversation: {
+    method: "GET",
+    path: "/conversations/{conversation_id}",
+  },
+  listConversations: {
+    method: "GET",
+    path: "/conversations",
+    query: ["status", "unread", "opted_out", "phone", "campaign_id", "search", "limit", "offset"],
+  },
+  updateConversation: {
+    method: "PATCH",
+    path: "/conversations/{conversation_id}",
     hasBody: true,
   },
   confirmFile: {
@@ -249,6 +289,7 @@ export const shapes = {
       "template_id",
       "campaign_id",
       "sender_id",
+      "error_code",
       "recipient",
       "search",
       "from",
@@ -269,6 +310,7 @@ export const shapes = {
       "template_id",
       "campaign_id",
       "sender_id",
+      "error_code",
       "recipient",
       "search",
       "from",
@@ -324,7 +366,7 @@ export const shapes = {
   listTemplates: {
     method: "GET",
     path: "/templates",
-    query: ["channel", "search", "limit", "offset"],
+    query: ["channel", "search", "sort", "limit", "offset"],
   },
   updateTemplate: {
     method: "PATCH",

@@ -68,7 +68,8 @@ export interface CampaignsApi {
    *
    * `GET /campaigns`
    *
-   * Returns the campaigns of the account, newest first. Returns 400 if `created_from` is after `created_to`.
+   * Returns the campaigns of the account, by default newest first. Returns 400 if `created_from` is after
+   * `created_to`.
    */
   listCampaigns(request: OperationRequest<"listCampaigns">): Promise<OperationReply<"listCampaigns">>;
   /**

@@ -50,7 +50,7 @@ export interface ContactListsApi {
    *
    * `GET /contact-lists`
    *
-   * Returns the contact lists of the account, newest first.
+   * Returns the contact lists of the account, by default newest first.
    */
   listContactLists(
     request: OperationRequest<"listContactLists">,
@@ -60,7 +60,9 @@ export interface ContactListsApi {
    *
    * `GET /contact-lists/{list_id}/contacts`
    *
-   * Returns the contacts of a contact list, with all fields. The contact that was created last comes first.
+   * Returns the contacts of a contact list, with all fields. By default, the contact that was created last
+   * comes first. Sorted by name, a page of a list with more than 20,000 members that would examine more than
+   * 100,000 contacts returns 422 and names `sort`.
    */
   listMembers(request: OperationRequest<"listMembers">): Promise<OperationReply<"listMembers">>;
   /**

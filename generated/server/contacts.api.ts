@@ -46,7 +46,7 @@ export interface ContactsApi {
    *
    * `GET /contacts`
    *
-   * Returns the contacts of the account, newest first.
+   * Returns the contacts of the account, by default newest first.
    */
   listContacts(request: OperationRequest<"listContacts">): Promise<OperationReply<"listContacts">>;
   /**

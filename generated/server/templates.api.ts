@@ -40,7 +40,7 @@ export interface TemplatesApi {
    *
    * `GET /templates`
    *
-   * Returns the templates of the account, newest first.
+   * Returns the templates of the account, by default newest first.
    */
   listTemplates(request: OperationRequest<"listTemplates">): Promise<OperationReply<"listTemplates">>;
   /**

@@ -3,6 +3,8 @@ import { eachOperation, explain, parametersOf, resolved, successSchemas } from "
 /** Parameters of each invariant; `?` marks optional parameters, `*` allows any names. */
 const OPERATION_INVARIANTS = {
   newest_first: ["field"],
+  ordered: ["field"],
+  sorted: ["parameter"],
   entries: ["reader", "except?"],
   filters: ["*"],
   same_id: ["*"],
@@ -33,7 +35,7 @@ const FIELDS_OF = {
   sums: (sums) => Object.entries(sums).flat(2),
   zero: ({ field, while: when }) => [field, ...Object.keys(when)],
 };
-const FILTERS = ["field", "contained_in", "not_before", "not_after"];
+const FILTERS = ["field", "contained_in", "pair_in", "not_before", "not_after"];
 
 const VOCABULARY = "the vocabulary is in openapi/invariants.md";
 const UNCHECKED = "the contract check could not try it, and the docs would promise what no check verifies";
@@ -146,7 +148,13 @@ function check({ operation, location, ctx }, operations, report) {
     const own = fieldsOf({ operation, location, ctx });
     const entries = own.filter((one) => one.startsWith("data.")).map((one) => one.slice("data.".length));
     const ofEntries = (value) => need("field of an entry", value, entries);
-    if (name === "newest_first") ofEntries(invariant.field);
+    if (name === "newest_first" || name === "ordered") ofEntries(invariant.field);
+    if (name === "sorted") {
+      need("query parameter", invariant.parameter, namesIn("query"));
+      ordersOf({ operation, location, ctx }, invariant.parameter).forEach((order) =>
+        ofEntries(order.replace(/^-/, "")),
+      );
+    }
     if (name === "filters") {
       for (const [parameter, filter] of Object.entries(invariant)) {
         need("query parameter", parameter, namesIn("query"));
@@ -219,6 +227,14 @@ function check({ operation, location, ctx }, operations, report) {
 /** Returns the entry field with the name of the parameter, or with its singular. */
 const singular = (parameter, entries) =>
   [parameter, parameter.replace(/s$/, "")].find((name) => entries.includes(name));
+
+/** Returns the values of a query parameter with an enumeration. */
+const ordersOf = ({ operation, location, ctx }, name) =>
+  (operation.parameters ?? []).flatMap((raw, index) => {
+    const found = resolved(raw, location.child(["parameters", index]), ctx);
+    if (found.node?.in !== "query" || found.node.name !== name) return [];
+    return resolved(found.node.schema ?? {}, found.location.child("schema"), ctx).node?.enum ?? [];
+  });
 
 /** Returns the headers of the success responses of an operation. */
 function headersOf({ operation, location, ctx }) {

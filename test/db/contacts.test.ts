@@ -373,7 +373,8 @@ describe.each(databases)("contacts and lists on %s", (database) => {
       queries.length = 0;
       service.db.on("query", record);
       const scope = { accountId, listId };
-      const { total } = await pageOfMembers(service.db, reading, scope, "todas", { limit: 5, offset: 0 });
+      const wanted = { search: "todas", order: { direction: "desc" } } as const;
+      const { total } = await pageOfMembers(service.db, reading, scope, wanted, { limit: 5, offset: 0 });
       service.db.removeListener("query", record);
       return { total, isLookedUp: queries.some((sql) => sql.includes("list_members")) };
     };

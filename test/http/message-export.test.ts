@@ -119,6 +119,8 @@ describe.each(databases)("the export of messages on %s", (database) => {
     for (const query of [
       "channel=rcs",
       "status=delivered&status=failed",
+      "error_code=undeliverable",
+      "error_code=undeliverable&error_code=carrier_rejected&channel=sms",
       `template_id=${template}&status=delivered`,
       "search=pão",
       "search=1198765000",

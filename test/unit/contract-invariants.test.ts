@@ -13,6 +13,7 @@ import { badSignature, checkEvents } from "../../scripts/contract-check/invarian
 import { checkFilters } from "../../scripts/contract-check/invariants/checks/filters";
 import { checkIdempotent } from "../../scripts/contract-check/invariants/checks/idempotent";
 import { checkNewestFirst } from "../../scripts/contract-check/invariants/checks/newest-first";
+import { checkSorted } from "../../scripts/contract-check/invariants/checks/sorted";
 import { checkPages } from "../../scripts/contract-check/invariants/checks/pages";
 import {
   checkHistory,
@@ -103,6 +104,30 @@ describe("the invariant of the order", () => {
   });
 });
 
+describe("the invariant of sorted lists", () => {
+  const created = "created_at";
+  const named = (...names: (string | null)[]) =>
+    names.map((name, index) => ({ id: String(index), name, created_at: `2026-11-22T12:00:0${index}Z` }));
+  const check = (order: string, entries: readonly object[]) =>
+    checkSorted({ order, created, entries, ids: [] });
+
+  it("compares names without case and accents, by code points, and a missing name as an empty one", () => {
+    const entries = named(null, "10", "Ana", "ÁNA beatriz", "zé", "\uff5e", "😀");
+    expect(check("name", entries)).toEqual([]);
+    expect(check("-name", [...entries].reverse())).toEqual([]);
+    expect(check("name", named("Bia", "álvaro"))).toEqual(['name does not order "álvaro" and "Bia"']);
+    expect(check("-name", named("álvaro", "Bia"))).toHaveLength(1);
+  });
+
+  it("compares instants, and entries of one second by their creation", () => {
+    expect(check("created_at", named("b", "a"))).toEqual([]);
+    expect(check("-created_at", named("b", "a"))).toHaveLength(1);
+    const [one, other] = named("a", "b").map((entry) => ({ ...entry, created_at: "2026-11-22T12:00:00Z" }));
+    const entries = [other, one];
+    expect(checkSorted({ order: "created_at", created, entries, ids: ["0", "1"] })).toHaveLength(1);
+  });
+});
+
 describe("a resource that a sequence created", () => {
   const at = (created_at: string, updated_at: string) =>
     ({
@@ -128,8 +153,10 @@ describe("the invariant of filters", () => {
     search: { contained_in: ["name", "content"] },
     from: { not_before: "created_at" },
     to: { not_after: "created_at" },
+    attribute: { pair_in: "attributes" },
   };
-  const sms = { id: "1", channel: "sms", name: "Promoção", created_at: "2026-11-22T12:00:00Z" };
+  const attributes = { city: "Recife", note: "a=b" };
+  const sms = { id: "1", channel: "sms", name: "Promoção", created_at: "2026-11-22T12:00:00Z", attributes };
   const rcs = {
     id: "2",
     channel: "rcs",
@@ -140,6 +167,7 @@ describe("the invariant of filters", () => {
   it.each([
     ["one of several values", { channel: ["sms"] }, [sms]],
     ["a text without its accents and case", { search: "PROMOCAO" }, [sms]],
+    ["all of several pairs", { attribute: ["city=Recife", "note=a=b"] }, [sms]],
     ["a contained text", { search: "ola" }, [rcs]],
     ["a bound equal to the instant", { from: "2026-11-22T12:00:01Z" }, [rcs]],
     ["a bound with a fraction", { to: "2026-11-22T12:00:00.900Z" }, [sms]],

@@ -24,7 +24,7 @@ import { HTTP_LIMITS } from "../../src/http/limits";
 import { LINK_LIFETIME_MS } from "../../src/platform/signed-links";
 import { IDEMPOTENCY_RETENTION } from "../../src/features/messages/idempotency.store";
 import { LIMITS as SEARCH_LIMITS } from "../../src/features/contacts/search.store";
-import { MAX_EXAMINED } from "../../src/features/messages/list.store";
+import { MAX_EXAMINED } from "../../src/platform/db/reads/scan";
 import { MAX_SMS_SEGMENTS } from "../../src/messaging/segments";
 import { MAX_REQUEST_CONTENT } from "../../src/features/messages/send-plan";
 import { MAX_RCS_BYTES } from "../../src/messaging/content-size";

@@ -70,6 +70,15 @@ export function contactCases({ kind, accountId, contacts, listId }: Store): Case
       p95: PAGE,
       total: 1,
     },
+    {
+      name: "contacts, by name, deep offset",
+      path: () => `/contacts?sort=name&offset=${deep}`,
+      floor: () =>
+        `select * from contacts where ${mine} and deleted_at is null
+           order by search${kind === "sqlite" ? "" : ' collate "C"'}, id limit ${LIMIT} offset ${deep}`,
+      p95: DEEP,
+      total: contacts,
+    },
     { name: "contacts, search full name", ...search("/contacts", name), total: 1 },
     { name: "contacts, search 6 digits", ...search("/contacts", digits) },
     { name: "contacts, search common name", ...search("/contacts", common), total: Math.ceil(contacts / 20) },

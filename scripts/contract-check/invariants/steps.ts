@@ -3,7 +3,7 @@ import type { OperationId } from "../../../generated/server/binding";
 import { type Operation, operationOfId } from "../contract";
 import { SENDS_WITH_REPLIES } from "./bodies";
 import { bodiesOf } from "./derived-bodies";
-import { eventInvariants, isPaged, invariantsOf, pathNames } from "./vocabulary";
+import { eventInvariants, isPaged, invariantsOf, ordersOf, pathNames } from "./vocabulary";
 
 /** Source of a filter's value: `pick` selects a resource, `variant` its value or a value near it. */
 export interface FilterPick {
@@ -16,7 +16,7 @@ export interface FilterPick {
 export type Step = { operation: OperationId; pick: number } & (
   | { do: "create" | "update" | "act"; body?: unknown }
   | { do: "delete" | "read" | "foreign" | "unauthorized" | "follow" }
-  | { do: "walk"; limit: number; filters: readonly FilterPick[] }
+  | { do: "walk"; limit: number; filters: readonly FilterPick[]; sort?: string }
   | { do: "repeat"; body: unknown; other: unknown }
 );
 
@@ -38,6 +38,10 @@ function walk(operation: OperationId): fc.Arbitrary<Step> {
             .chain((some) => fc.tuple(...some.map(filter))),
   });
 }
+
+/** Returns a walk in an order that the operation's list offers; `sort` is the value of the parameter. */
+const sorted = (operation: OperationId, sort: string): fc.Arbitrary<Step> =>
+  walk(operation).map((step) => ({ ...step, sort }));
 
 /** Returns a walk with one filter. `parity` 1 shifts a time filter so that it excludes the resource. */
 const filtered = (operation: OperationId, name: string, parity: number): fc.Arbitrary<Step> =>
@@ -87,8 +91,8 @@ const times = <T>(count: number, one: T): T[] => Array.from({ length: count }, (
 
 /** Returns whether a single read tries the operation, because it has no body and neither writes nor lists. */
 const isPlain = ({ id, body, method }: Operation): boolean => {
-  const { creates, updates, becomes, deletes, newest_first, same_id } = invariantsOf(id);
-  const hasOthers = creates ?? updates ?? becomes ?? deletes ?? newest_first;
+  const { creates, updates, becomes, deletes, newest_first, ordered, same_id } = invariantsOf(id);
+  const hasOthers = creates ?? updates ?? becomes ?? deletes ?? newest_first ?? ordered;
   const isWhole = method === "GET" && pathNames(id).length === 0;
   return hasOthers === undefined && (same_id !== undefined || isWhole) && body === null;
 };
@@ -100,7 +104,8 @@ function succeedingSteps(operation: Operation): fc.Arbitrary<Step>[] {
   const arbitrary = bodiesOf(operation);
   const sendable = body === null || arbitrary !== undefined;
   return [
-    ...(invariants.newest_first && isPaged(operation) ? times(2, walk(id)) : []),
+    ...((invariants.newest_first ?? invariants.ordered) && isPaged(operation) ? times(2, walk(id)) : []),
+    ...ordersOf(operation).map((order) => sorted(id, order)),
     ...Object.keys(invariants.filters ?? {}).flatMap((name) =>
       [0, 1].map((parity) => filtered(id, name, parity)),
     ),
@@ -199,7 +204,7 @@ function sequenceFor(tag: string, tested: readonly Operation[], readOnly: boolea
   return fc
     .tuple(
       fc.tuple(...before),
-      fc.constant(tag === "Inbound" && !readOnly ? REPLIES : []),
+      fc.constant(["Inbound", "Conversations"].includes(tag) && !readOnly ? REPLIES : []),
       fc.tuple(...about).chain((steps) => fc.shuffledSubarray(steps, { minLength: steps.length })),
       fc.tuple(...follows.map(({ id }) => plain("follow", id))),
     )

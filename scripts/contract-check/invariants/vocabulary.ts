@@ -78,6 +78,13 @@ export function responseSchema({ responses }: Operation, status: number): Schema
 export const isPaged = ({ parameters }: Operation): boolean =>
   parameters.some((one) => one.in === "query" && one.name === generalInvariants.pages?.limit);
 
+/** Returns the orders that a list offers; empty if it has only its default order. */
+export function ordersOf({ id, parameters }: Operation): readonly string[] {
+  const { sorted } = invariantsOf(id);
+  const found = parameters.find((one) => one.in === "query" && one.name === sorted?.parameter);
+  return found?.schema ? (resolved(found.schema).enum ?? []).map(String) : [];
+}
+
 const EVERYWHERE = ["request_id", "no_internals", "rate_limit"];
 
 /** Returns the names of the invariants of an operation, including the general ones. */

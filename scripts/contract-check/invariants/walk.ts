@@ -4,7 +4,8 @@ import type { RequestParts } from "../exchange";
 import { operationOfId } from "../contract";
 import type { InvariantClient } from "./invariant-client";
 import { checkFilters } from "./checks/filters";
-import { checkNewestFirst } from "./checks/newest-first";
+import { checkNewestFirst, checkOrdered } from "./checks/newest-first";
+import { checkSorted } from "./checks/sorted";
 import { checkPages, type PageSeen } from "./checks/pages";
 import { checkSame } from "./checks/writing";
 import type { FilterPick, Step } from "./steps";
@@ -79,7 +80,12 @@ function valueOf(
     return instant === "" ? null : instantAt(Date.parse(instant) + shift * 1_000);
   }
   if ("contained_in" in filter) return null;
+  if ("pair_in" in filter) {
+    const pairs = Object.entries(at(like, filter.pair_in) ?? {});
+    return pairs.length === 0 ? null : [(pairs[variant % pairs.length] ?? []).join("=")];
+  }
   const value = at(like, filter.field);
+  if (typeof value === "boolean") return String(value);
   if (typeof value !== "string") return null;
   return schema?.type === "array" ? [value] : value;
 }
@@ -102,6 +108,8 @@ function queryOf(
   first: unknown,
 ): Query {
   const query: Query = { ...alone };
+  const { sorted } = invariantsOf(step.operation);
+  if (sorted && step.sort !== undefined) query[sorted.parameter] = step.sort;
   for (const pick of step.filters) {
     const like = known.length > 0 ? known[pick.pick % known.length]?.body : first;
     const filter = invariantsOf(step.operation).filters?.[pick.name];
@@ -176,7 +184,9 @@ export async function runWalk(client: InvariantClient, step: WalkStep): Promise<
   const first = listAt(probe.body, pagesInvariant.entries)[0];
   const query = queryOf(client, step, alone, known, first);
   const invariants = invariantsOf(operation);
-  const names = ["pages", "newest_first", "filters", "entries"] as const;
+  const fixedOrder = invariants.ordered ? "ordered" : "newest_first";
+  const order = step.sort === undefined ? fixedOrder : "sorted";
+  const names = ["pages", order, "filters", "entries"] as const;
   const unable = (reason: string) =>
     names.forEach((invariant) => client.unable(invariant, operation, reason));
   const total = Number(at(probe.body, pagesInvariant.total));
@@ -200,9 +210,13 @@ export async function runWalk(client: InvariantClient, step: WalkStep): Promise<
   const entries = walked.pages.flatMap(({ body }) => listAt(body, pagesInvariant.entries));
   if (invariants.newest_first && entries.length > 1) {
     const { field } = invariants.newest_first;
-    const order = client.model.resources.filter((resource) => isNew(resource, field)).map(({ id }) => id);
-    client.find("newest_first", operation, checkNewestFirst(field, entries, order));
-  } else client.unable("newest_first", operation, "the list has fewer than two entries");
+    const ids = client.model.resources.filter((resource) => isNew(resource, field)).map(({ id }) => id);
+    if (step.sort === undefined)
+      client.find("newest_first", operation, checkNewestFirst(field, entries, ids));
+    else client.find("sorted", operation, checkSorted({ order: step.sort, created: field, entries, ids }));
+  } else if (invariants.ordered && entries.length > 1) {
+    client.find("ordered", operation, checkOrdered(invariants.ordered.field, entries));
+  } else client.unable(order, operation, "the list has fewer than two entries");
   const filters = invariants.filters ?? {};
   if (Object.keys(query).some((name) => filters[name])) {
     client.find(

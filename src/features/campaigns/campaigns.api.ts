@@ -5,6 +5,7 @@ import { findContactList, lockSharedContactList } from "../contact-lists/contact
 import { wakeAll } from "../../queue/wakeups";
 import type { Db } from "../../platform/db/dialect";
 import { pageOf, pageRequest, tooLong } from "../../platform/db/page";
+import { orderOf } from "../../platform/db/reads/order";
 import { conditionally, preconditionOf } from "../../platform/precondition";
 import { instantOf } from "../../platform/ids";
 import { notFound, unprocessable } from "../../platform/problem";
@@ -79,7 +80,8 @@ export function campaignsApi(app: CampaignParts & Pick<Platform, "reads">): Camp
         { accountId, signal },
         tooLong(query, "narrow it with created_from and created_to"),
       );
-      const found = await campaigns.listCampaigns(db, reading, accountId, filter, page);
+      const order = orderOf(query.sort, "name_search");
+      const found = await campaigns.listCampaigns(db, reading, accountId, filter, order, page);
       return {
         status: 200,
         body: pageOf(await withProgress(accountId, found.campaigns), found.total, page),

@@ -1,6 +1,7 @@
 import { anyOf } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
 import type { PageRequest } from "../../platform/db/page";
+import { arranged, type Order } from "../../platform/db/reads/order";
 import type { Reading } from "../../platform/db/reads/reads";
 import { holds, isAnyOf, scan } from "../../platform/db/reads/scan";
 import { nameColumns, uniqueNames } from "../../platform/db/unique-names";
@@ -135,16 +136,17 @@ export async function listCampaigns(
   reading: Reading,
   accountId: string,
   { channels, statuses, templateIds, listIds, search, createdFrom, createdTo }: CampaignFilter,
+  order: Order,
   page: PageRequest,
 ): Promise<{ campaigns: Campaign[]; total: number }> {
-  const source = {
-    table: "campaigns",
-    id: "id",
-    scope: { account_id: accountId },
-    from: createdFrom === undefined ? undefined : firstIdAt(createdFrom),
-    to: createdTo === undefined ? undefined : lastIdAt(createdTo + 999),
-  };
+  const from = createdFrom === undefined ? undefined : firstIdAt(createdFrom);
+  const to = createdTo === undefined ? undefined : lastIdAt(createdTo + 999);
+  const isById = order.column === undefined;
+  const bounds = isById ? { from, to } : {};
+  const source = { table: "campaigns", id: "id", scope: { account_id: accountId }, order, ...bounds };
   const conditions = [
+    ...(isById || from === undefined ? [] : [{ column: "id", sql: (on: Db) => on.raw("id >= ?", [from]) }]),
+    ...(isById || to === undefined ? [] : [{ column: "id", sql: (on: Db) => on.raw("id <= ?", [to]) }]),
     ...(channels ? [isAnyOf({ column: "channel", type: "text", values: channels })] : []),
     ...(statuses ? [isAnyOf({ column: "status", type: "text", values: statuses })] : []),
     ...(templateIds ? [isAnyOf({ column: "template_id", type: "uuid", values: templateIds })] : []),
@@ -154,9 +156,8 @@ export async function listCampaigns(
   const { ids, total } = await reading((read) => scan(read, source, conditions, page));
   const rows = await ofAccount(db, accountId)
     .where(anyOf(db, "id", "uuid", ids))
-    .select(...COLUMNS, db.raw("null as content, null as follow_ups"))
-    .orderBy("id", "desc");
-  return { campaigns: (rows as CampaignRow[]).map(toCampaign), total };
+    .select(...COLUMNS, db.raw("null as content, null as follow_ups"));
+  return { campaigns: arranged(rows as CampaignRow[], ids).map(toCampaign), total };
 }
 
 /** Renames the campaign; returns null if it does not exist. Throws a conflict if the name is taken. */

@@ -5,10 +5,12 @@ import { conditionally, etagOf, preconditionOf } from "../../platform/preconditi
 import { readUpsert, toContract as contactToContract } from "../contacts/contact";
 import { listTotals } from "../contacts/contact-counts.store";
 import { contactsById, findContact, lockSharedContact } from "../contacts/contacts.store";
+import { NAME_COLUMN } from "../contacts/ordered.store";
 import { showContacts } from "./show-contacts";
 import { upsertOne } from "../contacts/upsert-one";
 import type { Db } from "../../platform/db/dialect";
 import { pageOf, pageRequest, streamedPageOf, tooLong } from "../../platform/db/page";
+import { orderOf } from "../../platform/db/reads/order";
 import type { Channel } from "../../messaging/channel";
 import { conflict, notFound, unprocessable } from "../../platform/problem";
 import { cleanName } from "../../platform/text";
@@ -79,7 +81,8 @@ export function contactListsApi({
     async listContactLists({ query, caller: { accountId }, signal }) {
       const page = pageRequest(query);
       const reading = reads.of({ accountId, signal }, tooLong(query, MORE));
-      const found = await lists.listContactLists(db, reading, accountId, query, page);
+      const order = orderOf(query.sort, "name_search");
+      const found = await lists.listContactLists(db, reading, accountId, query, order, page);
       const totals = await listTotals(
         db,
         accountId,
@@ -142,7 +145,9 @@ export function contactListsApi({
       await listOf(accountId, id);
       const page = pageRequest(query);
       const reading = reads.of({ accountId, signal }, tooLong(query, MORE));
-      const members = await pageOfMembers(db, reading, { accountId, listId: id }, query.search, page);
+      const of = { accountId, listId: id };
+      const wanted = { search: query.search, order: orderOf(query.sort, NAME_COLUMN) };
+      const members = await pageOfMembers(db, reading, of, wanted, page);
       const found = { ...(await contactsById(db, accountId, members.ids)), total: members.total };
       return { status: 200, body: streamedPageOf(found, page, (run) => showContacts(db, accountId, run)) };
     },

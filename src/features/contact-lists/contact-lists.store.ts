@@ -2,6 +2,7 @@ import type { components } from "../../../generated/schema";
 import { anyOf } from "../../platform/db/bulk";
 import { beginWrite, type Db, lockSharedRows, lockRows } from "../../platform/db/dialect";
 import type { PageRequest } from "../../platform/db/page";
+import { arranged, type Order } from "../../platform/db/reads/order";
 import type { Reading } from "../../platform/db/reads/reads";
 import { holds, isAnyOf, scan } from "../../platform/db/reads/scan";
 import { nameColumns, uniqueNames } from "../../platform/db/unique-names";
@@ -104,19 +105,18 @@ export async function listContactLists(
   reading: Reading,
   accountId: string,
   { type, search }: { type?: ContactListType; search?: string },
+  order: Order,
   page: PageRequest,
 ): Promise<{ lists: ContactList[]; total: number }> {
-  const source = { table: "contact_lists", id: "id", scope: { account_id: accountId } };
+  const source = { table: "contact_lists", id: "id", scope: { account_id: accountId }, order };
   const conditions = [
     { column: "deleted_at", sql: (on: Db) => on.raw("deleted_at is null") },
     ...(type === undefined ? [] : [isAnyOf({ column: "type", type: "text", values: [type] })]),
     ...(search === undefined ? [] : [holds("name_search", search)]),
   ];
   const { ids, total } = await reading((read) => scan(read, source, conditions, page));
-  const rows = await present(db, accountId)
-    .where(anyOf(db, "id", "uuid", ids))
-    .orderBy("id", "desc");
-  return { lists: rows.map(toContactList), total };
+  const rows = await present(db, accountId).where(anyOf(db, "id", "uuid", ids));
+  return { lists: arranged(rows, ids).map(toContactList), total };
 }
 
 /** Changes the given fields; returns null if the list does not exist. Throws a conflict for a taken name. */

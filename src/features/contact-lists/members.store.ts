@@ -4,10 +4,12 @@ import { listTotals, writeContactCounts } from "../contacts/contact-counts.store
 import { anyOf, keyAnyOf, rowsFrom } from "../../platform/db/bulk";
 import { type Db, rawRows, typedBind } from "../../platform/db/dialect";
 import type { PageRequest } from "../../platform/db/page";
-import type { Reading } from "../../platform/db/reads/reads";
-import { scan } from "../../platform/db/reads/scan";
+import type { Order } from "../../platform/db/reads/order";
+import type { LongRead, Reading } from "../../platform/db/reads/reads";
+import { MAX_EXAMINED, scan, type Scanned, upTo } from "../../platform/db/reads/scan";
 import { NIL_ID } from "../../platform/ids";
-import { searchContacts } from "../contacts/search.store";
+import { MAX_SORTED, searchInOrder, sortContacts } from "../contacts/ordered.store";
+import { contactsOf, isMemberOf, type SearchScope } from "../contacts/search.store";
 import { nextMembershipVersion } from "./membership-version.store";
 
 // Additions and removals of members go through this file, so that counts and snapshots stay correct. Only
@@ -105,26 +107,53 @@ async function rememberDeparted(
   if (rows.length > 0) await trx("former_members").insert(rows);
 }
 
-/** Returns a page of a list's contact ids, newest contact first. `search` matches name and number. */
+/** Returns a page of a list's contact ids. `search` matches name and number. */
 export async function pageOfMembers(
   db: Db,
   reading: Reading,
   { accountId, listId }: { accountId: string; listId: string },
-  search: string | undefined,
+  { search, order }: { search?: string; order: Order },
   page: PageRequest,
-): Promise<{ ids: string[]; total: number }> {
+  limits = BY_NAME,
+): Promise<Scanned> {
   const { members, isWhole } = await membersOf(db, accountId, listId);
-  const scope = { account_id: accountId, list_id: listId };
-  return reading((read) =>
-    search === undefined
-      ? scan(read, { table: "list_members", id: "contact_id", scope }, [], page, members)
-      : searchContacts(
-          read,
-          { accountId, list: isWhole ? undefined : { id: listId, members } },
-          search,
-          page,
-        ),
-  );
+  const list = isWhole ? undefined : { id: listId, members };
+  return reading((read) => {
+    if (search !== undefined)
+      return searchInOrder(read, { accountId, list }, { text: search, order, conditions: [] }, page);
+    if (order.column !== undefined)
+      return membersByName(read, { accountId, list }, order, members, page, limits);
+    const scope = { account_id: accountId, list_id: listId };
+    return scan(read, { table: "list_members", id: "contact_id", scope, order }, [], page, members);
+  });
+}
+
+/** Maximum members that are sorted, and maximum contacts that are examined for being members. */
+const BY_NAME = { sorted: MAX_SORTED, examined: MAX_EXAMINED };
+
+/**
+ * Sorts the members of a small list. For a larger list, reads the contacts in the order, and skips the
+ * contacts that are not in the list. Throws 422 once that examines too many contacts.
+ */
+async function membersByName(
+  read: LongRead,
+  { accountId, list }: SearchScope,
+  order: Order,
+  members: number,
+  page: PageRequest,
+  { sorted, examined }: typeof BY_NAME,
+): Promise<Scanned> {
+  const source = { ...contactsOf(accountId), order };
+  if (list === undefined) return scan(read, source, [], page, members);
+  if (members <= sorted) {
+    const scope = { account_id: accountId, list_id: list.id };
+    const all = { limit: sorted, offset: 0 };
+    const { ids } = await scan(read, { table: "list_members", id: "contact_id", scope }, [], all);
+    return sortContacts(read, accountId, ids, { order, conditions: [] }, page);
+  }
+  const tooMany = () => read.refusal(`This would examine more than ${examined} contacts`);
+  const limited = { ...source, examined: upTo(examined, tooMany) };
+  return scan(read, limited, [isMemberOf(accountId, list.id)], page, members);
 }
 
 /** Returns the list's member count, and whether the list has every contact of the account. */

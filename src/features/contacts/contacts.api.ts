@@ -3,6 +3,7 @@ import type { ContactsApi } from "../../../generated/server/contacts.api";
 import type { Platform } from "../../platform/platform";
 import type { Db } from "../../platform/db/dialect";
 import { pageRequest, streamedPageOf, tooLong } from "../../platform/db/page";
+import { orderOf } from "../../platform/db/reads/order";
 import { notFound } from "../../platform/problem";
 import {
   type Contact,
@@ -13,6 +14,7 @@ import {
   toContract,
 } from "./contact";
 import { eraseContact, findContact, listContacts, updateContact } from "./contacts.store";
+import { NAME_COLUMN } from "./ordered.store";
 import { upsertOne } from "./upsert-one";
 
 /** Access to the memberships of contacts. This feature does not know how lists store them. */
@@ -58,7 +60,15 @@ export function contactsApi(
         { accountId, signal },
         tooLong(query, "search for more of the name or number"),
       );
-      const found = await listContacts(db, reading, accountId, { search: query.search, phone }, page);
+      const filter = { search: query.search, phone, attributes: query.attribute };
+      const found = await listContacts(
+        db,
+        reading,
+        accountId,
+        filter,
+        orderOf(query.sort, NAME_COLUMN),
+        page,
+      );
       return { status: 200, body: streamedPageOf(found, page, (run) => shown(db, accountId, run)) };
     },
 

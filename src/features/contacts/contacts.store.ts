@@ -2,9 +2,11 @@ import { anyOf } from "../../platform/db/bulk";
 import { beginWrite, type Db, lockName, lockRows, lockSharedRows } from "../../platform/db/dialect";
 import { lazyPage, sizeColumn, type Weighed, weighedRows } from "../../platform/db/chunk-by-size";
 import type { LazyPage, PageRequest } from "../../platform/db/page";
+import { arranged, type Order } from "../../platform/db/reads/order";
 import type { Reading } from "../../platform/db/reads/reads";
-import { scan } from "../../platform/db/reads/scan";
-import { contactsOf, searchContacts } from "./search.store";
+import { MAX_EXAMINED, scan } from "../../platform/db/reads/scan";
+import { hasAttribute, searchInOrder } from "./ordered.store";
+import { contactsOf } from "./search.store";
 import { conflict } from "../../platform/problem";
 import { likePattern } from "../../platform/search-text";
 import type { Instant } from "../../platform/time";
@@ -45,7 +47,7 @@ export async function findContact(db: Db, accountId: string, contactId: string):
   return row ? toContact(row) : null;
 }
 
-/** Returns the contacts that exist, newest first. Their attributes are read in chunks. */
+/** Returns the contacts that exist, in the order of the ids. Their attributes are read in chunks. */
 export async function contactsById(
   db: Db,
   accountId: string,
@@ -56,36 +58,49 @@ export async function contactsById(
     .where(anyOf(db, "id", "uuid", contactIds))
     .select("id", "phone", "name", "created_at", "updated_at", sizeColumn(db, "attributes"));
   const rows = contactIds.length === 0 ? [] : await weighedRows<ListedContactRow>(db, attributes, query);
-  return lazyPage(db, attributes, rows, ({ text, ...row }) =>
+  return lazyPage(db, attributes, arranged(rows, contactIds), ({ text, ...row }) =>
     toContact({ ...row, attributes: text ?? "{}" }),
   );
 }
 
 type ListedContactRow = Pick<ContactRow, "phone" | "name" | "created_at" | "updated_at"> & Weighed;
 
-/**
- * Returns a page of contacts, newest first. `search` matches parts of names and numbers; `phone` (E.164)
- * matches the whole number.
- */
+export interface ContactFilter {
+  /** Part of a name or number. */
+  search?: string;
+  /** Whole number, in E.164. */
+  phone?: string;
+  /** Attributes of the contact, as `name=value`. */
+  attributes?: readonly string[];
+}
+
+/** Returns a page of contacts. Throws 422 for attributes of too many contacts. */
 export async function listContacts(
   db: Db,
   reading: Reading,
   accountId: string,
-  { search, phone }: { search?: string; phone?: string },
+  { search, phone, attributes = [] }: ContactFilter,
+  order: Order,
   page: PageRequest,
 ): Promise<LazyPage<Contact>> {
+  const conditions = attributes.map(hasAttribute);
   if (phone !== undefined) {
     const query = present(db, accountId).where({ phone });
     if (search !== undefined) void query.whereRaw("search like ? escape '\\'", [likePattern(search)]);
+    for (const { sql } of conditions) void query.where(sql(db));
     const found = (await query.pluck("id")) as string[];
     const shown = found.slice(page.offset, page.offset + page.limit);
     return { ...(await contactsById(db, accountId, shown)), total: found.length };
   }
-  const { ids, total } = await reading(async (read) =>
-    search === undefined
-      ? scan(read, contactsOf(accountId), [], page, await accountTotal(db, accountId))
-      : searchContacts(read, { accountId }, search, page),
-  );
+  const { ids, total } = await reading(async (read) => {
+    if (search !== undefined)
+      return searchInOrder(read, { accountId }, { text: search, order, conditions }, page);
+    const contacts = await accountTotal(db, accountId);
+    const source = { ...contactsOf(accountId), order };
+    if (conditions.length === 0) return scan(read, source, [], page, contacts);
+    if (contacts > MAX_EXAMINED) throw read.refusal(`This would examine more than ${MAX_EXAMINED} contacts`);
+    return scan(read, source, conditions, page);
+  });
   return { ...(await contactsById(db, accountId, ids)), total };
 }
 

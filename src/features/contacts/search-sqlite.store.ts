@@ -3,7 +3,7 @@ import { searchedText } from "../../platform/search-text";
 import { type Db, rawRows } from "../../platform/db/dialect";
 import type { PageRequest } from "../../platform/db/page";
 import type { LongRead } from "../../platform/db/reads/reads";
-import { holds, scan, type Scanned, type Source } from "../../platform/db/reads/scan";
+import { type Condition, holds, scan, type Scanned, type Source } from "../../platform/db/reads/scan";
 import { nextSize } from "../../platform/db/reads/slices";
 
 /** Minimum number of characters for a search in the trigram index. */
@@ -160,14 +160,17 @@ function scanContacts(
   text: string,
   page: PageRequest,
 ): Promise<Scanned> {
-  const isMember = {
-    column: "id",
-    sql: (db: Db) =>
-      db.raw(
-        `exists (select 1 from list_members m where m.account_id = contacts.account_id
-           and m.list_id = ? and m.contact_id = contacts.id)`,
-        [list?.id ?? null],
-      ),
-  };
-  return scan(read, contactsOf(accountId), [holds("search", text), ...(list ? [isMember] : [])], page);
+  const member = list ? [isMemberOf(accountId, list.id)] : [];
+  return scan(read, contactsOf(accountId), [holds("search", text), ...member], page);
 }
+
+/** Returns the condition that a contact is in the list. */
+export const isMemberOf = (accountId: string, listId: string): Condition => ({
+  column: "id",
+  // `limit 1` prevents a join, for which PostgreSQL would read the whole list.
+  sql: (db) =>
+    db.raw(
+      `(select 1 from list_members m where m.account_id = ? and m.list_id = ? and m.contact_id = id limit 1) = 1`,
+      [accountId, listId],
+    ),
+});

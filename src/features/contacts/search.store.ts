@@ -7,7 +7,7 @@ import type { LongRead } from "../../platform/db/reads/reads";
 import type { Scanned } from "../../platform/db/reads/scan";
 import { searchBySlices, type SearchLimits, type SearchScope, tooManyMatches } from "./search-sqlite.store";
 
-export { contactsOf } from "./search-sqlite.store";
+export { contactsOf, isMemberOf, type SearchScope } from "./search-sqlite.store";
 
 // Searches find any part of a name or number. Each database has its own trigram index.
 

@@ -8,12 +8,15 @@ import {
   type Condition,
   hasMoreThan,
   holds,
+  holdsAnyOf,
   isAnyOf,
+  MAX_EXAMINED,
   MAX_RUNS,
   scan,
   scanAll,
   type Scanned,
   type Source,
+  upTo,
   type ValuesOf,
 } from "../../platform/db/reads/scan";
 import { firstIdAt, lastIdAt } from "../../platform/ids";
@@ -21,11 +24,12 @@ import type { Instant } from "../../platform/time";
 import { areUnsuccessful, isFinal, OPEN_STATUSES, UNSUCCESSFUL_STATUSES } from "../../messaging/status";
 import { countedPage } from "./counted-pages.store";
 import { type CountFilter, countMessages } from "./counts.store";
-import type { Message, MessageError } from "./message";
+import type { Message, MessageError, MessageErrorCode } from "./message";
 import type { MessageRow } from "./messages.store";
 
 export interface MessageFilter extends CountFilter {
   senderIds?: readonly string[];
+  errorCodes?: readonly MessageErrorCode[];
   /** Numbers in E.164. */
   recipients?: readonly string[];
   /** Part of the number or of the text, not normalized. */
@@ -36,13 +40,17 @@ export interface MessageFilter extends CountFilter {
 }
 
 /** Returns the filters that have an index. Each index lists the messages of one value in id order. */
-function indexed({ campaignIds, templateIds, statuses }: MessageFilter): readonly IndexedFilter[] {
+function indexed(filter: MessageFilter): readonly IndexedFilter[] {
+  const { campaignIds, templateIds, errorCodes } = filter;
+  // Only messages in unsuccessful statuses have an error.
+  const failing = (filter.statuses ?? UNSUCCESSFUL_STATUSES).filter((status) => areUnsuccessful([status]));
+  const statuses = errorCodes && failing.length > 0 ? failing : filter.statuses;
   const filters: IndexedFilter[] = [];
   const [campaignId, ...otherCampaigns] = campaignIds ?? [];
   if (templateIds) filters.push({ column: "template_id", values: templateIds, filter: { templateIds } });
   if (campaignId !== undefined && otherCampaigns.length === 0 && statuses?.every(isFinal)) {
-    const [within, filter] = [{ campaign_id: campaignId }, { campaignIds, statuses }];
-    filters.push({ within, column: "status", values: statuses, filter, present: FINAL });
+    const [within, counts] = [{ campaign_id: campaignId }, { campaignIds, statuses }];
+    filters.push({ within, column: "status", values: statuses, filter: counts, present: FINAL });
     return filters;
   }
   if (campaignIds) filters.push({ column: "campaign_id", values: campaignIds, filter: { campaignIds } });
@@ -78,9 +86,9 @@ function shortPage(
   filter: MessageFilter,
   { limit, offset }: PageRequest,
 ): Knex.QueryBuilder | null {
-  const { channels, statuses, senderIds, recipients, search, from, to } = filter;
+  const { channels, statuses, senderIds, errorCodes, recipients, search, from, to } = filter;
   const [one, other] = indexed(filter);
-  const isShort = [channels, statuses, senderIds, recipients, search, from, to, other].every(
+  const isShort = [channels, statuses, senderIds, errorCodes, recipients, search, from, to, other].every(
     (given) => given === undefined,
   );
   if (!isShort || offset > SHALLOW || (one && one.values.length > 1)) return null;
@@ -113,9 +121,11 @@ async function longPage(
   filter: MessageFilter,
   page: PageRequest,
 ): Promise<Scanned> {
-  const { senderIds, recipients, search, from, to } = filter;
+  const { recipients, from, to } = filter;
   const { source, conditions, narrowest } = await planned(db, accountId, filter);
-  const isCounted = senderIds === undefined && recipients === undefined && search === undefined;
+  const isCounted = [filter.senderIds, filter.errorCodes, recipients, filter.search].every(
+    (given) => given === undefined,
+  );
   const areImplied =
     isCounted && conditions.length > 0 && (await impliesFilter(db, accountId, narrowest, filter));
   return reading(async (read) => {
@@ -131,28 +141,13 @@ async function longPage(
   });
 }
 
-/**
- * Maximum number of messages that a list examines one by one. Examining as many takes a few hundred
- * milliseconds.
- */
-export const MAX_EXAMINED = 100_000;
-
-/** Returns a counter of rows. It throws the error once there are more than `max`. */
-function upTo(max: number, error: () => Error): (rows: number) => void {
-  let counted = 0;
-  return (rows) => {
-    counted += rows;
-    if (counted > max) throw error();
-  };
-}
-
 /** Returns the range of messages to scan, and the conditions for each message in it. */
 async function planned(
   db: Db,
   accountId: string,
   filter: MessageFilter,
 ): Promise<{ source: Source; conditions: Condition[]; narrowest: IndexedFilter | undefined }> {
-  const { recipients, search, from, to } = filter;
+  const { errorCodes, recipients, search, from, to } = filter;
   // A recipient has few messages, so this filter is the most selective.
   const narrowest = recipients ? undefined : await narrowestOf(db, accountId, indexed(filter));
   const read = [narrowest?.column, ...Object.keys(narrowest?.within ?? {})];
@@ -160,6 +155,7 @@ async function planned(
     ...valuesOf(filter)
       .filter(({ column }) => !read.includes(column))
       .map(isAnyOf),
+    ...(errorCodes ? [holdsAnyOf("error", errorCodes.map(codeOf))] : []),
     ...(search === undefined ? [] : [holds("search", search)]),
   ];
   const source = {
@@ -174,6 +170,9 @@ async function planned(
   };
   return { source, conditions, narrowest };
 }
+
+/** Returns the part of a stored error with this code. In the texts beside it, quotation marks are escaped. */
+const codeOf = (code: MessageErrorCode) => `"code":${JSON.stringify(code)}`;
 
 /**
  * Returns whether the stored counts show that all messages of a campaign match the other filters. Most

@@ -5,6 +5,7 @@ import type { Platform } from "../../platform/platform";
 import { etagOf, type Precondition, preconditionOf } from "../../platform/precondition";
 import type { Db } from "../../platform/db/dialect";
 import { pageRequest, streamedPageOf, tooLong } from "../../platform/db/page";
+import { orderOf } from "../../platform/db/reads/order";
 import { lockSharedUploadedFiles } from "../files/files.store";
 import { checkFollowUps, type FollowUpRuleInput } from "./follow-up-check";
 import type { FollowUpRule } from "../../messaging/follow-up-rules";
@@ -114,7 +115,8 @@ export function templatesApi(
     async listTemplates({ query, caller: { accountId }, signal }) {
       const page = pageRequest(query);
       const reading = reads.of({ accountId, signal }, tooLong(query, "search for more of the name"));
-      const found = await templates.listTemplates(db, reading, accountId, query, page);
+      const order = orderOf(query.sort, "name_search");
+      const found = await templates.listTemplates(db, reading, accountId, query, order, page);
       return { status: 200, body: streamedPageOf(found, page, (run) => run.map(toContract)) };
     },
 

@@ -2,6 +2,7 @@ import { anyOf } from "../../platform/db/bulk";
 import { type Db, lockRows, lockSharedRows } from "../../platform/db/dialect";
 import { lazyPage, sizeColumn, type Weighed, weighedRows } from "../../platform/db/chunk-by-size";
 import type { LazyPage, PageRequest } from "../../platform/db/page";
+import { arranged, type Order } from "../../platform/db/reads/order";
 import type { Reading } from "../../platform/db/reads/reads";
 import { holds, isAnyOf, scan } from "../../platform/db/reads/scan";
 import { nameColumns, uniqueNames } from "../../platform/db/unique-names";
@@ -84,9 +85,10 @@ export async function listTemplates(
   reading: Reading,
   accountId: string,
   { channel: channels, search }: { channel?: readonly Channel[]; search?: string },
+  order: Order,
   page: PageRequest,
 ): Promise<LazyPage<Template>> {
-  const source = { table: "templates", id: "id", scope: { account_id: accountId } };
+  const source = { table: "templates", id: "id", scope: { account_id: accountId }, order };
   const conditions = [
     ...(channels === undefined ? [] : [isAnyOf({ column: "channel", type: "text", values: channels })]),
     ...(search === undefined ? [] : [holds("name_search", search)]),
@@ -99,7 +101,7 @@ export async function listTemplates(
     .select(sizeColumn(db, "content"));
   const rows = await weighedRows<Omit<TemplateRow, "content"> & Weighed>(db, contents, query);
   const toItem = ({ text, ...row }: (typeof rows)[number]) => toTemplate({ ...row, content: text ?? "" });
-  return { ...lazyPage(db, contents, rows, toItem), total };
+  return { ...lazyPage(db, contents, arranged(rows, ids), toItem), total };
 }
 
 /** Changes the given fields; returns null for an unknown template. Throws a conflict for a taken name. */

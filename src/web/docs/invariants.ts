@@ -8,11 +8,17 @@ export interface Places {
 
 /** Effect of a filter on the fields of an entry. */
 export type Filter =
-  { field: string } | { contained_in: readonly string[] } | { not_before: string } | { not_after: string };
+  | { field: string }
+  | { contained_in: readonly string[] }
+  | { pair_in: string }
+  | { not_before: string }
+  | { not_after: string };
 
 /** `x-invariants` of an operation: guarantees beyond its schemas, as `openapi/invariants.md` defines. */
 export interface OperationInvariants {
   newest_first?: { field: string };
+  ordered?: { field: string };
+  sorted?: { parameter: string };
   entries?: { reader: string; except?: readonly string[] };
   filters?: Readonly<Record<string, Filter>>;
   same_id?: Readonly<Record<string, string>>;
@@ -76,6 +82,7 @@ function filterSentence(name: string, filter: Filter): string {
   if ("contained_in" in filter) {
     return `${only} that contain the text in ${listed(filter.contained_in.map(code), "or")}.`;
   }
+  if ("pair_in" in filter) return `${only} whose ${code(filter.pair_in)} have the name with the value.`;
   if ("not_before" in filter) return `${only} whose ${code(filter.not_before)} is at that instant or later.`;
   return `${only} whose ${code(filter.not_after)} is at that instant or earlier.`;
 }
@@ -109,11 +116,19 @@ export function invariantSentences(
   invariants: OperationInvariants,
 ): { invariant: keyof OperationInvariants; sentence: string }[] {
   const { newest_first, entries, filters = {}, same_id, creates, updates, deletes, becomes } = invariants;
-  const { counts = {}, history, conditional, idempotent, events } = invariants;
+  const { ordered, sorted, counts = {}, history, conditional, idempotent, events } = invariants;
   const sentences: { invariant: keyof OperationInvariants; sentence: string }[] = [];
   const say = (invariant: keyof OperationInvariants, sentence: string) =>
     void sentences.push({ invariant, sentence });
-  if (newest_first) say("newest_first", `Entries are ordered by ${code(newest_first.field)}, newest first.`);
+  if (newest_first) {
+    const unless = sorted ? `, without ${code(sorted.parameter)}` : "";
+    say("newest_first", `Entries are ordered by ${code(newest_first.field)}, newest first${unless}.`);
+  }
+  if (ordered) say("ordered", `Entries are ordered by ${code(ordered.field)}, ignoring case and accents.`);
+  if (sorted) {
+    const by = `Entries are ordered by the field that ${code(sorted.parameter)} names`;
+    say("sorted", `${by}, ascending, or descending after ${code("-")}; texts without case and accents.`);
+  }
   for (const [name, filter] of Object.entries(filters)) say("filters", filterSentence(name, filter));
   if (entries) {
     const { reader, except = [] } = entries;

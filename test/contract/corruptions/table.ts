@@ -119,6 +119,20 @@ const pages: readonly Row[] = [
     corrupt: () => inResponse("GET /templates", ({ data }) => void data.reverse()),
   },
   {
+    corruption: "a reversed order of names",
+    operation: "listCannedResponses",
+    finds: ["invariant ordered"],
+    says: /comes after/,
+    corrupt: () => inResponse("GET /canned-responses", ({ data }) => void data.reverse()),
+  },
+  {
+    corruption: "an order that is ignored",
+    operation: "listContactLists",
+    finds: ["invariant sorted"],
+    says: /-?name does not order|comes after/,
+    corrupt: () => ignoring("GET /contact-lists", "sort"),
+  },
+  {
     corruption: "entries that are older than their resources",
     operation: "listCampaigns",
     finds: ["invariant entries"],
@@ -137,6 +151,13 @@ const filters: readonly Row[] = [
     finds: ["invariant filters"],
     says: /channel=\w+ returns/,
     corrupt: () => ignoring("GET /templates", "channel"),
+  },
+  {
+    corruption: "a filter by attribute that is ignored",
+    operation: "listContacts",
+    finds: ["invariant filters"],
+    says: /attribute=[^]* returns/,
+    corrupt: () => ignoring("GET /contacts", "attribute"),
   },
   {
     corruption: "a filter by type that is ignored",

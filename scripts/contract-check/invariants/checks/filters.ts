@@ -1,11 +1,17 @@
 import type { Filter } from "../../../../src/web/docs/invariants";
-import { at, isEchoed, folded, shown, textAt, textsIn } from "../values";
+import { at, isEchoed, folded, isObject, shown, textAt, textsIn } from "../values";
 
 export function matches(filter: Filter, value: string | readonly string[], entry: unknown): boolean {
   const values = [value].flat();
   if ("field" in filter) {
     const has = at(entry, filter.field);
-    return values.some((one) => isEchoed(one, has));
+    return values.some((one) => isEchoed(one, typeof has === "boolean" ? String(has) : has));
+  }
+  if ("pair_in" in filter) {
+    const pairs = at(entry, filter.pair_in);
+    return (
+      isObject(pairs) && values.every((pair) => Object.entries(pairs).some((one) => one.join("=") === pair))
+    );
   }
   const [text = ""] = values;
   if ("contained_in" in filter) {
