@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { expectEventually, HOSTILE, VIEWS, checkView, signedInto } from "./console";
+import { chooseLanguage, expectEventually, HOSTILE, VIEWS, checkView, signedInto } from "./console";
 import { type Receiver, receiver } from "../support/receiver";
 import { until } from "../support/until";
 import { freshNumber, stage } from "./stage";
@@ -61,18 +61,25 @@ describe("the console's figures, export and message", () => {
     await page.locator(".figures").getByText("Descadastros").waitFor();
   });
 
-  it("exports the filtered messages to a file", async () => {
+  it("exports the filtered messages, for an Excel in Portuguese where the page is in Portuguese", async () => {
     const page = await signIn({}, "/console/messages?channel=sms");
-    const [download] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("button", { name: "Exportar CSV" }).click(),
-    ]);
-    expect(download.suggestedFilename()).toMatch(/^messages-[-\dTZ]+\.csv$/);
-    const table = readFileSync(await download.path(), "utf8");
-    expect(table.startsWith("\ufeffid,created_at,")).toBe(true);
-    expect(table.match(/,sms,/g)).toHaveLength(3);
-    expect(table).not.toContain(",rcs,");
-    expect(table).toContain(",'=1+1,");
+    const exported = async (button: string) => {
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: button }).click(),
+      ]);
+      expect(download.suggestedFilename()).toMatch(/^messages-[-\dTZ]+\.csv$/);
+      return readFileSync(await download.path(), "utf8");
+    };
+    const table = await exported("Exportar CSV");
+    expect(table.startsWith("\ufeffId;Criada em (UTC);")).toBe(true);
+    expect(table.match(/;sms;/g)).toHaveLength(3);
+    expect(table).not.toContain(";rcs;");
+    expect(table).toContain(";'=1+1;");
+    await chooseLanguage(page, "English");
+    const standard = await exported("Export CSV");
+    expect(standard.startsWith("\ufeffid,created_at,")).toBe(true);
+    expect(standard).toContain(",'=1+1,");
     expect(new URL(page.url()).pathname).toBe("/console/messages");
   });
 
@@ -99,7 +106,7 @@ describe("the console's figures, export and message", () => {
 
   it("shows the webhook deliveries of a message with their payload, and retries them", async () => {
     const page = await signIn({}, `/console/messages/${undelivered}`);
-    const entry = page.locator(".timeline > li", { hasText: shop.url }).first();
+    const entry = page.locator(".timeline > li", { hasText: shop.url }).last();
     await entry.getByText("Entregue").waitFor();
     await entry.getByText("1 tentativa e conteúdo enviado").click();
     await entry.getByText("Ver conteúdo enviado").click();
@@ -121,10 +128,16 @@ describe("the console's figures, export and message", () => {
     const filter = (name: string) => page.getByLabel(name, { exact: true });
     await page.getByText("4 de 4 mensagens").waitFor();
     await filter("Situação").selectOption("Qualquer falha");
-    await page.getByText("1 de 1 mensagens").waitFor();
-    await page.locator("tbody").getByText("Não pôde ser entregue.").waitFor();
+    await page.getByText("2 de 2 mensagens").waitFor();
+    await page.locator("tbody").getByText("Não pôde ser entregue.").first().waitFor();
     expect(new URL(page.url()).searchParams.get("status")).toBe("undelivered,failed,expired,error");
     await page.getByRole("button", { name: "Remover filtro: Situação" }).click();
+    await page.getByText("4 de 4 mensagens").waitFor();
+    await filter("Motivo").selectOption("Não pôde ser entregue.");
+    await filter("Modelo").selectOption("Antes");
+    await page.getByText("1 de 1 mensagens").waitFor();
+    expect(new URL(page.url()).searchParams.get("reason")).toBe("undeliverable");
+    await page.getByRole("link", { name: "Limpar filtros" }).click();
     await filter("Período").selectOption("Últimos 7 dias");
     await filter("Canal").selectOption("RCS");
     await page.getByText("1 de 1 mensagens").waitFor();
@@ -149,7 +162,7 @@ describe("the console's figures, export and message", () => {
     const views = page.getByRole("navigation", { name: "Visualizações da lista" });
     await expectEventually(() => views.locator("[aria-current]").innerText(), "Todas");
     await views.getByRole("link", { name: "Com falha" }).click();
-    await page.getByText("1 de 1 mensagens").waitFor();
+    await page.getByText("2 de 2 mensagens").waitFor();
     await views.getByRole("link", { name: "Hoje" }).click();
     await page.getByText("4 de 4 mensagens").waitFor();
     await page.getByLabel("Canal", { exact: true }).selectOption("SMS");
@@ -165,7 +178,7 @@ describe("the console's figures, export and message", () => {
     await views.getByRole("link", { name: "SMS de hoje" }).waitFor();
   });
 
-  it("opens a message beside the list by keyboard, goes on with the arrow keys, and returns", async () => {
+  it("opens a message beside the list by keyboard, steps with the arrow keys, and returns", async () => {
     const page = await signIn({}, "/console/messages");
     const panel = page.getByRole("dialog", { name: "Mensagem" });
     const links = page.locator("tbody .title a");
@@ -181,7 +194,7 @@ describe("the console's figures, export and message", () => {
       ids[1] ?? "",
     );
     await page.reload();
-    await panel.locator(".timeline").getByText("Aceita").waitFor();
+    await page.locator("tbody tr[aria-selected]").waitFor();
     await page.keyboard.press("ArrowUp");
     await expectEventually(
       () => Promise.resolve(new URL(page.url()).searchParams.get("open") ?? ""),

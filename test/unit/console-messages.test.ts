@@ -8,10 +8,21 @@ import { formatOf } from "../../src/web/console/page/texts/language";
 import { pt } from "../../src/web/console/page/texts/pt";
 
 const NOTHING: MessageFilters = {
-  ...{ search: "", channel: "", status: "", sender: "", campaign: "", period: "", from: "", to: "" },
+  ...{
+    search: "",
+    channel: "",
+    status: "",
+    sender: "",
+    campaign: "",
+    template: "",
+    reason: "",
+    period: "",
+    from: "",
+    to: "",
+  },
 };
 const filterOf = (filters: Partial<MessageFilters>): unknown =>
-  JSON.parse(JSON.stringify(toFilter({ ...NOTHING, ...filters })));
+  JSON.parse(JSON.stringify(toFilter({ ...NOTHING, ...filters }, new Date(2026, 2, 31))));
 
 describe("the filter of the message list", () => {
   it("is empty without criteria", () => expect(filterOf({})).toEqual({}));
@@ -60,14 +71,19 @@ describe("the filter of the message list", () => {
   it("accepts several statuses", () =>
     expect(filterOf({ status: "failed,expired" })).toEqual({ status: ["failed", "expired"] }));
 
-  it("combines one channel, one status, one sender and one campaign", () =>
-    expect(filterOf({ channel: "sms", status: "failed", sender: "s", campaign: "c" })).toEqual({
-      ...{ channel: ["sms"], status: ["failed"], sender_id: ["s"], campaign_id: ["c"] },
+  it("combines a channel, a status, a reason, a sender, a campaign and a template", () =>
+    expect(
+      filterOf({
+        ...{ channel: "sms", status: "failed", reason: "expired", sender: "s", campaign: "c", template: "t" },
+      }),
+    ).toEqual({
+      ...{ channel: ["sms"], status: ["failed"], error_code: ["expired"], sender_id: ["s"] },
+      ...{ campaign_id: ["c"], template_id: ["t"] },
     }));
 });
 
 describe("the views of the message list", () => {
-  it("have the same query as the filters that they stand for", () => {
+  it("compares views by the query of their filters", () => {
     expect(queryOf(NOTHING)).toBe(BUILT_IN.all);
     expect(queryOf({ ...NOTHING, status: "undelivered,failed,expired,error" })).toBe(BUILT_IN.failed);
     expect(queryOf({ ...NOTHING, period: "today" })).toBe(BUILT_IN.today);

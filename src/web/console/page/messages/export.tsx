@@ -9,10 +9,14 @@ import { type MessageFilters, toFilter } from "./filters";
 
 /** Exports the filtered messages. The browser downloads the file by URL, so it may have any size. */
 export function Export({ filters }: { filters: MessageFilters }) {
-  const { t } = useTexts();
+  const { t, format } = useTexts();
   const { recado } = useAccount();
   const { run, busy, failure } = useMutation(
-    () => recado.messages.export(toFilter(filters) as ExportMessagesParams),
+    () =>
+      recado.messages.export({
+        ...toFilter(filters, new Date()),
+        dialect: format.dialect,
+      } as ExportMessagesParams),
     ({ url }) => save(url),
   );
   return (

@@ -99,7 +99,7 @@ interface NamedProps {
   scope: string;
 }
 
-/** Links to the campaign or template of the message by its name. Without the scope, or once deleted, by its id. */
+/** Links to a campaign or template by its name, or by its id if the name cannot be read. */
 function Named({ name, path, id, scope }: NamedProps) {
   const { recado } = useAccount();
   const mayRead = useScope(scope);

@@ -7,10 +7,10 @@ const RED: ReadonlySet<string> = new Set(["failed", "error"]);
 
 type Faults = Readonly<Record<string, { what: string; todo: string }>>;
 
-/** Explains why a message did not arrive, and the remedy. Shows the service's text for an unknown error code. */
+/** Explains why a message did not arrive, and the remedy. An unknown error code has the service's text. */
 export function Fault({ of: { error, status } }: { of: Message }) {
   const { t } = useTexts();
-  const box = `card border-l-4 ${RED.has(status) ? "banner" : "border-l-warning bg-warning/5"}`;
+  const box = RED.has(status) ? "card banner" : "card banner mild";
   if (error === null) {
     return status === "blocked" ? (
       <section class={box}>

@@ -1,10 +1,13 @@
 import { type Filters, filterValue, searchOf } from "../parts/filter-values";
 
 /**
- * Filters in the query string: `status` is a list with commas, `sender` and `campaign` are ids, `period` is a
- * preset, `from` and `to` are local dates.
+ * Filters in the query string. `status` is a list with commas, `reason` an error code, `period` a preset.
+ * `sender`, `campaign` and `template` are ids, `from` and `to` are local dates.
  */
-export const FILTERS = ["search", "channel", "status", "sender", "campaign", "period", "from", "to"] as const;
+export const FILTERS = [
+  ...(["search", "channel", "status", "reason", "sender", "campaign", "template"] as const),
+  ...(["period", "from", "to"] as const),
+] as const;
 export type MessageFilters = Filters<(typeof FILTERS)[number]>;
 
 /** Days of a preset period, which ends today. */
@@ -43,11 +46,13 @@ const listOf = (values: string): string[] | undefined =>
   values === "" ? undefined : values.split(",").filter(Boolean);
 
 /** Returns the filter parameters that the list and the export share. */
-export const toFilter = (filters: MessageFilters, now = new Date()) => ({
+export const toFilter = (filters: MessageFilters, now: Date) => ({
   ...searchParams(filters.search),
   channel: listOf(filters.channel),
   status: listOf(filters.status),
+  error_code: listOf(filters.reason),
   sender_id: listOf(filters.sender),
   campaign_id: listOf(filters.campaign),
+  template_id: listOf(filters.template),
   ...rangeOf(filters, now),
 });

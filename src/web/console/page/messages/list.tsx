@@ -14,10 +14,10 @@ import { When } from "../parts/when";
 import { useNames } from "../replies/use-names";
 import { useAccount, useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
-import { CampaignFilter } from "./campaign-filter";
 import { contentSummary } from "./content-summary";
 import { Export } from "./export";
 import { FILTERS, toFilter } from "./filters";
+import { NamedFilter } from "./named-filter";
 import { MessagePanel } from "./panel";
 import { PeriodFilter } from "./period-filter";
 import { StatusReason } from "./status-reason";
@@ -35,7 +35,7 @@ export function MessageList() {
   const { path, query, route } = useLocation();
   const filtering = useFilters(BASE_PATH, FILTERS);
   const { filters } = filtering;
-  const params = { ...toFilter(filters), ...slice(filtering.page) } as ListMessagesParams;
+  const params = { ...toFilter(filters, new Date()), ...slice(filtering.page) } as ListMessagesParams;
   const result = useQuery(JSON.stringify(params), (signal) => recado.messages.list(params, { signal }), {
     everyMs: filtering.page === 1 ? POLL_MS : null,
   });
@@ -44,6 +44,9 @@ export function MessageList() {
   const names = useNames([...new Set(rows.flatMap(({ contact_id: id }) => id ?? []))]);
   const opening = (id: string) => addressOf(path, { ...query, open: id });
   const { open: openId = "" } = query;
+  const reasons = Object.fromEntries(
+    Object.keys(t.faults).map((code) => [code, (t.send.reasons as Record<string, string>)[code] ?? code]),
+  ) as Record<string, string>;
   const statuses = { [FAILURES.join(",")]: t.messages.anyFailure, ...t.status };
   return (
     <>
@@ -58,9 +61,11 @@ export function MessageList() {
       <ViewsBar of={filtering} />
       <FilterBar of={filtering} label={t.messages.search}>
         <FilterSelect of={filtering} name="status" label={t.messages.status} options={statuses} />
+        <FilterSelect of={filtering} name="reason" label={t.messages.reason} options={reasons} />
         <FilterSelect of={filtering} name="channel" label={t.messages.channel} options={t.channel} />
         <PeriodFilter of={filtering} />
-        <CampaignFilter of={filtering} />
+        <NamedFilter of={filtering} name="campaign" />
+        <NamedFilter of={filtering} name="template" />
         <SenderFilter of={filtering} />
         {filters.campaign !== "" && maySeeCampaigns && (
           <a class="link px-1 text-[0.8125rem]" href={`/console/campaigns/${filters.campaign}`}>
@@ -126,7 +131,7 @@ function columnsOf(
           <div class="min-w-0">
             <a
               id={`message-${id}`}
-              class="block max-w-56 truncate font-medium hover:underline"
+              class="block max-w-56 truncate font-[550] hover:underline"
               href={opening(id)}
               title={name}
             >

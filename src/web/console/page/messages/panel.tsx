@@ -4,7 +4,6 @@ import type { Message } from "../../../../client";
 import { Icon } from "../../../design/icon";
 import { SidePanel } from "../../../design/side-panel";
 import { isNotFound } from "../parts/not-found";
-import { phoneText } from "../parts/phone-text";
 import { State } from "../parts/state";
 import { useNames } from "../replies/use-names";
 import { useTexts } from "../texts/language";
@@ -13,7 +12,7 @@ import { MessageDetail } from "./message-detail";
 import { MessageTitle } from "./message-title";
 import { useMessage } from "./use-message";
 
-/** Elements in which the arrow keys have a meaning of their own. */
+/** Elements that use the arrow keys themselves. */
 const KEEPS_ARROWS = "input, select, textarea, [role=menu], .payload, .carousel, audio, video";
 
 interface Props {
@@ -24,7 +23,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Panel with the message that is open beside the list. The arrow keys go to the next and previous message. */
+/** Panel with the message that is open beside the list. The arrow keys open the messages next to it. */
 export function MessagePanel({ id, rows, onOpen, onClose }: Props) {
   const { t } = useTexts();
   const index = rows.findIndex((row) => row.id === id);
@@ -102,7 +101,7 @@ function Opened({ id, known }: { id: string; known: Message | undefined }) {
       </h2>
       {result.failure !== null && <State result={result} />}
       {to !== null && (
-        <div class="mb-4" aria-label={phoneText(to)} role="group">
+        <div class="mb-4">
           <MessageActions to={to} />
         </div>
       )}

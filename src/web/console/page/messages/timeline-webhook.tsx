@@ -22,14 +22,14 @@ export function WebhookEntry({ delivery, webhooks, messageId, onChanged }: Props
     <TimelineRow
       class={`delivery-${/^[a-z]+$/.test(status) ? status : "other"}`}
       title={
-        <span class="wrap-anywhere">
+        <span class="min-w-0 flex-1 truncate" title={webhook?.url}>
           {t.messages.webhook}{" "}
           <a href={`/console/settings/webhooks/${webhook_id}`}>{webhook?.url ?? webhook_id}</a>
         </span>
       }
       at={delivery.created_at}
     >
-      <div class="hint">
+      <div class="hint flex flex-wrap gap-x-3">
         <DeliveryStatus of={delivery} />
         <LastAttempt of={delivery} />
       </div>

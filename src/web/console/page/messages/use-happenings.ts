@@ -12,7 +12,7 @@ const MAX_DELAY_DAYS = 14;
 const daysAfter = (timestamp: string, days: number) =>
   new Date(Date.parse(timestamp) + days * 86_400_000).toISOString();
 
-/** Returns the webhook deliveries of a message and the account's endpoints; null if the key may not read them. */
+/** Returns a message's webhook deliveries and the account's endpoints; null without the scope. */
 export function useDeliveries(id: string) {
   const { recado } = useAccount();
   const mayRead = useScope("webhooks:read");

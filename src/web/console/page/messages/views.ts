@@ -1,5 +1,4 @@
 import { FAILURES } from "../parts/outcomes";
-import { addressOf } from "../parts/pages";
 import type { MessageFilters } from "./filters";
 
 /** Filters with a name, shown as a tab above the list. */
@@ -13,7 +12,7 @@ export const MAX_VIEWS = 12;
 export const MAX_NAME_LENGTH = 40;
 
 export const queryOf = (filters: Partial<MessageFilters>): string =>
-  addressOf("", filters).replace(/^\?/, "");
+  new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== "")).toString();
 
 /** Query strings of the views that every account has. */
 export const BUILT_IN = {

@@ -63,7 +63,7 @@ function SearchBox({ of, label }: Pick<BarProps, "of" | "label">) {
         apply(typed.trim());
       }}
     >
-      <label class="input w-full sm:w-64">
+      <label class="input w-full sm:w-52">
         <Icon of={Search} />
         <span class="unseen">{label}</span>
         <input

@@ -5,7 +5,7 @@ export function When({ at }: { at: string }) {
   const { format } = useTexts();
   return (
     <time class="whitespace-nowrap" dateTime={at} title={format.instant(at)}>
-      {format.recent(at)}
+      {format.recent(at, Date.now())}
     </time>
   );
 }

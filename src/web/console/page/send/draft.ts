@@ -18,8 +18,8 @@ export const EMPTY: Draft = {
 };
 
 /**
- * Applies the query parameters `template` (an id) and `to` (a phone number) to the draft. A `+` that a link did
- * not escape arrives as a space.
+ * Applies the query parameters `template` (an id) and `to` (a phone number) to the draft.
+ * An unescaped `+` of a link arrives as a space.
  */
 export function draftFrom(query: Readonly<Record<string, string>>, before: Draft): Draft {
   const { template, to } = query;

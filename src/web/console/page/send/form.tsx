@@ -87,7 +87,7 @@ export function SendForm({ intents, onSent }: Props) {
         )}
       </div>
       <aside class="aside" aria-label={t.send.preview}>
-        <h2>{t.send.preview}</h2>
+        <h2 class="mb-2">{t.send.preview}</h2>
         <Failure
           of={settledKey === draftKey ? preview.failure : null}
           onRetry={preview.refetch}

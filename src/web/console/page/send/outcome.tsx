@@ -1,6 +1,6 @@
 import { useLocation } from "preact-iso";
 import { useState } from "preact/hooks";
-import type { Message, MessageStatus, Recado } from "../../../../client";
+import type { Message, MessageStatus, Recado, SendResult } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { DataTable } from "../../../design/data-table";
 import { Heading } from "../parts/heading";
@@ -51,11 +51,13 @@ export function Outcome({ sent }: { sent: Sent }) {
         ))}
       </p>
       <State result={result} />
-      <DataTable
+      <DataTable<SendResult>
         label={t.send.outcome}
         rows={shown}
         idOf={({ message_id }) => message_id}
-        {...(canRead ? { onOpen: ({ message_id }) => route(`/console/messages/${message_id}`) } : {})}
+        {...(canRead
+          ? { onOpen: ({ message_id }: SendResult) => route(`/console/messages/${message_id}`) }
+          : {})}
         columns={[
           {
             ...{ name: t.messages.recipient, isTitle: true },

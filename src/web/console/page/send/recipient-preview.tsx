@@ -52,13 +52,13 @@ export function RecipientPreview({ request, people, previews, isCurrent }: Props
         </div>
       )}
       {status === "pending" ? (
-        <p class="hint">
+        <p class="hint mt-2">
           {segments !== null &&
             `${t.send.segments(format.number(segments), segments === 1)} · ${encoding === "ucs2" ? "UCS-2" : "GSM-7"} · `}
           {format.unitPrice(price)}
         </p>
       ) : (
-        <p class="refusal">{failureText(error?.code ?? status, error?.message ?? null, localization)}</p>
+        <p class="refusal mt-2">{failureText(error?.code ?? status, error?.message ?? null, localization)}</p>
       )}
     </div>
   );

@@ -49,7 +49,7 @@ export function ReviewStep({ draftKey, request, previews, entry, intents, onSent
   return (
     <section class="card" aria-label={t.send.ready}>
       <StepTitle number={3}>{t.send.ready}</StepTitle>
-      <dl class="figures in-card">
+      <dl class="figures in-card sm:grid-cols-4">
         <div>
           <dt>{t.send.included}</dt>
           <dd>{format.number(sendable)}</dd>

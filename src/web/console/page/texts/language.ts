@@ -17,6 +17,8 @@ export function useTexts(): { t: Texts; format: Format } {
 }
 
 export interface Format {
+  /** Format of exported tables, as in the contract. An Excel in Portuguese opens `excel_pt`. */
+  dialect: "standard" | "excel_pt";
   number(value: number): string;
   /** Formats a fraction of 1 as a percentage. */
   share(value: number): string;
@@ -26,7 +28,7 @@ export interface Format {
   unitPrice(micros: number): string;
   instant(timestamp: string): string;
   /** Formats an instant within a day as elapsed time, and others as a short date and time. */
-  recent(timestamp: string, now?: number): string;
+  recent(timestamp: string, now: number): string;
   /** Formats the local hour that starts at the timestamp. */
   hour(timestamp: string): string;
   /** Formats a UTC date such as `2026-01-31`. */
@@ -74,6 +76,7 @@ export function formatOf(language: Language): Format {
       ...{ style: "unit", unit, unitDisplay, maximumFractionDigits: 1 },
     }).format(value);
   const made: Format = {
+    dialect: language === "pt-BR" ? "excel_pt" : "standard",
     number: (value) => number.format(value),
     share: (value) => share.format(value),
     money: (micros) =>
@@ -82,7 +85,7 @@ export function formatOf(language: Language): Format {
         : sum.format(micros / MICROS),
     unitPrice: (micros) => (micros % CENT === 0 ? sum : fine).format(micros / MICROS),
     instant: (timestamp) => instant.format(new Date(timestamp)),
-    recent(timestamp, now = Date.now()) {
+    recent(timestamp, now) {
       const then = new Date(timestamp);
       const elapsed = now - then.getTime();
       if (elapsed < 0 || elapsed >= DAY_MS) {

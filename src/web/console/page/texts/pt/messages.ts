@@ -15,6 +15,7 @@ export const messages: Texts["messages"] = {
   empty: "Nenhuma mensagem corresponde aos filtros.",
   none: "Nada foi enviado ainda. Cada mensagem aparece aqui, com a situação, o custo e as respostas.",
   when: "Quando",
+  reason: "Motivo",
   period: "Período",
   periods: { today: "Hoje", "7d": "Últimos 7 dias", "30d": "Últimos 30 dias", own: "Escolher datas" },
   anyFailure: "Qualquer falha",
