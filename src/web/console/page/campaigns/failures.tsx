@@ -42,8 +42,8 @@ function Reasons({ campaignId }: { campaignId: string }) {
   const result = useFailedMessages(campaignId);
   const page = result.value;
   const words = t.campaigns.reasons as Record<string, string>;
-  const messagesWith = ({ status }: Reason) =>
-    addressOf("/console/messages", { campaign: campaignId, status });
+  const messagesWith = ({ status, code }: Reason) =>
+    addressOf("/console/messages", { campaign: campaignId, status, reason: code ?? "" });
   const columns: readonly Column<Reason>[] = [
     {
       ...{ name: t.campaigns.reason, isTitle: true },

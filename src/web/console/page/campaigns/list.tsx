@@ -11,6 +11,7 @@ import { FilterBar, FilterSelect } from "../parts/filter-bar";
 import { filterValue, filterValues } from "../parts/filter-values";
 import { type Filtering, useFilters } from "../parts/filters";
 import { Heading } from "../parts/heading";
+import { orderOf, sortingOf } from "../parts/list-order";
 import { Listing } from "../parts/listing";
 import { Pages, slice } from "../parts/pages";
 import { When } from "../parts/when";
@@ -20,19 +21,21 @@ import { BASE_PATH, reasonOf } from "./parts";
 
 const POLL_MS = 3_000;
 /** Filters in the query string. `template` and `list` are ids, which links from other pages set. */
-const FILTERS = ["search", "status", "channel", "template", "list"] as const;
+const FILTERS = ["search", "status", "channel", "template", "list", "sort"] as const;
 
 export function CampaignList() {
   const { t, format } = useTexts();
   const { recado } = useAccount();
   const { route } = useLocation();
   const mayWrite = useScope("campaigns:write");
-  const filtering = useFilters(BASE_PATH, FILTERS);
-  const { search, status, channel, template, list } = filtering.filters;
+  const all = useFilters(BASE_PATH, FILTERS);
+  const { search, status, channel, template, list, sort } = all.filters;
+  const isFiltered = [search, status, channel, template, list].some((value) => value !== "");
+  const filtering = { ...all, isFiltered };
   const params = {
     ...{ search: filterValue(search), status: filterValues(status), channel: filterValues(channel) },
     ...{ template_id: filterValues(template), list_id: filterValues(list) },
-    ...slice(filtering.page),
+    ...{ sort: orderOf(sort), ...slice(filtering.page) },
   } as ListCampaignsParams;
   const result = useQuery(JSON.stringify(params), (signal) => recado.campaigns.list(params, { signal }), {
     everyMs: POLL_MS,
@@ -77,6 +80,7 @@ export function CampaignList() {
               columns={columnsOf({ t, format })}
               rows={page.data}
               idOf={({ id }) => id}
+              sorting={sortingOf(filtering)}
               onOpen={({ id }) => route(`${BASE_PATH}/${id}`)}
             />
           </>
@@ -91,7 +95,7 @@ function columnsOf({ t, format }: ReturnType<typeof useTexts>): Column<Campaign>
   const channels = t.channel as Record<string, string>;
   return [
     {
-      ...{ name: t.campaigns.name, isTitle: true },
+      ...{ name: t.campaigns.name, isTitle: true, sort: "name" },
       cell: ({ id, name, channel }) => (
         <div class="name sm:min-w-44">
           <a class="font-medium hover:underline" href={`${BASE_PATH}/${id}`}>

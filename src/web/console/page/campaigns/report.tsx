@@ -1,10 +1,9 @@
 import { ArrowLeft, Download, Printer } from "lucide";
 import { useRoute } from "preact-iso";
-import { useContext } from "preact/hooks";
 import type { Campaign, Message, UsageRow } from "../../../../client";
 import { type Column, DataTable } from "../../../design/data-table";
 import { Icon } from "../../../design/icon";
-import { LanguageContext, useTexts } from "../texts/language";
+import { useTexts } from "../texts/language";
 import { failuresIn } from "../parts/campaign-outcome";
 import { CampaignStatus } from "../parts/campaign-progress";
 import { Failure } from "../parts/failure";
@@ -12,6 +11,7 @@ import { Heading } from "../parts/heading";
 import { NotFound, isNotFound } from "../parts/not-found";
 import { deliveryOf, present } from "../parts/outcomes";
 import { save } from "../messages/export";
+import { saveText } from "../parts/save-text";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
@@ -176,28 +176,16 @@ interface ActionsProps {
 }
 
 function ReportActions({ campaign, usage, channels }: ActionsProps) {
-  const { t } = useTexts();
+  const { t, format } = useTexts();
   const { recado } = useAccount();
-  const language = useContext(LanguageContext);
   const words = t.campaigns.report;
   const mayMessages = useScope("messages:read");
   const rows = useRows(campaign, usage, channels);
   const exporting = useMutation(
-    () =>
-      recado.messages.export({
-        campaign_id: [campaign.id],
-        ...(language === "pt-BR" ? { dialect: "excel_pt" } : {}),
-      }),
+    () => recado.messages.export({ campaign_id: [campaign.id], dialect: format.dialect }),
     ({ url }) => save(url),
   );
-  const download = () => {
-    const url = URL.createObjectURL(new Blob([sheetOf(rows, language)], { type: "text/csv" }));
-    const link = document.createElement("a");
-    link.href = url;
-    link.download = fileNameOf(campaign.name, words.file);
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(url), 10_000);
-  };
+  const download = () => saveText(sheetOf(rows, format.dialect), fileNameOf(campaign.name, words.file));
   return (
     <div class="choices print:hidden">
       <button type="button" class="btn" onClick={() => print()}>

@@ -1,13 +1,13 @@
-import type { Language } from "../texts/chosen-language";
+import type { Format } from "../texts/language";
 
 export type Cell = string | number;
 
 /**
- * Returns rows as CSV for a spreadsheet in the language: with a byte order mark and CRLF, and in Portuguese with
- * semicolons and decimal commas. An apostrophe keeps a text from running as a formula.
+ * Returns rows as CSV with a byte order mark and CRLF. `excel_pt` has semicolons and decimal commas. An
+ * apostrophe keeps a text from running as a formula.
  */
-export function sheetOf(rows: readonly (readonly Cell[])[], language: Language): string {
-  const isPortuguese = language === "pt-BR";
+export function sheetOf(rows: readonly (readonly Cell[])[], dialect: Format["dialect"]): string {
+  const isPortuguese = dialect === "excel_pt";
   const separator = isPortuguese ? ";" : ",";
   const written = (cell: Cell): string => {
     const text = typeof cell === "number" ? numberText(cell, isPortuguese) : withoutFormula(cell);

@@ -9,6 +9,7 @@ import { FilterBar, FilterSelect } from "../parts/filter-bar";
 import { filterValue, filterValues } from "../parts/filter-values";
 import { useFilters } from "../parts/filters";
 import { Heading } from "../parts/heading";
+import { orderOf, sortingOf } from "../parts/list-order";
 import { Listing } from "../parts/listing";
 import { Pages, slice } from "../parts/pages";
 import { When } from "../parts/when";
@@ -23,11 +24,12 @@ export function TemplateList() {
   const { recado } = useAccount();
   const { route } = useLocation();
   const mayWrite = useScope("templates:write");
-  const filtering = useFilters(BASE_PATH, ["search", "channel"]);
-  const { search, channel } = filtering.filters;
+  const all = useFilters(BASE_PATH, ["search", "channel", "sort"]);
+  const { search, channel, sort } = all.filters;
+  const filtering = { ...all, isFiltered: search !== "" || channel !== "" };
   const params = {
     ...{ search: filterValue(search), channel: filterValues(channel) },
-    ...slice(filtering.page),
+    ...{ sort: orderOf(sort), ...slice(filtering.page) },
   } as ListTemplatesParams;
   const result = useQuery(JSON.stringify(params), (signal) => recado.templates.list(params, { signal }));
   const sent = useTemplateUse();
@@ -35,7 +37,7 @@ export function TemplateList() {
   const channels = t.channel as Record<string, string>;
   const columns: readonly Column<Template>[] = [
     {
-      ...{ name: t.templates.name, isTitle: true },
+      ...{ name: t.templates.name, isTitle: true, sort: "name" },
       cell: ({ id, name, variables }) => (
         <div class="name sm:min-w-44">
           <a class="font-medium hover:underline" href={`${BASE_PATH}/${id}`}>
@@ -93,6 +95,7 @@ export function TemplateList() {
             columns={columns}
             rows={page.data}
             idOf={({ id }) => id}
+            sorting={sortingOf(filtering)}
             onOpen={({ id }) => route(`${BASE_PATH}/${id}`)}
           />
         )}
