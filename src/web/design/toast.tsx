@@ -78,7 +78,7 @@ export function Toasts({ closeLabel, children }: { closeLabel: string; children:
             ))}
             <button
               type="button"
-              class="btn btn-ghost btn-sm btn-square"
+              class="btn btn-ghost btn-sm btn-square text-inherit"
               aria-label={closeLabel}
               onClick={() => close(id)}
             >

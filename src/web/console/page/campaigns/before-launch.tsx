@@ -127,7 +127,7 @@ function useDuration(campaign: Campaign, messages: number) {
   if (messages === 0) return null;
   const { max_per_second: speed, address } = sender;
   return {
-    value: t.campaigns.check.atLeast(format.span(messages / speed)),
+    value: format.span(messages / speed),
     hint: t.campaigns.check.speed(format.number(speed), address),
     isWithoutSender: false,
   };

@@ -70,8 +70,7 @@ export const campaigns = {
     about: (value: string) => `about ${value}`,
     sampled: (checked: string, people: string) =>
       `These figures are estimates from a sample of ${checked} of the ${people} people on the list.`,
-    duration: "Duration",
-    atLeast: (duration: string) => `at least ${duration}`,
+    duration: "Minimum duration",
     speed: (perSecond: string, sender: string) => `${sender} sends up to ${perSecond} per second.`,
     noSender: "There is no sender for this channel: nothing can be sent.",
     segments: (segments: string) => `The longest message takes ${segments} SMS segments.`,

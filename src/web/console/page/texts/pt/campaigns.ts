@@ -72,8 +72,7 @@ export const campaigns: Texts["campaigns"] = {
     about: (value) => `cerca de ${value}`,
     sampled: (checked, people) =>
       `Os números são estimativas a partir de uma amostra de ${checked} das ${people} pessoas da lista.`,
-    duration: "Duração",
-    atLeast: (duration) => `no mínimo ${duration}`,
+    duration: "Duração mínima",
     speed: (perSecond, sender) => `${sender} envia até ${perSecond} por segundo.`,
     noSender: "Não há remetente para este canal: nada pode ser enviado.",
     segments: (segments) => `A mensagem mais longa ocupa ${segments} segmentos de SMS.`,
