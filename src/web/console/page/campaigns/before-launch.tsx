@@ -85,7 +85,7 @@ function Figures({ campaign, check }: { campaign: Campaign; check: Check }) {
   const isEstimate = check.checked < check.people;
   const about = (value: string) => (isEstimate ? words.about(value) : value);
   const faulty = check.faults.reduce((sum, { count }) => sum + count, 0);
-  const figures: [name: string, value: string, hint?: string, tone?: string][] = [
+  const figures: [name: string, value: string, hint?: string | undefined, tone?: string | undefined][] = [
     [words.people, format.number(check.people)],
     [words.willReceive, about(format.number(check.willReceive))],
     [words.price, about(format.money(check.price)), words.priceHint],

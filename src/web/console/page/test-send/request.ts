@@ -22,5 +22,5 @@ export function testRequest(
     "templateId" in source
       ? { template_id: source.templateId }
       : { channel: source.channel, content: source.content };
-  return { ...what, ...from, recipients: [recipient] };
+  return { ...what, ...from, recipients: [recipient] } as SendMessagesRequest;
 }
