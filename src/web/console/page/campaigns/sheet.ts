@@ -11,7 +11,8 @@ export function sheetOf(rows: readonly (readonly Cell[])[], dialect: Format["dia
   const separator = isPortuguese ? ";" : ",";
   const written = (cell: Cell): string => {
     const text = typeof cell === "number" ? numberText(cell, isPortuguese) : withoutFormula(cell);
-    return /[";,\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+    const isPlain = !text.includes(separator) && !/["\r\n]/.test(text);
+    return isPlain ? text : `"${text.replaceAll('"', '""')}"`;
   };
   return `\ufeff${rows.map((row) => row.map(written).join(separator)).join("\r\n")}\r\n`;
 }
