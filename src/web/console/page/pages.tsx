@@ -2,6 +2,7 @@ import type { AnyComponent } from "preact";
 import { Route, Router, useLocation } from "preact-iso";
 import { useEffect } from "preact/hooks";
 import { type Area, AREAS, areaOf } from "./areas";
+import { laterPage } from "./parts/later";
 import { NotFound } from "./parts/not-found";
 import { useAccount } from "./service/signed-in";
 import { useTexts } from "./texts/language";
@@ -15,6 +16,10 @@ const ROUTES = AREAS.flatMap(({ href, pages }) =>
   Object.entries(pages).map(([below, page]) => ({ path: href + below, component: keyedByPath(page) })),
 );
 
+/** Address of the page that shows the design. It is not in the menu. */
+const DESIGN = "/console/design";
+const DesignPage = laterPage(async () => (await import("./design-page")).DesignPage);
+
 export function Pages() {
   const { path, route } = useLocation();
   const { key } = useAccount();
@@ -26,6 +31,7 @@ export function Pages() {
     if (isSettings) route(AREAS.find(isOffered)?.href ?? "/console", true);
   }, [isSettings]);
   if (isSettings) return null;
+  if (path === DESIGN) return <DesignPage />;
   if (areaOf(path) === undefined) return <NoPage />;
   return (
     <Router>

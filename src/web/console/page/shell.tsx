@@ -1,4 +1,4 @@
-import { Menu as MenuIcon, Smartphone, BookOpen, LogOut, X } from "lucide";
+import { BookOpen, Keyboard, LogOut, Menu as MenuIcon, Search, Smartphone, X } from "lucide";
 import type { ComponentChildren } from "preact";
 import { useLocation } from "preact-iso";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
@@ -11,6 +11,8 @@ import { Failure } from "./parts/failure";
 import { LanguageChoice } from "./parts/language-choice";
 import { LoadingLine } from "./parts/loading-line";
 import { ThemeChoice } from "./parts/theme-choice";
+import { Palette } from "./palette/palette";
+import { modifier, ShortcutHelp, useShortcuts } from "./palette/shortcuts";
 import { useAccount } from "./service/signed-in";
 import { type Mutation, useMutation } from "./service/use-mutation";
 
@@ -41,10 +43,24 @@ export function Shell({ language, onLanguage, signOut, onSignedOut, children }: 
     if (isDrawerOpen) drawer.current?.showModal();
   }, [isDrawerOpen]);
   useEffect(() => drawer.current?.close(), [path]);
+  const [over, setOver] = useState<"palette" | "help" | null>(null);
+  const show = (what: "palette" | "help") => {
+    drawer.current?.close();
+    setOver(what);
+  };
+  useShortcuts({ places: AREAS, onPalette: () => show("palette"), onHelp: () => show("help") });
   const side = (
     <>
+      <button type="button" class="search-button" onClick={() => show("palette")}>
+        <Icon of={Search} />
+        {t.palette.open}
+        <span class="ml-auto flex gap-1" aria-hidden="true">
+          <kbd class="kbd kbd-sm">{modifier()}</kbd>
+          <kbd class="kbd kbd-sm">K</kbd>
+        </span>
+      </button>
       <Menu here={here} />
-      <AccountMenu {...{ language, onLanguage, leave }} />
+      <AccountMenu {...{ language, onLanguage, leave }} onHelp={() => show("help")} />
     </>
   );
   return (
@@ -91,6 +107,8 @@ export function Shell({ language, onLanguage, signOut, onSignedOut, children }: 
             {isDrawerOpen && side}
           </div>
         </dialog>
+        {over === "palette" && <Palette places={AREAS} phone={PHONE} onClose={() => setOver(null)} />}
+        {over === "help" && <ShortcutHelp places={AREAS} onClose={() => setOver(null)} />}
         <main id="content" tabIndex={-1}>
           {children}
         </main>
@@ -148,9 +166,10 @@ function Menu({ here }: { here: Area | undefined }) {
 
 interface AccountMenuProps extends Pick<Props, "language" | "onLanguage"> {
   leave: Mutation<[]>;
+  onHelp(): void;
 }
 
-function AccountMenu({ language, onLanguage, leave }: AccountMenuProps) {
+function AccountMenu({ language, onLanguage, leave, onHelp }: AccountMenuProps) {
   const { t } = useTexts();
   const { account, key } = useAccount();
   return (
@@ -162,6 +181,10 @@ function AccountMenu({ language, onLanguage, leave }: AccountMenuProps) {
       <div class="grid gap-2 pt-3">
         <LanguageChoice language={language} onLanguage={onLanguage} />
         <ThemeChoice />
+        <button type="button" class="btn" onClick={onHelp}>
+          <Icon of={Keyboard} />
+          {t.palette.shortcuts}
+        </button>
         <button type="button" class="btn" disabled={leave.busy} onClick={() => void leave.run()}>
           <Icon of={LogOut} />
           {t.menu.signOut}
