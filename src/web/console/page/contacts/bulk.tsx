@@ -46,7 +46,7 @@ export function BulkBar({ people, lists, within, total, all, onChanged }: Props)
   const toast = useToast();
   const [progress, setProgress] = useState<Progress | null>(null);
   const [failed, setFailed] = useState<Outcome<Contact>["failed"]>([]);
-  const controller = useRef<AbortController>();
+  const controller = useRef<AbortController | null>(null);
   const contacts = [...people.chosen.values()];
   const counted = (some: readonly unknown[]) => [some.length, format.number(some.length)] as const;
   const count = (number: number) => t.contacts.people(number, format.number(number));

@@ -37,7 +37,9 @@ export function ListMenu({ lists, onChoose }: Props) {
         return (
           some.length > 0 && (
             <li key={type}>
-              <h3 class="px-3 py-1 text-xs font-medium text-quiet">{t.lists.kinds[type]}</h3>
+              <span class="cursor-default bg-transparent px-3 py-1 text-xs font-medium text-quiet">
+                {t.lists.kinds[type]}
+              </span>
               <ul class="ms-0 ps-0 before:hidden">
                 {some.map((list) => (
                   <li key={list.id}>

@@ -76,7 +76,7 @@ export function Members({ list, changes, onChanged }: Props) {
     },
   ];
   return (
-    <section aria-label={t.lists.members}>
+    <section>
       <h2 class="mt-6 mb-2">{list.type === "blacklist" ? t.lists.blockedMembers : t.lists.members}</h2>
       <FilterBar of={filtering} label={t.contacts.search}>
         {mayWrite && <Addition list={list} onAdded={changed} />}
