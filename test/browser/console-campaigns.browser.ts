@@ -141,11 +141,11 @@ describe("campaigns in the console", () => {
     await status(page, "Em andamento");
 
     await page.getByText("Renomear").click();
-    await page.getByLabel("Nome").fill("Pão de sábado");
+    await page.getByRole("textbox", { name: "Nome" }).fill("Pão de sábado");
     await page.getByRole("button", { name: "Salvar nome" }).click();
     await page.getByText("Este nome já está em uso ou não pode ser alterado.").waitFor();
     service.problems.splice(0); // the browser logs the 409
-    await page.getByLabel("Nome").fill("Pão de terça");
+    await page.getByRole("textbox", { name: "Nome" }).fill("Pão de terça");
     await page.getByRole("button", { name: "Salvar nome" }).click();
     await page.getByRole("heading", { name: "Pão de terça" }).waitFor();
 

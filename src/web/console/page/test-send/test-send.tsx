@@ -237,11 +237,12 @@ function useTestSend(number: string, onSent: () => void) {
     (sent) => {
       rememberNumber(account.id, number.trim());
       if (sent !== undefined) {
-        const phone = PHONE === undefined ? [] : [phoneLink(PHONE, sent.to, t.testSend.openPhone)];
+        const to = sent.to ?? number.trim();
+        const phone = PHONE === undefined ? [] : [phoneLink(PHONE, to, t.testSend.openPhone)];
         const links = [{ label: t.testSend.view, href: `/console/messages/${sent.message_id}` }, ...phone];
         const isSent = sent.status === "pending";
         showToast({
-          text: isSent ? t.testSend.sent(phoneText(sent.to)) : t.testSend.notSent,
+          text: isSent ? t.testSend.sent(phoneText(to)) : t.testSend.notSent,
           ...{ isError: !isSent, links },
         });
       }
