@@ -24,6 +24,8 @@ import { byReason, responseRate } from "./rules";
 import { type Cell, fileNameOf, sheetOf } from "./sheet";
 
 const POLL_MS = 15_000;
+/** Maximum number of messages among which the oldest is looked up by its offset. */
+const MAX_OFFSET = 10_000;
 
 /** Page with the figures of a campaign, for the screen, for paper and for a spreadsheet. */
 export function ReportPage() {
@@ -57,7 +59,7 @@ function Report({ campaign }: { campaign: Campaign }) {
   const channels = useQuery(
     `channels ${campaign.id} ${mayMessages}`,
     async (signal) => (mayMessages ? await countsByChannel(recado, campaign.id, signal) : []),
-    { everyMs: POLL_MS },
+    { everyMs: campaign.status === "running" ? POLL_MS : null },
   );
   return (
     <>
@@ -134,7 +136,8 @@ function useEnds({ id, progress: { total } }: Campaign) {
     const at = async (offset: number): Promise<Message | undefined> =>
       (await recado.messages.list({ campaign_id: [id], limit: 1, offset }, { signal })).data[0];
     const newest = await recado.messages.list({ campaign_id: [id], limit: 1 }, { signal });
-    return { newest: newest.data[0], oldest: await at(newest.pagination.total - 1) };
+    const last = newest.pagination.total - 1;
+    return { newest: newest.data[0], oldest: last > MAX_OFFSET ? undefined : await at(last) };
   });
   return value;
 }
