@@ -119,6 +119,6 @@ export function Actions({ campaign, template, check, hasList, onChanged }: Props
   );
 }
 
-/** Sorts the primary action behind the others, at the end of the row. */
+/** Puts the primary action at the end of the row. */
 const primaryLast = (a: Step, b: Step): number => Number(isPrimary(a)) - Number(isPrimary(b));
 const isPrimary = (step: Step): boolean => step === "launch" || step === "resume";

@@ -117,7 +117,7 @@ function Figures({ campaign, check }: { campaign: Campaign; check: Check }) {
   );
 }
 
-/** Returns the shortest possible duration of the campaign, at the sender's maximum rate; null while unknown. */
+/** Returns the shortest possible duration of the campaign, at the sender's highest rate; null if unknown. */
 function useDuration(campaign: Campaign, messages: number) {
   const { t, format } = useTexts();
   const { value } = useSenders();

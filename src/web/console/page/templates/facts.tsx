@@ -9,7 +9,7 @@ import { useTemplateUse } from "./use-template-use";
 /** Facts about a saved template, with a link to the campaigns that use it. */
 export function TemplateFacts({ template }: { template: Template }) {
   const { t, format } = useTexts();
-  const sent = useTemplateUse();
+  const sent = useTemplateUse(Date.now());
   const { id, created_at: created, updated_at: updated } = template;
   return (
     <section class="card" aria-label={t.templates.facts}>

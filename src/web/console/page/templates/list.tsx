@@ -32,7 +32,7 @@ export function TemplateList() {
     ...{ sort: orderOf(sort), ...slice(filtering.page) },
   } as ListTemplatesParams;
   const result = useQuery(JSON.stringify(params), (signal) => recado.templates.list(params, { signal }));
-  const sent = useTemplateUse();
+  const sent = useTemplateUse(Date.now());
   const page = result.value;
   const channels = t.channel as Record<string, string>;
   const columns: readonly Column<Template>[] = [

@@ -6,12 +6,12 @@ const DAY_MS = 86_400_000;
 export const USE_DAYS = 30;
 
 /** Returns the number of messages of the last days by template; null while loading or if forbidden. */
-export function useTemplateUse(): ReadonlyMap<string, number> | null {
+export function useTemplateUse(now: number): ReadonlyMap<string, number> | null {
   const { recado } = useAccount();
   const mayRead = useScope("messages:read");
   return useQuery(`template use ${mayRead}`, async (signal) => {
     if (!mayRead) return null;
-    const from = new Date(Date.now() - (USE_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
+    const from = new Date(now - (USE_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
     const { data } = await recado.usage.get({ group_by: "template", from }, { signal });
     return new Map(data.map(({ template_id: id, total }) => [id ?? "", total]));
   }).value;
