@@ -45,6 +45,7 @@ import type { Texts } from "./texts/en";
 const ListPage = laterPage(async () => (await import("./lists/list")).ListPage);
 const PhonePage = laterPage(async () => (await import("./phone/phone")).PhonePage);
 const SendPage = laterPage(async () => (await import("./send/send")).SendPage);
+const ReportPage = laterPage(async () => (await import("./campaigns/report")).ReportPage);
 
 /** Whether the service offers the sandbox phone. */
 const HAS_PHONE = document.getElementById("console")?.dataset.handset !== undefined;
@@ -86,7 +87,12 @@ export const AREAS: readonly Area[] = [
     letter: "a",
     ...{ href: "/console/campaigns", name: (t) => t.menu.campaigns, icon: Megaphone, group: "send" },
     scope: "campaigns:read",
-    pages: { "": CampaignList, "/new": NewCampaign, "/:id": CampaignPage },
+    pages: {
+      "": CampaignList,
+      "/new": NewCampaign,
+      "/:id": CampaignPage,
+      "/:id/report": ReportPage,
+    },
   },
   {
     letter: "m",

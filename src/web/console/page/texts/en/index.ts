@@ -15,6 +15,7 @@ import { settings } from "./settings";
 import * as shell from "./shell";
 import { conversation } from "./conversation";
 import { templates } from "./templates";
+import { testSend } from "./test-send";
 
 export const en = {
   product: "Recado",
@@ -33,6 +34,7 @@ export const en = {
   content,
   send,
   templates,
+  testSend,
   faults,
   fields,
   refusals,

@@ -16,6 +16,7 @@ import { settings } from "./settings";
 import * as shell from "./shell";
 import { conversation } from "./conversation";
 import { templates } from "./templates";
+import { testSend } from "./test-send";
 
 export const pt: Texts = {
   product: "Recado",
@@ -34,6 +35,7 @@ export const pt: Texts = {
   content,
   send,
   templates,
+  testSend,
   faults,
   fields,
   refusals,
