@@ -8,7 +8,7 @@ import {
   type RetentionParts,
   retentionSteps,
 } from "../features/retention/retention";
-import { purgeDeliveries } from "../features/webhooks/delivery-purge";
+import { deliveryPurgeSteps } from "../features/webhooks/delivery-purge";
 import { LONG_LIMITS, readWithin } from "../platform/db/limits";
 import { reasonOf } from "../platform/db/errors";
 import { SECOND } from "../platform/time";
@@ -40,10 +40,8 @@ async function* runSteps(
     yield step;
     await pause();
   }
-  for (let more = true; more;) {
-    const purged = await purgeDeliveries(db, clock.now(), config.retainEventsDays);
-    more = purged.more;
-    yield { kind: "webhook_deliveries", rows: purged.old };
+  for await (const rows of deliveryPurgeSteps(db, clock.now(), config.retainEventsDays)) {
+    yield { kind: "webhook_deliveries", rows };
     await pause();
   }
 }

@@ -187,7 +187,7 @@ describe.each(databases)("follow-ups on %s", (database) => {
       await pass(MINUTE);
       expect((await stored(id)).map(({ outcome }) => outcome)).toEqual(["read"]);
       const { id: waiting } = await sent([["no_delivery"]]);
-      expect(await purgeFollowUps(service.db, service.clock.now(), 1_000)).toBe(false);
+      expect(await purgeFollowUps(service.db, service.clock.now(), 1_000)).toBeLessThan(1_000);
       expect(await stored(id)).toHaveLength(1);
       await purgeFollowUps(service.db, service.clock.now() + 1, 1_000);
       expect([await stored(id), (await stored(waiting)).length]).toEqual([[], 1]);

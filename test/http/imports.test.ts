@@ -548,10 +548,10 @@ describe.each(databases)("imports on %s", (database) => {
       const { listId, done } = await run("phone\nx\ny\n");
       service.clock.advance(30 * DAY);
       // Imports of other tests may be older.
-      while (await purgeRejections(service.db, retainedSince(service.app))) continue;
+      for await (const _ of purgeRejections(service.db, retainedSince(service.app))) continue;
       expect(await bench.errors(listId, done.id)).toContain("x");
       service.clock.advance(1);
-      while (await purgeRejections(service.db, retainedSince(service.app))) continue;
+      for await (const _ of purgeRejections(service.db, retainedSince(service.app))) continue;
       const left = await service.db("import_rejections").where({ import_id: done.id });
       expect(left).toEqual([]);
       await errorsUrl(listId, done.id).expect(404);

@@ -6,6 +6,7 @@ import {
   type RetentionSettings,
   retentionSteps,
 } from "../../src/features/retention/retention";
+import type { MeasuredSize } from "../../src/platform/db/batch-size";
 
 export type RetentionCounts = Record<RetentionKind, number>;
 
@@ -21,6 +22,11 @@ const settingsOf = ({ config }: App, days: Partial<RetentionSettings>): Retentio
   ...config,
   ...forEver,
   ...days,
+});
+
+const fixedSize = (rows: number): MeasuredSize => ({
+  rows,
+  measure: (batch) => batch(),
 });
 
 interface RunOptions {
@@ -45,7 +51,12 @@ export async function retain(
     throw error;
   };
   let done = 0;
-  const parts = { ...app, config: settingsOf(app, days), failed, rowsAtOnce };
+  const parts = {
+    ...app,
+    config: settingsOf(app, days),
+    failed,
+    ...(rowsAtOnce && { size: fixedSize(rowsAtOnce) }),
+  };
   for await (const { kind, rows } of retentionSteps(parts)) {
     counts[kind] += rows;
     if (++done >= steps) break;

@@ -1,21 +1,32 @@
 import { writeContactCounts } from "../contacts/contact-counts.store";
+import { BatchSize, deleteInBatches } from "../../platform/db/batch-size";
 import { type Db, rawChanges, rawRows } from "../../platform/db/dialect";
 import type { Instant } from "../../platform/time";
-
-/** Maximum rows per deletion, which limits how long a purge blocks other work. */
-const PURGE_ROWS = 4_000;
 
 /** Returns the SQL condition that a running campaign still expands the list in its state at launch. */
 const stillRead = (list: string) =>
   `exists (select 1 from campaigns r where r.account_id = ${list}.account_id and r.list_id = ${list}.list_id
              and r.status = 'running' and r.expanded = ?)`;
 
+interface DeletedList {
+  account_id: string;
+  list_id: string;
+}
+
 /**
- * Deletes some memberships of one list that was deleted before `deletedBefore`. Skips lists that a running
- * campaign still expands. Returns whether more memberships may remain.
+ * Deletes the memberships of lists that were deleted before `deletedBefore`. Skips lists that a running
+ * campaign still expands. Yields the number of memberships after each transaction.
  */
-export async function purgeDeletedList(db: Db, deletedBefore: Instant): Promise<boolean> {
-  const [list] = await rawRows<{ account_id: string; list_id: string }>(
+export async function* purgeDeletedLists(db: Db, deletedBefore: Instant): AsyncGenerator<number> {
+  const size = new BatchSize(db);
+  for (let list = await nextList(db, deletedBefore); list; list = await nextList(db, deletedBefore)) {
+    const { account_id, list_id } = list;
+    yield* deleteInBatches(db, size, (trx, limit) => deleteMembers(trx, { account_id, list_id }, limit));
+  }
+}
+
+async function nextList(db: Db, deletedBefore: Instant): Promise<DeletedList | undefined> {
+  const [list] = await rawRows<DeletedList>(
     db,
     `select l.account_id, l.list_id from (select account_id, id as list_id, deleted_at from contact_lists) l
        where l.deleted_at < ? and not ${stillRead("l")}
@@ -23,43 +34,40 @@ export async function purgeDeletedList(db: Db, deletedBefore: Instant): Promise<
        limit 1`,
     [deletedBefore, false],
   );
-  if (!list) return false;
-  await db.transaction(async (trx) => {
-    const removed = await rawChanges(
-      trx,
-      `delete from list_members where account_id = ? and list_id = ? and contact_id in
-         (select contact_id from list_members where account_id = ? and list_id = ? order by contact_id limit ?)`,
-      [list.account_id, list.list_id, list.account_id, list.list_id, PURGE_ROWS],
-    );
-    await writeContactCounts(trx, list.account_id, [{ listId: list.list_id, contacts: -removed }]);
-  });
-  return true;
+  return list;
+}
+
+async function deleteMembers(trx: Db, { account_id, list_id }: DeletedList, limit: number): Promise<number> {
+  const removed = await rawChanges(
+    trx,
+    `delete from list_members where account_id = ? and list_id = ? and contact_id in
+       (select contact_id from list_members where account_id = ? and list_id = ? order by contact_id limit ?)`,
+    [account_id, list_id, account_id, list_id, limit],
+  );
+  if (removed > 0) await writeContactCounts(trx, account_id, [{ listId: list_id, contacts: -removed }]);
+  return removed;
 }
 
 /**
- * Deletes some hashes of numbers that lists deleted before `deletedBefore` have suppressed. Returns whether
- * more may remain.
+ * Deletes some hashes of numbers that lists deleted before `deletedBefore` have suppressed. Returns the
+ * number of hashes.
  */
-export async function purgeSuppressedNumbers(db: Db, deletedBefore: Instant): Promise<boolean> {
-  const removed = await rawChanges(
+export const purgeSuppressedNumbers = (db: Db, deletedBefore: Instant, limit: number): Promise<number> =>
+  rawChanges(
     db,
     `delete from suppressed_numbers where (account_id, hash, list_id) in
        (select s.account_id, s.hash, s.list_id from contact_lists l
           join suppressed_numbers s on s.account_id = l.account_id and s.list_id = l.id
           where l.deleted_at < ? limit ?)`,
-    [deletedBefore, PURGE_ROWS],
+    [deletedBefore, limit],
   );
-  return removed === PURGE_ROWS;
-}
 
-/** Deletes some former members that no running campaign needs. Returns whether more may remain. */
-export async function purgeFormerMembers(db: Db): Promise<boolean> {
-  const removed = await rawChanges(
+/** Deletes some former members that no running campaign needs. Returns the number of rows. */
+export const purgeFormerMembers = (db: Db, limit: number): Promise<number> =>
+  rawChanges(
     db,
     `delete from former_members where (account_id, list_id, contact_id, joined) in
        (select f.account_id, f.list_id, f.contact_id, f.joined from former_members f
           where not ${stillRead("f")} limit ?)`,
-    [false, PURGE_ROWS],
+    [false, limit],
   );
-  return removed === PURGE_ROWS;
-}

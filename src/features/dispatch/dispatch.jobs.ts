@@ -1,6 +1,9 @@
+import { BatchSize, deleteInBatches } from "../../platform/db/batch-size";
+import type { Db } from "../../platform/db/dialect";
 import type { Platform } from "../../platform/platform";
 import { DAY, HOUR, type Instant, MINUTE, SECOND } from "../../platform/time";
 import { type Hold, waitingFrom } from "../../queue/hold";
+import { pacedJob, type PacedParts } from "../../queue/paced-job";
 import type { PeriodicJob } from "../../queue/periodic";
 import { purgeReferences } from "../messages/references.store";
 import type { DispatchParts } from "./submit";
@@ -9,22 +12,21 @@ import { purgeUnmatched } from "./unmatched-reports.store";
 
 /** Retention of submission intents. Longer than the maximum submission timeout, which is 30 days. */
 const UNCONFIRMED_FOR = 31 * DAY;
-const PURGED_AT_ONCE = 5_000;
 
-export function dispatchPeriodicJobs({
-  db,
-  clock,
-  config,
-  deliveryReports,
-  hold,
-}: Pick<Platform, "db" | "clock"> &
-  Pick<DispatchParts, "config" | "deliveryReports" | "hold">): PeriodicJob[] {
+export function dispatchPeriodicJobs(
+  app: PacedParts &
+    Pick<Platform, "db" | "clock"> &
+    Pick<DispatchParts, "config" | "deliveryReports" | "hold">,
+): PeriodicJob[] {
+  const { db, clock, config, deliveryReports, hold } = app;
   // Keep an unmatched report as long as its message may stay pending.
   const unmatchedFor = Math.max(DAY, config.submissionTimeoutSeconds * SECOND);
-  const purge = (everyMs: number, name: string, some: (limit: number) => Promise<number>): PeriodicJob => ({
-    ...{ name, everyMs },
-    run: async () => (await some(PURGED_AT_ONCE)) === PURGED_AT_ONCE,
-  });
+  const purge = (
+    everyMs: number,
+    name: string,
+    deleteSome: (trx: Db, limit: number) => Promise<number>,
+  ): PeriodicJob =>
+    pacedJob(app, { name, everyMs, steps: () => deleteInBatches(db, new BatchSize(db), deleteSome) });
   // A release restarts the delivery report timeout, so the later status queries need the older references.
   const keepsReferences = (current: Hold, now: Instant): boolean =>
     current.since !== null ||
@@ -32,15 +34,15 @@ export function dispatchPeriodicJobs({
   return [
     // Matches the reports whose immediate matching failed or was prevented by a crash.
     { name: "matched delivery reports", everyMs: 10 * SECOND, run: () => deliveryReports.matchLeft() },
-    purge(MINUTE, "carrier references", async (limit) => {
+    purge(MINUTE, "carrier references", async (trx, limit) => {
       const now = clock.now();
-      return keepsReferences(hold.current, now) ? 0 : purgeReferences(db, now, limit);
+      return keepsReferences(hold.current, now) ? 0 : purgeReferences(trx, now, limit);
     }),
-    purge(HOUR, "unconfirmed submissions", (limit) =>
-      purgeUnconfirmedSubmissions(db, clock.now() - UNCONFIRMED_FOR, limit),
+    purge(HOUR, "unconfirmed submissions", (trx, limit) =>
+      purgeUnconfirmedSubmissions(trx, clock.now() - UNCONFIRMED_FOR, limit),
     ),
-    purge(MINUTE, "unmatched delivery reports", (limit) =>
-      purgeUnmatched(db, clock.now() - unmatchedFor, limit),
+    purge(MINUTE, "unmatched delivery reports", (trx, limit) =>
+      purgeUnmatched(trx, clock.now() - unmatchedFor, limit),
     ),
   ];
 }

@@ -1,5 +1,7 @@
+import { BatchSize, deleteInBatches } from "../../platform/db/batch-size";
 import { dueHandler } from "../../queue/due";
 import { holds } from "../../queue/hold";
+import { pacedJob, type PacedParts } from "../../queue/paced-job";
 import type { PeriodicJob } from "../../queue/periodic";
 import type { JobHandler } from "../../queue/run";
 import { DAY, HOUR, SECOND } from "../../platform/time";
@@ -8,7 +10,6 @@ import { nextFollowUpAt, purgeFollowUps } from "./follow-ups.store";
 
 /** Retention of ended rules, in milliseconds. A rule that is still stored cannot fire again. */
 const RETENTION_MS = 30 * DAY;
-const PURGED_AT_ONCE = 1_000;
 /** Pause between checks of an account with held rules, in milliseconds. */
 const HELD_PAUSE_MS = 5 * SECOND;
 
@@ -25,10 +26,15 @@ export const followUpHandler = (app: FollowUpParts): JobHandler =>
     },
   });
 
-export const followUpPeriodicJobs = ({ db, clock }: Pick<FollowUpParts, "db" | "clock">): PeriodicJob[] => [
-  {
+export const followUpPeriodicJobs = (
+  app: PacedParts & Pick<FollowUpParts, "db" | "clock">,
+): PeriodicJob[] => [
+  pacedJob(app, {
     name: "forget follow-ups",
     everyMs: HOUR,
-    run: () => purgeFollowUps(db, clock.now() - RETENTION_MS, PURGED_AT_ONCE),
-  },
+    steps: () =>
+      deleteInBatches(app.db, new BatchSize(app.db), (trx, limit) =>
+        purgeFollowUps(trx, app.clock.now() - RETENTION_MS, limit),
+      ),
+  }),
 ];

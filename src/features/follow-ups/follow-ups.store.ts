@@ -234,14 +234,12 @@ export async function voidFollowUps(
     .update({ ended_at: now });
 }
 
-/** Deletes rules that ended before an instant. Returns whether more may remain. */
-export async function purgeFollowUps(db: Db, before: Instant, limit: number): Promise<boolean> {
-  const deleted = await deleteChunk(db, {
+/** Deletes rules that ended before an instant. Returns their number. */
+export const purgeFollowUps = (db: Db, before: Instant, limit: number): Promise<number> =>
+  deleteChunk(db, {
     table: "follow_ups",
     key: ["account_id", "message_id", "rule_id"],
     where: "ended_at < ?",
     bindings: [before],
     ...{ order: "ended_at", limit },
   });
-  return deleted === limit;
-}

@@ -2,6 +2,7 @@ import { LEASE_MS } from "../../queue/lease-lengths";
 import type { Platform } from "../../platform/platform";
 import type { Storage } from "../../storage/storage";
 import type { LeasedJob } from "../../queue/job";
+import { pacedJob, type PacedParts } from "../../queue/paced-job";
 import type { PeriodicJob } from "../../queue/periodic";
 import { releaseJobs, settleJobs } from "../../queue/leases.store";
 import type { JobHandler, RunContext } from "../../queue/run";
@@ -67,15 +68,16 @@ async function runTurn(parts: ImportParts, job: LeasedJob, { signal, stopping }:
 const STEPS_BEFORE_PROGRESS = 2;
 
 export const importPeriodicJobs = (
-  parts: Pick<Platform, "db" | "clock" | "log"> & {
-    config: { importRetentionDays: number };
-    storage: Storage;
-  },
+  parts: PacedParts &
+    Pick<Platform, "db" | "clock" | "log"> & {
+      config: { importRetentionDays: number };
+      storage: Storage;
+    },
 ): PeriodicJob[] => [
-  {
+  pacedJob(parts, {
     name: "purge of rejected rows",
     everyMs: PURGE_EVERY,
-    run: () => purgeRejections(parts.db, retainedSince(parts)),
-  },
+    steps: () => purgeRejections(parts.db, retainedSince(parts)),
+  }),
   { name: "purge of imported tables", everyMs: PURGE_EVERY, run: () => purgeTables(parts) },
 ];

@@ -1,9 +1,8 @@
+import { BatchSize, deleteInBatches } from "../../platform/db/batch-size";
 import { bulkInsert, type Columns, deleteChunk } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
 import type { Instant } from "../../platform/time";
 import type { Import, Rejection } from "./import";
-
-const PURGE_ROWS = 2_000;
 
 type ImportKey = Pick<Import, "accountId" | "id">;
 
@@ -63,23 +62,34 @@ export async function rejectionsAfter(
 }
 
 /**
- * Deletes some rejected rows of an import that ended before `endedBefore`. Returns whether more may remain.
+ * Deletes the rejected rows of imports that ended before `endedBefore`. Yields the number of rows after each
+ * transaction.
  */
-export async function purgeRejections(db: Db, endedBefore: Instant): Promise<boolean> {
-  const old = (await db("imports")
+export async function* purgeRejections(db: Db, endedBefore: Instant): AsyncGenerator<number> {
+  const size = new BatchSize(db);
+  for (let old = await oldestListed(db, endedBefore); old; old = await oldestListed(db, endedBefore)) {
+    const { account_id, id } = old;
+    yield* deleteInBatches(db, size, (trx, limit) =>
+      deleteChunk(trx, {
+        table: "import_rejections",
+        key: ["account_id", "import_id", "line"],
+        where: "account_id = ? and import_id = ?",
+        bindings: [account_id, id],
+        ...{ order: "line", limit },
+      }),
+    );
+    await db("imports").where({ account_id, id }).update({ listed: 0 });
+  }
+}
+
+/** Returns the oldest import with rejected rows that ended before `endedBefore`. */
+const oldestListed = async (
+  db: Db,
+  endedBefore: Instant,
+): Promise<{ account_id: string; id: string } | undefined> =>
+  (await db("imports")
     .select("account_id", "id")
     .whereRaw("listed > 0")
     .andWhere("completed_at", "<", endedBefore)
     .orderBy("completed_at")
     .first()) as { account_id: string; id: string } | undefined;
-  if (!old) return false;
-  const removed = await deleteChunk(db, {
-    table: "import_rejections",
-    key: ["account_id", "import_id", "line"],
-    where: "account_id = ? and import_id = ?",
-    bindings: [old.account_id, old.id],
-    ...{ order: "line", limit: PURGE_ROWS },
-  });
-  if (removed < PURGE_ROWS) await db("imports").where(old).update({ listed: 0 });
-  return true;
-}

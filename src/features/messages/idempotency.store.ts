@@ -94,14 +94,12 @@ export async function boundKeys(db: Db, now: Instant): Promise<number> {
   return db("idempotency_keys").where("created_at", ">", latestPlausible(now)).update({ created_at: now });
 }
 
-/** Deletes up to `limit` expired keys. Returns true if more keys may have expired. */
-export async function purgeKeys(db: Db, now: Instant, limit = 1_000): Promise<boolean> {
-  const deleted = await deleteChunk(db, {
+/** Deletes up to `limit` expired keys. Returns their number. */
+export const purgeKeys = (db: Db, now: Instant, limit: number): Promise<number> =>
+  deleteChunk(db, {
     table: "idempotency_keys",
     key: ["account_id", "key"],
     where: "created_at <= ?",
     bindings: [now - IDEMPOTENCY_RETENTION],
     ...{ order: "created_at", limit },
   });
-  return deleted === limit;
-}

@@ -1,4 +1,6 @@
+import { BatchSize, deleteInBatches } from "../../platform/db/batch-size";
 import type { Platform } from "../../platform/platform";
+import { pacedJob, type PacedParts } from "../../queue/paced-job";
 import type { PeriodicJob } from "../../queue/periodic";
 import { MINUTE, SECOND } from "../../platform/time";
 import { accountsToRollUp, rollUpCounts } from "./counts.store";
@@ -7,7 +9,8 @@ import { purgeKeys } from "./idempotency.store";
 /** Minimum number of an account's count changes for a roll-up. */
 const MIN_CHANGES = 2_000;
 
-export function messagePeriodicJobs({ db, clock }: Pick<Platform, "db" | "clock">): PeriodicJob[] {
+export function messagePeriodicJobs(app: PacedParts & Pick<Platform, "db" | "clock">): PeriodicJob[] {
+  const { db, clock } = app;
   return [
     {
       name: "fold counts",
@@ -20,6 +23,10 @@ export function messagePeriodicJobs({ db, clock }: Pick<Platform, "db" | "clock"
         return more;
       },
     },
-    { name: "forget idempotency keys", everyMs: MINUTE, run: () => purgeKeys(db, clock.now()) },
+    pacedJob(app, {
+      name: "forget idempotency keys",
+      everyMs: MINUTE,
+      steps: () => deleteInBatches(db, new BatchSize(db), (trx, limit) => purgeKeys(trx, clock.now(), limit)),
+    }),
   ];
 }

@@ -1,5 +1,7 @@
-import { purgeDeletedList, purgeFormerMembers, purgeSuppressedNumbers } from "../contact-lists/purge.store";
+import { purgeDeletedLists, purgeFormerMembers, purgeSuppressedNumbers } from "../contact-lists/purge.store";
+import { BatchSize, deleteInBatches } from "../../platform/db/batch-size";
 import type { Platform } from "../../platform/platform";
+import { pacedJob, type PacedParts } from "../../queue/paced-job";
 import type { PeriodicJob } from "../../queue/periodic";
 import { MINUTE, SECOND } from "../../platform/time";
 import { accountsToRollUpContacts, rollUpContactCounts } from "../contacts/contact-counts.store";
@@ -9,7 +11,8 @@ const MIN_CHANGES = 500;
 /** Delay of the purge after a list's deletion, in milliseconds. Launches that read the list commit first. */
 const PURGE_DELAY_MS = MINUTE;
 
-export function contactPeriodicJobs({ db, clock }: Pick<Platform, "db" | "clock">): PeriodicJob[] {
+export function contactPeriodicJobs(app: PacedParts & Pick<Platform, "db" | "clock">): PeriodicJob[] {
+  const { db, clock } = app;
   return [
     {
       name: "fold contact counts",
@@ -22,15 +25,21 @@ export function contactPeriodicJobs({ db, clock }: Pick<Platform, "db" | "clock"
         return more;
       },
     },
-    {
+    pacedJob(app, {
       name: "purge of deleted contact lists",
       everyMs: MINUTE,
-      async run() {
+      async *steps() {
         const deletedBefore = clock.now() - PURGE_DELAY_MS;
-        const more = await purgeSuppressedNumbers(db, deletedBefore);
-        return (await purgeDeletedList(db, deletedBefore)) || more;
+        yield* deleteInBatches(db, new BatchSize(db), (trx, limit) =>
+          purgeSuppressedNumbers(trx, deletedBefore, limit),
+        );
+        yield* purgeDeletedLists(db, deletedBefore);
       },
-    },
-    { name: "purge of former members", everyMs: MINUTE, run: () => purgeFormerMembers(db) },
+    }),
+    pacedJob(app, {
+      name: "purge of former members",
+      everyMs: MINUTE,
+      steps: () => deleteInBatches(db, new BatchSize(db), purgeFormerMembers),
+    }),
   ];
 }

@@ -17,10 +17,10 @@ import {
   purgeMessages,
 } from "../messages/retention.store";
 import { countOldDeliveries } from "../webhooks/deliveries.store";
+import { BatchSize, type MeasuredSize } from "../../platform/db/batch-size";
 import type { Db } from "../../platform/db/dialect";
 import { isDatabaseAway, retryDeadlocks } from "../../platform/db/errors";
 import { type IdRange, nextRange } from "../../platform/db/id-ranges";
-import { purgedAtOnce } from "../../platform/db/limits";
 import { firstIdAt, NIL_ID } from "../../platform/ids";
 import type { Platform } from "../../platform/platform";
 import { DAY, type Instant, SECOND } from "../../platform/time";
@@ -43,11 +43,11 @@ export type RetentionParts = Pick<Platform, "db" | "clock"> & {
   storage: Pick<Storage, "remove">;
   /** Receives the error of an account or a file that is left for the next run. */
   failed(error: unknown, what: { accountId: string; fileId?: string }): void;
-  /** Maximum rows of a transaction. The default depends on the database. */
-  rowsAtOnce?: number;
+  /** Sizes of the transactions. By default they follow the duration of the transactions. */
+  size?: MeasuredSize;
 };
 
-const rowsAtOnceOf = ({ db, rowsAtOnce = purgedAtOnce(db) }: RetentionParts) => rowsAtOnce;
+type SizedParts = Required<RetentionParts>;
 
 export const RETENTION_KINDS = [
   ...(["messages", "message_contents", "inbound_messages", "inbound_rcs_events"] as const),
@@ -86,7 +86,8 @@ async function messageRetention(
  * Deletes old messages and inbound records and erases old content, account by account, oldest first. Yields
  * after each transaction. Safe to interrupt, to repeat and to run in several processes.
  */
-export async function* retentionSteps(app: RetentionParts): AsyncGenerator<RetentionStep> {
+export async function* retentionSteps(parts: RetentionParts): AsyncGenerator<RetentionStep> {
+  const app = { size: new BatchSize(parts.db), ...parts };
   const now = app.clock.now();
   for (const { id: accountId } of await listAccounts(app.db)) {
     try {
@@ -101,63 +102,69 @@ export async function* retentionSteps(app: RetentionParts): AsyncGenerator<Reten
   }
 }
 
+/** A range of at most `limit` rows. */
+interface LimitedRange {
+  range: IdRange;
+  limit: number;
+}
+
 /** Yields the ranges of rows from `after` to `before`, oldest first. */
 async function* ranges(
-  app: RetentionParts,
+  { db, size }: SizedParts,
   table: string,
   { accountId, after, before }: { accountId: string; after: string; before: string },
-): AsyncGenerator<IdRange> {
-  const limit = rowsAtOnceOf(app);
-  let range = await nextRange(app.db, table, { accountId, after, before, limit });
-  while (range !== null) {
-    yield range;
-    range = await nextRange(app.db, table, { accountId, after: range.upTo, before, limit });
+): AsyncGenerator<LimitedRange> {
+  for (let last = after; ;) {
+    const limit = size.rows;
+    const range = await nextRange(db, table, { accountId, after: last, before, limit });
+    if (range === null) return;
+    yield { range, limit };
+    last = range.upTo;
   }
 }
 
+/** Runs a batch in a transaction, and adapts the size of the next batch. */
+const inBatch = <T>({ db, size }: SizedParts, batch: (trx: Db) => Promise<T>): Promise<T> =>
+  retryDeadlocks(() => db.transaction((trx) => size.measure(() => batch(trx))));
+
 async function* messageSteps(
-  app: RetentionParts,
+  app: SizedParts,
   accountId: string,
   now: Instant,
 ): AsyncGenerator<RetentionStep> {
-  const { db, config } = app;
+  const { config } = app;
   const before = idBefore(config.retainMessagesDays, now);
   if (before === null) return;
-  for await (const range of ranges(app, "messages", { accountId, after: NIL_ID, before })) {
-    const rows = await retryDeadlocks(() =>
-      db.transaction(async (trx) => {
-        // A campaign that was launched since the last transaction keeps its messages.
-        const retention = await messageRetention({ db: trx, config }, accountId, now);
-        return purgeMessages(trx, retention, range, rowsAtOnceOf(app));
-      }),
-    );
+  for await (const { range, limit } of ranges(app, "messages", { accountId, after: NIL_ID, before })) {
+    const rows = await inBatch(app, async (trx) => {
+      // A campaign that was launched since the last transaction keeps its messages.
+      const retention = await messageRetention({ db: trx, config }, accountId, now);
+      return purgeMessages(trx, retention, range, limit);
+    });
     yield { kind: "messages", rows };
   }
 }
 
 async function* inboundSteps(
-  app: RetentionParts,
+  app: SizedParts,
   table: InboundTable,
   accountId: string,
   now: Instant,
 ): AsyncGenerator<RetentionStep> {
-  const { db, config } = app;
-  const before = idBefore(config.retainInboundDays, now);
+  const before = idBefore(app.config.retainInboundDays, now);
   if (before === null) return;
-  for await (const range of ranges(app, table, { accountId, after: NIL_ID, before })) {
+  for await (const { range, limit } of ranges(app, table, { accountId, after: NIL_ID, before })) {
     const files = await removeFiles(app, table, range);
-    const rows = await retryDeadlocks(() =>
-      db.transaction(async (trx) => {
-        await deleteFileRows(trx, range, files);
-        return purgeInbound(trx, table, range, rowsAtOnceOf(app));
-      }),
-    );
+    const rows = await inBatch(app, async (trx) => {
+      await deleteFileRows(trx, range, files);
+      return purgeInbound(trx, table, range, limit);
+    });
     yield { kind: table, rows };
   }
 }
 
 /** Removes the bytes of a range's files. Returns the files whose bytes are gone. */
-async function removeFiles(app: RetentionParts, table: InboundTable, range: IdRange): Promise<string[]> {
+async function removeFiles(app: SizedParts, table: InboundTable, range: IdRange): Promise<string[]> {
   const { accountId } = range;
   const removed: string[] = [];
   for (const id of await filesInRange(app.db, table, range)) {
@@ -175,7 +182,7 @@ async function removeFiles(app: RetentionParts, table: InboundTable, range: IdRa
 type EraseRange = (trx: Db, range: IdRange) => Promise<{ erased: number; isLeft: boolean }>;
 
 async function* erasureSteps(
-  app: RetentionParts,
+  app: SizedParts,
   { table, accountId, kind, now }: { table: string; accountId: string; kind: RetentionKind; now: Instant },
   eraserOf: (range: IdRange) => Promise<EraseRange>,
 ): AsyncGenerator<RetentionStep> {
@@ -184,29 +191,27 @@ async function* erasureSteps(
   if (before === null) return;
   const after = await erasedUpTo(db, accountId, table);
   let isComplete = true;
-  for await (const range of ranges(app, table, { accountId, after, before })) {
+  for await (const { range } of ranges(app, table, { accountId, after, before })) {
     const erase = await eraserOf(range);
-    const { erased, isLeft } = await retryDeadlocks(() =>
-      db.transaction(async (trx) => {
-        const done = await erase(trx, range);
-        // The next run begins before the first row with content left.
-        if (isComplete && !done.isLeft) await recordErasedUpTo(trx, accountId, table, range.upTo);
-        return done;
-      }),
-    );
+    const { erased, isLeft } = await inBatch(app, async (trx) => {
+      const done = await erase(trx, range);
+      // The next run begins before the first row with content left.
+      if (isComplete && !done.isLeft) await recordErasedUpTo(trx, accountId, table, range.upTo);
+      return done;
+    });
     isComplete &&= !isLeft;
     yield { kind, rows: erased };
   }
 }
 
-const contentSteps = (app: RetentionParts, accountId: string, now: Instant) =>
+const contentSteps = (app: SizedParts, accountId: string, now: Instant) =>
   erasureSteps(
     app,
     { table: "messages", accountId, kind: "message_contents", now },
     async () => (trx, range) => eraseOldContent(trx, { reportsUntil: reportsUntil(app.config, now) }, range),
   );
 
-const inboundContentSteps = (app: RetentionParts, table: InboundTable, accountId: string, now: Instant) =>
+const inboundContentSteps = (app: SizedParts, table: InboundTable, accountId: string, now: Instant) =>
   erasureSteps(app, { table, accountId, kind: "inbound_contents", now }, async (range) => {
     const files = await filesInRange(app.db, table, range);
     const removed = await removeFiles(app, table, range);

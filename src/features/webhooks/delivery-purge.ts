@@ -1,3 +1,4 @@
+import { BatchSize, deleteInBatches } from "../../platform/db/batch-size";
 import type { Db } from "../../platform/db/dialect";
 import { firstIdAt } from "../../platform/ids";
 import { DAY, HOUR, type Instant } from "../../platform/time";
@@ -9,49 +10,38 @@ import { endpointsAfter, removeDeleted } from "./webhooks.store";
 
 /** Retention of deleted endpoints, in milliseconds. Concurrent transactions may still add deliveries. */
 const DELETED_FOR_MS = HOUR;
-/** Maximum deliveries of one endpoint per transaction. */
-const CHUNK = 500;
 const ENDPOINTS_AT_ONCE = 200;
 
 /**
- * Deletes a chunk of deliveries older than `retainDays` of each endpoint; 0 keeps them for ever. Enabled
- * endpoints keep pending deliveries. Deleted endpoints lose all deliveries, then their row. Returns the
- * number of deleted old deliveries, and whether more may be left.
+ * Deletes deliveries older than `retainDays`, endpoint by endpoint; 0 keeps them for ever. Enabled endpoints
+ * keep pending deliveries. Deleted endpoints lose all deliveries, and their row in a later run. Yields the
+ * number of deleted old deliveries after each transaction.
  */
-export async function purgeDeliveries(
-  db: Db,
-  now: Instant,
-  retainDays: number,
-): Promise<{ old: number; more: boolean }> {
+export async function* deliveryPurgeSteps(db: Db, now: Instant, retainDays: number): AsyncGenerator<number> {
   const before = firstIdAt(retainDays === 0 ? 0 : now - retainDays * DAY);
-  let old = 0;
-  let more = false;
-  const count = (purged: number) => {
-    old += purged;
-    more ||= purged === CHUNK;
-  };
+  const size = new BatchSize(db);
   let after: EndpointKey = { accountId: firstIdAt(0), webhookId: firstIdAt(0) };
   for (;;) {
     const endpoints = await endpointsAfter(db, after, ENDPOINTS_AT_ONCE);
     const some = (expected: string) => endpoints.filter(({ status }) => status === expected);
-    for (const endpoint of some("deleted")) more = (await purgeDeleted(db, endpoint, now)) || more;
+    for (const endpoint of some("deleted")) yield* purgeDeleted(db, size, endpoint, now);
     for (const endpoint of await endpointsWithOldDeliveries(db, some("disabled"), before)) {
-      count(await purgeWaiting(db, endpoint, before));
+      yield* purgeWaiting(db, size, endpoint, before);
     }
     const existing = [...some("enabled"), ...some("disabled")];
     for (const endpoint of await endpointsWithOldDeliveries(db, existing, before)) {
-      count(await purge(db, endpoint, { before, keepPending: true }));
+      yield* purge(db, size, endpoint, { before, keepPending: true });
     }
     const last = endpoints.at(-1);
-    if (!last || endpoints.length < ENDPOINTS_AT_ONCE) return { old, more };
+    if (!last || endpoints.length < ENDPOINTS_AT_ONCE) return;
     after = last;
   }
 }
 
 /** Deletes pending deliveries with their jobs. All transactions lock jobs before deliveries. */
-const purgeWaiting = (db: Db, endpoint: EndpointKey, before?: string): Promise<number> =>
-  db.transaction(async (trx) => {
-    const jobs = { kind: "delivery", ...deliveryKey(endpoint), before, limit: CHUNK } as const;
+const purgeWaiting = (db: Db, size: BatchSize, endpoint: EndpointKey, before?: string) =>
+  deleteInBatches(db, size, async (trx, limit) => {
+    const jobs = { kind: "delivery", ...deliveryKey(endpoint), before, limit } as const;
     const ids = await dropJobs(trx, jobs);
     await deleteDeliveries(trx, endpoint, ids);
     return ids.length;
@@ -59,16 +49,29 @@ const purgeWaiting = (db: Db, endpoint: EndpointKey, before?: string): Promise<n
 
 const purge = (
   db: Db,
+  size: BatchSize,
   endpoint: EndpointKey,
   which: { before: string; keepPending: boolean },
-): Promise<number> => db.transaction((trx) => purgeDeliveriesOf(trx, endpoint, { ...which, limit: CHUNK }));
+) => deleteInBatches(db, size, (trx, limit) => purgeDeliveriesOf(trx, endpoint, { ...which, limit }));
 
-async function purgeDeleted(db: Db, endpoint: EndpointKey, now: Instant): Promise<boolean> {
-  const waiting = await purgeWaiting(db, endpoint);
-  if (waiting > 0) return true;
-  const over = await purge(db, endpoint, { before: LAST_ID, keepPending: false });
-  if (over === 0) await removeDeleted(db, endpoint, now - DELETED_FOR_MS);
-  return over === CHUNK;
+async function* purgeDeleted(
+  db: Db,
+  size: BatchSize,
+  endpoint: EndpointKey,
+  now: Instant,
+): AsyncGenerator<number> {
+  let isEmpty = true;
+  for (const steps of [
+    purgeWaiting(db, size, endpoint),
+    purge(db, size, endpoint, { before: LAST_ID, keepPending: false }),
+  ]) {
+    for await (const _ of steps) {
+      isEmpty = false;
+      yield 0;
+    }
+  }
+  // The next run checks again for deliveries that a concurrent transaction has added.
+  if (isEmpty) await removeDeleted(db, endpoint, now - DELETED_FOR_MS);
 }
 
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";

@@ -1,32 +1,32 @@
+import { BatchSize, deleteInBatches } from "../../platform/db/batch-size";
 import type { Platform } from "../../platform/platform";
 import { MINUTE } from "../../platform/time";
+import { pacedJob, type PacedParts } from "../../queue/paced-job";
 import type { PeriodicJob } from "../../queue/periodic";
 import { purgeDeliveryCounts } from "./delivery-counts.store";
-import { purgeDeliveries } from "./delivery-purge";
+import { deliveryPurgeSteps } from "./delivery-purge";
 
-const COUNTS_AT_ONCE = 5_000;
 const PURGE_EVERY_MS = 10 * MINUTE;
 
-export const webhookPeriodicJobs = ({
-  db,
-  clock,
-  metrics,
-  config,
-}: Pick<Platform, "db" | "clock" | "metrics"> & {
-  config: { retainEventsDays: number };
-}): PeriodicJob[] => [
-  {
-    name: "purge webhook deliveries",
-    everyMs: PURGE_EVERY_MS,
-    async run() {
-      const { old, more } = await purgeDeliveries(db, clock.now(), config.retainEventsDays);
-      metrics.retentionRows.inc({ kind: "webhook_deliveries" }, old);
-      return more;
+export const webhookPeriodicJobs = (
+  app: PacedParts &
+    Pick<Platform, "db" | "clock" | "metrics"> & {
+      config: { retainEventsDays: number };
     },
-  },
-  {
-    name: "purge counts of webhook deliveries",
-    everyMs: PURGE_EVERY_MS,
-    run: async () => (await purgeDeliveryCounts(db, clock.now(), COUNTS_AT_ONCE)) === COUNTS_AT_ONCE,
-  },
-];
+): PeriodicJob[] => {
+  const { db, clock, metrics, config } = app;
+  return [
+    pacedJob(app, {
+      name: "purge webhook deliveries",
+      everyMs: PURGE_EVERY_MS,
+      steps: () => deliveryPurgeSteps(db, clock.now(), config.retainEventsDays),
+      onStep: (old) => metrics.retentionRows.inc({ kind: "webhook_deliveries" }, old),
+    }),
+    pacedJob(app, {
+      name: "purge counts of webhook deliveries",
+      everyMs: PURGE_EVERY_MS,
+      steps: () =>
+        deleteInBatches(db, new BatchSize(db), (trx, limit) => purgeDeliveryCounts(trx, clock.now(), limit)),
+    }),
+  ];
+};

@@ -69,6 +69,3 @@ export const atOnce = (db: Db, postgres: number): number => fitting(db, { sqlite
 
 /** Returns the maximum number of messages per query, which is lower on SQLite: queries block the process. */
 export const messagesAtOnce = (db: Db): number => fitting(db, { sqlite: 300, postgres: 1_000 });
-
-/** Returns the maximum number of old rows to delete per transaction, which blocks the process on SQLite. */
-export const purgedAtOnce = (db: Db): number => fitting(db, { sqlite: 50, postgres: 500 });
