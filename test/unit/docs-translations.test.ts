@@ -17,8 +17,7 @@ import { blocksOf } from "../support/guides";
 const TRANSLATED = GUIDE_NAMES.filter(isTranslated);
 
 /** Returns the text of each section without code blocks. */
-const sectionsOf = (source: string): string[] =>
-  source.replace(/^```[\s\S]*?^```$/gm, "").split(/^(?=#+ )/m);
+const sectionsOf = (source: string): string[] => source.replace(/^```[\s\S]*?^```$/gm, "").split(/^(?=#+ )/m);
 
 const TARGET = /\]\(([^)]+)\)/g;
 const CODE = /`[^`]+`/g;
@@ -29,10 +28,14 @@ function factsOf(section: string): string[] {
     target.replace("/docs/pt/", "/docs/").replace(/#.*/, ""),
   );
   const prose = section.replace(TARGET, "]").replace(CODE, "");
-  const numbers = [...prose.matchAll(/\d+(?:[.,]\d+)*/g)].map(([number]) => number.replace(/[.,](?=\d{3})/g, ""));
+  const numbers = [...prose.matchAll(/\d+(?:[.,]\d+)*/g)].map(([number]) =>
+    number.replace(/[.,](?=\d{3})/g, ""),
+  );
   const rows = section.split("\n").filter((line) => line.startsWith("| ")).length;
   const items = section.split("\n").filter((line) => line.startsWith("- ")).length;
-  return [...(section.match(CODE) ?? []), ...targets, ...numbers].sort().concat(`${rows} rows, ${items} items`);
+  return [...(section.match(CODE) ?? []), ...targets, ...numbers]
+    .sort()
+    .concat(`${rows} rows, ${items} items`);
 }
 
 describe("the Portuguese guides", () => {

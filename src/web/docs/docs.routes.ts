@@ -46,7 +46,7 @@ const EXPLORER_SCRIPT = `SwaggerUIBundle({
 
 const PAGES = [
   ...["/docs", CLIENTS, "/docs/guides/:name", "/docs/reference", "/docs/reference/:tag"],
-  ...["/docs/pt", "/docs/pt/guides/:name"],
+  ...["/docs/pt", "/docs/pt/clients", "/docs/pt/guides/:name"],
 ];
 
 const FRAME = "base-uri 'none'; frame-ancestors 'none'";

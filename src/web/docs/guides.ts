@@ -100,11 +100,7 @@ const withAddress = (text: string, address: string | null): string =>
   address === null ? text : text.replaceAll(DEFAULT_ADDRESS, address);
 
 /** Reads a guide. Throws if the guide does not start with a heading and a paragraph. */
-export function readGuide(
-  name: GuideName,
-  address: string | null = null,
-  language: Language = "en",
-): Guide {
+export function readGuide(name: GuideName, address: string | null = null, language: Language = "en"): Guide {
   const source = guideSource(name, language);
   const [, heading, summary] = /^# (.+)\n\n((?:.+\n)+)/.exec(source) ?? [];
   if (!heading || !summary) throw new Error(`the guide ${name} must begin with a heading and a paragraph`);

@@ -32,6 +32,16 @@ export interface Words {
   /** Heading of a list whose pages are in English. */
   inEnglish(heading: string): string;
   aboutReference: Html;
+  aboutClients: {
+    lead: string;
+    typescript: string;
+    others: string;
+    noPackage: Html;
+    install: string;
+    /** Continues the name of the package. */
+    contains: string;
+    aboutOthers: Html;
+  };
   missingTitle: string;
   missing: Html;
   /** Captions of code blocks. Other captions are names, which are the same in each language. */
@@ -77,6 +87,18 @@ const en: Words = {
     <a href="/docs/guides/other-languages">clients in other languages</a>
     <a href="/openapi.sdk.json">openapi.sdk.json</a>; the <a href="/docs/explorer">explorer</a> sends requests
     from the browser with your key.`,
+  aboutClients: {
+    lead: "This service offers the client of its version of the contract.",
+    typescript: "TypeScript and JavaScript",
+    others: "Other languages",
+    noPackage: html`This process runs from sources, which have no package.
+      <code>npm run client:pack</code> makes one.`,
+    install: "The package needs no registry and has no dependencies. Install it by its address:",
+    contains: "contains its README and types.",
+    aboutOthers: html`<a href="/openapi.sdk.json">openapi.sdk.json</a> is the contract for generators; the
+      guide <a href="/docs/guides/other-languages">Clients in other languages</a> shows how to use it for
+      Python, Go, Java and C#.`,
+  },
   missingTitle: "Page not found",
   missing: html`<h1>Page not found</h1>
     <p class="lead">The address may be mistyped, or the page may have been renamed.</p>
@@ -120,12 +142,24 @@ const pt: Words = {
   explorer: "Explorador",
   clients: "Clientes",
   inEnglish: (heading) => `${heading} (em inglês)`,
-  aboutReference: html`<a href="/docs/reference" hreflang="en">Todas as operações</a>, com exemplos para curl e
-    para o <a href="/docs/clients" hreflang="en">cliente</a>. O contrato, para ferramentas, é
+  aboutReference: html`<a href="/docs/reference" hreflang="en">Todas as operações</a>, com exemplos para curl
+    e para o <a href="/docs/pt/clients">cliente</a>. O contrato, para ferramentas, é
     <a href="/openapi.json">openapi.json</a>. Para geradores de
     <a href="/docs/pt/guides/other-languages">clientes em outras linguagens</a>, é
     <a href="/openapi.sdk.json">openapi.sdk.json</a>. O
     <a href="/docs/explorer" hreflang="en">explorador</a> envia requisições pelo navegador com a sua chave.`,
+  aboutClients: {
+    lead: "Este serviço oferece o cliente da sua versão do contrato.",
+    typescript: "TypeScript e JavaScript",
+    others: "Outras linguagens",
+    noPackage: html`Este processo roda a partir do código-fonte, que não traz um pacote.
+      <code>npm run client:pack</code> cria um.`,
+    install: "O pacote não precisa de um registro do npm e não tem dependências. Instale pelo endereço:",
+    contains: "contém o README e os tipos.",
+    aboutOthers: html`<a href="/openapi.sdk.json">openapi.sdk.json</a> é o contrato para geradores. O guia
+      <a href="/docs/pt/guides/other-languages">Clientes em outras linguagens</a> mostra como usá-lo em
+      Python, Go, Java e C#.`,
+  },
   missingTitle: "Página não encontrada",
   missing: html`<h1>Página não encontrada</h1>
     <p class="lead">O endereço pode ter um erro de digitação, ou a página pode ter mudado de nome.</p>

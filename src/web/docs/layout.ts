@@ -103,8 +103,7 @@ function alternates({ path, language = "en", translation }: Page): Html | false 
   if (translation === undefined) return false;
   const paths = { [language]: path, [otherLanguage(language)]: translation };
   return html`${Object.entries(paths).map(
-    ([one, href]) =>
-      html`<link rel="alternate" hreflang="${WORDS[one as Language].tag}" href="${href}" /> `,
+    ([one, href]) => html`<link rel="alternate" hreflang="${WORDS[one as Language].tag}" href="${href}" /> `,
   )}`;
 }
 

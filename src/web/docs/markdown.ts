@@ -18,6 +18,8 @@ interface Env extends Pick<Rendered, "headings"> {
   words: Words;
 }
 
+const envOf = (env: unknown): Env => env as Env;
+
 /** Info string of a fenced code block: its language, and words that say how the block is used. */
 export interface Fence {
   language: string;
@@ -47,7 +49,7 @@ const { rules } = markdown.renderer;
 
 // Merges adjacent code blocks into tabs: curl and client, or a tour in several languages.
 markdown.core.ruler.after("block", "pairs", ({ tokens, env }) => {
-  const { words } = env as Env;
+  const { words } = envOf(env);
   const wordsOf = (index: number) => {
     const token = tokens[index];
     return token?.type === "fence" ? fenceOf(token.info).words : [];
@@ -72,7 +74,7 @@ markdown.core.ruler.after("block", "pairs", ({ tokens, env }) => {
 });
 
 markdown.core.ruler.push("anchors", ({ tokens, env }) => {
-  const { headings } = env as Env;
+  const { headings } = envOf(env);
   const taken = new Set<string>();
   for (const [index, token] of tokens.entries()) {
     if (token.type !== "heading_open") continue;
@@ -94,16 +96,16 @@ function codeOf({ info, content }: { info: string; content: string }, words: Wor
 rules.pair = (tokens, index) => codePair((tokens[index]?.meta as { codes: Code[] }).codes).markup;
 rules.fence = (tokens, index, _options, env) => {
   const token = tokens[index];
-  return token ? codeBlock(codeOf(token, (env as Env).words)).markup : "";
+  return token ? codeBlock(codeOf(token, envOf(env).words)).markup : "";
 };
 // `tabindex` makes a wide table scrollable by keyboard.
 rules.table_open = (_tokens, _index, _options, env) =>
-  `<div class="table" tabindex="0" role="group" aria-label="${(env as Env).words.table}"><table>\n`;
+  `<div class="table" tabindex="0" role="group" aria-label="${envOf(env).words.table}"><table>\n`;
 rules.table_close = () => "</table></div>\n";
 rules.heading_close = (tokens, index, options, env, self) => {
   const id = tokens[index - 2]?.attrGet("id") ?? "";
   const text = tokens[index - 1]?.content ?? "";
-  const link = html` <a class="anchor" href="#${id}" aria-label="${(env as Env).words.linkTo(text)}">#</a>`;
+  const link = html` <a class="anchor" href="#${id}" aria-label="${envOf(env).words.linkTo(text)}">#</a>`;
   return `${tokens[index]?.tag === "h1" ? "" : link.markup}${self.renderToken(tokens, index, options)}`;
 };
 

@@ -40,6 +40,9 @@ const wordsOf = (text: string): string[] =>
 const plain = (markdown: string): string =>
   markdown
     .replace(/^```.*$/gm, "")
+    .replace(/^\|[ |-]+\|$/gm, "")
+    .replace(/(?<=\S) \| (?=\S)/g, " · ")
+    .replace(/ \|$/gm, ";")
     .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
     .replace(/[`*|#>]/g, " ")
     .replace(/\s+/g, " ")
@@ -146,8 +149,9 @@ export function docsSearch(
       prefix: (term: string) => term.length > 2,
       fuzzy: (term: string) => (term.length > 4 ? 0.2 : false),
       boost: { names: 6, title: 4, fields: 1.5 },
-      // An entry whose name equals the query ranks higher.
-      boostDocument: (id: number) => (isNamed(entries[id], normalized) ? 10 : 1),
+      // An entry whose name equals the query ranks higher, and so does one in the reader's language.
+      boostDocument: (id: number) =>
+        (isNamed(entries[id], normalized) ? 10 : 1) * ((entries[id]?.language ?? "en") === language ? 2 : 1),
     };
     const all = index.search(query, { ...options, combineWith: "AND" });
     const results = all.length > 0 ? all : index.search(query, options);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type ClientPackage, CLIENTS, clientsPage } from "./clients";
+import { type ClientPackage, clientsPage } from "./clients";
 import type { ContractDocument } from "./contract";
 import { type Guide, guidesFor } from "./guides";
 import { html } from "./html";
@@ -135,11 +135,11 @@ export function sitePages(
   };
   const siteOf = (language: Language): Site => {
     const words = WORDS[language];
-    const reference = [
+    const reference: Link[] = [
       { path: REFERENCE, text: words.overview },
       ...chaptersOf(document).map(({ tag, path }) => markEnglish({ path, text: tag }, language)),
       { path: "/docs/explorer", text: words.explorer },
-      { path: CLIENTS, text: words.clients },
+      { path: `${words.root}/clients`, text: words.clients },
     ];
     const linksTo = (forOperators: boolean) =>
       guides[language]
@@ -171,7 +171,7 @@ export function sitePages(
     ...guides.en.map(({ page }) => page),
     ...guides.pt.filter(({ language }) => language === "pt").map(({ page }) => page),
     ...referencePages(document, address),
-    clientsPage(clientPackage, address),
+    ...LANGUAGES.map((language) => clientsPage(clientPackage, address, language)),
   ];
   const siteFor = ({ language = "en" }: Page) => sites[language];
   return {

@@ -1,12 +1,12 @@
 import { Menu as MenuIcon, Smartphone, BookOpen, LogOut, X } from "lucide";
 import type { ComponentChildren } from "preact";
 import { useLocation } from "preact-iso";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useContext, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "../../design/icon";
 import { Toasts } from "../../design/toast";
 import { type Area, AREAS, areaOf, type Group } from "./areas";
 import type { Language } from "./texts/chosen-language";
-import { useTexts } from "./texts/language";
+import { LanguageContext, useTexts } from "./texts/language";
 import { Failure } from "./parts/failure";
 import { LanguageChoice } from "./parts/language-choice";
 import { LoadingLine } from "./parts/loading-line";
@@ -16,6 +16,8 @@ import { type Mutation, useMutation } from "./service/use-mutation";
 
 /** Address of the sandbox phone; undefined if the sandbox is disabled. */
 const PHONE = document.getElementById("console")?.dataset.handset;
+
+const DOCS: Readonly<Record<Language, string>> = { "pt-BR": "/docs/pt", en: "/docs" };
 
 const GROUPS: readonly (Group | null)[] = [null, "send", "people", "content", "conversations", "settings"];
 
@@ -111,6 +113,7 @@ export function Brand() {
 
 function Menu({ here }: { here: Area | undefined }) {
   const { t } = useTexts();
+  const language = useContext(LanguageContext);
   const { key } = useAccount();
   const offered = AREAS.filter(({ scope }) => scope === null || key.scopes.includes(scope));
   return (
@@ -137,7 +140,7 @@ function Menu({ here }: { here: Area | undefined }) {
             {t.menu.phone}
           </a>
         )}
-        <a href="/docs">
+        <a href={DOCS[language]}>
           <Icon of={BookOpen} />
           {t.menu.docs}
         </a>
