@@ -658,6 +658,102 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/conversations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List conversations
+         * @description Returns the conversations of the account, the one with the newest inbound message first. A conversation is everything that one phone number has written. It begins with the number's first message and exists as long as one of its inbound messages does.
+         */
+        get: operations["listConversations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/conversations/{conversation_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a conversation
+         * @description Returns a conversation. `GET /inbound-messages` with `sender` lists the messages of its number, and `GET /messages` with `recipient` the messages to it.
+         */
+        get: operations["getConversation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update a conversation
+         * @description Changes the status of a conversation, or marks its messages as read. `read_up_to` is the newest inbound message that somebody has read, so a message that arrives in between stays unread. Another number's message is 422.
+         */
+        patch: operations["updateConversation"];
+        trace?: never;
+    };
+    "/canned-responses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List canned responses
+         * @description Returns the canned responses of the account, sorted by name.
+         */
+        get: operations["listCannedResponses"];
+        put?: never;
+        /**
+         * Create a canned response
+         * @description Creates a canned response: a text for replies, under a name that is unique in the account. The service lists the placeholders of the text in `variables`; a send fills them in as it does in a template. More than 100 different placeholders are 422.
+         */
+        post: operations["createCannedResponse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/canned-responses/{canned_response_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a canned response
+         * @description Returns a canned response.
+         */
+        get: operations["getCannedResponse"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a canned response
+         * @description Deletes a canned response, and frees its name and its shortcut.
+         */
+        delete: operations["deleteCannedResponse"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a canned response
+         * @description Changes the name, the text or the shortcut of a canned response.
+         */
+        patch: operations["updateCannedResponse"];
+        trace?: never;
+    };
     "/campaigns": {
         parameters: {
             query?: never;
@@ -2276,6 +2372,105 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
         };
         /**
+         * @description Status of a conversation. `open`: somebody still has to deal with it. `done`: nobody has to. The next inbound message opens it again.
+         * @enum {string}
+         */
+        ConversationStatus: "open" | "done";
+        /** @description Everything that one phone number has written to the account. `contact_id` and `contact_name` are those of the contact that has the number now; both are null if there is none, and the name is null for a key without `contacts:read`. `channel`, `content_type`, `preview`, `campaign_id`, `last_message_id` and `last_received_at` describe the newest inbound message. */
+        Conversation: {
+            id: components["schemas"]["Uuid"];
+            phone: components["schemas"]["PhoneNumber"];
+            contact_id: components["schemas"]["NullableUuid"];
+            contact_name: components["schemas"]["ContactName"];
+            status: components["schemas"]["ConversationStatus"];
+            /**
+             * @description Whether `unread_count` is more than 0.
+             * @example true
+             */
+            unread: boolean;
+            /**
+             * @description Number of inbound messages that arrived after `read_up_to`.
+             * @example 2
+             */
+            unread_count: number;
+            read_up_to: components["schemas"]["NullableUuid"];
+            /**
+             * @description Whether the person's latest opt-out or opt-in was an opt-out. It does not change when you add the contact to a blacklist or remove it from one.
+             * @example false
+             */
+            opted_out: boolean;
+            /**
+             * @description Number of stored inbound messages from the number.
+             * @example 3
+             */
+            message_count: number;
+            channel: components["schemas"]["Channel"];
+            content_type: components["schemas"]["InboundContentType"];
+            /**
+             * @description The first 160 characters of the newest message; null if it has no text, or its content was erased.
+             * @example Obrigada! Pode deixar na portaria.
+             */
+            preview: string | null;
+            campaign_id: components["schemas"]["NullableUuid"];
+            last_message_id: components["schemas"]["Uuid"];
+            last_received_at: components["schemas"]["Timestamp"];
+        };
+        /** @description A page of conversations. */
+        ConversationPage: {
+            /** @description The entries of this page, the one with the newest inbound message first. */
+            data: components["schemas"]["Conversation"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** @description Changes of a conversation. Omitted fields keep their values. */
+        UpdateConversationRequest: {
+            status?: components["schemas"]["ConversationStatus"];
+            /**
+             * Format: uuid
+             * @description The newest inbound message of the conversation that is read; later messages are unread. Null marks all messages as unread.
+             * @example 01a1f8d9-dd70-7c28-b3f1-6a9d0e5c8b47
+             */
+            read_up_to?: string | null;
+        };
+        /**
+         * @description A short code that an editor replaces by the text, unique in the account; null if there is none. It has 1 to 32 small letters from a to z, digits, `_` and `-`.
+         * @example horario
+         */
+        CannedResponseShortcut: string | null;
+        /**
+         * @description The text, which may have placeholders such as `{{ first_name }}`, at most 100 different ones. In a reply, it is the `text` of the content.
+         * @example Oi {{ first_name }}, abrimos de segunda a sábado, das 7h às 19h. Padaria Sol
+         */
+        CannedResponseText: string;
+        /** @description A text for replies, saved under a name. */
+        CannedResponse: {
+            id: components["schemas"]["Uuid"];
+            name: components["schemas"]["ResourceName"];
+            shortcut: components["schemas"]["CannedResponseShortcut"];
+            text: components["schemas"]["CannedResponseText"];
+            /** @description The variables of the text, each once, in the order and spelling of their first occurrence. Two spellings of one variable, such as `name` and `nome`, are listed once. */
+            variables: components["schemas"]["VariableName"][];
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        /** @description A page of canned responses. */
+        CannedResponsePage: {
+            /** @description The entries of this page, sorted by name. */
+            data: components["schemas"]["CannedResponse"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** @description A new canned response. */
+        CreateCannedResponseRequest: {
+            name: components["schemas"]["ResourceName"];
+            shortcut?: components["schemas"]["CannedResponseShortcut"];
+            text: components["schemas"]["CannedResponseText"];
+        };
+        /** @description Changes of a canned response. Omitted fields keep their values. */
+        UpdateCannedResponseRequest: {
+            name?: components["schemas"]["ResourceName"];
+            shortcut?: components["schemas"]["CannedResponseShortcut"];
+            text?: components["schemas"]["CannedResponseText"];
+        };
+        /**
          * @description Status of a campaign. `draft`: not launched. `scheduled`: it launches by itself at `scheduled_at`. `running`: its messages are created, sent and tracked. `completed`: every message is final, or its delivery report is no longer expected. `error`: it stopped before completion or did not start as scheduled; `error.code` says why.
          * @enum {string}
          */
@@ -3308,6 +3503,24 @@ export interface components {
                 };
             };
         };
+        /** @description Another canned response of the account has this name, ignoring case, or this shortcut. */
+        CannedResponseTaken: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "conflict";
+                    };
+                };
+            };
+        };
         /** @description The campaign's status does not allow the request. */
         InvalidState: {
             headers: {
@@ -3614,6 +3827,50 @@ export interface components {
          * @example 01a1f913-c5a8-7e5b-90d2-4f7c1a8b6e35
          */
         InboundRcsEventId: components["schemas"]["Uuid"];
+        /**
+         * @description Only conversations with these statuses. Repeat the parameter for several values.
+         * @example [
+         *       "open"
+         *     ]
+         */
+        ConversationStatusFilter: components["schemas"]["ConversationStatus"][];
+        /**
+         * @description Only conversations with unread messages, or only those without.
+         * @example true
+         */
+        ConversationUnreadFilter: boolean;
+        /**
+         * @description Only conversations whose person's latest opt-out or opt-in was an opt-out, or only the others.
+         * @example false
+         */
+        ConversationOptedOutFilter: boolean;
+        /**
+         * @description Only the conversation with this number, in any accepted spelling. In a URL, write `+` as `%2B`. An invalid number returns 400.
+         * @example +5511987654321
+         */
+        ConversationPhoneFilter: string;
+        /**
+         * @description Only conversations whose newest message replies to one of these campaigns. Repeat the parameter for several values.
+         * @example [
+         *       "01a1f509-8038-7e4b-a2d6-8c1f3b5e7094"
+         *     ]
+         */
+        ConversationCampaignIdFilter: components["schemas"]["Uuid"][];
+        /**
+         * @description Only conversations whose number or `preview` contains this text, ignoring case and accents. To find a person by name, search for the contact and use its number. A search that takes longer than 5 seconds returns 422 and names this field: narrow it with `status`, `unread` or `campaign_id`.
+         * @example portaria
+         */
+        ConversationSearch: string;
+        /**
+         * @description The id of the conversation.
+         * @example 01a1f8da-2a40-7d19-8b64-3c5e7f9a1b20
+         */
+        ConversationId: components["schemas"]["Uuid"];
+        /**
+         * @description The id of the canned response.
+         * @example 01a1f49c-1098-7d42-9b61-7e0c3a5f8d24
+         */
+        CannedResponseId: components["schemas"]["Uuid"];
         /**
          * @description Only campaigns with these statuses. Repeat the parameter for several values.
          * @example [
@@ -5785,6 +6042,379 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listConversations: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only conversations with these statuses. Repeat the parameter for several values.
+                 * @example [
+                 *       "open"
+                 *     ]
+                 */
+                status?: components["parameters"]["ConversationStatusFilter"];
+                /**
+                 * @description Only conversations with unread messages, or only those without.
+                 * @example true
+                 */
+                unread?: components["parameters"]["ConversationUnreadFilter"];
+                /**
+                 * @description Only conversations whose person's latest opt-out or opt-in was an opt-out, or only the others.
+                 * @example false
+                 */
+                opted_out?: components["parameters"]["ConversationOptedOutFilter"];
+                /**
+                 * @description Only the conversation with this number, in any accepted spelling. In a URL, write `+` as `%2B`. An invalid number returns 400.
+                 * @example +5511987654321
+                 */
+                phone?: components["parameters"]["ConversationPhoneFilter"];
+                /**
+                 * @description Only conversations whose newest message replies to one of these campaigns. Repeat the parameter for several values.
+                 * @example [
+                 *       "01a1f509-8038-7e4b-a2d6-8c1f3b5e7094"
+                 *     ]
+                 */
+                campaign_id?: components["parameters"]["ConversationCampaignIdFilter"];
+                /**
+                 * @description Only conversations whose number or `preview` contains this text, ignoring case and accents. To find a person by name, search for the contact and use its number. A search that takes longer than 5 seconds returns 422 and names this field: narrow it with `status`, `unread` or `campaign_id`.
+                 * @example portaria
+                 */
+                search?: components["parameters"]["ConversationSearch"];
+                /**
+                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 400, with a `limit` that is small enough.
+                 * @example 25
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Number of entries to skip.
+                 * @example 0
+                 */
+                offset?: components["parameters"]["Offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of conversations. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConversationPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ListTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getConversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the conversation.
+                 * @example 01a1f8da-2a40-7d19-8b64-3c5e7f9a1b20
+                 */
+                conversation_id: components["parameters"]["ConversationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The conversation. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conversation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateConversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the conversation.
+                 * @example 01a1f8da-2a40-7d19-8b64-3c5e7f9a1b20
+                 */
+                conversation_id: components["parameters"]["ConversationId"];
+            };
+            cookie?: never;
+        };
+        /** @description The fields to change. Omitted fields keep their values. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateConversationRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed conversation. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conversation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listCannedResponses: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 400, with a `limit` that is small enough.
+                 * @example 25
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Number of entries to skip.
+                 * @example 0
+                 */
+                offset?: components["parameters"]["Offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of canned responses. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CannedResponsePage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createCannedResponse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The name, text and shortcut of the new canned response. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateCannedResponseRequest"];
+            };
+        };
+        responses: {
+            /** @description The new canned response. */
+            201: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CannedResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["CannedResponseTaken"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getCannedResponse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the canned response.
+                 * @example 01a1f49c-1098-7d42-9b61-7e0c3a5f8d24
+                 */
+                canned_response_id: components["parameters"]["CannedResponseId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The canned response. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CannedResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteCannedResponse: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Carries out the request only if the resource has this `ETag`, or one of several separated by commas; otherwise returns 412. Send the `ETag` of your last read, so that your change cannot overwrite another one. `*` matches every version. A weak tag (`W/"…"`) never matches. Without this header, the request is carried out in any case.
+                 * @example "kU6ZtYf0QmS1v3hXo9bC2A"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The id of the canned response.
+                 * @example 01a1f49c-1098-7d42-9b61-7e0c3a5f8d24
+                 */
+                canned_response_id: components["parameters"]["CannedResponseId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The canned response is deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateCannedResponse: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Carries out the request only if the resource has this `ETag`, or one of several separated by commas; otherwise returns 412. Send the `ETag` of your last read, so that your change cannot overwrite another one. `*` matches every version. A weak tag (`W/"…"`) never matches. Without this header, the request is carried out in any case.
+                 * @example "kU6ZtYf0QmS1v3hXo9bC2A"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The id of the canned response.
+                 * @example 01a1f49c-1098-7d42-9b61-7e0c3a5f8d24
+                 */
+                canned_response_id: components["parameters"]["CannedResponseId"];
+            };
+            cookie?: never;
+        };
+        /** @description The fields to change. Omitted fields keep their values. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateCannedResponseRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed canned response. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CannedResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["CannedResponseTaken"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

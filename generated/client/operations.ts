@@ -90,6 +90,31 @@ export const shapes = {
     headers: ["If-Match"],
     hasBody: true,
   },
+  createCannedResponse: {
+    method: "POST",
+    path: "/canned-responses",
+    hasBody: true,
+  },
+  deleteCannedResponse: {
+    method: "DELETE",
+    path: "/canned-responses/{canned_response_id}",
+    headers: ["If-Match"],
+  },
+  getCannedResponse: {
+    method: "GET",
+    path: "/canned-responses/{canned_response_id}",
+  },
+  listCannedResponses: {
+    method: "GET",
+    path: "/canned-responses",
+    query: ["limit", "offset"],
+  },
+  updateCannedResponse: {
+    method: "PATCH",
+    path: "/canned-responses/{canned_response_id}",
+    headers: ["If-Match"],
+    hasBody: true,
+  },
   addMember: {
     method: "PUT",
     path: "/contact-lists/{list_id}/contacts/{contact_id}",
@@ -159,6 +184,20 @@ export const shapes = {
   upsertContact: {
     method: "POST",
     path: "/contacts",
+    hasBody: true,
+  },
+  getConversation: {
+    method: "GET",
+    path: "/conversations/{conversation_id}",
+  },
+  listConversations: {
+    method: "GET",
+    path: "/conversations",
+    query: ["status", "unread", "opted_out", "phone", "campaign_id", "search", "limit", "offset"],
+  },
+  updateConversation: {
+    method: "PATCH",
+    path: "/conversations/{conversation_id}",
     hasBody: true,
   },
   confirmFile: {

@@ -15,14 +15,19 @@ import type {
   CampaignPage,
   CancelImportParams,
   CancelScheduleParams,
+  CannedResponse,
+  CannedResponsePage,
   ConfirmFileParams,
   Contact,
   ContactList,
   ContactListPage,
   ContactPage,
   ContactVariables,
+  Conversation,
+  ConversationPage,
   CreateApiKeyRequest,
   CreateCampaignRequest,
+  CreateCannedResponseRequest,
   CreateContactListRequest,
   CreateImportParams,
   CreatePrivacyRequest,
@@ -30,6 +35,7 @@ import type {
   CreateUploadUrlRequest,
   CreateWebhookRequest,
   DeleteCampaignParams,
+  DeleteCannedResponseParams,
   DeleteContactListParams,
   DeleteContactParams,
   DeleteFileParams,
@@ -40,9 +46,11 @@ import type {
   FileConstraints,
   FilePage,
   GetCampaignParams,
+  GetCannedResponseParams,
   GetContactListParams,
   GetContactParams,
   GetContactVariablesParams,
+  GetConversationParams,
   GetFileDownloadUrlParams,
   GetFileParams,
   GetImportErrorsParams,
@@ -65,8 +73,10 @@ import type {
   LaunchCampaignParams,
   ListApiKeysParams,
   ListCampaignsParams,
+  ListCannedResponsesParams,
   ListContactListsParams,
   ListContactsParams,
+  ListConversationsParams,
   ListFilesParams,
   ListImportsParams,
   ListInboundMessagesParams,
@@ -100,8 +110,10 @@ import type {
   TemplatePage,
   TestWebhookParams,
   UpdateCampaignParams,
+  UpdateCannedResponseParams,
   UpdateContactListParams,
   UpdateContactParams,
+  UpdateConversationParams,
   UpdateTemplateParams,
   UpdateWebhookParams,
   UploadUrl,
@@ -632,6 +644,91 @@ export interface InboundResource {
   getRcsEvent(params: GetInboundRcsEventParams, options?: CallOptions): Promise<InboundRcsEvent>;
 }
 
+/** The phone numbers that have written, with what is unread and what is done. */
+export interface ConversationsResource {
+  /**
+   * List conversations
+   *
+   * `GET /conversations`, scope `messages:read`
+   *
+   * Returns the conversations of the account, the one with the newest inbound message first. A conversation is
+   * everything that one phone number has written. It begins with the number's first message and exists as long
+   * as one of its inbound messages does.
+   */
+  list(params?: ListConversationsParams, options?: CallOptions): PagedList<ConversationPage>;
+
+  /**
+   * Get a conversation
+   *
+   * `GET /conversations/{conversation_id}`, scope `messages:read`
+   *
+   * Returns a conversation. `GET /inbound-messages` with `sender` lists the messages of its number, and `GET
+   * /messages` with `recipient` the messages to it.
+   */
+  get(params: GetConversationParams, options?: CallOptions): Promise<Conversation>;
+
+  /**
+   * Update a conversation
+   *
+   * `PATCH /conversations/{conversation_id}`, scope `messages:send`
+   *
+   * Changes the status of a conversation, or marks its messages as read. `read_up_to` is the newest inbound
+   * message that somebody has read, so a message that arrives in between stays unread. Another number's message
+   * is 422.
+   */
+  update(params: UpdateConversationParams, options?: CallOptions): Promise<Conversation>;
+}
+
+/** Texts for replies, saved under a name. */
+export interface CannedResponsesResource {
+  /**
+   * List canned responses
+   *
+   * `GET /canned-responses`, scope `messages:read`
+   *
+   * Returns the canned responses of the account, sorted by name.
+   */
+  list(params?: ListCannedResponsesParams, options?: CallOptions): PagedList<CannedResponsePage>;
+
+  /**
+   * Create a canned response
+   *
+   * `POST /canned-responses`, scope `messages:send`
+   *
+   * Creates a canned response: a text for replies, under a name that is unique in the account. The service
+   * lists the placeholders of the text in `variables`; a send fills them in as it does in a template. More than
+   * 100 different placeholders are 422.
+   */
+  create(params: CreateCannedResponseRequest, options?: CallOptions): Promise<CannedResponse>;
+
+  /**
+   * Get a canned response
+   *
+   * `GET /canned-responses/{canned_response_id}`, scope `messages:read`
+   *
+   * Returns a canned response.
+   */
+  get(params: GetCannedResponseParams, options?: CallOptions): Promise<CannedResponse>;
+
+  /**
+   * Update a canned response
+   *
+   * `PATCH /canned-responses/{canned_response_id}`, scope `messages:send`
+   *
+   * Changes the name, the text or the shortcut of a canned response.
+   */
+  update(params: UpdateCannedResponseParams, options?: ConditionalCallOptions): Promise<CannedResponse>;
+
+  /**
+   * Delete a canned response
+   *
+   * `DELETE /canned-responses/{canned_response_id}`, scope `messages:send`
+   *
+   * Deletes a canned response, and frees its name and its shortcut.
+   */
+  delete(params: DeleteCannedResponseParams, options?: ConditionalCallOptions): Promise<void>;
+}
+
 /** One template for every contact of a list, launched at once or on a schedule. */
 export interface CampaignsResource {
   /**
@@ -997,6 +1094,10 @@ export interface Resources {
   messages: MessagesResource;
   /** Replies from people, and their actions on RCS messages. */
   inbound: InboundResource;
+  /** The phone numbers that have written, with what is unread and what is done. */
+  conversations: ConversationsResource;
+  /** Texts for replies, saved under a name. */
+  cannedResponses: CannedResponsesResource;
   /** One template for every contact of a list, launched at once or on a schedule. */
   campaigns: CampaignsResource;
   /** Number and price of messages by status. */
@@ -1067,6 +1168,14 @@ export const resources = {
     getMessage: "getInboundMessage",
     listRcsEvents: "listInboundRcsEvents",
     getRcsEvent: "getInboundRcsEvent",
+  },
+  conversations: { list: "listConversations", get: "getConversation", update: "updateConversation" },
+  cannedResponses: {
+    list: "listCannedResponses",
+    create: "createCannedResponse",
+    get: "getCannedResponse",
+    update: "updateCannedResponse",
+    delete: "deleteCannedResponse",
   },
   campaigns: {
     list: "listCampaigns",

@@ -1478,6 +1478,142 @@ export interface InboundRcsEventPage {
   pagination: Pagination;
 }
 
+/** Status of a conversation. `open`: somebody still has to deal with it. `done`: nobody has to. The next inbound message opens it again. */
+export type ConversationStatus = "open" | "done";
+
+/** Everything that one phone number has written to the account. `contact_id` and `contact_name` are those of the contact that has the number now; both are null if there is none, and the name is null for a key without `contacts:read`. `channel`, `content_type`, `preview`, `campaign_id`, `last_message_id` and `last_received_at` describe the newest inbound message. */
+export interface Conversation {
+  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
+  id: Uuid;
+  /** A phone number in E.164. */
+  phone: PhoneNumber;
+  /** A UUIDv7; null if there is nothing to refer to. */
+  contact_id: NullableUuid;
+  /** The contact's name; null if it has none. Null in a request removes the name. After surrounding spaces are removed, its length is 1 to 120. */
+  contact_name: ContactName;
+  /** Status of a conversation. `open`: somebody still has to deal with it. `done`: nobody has to. The next inbound message opens it again. */
+  status: ConversationStatus;
+  /**
+   * Whether `unread_count` is more than 0.
+   * @example true
+   */
+  unread: boolean;
+  /**
+   * Number of inbound messages that arrived after `read_up_to`.
+   * @example 2
+   */
+  unread_count: number;
+  /** A UUIDv7; null if there is nothing to refer to. */
+  read_up_to: NullableUuid;
+  /**
+   * Whether the person's latest opt-out or opt-in was an opt-out. It does not change when you add
+   * the contact to a blacklist or remove it from one.
+   * @example false
+   */
+  opted_out: boolean;
+  /**
+   * Number of stored inbound messages from the number.
+   * @example 3
+   */
+  message_count: number;
+  /** The channel of a message. */
+  channel: Channel;
+  /** The content of an inbound message. `text`: a text. `file`: a picture, a recording or another file. `location`: a place. `suggestion`: a tapped reply suggestion. */
+  content_type: InboundContentType;
+  /**
+   * The first 160 characters of the newest message; null if it has no text, or its content was
+   * erased.
+   * @example Obrigada! Pode deixar na portaria.
+   */
+  preview: string | null;
+  /** A UUIDv7; null if there is nothing to refer to. */
+  campaign_id: NullableUuid;
+  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
+  last_message_id: Uuid;
+  /** An instant in UTC, to the second. */
+  last_received_at: Timestamp;
+}
+
+/** A page of conversations. */
+export interface ConversationPage {
+  /** The entries of this page, the one with the newest inbound message first. */
+  data: Conversation[];
+  /** Position of the page in the whole list. */
+  pagination: Pagination;
+}
+
+/** Changes of a conversation. Omitted fields keep their values. */
+export interface UpdateConversationRequest {
+  /** Status of a conversation. `open`: somebody still has to deal with it. `done`: nobody has to. The next inbound message opens it again. */
+  status?: ConversationStatus;
+  /**
+   * The newest inbound message of the conversation that is read; later messages are unread. Null
+   * marks all messages as unread.
+   * @example 01a1f8d9-dd70-7c28-b3f1-6a9d0e5c8b47
+   */
+  read_up_to?: string | null;
+}
+
+/**
+ * A short code that an editor replaces by the text, unique in the account; null if there is none. It has 1 to
+ * 32 small letters from a to z, digits, `_` and `-`.
+ * @example horario
+ */
+export type CannedResponseShortcut = string | null;
+
+/**
+ * The text, which may have placeholders such as `{{ first_name }}`, at most 100 different ones. In a reply,
+ * it is the `text` of the content.
+ * @example Oi {{ first_name }}, abrimos de segunda a sábado, das 7h às 19h. Padaria Sol
+ */
+export type CannedResponseText = string;
+
+/** A text for replies, saved under a name. */
+export interface CannedResponse {
+  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
+  id: Uuid;
+  /** A name for people. After surrounding spaces are removed, its length is 1 to 120. */
+  name: ResourceName;
+  /** A short code that an editor replaces by the text, unique in the account; null if there is none. It has 1 to 32 small letters from a to z, digits, `_` and `-`. */
+  shortcut: CannedResponseShortcut;
+  /** The text, which may have placeholders such as `{{ first_name }}`, at most 100 different ones. In a reply, it is the `text` of the content. */
+  text: CannedResponseText;
+  /** The variables of the text, each once, in the order and spelling of their first occurrence. Two spellings of one variable, such as `name` and `nome`, are listed once. */
+  variables: VariableName[];
+  /** An instant in UTC, to the second. */
+  created_at: Timestamp;
+  /** An instant in UTC, to the second. */
+  updated_at: Timestamp;
+}
+
+/** A page of canned responses. */
+export interface CannedResponsePage {
+  /** The entries of this page, sorted by name. */
+  data: CannedResponse[];
+  /** Position of the page in the whole list. */
+  pagination: Pagination;
+}
+
+/** A new canned response. */
+export interface CreateCannedResponseRequest {
+  /** A name for people. After surrounding spaces are removed, its length is 1 to 120. */
+  name: ResourceName;
+  /** A short code that an editor replaces by the text, unique in the account; null if there is none. It has 1 to 32 small letters from a to z, digits, `_` and `-`. */
+  shortcut?: CannedResponseShortcut;
+  /** The text, which may have placeholders such as `{{ first_name }}`, at most 100 different ones. In a reply, it is the `text` of the content. */
+  text: CannedResponseText;
+}
+
+/** Changes of a canned response. Omitted fields keep their values. */
+export interface UpdateCannedResponseRequest {
+  /** A name for people. After surrounding spaces are removed, its length is 1 to 120. */
+  name?: ResourceName;
+  /** A short code that an editor replaces by the text, unique in the account; null if there is none. It has 1 to 32 small letters from a to z, digits, `_` and `-`. */
+  shortcut?: CannedResponseShortcut;
+  /** The text, which may have placeholders such as `{{ first_name }}`, at most 100 different ones. In a reply, it is the `text` of the content. */
+  text?: CannedResponseText;
+}
+
 /** Status of a campaign. `draft`: not launched. `scheduled`: it launches by itself at `scheduled_at`. `running`: its messages are created, sent and tracked. `completed`: every message is final, or its delivery report is no longer expected. `error`: it stopped before completion or did not start as scheduled; `error.code` says why. */
 export type CampaignStatus = ("draft" | "scheduled" | "running" | "completed" | "error") | (string & {});
 
@@ -2686,6 +2822,92 @@ export interface ListInboundRcsEventsParams {
 export interface GetInboundRcsEventParams {
   /** The id of the inbound RCS event. */
   inbound_rcs_event_id: Uuid;
+}
+
+/** Parameters of `conversations.list`. */
+export interface ListConversationsParams {
+  /** Only conversations with these statuses. Repeat the parameter for several values. */
+  status?: ConversationStatus[];
+  /** Only conversations with unread messages, or only those without. */
+  unread?: boolean;
+  /** Only conversations whose person's latest opt-out or opt-in was an opt-out, or only the others. */
+  opted_out?: boolean;
+  /** Only the conversation with this number, in any accepted spelling. In a URL, write `+` as `%2B`. An invalid number returns 400. */
+  phone?: string;
+  /** Only conversations whose newest message replies to one of these campaigns. Repeat the parameter for several values. */
+  campaign_id?: Uuid[];
+  /** Only conversations whose number or `preview` contains this text, ignoring case and accents. To find a person by name, search for the contact and use its number. A search that takes longer than 5 seconds returns 422 and names this field: narrow it with `status`, `unread` or `campaign_id`. */
+  search?: string;
+  /**
+   * Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text
+   * returns 400, with a `limit` that is small enough.
+   * @default 25
+   */
+  limit?: number;
+  /**
+   * Number of entries to skip.
+   * @default 0
+   */
+  offset?: number;
+}
+
+/** Parameters of `conversations.get`. */
+export interface GetConversationParams {
+  /** The id of the conversation. */
+  conversation_id: Uuid;
+}
+
+/** Changes of a conversation. Omitted fields keep their values. */
+export interface UpdateConversationParams {
+  /** The id of the conversation. */
+  conversation_id: Uuid;
+  /** Status of a conversation. `open`: somebody still has to deal with it. `done`: nobody has to. The next inbound message opens it again. */
+  status?: ConversationStatus;
+  /**
+   * The newest inbound message of the conversation that is read; later messages are unread. Null
+   * marks all messages as unread.
+   * @example 01a1f8d9-dd70-7c28-b3f1-6a9d0e5c8b47
+   */
+  read_up_to?: string | null;
+}
+
+/** Parameters of `cannedResponses.list`. */
+export interface ListCannedResponsesParams {
+  /**
+   * Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text
+   * returns 400, with a `limit` that is small enough.
+   * @default 25
+   */
+  limit?: number;
+  /**
+   * Number of entries to skip.
+   * @default 0
+   */
+  offset?: number;
+}
+
+/** Parameters of `cannedResponses.get`. */
+export interface GetCannedResponseParams {
+  /** The id of the canned response. */
+  canned_response_id: Uuid;
+}
+
+/** Changes of a canned response. Omitted fields keep their values. */
+export interface UpdateCannedResponseParams {
+  /** The id of the canned response. */
+  canned_response_id: Uuid;
+  /** A name for people. After surrounding spaces are removed, its length is 1 to 120. */
+  name?: ResourceName;
+  /** A short code that an editor replaces by the text, unique in the account; null if there is none. It has 1 to 32 small letters from a to z, digits, `_` and `-`. */
+  shortcut?: CannedResponseShortcut;
+  /** The text, which may have placeholders such as `{{ first_name }}`, at most 100 different ones. In a reply, it is the `text` of the content. */
+  text?: CannedResponseText;
+}
+
+/** Parameters of `cannedResponses.delete`. */
+export interface DeleteCannedResponseParams {
+  /** The id of the canned response. */
+  canned_response_id: Uuid;
 }
 
 /** Parameters of `campaigns.list`. */

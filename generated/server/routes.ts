@@ -2,8 +2,10 @@
 
 import type { ApiKeysApi } from "./api-keys.api";
 import type { CampaignsApi } from "./campaigns.api";
+import type { CannedResponsesApi } from "./canned-responses.api";
 import type { ContactListsApi } from "./contact-lists.api";
 import type { ContactsApi } from "./contacts.api";
+import type { ConversationsApi } from "./conversations.api";
 import type { FilesApi } from "./files.api";
 import type { ImportsApi } from "./imports.api";
 import type { InboundApi } from "./inbound.api";
@@ -21,8 +23,10 @@ export interface Api
   extends
     ApiKeysApi,
     CampaignsApi,
+    CannedResponsesApi,
     ContactListsApi,
     ContactsApi,
+    ConversationsApi,
     FilesApi,
     ImportsApi,
     InboundApi,
@@ -151,6 +155,51 @@ export const routes: readonly Route[] = [
     method: "PATCH",
     path: "/campaigns/{campaign_id}",
     scope: "campaigns:write",
+    hasBody: true,
+    headers: ["If-Match"],
+  },
+
+  {
+    operationId: "createCannedResponse",
+    method: "POST",
+    path: "/canned-responses",
+    scope: "messages:send",
+    hasBody: true,
+    headers: [],
+  },
+
+  {
+    operationId: "deleteCannedResponse",
+    method: "DELETE",
+    path: "/canned-responses/{canned_response_id}",
+    scope: "messages:send",
+    hasBody: false,
+    headers: ["If-Match"],
+  },
+
+  {
+    operationId: "getCannedResponse",
+    method: "GET",
+    path: "/canned-responses/{canned_response_id}",
+    scope: "messages:read",
+    hasBody: false,
+    headers: [],
+  },
+
+  {
+    operationId: "listCannedResponses",
+    method: "GET",
+    path: "/canned-responses",
+    scope: "messages:read",
+    hasBody: false,
+    headers: [],
+  },
+
+  {
+    operationId: "updateCannedResponse",
+    method: "PATCH",
+    path: "/canned-responses/{canned_response_id}",
+    scope: "messages:send",
     hasBody: true,
     headers: ["If-Match"],
   },
@@ -286,6 +335,33 @@ export const routes: readonly Route[] = [
     method: "POST",
     path: "/contacts",
     scope: "contacts:write",
+    hasBody: true,
+    headers: [],
+  },
+
+  {
+    operationId: "getConversation",
+    method: "GET",
+    path: "/conversations/{conversation_id}",
+    scope: "messages:read",
+    hasBody: false,
+    headers: [],
+  },
+
+  {
+    operationId: "listConversations",
+    method: "GET",
+    path: "/conversations",
+    scope: "messages:read",
+    hasBody: false,
+    headers: [],
+  },
+
+  {
+    operationId: "updateConversation",
+    method: "PATCH",
+    path: "/conversations/{conversation_id}",
+    scope: "messages:send",
     hasBody: true,
     headers: [],
   },

@@ -9,6 +9,8 @@ export const TABLES = {
   api_keys: ["features/api-keys"],
   jobs: ["queue"],
   senders: ["features/senders"],
+  canned_responses: ["features/canned-responses"],
+  conversations: ["features/conversations"],
   // The purge of lists must skip a list that a running campaign still has to read.
   campaigns: ["features/campaigns", "features/contact-lists"],
   campaign_responses: ["features/campaigns"],
@@ -42,8 +44,9 @@ export const TABLES = {
   message_counts: ["features/messages", "features/usage"],
   message_totals: ["features/messages", "features/usage"],
   message_hours: ["features/messages"],
-  // The repair of counts finds the replies to campaigns.
-  inbound_messages: ["features/inbound", "features/campaigns"],
+  // Counts, newest message and unread messages of a conversation are those of the stored messages. The repair
+  // of counts finds the replies to campaigns.
+  inbound_messages: ["features/inbound", "features/conversations", "features/campaigns"],
   inbound_files: ["features/inbound"],
   inbound_rcs_events: ["features/inbound"],
   privacy_requests: ["features/privacy"],

@@ -32,6 +32,11 @@ const HARMLESS: Partial<Record<OperationId, (prefix: string) => unknown>> = {
     content: { type: "text", text: "Olá {{name}}" },
     follow_ups: [],
   }),
+  createCannedResponse: (prefix) => ({
+    name: nameFor(prefix, "response"),
+    shortcut: null,
+    text: "Oi {{name}}",
+  }),
   upsertContact: (prefix) => ({ phone: "+5511900000000", name: nameFor(prefix, "contact"), attributes: {} }),
   createContactList: (prefix) => ({ name: nameFor(prefix, "list"), type: "default", channels: [] }),
   // The template is unknown, so nothing is sent.

@@ -34,8 +34,11 @@ export default function invariantsGiven() {
       const query = parameters.filter((one) => one.in === "query").map(({ name }) => name);
       const method = /\/(\w+)$/.exec(ctx.location.pointer)?.[1];
       if (PAGING.every((name) => query.includes(name))) {
-        if (invariants.newest_first === undefined) {
-          report("The list does not state its order", "`newest_first: { field: created_at }`");
+        if (invariants.newest_first === undefined && invariants.ordered === undefined) {
+          report(
+            "The list does not state its order",
+            "`newest_first: { field: created_at }` or `ordered: { field: name }`",
+          );
         }
         for (const name of query) {
           if (PAGING.includes(name) || invariants.sorted?.parameter === name) continue;

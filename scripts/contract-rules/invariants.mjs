@@ -3,6 +3,7 @@ import { eachOperation, explain, parametersOf, resolved, successSchemas } from "
 /** Parameters of each invariant; `?` marks optional parameters, `*` allows any names. */
 const OPERATION_INVARIANTS = {
   newest_first: ["field"],
+  ordered: ["field"],
   sorted: ["parameter"],
   entries: ["reader", "except?"],
   filters: ["*"],
@@ -147,7 +148,7 @@ function check({ operation, location, ctx }, operations, report) {
     const own = fieldsOf({ operation, location, ctx });
     const entries = own.filter((one) => one.startsWith("data.")).map((one) => one.slice("data.".length));
     const ofEntries = (value) => need("field of an entry", value, entries);
-    if (name === "newest_first") ofEntries(invariant.field);
+    if (name === "newest_first" || name === "ordered") ofEntries(invariant.field);
     if (name === "sorted") {
       need("query parameter", invariant.parameter, namesIn("query"));
       ordersOf({ operation, location, ctx }, invariant.parameter).forEach((order) =>

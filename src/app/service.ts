@@ -11,6 +11,8 @@ import { campaignsApi } from "../features/campaigns/campaigns.api";
 import { anyCampaignNeeds, anyCampaignNeedsFile } from "../features/campaigns/campaigns.store";
 import { campaignHandlers, campaignPeriodicJobs } from "../features/campaigns/campaigns.jobs";
 import type { Composed } from "./compose";
+import { cannedResponsesApi } from "../features/canned-responses/canned-responses.api";
+import { conversationsApi } from "../features/conversations/conversations.api";
 import { contactListsApi } from "../features/contact-lists/contact-lists.api";
 import { membershipsOf, removeMember } from "../features/contact-lists/members.store";
 import { contactVariables } from "../features/contact-lists/contact-variables";
@@ -109,6 +111,8 @@ function handlersOn(app: App): Api {
     ...filesApi(app, fileUses),
     ...importsApi(app),
     ...inboundApi(app),
+    ...conversationsApi(app),
+    ...cannedResponsesApi(app),
     ...messagesApi(app),
     ...privacyApi(app),
     ...sendersApi(app),

@@ -51,6 +51,13 @@ describe.each(databases)("preconditions on %s", (database) => {
 
   const kinds: Kind[] = [
     {
+      name: "canned response",
+      path: "/canned-responses",
+      body: async () => ({ name: name(), text: "Oi" }),
+      change: () => ({ name: name() }),
+      refused: null,
+    },
+    {
       name: "template",
       path: "/templates",
       body: async () => smsTemplate(),
@@ -307,8 +314,9 @@ describe("the contract of preconditions", () => {
       ...{ path, method, operation },
     })),
   );
-  const RETURNED = /\/(Template|ContactList|Campaign|Webhook|WebhookWithSecret)$/;
-  const OWN = /^\/(templates|contact-lists|campaigns|webhooks)\/\{\w+\}(\/(schedule|launch|stop))?$/;
+  const RETURNED = /\/(CannedResponse|Template|ContactList|Campaign|Webhook|WebhookWithSecret)$/;
+  const OWN =
+    /^\/(canned-responses|templates|contact-lists|campaigns|webhooks)\/\{\w+\}(\/(schedule|launch|stop))?$/;
 
   it("declares an ETag on exactly the responses with one of these resources", () => {
     for (const { operation } of operations) {

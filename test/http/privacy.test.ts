@@ -143,7 +143,13 @@ describe.each(databases)("privacy requests on %s", (database) => {
       const [inboundFile = ""] = [...files.keys()].filter((name) => name.startsWith("files/"));
       expect([...files.keys()].sort()).toEqual(
         [
-          ...["contact.json", inboundFile, "inbound_messages.json", "inbound_rcs_events.json"],
+          ...[
+            "contact.json",
+            "conversation.json",
+            inboundFile,
+            "inbound_messages.json",
+            "inbound_rcs_events.json",
+          ],
           ...["messages.json", "rejected_import_rows.json", "webhook_deliveries.json"],
         ].sort(),
       );
@@ -161,6 +167,9 @@ describe.each(databases)("privacy requests on %s", (database) => {
       expect(inboundFile).toBe(`files/${inbound[1]?.id}/_.._rg_ana.png`);
       expect(files.get(inboundFile)?.toString()).toBe("png");
       expect(jsonIn(files, "inbound_rcs_events.json")).toEqual((await exchange.events()).data);
+      const [conversation] = (await exchange.got<{ data: object[] }>("/v3/conversations", { phone: NUMBER }))
+        .data;
+      expect(jsonIn(files, "conversation.json")).toEqual(conversation);
       const deliveries = jsonIn(files, "webhook_deliveries.json");
       expect(deliveries).not.toHaveLength(0);
       expect(new Set(deliveries.map(({ webhook_id }) => webhook_id))).toEqual(new Set([endpoint.id]));

@@ -21,6 +21,11 @@ export class SampleFixtures {
     ids: Readonly<Record<string, string>>,
   ): Promise<string> {
     switch (name) {
+      case "canned_response_id":
+        return this.id("/canned-responses", { name: `Canned response ${this.next()}`, text: "Até já!" });
+      case "conversation_id":
+        await this.message("sms", "+5511987650005", []);
+        return this.newest("/conversations");
       case "file_id":
         return operationId === "createImport" ? this.file("contact_import", "text/csv") : this.file();
       case "template_id":

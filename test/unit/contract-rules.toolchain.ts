@@ -918,6 +918,11 @@ const rules: Rule[] = [
         says: "`newest_first` names the field of an entry `age`, which does not exist",
       },
       {
+        name: "a fixed order by an unknown field",
+        change: lists((invariants) => (invariants.ordered = { field: "age" })),
+        says: "`ordered` names the field of an entry `age`, which does not exist",
+      },
+      {
         name: "a filter of an unknown field",
         change: lists((invariants) => (invariants.filters.tag_name = { field: "tags" })),
         says: "`filters` names the field of an entry `tags`, which does not exist",

@@ -115,6 +115,9 @@ export const BODIES: Partial<Record<OperationId, fc.Arbitrary<unknown>>> = {
     description: fc.option(name, { nil: null }),
     event_types: fc.subarray(["message_update", "inbound_message", "campaign_update"], { minLength: 1 }),
   }),
+  createCannedResponse: fc.record({ name, text: fc.constantFrom(...TEXTS) }),
+  updateCannedResponse: some({ name, text: fc.constantFrom(...TEXTS) }),
+  updateConversation: some({ status: fc.constantFrom("open", "done") }),
   createPrivacyRequest: fc.record({ phone, kind: fc.constant("export") }),
   createApiKey: fc.record({
     name,

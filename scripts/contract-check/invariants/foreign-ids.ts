@@ -16,6 +16,7 @@ interface Send {
 const CREATORS: readonly (readonly [OperationId, string, OperationId, string?])[] = [
   ["createTemplate", "template_id", "deleteTemplate"],
   ["createContactList", "list_id", "deleteContactList"],
+  ["createCannedResponse", "canned_response_id", "deleteCannedResponse"],
   ["upsertContact", "contact_id", "deleteContact"],
   ["createCampaign", "campaign_id", "deleteCampaign"],
   ["createWebhook", "webhook_id", "deleteWebhook"],

@@ -91,8 +91,8 @@ const times = <T>(count: number, one: T): T[] => Array.from({ length: count }, (
 
 /** Returns whether a single read tries the operation, because it has no body and neither writes nor lists. */
 const isPlain = ({ id, body, method }: Operation): boolean => {
-  const { creates, updates, becomes, deletes, newest_first, same_id } = invariantsOf(id);
-  const hasOthers = creates ?? updates ?? becomes ?? deletes ?? newest_first;
+  const { creates, updates, becomes, deletes, newest_first, ordered, same_id } = invariantsOf(id);
+  const hasOthers = creates ?? updates ?? becomes ?? deletes ?? newest_first ?? ordered;
   const isWhole = method === "GET" && pathNames(id).length === 0;
   return hasOthers === undefined && (same_id !== undefined || isWhole) && body === null;
 };
@@ -104,7 +104,7 @@ function succeedingSteps(operation: Operation): fc.Arbitrary<Step>[] {
   const arbitrary = bodiesOf(operation);
   const sendable = body === null || arbitrary !== undefined;
   return [
-    ...(invariants.newest_first && isPaged(operation) ? times(2, walk(id)) : []),
+    ...((invariants.newest_first ?? invariants.ordered) && isPaged(operation) ? times(2, walk(id)) : []),
     ...ordersOf(operation).map((order) => sorted(id, order)),
     ...Object.keys(invariants.filters ?? {}).flatMap((name) =>
       [0, 1].map((parity) => filtered(id, name, parity)),
@@ -204,7 +204,7 @@ function sequenceFor(tag: string, tested: readonly Operation[], readOnly: boolea
   return fc
     .tuple(
       fc.tuple(...before),
-      fc.constant(tag === "Inbound" && !readOnly ? REPLIES : []),
+      fc.constant(["Inbound", "Conversations"].includes(tag) && !readOnly ? REPLIES : []),
       fc.tuple(...about).chain((steps) => fc.shuffledSubarray(steps, { minLength: steps.length })),
       fc.tuple(...follows.map(({ id }) => plain("follow", id))),
     )

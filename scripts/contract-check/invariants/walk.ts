@@ -4,7 +4,7 @@ import type { RequestParts } from "../exchange";
 import { operationOfId } from "../contract";
 import type { InvariantClient } from "./invariant-client";
 import { checkFilters } from "./checks/filters";
-import { checkNewestFirst } from "./checks/newest-first";
+import { checkNewestFirst, checkOrdered } from "./checks/newest-first";
 import { checkSorted } from "./checks/sorted";
 import { checkPages, type PageSeen } from "./checks/pages";
 import { checkSame } from "./checks/writing";
@@ -85,6 +85,7 @@ function valueOf(
     return pairs.length === 0 ? null : [(pairs[variant % pairs.length] ?? []).join("=")];
   }
   const value = at(like, filter.field);
+  if (typeof value === "boolean") return String(value);
   if (typeof value !== "string") return null;
   return schema?.type === "array" ? [value] : value;
 }
@@ -183,7 +184,9 @@ export async function runWalk(client: InvariantClient, step: WalkStep): Promise<
   const first = listAt(probe.body, pagesInvariant.entries)[0];
   const query = queryOf(client, step, alone, known, first);
   const invariants = invariantsOf(operation);
-  const names = ["pages", step.sort === undefined ? "newest_first" : "sorted", "filters", "entries"] as const;
+  const fixedOrder = invariants.ordered ? "ordered" : "newest_first";
+  const order = step.sort === undefined ? fixedOrder : "sorted";
+  const names = ["pages", order, "filters", "entries"] as const;
   const unable = (reason: string) =>
     names.forEach((invariant) => client.unable(invariant, operation, reason));
   const total = Number(at(probe.body, pagesInvariant.total));
@@ -211,7 +214,9 @@ export async function runWalk(client: InvariantClient, step: WalkStep): Promise<
     if (step.sort === undefined)
       client.find("newest_first", operation, checkNewestFirst(field, entries, ids));
     else client.find("sorted", operation, checkSorted({ order: step.sort, created: field, entries, ids }));
-  } else client.unable(names[1], operation, "the list has fewer than two entries");
+  } else if (invariants.ordered && entries.length > 1) {
+    client.find("ordered", operation, checkOrdered(invariants.ordered.field, entries));
+  } else client.unable(order, operation, "the list has fewer than two entries");
   const filters = invariants.filters ?? {};
   if (Object.keys(query).some((name) => filters[name])) {
     client.find(

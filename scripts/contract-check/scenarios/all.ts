@@ -1,6 +1,8 @@
 import type { Scenario } from "../context";
 import { apiKeys } from "./api-keys";
 import { campaigns } from "./campaigns";
+import { cannedResponses } from "./canned-responses";
+import { conversations } from "./conversations";
 import { contactLists } from "./contact-lists";
 import { contacts } from "./contacts";
 import { files } from "./files";
@@ -21,6 +23,8 @@ export const scenarios: Readonly<Record<string, readonly Scenario[]>> = {
   Imports: imports,
   Messages: messages,
   Inbound: inbound,
+  Conversations: conversations,
+  "Canned responses": cannedResponses,
   Campaigns: campaigns,
   Usage: usage,
   Webhooks: webhooks,

@@ -1,3 +1,4 @@
+import { keyAnyOf } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
 import type { Contact } from "./contact";
 import { findContact } from "./contacts.store";
@@ -26,4 +27,18 @@ export async function contactOfNumber(
     .orderBy("phone")
     .pluck("phone")) as string[];
   return { contact, formerPhones };
+}
+
+/** Returns id and name of the contacts that have the numbers (E.164) now, by number. */
+export async function contactsByPhone(
+  db: Db,
+  accountId: string,
+  phones: readonly string[],
+): Promise<Map<string, { id: string; name: string | null }>> {
+  if (phones.length === 0) return new Map();
+  const rows = (await db("contacts as c")
+    .where(keyAnyOf(db, "c", { table: "contacts", accountId, key: "phone" }, "text", phones))
+    .whereNull("c.deleted_at")
+    .select("c.id", "c.phone", "c.name")) as { id: string; phone: string; name: string | null }[];
+  return new Map(rows.map(({ phone, ...contact }) => [phone, contact]));
 }

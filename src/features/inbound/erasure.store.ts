@@ -1,5 +1,6 @@
 import { anyOf } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
+import { erasePreviews } from "../conversations/conversations.store";
 
 /** Key of the inbound items from a person's number, up to an id. */
 export interface InboundOfPerson {
@@ -52,4 +53,5 @@ export async function eraseInbound(db: Db, person: InboundOfPerson): Promise<voi
   for (const table of ["inbound_messages", "inbound_rcs_events"] as const) {
     await sentBy(db, table, person).update(erased(table));
   }
+  await erasePreviews(db, person);
 }

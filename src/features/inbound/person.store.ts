@@ -1,12 +1,14 @@
 import { digitsOf, ERASED_NUMBER } from "../../messaging/erased-number";
 import { anyOf } from "../../platform/db/bulk";
 import { type Db, positionFunction } from "../../platform/db/dialect";
+import { recountConversations } from "../conversations/conversations.store";
 import { erased, type InboundOfPerson } from "./erasure.store";
 import type { InboundTable } from "./retention.store";
 
 /**
  * Erases number and content of up to `limit` records from the number. Files must be removed before. Their
- * times, recipients and paired messages stay. Returns the number of erased records.
+ * times, recipients and paired messages stay. A conversation ends with its last message. Returns the number
+ * of erased records.
  */
 export async function eraseSender(
   db: Db,
@@ -20,8 +22,20 @@ export async function eraseSender(
     .orderBy("id")
     .limit(limit)
     .pluck("id")) as string[];
-  if (ids.length === 0) return 0;
-  return db(table)
+  return db.transaction(async (trx) => {
+    const rows = ids.length === 0 ? 0 : await eraseSenderOf(trx, table, { accountId, phone }, ids);
+    if (table === "inbound_messages") await recountConversations(trx, accountId, [phone]);
+    return rows;
+  });
+}
+
+const eraseSenderOf = (
+  db: Db,
+  table: InboundTable,
+  { accountId, phone }: Pick<InboundOfPerson, "accountId" | "phone">,
+  ids: readonly string[],
+): Promise<number> =>
+  db(table)
     .where({ account_id: accountId })
     .where(anyOf(db, "id", "uuid", ids))
     .update({
@@ -31,4 +45,3 @@ export async function eraseSender(
         digitsOf(phone),
       ]),
     });
-}

@@ -18,6 +18,7 @@ import { countResponse, type ResponseKind } from "../campaigns/responses.store";
 import type { Db } from "../../platform/db/dialect";
 import type { SuppressionKey } from "../contact-lists/suppressed-numbers.store";
 import { contactIdByPhone } from "../contacts/contacts.store";
+import { addToConversation, setOptedOut } from "../conversations/conversations.store";
 import { storageKey } from "../files/addresses";
 import { instantOf } from "../../platform/ids";
 import { type Announcement, afterCommit } from "../messages/creation";
@@ -170,6 +171,10 @@ async function receiveMessage(
       "replied",
       ...(changed?.suppressed ? ["opted_out" as const] : []),
     ]);
+    // The last write, because it locks the conversation until the commit.
+    const optedOut = changed ? consent === "opt-out" : null;
+    const received = { accountId, phone: message.sender, message, optedOut };
+    await addToConversation(trx, app.ids.next(receivedAt), received);
     return { confirmation: changed?.confirmation ?? null, wakes };
   });
   if (written === null) return false;
@@ -264,6 +269,7 @@ async function receiveEvent(
       const person = { phone: event.sender, contactId, at: receivedAt };
       const changed = await applyConsent(app, trx, accountId, consent, person);
       if (changed.suppressed) await countResponseTo(trx, event, changed.contactId, ["opted_out"]);
+      await setOptedOut(trx, accountId, event.sender, consent === "opt-out");
     }
     return true;
   });

@@ -1,6 +1,7 @@
-import { anyOf, type Chunk, deleteChunk } from "../../platform/db/bulk";
+import { anyOf, type Chunk, deleteChunk, takeChunk } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
 import type { IdRange } from "../../platform/db/id-ranges";
+import { erasePreviews, recountConversations } from "../conversations/conversations.store";
 import { CONTENT, erased } from "./erasure.store";
 
 export type InboundTable = keyof typeof CONTENT;
@@ -32,12 +33,12 @@ export async function deleteFileRows(
 }
 
 /** Deletes the range's rows, except rows that still have a file. Returns their number. */
-export const purgeInbound = (
+export async function purgeInbound(
   trx: Db,
   table: InboundTable,
   { accountId, after, upTo }: IdRange,
   limit: number,
-): Promise<number> => {
+): Promise<number> {
   const chunk: Chunk = {
     table,
     key: ["account_id", "id"],
@@ -45,8 +46,11 @@ export const purgeInbound = (
     bindings: [accountId, after, upTo],
     ...{ order: "id", limit },
   };
-  return deleteChunk(trx, chunk);
-};
+  if (table !== "inbound_messages") return deleteChunk(trx, chunk);
+  const deleted = await takeChunk<{ sender: string }>(trx, chunk, ["sender"]);
+  await recountConversations(trx, accountId, [...new Set(deleted.map(({ sender }) => sender))]);
+  return deleted.length;
+}
 
 const hasContent = (table: InboundTable): string =>
   `(${[...CONTENT[table], ...(table === "inbound_messages" ? ["file_id"] : [])]
@@ -57,8 +61,11 @@ const hasContent = (table: InboundTable): string =>
  * Erases the content of the range's rows, except files. Returns the number of rows that had content. Call
  * before `deleteFileRows`, so that a row with only a file is counted.
  */
-export const eraseOldInbound = (trx: Db, table: InboundTable, range: IdRange): Promise<number> =>
-  inRange(trx, table, range).whereRaw(hasContent(table)).update(erased(table));
+export async function eraseOldInbound(trx: Db, table: InboundTable, range: IdRange): Promise<number> {
+  const rows = await inRange(trx, table, range).whereRaw(hasContent(table)).update(erased(table));
+  if (table === "inbound_messages") await erasePreviews(trx, range);
+  return rows;
+}
 
 export interface InboundBounds {
   /** Upper bound of the ids, exclusive; null to keep all rows. */

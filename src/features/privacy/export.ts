@@ -1,5 +1,7 @@
 import { contactOfNumber } from "../contacts/by-number.store";
 import { toContract as contactToContract } from "../contacts/contact";
+import { conversationOfNumber } from "../conversations/conversations.store";
+import { toContract as conversationToContract } from "../conversations/conversation";
 import { findContactList } from "../contact-lists/contact-lists.store";
 import { membershipsOf } from "../contact-lists/members.store";
 import { storageKey } from "../files/addresses";
@@ -73,6 +75,8 @@ async function writeParts(
   const contact = await contactOf(app, request);
   counts.contacts = contact === null ? 0 : 1;
   await zip.add("contact.json", once(`${JSON.stringify(contact, null, 1)}\n`), { mtime });
+  const conversation = await conversationOf(app, request, contact);
+  await zip.add("conversation.json", once(`${JSON.stringify(conversation, null, 1)}\n`), { mtime });
   await addList("messages", messages(app, request));
   await addList("inbound_messages", inboundMessages(app, request));
   await addList("inbound_rcs_events", inboundEvents(app, request));
@@ -96,6 +100,15 @@ async function contactOf({ db }: ExportParts, { accountId, phone }: OpenRequest)
     if (list !== null) lists.push({ id: list.id, name: list.name, type: list.type });
   }
   return { ...contactToContract(contact, memberships), former_phones: formerPhones, lists };
+}
+
+async function conversationOf(
+  { db }: ExportParts,
+  { accountId, phone }: OpenRequest,
+  contact: { id: string; name: string | null } | null,
+) {
+  const conversation = await conversationOfNumber(db, accountId, phone);
+  return conversation && conversationToContract(conversation, contact ?? undefined);
 }
 
 /** Yields the rows of a number from `next`, oldest first, until a read returns fewer than it may. */

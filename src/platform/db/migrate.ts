@@ -13,6 +13,7 @@ import * as traceContext from "./migrations/0006_trace_context";
 import * as privacyRequests from "./migrations/0007_privacy_requests";
 import * as personErasures from "./migrations/0008_person_erasures";
 import * as campaignStatusIndex from "./migrations/0009_campaign_status_index";
+import * as inbox from "./migrations/0010_inbox";
 import * as namesInOrder from "./migrations/0011_names_in_order";
 import * as campaignResponses from "./migrations/0012_campaign_responses";
 
@@ -33,6 +34,7 @@ export const migrations: readonly Migration[] = [
   { name: "0007_privacy_requests", ...privacyRequests },
   { name: "0008_person_erasures", ...personErasures },
   { name: "0009_campaign_status_index", ...campaignStatusIndex },
+  { name: "0010_inbox", ...inbox },
   { name: "0011_names_in_order", ...namesInOrder },
   { name: "0012_campaign_responses", ...campaignResponses },
 ];

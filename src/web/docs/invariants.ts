@@ -17,6 +17,7 @@ export type Filter =
 /** `x-invariants` of an operation: guarantees beyond its schemas, as `openapi/invariants.md` defines. */
 export interface OperationInvariants {
   newest_first?: { field: string };
+  ordered?: { field: string };
   sorted?: { parameter: string };
   entries?: { reader: string; except?: readonly string[] };
   filters?: Readonly<Record<string, Filter>>;
@@ -115,7 +116,7 @@ export function invariantSentences(
   invariants: OperationInvariants,
 ): { invariant: keyof OperationInvariants; sentence: string }[] {
   const { newest_first, entries, filters = {}, same_id, creates, updates, deletes, becomes } = invariants;
-  const { sorted, counts = {}, history, conditional, idempotent, events } = invariants;
+  const { ordered, sorted, counts = {}, history, conditional, idempotent, events } = invariants;
   const sentences: { invariant: keyof OperationInvariants; sentence: string }[] = [];
   const say = (invariant: keyof OperationInvariants, sentence: string) =>
     void sentences.push({ invariant, sentence });
@@ -123,6 +124,7 @@ export function invariantSentences(
     const unless = sorted ? `, without ${code(sorted.parameter)}` : "";
     say("newest_first", `Entries are ordered by ${code(newest_first.field)}, newest first${unless}.`);
   }
+  if (ordered) say("ordered", `Entries are ordered by ${code(ordered.field)}, ignoring case and accents.`);
   if (sorted) {
     const by = `Entries are ordered by the field that ${code(sorted.parameter)} names`;
     say("sorted", `${by}, ascending, or descending after ${code("-")}; texts without case and accents.`);

@@ -101,7 +101,7 @@ function invariantsOf({ document }: View, { invariants, parameters }: Operation)
   const sentences = [
     ...sentencesHere(document["x-invariants"] ?? {}, {
       hasIds: parameters.some((one) => one.in === "path"),
-      isPaged: invariants.newest_first !== undefined,
+      isPaged: (invariants.newest_first ?? invariants.ordered) !== undefined,
     }),
     ...invariantSentences(invariants).map(({ sentence }) => sentence),
   ];

@@ -119,6 +119,13 @@ const pages: readonly Row[] = [
     corrupt: () => inResponse("GET /templates", ({ data }) => void data.reverse()),
   },
   {
+    corruption: "a reversed order of names",
+    operation: "listCannedResponses",
+    finds: ["invariant ordered"],
+    says: /comes after/,
+    corrupt: () => inResponse("GET /canned-responses", ({ data }) => void data.reverse()),
+  },
+  {
     corruption: "an order that is ignored",
     operation: "listContactLists",
     finds: ["invariant sorted"],

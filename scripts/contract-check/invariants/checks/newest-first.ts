@@ -1,4 +1,4 @@
-import { at, shown, textAt } from "../values";
+import { at, folded, shown, textAt } from "../values";
 
 /**
  * Checks that newer entries come first. Timestamps have a resolution of one second, so resources created by
@@ -23,4 +23,13 @@ export function checkNewestFirst(
     );
   }
   return faults.slice(0, 1);
+}
+
+/** Checks that entries are sorted by a text field, ignoring case and accents. */
+export function checkOrdered(field: string, entries: readonly unknown[]): string[] {
+  const texts = entries.map((entry) => textAt(entry, field));
+  const wrong = texts.findIndex((text, index) => index > 0 && folded(text) < folded(texts[index - 1] ?? ""));
+  return wrong < 0
+    ? []
+    : [`an entry of ${shown(texts[wrong])} comes after one of ${shown(texts[wrong - 1])}`];
 }

@@ -2,7 +2,7 @@ import type { InvariantCell, InvariantsResult, InvariantViolation } from "../ver
 
 /** Order of columns: invariants of lists, of writes, of other operations, of all operations. */
 const ORDER = [
-  ...["pages", "newest_first", "sorted", "filters", "entries", "counts"],
+  ...["pages", "newest_first", "ordered", "sorted", "filters", "entries", "counts"],
   ...["creates", "updates", "conditional", "deletes", "becomes", "same_id"],
   ...["idempotent", "history", "events", "sums", "zero", "own_account"],
   ...["request_id", "no_internals", "rate_limit"],

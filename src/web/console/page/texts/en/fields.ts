@@ -192,6 +192,23 @@ const known = {
     rule: from1To(limits.ClientReference.maxLength),
   },
   "Idempotency-Key": { label: "Repeated request", rule: "It was already sent with different content." },
+  shortcut: {
+    label: "Shortcut",
+    rule: {
+      else: `It must have 1 to ${limits.CannedResponseShortcut.maxLength} small letters without accents, digits, “_” or “-”.`,
+      conflict: "This shortcut is taken.",
+    },
+  },
+  text: {
+    label: "Text",
+    rule: {
+      else: from1To(limits.CannedResponseText.maxLength),
+      unprocessable_entity: `It may have up to ${Variables.maxProperties} different variables.`,
+    },
+  },
+  read_up_to: { label: "Read up to", rule: "It must be a message of this conversation." },
+  unread: { label: "Unread", rule: CHOICE },
+  opted_out: { label: "Opted out", rule: CHOICE },
   usage: { label: "Use of the file", rule: CHOICE },
   filename: { label: "File name", rule: from1To(limits.CreateUploadUrlRequest.filename.maxLength) },
   content_type: { label: "File type", rule: "It is not accepted here." },

@@ -174,6 +174,23 @@ export const fields: Texts["fields"] = {
     rule: from1To(limits.ClientReference.maxLength),
   },
   "Idempotency-Key": { label: "Envio repetido", rule: "Já foi feito com outro conteúdo." },
+  shortcut: {
+    label: "Atalho",
+    rule: {
+      else: `Precisa ter de 1 a ${limits.CannedResponseShortcut.maxLength} letras minúsculas sem acento, números, “_” ou “-”.`,
+      conflict: "Este atalho já está em uso.",
+    },
+  },
+  text: {
+    label: "Texto",
+    rule: {
+      else: from1To(limits.CannedResponseText.maxLength),
+      unprocessable_entity: `Pode ter até ${Variables.maxProperties} variáveis diferentes.`,
+    },
+  },
+  read_up_to: { label: "Lida até", rule: "Precisa ser uma mensagem desta conversa." },
+  unread: { label: "Não lida", rule: CHOICE },
+  opted_out: { label: "Descadastrou-se", rule: CHOICE },
   usage: { label: "Uso do arquivo", rule: CHOICE },
   filename: { label: "Nome do arquivo", rule: from1To(limits.CreateUploadUrlRequest.filename.maxLength) },
   content_type: { label: "Tipo de arquivo", rule: "Não é aceito aqui." },

@@ -1,0 +1,351 @@
+import type { Knex } from "knex";
+import { anyOf, lockEach, rowsFrom, whereKeysMatch } from "../../platform/db/bulk";
+import { beginWrite, type Db, lockRows, rawRows } from "../../platform/db/dialect";
+import type { IdRange } from "../../platform/db/id-ranges";
+import type { PageRequest } from "../../platform/db/page";
+import type { Reading } from "../../platform/db/reads/reads";
+import { type Condition, holds, isAnyOf, MAX_RUNS, scan, type Source } from "../../platform/db/reads/scan";
+import type { Instant } from "../../platform/time";
+import { type Conversation, type LastMessage, previewOf, searchOf } from "./conversation";
+
+interface ConversationRow {
+  account_id: string;
+  id: string;
+  phone: string;
+  status: Conversation["status"];
+  message_count: number;
+  unread_count: number;
+  read_up_to: string | null;
+  opted_out: boolean | number;
+  last_message_id: string;
+  last_received_at: Instant;
+  channel: LastMessage["channel"];
+  content_type: LastMessage["contentType"];
+  preview: string | null;
+  search: string;
+  campaign_id: string | null;
+}
+
+const toConversation = (row: ConversationRow): Conversation => ({
+  id: row.id,
+  phone: row.phone,
+  status: row.status,
+  messageCount: row.message_count,
+  unreadCount: row.unread_count,
+  readUpTo: row.read_up_to,
+  optedOut: Boolean(row.opted_out),
+  last: {
+    id: row.last_message_id,
+    receivedAt: row.last_received_at,
+    channel: row.channel,
+    contentType: row.content_type,
+    preview: row.preview,
+    campaignId: row.campaign_id,
+  },
+});
+
+const ofAccount = (db: Db, accountId: string) =>
+  db<ConversationRow>("conversations").where({ account_id: accountId });
+
+function lastColumns(last: LastMessage, phone: string) {
+  const preview = previewOf(last.text);
+  return {
+    last_message_id: last.id,
+    last_received_at: last.receivedAt,
+    channel: last.channel,
+    content_type: last.contentType,
+    preview,
+    search: searchOf(preview, phone),
+    campaign_id: last.campaignId,
+  };
+}
+
+export interface ReceivedMessage {
+  accountId: string;
+  /** Number in E.164. */
+  phone: string;
+  message: LastMessage;
+  /** Whether the message opts out or in; null: neither. */
+  optedOut: boolean | null;
+}
+
+/**
+ * Adds a stored message to the conversation of its number, as unread, and opens the conversation. Creates a
+ * missing conversation with the id. The row stays locked until the transaction ends.
+ */
+export async function addToConversation(
+  trx: Db,
+  id: string,
+  { accountId, phone, message, optedOut }: ReceivedMessage,
+): Promise<void> {
+  const last = lastColumns(message, phone);
+  // Messages of a number may be stored out of order.
+  const newer = Object.keys(last).map((column): [string, Knex.Raw] => [
+    column,
+    trx.raw(
+      `case when excluded.last_message_id > conversations.last_message_id
+         then excluded.${column} else conversations.${column} end`,
+    ),
+  ]);
+  const more = (column: string) => trx.raw(`conversations.${column} + 1`);
+  await trx("conversations")
+    .insert({
+      ...{ account_id: accountId, id, phone, status: "open", message_count: 1, unread_count: 1 },
+      ...{ read_up_to: null, opted_out: optedOut ?? false, ...last },
+    })
+    .onConflict(["account_id", "phone"])
+    .merge({
+      ...{ status: "open", message_count: more("message_count"), unread_count: more("unread_count") },
+      ...(optedOut === null ? {} : { opted_out: optedOut }),
+      ...Object.fromEntries(newer),
+    });
+}
+
+/** Records an opt-out or opt-in that is not a message. Does nothing if the number never wrote. */
+export async function setOptedOut(
+  trx: Db,
+  accountId: string,
+  phone: string,
+  optedOut: boolean,
+): Promise<void> {
+  await ofAccount(trx, accountId).where({ phone }).update({ opted_out: optedOut });
+}
+
+export interface ConversationFilter {
+  status?: readonly Conversation["status"][];
+  unread?: boolean;
+  optedOut?: boolean;
+  /** Number in E.164. */
+  phone?: string;
+  campaignIds?: readonly string[];
+  search?: string;
+}
+
+/** Returns the narrowest index for the filter, and the other filters as conditions on its rows. */
+function sourceOf(
+  accountId: string,
+  { status, unread, optedOut, phone, campaignIds, search }: ConversationFilter,
+): { source: Source; conditions: Condition[] } {
+  const source = { table: "conversations", id: "last_message_id", scope: { account_id: accountId } };
+  const is = (column: string, sql: string): Condition => ({ column, sql: (db) => db.raw(sql) });
+  const texts = search === undefined ? [] : [holds("search", search)];
+  const statuses = { column: "status", type: "text" as const, values: status ?? [] };
+  const campaigns = { column: "campaign_id", type: "uuid" as const, values: campaignIds ?? [] };
+  const byStatus = status === undefined ? [] : [isAnyOf(statuses)];
+  const byCampaign = campaignIds === undefined ? [] : [isAnyOf(campaigns)];
+  const byUnread =
+    unread === undefined ? [] : [is("unread_count", unread ? "unread_count > 0" : "unread_count = 0")];
+  const byOptedOut =
+    optedOut === undefined ? [] : [is("opted_out", optedOut ? "opted_out" : "not opted_out")];
+  if (phone !== undefined) {
+    const scope = { ...source.scope, phone };
+    return {
+      source: { ...source, scope },
+      conditions: [...byCampaign, ...byOptedOut, ...byUnread, ...byStatus, ...texts],
+    };
+  }
+  if (campaignIds !== undefined && campaignIds.length <= MAX_RUNS) {
+    const present = "campaign_id is not null";
+    return {
+      source: { ...source, anyOf: campaigns, present },
+      conditions: [...byOptedOut, ...byUnread, ...byStatus, ...texts],
+    };
+  }
+  if (optedOut === true) {
+    return {
+      source: { ...source, present: "opted_out" },
+      conditions: [...byCampaign, ...byUnread, ...byStatus, ...texts],
+    };
+  }
+  if (unread === true) {
+    return {
+      source: { ...source, present: "unread_count > 0" },
+      conditions: [...byCampaign, ...byOptedOut, ...byStatus, ...texts],
+    };
+  }
+  return status === undefined
+    ? { source, conditions: [...byCampaign, ...byOptedOut, ...byUnread, ...texts] }
+    : {
+        source: { ...source, anyOf: statuses },
+        conditions: [...byCampaign, ...byOptedOut, ...byUnread, ...texts],
+      };
+}
+
+/** Returns a page of the conversations, newest inbound message first, and their total. */
+export async function listConversations(
+  db: Db,
+  reading: Reading,
+  accountId: string,
+  filter: ConversationFilter,
+  page: PageRequest,
+): Promise<{ conversations: Conversation[]; total: number }> {
+  const { source, conditions } = sourceOf(accountId, filter);
+  const { ids, total } = await reading((read) => scan(read, source, conditions, page));
+  const rows = await ofAccount(db, accountId)
+    .where(anyOf(db, "last_message_id", "uuid", ids))
+    .orderBy("last_message_id", "desc");
+  return { conversations: rows.map(toConversation), total };
+}
+
+export async function findConversation(db: Db, accountId: string, id: string): Promise<Conversation | null> {
+  const row = await ofAccount(db, accountId).where({ id }).first();
+  return row ? toConversation(row) : null;
+}
+
+/** Returns the conversation with the number (E.164); null if there is none. */
+export async function conversationOfNumber(
+  db: Db,
+  accountId: string,
+  phone: string,
+): Promise<Conversation | null> {
+  const row = await ofAccount(db, accountId).where({ phone }).first();
+  return row ? toConversation(row) : null;
+}
+
+/** Returns the conversation, locked against changes until the transaction ends. */
+export async function lockConversation(trx: Db, accountId: string, id: string): Promise<Conversation | null> {
+  await beginWrite(trx);
+  const row = await lockRows(trx, ofAccount(trx, accountId).where({ id }).first());
+  return row ? toConversation(row as ConversationRow) : null;
+}
+
+const messagesFrom = (db: Db, accountId: string, phone: string) =>
+  db("inbound_messages").where({ account_id: accountId, sender: phone });
+
+export async function isMessageFrom(db: Db, accountId: string, phone: string, id: string): Promise<boolean> {
+  return (await messagesFrom(db, accountId, phone).where({ id }).first("id")) !== undefined;
+}
+
+/** Changes a locked conversation. A new `readUpTo` counts the later messages, which are unread. */
+export async function updateConversation(
+  trx: Db,
+  accountId: string,
+  { id, phone }: Pick<Conversation, "id" | "phone">,
+  { status, readUpTo }: { status?: Conversation["status"]; readUpTo?: string | null },
+): Promise<Conversation | null> {
+  const unread = async (after: string | null) => {
+    const later = messagesFrom(trx, accountId, phone);
+    if (after !== null) void later.where("id", ">", after);
+    const [row] = (await later.count({ total: "*" })) as { total: number | string }[];
+    return { read_up_to: after, unread_count: Number(row?.total ?? 0) };
+  };
+  const [row] = await ofAccount(trx, accountId)
+    .where({ id })
+    .update({
+      ...(status === undefined ? {} : { status }),
+      ...(readUpTo === undefined ? {} : await unread(readUpTo)),
+    })
+    .returning("*");
+  return row ? toConversation(row) : null;
+}
+
+interface Recount {
+  id: string;
+  phone: string;
+  last_message_id: string;
+  messages: number;
+  unread: number;
+  newest: string | null;
+}
+
+/**
+ * Counts the messages of these numbers again, after messages were deleted or lost their number. Deletes
+ * conversations without a message. Numbers are in E.164; those without a conversation are ignored.
+ */
+export async function recountConversations(
+  trx: Db,
+  accountId: string,
+  phones: readonly string[],
+): Promise<void> {
+  if (phones.length === 0) return;
+  await beginWrite(trx);
+  const keys = { table: "conversations", accountId, key: "phone" };
+  // A message that is being stored waits for the locks, and then adds itself to the new counts.
+  const locked = await lockEach<{ phone: string }>(trx, keys, "text", ["phone"], phones);
+  if (locked.length === 0) return;
+  const theirs = "m.account_id = c.account_id and m.sender = c.phone";
+  const source = rowsFrom(
+    trx,
+    "k",
+    { phone: "text" },
+    locked.map(({ phone }) => ({ phone })),
+  );
+  const counted = await rawRows<Recount>(
+    trx,
+    `select c.id, c.phone, c.last_message_id,
+         (select count(*) from inbound_messages m where ${theirs}) as messages,
+         (select count(*) from inbound_messages m where ${theirs}
+            and (c.read_up_to is null or m.id > c.read_up_to)) as unread,
+         (select m.id from inbound_messages m where ${theirs} order by m.id desc limit 1) as newest
+       from ${source.sql} join conversations c on c.account_id = ? and c.phone = k.phone`,
+    [...source.bindings, accountId],
+  );
+  const gone = counted.filter(({ newest }) => newest === null).map(({ id }) => id);
+  if (gone.length > 0)
+    await ofAccount(trx, accountId)
+      .where(anyOf(trx, "id", "uuid", gone))
+      .delete();
+  const left = counted.filter(({ newest }) => newest !== null);
+  await setCounts(trx, accountId, left);
+  for (const { id, phone, newest, last_message_id: last } of left) {
+    if (newest !== null && newest !== last) await setNewest(trx, accountId, { id, phone, newest });
+  }
+}
+
+async function setCounts(trx: Db, accountId: string, counted: readonly Recount[]): Promise<void> {
+  if (counted.length === 0) return;
+  const columns = { id: "uuid", messages: "bigint", unread: "bigint" } as const;
+  const rows = counted.map(({ id, messages, unread }) => ({
+    id,
+    messages: Number(messages),
+    unread: Number(unread),
+  }));
+  const source = rowsFrom(trx, "u", columns, rows);
+  const match = whereKeysMatch(trx, "u", { table: "conversations", accountId, key: "id" });
+  await trx.raw(
+    `update conversations set message_count = u.messages, unread_count = u.unread from ${source.sql} ${match.sql}`,
+    [...source.bindings, ...match.bindings],
+  );
+}
+
+interface NewestRow {
+  id: string;
+  received_at: Instant;
+  channel: LastMessage["channel"];
+  content_type: LastMessage["contentType"];
+  text: string | null;
+  campaign_id: string | null;
+}
+
+async function setNewest(
+  trx: Db,
+  accountId: string,
+  { id, phone, newest }: { id: string; phone: string; newest: string },
+): Promise<void> {
+  const columns = ["id", "received_at", "channel", "content_type", "text", "campaign_id"];
+  const row = (await messagesFrom(trx, accountId, phone).where({ id: newest }).first(columns)) as
+    NewestRow | undefined;
+  if (row === undefined) return;
+  const last = {
+    id: row.id,
+    receivedAt: row.received_at,
+    channel: row.channel,
+    contentType: row.content_type,
+    text: row.text,
+    campaignId: row.campaign_id,
+  };
+  await ofAccount(trx, accountId).where({ id }).update(lastColumns(last, phone));
+}
+
+/** Erases the previews of conversations whose newest message is in the range or from a number up to an id. */
+export async function erasePreviews(
+  db: Db,
+  where: IdRange | { accountId: string; phone: string; upTo: string },
+): Promise<void> {
+  const query = ofAccount(db, where.accountId).where("last_message_id", "<=", where.upTo);
+  if ("phone" in where) void query.where({ phone: where.phone });
+  else void query.where("last_message_id", ">", where.after);
+  await query
+    .whereNotNull("preview")
+    .update({ preview: null, search: db.raw("? || phone", [searchOf(null, "")]) });
+}

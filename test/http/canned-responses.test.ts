@@ -1,0 +1,186 @@
+import type { components } from "../../generated/schema";
+import { MINUTE, toTimestamp } from "../../src/platform/time";
+import { databases } from "../support/databases";
+import { testService } from "../support/service";
+
+type CannedResponse = components["schemas"]["CannedResponse"];
+
+const ABSENT = "01a1f8d3-ea00-7b3f-8d21-5c7e9a0b4f16";
+
+describe.each(databases)("canned responses on %s", (database) => {
+  const service = testService(database);
+  let made = 0;
+  const newName = () => `canned response ${made++}`;
+  const newAccount = () => service.account(`canned responses ${made++}`, { senders: false });
+
+  async function create(name = newName(), request = service.request, more: object = {}) {
+    const body = { name, text: "Até já!", ...more };
+    return (await request.post("/v3/canned-responses").send(body).expect(201)).body as CannedResponse;
+  }
+
+  it("creates a canned response that can be read", async () => {
+    const name = newName();
+    const shortcut = `horario-${made++}`;
+    const text = "Oi {{ first_name }}, abrimos às {{hora}}. {{ first_name }}!";
+    const created = await create(`  ${name}\t`, service.request, { shortcut, text });
+    const now = toTimestamp(service.clock.now());
+    expect(created).toEqual({
+      ...{ id: expect.any(String), name, shortcut, text, variables: ["first_name", "hora"] },
+      ...{ created_at: now, updated_at: now },
+    });
+    const { body, headers } = await service.request.get(`/v3/canned-responses/${created.id}`).expect(200);
+    expect(body).toEqual(created);
+    expect(headers.etag).toMatch(/^"/);
+  });
+
+  it("lists the account's canned responses, sorted by name without regard to case and accents", async () => {
+    const { request } = await newAccount();
+    await create();
+    for (const name of ["zebra", "Étoile", "abelha", "Natal", "10 anos", "É cedo"])
+      await create(name, request);
+    const list = async (query: object) => {
+      const { body } = await request.get("/v3/canned-responses").query(query).expect(200);
+      return body as components["schemas"]["CannedResponsePage"];
+    };
+    const names = async (query: object = {}) => (await list(query)).data.map(({ name }) => name);
+    expect(await names()).toEqual(["10 anos", "abelha", "É cedo", "Étoile", "Natal", "zebra"]);
+    expect(await names({ limit: 2, offset: 3 })).toEqual(["Étoile", "Natal"]);
+    const { pagination } = await list({ limit: 2, offset: 3 });
+    expect(pagination).toEqual({ total: 6, limit: 2, offset: 3, has_more: true });
+  });
+
+  it("renames a canned response", async () => {
+    const before = await create();
+    service.clock.advance(MINUTE);
+    const change = (body: object) =>
+      service.request.patch(`/v3/canned-responses/${before.id}`).send(body).expect(200);
+    expect((await change({})).body).toEqual(before);
+    const name = newName();
+    const after = { ...before, name, updated_at: toTimestamp(service.clock.now()) };
+    expect((await change({ name })).body).toEqual(after);
+    expect((await service.request.get(`/v3/canned-responses/${before.id}`)).body).toEqual(after);
+  });
+
+  it("changes the text, and sets and removes the shortcut", async () => {
+    const { id } = await create();
+    const shortcut = `s${made++}`;
+    const change = async (body: object) =>
+      (await service.request.patch(`/v3/canned-responses/${id}`).send(body).expect(200)).body as object;
+    expect(await change({ shortcut, text: "{{nome}}" })).toMatchObject({ shortcut, variables: ["nome"] });
+    expect(await change({ text: "Oi" })).toMatchObject({ shortcut, text: "Oi", variables: [] });
+    expect(await change({ shortcut: null })).toMatchObject({ shortcut: null, text: "Oi" });
+    await create(newName(), service.request, { shortcut });
+  });
+
+  it("rejects a shortcut that another canned response of the account has", async () => {
+    const shortcut = `s${made++}`;
+    await create(newName(), service.request, { shortcut });
+    const { id } = await create();
+    const post = () =>
+      service.request.post("/v3/canned-responses").send({ name: newName(), text: "Oi", shortcut });
+    const answers = [
+      await post().expect(409),
+      await service.request.patch(`/v3/canned-responses/${id}`).send({ shortcut }).expect(409),
+    ];
+    for (const { body } of answers) {
+      expect(body.error).toMatchObject({ code: "conflict", fields: [{ field: "shortcut" }] });
+    }
+    await create(newName(), (await newAccount()).request, { shortcut });
+    const free = `s${made++}`;
+    const concurrent = await Promise.all(
+      [1, 2, 3].map(() =>
+        service.request.post("/v3/canned-responses").send({ name: newName(), text: "Oi", shortcut: free }),
+      ),
+    );
+    expect(concurrent.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    const refused = concurrent.filter(({ status }) => status === 409);
+    for (const { body } of refused) expect(body.error.fields).toMatchObject([{ field: "shortcut" }]);
+  });
+
+  it("rejects a text with more placeholders than a message may have", async () => {
+    const text = Array.from({ length: 101 }, (_, index) => `{{v${index}}}`).join("");
+    const { id } = await create();
+    for (const request of [
+      service.request.post("/v3/canned-responses").send({ name: newName(), text }),
+      service.request.patch(`/v3/canned-responses/${id}`).send({ text }),
+    ]) {
+      const { body } = await request.expect(422);
+      expect(body.error).toMatchObject({ code: "unprocessable_entity", fields: [{ field: "text" }] });
+    }
+  });
+
+  it("deletes a canned response and frees its name", async () => {
+    const { id, name } = await create();
+    await service.request.delete(`/v3/canned-responses/${id}`).expect(204);
+    await service.request.get(`/v3/canned-responses/${id}`).expect(404);
+    await service.request.delete(`/v3/canned-responses/${id}`).expect(404);
+    await create(name);
+  });
+
+  it("rejects a name that another canned response of the account has", async () => {
+    const [first, second] = [await create(), await create()];
+    const name = first.name.toUpperCase();
+    const answers = [
+      await service.request.post("/v3/canned-responses").send({ name, text: "Oi" }).expect(409),
+      await service.request.patch(`/v3/canned-responses/${second.id}`).send({ name }).expect(409),
+    ];
+    for (const { body } of answers) {
+      expect(body.error).toMatchObject({ code: "conflict", fields: [{ field: "name" }] });
+    }
+    await create(first.name, (await newAccount()).request);
+  });
+
+  it("grants a name to one of several concurrent requests", async () => {
+    const name = newName();
+    const post = () => service.request.post("/v3/canned-responses").send({ name, text: "Oi" });
+    const answers = await Promise.all([post(), post(), post()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+  });
+
+  it.each([
+    {},
+    { name: "x" },
+    { name: " \t ", text: "Oi" },
+    { name: "x".repeat(121), text: "Oi" },
+    { name: "x", text: "" },
+    { name: "x", text: "x".repeat(3073) },
+    { name: "x", text: "Oi", shortcut: "Olá" },
+    { name: "x", text: "Oi", shortcut: "" },
+    { name: "x", text: "Oi", color: "red" },
+  ])("rejects the invalid body %j", async (body) => {
+    const answer = await service.request.post("/v3/canned-responses").send(body).expect(400);
+    expect(answer.body.error.code).toBe("validation_failed");
+  });
+
+  it.each([
+    ["get", "", "messages:read", 200],
+    ["post", "", "messages:send", 201],
+    ["get", `/${ABSENT}`, "messages:read", 404],
+    ["patch", `/${ABSENT}`, "messages:send", 404],
+    ["delete", `/${ABSENT}`, "messages:send", 404],
+  ] as const)("allows %s %s only with the scope %s", async (method, path, scope, status) => {
+    const body = () =>
+      ({
+        post: { name: newName(), text: "Oi" },
+        patch: { name: newName() },
+        get: undefined,
+        delete: undefined,
+      })[method];
+    const others = (["messages:read", "messages:send"] as const).filter((one) => one !== scope);
+    const without = service.agent(await service.keyWith(service.accountId, others));
+    await without[method](`/v3/canned-responses${path}`).send(body()).expect(403);
+    const withIt = service.agent(await service.keyWith(service.accountId, [scope]));
+    await withIt[method](`/v3/canned-responses${path}`).send(body()).expect(status);
+  });
+
+  it.each(["get", "patch", "delete"] as const)(
+    "hides a canned response of another account from %s",
+    async (method) => {
+      const { id } = await create();
+      const { request } = await newAccount();
+      const body = method === "patch" ? { name: newName() } : undefined;
+      await request[method](`/v3/canned-responses/${id}`).send(body).expect(404);
+      await service.request.get(`/v3/canned-responses/${id}`).expect(200);
+    },
+  );
+});
