@@ -5,7 +5,6 @@ import contract from "../../generated/openapi.json";
 import { createMetrics } from "../../src/platform/metrics";
 import { BACKLOG_COUNTED, OLDEST_DUE_KEYS } from "../../src/queue/maintenance.store";
 import { ENDPOINTS_COUNTED } from "../../src/features/webhooks/webhooks.store";
-import { REPLAY_LIMITS } from "../../src/features/webhooks/delivery-operations";
 import { FAILING_LIMIT_MS, MAX_ATTEMPTS } from "../../src/features/webhooks/delivery-schedule";
 import { MAX_ENDPOINTS, PREVIOUS_SECRET_LIFETIME_MS } from "../../src/features/webhooks/endpoint";
 import { readConfig } from "../../src/app/config";
@@ -124,7 +123,6 @@ const LIMITS: Record<string, string> = {
   "Concurrent imports into a list": "1",
   "Webhook endpoints of an account": number(MAX_ENDPOINTS),
   "Events of one webhook request": number(schemas.MessageUpdateEvents.maxItems),
-  "Deliveries that one request replays": number(REPLAY_LIMITS.queued),
 };
 
 const TIMES: Record<string, string> = {
