@@ -38,33 +38,33 @@ function factsOf(section: string): string[] {
     .concat(`${rows} rows, ${items} items`);
 }
 
-describe("the Portuguese guides", () => {
-  it("include every guide for API callers, and no other text", () => {
+describe("the Portuguese text of the guides", () => {
+  it("contains every guide for API callers, and no other text", () => {
     const files = readdirSync(join(GUIDES_FOLDER, "pt"));
     expect(files.sort()).toEqual(TRANSLATED.map((name) => `${name}.md`).sort());
     expect(TRANSLATED.length).toBeGreaterThanOrEqual(10);
   });
 
-  it.each(TRANSLATED)("have the code blocks of the English guide: %s", (name) => {
+  it.each(TRANSLATED)("repeats the code blocks of the English guide: %s", (name) => {
     const blocks = (language: "en" | "pt") =>
       blocksOf(name, guideSource(name, language)).map(({ kind, text, file }) => ({ kind, text, file }));
     expect(blocks("pt")).toEqual(blocks("en"));
   });
 
-  it.each(TRANSLATED)("have the sections, values, names and links of the English guide: %s", (name) => {
+  it.each(TRANSLATED)("keeps the sections, values, names and links of the English guide: %s", (name) => {
     const [english, portuguese] = [guideSource(name), guideSource(name, "pt")];
     const levels = (source: string) => headingsOf(source).map(({ level }) => level);
     expect(levels(portuguese)).toEqual(levels(english));
     expect(sectionsOf(portuguese).map(factsOf)).toEqual(sectionsOf(english).map(factsOf));
   });
 
-  it.each(TRANSLATED)("link to Portuguese guides where there are any: %s", (name) => {
+  it.each(TRANSLATED)("links to Portuguese guides where there are any: %s", (name) => {
     const links = [...guideSource(name, "pt").matchAll(/\]\(\/docs\/guides\/([\w-]+)[#)]/g)];
     const english = links.map(([, target]) => target as GuideName);
     expect(english.filter(isTranslated)).toEqual([]);
   });
 
-  it("have headings of their own", () => {
+  it("translates the headings", () => {
     const same = TRANSLATED.filter((name) => readGuide(name).heading === readGuide(name, null, "pt").heading);
     expect(same).toEqual(["webhooks"]);
   });

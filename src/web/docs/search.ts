@@ -133,8 +133,8 @@ const entriesOf = (document: ContractDocument, language: Language): Entry[] => [
 ];
 
 /**
- * Returns a search function for readers of a language, best results first. It finds guides in that language, and
- * English pages that have no translation. The index is built at the first search, in small steps that
+ * Returns a search function for readers of a language, best results first. It finds guides in that language,
+ * and English pages that have no translation. The index is built at the first search, in small steps that
  * do not block other requests.
  */
 export function docsSearch(
