@@ -73,8 +73,8 @@ function contents(headings: readonly Heading[], words: Words): Html | null {
 function languageLink({ language = "en", translation }: Page): Html {
   const other = otherLanguage(language);
   const { name, root } = WORDS[other];
-  return html`<a class="language" href="${translation ?? root}" ${inLanguage(other)} aria-label="${name}"
-    ><span>${name}</span><span aria-hidden="true">${other.toUpperCase()}</span></a
+  return html`<a class="language" href="${translation ?? root}" ${inLanguage(other)}
+    ><span class="short">${other.toUpperCase()}</span> <span class="long">${name}</span></a
   >`;
 }
 
