@@ -101,7 +101,7 @@ describe("campaigns in the console", () => {
 
     await page.getByRole("link", { name: "Ver as mensagens" }).click();
     await page.getByText("6 de 6 mensagens").waitFor();
-    await page.getByRole("link", { name: "Pão de sábado" }).click();
+    await page.getByRole("link", { name: "Abrir campanha" }).click();
     await status(page, "Concluída");
   });
 
