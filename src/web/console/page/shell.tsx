@@ -1,12 +1,12 @@
 import { BookOpen, Keyboard, LogOut, Menu as MenuIcon, Search, X } from "lucide";
 import type { ComponentChildren } from "preact";
 import { useLocation } from "preact-iso";
-import { useContext, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "../../design/icon";
 import { Toasts } from "../../design/toast";
 import { type Area, AREAS, areaOf, type Group } from "./areas";
 import type { Language } from "./texts/chosen-language";
-import { LanguageContext, useTexts } from "./texts/language";
+import { useTexts } from "./texts/language";
 import { Failure } from "./parts/failure";
 import { LanguageChoice } from "./parts/language-choice";
 import { LoadingLine } from "./parts/loading-line";
@@ -15,8 +15,6 @@ import { Palette } from "./palette/palette";
 import { modifier, ShortcutHelp, useShortcuts } from "./palette/shortcuts";
 import { useAccount } from "./service/signed-in";
 import { type Mutation, useMutation } from "./service/use-mutation";
-
-const DOCS: Readonly<Record<Language, string>> = { "pt-BR": "/docs/pt", en: "/docs" };
 
 const GROUPS: readonly (Group | null)[] = [null, "send", "people", "content", "conversations", "settings"];
 
@@ -128,7 +126,6 @@ export function Brand() {
 
 function Menu({ here }: { here: Area | undefined }) {
   const { t } = useTexts();
-  const language = useContext(LanguageContext);
   const { key } = useAccount();
   const offered = AREAS.filter(({ scope }) => scope === null || key.scopes.includes(scope));
   const entry = (area: Area) => (
@@ -151,7 +148,7 @@ function Menu({ here }: { here: Area | undefined }) {
       <div>
         <h2>{t.menu.elsewhere}</h2>
         {offered.filter(({ group }) => group === "elsewhere").map(entry)}
-        <a href={DOCS[language]}>
+        <a href={t.menu.docsHref}>
           <Icon of={BookOpen} />
           {t.menu.docs}
         </a>

@@ -52,7 +52,7 @@ export function SignIn({ language, onLanguage, onSignedIn }: Props) {
       </form>
       <div class="flex items-center justify-between gap-4">
         <LanguageChoice language={language} onLanguage={onLanguage} />
-        <a class="link" href="/docs">
+        <a class="link" href={t.menu.docsHref}>
           {t.menu.docs}
         </a>
       </div>

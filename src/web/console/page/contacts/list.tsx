@@ -83,7 +83,7 @@ export function Contacts() {
                 { href: "/console/lists/new", label: t.contacts.importFirst },
               ]
             : []),
-          { href: "/docs", label: t.contacts.documentation },
+          { href: t.menu.docsHref, label: t.contacts.documentation },
         ]}
       >
         {found !== null && (

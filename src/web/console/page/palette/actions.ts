@@ -31,6 +31,6 @@ export function actionsFor(places: readonly Place[], scopes: readonly string[], 
     ...create
       .filter(([scope]) => scopes.includes(scope))
       .map(([, href, title]) => ({ id: href, href, title, icon: Plus })),
-    { id: "/docs", href: "/docs", title: t.menu.docs, icon: BookOpen },
+    { id: "/docs", href: t.menu.docsHref, title: t.menu.docs, icon: BookOpen },
   ];
 }

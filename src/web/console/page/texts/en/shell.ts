@@ -23,6 +23,7 @@ export const menu = {
   elsewhere: "More",
   phone: "Sandbox phone",
   docs: "Documentation",
+  docsHref: "/docs",
   signOut: "Sign out",
   open: "Open menu",
   close: "Close",

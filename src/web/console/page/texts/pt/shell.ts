@@ -25,6 +25,7 @@ export const menu: Texts["menu"] = {
   elsewhere: "Mais",
   phone: "Telefone de teste",
   docs: "Documentação",
+  docsHref: "/docs/pt",
   signOut: "Sair",
   open: "Abrir o menu",
   close: "Fechar",
