@@ -139,7 +139,7 @@ describe("unsaved input in the console", () => {
     await post("/contact-lists", { name: "Para escolher", type: "default" });
     for (const { path, label } of forms) {
       await page.goto(`${service.baseUrl}${path}`);
-      if (path.endsWith("webhooks")) await page.locator("details.adds summary").click();
+      if (path.endsWith("webhooks")) await page.getByRole("button", { name: "Novo webhook" }).click();
       await field(page, label).fill("Não perca isto");
       await page.reload();
       await page.getByText(RESTORED).waitFor();
