@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expectEventually, HOSTILE, VIEWS, checkView, signedInto } from "./console";
 import { type Receiver, receiver } from "../support/receiver";
+import { until } from "../support/until";
 import { freshNumber, stage } from "./stage";
 
 const service = stage();
@@ -30,11 +31,12 @@ describe("the console's figures, export and message", () => {
       ...{ template_id: template, recipients: [{ to }] },
     });
     undelivered = sent.data[0]?.message_id ?? "";
-    for (let tries = 0; followUp === "" && tries < 200; tries++) {
-      const listed = `/v3/messages?template_id=${next}`;
-      followUp = (await customer.get<{ data: { id: string }[] }>(listed)).data[0]?.id ?? "";
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+    const listed = async () => {
+      const { data } = await customer.get<{ data: { id: string }[] }>(`/v3/messages?template_id=${next}`);
+      followUp = data[0]?.id ?? "";
+      return followUp !== "";
+    };
+    await until("the message is followed up", 20, listed, 50);
     await customer.post("/sandbox/replies", { channel: "sms", from: to, text: HOSTILE });
   });
   afterAll(() => shop.close());

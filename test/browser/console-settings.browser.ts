@@ -84,6 +84,22 @@ describe("settings in the console", () => {
     await expectEventually(() => page.locator("tbody tr").count(), 1);
   });
 
+  it("sends all events since an instant again", async () => {
+    const { id } = await made(`${shop.url}/de-novo`);
+    await service.customer.send("sms", { type: "text", text: "Oi" }, freshNumber());
+    const page = await signIn({}, `/console/settings/webhooks/${id}`);
+    const row = page.locator("tbody tr").first();
+    await row.getByText("Entregue").waitFor();
+    const before = shop.eventIds().length;
+    await page.getByRole("button", { name: "Reenviar…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Reenviar eventos" });
+    await dialog.getByLabel("Reenviar também os eventos que foram entregues").check();
+    await dialog.getByRole("button", { name: "Reenviar" }).click();
+    await page.getByText(/^Entregas na fila: [1-9]/).waitFor();
+    await until("repeated events", 30, () => Promise.resolve(shop.eventIds().length > before));
+    await dialog.waitFor({ state: "detached" });
+  });
+
   it("changes a webhook, disables and enables it, rotates its secret and deletes it", async () => {
     const { id } = await made(`${shop.url}/outro`);
     const page = await signIn(WITH_CLIPBOARD, `/console/settings/webhooks/${id}`);

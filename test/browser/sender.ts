@@ -1,4 +1,5 @@
 import { png, wav } from "./media";
+import { until } from "../support/until";
 
 type Body = Record<string, unknown>;
 
@@ -51,19 +52,16 @@ export class Customer {
   }
 
   /** Sends a message, waits until it has the status, and returns its id. */
-  async send(channel: string, content: Body, to: string, until = "delivered"): Promise<string> {
+  async send(channel: string, content: Body, to: string, expected = "delivered"): Promise<string> {
     const { data } = await this.post<{ data: { message_id: string }[] }>("/v3/messages", {
       channel,
       content,
       recipients: [{ to }],
     });
     const id = data[0]?.message_id ?? "";
-    for (let tries = 0; tries < 200; tries++) {
-      const { status } = await this.get<{ status: string }>(`/v3/messages/${id}`);
-      if (status === until) return id;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-    throw new Error(`message ${id} did not become ${until}`);
+    const status = async () => (await this.get<{ status: string }>(`/v3/messages/${id}`)).status;
+    await until(`message ${id} is ${expected}`, 20, async () => (await status()) === expected, 50);
+    return id;
   }
 }
 

@@ -224,8 +224,9 @@ describe("a list with a read replica", () => {
 
   it("repeats a search on the primary that takes too long on the replica, with its full time", async () => {
     await until("the replica is in use", 10, isCurrent, 20);
+    // Each step leaves a busy machine 800 ms, and both together exceed the time.
     const reads = longReads({
-      ...{ db: replica.db, connections: 1, budgetMs: 500 },
+      ...{ db: replica.db, connections: 1, budgetMs: 2_000 },
       fallback: { db: service.app.db, isNeededAfter: hasFailedOnStandby },
     });
     const search = (sql: string) =>
@@ -233,10 +234,10 @@ describe("a list with a read replica", () => {
         { accountId: service.accountId, signal: new AbortController().signal },
         { field: "search", message: "is too broad" },
       )(async ({ step }) => {
-        await step((db) => rawRows(db, "select pg_sleep(0.3)"));
+        await step((db) => rawRows(db, "select pg_sleep(1.2)"));
         return step((db) => rawRows(db, sql));
       });
-    const slow = `select pg_sleep(case when pg_is_in_recovery() then 4 else 0.3 end)::text as waited,
+    const slow = `select pg_sleep(case when pg_is_in_recovery() then 4 else 1.2 end)::text as waited,
       pg_is_in_recovery() as "onStandby"`;
     expect(await search(slow)).toMatchObject([{ onStandby: false }]);
     // Both servers are too slow.

@@ -110,9 +110,10 @@ describe("the admin port", () => {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BLOCKED_MS);
     const seen = await results();
     await probe.terminate();
-    expect(seen.filter(({ name }) => name === "/readyz").length).toBeGreaterThan(2);
+    // If responses waited for the process, each path would have one, after the block.
+    for (const path of ["/healthz", "/readyz"])
+      expect(seen.filter(({ name }) => name === path).length).toBeGreaterThan(2);
     expect(new Set(seen.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(Math.max(...seen.map(({ ms }) => ms))).toBeLessThan(BLOCKED_MS / 2);
   });
 
   it("reports a silent process as unavailable, then as unhealthy, until it responds again", async () => {

@@ -160,7 +160,9 @@ describe("a stalled connection", () => {
   const soon = { stallMs: 100, slowestBytesPerSecond: 1e12, bodyWindowMs: 100, lingerMs: 100 };
 
   it("closes when the client reads nothing, and stays open while it reads", async () => {
-    await serve({ ...soon, slowestBytesPerSecond: LARGE.length }, (_req, res) => res.end(LARGE));
+    // A busy machine may suspend this process for longer than `soon`.
+    const limits = { ...soon, stallMs: 1_000, slowestBytesPerSecond: LARGE.length };
+    await serve(limits, (_req, res) => res.end(LARGE));
     open(get("/"));
     await reached(1);
     const reading = open(get("/")).read();

@@ -722,9 +722,7 @@ describe("the HTTP layer without a database", () => {
           setTimeout(() => socket.destroy(), 50),
         ),
       );
-      for (let tries = 0; lines.length < 2 && tries < 100; tries += 1) {
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
+      await until("both lines are logged", 10, async () => lines.length >= 2, 20);
     });
     expect(lines.map(({ level, msg }) => [level, msg]).sort()).toEqual([
       [20, "the client went away"],

@@ -78,12 +78,13 @@ export class ServiceProcess {
       ),
     );
     ended.catch(() => {});
-    await Promise.race([says === undefined ? this.ready() : up, ended]);
+    await Promise.race([says === undefined ? this.ready(child) : up, ended]);
   }
 
-  private async ready(): Promise<void> {
+  /** Resolves once the service is ready or its process has ended. */
+  private async ready(child: ChildProcess): Promise<void> {
     const deadline = Date.now() + READY_WITHIN_MS;
-    for (;;) {
+    while (child.exitCode === null && child.signalCode === null) {
       const response = await fetch(`${this.baseUrl}/readyz`).catch(() => null);
       if (response?.ok) return;
       if (Date.now() > deadline) throw new Error(`the service did not become ready: ${this.output}`);

@@ -33,7 +33,7 @@ const paced = (script: string): string =>
     .replace(/^node (\S+receiver\.js) &/m, 'node $1 > events & trap "kill $!" EXIT;')
     .replace(
       /^kill \$RECEIVER/m,
-      "for i in {1..100}; do [ $(wc -l < events) -ge 22 ] && break; sleep 0.1; done",
+      "for i in {1..600}; do [ $(wc -l < events) -ge 22 ] && break; sleep 0.1; done",
     );
 
 /** Runs the tour's commands. Returns their output and the received events, sorted. */

@@ -268,7 +268,8 @@ async function countRows(
     // The order makes PostgreSQL use the ordered index, whatever its row estimates are. It reads the slice
     // from its oldest row on, as the file has the rows, so that the operating system reads ahead.
     void ordered(db, source, query, "asc").limit(size);
-    const slice = query.select(source.id, ...filter.map(({ column }) => column)).as("slice");
+    const columns = new Set([source.id, ...filter.map(({ column }) => column)]);
+    const slice = query.select(...columns).as("slice");
     return counted(db, db.from(slice), filter);
   }
   return counted(db, query, filter);

@@ -34,7 +34,7 @@ export function KeyForm({ onMade }: { onMade(key: ApiKeyWithSecret): void }) {
     void create.run({ name, scopes: [...chosen], ...(at === null ? {} : { expires_at: at }) });
   };
   return (
-    <form class="key-form" onSubmit={submit}>
+    <form onSubmit={submit}>
       <Field label={words.name} hint={words.nameHint} fault={fieldFault(create.failure, "name")}>
         <input name="name" required maxLength={120} />
       </Field>
@@ -79,7 +79,7 @@ function ScopeChoice({ chosen, grantable, fault, onChosen }: ChoiceProps) {
   return (
     <fieldset>
       <legend>{words.scopes}</legend>
-      <div class="choices presets" role="group" aria-label={words.presetsLabel}>
+      <div class="mb-3 flex flex-wrap gap-2" role="group" aria-label={words.presetsLabel}>
         {presetsFor(grantable).map(({ name, scopes }) => (
           <button
             key={name}

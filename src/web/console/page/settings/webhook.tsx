@@ -18,6 +18,7 @@ import { useMutation } from "../service/use-mutation";
 import { useDraft } from "../service/use-draft";
 import { useQuery } from "../service/use-query";
 import { Deliveries } from "./deliveries";
+import { Replay } from "./replay";
 import { Secret } from "./secret";
 import { Heading } from "../parts/heading";
 import { type Chosen, draftOf, type WebhookDraft, WebhookForm } from "./webhook-form";
@@ -131,6 +132,7 @@ function Changes({ webhook, onChanged }: Props) {
             {words.enable}
           </button>
         )}
+        {webhook.status === "enabled" && <Replay webhook={webhook} onDone={onChanged} />}
         <ConfirmButton label={words.rotate} action={rotate}>
           <p>{words.rotateSure}</p>
         </ConfirmButton>

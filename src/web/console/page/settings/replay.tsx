@@ -1,0 +1,110 @@
+import { useState } from "preact/hooks";
+import type { Webhook } from "../../../../client";
+import { Dialog } from "../../../design/dialog";
+import { useToast } from "../../../design/toast";
+import { useTexts } from "../texts/language";
+import { Failure, useFieldFault } from "../parts/failure";
+import { Field } from "../parts/field";
+import { fromLocal, toLocal, zoneAt } from "../parts/local-time";
+import { useAccount } from "../service/signed-in";
+import { useMutation } from "../service/use-mutation";
+
+const DAY_MS = 86_400_000;
+
+/** Button with a dialog that sends all events since an instant again, in as many requests as it takes. */
+export function Replay({ webhook, onDone }: { webhook: Webhook; onDone(): void }) {
+  const { t } = useTexts();
+  const [isOpen, setOpen] = useState(false);
+  const words = t.settings.webhooks;
+  return (
+    <>
+      <button type="button" class="btn" onClick={() => setOpen(true)}>
+        {words.replay}
+      </button>
+      {isOpen && (
+        <Dialog title={words.replayTitle} closeLabel={t.menu.close} onClose={() => setOpen(false)}>
+          <ReplayForm
+            webhook={webhook}
+            onDone={() => {
+              setOpen(false);
+              onDone();
+            }}
+          />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function ReplayForm({ webhook, onDone }: { webhook: Webhook; onDone(): void }) {
+  const { t, format } = useTexts();
+  const { recado } = useAccount();
+  const showToast = useToast();
+  const fieldFault = useFieldFault();
+  const words = t.settings.webhooks;
+  const [since, setSince] = useState(() => toLocal(firstDelivery(webhook)));
+  const [isAll, setAll] = useState(false);
+  const [queued, setQueued] = useState(0);
+  const replay = useMutation(
+    async (first: string) => {
+      const ref = { webhook_id: webhook.id, until: now(), include_delivered: isAll };
+      let sum = 0;
+      for (let next: string | null = first; next !== null;) {
+        const part = await recado.webhooks.replay({ ...ref, since: next });
+        sum += part.queued;
+        setQueued(sum);
+        next = part.next_since;
+      }
+      return sum;
+    },
+    (sum) => {
+      showToast({ text: words.replayed(format.number(sum)) });
+      onDone();
+    },
+  );
+  const first = fromLocal(since);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (first !== null) void replay.run(first);
+  };
+  return (
+    <form onSubmit={submit}>
+      <p class="mb-3">{words.replaySure}</p>
+      <Field
+        label={words.replaySince}
+        hint={words.replayZone(zoneAt(new Date(first ?? Date.now())))}
+        fault={fieldFault(replay.failure, "since")}
+      >
+        <input
+          type="datetime-local"
+          required
+          value={since}
+          onInput={({ currentTarget }) => setSince(currentTarget.value)}
+        />
+      </Field>
+      <label>
+        <input
+          type="checkbox"
+          checked={isAll}
+          onChange={({ currentTarget }) => setAll(currentTarget.checked)}
+        />
+        {words.replayAll}
+      </label>
+      <Failure of={replay.failure} except={["since"]} />
+      <div class="choices">
+        <span role="status" class="hint">
+          {replay.busy && queued > 0 ? words.replayed(format.number(queued)) : ""}
+        </span>
+        <button type="submit" class="btn btn-primary" disabled={replay.busy}>
+          {words.replaySubmit}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** Returns when the endpoint began to fail, or yesterday. */
+const firstDelivery = ({ health: { failing_since: since } }: Webhook): Date =>
+  since === null ? new Date(Date.now() - DAY_MS) : new Date(since);
+
+const now = () => `${new Date().toISOString().slice(0, 19)}Z`;
