@@ -186,7 +186,7 @@ describe("campaigns in the console", () => {
     await page.locator(".bubble").getByText(HOSTILE).first().waitFor();
     await sure(page, "Lançar agora");
     await page.getByRole("link", { name: "Ver as mensagens" }).click();
-    await page.getByText("Mensagens da campanha").getByText(HOSTILE).waitFor();
+    await page.locator(".filter").getByText(HOSTILE).first().waitFor();
     await page.goto(
       `${service.baseUrl}/console/campaigns/new?template=${made.id}&name=${encodeURIComponent(HOSTILE)}`,
     );

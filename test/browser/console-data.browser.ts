@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { expectEventually, HOSTILE, VIEWS, checkView, signedInto } from "./console";
+import { chooseLanguage, expectEventually, HOSTILE, VIEWS, checkView, signedInto } from "./console";
 import { type Receiver, receiver } from "../support/receiver";
 import { until } from "../support/until";
 import { freshNumber, stage } from "./stage";
@@ -61,74 +61,169 @@ describe("the console's figures, export and message", () => {
     await page.locator(".figures").getByText("Descadastros").waitFor();
   });
 
-  it("exports the filtered messages to a file", async () => {
+  it("exports the filtered messages, for an Excel in Portuguese where the page is in Portuguese", async () => {
     const page = await signIn({}, "/console/messages?channel=sms");
-    const [download] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("button", { name: "Exportar CSV" }).click(),
-    ]);
-    expect(download.suggestedFilename()).toMatch(/^messages-[-\dTZ]+\.csv$/);
-    const table = readFileSync(await download.path(), "utf8");
-    expect(table.startsWith("\ufeffid,created_at,")).toBe(true);
-    expect(table.match(/,sms,/g)).toHaveLength(3);
-    expect(table).not.toContain(",rcs,");
-    expect(table).toContain(",'=1+1,");
+    const exported = async (button: string) => {
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: button }).click(),
+      ]);
+      expect(download.suggestedFilename()).toMatch(/^messages-[-\dTZ]+\.csv$/);
+      return readFileSync(await download.path(), "utf8");
+    };
+    const table = await exported("Exportar CSV");
+    expect(table.startsWith("\ufeffId;Criada em (UTC);")).toBe(true);
+    expect(table.match(/;sms;/g)).toHaveLength(3);
+    expect(table).not.toContain(";rcs;");
+    expect(table).toContain(";'=1+1;");
+    await chooseLanguage(page, "English");
+    const standard = await exported("Export CSV");
+    expect(standard.startsWith("\ufeffid,created_at,")).toBe(true);
+    expect(standard).toContain(",'=1+1,");
     expect(new URL(page.url()).pathname).toBe("/console/messages");
   });
 
   it("shows why a message failed, what to do, its follow-up and its replies", async () => {
     const page = await signIn({}, `/console/messages/${undelivered}`);
-    await page.getByText("A operadora não conseguiu entregar a mensagem.", { exact: true }).waitFor();
+    await page.getByText("A operadora não conseguiu entregar a mensagem.", { exact: true }).first().waitFor();
     await page.getByText("O número pode não existir ou estar desligado").waitFor();
-    await expectEventually(() => page.locator("dd a[href^='/console/templates/']").count(), 1);
-    const card = page.locator("section", {
-      has: page.getByRole("heading", { name: "Mensagens de acompanhamento" }),
-    });
-    await card.getByText(HOSTILE).waitFor();
-    await card.getByRole("link").click();
+    await page.locator("dd").getByRole("link", { name: "Antes" }).waitFor();
+    const happened = page.locator(".timeline > li");
+    await expectEventually(() => happened.first().locator("strong").innerText(), "Aceita");
+    await happened.getByText("Enviada à operadora").waitFor();
+    await happened.getByText("Não entregue", { exact: true }).waitFor();
+    const next = happened.filter({ hasText: "Mensagem de acompanhamento por SMS" });
+    await next.getByText(HOSTILE).waitFor();
+    await next.getByRole("link").click();
     await page.waitForURL(new RegExp(followUp));
-    await page.locator("dd").getByRole("link", { name: undelivered }).waitFor();
-    const replies = page.locator("section", {
-      has: page.getByRole("heading", { name: "Respostas a esta mensagem" }),
-    });
-    await replies.getByText(HOSTILE).waitFor();
+    await page.locator("dd").getByRole("link", { name: "Primeiro aviso" }).waitFor();
+    await happened.filter({ hasText: "Resposta" }).getByText(HOSTILE).waitFor();
+    await page.getByRole("link", { name: "Abrir conversa" }).click();
+    await page.waitForURL(/\/console\/replies\/%2B55/);
     expect(await page.title()).toMatch(/ · Recado$/);
     expect(await page.locator("main img, main script").count()).toBe(0);
   });
 
   it("shows the webhook deliveries of a message with their payload, and retries them", async () => {
     const page = await signIn({}, `/console/messages/${undelivered}`);
-    const card = page.locator("section", {
-      has: page.getByRole("heading", { name: "Entregas de webhook" }),
-    });
-    const row = card.locator("tbody tr").first();
-    await row.getByText("Entregue").waitFor();
-    await row.getByText("Ver conteúdo enviado").click();
-    await row.locator(".payload").getByText('"status": "undelivered"').waitFor();
-    const shown = JSON.parse(await row.locator(".payload").innerText()) as { data: { message_id: string } }[];
+    const entry = page.locator(".timeline > li", { hasText: shop.url }).last();
+    await entry.getByText("Entregue").waitFor();
+    await entry.getByText("1 tentativa e conteúdo enviado").click();
+    await entry.getByText("Ver conteúdo enviado").click();
+    await entry.locator(".payload").getByText('"status": "undelivered"').waitFor();
+    const shown = JSON.parse(await entry.locator(".payload").innerText()) as {
+      data: { message_id: string };
+    }[];
     expect(new Set(shown.map(({ data }) => data.message_id))).toEqual(new Set([undelivered]));
     const before = shop.requests.length;
-    await row.getByRole("button", { name: "Enviar de novo" }).click();
+    await entry.getByRole("button", { name: "Enviar de novo" }).click();
     await shop.received(before + 1);
-    await row.getByText("Tentativas e eventos").click();
-    await expectEventually(() => row.locator(".history li").count(), 2);
-    await row.getByRole("link", { name: shop.url }).click();
+    await expectEventually(() => entry.locator(".history li").count(), 2);
+    await entry.getByRole("link", { name: shop.url }).click();
     await page.getByRole("heading", { name: shop.url }).waitFor();
   });
 
-  it.each(["today", "failed", "answered"].flatMap((name) => VIEWS.map((view) => ({ name, view }))))(
+  it("filters at once, keeps filters in the address as chips, and removes them one by one", async () => {
+    const page = await signIn({}, "/console/messages");
+    const filter = (name: string) => page.getByLabel(name, { exact: true });
+    await page.getByText("4 de 4 mensagens").waitFor();
+    await filter("Situação").selectOption("Qualquer falha");
+    await page.getByText("2 de 2 mensagens").waitFor();
+    await page.locator("tbody").getByText("Não pôde ser entregue.").first().waitFor();
+    expect(new URL(page.url()).searchParams.get("status")).toBe("undelivered,failed,expired,error");
+    await page.getByRole("button", { name: "Remover filtro: Situação" }).click();
+    await page.getByText("4 de 4 mensagens").waitFor();
+    await filter("Motivo").selectOption("Não pôde ser entregue.");
+    await filter("Modelo").selectOption("Antes");
+    await page.getByText("1 de 1 mensagens").waitFor();
+    expect(new URL(page.url()).searchParams.get("reason")).toBe("undeliverable");
+    await page.getByRole("link", { name: "Limpar filtros" }).click();
+    await filter("Período").selectOption("Últimos 7 dias");
+    await filter("Canal").selectOption("RCS");
+    await page.getByText("1 de 1 mensagens").waitFor();
+    expect(new URL(page.url()).search).toBe("?channel=rcs&period=7d");
+    await filter("Período").selectOption("Escolher datas");
+    await page.getByLabel("Até", { exact: true }).fill("2020-01-31");
+    await page.getByText("Nenhuma mensagem corresponde aos filtros.").waitFor();
+    expect(new URL(page.url()).search).toBe("?channel=rcs&to=2020-01-31");
+    await page.getByRole("link", { name: "Limpar filtros" }).click();
+    await page.getByText("4 de 4 mensagens").waitFor();
+    await page.getByLabel("Número ou texto").fill("pr");
+    await page.getByText("Digite ao menos 3 letras ou números.").waitFor();
+    await page.getByLabel("Número ou texto").fill("primeiro");
+    await page.getByText("1 de 1 mensagens").waitFor();
+    await page.goBack();
+    await page.getByText("4 de 4 mensagens").waitFor();
+    await expectEventually(() => page.getByLabel("Número ou texto").inputValue(), "");
+  });
+
+  it("keeps filters as a view in this browser, and restores a removed view", async () => {
+    const page = await signIn({}, "/console/messages");
+    const views = page.getByRole("navigation", { name: "Visualizações da lista" });
+    await expectEventually(() => views.locator("[aria-current]").innerText(), "Todas");
+    await views.getByRole("link", { name: "Com falha" }).click();
+    await page.getByText("2 de 2 mensagens").waitFor();
+    await views.getByRole("link", { name: "Hoje" }).click();
+    await page.getByText("4 de 4 mensagens").waitFor();
+    await page.getByLabel("Canal", { exact: true }).selectOption("SMS");
+    await views.getByRole("button", { name: "Salvar visualização" }).click();
+    await page.getByRole("dialog").getByLabel("Nome").fill("SMS de hoje");
+    await page.getByRole("dialog").getByRole("button", { name: "Salvar", exact: true }).click();
+    await expectEventually(() => views.locator("[aria-current]").innerText(), "SMS de hoje");
+    await page.reload();
+    await expectEventually(() => views.locator("[aria-current]").innerText(), "SMS de hoje");
+    await views.getByRole("button", { name: "Remover a visualização SMS de hoje" }).click();
+    await expectEventually(() => views.getByRole("link", { name: "SMS de hoje" }).count(), 0);
+    await page.getByRole("button", { name: "Desfazer" }).click();
+    await views.getByRole("link", { name: "SMS de hoje" }).waitFor();
+  });
+
+  it("opens a message beside the list by keyboard, steps with the arrow keys, and returns", async () => {
+    const page = await signIn({}, "/console/messages");
+    const panel = page.getByRole("dialog", { name: "Mensagem" });
+    const links = page.locator("tbody .title a");
+    await expectEventually(() => links.count(), 4);
+    const ids = await links.evaluateAll((all) => all.map(({ id }) => id.replace("message-", "")));
+    await links.first().focus();
+    await page.keyboard.press("Enter");
+    await panel.locator(".timeline").getByText("Aceita").waitFor();
+    expect(new URL(page.url()).searchParams.get("open")).toBe(ids[0]);
+    await page.keyboard.press("ArrowDown");
+    await expectEventually(
+      () => Promise.resolve(new URL(page.url()).searchParams.get("open") ?? ""),
+      ids[1] ?? "",
+    );
+    await page.reload();
+    await page.locator("tbody tr[aria-selected]").waitFor();
+    await page.keyboard.press("ArrowUp");
+    await expectEventually(
+      () => Promise.resolve(new URL(page.url()).searchParams.get("open") ?? ""),
+      ids[0] ?? "",
+    );
+    await page.keyboard.press("Escape");
+    await panel.waitFor({ state: "detached" });
+    expect(new URL(page.url()).search).toBe("");
+    expect(await links.first().evaluate((own) => own === document.activeElement)).toBe(true);
+    await page.locator("tbody tr").nth(1).click();
+    await panel.getByRole("link", { name: "Abrir página" }).click();
+    await page.waitForURL(`**/console/messages/${ids[1]}`);
+  });
+
+  it.each(
+    ["today", "failed", "answered", "list", "panel"].flatMap((name) => VIEWS.map((view) => ({ name, view }))),
+  )(
     "shows $name without overflow or axe violations at $view.viewport.width px, $view.colorScheme",
     async ({ name, view }) => {
       const paths: Readonly<Record<string, string>> = {
         today: "/console?days=1&by=channel",
         failed: `/console/messages/${undelivered}`,
         answered: `/console/messages/${followUp}`,
+        list: "/console/messages?period=today&channel=sms",
+        panel: `/console/messages?open=${undelivered}`,
       };
       const page = await signIn(view, paths[name]);
-      await page
-        .locator(name === "today" ? "canvas" : ".rows li")
-        .first()
-        .waitFor();
+      const sign = { today: "canvas", list: "tbody tr" }[name] ?? ".timeline > li:nth-child(4)";
+      await page.locator(sign).first().waitFor();
       await checkView(page, `data-${name}`, view);
     },
   );

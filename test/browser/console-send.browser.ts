@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { chooseLanguage, expectEventually, HOSTILE, VIEWS, checkView, signedInto } from "./console";
-import { freshNumber, stage } from "./stage";
+import { freshNumber, stage, written } from "./stage";
 
 const service = stage();
 const signIn = signedInto(service);
@@ -70,7 +70,7 @@ describe("sending from the console", () => {
     await page.locator(".tally").getByText("Entregue").waitFor();
     expect((await messages()).data.map(({ to }) => to).sort()).toEqual([first, second].sort());
 
-    await page.getByRole("link", { name: first }).click();
+    await page.getByRole("link", { name: written(first) }).click();
     await page.locator(".bubble").getByText("Oi Ana, seu pedido 17 não saiu").waitFor();
     await page.goBack();
     await page.getByRole("heading", { name: "2 mensagens enviadas" }).waitFor();
@@ -135,6 +135,34 @@ describe("sending from the console", () => {
     await send(page).click();
     await confirm(page).click();
     await page.getByRole("heading", { name: "1 mensagem enviada" }).waitFor();
+  });
+
+  it("starts with the recipient that the address names", async () => {
+    const number = freshNumber();
+    const page = await signIn({}, `/console/send?to=${number}`);
+    await expectEventually(() => page.getByLabel("Números").inputValue(), number);
+    await page.getByText("1 pessoa.").waitFor();
+    expect(new URL(page.url()).search).toBe("");
+    await ready(page).getByText("aparecem aqui quando houver números e mensagem", { exact: false }).waitFor();
+    await write(page, "Texto", "Só para você");
+    await page.locator(".handset").getByText("Só para você").waitFor();
+    await page.locator(".handset").getByText(written(number)).waitFor();
+    await send(page).click();
+    await confirm(page).click();
+    await page.getByRole("heading", { name: "1 mensagem enviada" }).waitFor();
+  });
+
+  it("reads recipients from a file, and says what is wrong with it", async () => {
+    const number = freshNumber();
+    const page = await signIn({}, "/console/send");
+    const upload = (buffer: Buffer) =>
+      page
+        .getByLabel("Escolha ou solte aqui uma tabela")
+        .setInputFiles({ name: "pessoas.csv", mimeType: "text/csv", buffer });
+    await upload(Buffer.alloc(4 * 1024 * 1024 + 1, "1"));
+    await page.getByText("O arquivo tem mais de 4 MiB.", { exact: false }).waitFor();
+    await upload(Buffer.from(`telefone;nome\n${number};Ana\n`));
+    await page.getByText("1 pessoa. Colunas: nome.").waitFor();
   });
 
   it("shows only English texts after English is chosen", async () => {

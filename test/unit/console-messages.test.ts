@@ -1,11 +1,28 @@
 import fc from "fast-check";
+import type { InboundMessage, Message, WebhookDelivery } from "../../src/client";
 import { type MessageFilters, toFilter } from "../../src/web/console/page/messages/filters";
+import { happeningsOf } from "../../src/web/console/page/messages/happenings";
+import { shortReason } from "../../src/web/console/page/messages/short-reason";
+import { BUILT_IN, queryOf, readViews } from "../../src/web/console/page/messages/views";
+import { formatOf } from "../../src/web/console/page/texts/language";
+import { pt } from "../../src/web/console/page/texts/pt";
 
 const NOTHING: MessageFilters = {
-  ...{ search: "", channel: "", status: "", sender: "", campaign: "", from: "", to: "" },
+  ...{
+    search: "",
+    channel: "",
+    status: "",
+    sender: "",
+    campaign: "",
+    template: "",
+    reason: "",
+    period: "",
+    from: "",
+    to: "",
+  },
 };
 const filterOf = (filters: Partial<MessageFilters>): unknown =>
-  JSON.parse(JSON.stringify(toFilter({ ...NOTHING, ...filters })));
+  JSON.parse(JSON.stringify(toFilter({ ...NOTHING, ...filters }, new Date(2026, 2, 31))));
 
 describe("the filter of the message list", () => {
   it("is empty without criteria", () => expect(filterOf({})).toEqual({}));
@@ -41,8 +58,88 @@ describe("the filter of the message list", () => {
     expect(new Date(day.from).getHours()).toBe(0);
   });
 
-  it("combines one channel, one status, one sender and one campaign", () =>
-    expect(filterOf({ channel: "sms", status: "failed", sender: "s", campaign: "c" })).toEqual({
-      ...{ channel: ["sms"], status: ["failed"], sender_id: ["s"], campaign_id: ["c"] },
+  it.each([
+    ["today", 1],
+    ["7d", 7],
+    ["30d", 30],
+  ] as const)("covers %s up to now, whatever dates were chosen before", (period, days) => {
+    const now = new Date(2026, 2, 31, 15, 30);
+    const { from, to } = toFilter({ ...NOTHING, period, from: "2026-01-01", to: "2026-01-02" }, now);
+    expect([from, to]).toEqual([new Date(2026, 2, 32 - days).toISOString(), undefined]);
+  });
+
+  it("accepts several statuses", () =>
+    expect(filterOf({ status: "failed,expired" })).toEqual({ status: ["failed", "expired"] }));
+
+  it("combines a channel, a status, a reason, a sender, a campaign and a template", () =>
+    expect(
+      filterOf({
+        ...{ channel: "sms", status: "failed", reason: "expired", sender: "s", campaign: "c", template: "t" },
+      }),
+    ).toEqual({
+      ...{ channel: ["sms"], status: ["failed"], error_code: ["expired"], sender_id: ["s"] },
+      ...{ campaign_id: ["c"], template_id: ["t"] },
     }));
+});
+
+describe("the views of the message list", () => {
+  it("compares views by the query of their filters", () => {
+    expect(queryOf(NOTHING)).toBe(BUILT_IN.all);
+    expect(queryOf({ ...NOTHING, status: "undelivered,failed,expired,error" })).toBe(BUILT_IN.failed);
+    expect(queryOf({ ...NOTHING, period: "today" })).toBe(BUILT_IN.today);
+  });
+
+  it.each([
+    [null, []],
+    ['{"name":"x"}', []],
+    [
+      '[null,{"name":1,"query":""},{"name":"Loja","query":"channel=sms"}]',
+      [{ name: "Loja", query: "channel=sms" }],
+    ],
+  ])("reads %j without trusting its form", (stored, views) => expect(readViews(stored)).toEqual(views));
+});
+
+describe("the timeline of a message", () => {
+  it("orders statuses, webhooks, follow-ups and replies by time, statuses first within a second", () => {
+    const [first, second, third] = ["2026-03-01T10:00:00Z", "2026-03-01T10:00:01Z", "2026-03-01T10:00:02Z"];
+    const happenings = happeningsOf({
+      history: [
+        { status: "pending", occurred_at: first, error: null },
+        { status: "undelivered", occurred_at: second, error: null },
+      ],
+      deliveries: [{ created_at: second } as WebhookDelivery],
+      followUps: [{ created_at: third } as Message],
+      replies: [{ received_at: second } as InboundMessage],
+    });
+    expect(happenings.map(({ kind }) => kind)).toEqual(["status", "status", "webhook", "reply", "follow-up"]);
+  });
+});
+
+describe("the reason below a message's status", () => {
+  const error = (code: string, message: string) =>
+    ({ code, message, carrier_code: null }) as Message["error"];
+
+  it.each([
+    ["delivered", null, null],
+    ["blocked", null, pt.send.reasons.blocked],
+    ["failed", error("carrier_rejected", "spam"), "A operadora recusou a mensagem."],
+    ["error", error("missing_variable", "no value for nome, pedido"), "Falta valor para: nome, pedido"],
+    ["error", error("brand_new", "something new"), "something new"],
+  ] as const)("is short for %s", (status, fault, reason) =>
+    expect(shortReason({ status, error: fault }, pt)).toBe(reason),
+  );
+});
+
+describe("a recent instant", () => {
+  const now = new Date(2026, 2, 31, 15, 30).getTime();
+  const before = (ms: number) => new Date(now - ms).toISOString();
+  const recent = (ms: number) => formatOf("pt-BR").recent(before(ms), now);
+
+  it("is elapsed time within a day, and a date with a year where it needs one", () => {
+    expect(recent(5_000)).toBe("agora");
+    expect(recent(22 * 60_000)).toBe("há 22 min");
+    expect(recent(23 * 3_600_000)).toBe("há 23 h");
+    expect(recent(25 * 3_600_000)).toMatch(/^30 de mar\.?, 14:30$/);
+    expect(recent(400 * 86_400_000)).toMatch(/2025/);
+  });
 });

@@ -109,6 +109,8 @@ describe("the draft of a send", () => {
       ...before,
       ...{ kind: "template", templateId: "7", recipients: "+5511987654321" },
     });
+    const { to } = Object.fromEntries(new URLSearchParams("to=+5511987654321"));
+    expect(draftFrom({ to: to ?? "" }, before)).toEqual({ ...before, recipients: "+5511987654321" });
   });
 
   it("adds up the recipients, and gives a reason for each recipient left out", () => {

@@ -1,4 +1,6 @@
+import { Download } from "lucide";
 import type { ExportMessagesParams } from "../../../../client";
+import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
 import { Failure } from "../parts/failure";
 import { useAccount } from "../service/signed-in";
@@ -7,15 +9,20 @@ import { type MessageFilters, toFilter } from "./filters";
 
 /** Exports the filtered messages. The browser downloads the file by URL, so it may have any size. */
 export function Export({ filters }: { filters: MessageFilters }) {
-  const { t } = useTexts();
+  const { t, format } = useTexts();
   const { recado } = useAccount();
   const { run, busy, failure } = useMutation(
-    () => recado.messages.export(toFilter(filters) as ExportMessagesParams),
+    () =>
+      recado.messages.export({
+        ...toFilter(filters, new Date()),
+        dialect: format.dialect,
+      } as ExportMessagesParams),
     ({ url }) => save(url),
   );
   return (
-    <div class="export">
-      <button type="button" disabled={busy} onClick={() => void run()}>
+    <div>
+      <button type="button" class="btn btn-ghost" disabled={busy} onClick={() => void run()}>
+        <Icon of={Download} />
         {t.messages.export}
       </button>
       <Failure of={failure} />

@@ -2,18 +2,27 @@ import type { Message } from "../../../../client";
 import { ErrorDetails } from "../parts/error-details";
 import { useTexts } from "../texts/language";
 
+/** Statuses with a red mark; messages with other statuses did not reach the recipient, which is amber. */
+const RED: ReadonlySet<string> = new Set(["failed", "error"]);
+
 type Faults = Readonly<Record<string, { what: string; todo: string }>>;
 
-/** Explains a message's error and its remedy. Shows the service's text for an unknown error code. */
-export function Fault({
-  of: { code, message, carrier_code: carrierCode },
-}: {
-  of: NonNullable<Message["error"]>;
-}) {
+/** Explains why a message did not arrive, and the remedy. An unknown error code has the service's text. */
+export function Fault({ of: { error, status } }: { of: Message }) {
   const { t } = useTexts();
+  const box = RED.has(status) ? "card banner" : "card banner mild";
+  if (error === null) {
+    return status === "blocked" ? (
+      <section class={box}>
+        <h2>{t.messages.error}</h2>
+        <p>{t.send.reasons.blocked}</p>
+      </section>
+    ) : null;
+  }
+  const { code, message, carrier_code: carrierCode } = error;
   const known = (t.faults as Faults)[code];
   return (
-    <section class="card refusal">
+    <section class={box}>
       <h2>{t.messages.error}</h2>
       <p>{known?.what ?? message}</p>
       {known && <p>{known.todo}</p>}

@@ -1,8 +1,20 @@
-import { type Filters, filterValue, filterValues, searchOf } from "../parts/filter-values";
+import { type Filters, filterValue, searchOf } from "../parts/filter-values";
 
-/** Filters in the query string: `sender` and `campaign` are ids, `from` and `to` are local dates. */
-export const FILTERS = ["search", "channel", "status", "sender", "campaign", "from", "to"] as const;
+/**
+ * Filters in the query string. `status` is a list with commas, `reason` an error code, `period` a preset.
+ * `sender`, `campaign` and `template` are ids, `from` and `to` are local dates.
+ */
+export const FILTERS = [
+  ...(["search", "channel", "status", "reason", "sender", "campaign", "template"] as const),
+  ...(["period", "from", "to"] as const),
+] as const;
 export type MessageFilters = Filters<(typeof FILTERS)[number]>;
+
+/** Days of a preset period, which ends today. */
+export const PERIODS = { today: 1, "7d": 7, "30d": 30 } as const satisfies Record<string, number>;
+export type Period = keyof typeof PERIODS;
+
+const isPeriod = (text: string): text is Period => Object.hasOwn(PERIODS, text);
 
 /** Returns local midnight of a date as an ISO timestamp. */
 const midnight = (day: string, daysLater = 0): string | undefined => {
@@ -10,6 +22,15 @@ const midnight = (day: string, daysLater = 0): string | undefined => {
   if (!year || !month || !date) return undefined;
   return new Date(year, month - 1, date + daysLater).toISOString();
 };
+
+/** Returns local midnight at the start of a period of days that ends today. */
+const startOf = (days: number, now: Date): string =>
+  new Date(now.getFullYear(), now.getMonth(), now.getDate() - days + 1).toISOString();
+
+function rangeOf({ period, from, to }: Pick<MessageFilters, "period" | "from" | "to">, now: Date) {
+  if (isPeriod(period)) return { from: startOf(PERIODS[period], now), to: undefined };
+  return { from: midnight(from), to: midnight(to, 1) };
+}
 
 /** Returns whether a text is a phone number with country or area code, not a part of a number. */
 const isWholeNumber = (text: string) => /^(\+\d{8,15}|\d{11,15})$/.test(text);
@@ -21,13 +42,17 @@ function searchParams(typed: string) {
   return isWholeNumber(number) ? { recipient: [number] } : { search: filterValue(text) };
 }
 
+const listOf = (values: string): string[] | undefined =>
+  values === "" ? undefined : values.split(",").filter(Boolean);
+
 /** Returns the filter parameters that the list and the export share. */
-export const toFilter = ({ search, channel, status, sender, campaign, from, to }: MessageFilters) => ({
-  ...searchParams(search),
-  channel: filterValues(channel),
-  status: filterValues(status),
-  sender_id: filterValues(sender),
-  campaign_id: filterValues(campaign),
-  from: midnight(from),
-  to: midnight(to, 1),
+export const toFilter = (filters: MessageFilters, now: Date) => ({
+  ...searchParams(filters.search),
+  channel: listOf(filters.channel),
+  status: listOf(filters.status),
+  error_code: listOf(filters.reason),
+  sender_id: listOf(filters.sender),
+  campaign_id: listOf(filters.campaign),
+  template_id: listOf(filters.template),
+  ...rangeOf(filters, now),
 });

@@ -1,18 +1,27 @@
-import type { ListMessagesParams } from "../../../../client";
+import { useLocation } from "preact-iso";
+import type { ListMessagesParams, Message } from "../../../../client";
+import { type Column, DataTable } from "../../../design/data-table";
 import { useTexts } from "../texts/language";
-import { Choice, type Filtering, FilterForm, useFilters } from "../parts/filters";
+import { FilterBar, FilterSelect } from "../parts/filter-bar";
+import { type Filtering, useFilters } from "../parts/filters";
 import { Heading } from "../parts/heading";
 import { Listing } from "../parts/listing";
+import { FAILURES } from "../parts/outcomes";
+import { addressOf, Pages, slice } from "../parts/pages";
+import { phoneText } from "../parts/phone-text";
 import { useSenders } from "../parts/senders";
-import { Pages, slice } from "../parts/pages";
-import { Status } from "../parts/status";
-import { Table } from "../parts/table";
+import { When } from "../parts/when";
+import { useNames } from "../replies/use-names";
 import { useAccount, useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
+import { contentSummary } from "./content-summary";
 import { Export } from "./export";
 import { FILTERS, toFilter } from "./filters";
-import { CampaignFilter } from "./campaign-filter";
-import { contentSummary } from "./content-summary";
+import { NamedFilter } from "./named-filter";
+import { MessagePanel } from "./panel";
+import { PeriodFilter } from "./period-filter";
+import { StatusReason } from "./status-reason";
+import { ViewsBar } from "./views-bar";
 
 const BASE_PATH = "/console/messages";
 /** Polling interval of the first page in milliseconds. Other pages do not poll. */
@@ -22,28 +31,48 @@ export function MessageList() {
   const { t, format } = useTexts();
   const { recado } = useAccount();
   const maySend = useScope("messages:send");
+  const maySeeCampaigns = useScope("campaigns:read");
+  const { path, query, route } = useLocation();
   const filtering = useFilters(BASE_PATH, FILTERS);
   const { filters } = filtering;
-  const params = { ...toFilter(filters), ...slice(filtering.page) } as ListMessagesParams;
+  const params = { ...toFilter(filters, new Date()), ...slice(filtering.page) } as ListMessagesParams;
   const result = useQuery(JSON.stringify(params), (signal) => recado.messages.list(params, { signal }), {
     everyMs: filtering.page === 1 ? POLL_MS : null,
   });
   const page = result.value;
+  const rows = page?.data ?? [];
+  const names = useNames([...new Set(rows.flatMap(({ contact_id: id }) => id ?? []))]);
+  const opening = (id: string) => addressOf(path, { ...query, open: id });
+  const { open: openId = "" } = query;
+  const reasons = Object.fromEntries(
+    Object.keys(t.faults).map((code) => [code, (t.send.reasons as Record<string, string>)[code] ?? code]),
+  ) as Record<string, string>;
+  const statuses = { [FAILURES.join(",")]: t.messages.anyFailure, ...t.status };
   return (
     <>
-      <Heading name={t.messages.title} />
-      <FilterForm of={filtering} label={t.messages.search}>
-        <Choice of={filtering} name="channel" label={t.messages.channel} options={t.channel} />
-        <Choice of={filtering} name="status" label={t.messages.status} options={t.status} />
+      <div class="head">
+        <Heading name={t.messages.title} />
+        {maySend && (
+          <a class="btn btn-primary" href="/console/send">
+            {t.send.title}
+          </a>
+        )}
+      </div>
+      <ViewsBar of={filtering} />
+      <FilterBar of={filtering} label={t.messages.search}>
+        <FilterSelect of={filtering} name="status" label={t.messages.status} options={statuses} />
+        <FilterSelect of={filtering} name="reason" label={t.messages.reason} options={reasons} />
+        <FilterSelect of={filtering} name="channel" label={t.messages.channel} options={t.channel} />
+        <PeriodFilter of={filtering} />
+        <NamedFilter of={filtering} name="campaign" />
+        <NamedFilter of={filtering} name="template" />
         <SenderFilter of={filtering} />
-        {(["from", "to"] as const).map((name) => (
-          <label key={name}>
-            {t.messages[name]}
-            <input name={name} type="date" defaultValue={filters[name]} />
-          </label>
-        ))}
-      </FilterForm>
-      {filters.campaign !== "" && <CampaignFilter id={filters.campaign} />}
+        {filters.campaign !== "" && maySeeCampaigns && (
+          <a class="link px-1 text-[0.8125rem]" href={`/console/campaigns/${filters.campaign}`}>
+            {t.messages.openCampaign}
+          </a>
+        )}
+      </FilterBar>
       <Listing
         result={result}
         of={filtering}
@@ -53,56 +82,100 @@ export function MessageList() {
       >
         {page !== null && (
           <>
-            <div class="found">
+            <div class="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
               <p class="hint" aria-live="polite">
-                {t.messages.count(format.number(page.data.length), format.number(page.pagination.total))}
+                {t.messages.count(format.number(rows.length), format.number(page.pagination.total))}
               </p>
               <Export filters={filters} />
             </div>
-            <Table
+            <DataTable
               label={t.messages.title}
-              columns={[
-                t.messages.created,
-                t.messages.channel,
-                t.messages.recipient,
-                t.messages.text,
-                t.messages.status,
-                { name: t.messages.price, isNumber: true },
-              ]}
-            >
-              {page.data.map((message) => (
-                <tr key={message.id}>
-                  <td>
-                    <a href={`${BASE_PATH}/${message.id}`}>{format.instant(message.created_at)}</a>
-                  </td>
-                  <td>{(t.channel as Record<string, string>)[message.channel] ?? message.channel}</td>
-                  <td class="phone">{message.to ?? t.conversation.numberErased}</td>
-                  <td class="line">{contentSummary(message.content, t)}</td>
-                  <td>
-                    <Status status={message.status} />
-                  </td>
-                  <td class="number">{format.unitPrice(message.price)}</td>
-                </tr>
-              ))}
-            </Table>
+              columns={columnsOf({ t, format }, names, opening)}
+              rows={rows}
+              idOf={({ id }) => id}
+              onOpen={({ id }) => route(opening(id), openId !== "")}
+              openId={openId}
+            />
           </>
         )}
       </Listing>
       <Pages page={filtering.page} of={page} onPage={filtering.turnTo} />
+      {openId !== "" && (
+        <MessagePanel
+          id={openId}
+          rows={rows}
+          onOpen={(id) => route(opening(id), true)}
+          onClose={() => {
+            route(opening(""), true);
+            document.getElementById(`message-${openId}`)?.focus();
+          }}
+        />
+      )}
     </>
   );
+}
+
+function columnsOf(
+  { t, format }: ReturnType<typeof useTexts>,
+  names: ReadonlyMap<string, string>,
+  opening: (id: string) => string,
+): Column<Message>[] {
+  const channels = t.channel as Record<string, string>;
+  return [
+    {
+      ...{ name: t.messages.recipient, isTitle: true },
+      cell({ id, to, contact_id: contactId }) {
+        const number = to === null ? t.conversation.numberErased : phoneText(to);
+        const name = names.get(contactId ?? "");
+        return (
+          <div class="min-w-0">
+            <a
+              id={`message-${id}`}
+              class="block max-w-56 truncate font-[550] hover:underline"
+              href={opening(id)}
+              title={name}
+            >
+              {name ?? number}
+            </a>
+            {name !== undefined && <span class="hint phone">{number}</span>}
+          </div>
+        );
+      },
+    },
+    {
+      ...{ name: t.messages.text, class: "shows-text sm:w-full sm:max-w-0" },
+      cell: ({ content }) => (
+        <span class="max-sm:line-clamp-2 sm:block sm:truncate">{contentSummary(content, t)}</span>
+      ),
+    },
+    { name: t.messages.status, cell: (message) => <StatusReason of={message} /> },
+    {
+      name: t.messages.channel,
+      cell: ({ channel, sender }) => (
+        <div>
+          {channels[channel] ?? channel}
+          {sender !== null && <div class="hint max-w-32 truncate max-sm:hidden">{sender}</div>}
+        </div>
+      ),
+    },
+    { name: t.messages.when, cell: ({ created_at: at }) => <When at={at} /> },
+    {
+      name: t.messages.price,
+      isNumber: true,
+      class: "max-sm:hidden",
+      cell: ({ price }) => format.unitPrice(price),
+    },
+  ];
 }
 
 /** Filter by sender; hidden if there is only one sender. Keeps a chosen sender that was removed. */
 function SenderFilter({ of }: { of: Filtering<(typeof FILTERS)[number]> }) {
   const { t } = useTexts();
   const senders = useSenders().value ?? [];
-  const chosen = of.filters.sender;
   const words = t.channel as Record<string, string>;
-  const options = Object.fromEntries([
-    ...senders.map(({ id, address, channel }) => [id, `${address} (${words[channel] ?? channel})`]),
-    ...(chosen === "" || senders.some(({ id }) => id === chosen) ? [] : [[chosen, chosen]]),
-  ]) as Record<string, string>;
-  if (Object.keys(options).length < 2 && chosen === "") return null;
-  return <Choice of={of} name="sender" label={t.messages.sender} options={options} />;
+  const options = Object.fromEntries(
+    senders.map(({ id, address, channel }) => [id, `${address} (${words[channel] ?? channel})`]),
+  ) as Record<string, string>;
+  if (senders.length < 2 && of.filters.sender === "") return null;
+  return <FilterSelect of={of} name="sender" label={t.messages.sender} options={options} />;
 }

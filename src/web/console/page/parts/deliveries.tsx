@@ -2,57 +2,7 @@ import type { Webhook, WebhookDelivery } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { useAccount, useScope } from "../service/signed-in";
 import { type Mutation, useMutation } from "../service/use-mutation";
-import { Failure } from "./failure";
-import { Payload } from "./payload";
 import { postReason } from "./reasons";
-import { Table } from "./table";
-
-interface Props {
-  deliveries: readonly WebhookDelivery[];
-  webhooks: readonly Webhook[];
-  /** Message whose events are shown. */
-  messageId: string;
-  onChanged(): void;
-}
-
-/** Lists the deliveries about a message, with their endpoints. */
-export function DeliveryTable({ deliveries, webhooks, messageId, onChanged }: Props) {
-  const { t, format } = useTexts();
-  const retry = useRetry(onChanged);
-  const words = t.settings.webhooks;
-  return (
-    <>
-      <Failure of={retry.failure} />
-      <Table label={words.deliveries} columns={[words.created, words.url, words.status, words.attempts]}>
-        {deliveries.map((delivery) => {
-          const webhook = webhooks.find(({ id }) => id === delivery.webhook_id);
-          return (
-            <tr key={delivery.id}>
-              <td>{format.instant(delivery.created_at)}</td>
-              <td class="name">
-                <a href={`/console/settings/webhooks/${delivery.webhook_id}`}>
-                  {webhook?.url ?? delivery.webhook_id}
-                </a>
-              </td>
-              <td>
-                <DeliveryStatus of={delivery} />
-              </td>
-              <td class="name">
-                <LastAttempt of={delivery} />
-                <details>
-                  <summary>{words.details}</summary>
-                  <Attempts of={delivery} />
-                </details>
-                <Payload of={delivery} messageId={messageId} />
-                <RetryButton {...{ delivery, webhook, retry }} />
-              </td>
-            </tr>
-          );
-        })}
-      </Table>
-    </>
-  );
-}
 
 export function useRetry(onChanged: () => void): Mutation<[WebhookDelivery]> {
   const { recado } = useAccount();

@@ -11,8 +11,8 @@ export interface Filtering<Name extends string = string> {
   page: number;
   /** Address of the list without filters. */
   home: string;
-  /** Changes filters and returns to the first page. */
-  apply(changes: Partial<Filters<Name>>): void;
+  /** Changes filters and returns to the first page. `replace` keeps the browser's history short. */
+  apply(changes: Partial<Filters<Name>>, options?: { replace: boolean }): void;
   turnTo(page: number): void;
 }
 
@@ -20,11 +20,11 @@ export interface Filtering<Name extends string = string> {
 export function useFilters<Name extends string>(home: string, names: readonly Name[]): Filtering<Name> {
   const { query, route } = useLocation();
   const filters = Object.fromEntries(names.map((name) => [name, query[name] ?? ""])) as Filters<Name>;
-  const goTo = (changes: Readonly<Record<string, string | number>>) =>
-    route(addressOf(home, { ...filters, ...changes }));
+  const goTo = (changes: Readonly<Record<string, string | number>>, replace = false) =>
+    route(addressOf(home, { ...filters, ...changes }), replace);
   return {
     ...{ filters, home, page: pageIn(query), isFiltered: names.some((name) => filters[name] !== "") },
-    apply: (changes) => goTo(changes as Filters),
+    apply: (changes, options) => goTo(changes as Filters, options?.replace),
     turnTo: (page) => goTo({ page }),
   };
 }

@@ -48,9 +48,11 @@ function NoMatch({ words, home }: { words: string; home: string }) {
   return (
     <div class="card empty">
       <p>{words}</p>
-      <button type="button" onClick={() => route(home)}>
-        {t.filters.clear}
-      </button>
+      <div class="choices">
+        <button type="button" class="btn" onClick={() => route(home)}>
+          {t.filters.clear}
+        </button>
+      </div>
     </div>
   );
 }

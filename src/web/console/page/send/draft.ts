@@ -17,13 +17,16 @@ export const EMPTY: Draft = {
   ...{ recipients: "", kind: "text", templateId: "", channel: "sms", text: "", senderId: "" },
 };
 
-/** Applies the query parameters `template` (an id) and `to` (a phone number) to the draft. */
+/**
+ * Applies the query parameters `template` (an id) and `to` (a phone number) to the draft.
+ * An unescaped `+` of a link arrives as a space.
+ */
 export function draftFrom(query: Readonly<Record<string, string>>, before: Draft): Draft {
   const { template, to } = query;
   return {
     ...before,
     ...(template ? { kind: "template", templateId: template, senderId: "" } : {}),
-    ...(to ? { recipients: to } : {}),
+    ...(to ? { recipients: to.replace(/^ (?=\d)/, "+") } : {}),
   };
 }
 

@@ -1,8 +1,10 @@
 import { useLocation } from "preact-iso";
 import { useEffect } from "preact/hooks";
 import type { SendMessagesRequest } from "../../../../client";
+import { Skeleton } from "../../../design/skeleton";
 import { useTexts } from "../texts/language";
 import { Failure } from "../parts/failure";
+import { Handset } from "../parts/handset";
 import { useAccount } from "../service/signed-in";
 import { useDraft } from "../service/use-draft";
 import { useQuery } from "../service/use-query";
@@ -16,6 +18,7 @@ import { ReviewStep } from "./review";
 import { useRecipients } from "./use-recipients";
 import { MessageStep } from "./message-step";
 import { RecipientStep } from "./recipient-step";
+import { StepTitle } from "./step-title";
 
 interface Props {
   intents: ReturnType<typeof intents>;
@@ -60,13 +63,22 @@ export function SendForm({ intents, onSent }: Props) {
         <MessageStep draft={draft} names={entry.names} failure={preview.failure} onChange={change} />
       </div>
       <div class="beside-end">
-        {request !== null && previews !== null && isCurrent && (
+        {request !== null && previews !== null && isCurrent ? (
           <ReviewStep
             key={draftKey}
             {...{ draftKey, request, previews, intents }}
             onSent={sent}
             entry={entry}
           />
+        ) : (
+          <section class="card" aria-label={t.send.ready}>
+            <StepTitle number={3}>{t.send.ready}</StepTitle>
+            {request !== null && preview.failure === null ? (
+              <Skeleton rows={2} />
+            ) : (
+              <p class="hint">{t.send.incomplete}</p>
+            )}
+          </section>
         )}
         {intents.hasOthers(draftKey) && (
           <p class="card refusal">
@@ -75,14 +87,16 @@ export function SendForm({ intents, onSent }: Props) {
         )}
       </div>
       <aside class="aside" aria-label={t.send.preview}>
-        <h2>{t.send.preview}</h2>
+        <h2 class="mb-2">{t.send.preview}</h2>
         <Failure
           of={settledKey === draftKey ? preview.failure : null}
           onRetry={preview.refetch}
           except={["content.text", "sender_id"]}
         />
         {request === null || previews === null ? (
-          <p class="hint">{isTooMany ? t.send.tooMany(MAX_PEOPLE) : t.send.nothingYet}</p>
+          <Handset title={t.content.phone}>
+            <p class="hint">{isTooMany ? t.send.tooMany(MAX_PEOPLE) : t.send.nothingYet}</p>
+          </Handset>
         ) : (
           <RecipientPreview
             request={request}

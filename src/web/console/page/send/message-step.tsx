@@ -1,4 +1,5 @@
 import { useTexts } from "../texts/language";
+import { Segmented } from "../../../design/segmented";
 import { Failure, useFieldFault } from "../parts/failure";
 import { Field } from "../parts/field";
 import { SmsSize } from "../parts/sms-size";
@@ -11,6 +12,7 @@ import { distinctVariables } from "../../../../messaging/variable-names";
 import { useAccount, useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import type { Draft } from "./draft";
+import { StepTitle } from "./step-title";
 
 interface Props {
   draft: Draft;
@@ -29,20 +31,15 @@ export function MessageStep({ draft, names, failure, onChange }: Props) {
   const hasTemplates = useScope("templates:read");
   return (
     <section class="card">
-      <h2>{t.send.what}</h2>
+      <StepTitle number={2}>{t.send.what}</StepTitle>
       {hasTemplates && (
-        <div class="choices segmented" role="radiogroup" aria-label={t.send.what}>
-          {(["text", "template"] as const).map((kind) => (
-            <label key={kind}>
-              <input
-                type="radio"
-                name="kind"
-                checked={draft.kind === kind}
-                onChange={() => onChange({ kind, senderId: "" })}
-              />
-              {t.send.kinds[kind]}
-            </label>
-          ))}
+        <div class="mb-3">
+          <Segmented
+            label={t.send.what}
+            options={t.send.kinds}
+            value={draft.kind}
+            onChange={(kind) => onChange({ kind, senderId: "" })}
+          />
         </div>
       )}
       {draft.kind === "template" && hasTemplates ? (

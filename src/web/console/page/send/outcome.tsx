@@ -1,11 +1,13 @@
+import { useLocation } from "preact-iso";
 import { useState } from "preact/hooks";
-import type { Message, MessageStatus, Recado } from "../../../../client";
+import type { Message, MessageStatus, Recado, SendResult } from "../../../../client";
 import { useTexts } from "../texts/language";
+import { DataTable } from "../../../design/data-table";
 import { Heading } from "../parts/heading";
 import { Pages, PAGE_SIZE } from "../parts/pages";
+import { phoneText } from "../parts/phone-text";
 import { State } from "../parts/state";
 import { Status } from "../parts/status";
-import { Table } from "../parts/table";
 import { useAccount, useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import type { Sent } from "./memory";
@@ -22,6 +24,7 @@ export function Outcome({ sent }: { sent: Sent }) {
   const localization = useTexts();
   const { t, format } = localization;
   const { recado } = useAccount();
+  const { route } = useLocation();
   const canRead = useScope("messages:read");
   const [page, setPage] = useState(1);
   const { results } = sent;
@@ -40,40 +43,69 @@ export function Outcome({ sent }: { sent: Sent }) {
   return (
     <>
       <Heading name={t.send.sent(format.number(results.length), results.length === 1)} takesFocus />
-      <p class="tally" aria-live="polite">
+      <p class="tally mb-4 flex flex-wrap gap-x-5 gap-y-1" aria-live="polite">
         {[...counts].map(([status, count]) => (
           <span key={status}>
-            <Status status={status} /> {format.number(count)}
+            <Status status={status} /> <strong>{format.number(count)}</strong>
           </span>
         ))}
       </p>
       <State result={result} />
-      <Table
+      <DataTable<SendResult>
         label={t.send.outcome}
-        columns={[t.messages.recipient, t.messages.status, { name: t.messages.price, isNumber: true }]}
-      >
-        {shown.map(({ message_id, to, status, error }) => {
-          const now = result.value?.get(message_id);
-          const fault = now?.error ?? error;
-          return (
-            <tr key={message_id}>
-              <td class="phone">{canRead ? <a href={`/console/messages/${message_id}`}>{to}</a> : to}</td>
-              <td>
-                <Status status={now?.status ?? status} />
-                {fault && <p class="hint">{failureText(fault.code, fault.message, localization)}</p>}
-              </td>
-              <td class="number">{now && format.unitPrice(now.price)}</td>
-            </tr>
-          );
-        })}
-      </Table>
+        rows={shown}
+        idOf={({ message_id }) => message_id}
+        {...(canRead
+          ? { onOpen: ({ message_id }: SendResult) => route(`/console/messages/${message_id}`) }
+          : {})}
+        columns={[
+          {
+            ...{ name: t.messages.recipient, isTitle: true },
+            cell: ({ message_id, to }) =>
+              canRead ? (
+                <a href={`/console/messages/${message_id}`} class="phone font-medium hover:underline">
+                  {phoneText(to)}
+                </a>
+              ) : (
+                <span class="phone">{phoneText(to)}</span>
+              ),
+          },
+          {
+            name: t.messages.status,
+            cell({ message_id, status, error }) {
+              const now = result.value?.get(message_id);
+              const fault = now?.error ?? error;
+              return (
+                <div class="min-w-0">
+                  <Status status={now?.status ?? status} />
+                  {fault && <p class="hint">{failureText(fault.code, fault.message, localization)}</p>}
+                </div>
+              );
+            },
+          },
+          {
+            ...{ name: t.messages.price, isNumber: true },
+            cell({ message_id }) {
+              const now = result.value?.get(message_id);
+              return now && format.unitPrice(now.price);
+            },
+          },
+        ]}
+      />
       <Pages
         page={page}
         of={{ data: shown, pagination: { has_more: page * PAGE_SIZE < results.length } }}
         onPage={setPage}
       />
       <div class="choices">
-        <a href="/console/send">{t.send.another}</a>
+        <a class="btn btn-primary" href="/console/send">
+          {t.send.another}
+        </a>
+        {canRead && (
+          <a class="btn" href="/console/messages">
+            {t.messages.back}
+          </a>
+        )}
       </div>
     </>
   );

@@ -3,6 +3,7 @@ import type { Content as Wording, PreviewResult, SendMessagesRequest } from "../
 import { useTexts } from "../texts/language";
 import { Content } from "../parts/content";
 import { Handset } from "../parts/handset";
+import { phoneText } from "../parts/phone-text";
 import { Unrendered } from "../parts/unrendered";
 import type { Entered } from "./recipients";
 import { failureText } from "./failure-text";
@@ -25,7 +26,7 @@ export function RecipientPreview({ request, people, previews, isCurrent }: Props
   const { status, error, content, segments, encoding, price, to } = preview;
   return (
     <div class={isCurrent ? undefined : "outdated"} aria-busy={!isCurrent}>
-      <Handset title={to}>
+      <Handset title={phoneText(to)}>
         {content === null ? (
           <Unrendered
             error={error}
@@ -51,13 +52,13 @@ export function RecipientPreview({ request, people, previews, isCurrent }: Props
         </div>
       )}
       {status === "pending" ? (
-        <p class="hint">
+        <p class="hint mt-2">
           {segments !== null &&
             `${t.send.segments(format.number(segments), segments === 1)} · ${encoding === "ucs2" ? "UCS-2" : "GSM-7"} · `}
           {format.unitPrice(price)}
         </p>
       ) : (
-        <p class="refusal">{failureText(error?.code ?? status, error?.message ?? null, localization)}</p>
+        <p class="refusal mt-2">{failureText(error?.code ?? status, error?.message ?? null, localization)}</p>
       )}
     </div>
   );

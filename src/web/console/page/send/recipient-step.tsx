@@ -1,9 +1,11 @@
 import { useState } from "preact/hooks";
 import { isWorkbook } from "../../../../messaging/contact-file/marks";
 import { useTexts } from "../texts/language";
+import { Upload } from "../../../design/upload";
 import { Field } from "../parts/field";
 import type { Draft } from "./draft";
 import type { Entry, Fault } from "./recipients";
+import { StepTitle } from "./step-title";
 
 const MAX_LISTED = 20;
 /** Maximum size of a table in bytes, enough for a thousand recipients with all variables. */
@@ -20,8 +22,7 @@ export function RecipientStep({ draft, entry, onChange }: Props) {
   const { people, names, faults } = entry;
   const [isTooLarge, setTooLarge] = useState(false);
   const [isUnreadable, setUnreadable] = useState(false);
-  const read = async (file: File | undefined) => {
-    if (!file) return;
+  const read = async (file: File) => {
     setUnreadable(false);
     setTooLarge(file.size > MAX_TABLE);
     if (file.size > MAX_TABLE) return;
@@ -31,11 +32,11 @@ export function RecipientStep({ draft, entry, onChange }: Props) {
   };
   return (
     <section class="card">
-      <h2>{t.send.recipients}</h2>
+      <StepTitle number={1}>{t.send.recipients}</StepTitle>
       <Field label={t.send.numbers} hint={t.send.numbersHint}>
         <textarea
-          class="numbers"
-          rows={6}
+          class="resize-y"
+          rows={4}
           spellcheck={false}
           value={draft.recipients}
           onInput={({ currentTarget }: { currentTarget: HTMLTextAreaElement }) =>
@@ -43,30 +44,27 @@ export function RecipientStep({ draft, entry, onChange }: Props) {
           }
         />
       </Field>
-      <Field
+      <Upload
         label={t.send.file}
-        fault={
-          isTooLarge ? t.send.fileTooLarge(format.bytes(MAX_TABLE)) : isUnreadable ? t.imports.workbook : null
-        }
-      >
-        <input
-          type="file"
-          accept=".csv,.txt,.xlsx,text/csv,text/plain"
-          onChange={({ currentTarget }: { currentTarget: HTMLInputElement }) =>
-            void read(currentTarget.files?.[0])
-          }
-        />
-      </Field>
-      <p role="status" class="hint">
+        hint={t.send.fileHint}
+        accept=".csv,.txt,.xlsx,text/csv,text/plain"
+        onFile={(file) => void read(file)}
+      />
+      {(isTooLarge || isUnreadable) && (
+        <p role="alert" class="refusal">
+          {isTooLarge ? t.send.fileTooLarge(format.bytes(MAX_TABLE)) : t.imports.workbook}
+        </p>
+      )}
+      <p role="status" class={people.length > 0 ? "font-medium" : "hint"}>
         {t.send.people(format.number(people.length), people.length === 1)}
         {names.length > 0 && ` ${t.send.columns(names.join(", "))}`}
       </p>
       {faults.length > 0 && (
-        <details class="faults" open={faults.length <= 5}>
+        <details class="mt-2" open={faults.length <= 5}>
           <summary class="refusal">
             {t.send.faults(format.number(faults.length), faults.length === 1)}
           </summary>
-          <ul>
+          <ul class="mt-1 list-disc pl-5 wrap-anywhere">
             {faults.slice(0, MAX_LISTED).map((fault, index) => (
               <li key={index}>{faultText(fault, t.send)}</li>
             ))}

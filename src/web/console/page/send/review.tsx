@@ -2,6 +2,7 @@ import type { PreviewResult, SendMessagesRequest } from "../../../../client";
 import { isRecadoError } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { ConfirmButton } from "../parts/confirm-button";
+import { phoneText } from "../parts/phone-text";
 import { useAccount } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { onlySendable, summaryOf } from "./draft";
@@ -9,6 +10,7 @@ import type { intents } from "./intents";
 import type { Sent } from "./memory";
 import type { Entry } from "./recipients";
 import { failureText } from "./failure-text";
+import { StepTitle } from "./step-title";
 
 const MAX_LISTED = 50;
 
@@ -46,8 +48,8 @@ export function ReviewStep({ draftKey, request, previews, entry, intents, onSent
   const isLost = intents.isOpen(draftKey) && send.failure !== null;
   return (
     <section class="card" aria-label={t.send.ready}>
-      <h2>{t.send.ready}</h2>
-      <dl class="figures">
+      <StepTitle number={3}>{t.send.ready}</StepTitle>
+      <dl class="figures in-card sm:grid-cols-4">
         <div>
           <dt>{t.send.included}</dt>
           <dd>{format.number(sendable)}</dd>
@@ -75,7 +77,7 @@ export function ReviewStep({ draftKey, request, previews, entry, intents, onSent
           <ul class="rows">
             {excluded.slice(0, MAX_LISTED).map(({ index, to, reason, message }) => (
               <li key={index}>
-                <span class="phone">{to}</span>{" "}
+                <span class="phone">{phoneText(to)}</span>{" "}
                 <span class="hint">{t.send.line(entry.people[index]?.line ?? 0)}</span>
                 <br />
                 {failureText(reason, message, localization)}

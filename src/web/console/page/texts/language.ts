@@ -17,6 +17,8 @@ export function useTexts(): { t: Texts; format: Format } {
 }
 
 export interface Format {
+  /** Format of exported tables, as in the contract. An Excel in Portuguese opens `excel_pt`. */
+  dialect: "standard" | "excel_pt";
   number(value: number): string;
   /** Formats a fraction of 1 as a percentage. */
   share(value: number): string;
@@ -25,6 +27,8 @@ export interface Format {
   /** Formats the price of one message, in millionths of a real. Fractions of a cent show four decimals. */
   unitPrice(micros: number): string;
   instant(timestamp: string): string;
+  /** Formats an instant within a day as elapsed time, and others as a short date and time. */
+  recent(timestamp: string, now: number): string;
   /** Formats the local hour that starts at the timestamp. */
   hour(timestamp: string): string;
   /** Formats a UTC date such as `2026-01-31`. */
@@ -39,6 +43,7 @@ export interface Format {
 const MICROS = 1_000_000;
 const CENT = MICROS / 100;
 const MEBIBYTE = 1024 * 1024;
+const DAY_MS = 86_400_000;
 const SPANS = [
   [86_400, "day"],
   [3_600, "hour"],
@@ -58,6 +63,12 @@ export function formatOf(language: Language): Format {
     });
   const [sum, fine] = [reais(2), reais(4)];
   const instant = new Intl.DateTimeFormat(language, { dateStyle: "short", timeStyle: "medium" });
+  const moment = (withYear: boolean) =>
+    new Intl.DateTimeFormat(language, {
+      ...{ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" },
+      ...(withYear ? { year: "numeric" } : {}),
+    });
+  const [ofThisYear, ofAnyYear] = [moment(false), moment(true)];
   const hour = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit" });
   const day = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", timeZone: "UTC" });
   const inUnit = (value: number, unit: string, unitDisplay: "long" | "short" = "long") =>
@@ -65,6 +76,7 @@ export function formatOf(language: Language): Format {
       ...{ style: "unit", unit, unitDisplay, maximumFractionDigits: 1 },
     }).format(value);
   const made: Format = {
+    dialect: language === "pt-BR" ? "excel_pt" : "standard",
     number: (value) => number.format(value),
     share: (value) => share.format(value),
     money: (micros) =>
@@ -73,6 +85,15 @@ export function formatOf(language: Language): Format {
         : sum.format(micros / MICROS),
     unitPrice: (micros) => (micros % CENT === 0 ? sum : fine).format(micros / MICROS),
     instant: (timestamp) => instant.format(new Date(timestamp)),
+    recent(timestamp, now) {
+      const then = new Date(timestamp);
+      const elapsed = now - then.getTime();
+      if (elapsed < 0 || elapsed >= DAY_MS) {
+        return (then.getFullYear() === new Date(now).getFullYear() ? ofThisYear : ofAnyYear).format(then);
+      }
+      const { ago, now: words } = LANGUAGES[language].texts.elapsed;
+      return elapsed < 60_000 ? words : ago(made.shortSpan(elapsed / 1_000));
+    },
     hour: (timestamp) => hour.format(new Date(timestamp)),
     day: (value) => day.format(new Date(`${value}T00:00:00Z`)),
     span: (seconds) => {

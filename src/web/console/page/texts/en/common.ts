@@ -7,6 +7,7 @@ export const state = {
   failed: (message: string) => `This did not work: ${message}`,
   seeFields: "Some fields are invalid. See the message next to each.",
   again: "Try again",
+  undo: "Undo",
   cancel: "Cancel",
   restored: "Your unsaved changes were restored.",
   discard: "Discard",
@@ -29,7 +30,15 @@ export const notFound = {
 
 export const lessThan = (amount: string) => `less than ${amount}`;
 
-export const filters = { any: "Any", apply: "Filter", clear: "Clear filters" };
+export const elapsed = { ago: (span: string) => `${span} ago`, now: "just now" };
+
+export const filters = {
+  any: "Any",
+  apply: "Filter",
+  clear: "Clear filters",
+  remove: (label: string) => `Remove filter: ${label}`,
+  tooShort: "At least 3 letters or digits.",
+};
 
 export const rates = {
   delivered: "Delivered",

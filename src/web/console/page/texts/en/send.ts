@@ -4,7 +4,8 @@ export const send = {
   numbers: "Numbers",
   numbersHint:
     "One per line. To personalize, paste a table with column names in the first row: phone;first_name;order",
-  file: "Or a table as a file (CSV)",
+  file: "Choose or drop a table",
+  fileHint: "CSV or Excel; its columns fill the variables.",
   fileTooLarge: (max: string) =>
     `The file is larger than ${max}. For more people, import a list and create a campaign.`,
   people: (count: string, isOne: boolean) => `${count} ${isOne ? "person" : "people"}.`,
@@ -35,6 +36,7 @@ export const send = {
   personOf: (one: string, all: string) => `${one} of ${all}`,
   segments: (count: string, isOne: boolean) => `${count} ${isOne ? "segment" : "segments"}`,
   ready: "Before sending",
+  incomplete: "Recipients, cost and who is left out appear here once there are numbers and a message.",
   included: "Messages",
   cost: "Cost",
   excluded: "Not sent",

@@ -80,7 +80,6 @@ const webhooks = {
   replayAll: "Also send events that were delivered",
   replaySubmit: "Send again",
   replayed: (count: string) => `Deliveries queued: ${count}`,
-  details: "Attempts and events",
   responded: (status: string, milliseconds: string) => `Returned ${status} after ${milliseconds} ms`,
   failed: (error: string, milliseconds: string) => `${error} (${milliseconds} ms)`,
   noAttempts: "No attempts yet.",

@@ -9,6 +9,7 @@ export const state: Texts["state"] = {
   failed: (message) => `Não deu certo: ${message}`,
   seeFields: "Alguns campos são inválidos. Veja o aviso ao lado de cada um.",
   again: "Tentar de novo",
+  undo: "Desfazer",
   cancel: "Cancelar",
   restored: "Suas alterações não salvas foram recuperadas.",
   discard: "Descartar",
@@ -19,7 +20,8 @@ export const state: Texts["state"] = {
   saveMine: "Substituir pela minha versão",
   previous: "Anterior",
   next: "Próxima",
-  partMissing: "Esta parte do console não pôde ser carregada. A página será recarregada quando o serviço responder.",
+  partMissing:
+    "Esta parte do console não pôde ser carregada. A página será recarregada quando o serviço responder.",
   reload: "Recarregar a página",
 };
 
@@ -31,7 +33,15 @@ export const notFound: Texts["notFound"] = {
 
 export const lessThan: Texts["lessThan"] = (amount) => `menos de ${amount}`;
 
-export const filters: Texts["filters"] = { any: "Qualquer", apply: "Filtrar", clear: "Limpar filtros" };
+export const elapsed: Texts["elapsed"] = { ago: (span) => `há ${span}`, now: "agora" };
+
+export const filters: Texts["filters"] = {
+  any: "Qualquer",
+  apply: "Filtrar",
+  clear: "Limpar filtros",
+  remove: (label) => `Remover filtro: ${label}`,
+  tooShort: "Digite ao menos 3 letras ou números.",
+};
 
 export const rates: Texts["rates"] = {
   delivered: "Entregues",

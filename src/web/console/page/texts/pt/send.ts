@@ -6,7 +6,8 @@ export const send: Texts["send"] = {
   numbers: "Números",
   numbersHint:
     "Um por linha. Para personalizar, cole uma tabela com os nomes das colunas na primeira linha: telefone;nome;pedido",
-  file: "Ou uma tabela em arquivo (CSV)",
+  file: "Escolha ou solte aqui uma tabela",
+  fileHint: "CSV ou Excel; as colunas preenchem as variáveis.",
   fileTooLarge: (max) =>
     `O arquivo tem mais de ${max}. Para mais pessoas, importe uma lista e crie uma campanha.`,
   people: (count, isOne) => `${count} ${isOne ? "pessoa" : "pessoas"}.`,
@@ -37,6 +38,8 @@ export const send: Texts["send"] = {
   personOf: (one, all) => `${one} de ${all}`,
   segments: (count, isOne) => `${count} ${isOne ? "segmento" : "segmentos"}`,
   ready: "Antes de enviar",
+  incomplete:
+    "Quantas mensagens, o custo e quem fica de fora aparecem aqui quando houver números e mensagem.",
   included: "Mensagens",
   cost: "Custo",
   excluded: "Não enviadas",

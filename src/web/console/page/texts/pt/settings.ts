@@ -81,7 +81,6 @@ const webhooks: Texts["settings"]["webhooks"] = {
   replayAll: "Reenviar também os eventos que foram entregues",
   replaySubmit: "Reenviar",
   replayed: (count: string) => `Entregas na fila: ${count}`,
-  details: "Tentativas e eventos",
   responded: (status, milliseconds) => `Respondeu ${status} depois de ${milliseconds} ms`,
   failed: (error, milliseconds) => `${error} (${milliseconds} ms)`,
   noAttempts: "Ainda não houve tentativa.",

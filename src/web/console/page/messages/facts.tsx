@@ -1,0 +1,141 @@
+import type { ComponentChildren } from "preact";
+import type { Message } from "../../../../client";
+import { CopyButton } from "../../../design/copy-button";
+import { phoneText } from "../parts/phone-text";
+import { useAccount, useScope } from "../service/signed-in";
+import { useQuery } from "../service/use-query";
+import { useTexts } from "../texts/language";
+import { contentSummary } from "./content-summary";
+
+interface Props {
+  of: Message;
+  /** Name of the recipient's contact; undefined if it has none. */
+  contactName: string | undefined;
+}
+
+/** Facts about a message, with links to its recipient, campaign, template and parent. */
+export function Facts({ of: message, contactName }: Props) {
+  const { t, format } = useTexts();
+  const words = t.messages;
+  const { to, contact_id: contactId, carrier_reference: reference, client_reference: own } = message;
+  return (
+    <dl class="facts-list">
+      <Fact name={words.recipient}>
+        {contactId !== null && to !== null ? (
+          <a href={`/console/contacts/${contactId}`}>{contactName ?? phoneText(to)}</a>
+        ) : to === null ? (
+          t.conversation.numberErased
+        ) : null}
+        {to !== null && (
+          <div class="phone">
+            {(contactName !== undefined || contactId === null) && phoneText(to)}{" "}
+            <Copy value={to} name={words.number} />
+          </div>
+        )}
+      </Fact>
+      <Fact name={words.channel}>
+        {(t.channel as Record<string, string>)[message.channel] ?? message.channel}
+      </Fact>
+      <Fact name={words.sender}>{message.sender}</Fact>
+      <Named
+        name={words.campaign}
+        path="/console/campaigns"
+        id={message.campaign_id}
+        scope="campaigns:read"
+      />
+      <Named
+        name={words.template}
+        path="/console/templates"
+        id={message.template_id}
+        scope="templates:read"
+      />
+      <Parent id={message.parent_message_id} />
+      <Fact name={words.price}>{format.unitPrice(message.price)}</Fact>
+      <Fact name={words.segments}>{message.segments === null ? null : format.number(message.segments)}</Fact>
+      <Fact name={words.created}>{format.instant(message.created_at)}</Fact>
+      <Fact name={words.carrier}>{message.carrier}</Fact>
+      <CopiedFact name={words.reference} value={reference} />
+      <CopiedFact name={words.clientReference} value={own} />
+      <CopiedFact name={words.id} value={message.id} />
+    </dl>
+  );
+}
+
+interface FactProps {
+  name: string;
+  /** Whether the value stands below its name. */
+  isLong?: boolean;
+  children: ComponentChildren;
+}
+
+function Fact({ name, isLong = false, children }: FactProps) {
+  if (children === null) return null;
+  return (
+    <div class={isLong ? "long" : undefined}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function CopiedFact({ name, value }: { name: string; value: string | null }) {
+  if (value === null) return null;
+  return (
+    <Fact name={name} isLong>
+      <code class="text-[0.71875rem]">{value}</code> <Copy value={value} name={name} />
+    </Fact>
+  );
+}
+
+function Copy({ value, name }: { value: string; name: string }) {
+  const { t } = useTexts();
+  return <CopyButton value={value} label={t.messages.copy(name)} copiedLabel={t.settings.copied} />;
+}
+
+interface NamedProps {
+  name: string;
+  path: "/console/campaigns" | "/console/templates";
+  id: string | null;
+  scope: string;
+}
+
+/** Links to a campaign or template by its name, or by its id if the name cannot be read. */
+function Named({ name, path, id, scope }: NamedProps) {
+  const { recado } = useAccount();
+  const mayRead = useScope(scope);
+  const result = useQuery(`${path} ${id} ${mayRead}`, async (signal) => {
+    if (id === null || !mayRead) return null;
+    const found =
+      path === "/console/campaigns"
+        ? await recado.campaigns.get({ campaign_id: id }, { signal })
+        : await recado.templates.get({ template_id: id }, { signal });
+    return found.name;
+  });
+  if (id === null) return null;
+  if (result.isLoading && result.value === null && result.failure === null) return <Fact name={name}>…</Fact>;
+  return (
+    <Fact name={name}>
+      <a href={`${path}/${id}`}>{result.value ?? id}</a>
+    </Fact>
+  );
+}
+
+function Parent({ id }: { id: string | null }) {
+  const { t, format } = useTexts();
+  const { recado } = useAccount();
+  const { value } = useQuery(`parent ${id}`, async (signal) =>
+    id === null ? null : await recado.messages.get({ message_id: id }, { signal }),
+  );
+  if (id === null) return null;
+  return (
+    <Fact name={t.messages.parent}>
+      <a href={`/console/messages/${id}`}>
+        {value === null
+          ? id
+          : value.content === null
+            ? format.instant(value.created_at)
+            : contentSummary(value.content, t)}
+      </a>
+    </Fact>
+  );
+}

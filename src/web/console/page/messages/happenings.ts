@@ -1,0 +1,32 @@
+import type {
+  InboundMessage,
+  Message,
+  MessageError,
+  MessageStatus,
+  WebhookDelivery,
+} from "../../../../client";
+
+/** Event in the life of a message. */
+export type Happening =
+  | { kind: "status"; at: string; status: MessageStatus; error: MessageError | null }
+  | { kind: "webhook"; at: string; delivery: WebhookDelivery }
+  | { kind: "follow-up"; at: string; message: Message }
+  | { kind: "reply"; at: string; reply: InboundMessage };
+
+interface Sources {
+  history: Message["status_history"];
+  deliveries: readonly WebhookDelivery[];
+  followUps: readonly Message[];
+  replies: readonly InboundMessage[];
+}
+
+/** Returns what happened to a message, oldest first. Within a second, statuses precede their effects. */
+export function happeningsOf({ history, deliveries, followUps, replies }: Sources): Happening[] {
+  const all: Happening[] = [
+    ...history.map(({ status, occurred_at: at, error }) => ({ kind: "status" as const, at, status, error })),
+    ...deliveries.map((delivery) => ({ kind: "webhook" as const, at: delivery.created_at, delivery })),
+    ...followUps.map((message) => ({ kind: "follow-up" as const, at: message.created_at, message })),
+    ...replies.map((reply) => ({ kind: "reply" as const, at: reply.received_at, reply })),
+  ];
+  return all.sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
+}

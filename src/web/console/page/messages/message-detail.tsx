@@ -1,0 +1,50 @@
+import type { Message } from "../../../../client";
+import { Skeleton } from "../../../design/skeleton";
+import { Content } from "../parts/content";
+import { Unrendered } from "../parts/unrendered";
+import { useTexts } from "../texts/language";
+import { Facts } from "./facts";
+import { Fault } from "./fault";
+import { Timeline } from "./timeline";
+
+interface Props {
+  message: Message;
+  contactName: string | undefined;
+  /** Whether the message came from a list, which has no history. */
+  isPartial?: boolean;
+  /** Whether the sections stand in a panel, and so need no boxes. */
+  isPanel?: boolean;
+}
+
+/** What happened to a message, with its content and facts. The facts stand beside it where there is room. */
+export function MessageDetail({ message, contactName, isPartial = false, isPanel = false }: Props) {
+  const { t } = useTexts();
+  const box = isPanel ? "border-t border-base-300 py-4" : "card";
+  return (
+    <div class="@container">
+      <div class={isPanel ? "" : "grid items-start gap-x-4 @3xl:grid-cols-[minmax(0,1fr)_21rem]"}>
+        <div class="min-w-0">
+          <Fault of={message} />
+          <section class={box}>
+            <h2 class="mb-2">{t.messages.content}</h2>
+            {message.content === null && message.error !== null && message.to !== null ? (
+              <Unrendered error={message.error} to={message.to} source={sourceOf(message)} />
+            ) : (
+              <Content content={message.content} />
+            )}
+          </section>
+          <section class={box}>
+            <h2 class="mb-3">{t.messages.history}</h2>
+            {isPartial ? <Skeleton rows={3} /> : <Timeline of={message} />}
+          </section>
+        </div>
+        <section class={box} aria-label={t.messages.facts}>
+          <h2 class="mb-3">{t.messages.facts}</h2>
+          <Facts of={message} contactName={contactName} />
+        </section>
+      </div>
+    </div>
+  );
+}
+
+const sourceOf = ({ template_id: templateId }: Message) => (templateId === null ? null : { templateId });

@@ -1,0 +1,112 @@
+import { ChevronDown, ChevronUp, Maximize2 } from "lucide";
+import { useEffect } from "preact/hooks";
+import type { Message } from "../../../../client";
+import { Icon } from "../../../design/icon";
+import { SidePanel } from "../../../design/side-panel";
+import { isNotFound } from "../parts/not-found";
+import { phoneText } from "../parts/phone-text";
+import { State } from "../parts/state";
+import { useNames } from "../replies/use-names";
+import { useTexts } from "../texts/language";
+import { MessageActions } from "./message";
+import { MessageDetail } from "./message-detail";
+import { MessageTitle } from "./message-title";
+import { useMessage } from "./use-message";
+
+/** Elements that use the arrow keys themselves. */
+const KEEPS_ARROWS = "input, select, textarea, [role=menu], .payload, .carousel, audio, video";
+
+interface Props {
+  id: string;
+  /** Messages of the list beside the panel, in its order. */
+  rows: readonly Message[];
+  onOpen(id: string): void;
+  onClose(): void;
+}
+
+/** Panel with the message that is open beside the list. The arrow keys open the messages next to it. */
+export function MessagePanel({ id, rows, onOpen, onClose }: Props) {
+  const { t } = useTexts();
+  const index = rows.findIndex((row) => row.id === id);
+  const before = rows[index - 1];
+  const after = rows[index + 1];
+  useEffect(() => {
+    document.getElementById(`message-${id}`)?.closest("tr")?.scrollIntoView({ block: "nearest" });
+    const step = (event: KeyboardEvent) => {
+      const { key, target, altKey, ctrlKey, metaKey, shiftKey } = event;
+      const next = key === "ArrowDown" ? after : key === "ArrowUp" ? before : undefined;
+      const isFree =
+        !altKey && !ctrlKey && !metaKey && !shiftKey && document.querySelector("dialog:modal") === null;
+      if (next === undefined || !isFree || (target as Element).closest?.(KEEPS_ARROWS)) return;
+      event.preventDefault();
+      onOpen(next.id);
+    };
+    addEventListener("keydown", step);
+    return () => removeEventListener("keydown", step);
+  }, [id, before?.id, after?.id]);
+  return (
+    <SidePanel label={t.messages.one} closeLabel={t.menu.close} onClose={onClose}>
+      <div class="float-right flex">
+        <Step icon={ChevronUp} label={t.messages.previous} to={before} onOpen={onOpen} />
+        <Step icon={ChevronDown} label={t.messages.next} to={after} onOpen={onOpen} />
+        <a
+          class="btn btn-ghost btn-sm btn-square"
+          href={`/console/messages/${id}`}
+          aria-label={t.messages.openPage}
+          title={t.messages.openPage}
+        >
+          <Icon of={Maximize2} />
+        </a>
+      </div>
+      <Opened key={id} id={id} known={rows[index]} />
+    </SidePanel>
+  );
+}
+
+interface StepProps {
+  icon: typeof ChevronUp;
+  label: string;
+  to: Message | undefined;
+  onOpen(id: string): void;
+}
+
+function Step({ icon, label, to, onOpen }: StepProps) {
+  return (
+    <button
+      type="button"
+      class="btn btn-ghost btn-sm btn-square"
+      aria-label={label}
+      title={label}
+      disabled={to === undefined}
+      onClick={() => to && onOpen(to.id)}
+    >
+      <Icon of={icon} />
+    </button>
+  );
+}
+
+/** Shows the message of the list until the service has returned the message with its history. */
+function Opened({ id, known }: { id: string; known: Message | undefined }) {
+  const { t } = useTexts();
+  const result = useMessage(id);
+  const message = result.value ?? known;
+  const contactId = message?.contact_id ?? null;
+  const contactName = useNames(contactId === null ? [] : [contactId]).get(contactId ?? "");
+  if (isNotFound(result)) return <p>{t.messages.notFound}</p>;
+  if (message === undefined) return <State result={result} />;
+  const to = message.to;
+  return (
+    <>
+      <h2 class="mb-3 text-lg" aria-live="polite">
+        <MessageTitle {...{ message, contactName }} />
+      </h2>
+      {result.failure !== null && <State result={result} />}
+      {to !== null && (
+        <div class="mb-4" aria-label={phoneText(to)} role="group">
+          <MessageActions to={to} />
+        </div>
+      )}
+      <MessageDetail {...{ message, contactName }} isPartial={result.value === null} isPanel />
+    </>
+  );
+}

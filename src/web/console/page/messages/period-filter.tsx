@@ -1,0 +1,47 @@
+import { useState } from "preact/hooks";
+import { FilterChoice } from "../parts/filter-bar";
+import type { Filtering } from "../parts/filters";
+import { useTexts } from "../texts/language";
+import { type FILTERS, PERIODS } from "./filters";
+
+const OWN = "own";
+
+/** Filter by a preset period or by two dates. */
+export function PeriodFilter({ of }: { of: Filtering<(typeof FILTERS)[number]> }) {
+  const { t } = useTexts();
+  const { period, from, to } = of.filters;
+  const [isOwn, setOwn] = useState(false);
+  const hasDates = from !== "" || to !== "";
+  const showsDates = period === "" && (hasDates || isOwn);
+  const choose = (value: string) => {
+    setOwn(value === OWN);
+    if (value !== OWN) of.apply({ period: value, from: "", to: "" });
+    else if (period !== "") of.apply({ period: "" });
+  };
+  const names = Object.keys(PERIODS) as (keyof typeof PERIODS)[];
+  const options = Object.fromEntries([
+    ...names.map((name) => [name, t.messages.periods[name]]),
+    [OWN, t.messages.periods.own],
+  ]) as Record<string, string>;
+  return (
+    <>
+      <FilterChoice
+        label={t.messages.period}
+        options={options}
+        value={showsDates ? OWN : period}
+        onChoose={choose}
+      />
+      {showsDates &&
+        (["from", "to"] as const).map((name) => (
+          <label key={name} class="inline-flex items-center gap-1.5 text-[0.8125rem]">
+            {t.messages[name]}
+            <input
+              type="date"
+              value={of.filters[name]}
+              onChange={({ currentTarget }) => of.apply({ [name]: currentTarget.value })}
+            />
+          </label>
+        ))}
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Message } from "../../../../client";
+import { Status } from "../parts/status";
+import { useTexts } from "../texts/language";
+import { shortReason } from "./short-reason";
+
+/** Shows a message's status, and below it in a few words why it did not arrive. */
+export function StatusReason({ of: message }: { of: Pick<Message, "status" | "error"> }) {
+  const { t } = useTexts();
+  const reason = shortReason(message, t);
+  return (
+    <div class="min-w-0 sm:min-w-40">
+      <Status status={message.status} />
+      {reason !== null && <div class="hint max-w-52 sm:pl-[0.9rem]">{reason}</div>}
+    </div>
+  );
+}

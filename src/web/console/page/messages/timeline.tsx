@@ -1,0 +1,117 @@
+import type { InboundMessage, Message } from "../../../../client";
+import { useTexts } from "../texts/language";
+import { ErrorDetails } from "../parts/error-details";
+import { State } from "../parts/state";
+import { Status } from "../parts/status";
+import { contentSummary } from "./content-summary";
+import { type Happening, happeningsOf } from "./happenings";
+import { TimelineRow } from "./timeline-row";
+import { WebhookEntry } from "./timeline-webhook";
+import { useDeliveries, useFollowUps, useReplies } from "./use-happenings";
+
+/** Everything that happened to a message, oldest first: statuses, webhooks, follow-ups and replies. */
+export function Timeline({ of: message }: { of: Message }) {
+  const { t } = useTexts();
+  const deliveries = useDeliveries(message.id);
+  const followUps = useFollowUps(message);
+  const replies = useReplies(message.id);
+  const happenings = happeningsOf({
+    history: message.status_history,
+    deliveries: deliveries.value?.deliveries ?? [],
+    followUps: followUps.value ?? [],
+    replies: replies.value ?? [],
+  });
+  return (
+    <>
+      <ol class="timeline">
+        {happenings.map((one) =>
+          one.kind === "webhook" ? (
+            <WebhookEntry
+              key={one.delivery.id}
+              delivery={one.delivery}
+              webhooks={deliveries.value?.webhooks ?? []}
+              messageId={message.id}
+              onChanged={deliveries.refetch}
+            />
+          ) : (
+            <Entry key={keyOf(one)} of={one} />
+          ),
+        )}
+      </ol>
+      {[deliveries, followUps, replies]
+        .filter(({ failure }) => failure !== null)
+        .slice(0, 1)
+        .map((result) => (
+          <State key="failure" result={result} />
+        ))}
+      {deliveries.value?.deliveries.length === 0 && <p class="hint">{t.messages.noDeliveries}</p>}
+    </>
+  );
+}
+
+const keyOf = (one: Exclude<Happening, { kind: "webhook" }>): string =>
+  one.kind === "status" ? `${one.status} ${one.at}` : one.kind === "reply" ? one.reply.id : one.message.id;
+
+function Entry({ of: one }: { of: Exclude<Happening, { kind: "webhook" }> }) {
+  switch (one.kind) {
+    case "status":
+      return <StatusEntry {...one} />;
+    case "follow-up":
+      return <FollowUpEntry message={one.message} />;
+    case "reply":
+      return <ReplyEntry reply={one.reply} />;
+  }
+}
+
+function StatusEntry({ status, at, error }: Extract<Happening, { kind: "status" }>) {
+  const { t } = useTexts();
+  const words = (t.messages.steps as Record<string, string>)[status] ?? status;
+  return (
+    <TimelineRow
+      class={`happened status-${/^[a-z]+$/.test(status) ? status : "other"}`}
+      title={<strong class="font-semibold">{words}</strong>}
+      at={at}
+    >
+      {error !== null && (
+        <div class="hint">
+          {(t.faults as Record<string, { what: string }>)[error.code]?.what}
+          <ErrorDetails of={error} />
+        </div>
+      )}
+    </TimelineRow>
+  );
+}
+
+function FollowUpEntry({ message }: { message: Message }) {
+  const { t } = useTexts();
+  const channel = (t.channel as Record<string, string>)[message.channel] ?? message.channel;
+  return (
+    <TimelineRow
+      class="happened status-sent"
+      title={
+        <span>
+          <a href={`/console/messages/${message.id}`}>{t.messages.followUp(channel)}</a>{" "}
+          <Status status={message.status} />
+        </span>
+      }
+      at={message.created_at}
+    >
+      <p class="hint wrap-anywhere">{contentSummary(message.content, t)}</p>
+    </TimelineRow>
+  );
+}
+
+function ReplyEntry({ reply }: { reply: InboundMessage }) {
+  const { t } = useTexts();
+  return (
+    <TimelineRow
+      class="happened status-read"
+      title={<strong class="font-semibold">{t.messages.reply}</strong>}
+      at={reply.received_at}
+    >
+      <p class="mt-1 w-fit max-w-full rounded-xl border border-base-300 px-3 py-1.5 wrap-anywhere whitespace-pre-wrap">
+        {reply.text ?? t.messages.noText}
+      </p>
+    </TimelineRow>
+  );
+}

@@ -1,0 +1,118 @@
+import { Plus, X } from "lucide";
+import { useState } from "preact/hooks";
+import { Dialog } from "../../../design/dialog";
+import { Icon } from "../../../design/icon";
+import { useToast } from "../../../design/toast";
+import { Field } from "../parts/field";
+import type { Filtering } from "../parts/filters";
+import { useAccount } from "../service/signed-in";
+import { useTexts } from "../texts/language";
+import type { FILTERS } from "./filters";
+import { BUILT_IN, loadViews, MAX_NAME_LENGTH, MAX_VIEWS, queryOf, saveViews, type View } from "./views";
+
+/** Tabs with the built-in and the saved views of the list, and a button that saves the current filters. */
+export function ViewsBar({ of }: { of: Filtering<(typeof FILTERS)[number]> }) {
+  const { t } = useTexts();
+  const { account } = useAccount();
+  const toast = useToast();
+  const [views, setViews] = useState(() => loadViews(account.id));
+  const change = (next: View[]) => {
+    setViews(next);
+    saveViews(account.id, next);
+  };
+  const remove = (view: View) => {
+    change(views.filter((one) => one !== view));
+    toast({
+      text: t.messages.views.removed(view.name),
+      action: { label: t.state.undo, run: () => change(views) },
+    });
+  };
+  const here = queryOf(of.filters);
+  const builtIn = Object.entries(BUILT_IN).map(([name, query]) => ({
+    name: t.messages.views[name as keyof typeof BUILT_IN],
+    query,
+  }));
+  const isKnown = [...builtIn, ...views].some(({ query }) => query === here);
+  return (
+    <nav
+      class="mb-3 flex flex-wrap items-center gap-x-1 border-b border-base-300"
+      aria-label={t.messages.views.label}
+    >
+      {builtIn.map((view) => (
+        <Tab key={view.query} {...{ view, here, home: of.home }} />
+      ))}
+      {views.map((view) => (
+        <span key={view.query} class="inline-flex items-center">
+          <Tab {...{ view, here, home: of.home }} />
+          {view.query === here && (
+            <button
+              type="button"
+              class="btn btn-ghost btn-xs btn-square"
+              aria-label={t.messages.views.remove(view.name)}
+              onClick={() => remove(view)}
+            >
+              <Icon of={X} size={13} />
+            </button>
+          )}
+        </span>
+      ))}
+      {!isKnown && views.length < MAX_VIEWS && (
+        <SaveView onSave={(name) => change([...views, { name, query: here }])} />
+      )}
+    </nav>
+  );
+}
+
+function Tab({ view: { name, query }, here, home }: { view: View; here: string; home: string }) {
+  return (
+    <a
+      class="view-tab"
+      href={query === "" ? home : `${home}?${query}`}
+      aria-current={query === here ? "page" : undefined}
+    >
+      {name}
+    </a>
+  );
+}
+
+function SaveView({ onSave }: { onSave(name: string): void }) {
+  const { t } = useTexts();
+  const words = t.messages.views;
+  const [isOpen, setOpen] = useState(false);
+  const [name, setName] = useState("");
+  return (
+    <>
+      <button type="button" class="btn btn-ghost btn-sm" onClick={() => setOpen(true)}>
+        <Icon of={Plus} size={14} />
+        {words.save}
+      </button>
+      {isOpen && (
+        <Dialog title={words.save} closeLabel={t.menu.close} onClose={() => setOpen(false)}>
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              onSave(name.trim());
+            }}
+          >
+            <Field label={words.name} hint={words.hint}>
+              <input
+                required
+                pattern=".*\S.*"
+                maxLength={MAX_NAME_LENGTH}
+                value={name}
+                onInput={({ currentTarget }: { currentTarget: HTMLInputElement }) =>
+                  setName(currentTarget.value)
+                }
+              />
+            </Field>
+            <div class="choices">
+              <button type="submit" class="btn btn-primary">
+                {words.confirm}
+              </button>
+            </div>
+          </form>
+        </Dialog>
+      )}
+    </>
+  );
+}

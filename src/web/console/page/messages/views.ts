@@ -1,0 +1,50 @@
+import { FAILURES } from "../parts/outcomes";
+import type { MessageFilters } from "./filters";
+
+/** Filters with a name, shown as a tab above the list. */
+export interface View {
+  name: string;
+  /** Query string without its `?`. */
+  query: string;
+}
+
+export const MAX_VIEWS = 12;
+export const MAX_NAME_LENGTH = 40;
+
+export const queryOf = (filters: Partial<MessageFilters>): string =>
+  new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== "")).toString();
+
+/** Query strings of the views that every account has. */
+export const BUILT_IN = {
+  all: "",
+  failed: queryOf({ status: FAILURES.join(",") }),
+  today: queryOf({ period: "today" }),
+} as const;
+
+const keyOf = (accountId: string) => `recado-message-views-${accountId}`;
+
+/** Returns the views that were saved in this browser. Ignores a value of another form. */
+export function loadViews(accountId: string): View[] {
+  try {
+    return readViews(localStorage.getItem(keyOf(accountId)));
+  } catch {
+    // A disabled storage throws, and holds no views.
+    return [];
+  }
+}
+
+export function readViews(text: string | null): View[] {
+  const stored: unknown = JSON.parse(text ?? "[]");
+  if (!Array.isArray(stored)) return [];
+  return (stored as Partial<View>[])
+    .filter((one): one is View => typeof one?.name === "string" && typeof one.query === "string")
+    .slice(0, MAX_VIEWS);
+}
+
+export function saveViews(accountId: string, views: readonly View[]): void {
+  try {
+    localStorage.setItem(keyOf(accountId), JSON.stringify(views));
+  } catch {
+    // The storage is full or disabled. The views last until the page is closed.
+  }
+}

@@ -1,0 +1,16 @@
+import type { ComponentChildren } from "preact";
+
+/** Heading of a step of the form, with its number. */
+export function StepTitle({ number, children }: { number: number; children: ComponentChildren }) {
+  return (
+    <h2 class="mb-3 flex items-center gap-2">
+      <span
+        class="inline-grid size-6 place-items-center rounded-full bg-primary-soft text-xs font-semibold text-primary"
+        aria-hidden="true"
+      >
+        {number}
+      </span>
+      {children}
+    </h2>
+  );
+}
