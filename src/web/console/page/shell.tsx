@@ -11,6 +11,8 @@ import { Failure } from "./parts/failure";
 import { LanguageChoice } from "./parts/language-choice";
 import { LoadingLine } from "./parts/loading-line";
 import { ThemeChoice } from "./parts/theme-choice";
+import { setTitle, setTitleCount } from "./parts/title";
+import { useUnreadCount } from "./service/inbox";
 import { useAccount } from "./service/signed-in";
 import { type Mutation, useMutation } from "./service/use-mutation";
 
@@ -34,16 +36,19 @@ export function Shell({ language, onLanguage, signOut, onSignedOut, children }: 
   const leave = useMutation(signOut, onSignedOut);
   const drawer = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
-    document.title = here === undefined ? t.product : `${here.name(t)} · ${t.product}`;
+    setTitle(here === undefined ? t.product : `${here.name(t)} · ${t.product}`);
   }, [here, path, t]);
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   useEffect(() => {
     if (isDrawerOpen) drawer.current?.showModal();
   }, [isDrawerOpen]);
   useEffect(() => drawer.current?.close(), [path]);
+  const unread = useUnreadCount();
+  useLayoutEffect(() => setTitleCount(unread), [unread]);
+  useEffect(() => () => setTitleCount(0), []);
   const side = (
     <>
-      <Menu here={here} />
+      <Menu here={here} unread={unread} />
       <AccountMenu {...{ language, onLanguage, leave }} />
     </>
   );
@@ -109,8 +114,8 @@ export function Brand() {
   );
 }
 
-function Menu({ here }: { here: Area | undefined }) {
-  const { t } = useTexts();
+function Menu({ here, unread }: { here: Area | undefined; unread: number }) {
+  const { t, format } = useTexts();
   const { key } = useAccount();
   const offered = AREAS.filter(({ scope }) => scope === null || key.scopes.includes(scope));
   return (
@@ -121,9 +126,19 @@ function Menu({ here }: { here: Area | undefined }) {
           <div key={group}>
             {group !== null && <h2>{t.menu.groups[group]}</h2>}
             {areas.map((area) => (
-              <a key={area.href} href={area.href} aria-current={area === here ? "page" : undefined}>
+              <a
+                key={area.href}
+                href={area.href}
+                aria-current={area === here ? "page" : undefined}
+                title={area.countsUnread && unread > 0 ? t.menu.unread(format.number(unread)) : undefined}
+              >
                 <Icon of={area.icon} />
                 {area.name(t)}
+                {area.countsUnread && unread > 0 && (
+                  <span class="badge badge-sm badge-primary ml-auto" aria-hidden="true">
+                    {format.number(unread)}
+                  </span>
+                )}
               </a>
             ))}
           </div>
