@@ -114,7 +114,10 @@ export function ReplyForm({ number, contact, onSent }: Props) {
           onKeyDown={onKeyDown}
           onBlur={canned.close}
         />
-        <div class="min-h-5">{channel === "sms" && <SmsSize text={text} />}</div>
+        <div class="flex min-h-5 flex-wrap justify-between gap-x-4">
+            {channel === "sms" && <SmsSize text={text} />}
+            <span class="hint ml-auto max-sm:hidden">{t.replies.sendKey}</span>
+          </div>
         <Failure of={action.failure} />
         <div class="flex flex-wrap items-center gap-2">
           <select
@@ -139,7 +142,7 @@ export function ReplyForm({ number, contact, onSent }: Props) {
             onClick={canned.toggle}
           >
             <Icon of={MessageSquareQuote} />
-            {t.replies.canned.title}
+            <span class="max-sm:sr-only">{t.replies.canned.title}</span>
           </button>
           {hasText && (
             <button
@@ -152,8 +155,7 @@ export function ReplyForm({ number, contact, onSent }: Props) {
               <Icon of={BookmarkPlus} />
             </button>
           )}
-          <span class="hint ml-auto max-sm:hidden">{t.replies.sendKey}</span>
-          <button type="submit" class="btn btn-primary max-sm:ml-auto" disabled={action.busy}>
+          <button type="submit" class="btn btn-primary ml-auto" disabled={action.busy}>
             <Icon of={SendHorizontal} />
             {t.replies.send}
           </button>

@@ -43,8 +43,15 @@ export function CannedResponses() {
   };
   const columns: readonly Column<CannedResponse>[] = [
     {
-      ...{ name: words.name, isTitle: true, class: "name" },
-      cell: ({ id, name }) => (mayWrite ? <a href={editing(id)}>{name}</a> : <strong>{name}</strong>),
+      ...{ name: words.name, isTitle: true },
+      cell: ({ id, name }) =>
+        mayWrite ? (
+          <a class="block max-w-64 truncate font-[550] hover:underline" href={editing(id)} title={name}>
+            {name}
+          </a>
+        ) : (
+          <strong class="block max-w-64 truncate">{name}</strong>
+        ),
     },
     {
       name: words.shortcut,

@@ -113,11 +113,11 @@ function Tabs({ of, path }: { of: Filtering<(typeof FILTERS)[number]>; path: str
   const { t } = useTexts();
   const current = tabOf(of.filters);
   return (
-    <nav class="tabs tabs-border -mx-1" aria-label={t.replies.tabsLabel}>
+    <nav class="inbox-tabs" aria-label={t.replies.tabsLabel}>
       {TABS.map((tab) => (
         <a
           key={tab}
-          class={tab === current ? "tab tab-active" : "tab"}
+          class="inbox-tab"
           aria-current={tab === current ? "page" : undefined}
           href={addressOf(path, { ...of.filters, tab: valueOfTab(tab) })}
         >

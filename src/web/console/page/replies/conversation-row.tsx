@@ -15,7 +15,7 @@ export function ConversationRow({ of: conversation, href, isOpen }: Props) {
   const number = phoneText(phone);
   return (
     <li>
-      <a class={unread ? "unread" : undefined} href={href} aria-current={isOpen ? "true" : undefined}>
+      <a class={unread ? "conversation unread" : "conversation"} href={href} aria-current={isOpen ? "true" : undefined}>
         <span class="flex items-baseline gap-2">
           {unread && <span class="dot" aria-hidden="true" />}
           <strong class="min-w-0 grow truncate">{name ?? number}</strong>
@@ -23,9 +23,9 @@ export function ConversationRow({ of: conversation, href, isOpen }: Props) {
             <When at={conversation.last_received_at} />
           </span>
         </span>
-        {name !== null && <span class="hint phone">{number}</span>}
         <span class="preview">{preview(conversation, t.conversation)}</span>
         <span class="hint flex flex-wrap items-center gap-x-2">
+          {name !== null && <span class="phone">{number}</span>}
           {(t.channel as Record<string, string>)[channel] ?? channel}
           {unread && <span>{t.replies.unreadCount(format.number(count), count === 1)}</span>}
           {status === "done" && <span class="status tone-good-dot">{t.replies.done}</span>}

@@ -44,11 +44,11 @@ export function ConversationPane({ number }: { number: string }) {
       (await recado.conversations.list({ phone: number, limit: 1 }, { signal })).data[0] ?? null,
     { everyMs: POLL_MS },
   );
-  const known = useQuery(number, async (signal) =>
-    mayReadContacts
+  const known = useQuery(number, async (signal) => ({
+    contact: mayReadContacts
       ? ((await recado.contacts.list({ phone: number, limit: 1 }, { signal })).data[0] ?? null)
       : null,
-  );
+  }));
   useInboxChange(found.refetch);
   useReading(found.value, newestReply);
   const backTo = addressOf(BASE_PATH, { ...query, count: "" });
@@ -59,7 +59,8 @@ export function ConversationPane({ number }: { number: string }) {
       </section>
     );
   }
-  const [contact, conversation] = [known.value, found.value];
+  const { contact = null } = known.value ?? {};
+  const conversation = found.value;
   const phone = conversation?.phone ?? contact?.phone ?? number;
   const name = contact?.name ?? conversation?.contact_name ?? null;
   return (
@@ -98,7 +99,9 @@ export function ConversationPane({ number }: { number: string }) {
       </section>
       {hasRoomForPerson && (
         <aside class="inbox-person" aria-label={t.replies.person} tabIndex={0}>
-          <Person {...{ phone, contact, conversation, lists: lists.value ?? [] }} />
+          {known.value !== null && (
+            <Person {...{ phone, contact, conversation, lists: lists.value ?? [] }} />
+          )}
         </aside>
       )}
     </>

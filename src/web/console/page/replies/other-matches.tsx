@@ -42,7 +42,7 @@ export function OtherMatches({ search, shown, addressOf }: Props) {
         <Section title={t.replies.people}>
           {others.map(({ id, name, phone }) => (
             <li key={id}>
-              <a href={addressOf(phone)}>
+              <a class="conversation" href={addressOf(phone)}>
                 <strong class="truncate">{name ?? phoneText(phone)}</strong>
                 {name !== null && <span class="hint phone">{phoneText(phone)}</span>}
               </a>
@@ -54,7 +54,7 @@ export function OtherMatches({ search, shown, addressOf }: Props) {
         <Section title={t.replies.earlier}>
           {earlier.map(({ number, contactId, latest }) => (
             <li key={number}>
-              <a href={addressOf(number)}>
+              <a class="conversation" href={addressOf(number)}>
                 <span class="flex items-baseline gap-2">
                   <strong class="min-w-0 grow truncate">
                     {names.get(contactId ?? "") ?? phoneText(number)}
