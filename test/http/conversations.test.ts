@@ -301,7 +301,7 @@ describe.each(databases)("conversations on %s", (database) => {
       service.clock.advance(10 * DAY + 1);
       const storage = { ...service.app.storage, remove: () => Promise.reject(new Error("away")) };
       const config = { ...service.app.config, retainInboundDays: 10 };
-      const job = retentionJob({ ...service.app, storage, config }, async () => undefined);
+      const job = retentionJob({ ...service.app, storage, config });
       while (await job.run()) continue;
       const [left] = await messageIds();
       expect(await only()).toMatchObject({

@@ -22,6 +22,7 @@ import { MAX_CONTAINERS, MAX_DEPTH } from "../../src/http/body-shape";
 import { MAX_HEADERS } from "../../src/http/server";
 import { HTTP_LIMITS } from "../../src/http/limits";
 import { LINK_LIFETIME_MS } from "../../src/platform/signed-links";
+import { REPLAY_LIMITS } from "../../src/features/webhooks/delivery-operations";
 import { IDEMPOTENCY_RETENTION } from "../../src/features/messages/idempotency.store";
 import { LIMITS as SEARCH_LIMITS } from "../../src/features/contacts/search.store";
 import { MAX_EXAMINED } from "../../src/platform/db/reads/scan";
@@ -95,6 +96,7 @@ const LIMITS: Record<string, string> = {
   "Entries of a page": number(parameters.Limit.schema.maximum),
   "Entries of a page without `limit`": number(parameters.Limit.schema.default),
   "Values of one filter by id": number(parameters.TemplateIdFilter.schema.maxItems),
+  "Deliveries that one request replays": number(REPLAY_LIMITS.queued),
   "Entries of `fields` in an error": number(MAX_FIELD_PROBLEMS),
   "Duration of a search or a list": `${BUDGET_MS / 1_000} s`,
   "Concurrent searches and lists of an account; more wait": number(PER_ACCOUNT),

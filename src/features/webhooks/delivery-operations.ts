@@ -31,7 +31,7 @@ type DeliveryOperations = Pick<
 >;
 
 /** Maximum deliveries that a request to replay queues and reads, so that it ends within seconds. */
-const REPLAY_LIMITS = { queued: 10_000, read: 100_000 };
+export const REPLAY_LIMITS = { queued: 10_000, read: 100_000 };
 
 /** Returns the replay of a request, with bounds in whole seconds. Throws 422 if it ends before it begins. */
 function replayOf(body: OperationRequest<"replayWebhook">["body"], now: Instant): Replay {
