@@ -8,9 +8,18 @@ describe("the filters of the inbox", () => {
   it.each([
     [{}, { status: ["open"] }],
     [{ tab: "unread" }, { unread: true }],
-    [{ tab: "done", opted_out: "yes" }, { status: ["done"], opted_out: true }],
-    [{ tab: "all", opted_out: "no", search: "(11) 98765" }, { opted_out: false, search: "1198765" }],
-    [{ tab: "nonsense", campaign_id: "id" }, { status: ["open"], campaign_id: ["id"] }],
+    [
+      { tab: "done", opted_out: "yes" },
+      { status: ["done"], opted_out: true },
+    ],
+    [
+      { tab: "all", opted_out: "no", search: "(11) 98765" },
+      { opted_out: false, search: "1198765" },
+    ],
+    [
+      { tab: "nonsense", campaign_id: "id" },
+      { status: ["open"], campaign_id: ["id"] },
+    ],
   ])("turns %j into the parameters %j", (filters, params) => {
     expect(toParams({ ...NONE, ...filters })).toEqual(params);
   });

@@ -114,10 +114,10 @@ export function ReplyForm({ number, contact, onSent }: Props) {
           onKeyDown={onKeyDown}
           onBlur={canned.close}
         />
-        <div class="flex min-h-5 flex-wrap justify-between gap-x-4">
-            {channel === "sms" && <SmsSize text={text} />}
-            <span class="hint ml-auto max-sm:hidden">{t.replies.sendKey}</span>
-          </div>
+        <div class="flex min-h-5 items-start justify-between gap-4">
+          {channel === "sms" && <SmsSize text={text} />}
+          <span class="hint ml-auto shrink-0 max-sm:hidden">{t.replies.sendKey}</span>
+        </div>
         <Failure of={action.failure} />
         <div class="flex flex-wrap items-center gap-2">
           <select

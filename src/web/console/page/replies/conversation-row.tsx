@@ -15,7 +15,11 @@ export function ConversationRow({ of: conversation, href, isOpen }: Props) {
   const number = phoneText(phone);
   return (
     <li>
-      <a class={unread ? "conversation unread" : "conversation"} href={href} aria-current={isOpen ? "true" : undefined}>
+      <a
+        class={unread ? "conversation unread" : "conversation"}
+        href={href}
+        aria-current={isOpen ? "true" : undefined}
+      >
         <span class="flex items-baseline gap-2">
           {unread && <span class="dot" aria-hidden="true" />}
           <strong class="min-w-0 grow truncate">{name ?? number}</strong>

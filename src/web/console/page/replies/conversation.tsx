@@ -25,7 +25,7 @@ import { BASE_PATH } from "./conversation-list";
 import { Person } from "./person";
 
 /** Polling interval of the conversation's status in milliseconds. */
-const POLL_MS = 15_000;
+const POLL_MS = 30_000;
 
 /** Conversation with one number, and the person beside it on wide pages. */
 export function ConversationPane({ number }: { number: string }) {
@@ -99,9 +99,7 @@ export function ConversationPane({ number }: { number: string }) {
       </section>
       {hasRoomForPerson && (
         <aside class="inbox-person" aria-label={t.replies.person} tabIndex={0}>
-          {known.value !== null && (
-            <Person {...{ phone, contact, conversation, lists: lists.value ?? [] }} />
-          )}
+          {known.value !== null && <Person {...{ phone, contact, conversation, lists: lists.value ?? [] }} />}
         </aside>
       )}
     </>

@@ -4,7 +4,7 @@ import { usePace } from "./use-pace";
 import { useQuery } from "./use-query";
 
 /** Polling interval of the unread count, as a multiple of the interval for new replies. */
-const COUNT_FACTOR = 5;
+const COUNT_FACTOR = 10;
 
 const listeners = new Set<() => void>();
 
