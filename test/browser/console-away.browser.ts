@@ -25,6 +25,9 @@ const MENU = [
 
 const menu = (page: Page) => page.getByRole("navigation", { name: "Menu principal" });
 
+/** Waits until the page has loaded the scripts that it loads when it is idle. */
+const allPartsOf = (page: Page) => page.locator("html[data-loaded]").waitFor({ state: "attached" });
+
 /** Counts the loads of the page. */
 function countLoads(page: Page): () => number {
   let loads = 0;
@@ -39,6 +42,7 @@ describe("the console while the service is unreachable", () => {
 
   it("opens every page without delay, reports that the service is unreachable, and fills the page afterwards", async () => {
     const page = await signIn();
+    await allPartsOf(page);
     await page.route("**/*", (route) => route.abort());
     for (const [entry, heading] of MENU) {
       await menu(page).getByRole("link", { name: entry, exact: true }).click();
@@ -55,6 +59,7 @@ describe("the console while the service is unreachable", () => {
 
   it("opens pages without loading scripts after an upgrade, and keeps the input", async () => {
     const page = await signIn({}, "/console/send");
+    await allPartsOf(page);
     const loads = countLoads(page);
     await page.route("**/console/assets/**", (route) => route.fulfill({ status: 404 }));
     await page.getByLabel("Texto", { exact: true }).fill("Um rascunho");
@@ -63,6 +68,20 @@ describe("the console while the service is unreachable", () => {
     await menu(page).getByRole("link", { name: "Enviar", exact: true }).click();
     await expectEventually(() => page.getByLabel("Texto", { exact: true }).inputValue(), "Um rascunho");
     expect(loads()).toBe(0);
+  });
+
+  it("says so and reloads once when an upgrade has renamed the script of a page", async () => {
+    const page = await signIn();
+    const loads = countLoads(page);
+    await page.route("**/console/assets/send-*", (route) => route.fulfill({ status: 404 }));
+    await page.reload();
+    await page.locator(".shell").waitFor();
+    await menu(page).getByRole("link", { name: "Enviar", exact: true }).click();
+    await page.getByText("Esta parte do console não pôde ser carregada.").waitFor();
+    await page.unroute("**/console/assets/send-*");
+    await page.getByRole("heading", { name: "Enviar mensagens" }).waitFor({ timeout: 20_000 });
+    expect(loads()).toBe(2);
+    expect(new URL(page.url()).pathname).toBe("/console/send");
   });
 
   it("reports that the console failed to load, and loads it when the service responds", async () => {

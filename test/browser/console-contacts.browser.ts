@@ -1,6 +1,7 @@
+import { readFileSync } from "node:fs";
 import { expectEventually, HOSTILE, VIEWS, checkView, signedInto } from "./console";
 import { reply } from "./sender";
-import { freshNumber, stage } from "./stage";
+import { freshNumber, stage, written } from "./stage";
 
 const service = stage();
 const signIn = signedInto(service);
@@ -41,7 +42,6 @@ describe("the console's contacts", () => {
     await page.getByText("2 de 2 contatos").waitFor();
     const find = async (text: string) => {
       await page.getByLabel("Nome ou número").fill(text);
-      await page.getByRole("button", { name: "Filtrar" }).click();
       await page.getByText("1 de 1 contatos").waitFor();
     };
     await find("beatriz");
@@ -54,6 +54,37 @@ describe("the console's contacts", () => {
     await page.getByRole("heading", { name: "Ana Beatriz Souza" }).waitFor();
   });
 
+  it("sorts contacts by name, and finds them by a variable", async () => {
+    const page = await signIn({}, "/console/contacts");
+    const names = page.locator("tbody td.title");
+    await names.nth(1).waitFor();
+    await page.getByRole("button", { name: "Nome" }).click();
+    await page.waitForURL(/sort=name/);
+    await expectEventually(() => names.first().innerText(), HOSTILE);
+    await page.getByRole("button", { name: "Nome" }).click();
+    await page.waitForURL(/sort=-name/);
+    await expectEventually(() => names.first().innerText(), "Ana Beatriz Souza");
+    await page.getByRole("button", { name: "Variável" }).click();
+    await page.getByLabel("Variável", { exact: true }).selectOption("cidade");
+    await page.getByLabel("Valor").fill("Recife");
+    await page.getByRole("button", { name: "Filtrar" }).click();
+    await page.getByText("1 de 1 contatos").waitFor();
+    expect(new URL(page.url()).searchParams.get("attribute")).toBe("cidade=Recife");
+    await page.getByRole("button", { name: "Remover filtro: Variável" }).click();
+    await page.getByText("2 de 2 contatos").waitFor();
+  });
+
+  it("opens a contact by its row, and links to a message and to the conversation", async () => {
+    const page = await signIn({}, "/console/contacts");
+    await page.getByRole("cell", { name: written(ana) }).click();
+    await page.getByRole("heading", { name: "Ana Beatriz Souza" }).waitFor();
+    const send = page.getByRole("link", { name: "Enviar mensagem" });
+    expect(await send.getAttribute("href")).toBe(`/console/send?to=${encodeURIComponent(ana)}`);
+    await page.getByRole("link", { name: "Abrir conversa" }).click();
+    await page.getByRole("heading", { name: "Ana Beatriz Souza" }).waitFor();
+    expect(decodeURIComponent(new URL(page.url()).pathname)).toBe(`/console/replies/${ana}`);
+  });
+
   it("shows the messages to and from a contact, newest first, and adds new ones", async () => {
     const page = await signIn({}, `/console/contacts/${anaId}`);
     const steps = page.locator(".timeline > li");
@@ -64,7 +95,7 @@ describe("the console's contacts", () => {
     await says(ana, "sms", "Mais uma coisa");
     await steps.first().getByText("Mais uma coisa").waitFor();
     await steps.nth(2).getByRole("link").click();
-    await page.getByRole("heading", { name: ana }).waitFor();
+    await page.waitForURL(/\/console\/messages\//);
   });
 
   it("creates a contact, changes it, blocks it and deletes it", async () => {
@@ -108,19 +139,79 @@ describe("the console's contacts", () => {
     await page.getByRole("heading", { name: "Rui Lima" }).waitFor();
     await page.getByText("Rua A").waitFor({ state: "detached" });
 
-    await page.getByLabel("Adicionar a uma lista").selectOption("Recado");
-    await page.getByRole("button", { name: "Adicionar", exact: true }).click();
-    await page.locator(".status-blocked", { hasText: "SMS" }).waitFor();
+    await page.getByRole("button", { name: "Adicionar a uma lista" }).click();
+    await page.getByRole("button", { name: "Recado" }).click();
+    await page.getByText("Bloqueado em SMS, RCS, Voz.").waitFor();
     await page.getByText("Por causa de: Recado.").waitFor();
-    await page.getByText(/^Manualmente ou por outro sistema · desde \d/).waitFor();
-    await page.getByRole("button", { name: "Remover" }).click();
+    await page.getByText(/^Manualmente ou por API · desde \d/).waitFor();
+    await page.getByRole("button", { name: "Remover da lista Recado" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Remover" }).click();
     await page.getByText("Pode receber mensagens em todos os canais.").waitFor();
 
     await page.getByRole("button", { name: "Excluir" }).click();
     await page.getByText("Esta ação não pode ser desfeita.").waitFor();
-    await page.getByRole("dialog").getByRole("button", { name: "Excluir" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Excluir contato" }).click();
+    await page.getByText("Rui Lima foi excluído.").waitFor();
     await page.getByText("2 de 2 contatos").waitFor();
+  });
+
+  it("adds selected contacts to a list and undoes it, exports them and deletes them", async () => {
+    const { customer } = service;
+    const numbers = [freshNumber(), freshNumber()];
+    for (const [index, phone] of numbers.entries()) {
+      await customer.post("/v3/contacts", { phone, name: `Bulk ${index}`, attributes: { loja: "Sé" } });
+    }
+    const { id } = await customer.post<Made>("/v3/contact-lists", { name: "Promoções", type: "default" });
+    const members = async () =>
+      (await customer.get<{ data: Made[] }>(`/v3/contact-lists/${id}/contacts`)).data.length;
+    const page = await signIn({}, "/console/contacts?search=bulk");
+    await page.getByText("2 de 2 contatos").waitFor();
+    await page.getByRole("checkbox", { name: "Selecionar todos os contatos desta página" }).check();
+    await page.getByText("2 selecionados").waitFor();
+    await page.getByRole("button", { name: "Adicionar a uma lista" }).click();
+    await page.getByRole("button", { name: "Promoções" }).click();
+    await page.getByText("2 contatos adicionados à lista Promoções.").waitFor();
+    expect(await members()).toBe(2);
+    await page.locator("tbody tr").first().getByText("Promoções").waitFor();
+    await page.getByRole("button", { name: "Desfazer" }).click();
+    await page.getByText("Desfeito.").waitFor();
+    expect(await members()).toBe(0);
+
+    await page.getByRole("checkbox", { name: "Selecionar todos os contatos desta página" }).check();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Exportar" }).click(),
+    ]);
+    const csv = readFileSync(await download.path(), "utf8");
+    expect(csv).toContain("\ufeffNome;Número;loja;Listas;Bloqueado em");
+    expect(csv).toContain(`Bulk 0;${written(numbers[0]!)};Sé;;`);
+
+    await page.getByRole("button", { name: "Excluir", exact: true }).click();
+    await page.getByRole("heading", { name: "Excluir 2 contatos?" }).waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "Excluir 2 contatos" }).click();
+    await page.getByText("Nenhum contato corresponde aos filtros.").waitFor();
+  });
+
+  it("names the contacts whose action failed, and keeps them selected", async () => {
+    const { customer } = service;
+    const failing = await customer.post<Made>("/v3/contacts", { phone: freshNumber(), name: "Falha Um" });
+    await customer.post<Made>("/v3/contacts", { phone: freshNumber(), name: "Falha Dois" });
+    const page = await signIn({}, "/console/contacts?search=falha");
+    await page.getByRole("checkbox", { name: "Selecionar Falha Um" }).check();
+    await page.getByRole("checkbox", { name: "Selecionar Falha Dois" }).check();
+    await page.route(`**/contacts/${failing.id}`, (route) =>
+      route.request().method() === "DELETE" ? route.abort() : route.continue(),
+    );
+    await page.getByRole("button", { name: "Excluir", exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Excluir 2 contatos" }).click();
+    await page.getByText("Não deu certo para 1 contato, que continua selecionado:").waitFor();
+    await page.getByRole("alert").getByRole("link", { name: "Falha Um" }).waitFor();
+    await page.getByText("1 selecionado").waitFor();
+    service.problems.splice(0); // the browser logs the aborted request
+    await page.unroute(`**/contacts/${failing.id}`);
+    await page.getByRole("button", { name: "Excluir", exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Excluir 1 contato" }).click();
+    await page.getByText("Nenhum contato corresponde aos filtros.").waitFor();
   });
 
   it("marks contacts who opted out, and finds them by the opt-out list", async () => {
@@ -128,10 +219,9 @@ describe("the console's contacts", () => {
     await service.customer.send("sms", { type: "text", text: "Olá" }, number);
     await says(number, "sms", "SAIR");
     const page = await signIn({}, "/console/contacts");
-    const row = page.locator("tr", { hasText: number });
-    await row.locator(".status-blocked").waitFor();
-    await page.getByLabel("Lista").selectOption("Recado");
-    await page.getByRole("button", { name: "Filtrar" }).click();
+    const row = page.locator("tr", { hasText: written(number) });
+    await row.getByText("SMS").waitFor();
+    await page.getByLabel("Lista", { exact: true }).selectOption("Recado (bloqueio)");
     await page.getByText("1 de 1 contatos").waitFor();
     await row.waitFor();
     await row.getByRole("link").click();

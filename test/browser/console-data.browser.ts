@@ -32,11 +32,13 @@ describe("the console's figures, export and message", () => {
     });
     undelivered = sent.data[0]?.message_id ?? "";
     const listed = async () => {
-      const { data } = await customer.get<{ data: { id: string }[] }>(`/v3/messages?template_id=${next}`);
+      type Listed = { data: { id: string; status: string }[] };
+      const { data } = await customer.get<Listed>(`/v3/messages?template_id=${next}`);
       followUp = data[0]?.id ?? "";
-      return followUp !== "";
+      return data[0] !== undefined && data[0].status !== "pending";
     };
-    await until("the message is followed up", 20, listed, 50);
+    // A reply belongs to the last message that was submitted.
+    await until("the follow-up is submitted", 20, listed, 50);
     await customer.post("/sandbox/replies", { channel: "sms", from: to, text: HOSTILE });
   });
   afterAll(() => shop.close());
@@ -44,11 +46,11 @@ describe("the console's figures, export and message", () => {
   it("draws today by hour, by outcome or channel, and keeps the choice in the address", async () => {
     const page = await signIn();
     await page.getByRole("heading", { name: "Mensagens por dia e resultado" }).waitFor();
-    await page.getByLabel("Período").selectOption("Hoje");
+    await page.getByRole("group", { name: "Período" }).getByRole("button", { name: "Hoje" }).click();
     await page.getByRole("heading", { name: "Mensagens por hora e resultado" }).waitFor();
     await page.getByText("Ver como tabela").click();
     await expectEventually(() => page.locator("details tbody tr").count(), 24);
-    await page.getByLabel("Agrupar por").selectOption("Canal");
+    await page.getByRole("group", { name: "Agrupar por" }).getByRole("button", { name: "Canal" }).click();
     await page.getByRole("heading", { name: "Mensagens por hora e canal" }).waitFor();
     expect(new URL(page.url()).search).toBe("?days=1&by=channel");
     await page.reload();

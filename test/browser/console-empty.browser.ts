@@ -1,3 +1,4 @@
+import type { Locator } from "playwright-core";
 import { chooseLanguage, expectEventually, VIEWS, checkView, signedInto } from "./console";
 import { freshNumber, stage } from "./stage";
 
@@ -33,6 +34,19 @@ describe("a new account in the console", () => {
     await page.locator(".empty").getByText(words).waitFor();
   });
 
+  it("shows first steps with the done ones ticked until a message is sent", async () => {
+    const page = await signIn();
+    const steps = page.locator(".first-steps li");
+    await expectEventually(() => steps.count(), 5);
+    const isDone = (step: string) => steps.filter({ hasText: step }).getByRole("img", { name: "Feito" });
+    await expectEventually(() => isDone("Crie um contato").count(), 0);
+    await service.customer.post("/v3/contacts", { phone: freshNumber() });
+    await page.reload();
+    await isDone("Crie um contato").waitFor();
+    await steps.getByRole("link", { name: "Envie a primeira mensagem" }).click();
+    await page.getByRole("heading", { level: 1, name: "Enviar mensagens" }).waitFor();
+  });
+
   it("explains webhooks in Portuguese and in English", async () => {
     const page = await signIn({}, "/console/settings/webhooks");
     await page.locator(".empty").getByText("Ainda não há webhooks.").waitFor();
@@ -48,6 +62,29 @@ describe("a new account in the console", () => {
       await checkView(page, `empty-${list}`, view);
     },
   );
+
+  it("leads from the sign-in to the first message in six clicks or fewer", async () => {
+    const page = await service.open({}, "/console");
+    let clicks = 0;
+    const click = async (button: Locator) => {
+      clicks += 1;
+      await button.click();
+    };
+    await page.getByLabel("Chave de API").fill(service.key);
+    await click(page.getByRole("button", { name: "Entrar" }));
+    await click(page.getByRole("link", { name: "Envie a primeira mensagem" }));
+    await page.getByLabel("Números", { exact: true }).fill(freshNumber());
+    await page.getByLabel("Texto", { exact: true }).fill("Olá!");
+    await click(
+      page.getByRole("region", { name: "Antes de enviar" }).getByRole("button", { name: "Enviar" }),
+    );
+    await click(page.getByRole("dialog").getByRole("button", { name: "Enviar" }));
+    await page.getByRole("heading", { level: 1, name: /mensagem enviada/ }).waitFor();
+    expect(clicks).toBeLessThanOrEqual(6);
+    await page.goto(`${service.baseUrl}/console`);
+    await page.locator("canvas").waitFor();
+    await expectEventually(() => page.locator(".first-steps").count(), 0);
+  });
 });
 
 describe("a message that lacks a value", () => {

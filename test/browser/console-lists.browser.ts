@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expectEventually, HOSTILE, VIEWS, checkView, signedInto } from "./console";
 import { workbook } from "../support/workbook";
-import { freshNumber, stage } from "./stage";
+import { freshNumber, stage, written } from "./stage";
 
 const service = stage();
 const signIn = signedInto(service);
@@ -61,6 +61,7 @@ describe("the console's lists", () => {
     await page.getByLabel("Voz").uncheck();
     await page.getByRole("button", { name: "Criar lista" }).click();
     await page.getByText("Bloqueia SMS, RCS").waitFor();
+    await page.getByText("Os contatos desta lista não recebem nada por SMS, RCS.").waitFor();
     await page.getByRole("link", { name: "Editar" }).click();
     await page.getByLabel("Nome", { exact: true }).fill("Bloqueados por nós");
     await page.getByLabel("RCS").uncheck();
@@ -69,14 +70,14 @@ describe("the console's lists", () => {
     await page.getByText("Bloqueia SMS", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Excluir" }).click();
     await page.getByText("Os contatos dela deixarão de ser bloqueados por ela.").waitFor();
-    await page.getByRole("dialog").getByRole("button", { name: "Excluir" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Excluir lista" }).click();
     await page.getByRole("heading", { name: "Listas" }).waitFor();
-    await page.getByLabel("Tipo").selectOption("De bloqueio");
-    await page.getByRole("button", { name: "Filtrar" }).click();
+    await page.getByText("A lista Bloqueados por nós foi excluída.").waitFor();
+    await page.getByLabel("Tipo", { exact: true }).selectOption("De bloqueio");
     await page.waitForURL(/type=blacklist/);
     await page.locator("tbody tr").nth(1).waitFor();
     await expectEventually(() => page.locator("tbody tr").count(), 2);
-    await page.getByRole("link", { name: "Recado" }).click();
+    await page.locator("tbody").getByRole("link", { name: "Recado" }).click();
     await page.getByRole("link", { name: "Editar" }).click();
     await page.getByText("Esta é a lista de descadastro.").waitFor();
     await expectEventually(() => page.getByRole("button", { name: "Excluir" }).count(), 0);
@@ -92,15 +93,43 @@ describe("the console's lists", () => {
     service.problems.splice(0);
     await add.fill(number);
     await add.press("Enter");
-    await page.getByText(`${number} está na lista.`).waitFor();
+    await page.getByText(`${written(number)} está na lista.`).waitFor();
     await page.getByText("· 3 contatos").waitFor();
     await page.getByLabel("Nome ou número").fill(number.slice(-6));
-    await page.getByRole("button", { name: "Filtrar" }).click();
     await page.getByText("1 de 1 contatos").waitFor();
-    await page.getByRole("cell", { name: "Manualmente ou por outro sistema" }).waitFor();
-    await page.getByRole("button", { name: `Remover ${number} da lista` }).click();
+    await page.getByRole("cell", { name: "Manualmente ou por API" }).waitFor();
+    await page.getByRole("button", { name: `Remover ${written(number)} da lista` }).click();
     await page.getByText("Nenhum contato corresponde aos filtros.").waitFor();
     await page.getByText("· 2 contatos").waitFor();
+    await page.getByRole("button", { name: "Desfazer" }).click();
+    await page.getByText("· 3 contatos").waitFor();
+    await page.getByRole("checkbox", { name: `Selecionar ${written(number)}` }).check();
+    await page.getByRole("button", { name: "Remover da lista", exact: true }).click();
+    await page.getByText("1 contato removido da lista Clientes.").waitFor();
+    await page.getByText("· 2 contatos").waitFor();
+  });
+
+  it("confirms the removal of selected contacts from a suppression list", async () => {
+    const number = freshNumber();
+    await service.customer.post(`/v3/contact-lists/${blackId}/contacts`, { phone: number });
+    const page = await signIn({}, `/console/lists/${blackId}`);
+    await page.getByText("· 3 contatos").waitFor();
+    await page.getByRole("checkbox", { name: `Selecionar ${written(number)}` }).check();
+    await page.getByRole("button", { name: "Remover da lista", exact: true }).click();
+    await page.getByText("A lista Não perturbe deixará de bloquear a seleção (1 contato).").waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "Remover da lista" }).click();
+    await page.getByText("· 2 contatos").waitFor();
+  });
+
+  it("counts the campaigns of each list", async () => {
+    const { customer } = service;
+    const { id } = await customer.post<Made>("/v3/contact-lists", { name: "Com campanha", type: "default" });
+    const content = { type: "text", text: "Olá" };
+    const template = await customer.post<Made>("/v3/templates", { name: "Oi", channel: "sms", content });
+    await customer.post("/v3/campaigns", { name: "Natal", template_id: template.id, list_id: id });
+    const page = await signIn({}, "/console/lists");
+    const row = page.locator("tbody tr", { hasText: "Com campanha" });
+    await expectEventually(() => row.locator("[data-name=Campanhas]").innerText(), "1");
   });
 
   it("previews a file, uploads and imports it, and offers the rejected rows", async () => {
@@ -121,8 +150,8 @@ describe("the console's lists", () => {
       page.getByRole("button", { name: "Baixar linhas recusadas" }).click(),
     ]);
     const rejected = readFileSync(await download.path(), "utf8");
-    expect(rejected).toContain("linha,motivo,telefone");
-    expect(rejected).toContain("telefone não é um número de telefone válido.,123,Rui,Natal");
+    expect(rejected).toContain("linha;motivo;telefone");
+    expect(rejected).toContain("telefone não é um número de telefone válido.;123;Rui;Natal");
     await page.reload();
     await page.getByText("Linhas: 3 de 3 · Criados: 2 · Atualizados: 0 · Recusados: 1").waitFor();
   });

@@ -179,7 +179,9 @@ describe("the health of webhooks in the console", () => {
   it("says that there is none, shows a failing endpoint in red, and in green once it succeeds", async () => {
     const page = await signIn();
     const part = card(page, "Webhooks");
-    await part.getByText("Nenhum webhook cadastrado").waitFor();
+    const attention = card(page, "Precisa de atenção");
+    await page.getByRole("heading", { name: "Remetentes" }).waitFor();
+    await expectEventually(() => part.count(), 0);
     const { id } = await service.customer.post<Made>("/v3/webhooks", { url: shop.url });
     await page.goto(`${service.baseUrl}/console`);
     await part.getByText("Nenhuma tentativa ainda").waitFor();
@@ -189,7 +191,8 @@ describe("the health of webhooks in the console", () => {
       const state = page.locator("main .status.tone-bad").filter({ hasText: failing });
       await state.first().waitFor();
     };
-    await part.locator(".tone-bad").filter({ hasText: failing }).waitFor();
+    await attention.locator(".tone-bad").filter({ hasText: failing }).waitFor();
+    await attention.getByText("Veja as respostas de cada entrega e corrija o endereço.").waitFor();
     await page.goto(`${service.baseUrl}/console/settings/webhooks`);
     await shows();
     await page.getByRole("link", { name: shop.url }).click();

@@ -63,7 +63,7 @@ describe("the console's replies", () => {
     await row.getByRole("link").click();
     await page.locator(".timeline > .received").getByText("Podem me ligar?").waitFor();
     await row.locator(".unread").waitFor({ state: "detached" });
-    await page.getByRole("link", { name: "Não lidas" }).click();
+    await page.getByRole("link", { name: "Não lidas", exact: true }).click();
     await expectEventually(() => row.count(), 0);
   });
 
@@ -79,7 +79,7 @@ describe("the console's replies", () => {
     await row.waitFor();
     await page.getByRole("button", { name: "Concluir" }).click();
     await page.getByRole("button", { name: "Reabrir" }).waitFor();
-    await page.getByRole("link", { name: "Concluídas" }).click();
+    await page.getByRole("link", { name: "Concluídas", exact: true }).click();
     await row.waitFor();
     await says(number, "sms", "Mais uma coisa.");
     await page.getByRole("button", { name: "Concluir" }).waitFor();
@@ -88,7 +88,7 @@ describe("the console's replies", () => {
   it("saves a text as a quick reply, and inserts it with the person's name by keyboard", async () => {
     const page = await signIn({}, pathOf(ana));
     const box = page.getByLabel("Sua resposta");
-    await box.fill("Oi {{ first_name }}, já vamos ver.");
+    await box.fill("Oi {{ nome }}, já vamos ver.");
     await page.getByRole("button", { name: "Salvar como resposta rápida" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Nome").fill("Já vamos ver");
@@ -98,11 +98,11 @@ describe("the console's replies", () => {
     await box.fill("/vam");
     await page.getByRole("option", { name: "Já vamos ver" }).waitFor();
     await box.press("Enter");
-    await expectEventually(() => box.inputValue(), "Oi Ana, já vamos ver.");
+    await expectEventually(() => box.inputValue(), "Oi Ana Beatriz Souza, já vamos ver.");
     await page.reload(); // the draft survives
-    await expectEventually(() => box.inputValue(), "Oi Ana, já vamos ver.");
+    await expectEventually(() => box.inputValue(), "Oi Ana Beatriz Souza, já vamos ver.");
     await box.press("Control+Enter");
-    await page.locator(".timeline > .sent").getByText("Oi Ana, já vamos ver.").waitFor();
+    await page.locator(".timeline > .sent").getByText("Oi Ana Beatriz Souza, já vamos ver.").waitFor();
     await expectEventually(() => box.inputValue(), "");
   });
 
@@ -235,7 +235,7 @@ describe("the console's replies", () => {
     const number = freshNumber();
     for (let index = 1; index <= 55; index++) await says(number, "sms", `Mensagem ${index}.`);
     const page = await signIn({}, pathOf(number));
-    await page.getByText("Mensagem 55.").waitFor();
+    await page.locator(".timeline").getByText("Mensagem 55.").waitFor();
     await expectEventually(() => page.locator(".timeline > li").count(), 50);
     await page.getByRole("button", { name: "Mostrar anteriores" }).click();
     await page.getByText("Mensagem 1.", { exact: true }).waitFor();

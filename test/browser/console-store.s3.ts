@@ -58,6 +58,6 @@ describe("the console of a service with S3 storage", () => {
       page.waitForEvent("download"),
       page.getByRole("button", { name: "Baixar linhas recusadas" }).click(),
     ]);
-    expect(readFileSync(await download.path(), "utf8")).toContain(",123,Rui");
+    expect(readFileSync(await download.path(), "utf8")).toContain(";123;Rui");
   });
 });

@@ -86,7 +86,7 @@ describe("a campaign from start to end in the console", () => {
     expect(report.find((line) => line.includes(UNREACHABLE))).toContain("undelivered");
 
     await goTo(page, "Visão geral");
-    await page.getByLabel("Período").selectOption("Hoje");
+    await page.getByRole("group", { name: "Período" }).getByRole("button", { name: "Hoje" }).click();
     await page.getByRole("heading", { name: "Mensagens por hora e resultado" }).waitFor();
     await expectEventually(() => page.locator(".figures dd").first().innerText(), "3");
   });

@@ -9,7 +9,7 @@ import {
   VIEWS,
 } from "./console";
 import { sendEverything } from "./sender";
-import { freshNumber, stage, written } from "./stage";
+import { freshNumber, picture, stage, written } from "./stage";
 
 const service = stage();
 const signIn = signedInto(service);
@@ -135,21 +135,126 @@ describe("the console", () => {
     await expectEventually(() => page.locator("canvas").count(), 0);
   });
 
+  it("opens pages, contacts and ids from the palette by keyboard alone", async () => {
+    const phone = freshNumber();
+    const { id } = await service.customer.post<{ id: string }>("/v3/contacts", { phone, name: "Íris Prado" });
+    const page = await signIn();
+    const field = page.getByRole("combobox", { name: "Buscar ou ir para" });
+    const chosen = page.locator(".palette").getByRole("option", { selected: true });
+    await page.keyboard.press("Control+k");
+    await field.fill("modelo");
+    await expectEventually(() => chosen.innerText(), "Modelos\ng\nt");
+    await page.keyboard.press("ArrowDown");
+    await expectEventually(() => chosen.innerText(), "Novo modelo");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/console/templates/new");
+
+    await page.locator(".sidebar .search-button").click();
+    await field.fill("iris");
+    await chosen.getByText("Íris Prado").waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`**/console/contacts/${id}`);
+
+    await page.goto(`${service.baseUrl}/console`);
+    await page.locator(".shell").waitFor();
+    await page.keyboard.press("Control+k");
+    await field.fill(`https://example.com/${id}`);
+    await chosen.getByText("Contato").waitFor();
+    await page.keyboard.press("Escape");
+    await expectEventually(() => field.count(), 0);
+    service.problems.splice(0); // the browser logs the 404 of other kinds of resources
+  });
+
+  it("has shortcuts for pages and search, except while the user types", async () => {
+    const page = await signIn({}, "/console/contacts");
+    const search = page.locator("main input[type=search]");
+    await search.waitFor();
+    await page.keyboard.press("/");
+    await expectEventually(() => search.evaluate((one) => one === document.activeElement), true);
+    await page.keyboard.type("gm?");
+    await expectEventually(() => search.inputValue(), "gm?");
+    await expectEventually(() => page.getByRole("dialog").count(), 0);
+    await search.fill("");
+    await page.getByRole("heading", { level: 1 }).click();
+    await page.keyboard.press("g");
+    await page.keyboard.press("m");
+    await page.waitForURL("**/console/messages");
+    await page.keyboard.press("?");
+    await page.getByRole("dialog", { name: "Atalhos do teclado" }).getByText("Mensagens").waitFor();
+    await page.keyboard.press("Escape");
+    await expectEventually(() => page.getByRole("dialog").count(), 0);
+  });
+
+  it("shows skeletons and never the previous page while a page loads", async () => {
+    const page = await signIn({}, "/console/messages");
+    await page.locator("tbody tr").first().waitFor();
+    let respond = () => {};
+    const isDue = new Promise<void>((resolve) => (respond = resolve));
+    await page.route("**/v3/contacts?*", async (route) => {
+      await isDue;
+      await route.continue();
+    });
+    await openArea(page, "Contatos");
+    await page.getByRole("heading", { level: 1, name: "Contatos" }).waitFor();
+    await page.locator(".loading-line[data-loading]").waitFor();
+    await page.locator("main .skeleton").first().waitFor();
+    await expectEventually(() => page.title(), "Contatos · Recado");
+    await expectEventually(() => page.locator("main tbody tr").count(), 0);
+    respond();
+    await page.locator("main .skeleton").first().waitFor({ state: "detached" });
+  });
+
+  it("cuts a bar that would flatten the others, and shows the whole scale on request", async () => {
+    const page = await signIn();
+    const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+    await page.route("**/v3/usage?*", async (route) => {
+      const response = await route.fetch();
+      const [row] = ((await response.json()) as { data: { total: number }[] }).data;
+      const data = Array.from({ length: 60 }, (_, ago) => {
+        const delivered = ago === 3 ? 40_000 : 100 + ((ago * 7) % 40);
+        const counts = { pending: 0, error: 0, sent: 0, read: 0, undelivered: 0, failed: 0, expired: 0 };
+        return { ...row, ...counts, blocked: 0, day: day(ago), total: delivered, delivered };
+      });
+      await route.fulfill({ response, json: { data } });
+    });
+    await page.getByRole("group", { name: "Período" }).getByRole("button", { name: "30 dias" }).click();
+    await page.getByText("Barras maiores estão cortadas e mostram o número.").waitFor();
+    await page
+      .getByText(/^\+[\d.]+% em relação aos 30 dias anteriores$/)
+      .first()
+      .waitFor();
+    await page.screenshot({ path: picture("console-cut-bar") });
+    await page.getByRole("button", { name: "Ver a escala inteira" }).click();
+    await page.getByText("A escala inclui todas as barras.").waitFor();
+    const figure = page.locator(".figures").getByRole("link", { name: "Não saíram" });
+    expect(await figure.getAttribute("href")).toBe(`/console/messages?status=error&from=${day(29)}`);
+    await page.unroute("**/v3/usage?*");
+  });
+
   it.each(
-    ["overview", "messages", "message", "sign-in"].flatMap((name) => VIEWS.map((view) => ({ name, view }))),
+    ["overview", "messages", "message", "sign-in", "palette", "design"].flatMap((name) =>
+      VIEWS.map((view) => ({ name, view })),
+    ),
   )(
     "shows $name without overflow or axe violations at $view.viewport.width px, $view.colorScheme",
     async ({ name, view }) => {
       const page = name === "sign-in" ? await service.open(view, "/console") : await signIn(view);
       if (name === "sign-in") await page.getByRole("heading", { name: "Entrar" }).waitFor();
       else if (name === "overview") await page.locator("canvas").waitFor();
-      else {
+      else if (name === "palette") {
+        await page.keyboard.press("Control+k");
+        await page.locator(".palette").getByRole("option").first().waitFor();
+      } else if (name === "design") {
+        await page.goto(`${service.baseUrl}/console/design`);
+        await page.getByRole("heading", { name: "Design" }).waitFor();
+        await page.locator(".data-table").waitFor();
+      } else {
         await openArea(page, "Mensagens");
         await page.locator("tbody tr").first().waitFor();
       }
       if (name === "message") {
         await page.locator("tbody tr").first().getByRole("link").click();
-        await page.locator(".history li").first().waitFor();
+        await page.locator(".timeline > li").first().waitFor();
       }
       await checkView(page, name, view);
     },

@@ -142,7 +142,7 @@ describe("the contract check of a new resource", () => {
   );
 
   it("lists the operations without a step that could succeed", async () => {
-    const known = ["getFileDownloadUrl", "getImportErrors", "previewMessages"];
+    const known = ["getFileDownloadUrl", "getImportErrors", "previewMessages", "replayWebhook"];
     expect(await withInvariants.withoutStep()).toEqual(known);
     expect((await withoutInvariants.withoutStep()).sort()).toEqual(
       [...known, "createLabel", "deleteLabel", "getLabel"].sort(),

@@ -53,8 +53,10 @@ describe("quick replies", () => {
   });
 
   it("get the values of the contact, and keep variables without a value", () => {
-    const text = "Oi {{ first_name }}, loja {{ loja }}, pedido {{ pedido }}";
-    expect(textFor({ text }, ana as unknown as Contact)).toBe("Oi Ana, loja Centro, pedido {{ pedido }}");
+    const text = "Oi {{ name }}, loja {{ loja }}, pedido {{ pedido }}";
+    expect(textFor({ text }, ana as unknown as Contact)).toBe(
+      "Oi Ana Souza, loja Centro, pedido {{ pedido }}",
+    );
     expect(textFor({ text }, null)).toBe(text);
   });
 

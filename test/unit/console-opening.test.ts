@@ -1,4 +1,4 @@
-import { mayReload } from "../../src/web/console/page/opening";
+import { mayReload } from "../../src/web/console/page/service/reload";
 
 const NOW = Date.parse("2026-11-25T12:00:00Z");
 

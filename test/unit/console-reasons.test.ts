@@ -304,7 +304,7 @@ describe("faults of imported tables", () => {
       [2, "telefone is not a valid phone number.", "123", 'Rui, "o"'],
       ["", "7 more rows were rejected, which are not kept."],
     ]);
-    expect(translateRejected(`\ufeff${served}`, pt.imports)).toBe(
+    expect(translateRejected(`\ufeff${served}`, pt.imports, ",")).toBe(
       "\ufefflinha,motivo,telefone,nome\r\n" +
         '2,telefone não é um número de telefone válido.,123,"Rui, ""o"""\r\n' +
         ",Outras 7 linhas foram recusadas e não estão guardadas.\r\n",

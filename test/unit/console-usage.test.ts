@@ -1,5 +1,12 @@
 import type { UsageRow } from "../../src/client";
-import { byChannel, byOutcome, spanOf } from "../../src/web/console/page/overview/slots";
+import {
+  byChannel,
+  byOutcome,
+  changeOf,
+  rowsOf,
+  scaleEnd,
+  spanOf,
+} from "../../src/web/console/page/overview/slots";
 
 const NONE = {
   ...{ total: 0, pending: 0, blocked: 0, error: 0, sent: 0, delivered: 0, read: 0, undelivered: 0 },
@@ -37,6 +44,15 @@ describe("the time span of the overview", () => {
   it("covers UTC days up to the current day otherwise", () => {
     expect(spanOf(3, new Date("2026-03-01T00:00:00Z"))).toEqual({
       ...{ by: "day", from: "2026-02-27", slots: ["2026-02-27", "2026-02-28", "2026-03-01"] },
+      before: { from: "2026-02-24", slots: ["2026-02-24", "2026-02-25", "2026-02-26"] },
+    });
+  });
+
+  it("compares a day with the day before until the same hour", () => {
+    const { before } = inZone("America/Sao_Paulo", () => spanOf(1, new Date("2026-11-20T05:30:00Z")));
+    expect(before).toEqual({
+      from: "2026-11-19T03:00:00Z",
+      slots: ["2026-11-19T03:00:00Z", "2026-11-19T04:00:00Z", "2026-11-19T05:00:00Z"],
     });
   });
 });
@@ -65,5 +81,35 @@ describe("the chart of the overview", () => {
         days,
       ),
     ).toEqual([{ name: "rcs", counts: [0, 3] }]);
+  });
+});
+
+describe("the figures of the overview", () => {
+  it("count the rows of their period only", () => {
+    const rows = [row({ day: "2026-11-18", total: 5 }), row({ day: "2026-11-20", total: 3 })];
+    expect(rowsOf(rows, ["2026-11-19", "2026-11-20"]).map(({ total }) => total)).toEqual([3]);
+  });
+
+  it.each([
+    [112, 100, 0.12],
+    [50, 100, -0.5],
+    [7, 0, null],
+  ])("compare %d with %d before as %d", (now, before, expected) => {
+    expect(changeOf(now, before)).toBe(expected);
+  });
+});
+
+describe("the scale of the overview's chart", () => {
+  it("ends at a round number above the usual bars when one bar would flatten them", () => {
+    expect(scaleEnd([100, 120, 0, 90, 110, 100, 9_000])).toBe(200);
+  });
+
+  it.each([
+    ["bars of similar height", [100, 120, 90, 110, 300]],
+    ["few bars", [1, 2, 900]],
+    ["many high bars", [10, 10, 10, 900, 900]],
+    ["no messages", [0, 0, 0, 0, 0]],
+  ])("includes every bar with %s", (_case, totals) => {
+    expect(scaleEnd(totals)).toBeNull();
   });
 });

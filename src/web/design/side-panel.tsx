@@ -14,10 +14,12 @@ interface Props {
 /** Panel at the right edge, beside the list that opened it. `Esc` closes it; the list stays usable. */
 export function SidePanel({ label, closeLabel, onClose, children }: Props) {
   const panel = useRef<HTMLDialogElement>(null);
+  const close = useRef(onClose);
+  close.current = onClose;
   useEffect(() => {
     panel.current?.focus();
     const closeOnEscape = (event: KeyboardEvent) => {
-      if (event.key === "Escape" && document.querySelector("dialog:modal") === null) onClose();
+      if (event.key === "Escape" && document.querySelector("dialog:modal") === null) close.current();
     };
     addEventListener("keydown", closeOnEscape);
     return () => removeEventListener("keydown", closeOnEscape);

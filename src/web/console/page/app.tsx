@@ -2,6 +2,7 @@ import { render } from "preact";
 import { LocationProvider } from "preact-iso";
 import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { Pages } from "./pages";
+import { Entrance } from "./parts/entrance";
 import { loadPartsWhenIdle } from "./parts/later";
 import { chosenTheme, showTheme } from "./parts/theme";
 import { forgetDraftsOf } from "./service/drafts";
@@ -53,10 +54,12 @@ function Session({ language, onLanguage }: { language: Language; onLanguage(lang
   );
   if (who === undefined) {
     return isAway ? (
-      <main class="sign-in">
-        <h1>{t.product}</h1>
-        <p role="status">{t.state.away}</p>
-      </main>
+      <Entrance>
+        <div class="card flex items-center gap-3 p-6">
+          <span class="loading loading-spinner loading-sm text-quiet" aria-hidden="true" />
+          <p role="status">{t.state.away}</p>
+        </div>
+      </Entrance>
     ) : null;
   }
   if (account === null) return <SignIn language={language} onLanguage={onLanguage} onSignedIn={setWho} />;

@@ -51,6 +51,8 @@ export interface Area {
   href: string;
   name(t: Texts): string;
   icon: IconNode;
+  /** Letter that opens the area after `g`. */
+  letter: string;
   /** Heading in the menu under which the area stands; null for the area above all groups. */
   group: Group | null;
   /** Scope that a key needs to see the area in the menu; null if every key sees the area. */
@@ -65,61 +67,74 @@ export interface Area {
 
 export const AREAS: readonly Area[] = [
   {
+    letter: "o",
     ...{ href: "/console", name: (t) => t.menu.overview, icon: LayoutDashboard, group: null, scope: null },
     pages: { "": Overview },
   },
   {
+    letter: "s",
     ...{ href: "/console/send", name: (t) => t.menu.send, icon: SendHorizontal, group: "send" },
     ...{ scope: "messages:send", pages: { "": SendPage } },
   },
   {
+    letter: "a",
     ...{ href: "/console/campaigns", name: (t) => t.menu.campaigns, icon: Megaphone, group: "send" },
     scope: "campaigns:read",
     pages: { "": CampaignList, "/new": NewCampaign, "/:id": CampaignPage },
   },
   {
+    letter: "m",
     ...{ href: "/console/messages", name: (t) => t.menu.messages, icon: ScrollText, group: "send" },
     scope: "messages:read",
     pages: { "": MessageList, "/:id": MessagePage },
   },
   {
+    letter: "c",
     ...{ href: "/console/contacts", name: (t) => t.menu.contacts, icon: ContactRound, group: "people" },
     scope: "contacts:read",
     pages: { "": Contacts, "/new": NewContact, "/:id": ContactPage },
   },
   {
+    letter: "l",
     ...{ href: "/console/lists", name: (t) => t.menu.lists, icon: ListChecks, group: "people" },
     scope: "contacts:read",
     pages: { "": Lists, "/new": NewList, "/:id": ListPage },
   },
   {
+    letter: "t",
     ...{ href: "/console/templates", name: (t) => t.menu.templates, icon: FileText, group: "content" },
     scope: "templates:read",
     pages: { "": TemplateList, "/new": NewTemplate, "/:id": TemplatePage },
   },
   {
+    letter: "r",
     ...{ href: "/console/replies", name: (t) => t.menu.replies, icon: Inbox, group: "conversations" },
     ...{ scope: "messages:read", countsUnread: true, keepsPage: true },
     pages: { "": InboxPage, "/:number": InboxPage },
   },
   {
+    letter: "q",
     ...{ href: "/console/canned-responses", name: (t) => t.menu.canned, icon: MessageSquareQuote },
     ...{ group: "conversations", scope: "messages:read", pages: { "": CannedResponses } },
   },
   {
+    letter: "w",
     ...{ href: "/console/settings/webhooks", name: (t) => t.settings.tabs.webhooks, icon: Webhook },
     ...{ group: "settings", scope: "webhooks:read" },
     pages: { "": Webhooks, "/:id": WebhookPage },
   },
   {
+    letter: "k",
     ...{ href: "/console/settings/keys", name: (t) => t.settings.tabs.keys, icon: KeyRound },
     ...{ group: "settings", scope: "keys:read", pages: { "": Keys } },
   },
   {
+    letter: "n",
     ...{ href: "/console/settings/senders", name: (t) => t.settings.tabs.senders, icon: RadioTower },
     ...{ group: "settings", scope: "senders:read", pages: { "": Senders } },
   },
   {
+    letter: "i",
     ...{ href: "/console/settings/limits", name: (t) => t.settings.tabs.limits, icon: Gauge },
     ...{ group: "settings", scope: null, pages: { "": Limits } },
   },

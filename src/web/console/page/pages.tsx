@@ -2,6 +2,7 @@ import type { AnyComponent } from "preact";
 import { Route, Router, useLocation } from "preact-iso";
 import { useEffect } from "preact/hooks";
 import { type Area, AREAS, areaOf } from "./areas";
+import { laterPage } from "./parts/later";
 import { NotFound } from "./parts/not-found";
 import { useAccount } from "./service/signed-in";
 import { useTexts } from "./texts/language";
@@ -14,9 +15,13 @@ const keyedByPath =
 const ROUTES = AREAS.flatMap(({ href, pages, keepsPage = false }) =>
   Object.entries(pages).map(([below, page]) => ({
     path: href + below,
-    component: keepsPage ? page : keyedByPath(page),
+    component: (keepsPage ? page : keyedByPath(page)) as AnyComponent<{ path: string }>,
   })),
 );
+
+/** Address of the page that shows the design. It is not in the menu. */
+const DESIGN = "/console/design";
+const DesignPage = laterPage(async () => (await import("./design-page")).DesignPage);
 
 export function Pages() {
   const { path, route } = useLocation();
@@ -29,6 +34,7 @@ export function Pages() {
     if (isSettings) route(AREAS.find(isOffered)?.href ?? "/console", true);
   }, [isSettings]);
   if (isSettings) return null;
+  if (path === DESIGN) return <DesignPage />;
   if (areaOf(path) === undefined) return <NoPage />;
   return (
     <Router>

@@ -1,4 +1,4 @@
-import { Menu as MenuIcon, Smartphone, BookOpen, LogOut, X } from "lucide";
+import { BookOpen, Keyboard, LogOut, Menu as MenuIcon, Search, Smartphone, X } from "lucide";
 import type { ComponentChildren } from "preact";
 import { useLocation } from "preact-iso";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
@@ -13,6 +13,8 @@ import { LoadingLine } from "./parts/loading-line";
 import { ThemeChoice } from "./parts/theme-choice";
 import { setTitle, setTitleCount } from "./parts/title";
 import { useUnreadCount } from "./service/inbox";
+import { Palette } from "./palette/palette";
+import { modifier, ShortcutHelp, useShortcuts } from "./palette/shortcuts";
 import { useAccount } from "./service/signed-in";
 import { type Mutation, useMutation } from "./service/use-mutation";
 
@@ -46,10 +48,24 @@ export function Shell({ language, onLanguage, signOut, onSignedOut, children }: 
   const unread = useUnreadCount();
   useLayoutEffect(() => setTitleCount(unread), [unread]);
   useEffect(() => () => setTitleCount(0), []);
+  const [over, setOver] = useState<"palette" | "help" | null>(null);
+  const show = (what: "palette" | "help") => {
+    drawer.current?.close();
+    setOver(what);
+  };
+  useShortcuts({ places: AREAS, onPalette: () => show("palette"), onHelp: () => show("help") });
   const side = (
     <>
+      <button type="button" class="search-button" onClick={() => show("palette")}>
+        <Icon of={Search} />
+        {t.palette.open}
+        <span class="ml-auto flex gap-1" aria-hidden="true">
+          <kbd class="kbd kbd-sm">{modifier()}</kbd>
+          <kbd class="kbd kbd-sm">K</kbd>
+        </span>
+      </button>
       <Menu here={here} unread={unread} />
-      <AccountMenu {...{ language, onLanguage, leave }} />
+      <AccountMenu {...{ language, onLanguage, leave }} onHelp={() => show("help")} />
     </>
   );
   return (
@@ -96,6 +112,8 @@ export function Shell({ language, onLanguage, signOut, onSignedOut, children }: 
             {isDrawerOpen && side}
           </div>
         </dialog>
+        {over === "palette" && <Palette places={AREAS} phone={PHONE} onClose={() => setOver(null)} />}
+        {over === "help" && <ShortcutHelp places={AREAS} onClose={() => setOver(null)} />}
         <main id="content" tabIndex={-1}>
           {children}
         </main>
@@ -163,9 +181,10 @@ function Menu({ here, unread }: { here: Area | undefined; unread: number }) {
 
 interface AccountMenuProps extends Pick<Props, "language" | "onLanguage"> {
   leave: Mutation<[]>;
+  onHelp(): void;
 }
 
-function AccountMenu({ language, onLanguage, leave }: AccountMenuProps) {
+function AccountMenu({ language, onLanguage, leave, onHelp }: AccountMenuProps) {
   const { t } = useTexts();
   const { account, key } = useAccount();
   return (
@@ -177,6 +196,10 @@ function AccountMenu({ language, onLanguage, leave }: AccountMenuProps) {
       <div class="grid gap-2 pt-3">
         <LanguageChoice language={language} onLanguage={onLanguage} />
         <ThemeChoice />
+        <button type="button" class="btn" onClick={onHelp}>
+          <Icon of={Keyboard} />
+          {t.palette.shortcuts}
+        </button>
         <button type="button" class="btn" disabled={leave.busy} onClick={() => void leave.run()}>
           <Icon of={LogOut} />
           {t.menu.signOut}

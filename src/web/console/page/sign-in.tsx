@@ -1,6 +1,8 @@
 import { useState } from "preact/hooks";
 import type { Language } from "./texts/chosen-language";
 import { useTexts } from "./texts/language";
+import { Entrance } from "./parts/entrance";
+import { Field } from "./parts/field";
 import { LanguageChoice } from "./parts/language-choice";
 import { type Refusal, type SignedIn, signIn } from "./service/session";
 
@@ -34,25 +36,26 @@ export function SignIn({ language, onLanguage, onSignedIn }: Props) {
     malformed: t.signIn.malformed,
   };
   return (
-    <main class="sign-in">
-      <h1>{t.product}</h1>
-      <form onSubmit={(event) => void submit(event)} class="card">
-        <h2>{t.signIn.title}</h2>
-        <label>
-          {t.signIn.key}
-          <input name="key" type="password" autocomplete="off" required aria-describedby="key-hint" />
-        </label>
-        <p id="key-hint" class="hint">
-          {t.signIn.hint}
-        </p>
-        <p role="alert" class="refusal">
-          {refusal === null ? "" : refusalTexts[refusal]}
-        </p>
-        <button type="submit" class="btn btn-primary" disabled={isSubmitting}>
+    <Entrance>
+      <form onSubmit={(event) => void submit(event)} class="card p-6">
+        <h1>{t.signIn.title}</h1>
+        <Field
+          label={t.signIn.key}
+          hint={t.signIn.hint}
+          fault={refusal === null ? null : refusalTexts[refusal]}
+        >
+          <input name="key" type="password" autocomplete="off" required placeholder="st_…" />
+        </Field>
+        <button type="submit" class="btn btn-primary w-full" disabled={isSubmitting}>
           {t.signIn.submit}
         </button>
       </form>
-      <LanguageChoice language={language} onLanguage={onLanguage} />
-    </main>
+      <div class="flex items-center justify-between gap-4">
+        <LanguageChoice language={language} onLanguage={onLanguage} />
+        <a class="link" href="/docs">
+          {t.menu.docs}
+        </a>
+      </div>
+    </Entrance>
   );
 }

@@ -1,10 +1,16 @@
+import { ChevronLeft, MessagesSquare, Pencil, SendHorizontal, Trash } from "lucide";
+import type { ComponentChildren } from "preact";
 import { useLocation, useRoute } from "preact-iso";
 import type { Contact } from "../../../../client";
+import { CopyButton } from "../../../design/copy-button";
+import { Icon } from "../../../design/icon";
+import { useToast } from "../../../design/toast";
 import { useTexts } from "../texts/language";
 import { NotFound, isNotFound } from "../parts/not-found";
 import { useLists } from "../lists/use-lists";
 import { ConfirmButton } from "../parts/confirm-button";
 import { Heading } from "../parts/heading";
+import { phoneText } from "../parts/phone-text";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
 import { Timeline } from "../conversation/conversation";
@@ -25,28 +31,58 @@ function OneContact({ id }: { id: string }) {
   const { recado } = useAccount();
   const result = useQuery(id, (signal) => recado.contacts.get({ contact_id: id }, { signal }));
   const mayReadMessages = useScope("messages:read");
+  const maySend = useScope("messages:send");
   const contact = result.value;
   if (isNotFound(result))
     return <NotFound title={t.contacts.notFound} href={LIST_PATH} linkText={t.contacts.back} />;
   return (
     <>
-      <p>
-        <a href={LIST_PATH}>{t.contacts.back}</a>
+      <p class="mb-2">
+        <a class="link inline-flex items-center gap-1 no-underline" href={LIST_PATH}>
+          <Icon of={ChevronLeft} size={14} />
+          {t.contacts.back}
+        </a>
       </p>
       <State result={result} />
       {contact !== null && (
         <>
-          <Heading name={contact.name ?? contact.phone} />
-          <div class="columns">
+          <div class="head">
             <div>
+              <Heading name={contact.name ?? phoneText(contact.phone)} />
+              {contact.name !== null && <p class="hint phone">{phoneText(contact.phone)}</p>}
+            </div>
+            <div class="flex flex-wrap gap-2">
+              {mayReadMessages && (
+                <a class="btn" href={`/console/replies/${encodeURIComponent(contact.phone)}`}>
+                  <Icon of={MessagesSquare} />
+                  {t.contacts.openConversation}
+                </a>
+              )}
+              {maySend && (
+                <a class="btn btn-primary" href={`/console/send?to=${encodeURIComponent(contact.phone)}`}>
+                  <Icon of={SendHorizontal} />
+                  {t.contacts.sendMessage}
+                </a>
+              )}
+            </div>
+          </div>
+          <div
+            class={
+              mayReadMessages ? "grid items-start gap-x-4 lg:grid-cols-[minmax(0,1fr)_22rem]" : "max-w-2xl"
+            }
+          >
+            <div class="min-w-0 lg:col-start-2">
               <Details contact={contact} onChanged={result.refetch} />
             </div>
             {mayReadMessages && (
-              <section class="card">
+              <section class="card lg:col-start-1 lg:row-span-2 lg:row-start-1">
                 <h2>{t.contacts.history}</h2>
                 <Timeline number={contact.phone} />
               </section>
             )}
+            <div class="min-w-0 lg:col-start-2">
+              <Record contact={contact} />
+            </div>
           </div>
         </>
       )}
@@ -55,7 +91,7 @@ function OneContact({ id }: { id: string }) {
 }
 
 function Details({ contact, onChanged }: { contact: Contact; onChanged(): void }) {
-  const { t, format } = useTexts();
+  const { t } = useTexts();
   const { recado } = useAccount();
   const { path, query, route } = useLocation();
   const mayWrite = useScope("contacts:write");
@@ -76,10 +112,6 @@ function Details({ contact, onChanged }: { contact: Contact; onChanged(): void }
       stopEditing();
     },
   );
-  const remove = useMutation(
-    () => recado.contacts.delete({ contact_id: contact.id }),
-    () => route(LIST_PATH, true),
-  );
   if (mayWrite && query.edit !== undefined) {
     return (
       <ContactForm
@@ -95,37 +127,97 @@ function Details({ contact, onChanged }: { contact: Contact; onChanged(): void }
   return (
     <>
       <section class="card">
-        <h2>{t.contacts.details}</h2>
-        <dl class="facts">
-          <Fact name={t.contacts.phone} value={contact.phone} />
-          <Fact name={t.contacts.name} value={contact.name ?? "—"} />
-          {attributes.map(([name, value]) => (
-            <Fact key={name} name={name} value={value} />
-          ))}
-          <Fact name={t.contacts.createdAt} value={format.instant(contact.created_at)} />
-          <Fact name={t.contacts.updated} value={format.instant(contact.updated_at)} />
-        </dl>
-        {mayWrite && (
-          <div class="choices">
-            <a class="btn" href={`${path}?edit=1`}>
+        <div class="mb-3 flex items-center justify-between gap-2">
+          <h2>{t.contacts.details}</h2>
+          {mayWrite && (
+            <a class="btn btn-sm" href={`${path}?edit=1`}>
+              <Icon of={Pencil} size={14} />
               {t.contacts.edit}
             </a>
-            <ConfirmButton label={t.contacts.remove} action={remove}>
-              <p>{t.contacts.removing(contact.name ?? contact.phone)}</p>
-            </ConfirmButton>
-          </div>
-        )}
+          )}
+        </div>
+        <dl class="grid gap-2">
+          <Fact name={t.contacts.phone}>
+            <span class="inline-flex items-center gap-1">
+              {phoneText(contact.phone)}
+              <CopyButton
+                value={contact.phone}
+                label={t.contacts.copyPhone}
+                copiedLabel={t.settings.copied}
+              />
+            </span>
+          </Fact>
+          <Fact name={t.contacts.name}>{contact.name ?? "—"}</Fact>
+          {attributes.map(([attribute, value]) => (
+            <Fact key={attribute} name={attribute}>
+              {value}
+            </Fact>
+          ))}
+        </dl>
+        {attributes.length === 0 && <p class="hint mt-2">{t.contacts.noVariables}</p>}
       </section>
-      <Memberships contact={contact} lists={lists.value ?? []} onChanged={onChanged} />
+      {lists.value === null ? (
+        <section class="card">
+          <h2>{t.contacts.lists}</h2>
+          <State result={lists} />
+        </section>
+      ) : (
+        <Memberships contact={contact} lists={lists.value} onChanged={onChanged} />
+      )}
     </>
   );
 }
 
-function Fact({ name, value }: { name: string; value: string }) {
+/** Data about the contact's record: its times and id, and its deletion. */
+function Record({ contact }: { contact: Contact }) {
+  const { t, format } = useTexts();
+  const { recado } = useAccount();
+  const { route } = useLocation();
+  const toast = useToast();
+  const mayWrite = useScope("contacts:write");
+  const name = contact.name ?? phoneText(contact.phone);
+  const remove = useMutation(
+    () => recado.contacts.delete({ contact_id: contact.id }),
+    () => {
+      toast({ text: t.contacts.deletedOne(name) });
+      route(LIST_PATH, true);
+    },
+  );
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
+    <section class="card">
+      <dl class="grid gap-2">
+        <Fact name={t.contacts.createdAt}>{format.instant(contact.created_at)}</Fact>
+        <Fact name={t.contacts.updated}>{format.instant(contact.updated_at)}</Fact>
+        <Fact name={t.contacts.id}>
+          <span class="flex items-start gap-1">
+            <code class="text-xs">{contact.id}</code>
+            <CopyButton value={contact.id} label={t.contacts.copyId} copiedLabel={t.settings.copied} />
+          </span>
+        </Fact>
+      </dl>
+      {mayWrite && (
+        <div class="choices">
+          <ConfirmButton
+            {...{ label: t.contacts.remove, action: remove, isDangerous: true }}
+            confirm={t.contacts.deleteContact}
+            class="btn text-error"
+            icon={<Icon of={Trash} />}
+          >
+            <p>{t.contacts.removing(name)}</p>
+          </ConfirmButton>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ComponentChildren }) {
+  return (
+    <div class="grid grid-cols-[7rem_minmax(0,1fr)] items-baseline gap-2">
+      <dt class="truncate" title={name}>
+        {name}
+      </dt>
+      <dd>{children}</dd>
     </div>
   );
 }

@@ -1,107 +1,115 @@
-import type { Contact } from "../../../../client";
+import { Plus } from "lucide";
+import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
-import { ListOptions } from "../lists/list-choice";
 import { useLists } from "../lists/use-lists";
-import { filterValue, searchOf } from "../parts/filter-values";
-import { FilterForm, useFilters } from "../parts/filters";
+import { type Filters, filterValue, filterValues, searchOf } from "../parts/filter-values";
+import { FilterBar, FilterSelect } from "../parts/filter-bar";
+import { useFilters } from "../parts/filters";
 import { Heading } from "../parts/heading";
+import { orderOf, sortingOf } from "../parts/list-order";
 import { Listing } from "../parts/listing";
 import { Pages, slice } from "../parts/pages";
-import { Table } from "../parts/table";
+import { When } from "../parts/when";
 import { useAccount, useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
-import { Blocked } from "./blocked";
-import { blocksOf } from "./rules";
+import { AttributeFilter } from "./attribute-filter";
+import { BulkBar, MAX_SELECTED } from "./bulk";
+import { blockedChips, listChips } from "./chips";
+import { usePeople } from "./selection";
+import { attributesColumn, ContactTable } from "./table";
+
+const isFilteredBy = ({ search, list, attribute }: Filters<"search" | "list" | "attribute">): boolean =>
+  [search, list, attribute].some((value) => value !== "");
 
 const BASE_PATH = "/console/contacts";
 
 export function Contacts() {
   const { t, format } = useTexts();
   const { recado } = useAccount();
-  const filtering = useFilters(BASE_PATH, ["search", "list"]);
-  const { search, list } = filtering.filters;
+  const all = useFilters(BASE_PATH, ["search", "list", "attribute", "sort"]);
+  const filtering = { ...all, isFiltered: isFilteredBy(all.filters) };
+  const { search, list, attribute, sort } = filtering.filters;
   const mayWrite = useScope("contacts:write");
-  const lists = useLists();
-  const params = { search: filterValue(searchOf(search)), ...slice(filtering.page) };
-  const result = useQuery(JSON.stringify([params, list]), (signal) =>
+  const result = useLists();
+  const lists = result.value ?? [];
+  const people = usePeople();
+  const filter = { search: filterValue(searchOf(search)), sort: orderOf(sort) };
+  const read = (window: { limit: number; offset: number }, signal?: AbortSignal) =>
     list === ""
-      ? recado.contacts.list(params, { signal })
-      : recado.contactLists.listMembers({ list_id: list, ...params }, { signal }),
+      ? recado.contacts.list({ ...filter, ...window, attribute: filterValues(attribute) }, { signal })
+      : recado.contactLists.listMembers({ list_id: list, ...filter, ...window }, { signal });
+  const contacts = useQuery(JSON.stringify([filter, filtering.page, list, attribute]), (signal) =>
+    read(slice(filtering.page), signal),
   );
-  const found = result.value;
+  const found = contacts.value;
+  const within = lists.find(({ id }) => id === list) ?? null;
+  const options = Object.fromEntries(
+    lists.map(({ id, name, type }) => [id, type === "blacklist" ? t.lists.suppressionNamed(name) : name]),
+  );
   return (
     <>
       <div class="head">
         <Heading name={t.contacts.title} />
         {mayWrite && (
-          <a class="btn" href={`${BASE_PATH}/new`}>
+          <a class="btn btn-primary" href={`${BASE_PATH}/new`}>
+            <Icon of={Plus} />
             {t.contacts.create}
           </a>
         )}
       </div>
-      <FilterForm of={filtering} label={t.contacts.search}>
-        <label>
-          {t.contacts.list}
-          <select name="list">
-            <option value="">{t.contacts.everyList}</option>
-            <ListOptions lists={lists.value ?? []} chosen={list} />
-          </select>
-        </label>
-      </FilterForm>
+      <FilterBar of={filtering} label={t.contacts.search}>
+        {/* The contract has no filter by attribute within a list. */}
+        {attribute === "" && (
+          <FilterSelect of={filtering} name="list" label={t.contacts.list} options={options} />
+        )}
+        {list === "" && (
+          <AttributeFilter value={attribute} onChange={(value) => filtering.apply({ attribute: value })} />
+        )}
+        {found !== null && (
+          <p class="hint ms-auto" aria-live="polite">
+            {t.contacts.count(format.number(found.data.length), format.number(found.pagination.total))}
+          </p>
+        )}
+      </FilterBar>
       <Listing
-        result={result}
+        result={contacts}
         of={filtering}
         noMatch={t.contacts.empty}
         none={t.contacts.none}
-        nextSteps={
-          mayWrite
+        nextSteps={[
+          ...(mayWrite
             ? [
                 { href: `${BASE_PATH}/new`, label: t.contacts.createFirst },
-                { href: "/console/lists", label: t.contacts.toLists },
+                { href: "/console/lists/new", label: t.contacts.importFirst },
               ]
-            : []
-        }
+            : []),
+          { href: "/docs", label: t.contacts.documentation },
+        ]}
       >
         {found !== null && (
-          <>
-            <p class="hint" aria-live="polite">
-              {t.contacts.count(format.number(found.data.length), format.number(found.pagination.total))}
-            </p>
-            <div class="people">
-              <Table
-                label={t.contacts.title}
-                columns={[
-                  t.contacts.name,
-                  t.contacts.phone,
-                  t.contacts.blocked,
-                  t.contacts.variables,
-                  t.contacts.updated,
-                ]}
-              >
-                {found.data.map((contact) => (
-                  <tr key={contact.id}>
-                    <td class="line">
-                      <a href={`${BASE_PATH}/${contact.id}`}>{contact.name ?? t.contacts.noName}</a>
-                    </td>
-                    <td class="phone">{contact.phone}</td>
-                    <td>
-                      <Blocked blocks={blocksOf(contact.list_ids, lists.value ?? [])} />
-                    </td>
-                    <td class="line">{attributesSummary(contact.attributes)}</td>
-                    <td class="when">{format.instant(contact.updated_at)}</td>
-                  </tr>
-                ))}
-              </Table>
-            </div>
-          </>
+          <ContactTable
+            label={t.contacts.title}
+            rows={found.data}
+            sorting={sortingOf(filtering)}
+            people={mayWrite ? people : undefined}
+            columns={[
+              { name: t.contacts.lists, cell: (contact) => listChips(contact, lists) },
+              { name: t.contacts.blocked, cell: (contact) => blockedChips(contact, lists) },
+              attributesColumn(t.contacts.variables),
+              { name: t.contacts.updated, cell: ({ updated_at }) => <When at={updated_at} /> },
+            ]}
+          />
         )}
       </Listing>
       <Pages page={filtering.page} of={found} onPage={filtering.turnTo} />
+      {mayWrite && (
+        <BulkBar
+          {...{ people, lists, within }}
+          total={found?.pagination.total ?? 0}
+          all={async () => (await read({ limit: MAX_SELECTED, offset: 0 })).data}
+          onChanged={contacts.refetch}
+        />
+      )}
     </>
   );
 }
-
-const attributesSummary = (attributes: Contact["attributes"]): string =>
-  Object.entries(attributes)
-    .map(([name, value]) => `${name}: ${value}`)
-    .join(" · ");

@@ -1,15 +1,17 @@
-import { useState } from "preact/hooks";
+import { Ban, CircleCheck, ListPlus } from "lucide";
 import type { Contact, ContactList } from "../../../../client";
+import { Dropdown } from "../../../design/dropdown";
+import { Icon } from "../../../design/icon";
+import { useToast } from "../../../design/toast";
 import { useTexts } from "../texts/language";
-import { ListOptions } from "../lists/list-choice";
+import { ListMenu } from "../lists/list-menu";
 import { Removal } from "../lists/removal";
 import { Failure } from "../parts/failure";
-import { Field } from "../parts/field";
 import { type MembershipTexts, useMembership } from "../parts/use-membership";
 import { useAccount, useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
-import { Blocked } from "./blocked";
-import { blocksOf } from "./rules";
+import { CHIP } from "./chips";
+import { blockedOn, blocksOf } from "./rules";
 
 interface Props {
   contact: Contact;
@@ -17,17 +19,23 @@ interface Props {
   onChanged(): void;
 }
 
+/** Lists of a contact with a menu to add it to others, and the channels on which it is blocked. */
 export function Memberships({ contact, lists, onChanged }: Props) {
   const { t } = useTexts();
   const { recado } = useAccount();
+  const toast = useToast();
   const mayWrite = useScope("contacts:write");
   const membership = useMembership();
-  const [chosen, setChosen] = useState("");
+  const removeFrom = (list: ContactList) =>
+    recado.contactLists.removeMember({ list_id: list.id, contact_id: contact.id });
   const add = useMutation(
-    (list_id: string) => recado.contactLists.addMember({ list_id, contact_id: contact.id }),
-    () => {
-      setChosen("");
+    (list: ContactList) => recado.contactLists.addMember({ list_id: list.id, contact_id: contact.id }),
+    (_, list) => {
       onChanged();
+      toast({
+        text: t.contacts.isOn(list.name),
+        action: { label: t.contacts.undo, run: () => void removeFrom(list).then(onChanged, onChanged) },
+      });
     },
   );
   const own = lists.filter(({ id }) => contact.list_ids.includes(id));
@@ -36,54 +44,64 @@ export function Memberships({ contact, lists, onChanged }: Props) {
   const unnamed = contact.list_ids.length - own.length;
   return (
     <section class="card">
-      <h2>{t.contacts.lists}</h2>
-      <p>
-        {blocks.length === 0 ? (
-          t.contacts.notBlocked
-        ) : (
-          <>
-            {t.contacts.blocked}: <Blocked blocks={blocks} />
-          </>
+      <div class="mb-2 flex items-center justify-between gap-2">
+        <h2>{t.contacts.lists}</h2>
+        {mayWrite && others.length > 0 && (
+          <Dropdown
+            class="btn btn-sm"
+            place="dropdown-end"
+            disabled={add.busy}
+            label={
+              <>
+                <Icon of={ListPlus} size={14} />
+                {t.contacts.addToList}
+              </>
+            }
+          >
+            <ListMenu lists={others} onChoose={(list) => void add.run(list)} />
+          </Dropdown>
         )}
-      </p>
-      {blocks.length > 0 && (
-        <p class="hint">{t.contacts.blockedBy(blocks.map(({ name }) => name).join(", "))}</p>
+      </div>
+      {blocks.length === 0 ? (
+        <p class="flex items-center gap-2">
+          <span class="text-success">
+            <Icon of={CircleCheck} />
+          </span>
+          {t.contacts.notBlocked}
+        </p>
+      ) : (
+        <div class="flex gap-2">
+          <span class="text-error mt-0.5">
+            <Icon of={Ban} />
+          </span>
+          <div>
+            <p class="status-blocked">
+              {t.contacts.blockedOn(
+                blockedOn(blocks)
+                  .map((channel) => t.channel[channel])
+                  .join(", "),
+              )}
+            </p>
+            <p class="hint">{t.contacts.blockedBy(blocks.map(({ name }) => name).join(", "))}</p>
+          </div>
+        </div>
       )}
-      <ul class="rows">
+      <ul class="rows mt-2">
         {own.map((list) => (
-          <li key={list.id} class="head">
-            <span>
+          <li key={list.id} class="flex items-start justify-between gap-2">
+            <span class="min-w-0">
               <a href={`/console/lists/${list.id}`}>{list.name}</a>{" "}
-              {list.type === "blacklist" && <span class="hint">{t.lists.kinds.blacklist}</span>}
+              {list.type === "blacklist" && <span class={CHIP}>{t.lists.kinds.blacklist}</span>}
               <MembershipDetails of={membership(contact, list.id)} />
             </span>
             {mayWrite && (
-              <Removal {...{ contact, list }} name={t.contacts.takeOffOf(list.name)} onRemoved={onChanged} />
+              <Removal {...{ contact, list }} name={t.contacts.takeOffOf(list.name)} onChanged={onChanged} />
             )}
           </li>
         ))}
       </ul>
       {contact.list_ids.length === 0 && <p class="hint">{t.contacts.inNoList}</p>}
       {lists.length > 0 && unnamed > 0 && <p class="hint">{t.contacts.inOtherLists(unnamed)}</p>}
-      {mayWrite && others.length > 0 && (
-        <form
-          class="beside-fields"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (chosen !== "") void add.run(chosen);
-          }}
-        >
-          <Field label={t.contacts.addToList}>
-            <select required value={chosen} onChange={(event) => setChosen(event.currentTarget.value)}>
-              <option value="">{t.contacts.chooseList}</option>
-              <ListOptions lists={others} chosen={chosen} />
-            </select>
-          </Field>
-          <button type="submit" disabled={add.busy || chosen === ""}>
-            {t.contacts.add}
-          </button>
-        </form>
-      )}
       <Failure of={add.failure} />
     </section>
   );

@@ -1,8 +1,11 @@
+import { ChevronLeft } from "lucide";
 import { useLocation } from "preact-iso";
 import { useRef, useState } from "preact/hooks";
 import type { Contact } from "../../../../client";
+import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
 import { Heading } from "../parts/heading";
+import { phoneText } from "../parts/phone-text";
 import { useAccount } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { ContactForm, type Entered } from "./form";
@@ -28,8 +31,11 @@ export function NewContact() {
   );
   return (
     <>
-      <p>
-        <a href="/console/contacts">{t.contacts.back}</a>
+      <p class="mb-2">
+        <a class="link inline-flex items-center gap-1 no-underline" href="/console/contacts">
+          <Icon of={ChevronLeft} size={14} />
+          {t.contacts.back}
+        </a>
       </p>
       <Heading name={t.contacts.create} />
       <ContactForm
@@ -43,7 +49,7 @@ export function NewContact() {
           known !== null && (
             <p role="alert" class="refusal">
               {t.contacts.phoneTaken}{" "}
-              <a href={`/console/contacts/${known.id}`}>{known.name ?? known.phone}</a>
+              <a href={`/console/contacts/${known.id}`}>{known.name ?? phoneText(known.phone)}</a>
             </p>
           )
         }

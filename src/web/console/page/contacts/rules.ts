@@ -49,3 +49,9 @@ export function faultsIn(variables: readonly Variable[]): ReadonlyMap<number, Va
 
 export const attributesOf = (variables: readonly Variable[]): Record<string, string> =>
   Object.fromEntries(variables.filter(isFilled).map(({ name, value }) => [name.trim(), value]));
+
+/** Returns the attributes as one line of text. */
+export const attributesText = (attributes: Readonly<Record<string, string>>): string =>
+  Object.entries(attributes)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join(" · ");

@@ -64,7 +64,7 @@ export function Variables({ of, faults, onChange }: Props) {
           </div>
         );
       })}
-      <button type="button" class="add" disabled={of.length >= MAX_VARIABLES} onClick={add}>
+      <button type="button" class="btn add" disabled={of.length >= MAX_VARIABLES} onClick={add}>
         {t.contacts.addVariable}
       </button>
     </fieldset>

@@ -1,48 +1,96 @@
-import type { ListContactListsParams } from "../../../../client";
+import { Plus } from "lucide";
+import { useLocation } from "preact-iso";
+import type { ContactList, ListContactListsParams } from "../../../../client";
+import { type Column, DataTable } from "../../../design/data-table";
+import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
 import { filterValue } from "../parts/filter-values";
-import { Choice, FilterForm, useFilters } from "../parts/filters";
+import { FilterBar, FilterSelect } from "../parts/filter-bar";
+import { useFilters } from "../parts/filters";
 import { Heading } from "../parts/heading";
+import { orderOf, sortingOf } from "../parts/list-order";
 import { FirstUse, Listing } from "../parts/listing";
 import { Pages, slice } from "../parts/pages";
-import { Table } from "../parts/table";
+import { When } from "../parts/when";
 import { useAccount, useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { Kind } from "./kind";
+import { useCampaignCounts } from "./use-campaign-counts";
 
 const BASE_PATH = "/console/lists";
 
 export function Lists() {
   const { t, format } = useTexts();
   const { recado } = useAccount();
-  const filtering = useFilters(BASE_PATH, ["search", "type"]);
-  const { search, type } = filtering.filters;
+  const { route } = useLocation();
+  const all = useFilters(BASE_PATH, ["search", "type", "sort"]);
+  const { search, type, sort } = all.filters;
+  const filtering = { ...all, isFiltered: search !== "" || type !== "" };
   const params = {
-    ...{ search: filterValue(search), type: filterValue(type) },
+    ...{ search: filterValue(search), type: filterValue(type), sort: orderOf(sort) },
     ...slice(filtering.page),
   } as ListContactListsParams;
   const result = useQuery(JSON.stringify(params), (signal) => recado.contactLists.list(params, { signal }));
   const found = result.value;
   const mayWrite = useScope("contacts:write");
-  const nextSteps = mayWrite ? [{ href: `${BASE_PATH}/new`, label: t.lists.createFirst }] : [];
+  const counts = useCampaignCounts(found?.data ?? []);
+  const nextSteps = [
+    ...(mayWrite ? [{ href: `${BASE_PATH}/new`, label: t.lists.createFirst }] : []),
+    { href: "/docs/guides/campaigns", label: t.contacts.documentation },
+  ];
   // A new account has only the opt-out list, which the service creates.
   const isNew =
     !filtering.isFiltered &&
     found?.pagination.has_more === false &&
     found.data.every((list) => list.is_provisioned);
+  const usedBy = (list: ContactList) => {
+    if (list.type === "blacklist") return <span class="hint">{t.lists.allSends}</span>;
+    if (counts === null) return null;
+    const { all: used, scheduled } = counts.of.get(list.id) ?? { all: 0, scheduled: 0 };
+    return (
+      <>
+        {counts.isWhole ? format.number(used) : t.lists.atLeast(format.number(used))}
+        {scheduled > 0 && (
+          <span class="hint">
+            {" · "}
+            {t.lists.scheduled(scheduled, format.number(scheduled))}
+          </span>
+        )}
+      </>
+    );
+  };
+  const columns: Column<ContactList>[] = [
+    {
+      ...{ name: t.lists.name, isTitle: true, sort: "name", class: "line" },
+      cell: ({ id, name }) => <a href={`${BASE_PATH}/${id}`}>{name}</a>,
+    },
+    { name: t.lists.kind, cell: (list) => <Kind list={list} /> },
+    {
+      ...{ name: t.lists.contacts, isNumber: true },
+      cell: ({ contact_count }) => format.number(contact_count),
+    },
+    { name: t.lists.campaigns, cell: usedBy },
+    { name: t.lists.updated, cell: ({ updated_at }) => <When at={updated_at} /> },
+  ];
   return (
     <>
       <div class="head">
         <Heading name={t.lists.title} />
         {mayWrite && (
-          <a class="btn" href={`${BASE_PATH}/new`}>
+          <a class="btn btn-primary" href={`${BASE_PATH}/new`}>
+            <Icon of={Plus} />
             {t.lists.create}
           </a>
         )}
       </div>
-      <FilterForm of={filtering} label={t.lists.name}>
-        <Choice of={filtering} name="type" label={t.lists.kind} options={t.lists.kinds} />
-      </FilterForm>
+      <FilterBar of={filtering} label={t.lists.name}>
+        <FilterSelect of={filtering} name="type" label={t.lists.kind} options={t.lists.kinds} />
+        {found !== null && (
+          <p class="hint ms-auto" aria-live="polite">
+            {t.lists.count(found.pagination.total, format.number(found.pagination.total))}
+          </p>
+        )}
+      </FilterBar>
       <Listing
         result={result}
         of={filtering}
@@ -52,30 +100,14 @@ export function Lists() {
       >
         {isNew && <FirstUse words={t.lists.none} nextSteps={nextSteps} />}
         {found !== null && (
-          <div class="people">
-            <Table
-              label={t.lists.title}
-              columns={[
-                t.lists.name,
-                { name: t.lists.contacts, isNumber: true },
-                t.lists.kind,
-                t.lists.createdAt,
-              ]}
-            >
-              {found.data.map((list) => (
-                <tr key={list.id}>
-                  <td class="line">
-                    <a href={`${BASE_PATH}/${list.id}`}>{list.name}</a>
-                  </td>
-                  <td class="number">{format.number(list.contact_count)}</td>
-                  <td>
-                    <Kind list={list} />
-                  </td>
-                  <td class="when">{format.instant(list.created_at)}</td>
-                </tr>
-              ))}
-            </Table>
-          </div>
+          <DataTable
+            label={t.lists.title}
+            rows={found.data}
+            sorting={sortingOf(filtering)}
+            idOf={({ id }) => id}
+            onOpen={({ id }) => route(`${BASE_PATH}/${id}`)}
+            columns={columns}
+          />
         )}
       </Listing>
       <Pages page={filtering.page} of={found} onPage={filtering.turnTo} />

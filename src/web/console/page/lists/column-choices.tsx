@@ -1,9 +1,14 @@
+import { DataTable } from "../../../design/data-table";
 import { useTexts } from "../texts/language";
-import { Table } from "../parts/table";
 import { type Choices, examplesOf, type Table as FileTable, withAttribute, withUse } from "./table";
 
 const USES = ["phone", "name", "attribute", "ignore"] as const;
 const MAX_NAME_LENGTH = 64;
+
+interface FileColumn {
+  name: string;
+  index: number;
+}
 
 interface Props {
   table: FileTable;
@@ -14,49 +19,56 @@ interface Props {
 /** Table of a file's columns with example values and a choice of each column's use. */
 export function ColumnChoices({ table, choices, onChange }: Props) {
   const { t } = useTexts();
+  const useOf = ({ name, index }: FileColumn) => {
+    const choice = choices[index] ?? null;
+    if (choice === null) return t.imports.uses.ignore;
+    return (
+      <span class="flex flex-wrap gap-2">
+        <select
+          class="select select-sm w-32"
+          aria-label={t.imports.useOf(name)}
+          value={choice.use}
+          onChange={({ currentTarget }) =>
+            onChange(withUse(choices, index, currentTarget.value as (typeof USES)[number]))
+          }
+        >
+          {USES.map((use) => (
+            <option key={use} value={use} selected={use === choice.use}>
+              {t.imports.uses[use]}
+            </option>
+          ))}
+        </select>
+        {choice.use === "attribute" && (
+          <input
+            class="input input-sm w-44"
+            aria-label={t.imports.variableOf(name)}
+            maxLength={MAX_NAME_LENGTH}
+            spellcheck={false}
+            value={choice.attribute ?? ""}
+            onInput={({ currentTarget }) =>
+              onChange(withAttribute(choices, index, currentTarget.value.trim()))
+            }
+          />
+        )}
+      </span>
+    );
+  };
   return (
-    <Table label={t.imports.columns} columns={[t.imports.column, t.imports.examples, t.imports.use]}>
-      {table.names.map((name, index) => {
-        const choice = choices[index] ?? null;
-        return (
-          <tr key={index}>
-            <th scope="row">{name || t.imports.unnamed}</th>
-            <td class="line">{examplesOf(table, index).join(" · ")}</td>
-            <td>
-              {choice === null ? (
-                t.imports.uses.ignore
-              ) : (
-                <span class="choices">
-                  <select
-                    aria-label={t.imports.useOf(name)}
-                    value={choice.use}
-                    onChange={({ currentTarget }) =>
-                      onChange(withUse(choices, index, currentTarget.value as (typeof USES)[number]))
-                    }
-                  >
-                    {USES.map((use) => (
-                      <option key={use} value={use} selected={use === choice.use}>
-                        {t.imports.uses[use]}
-                      </option>
-                    ))}
-                  </select>
-                  {choice.use === "attribute" && (
-                    <input
-                      aria-label={t.imports.variableOf(name)}
-                      maxLength={MAX_NAME_LENGTH}
-                      spellcheck={false}
-                      value={choice.attribute ?? ""}
-                      onInput={({ currentTarget }) =>
-                        onChange(withAttribute(choices, index, currentTarget.value.trim()))
-                      }
-                    />
-                  )}
-                </span>
-              )}
-            </td>
-          </tr>
-        );
-      })}
-    </Table>
+    <DataTable
+      label={t.imports.columns}
+      rows={table.names.map((name, index) => ({ name, index }))}
+      idOf={({ index }) => String(index)}
+      columns={[
+        {
+          ...{ name: t.imports.column, isTitle: true },
+          cell: ({ name }) => <strong>{name || t.imports.unnamed}</strong>,
+        },
+        {
+          ...{ name: t.imports.examples, class: "line" },
+          cell: ({ index }) => examplesOf(table, index).join(" · "),
+        },
+        { name: t.imports.use, cell: useOf },
+      ]}
+    />
   );
 }

@@ -1,10 +1,14 @@
+import { Download } from "lucide";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { WORKBOOK_WORDS } from "../../../../messaging/contact-file/faults";
 import { readHeaderFault } from "../../../../messaging/contact-file/read-faults";
 import type { ContactList, Import } from "../../../../client";
+import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
 import { ConfirmButton } from "../parts/confirm-button";
 import { Failure } from "../parts/failure";
+import { saveText } from "../parts/save-text";
+import { When } from "../parts/when";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
@@ -43,16 +47,16 @@ export function Imports({ list, onProgress }: { list: ContactList; onProgress():
   if (!mayImport && imports.length === 0) return null;
   return (
     <section class="card">
-      <h2>{t.imports.title}</h2>
+      <h2>{mayImport ? t.imports.title : t.imports.latest}</h2>
       {mayImport && <NewImport list={list} isBusy={isLive} onStarted={result.refetch} />}
       <State result={result} />
       {imports.length > 0 && (
         <>
-          <h3>{t.imports.latest}</h3>
+          {mayImport && <h3 class="mt-4">{t.imports.latest}</h3>}
           <Rows of={imports.slice(0, SHOWN_FIRST)} onChanged={result.refetch} />
           {imports.length > SHOWN_FIRST && (
             <details>
-              <summary>{t.imports.earlier}</summary>
+              <summary class="py-1">{t.imports.earlier}</summary>
               <Rows of={imports.slice(SHOWN_FIRST)} onChanged={result.refetch} />
             </details>
           )}
@@ -82,34 +86,47 @@ function OneImport({ of, onChanged }: { of: Import; onChanged(): void }) {
   const cancel = useMutation(() => recado.imports.cancel(ids), onChanged);
   const isLive = LIVE_STATUSES.includes(of.status);
   const { rows_total, rows_processed, created, updated, rejected } = of;
+  const status = (t.imports.statuses as Record<string, string>)[of.status] ?? of.status;
   return (
-    <div class="import">
-      <p>
-        <strong>{(t.imports.statuses as Record<string, string>)[of.status] ?? of.status}</strong> ·{" "}
-        <time dateTime={of.created_at}>{format.instant(of.created_at)}</time>
+    <div class="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <p class="flex w-44 flex-wrap items-center gap-x-2">
+        <span class={`status ${TONES[of.status] ?? ""} text-base-content font-medium`}>{status}</span>
+        <span class="hint">
+          <When at={of.created_at} />
+        </span>
       </p>
-      {isLive && (
-        <progress
-          aria-label={t.imports.statuses.running}
-          {...(rows_total === null ? {} : { max: Math.max(rows_total, 1), value: rows_processed })}
-        />
-      )}
-      <p aria-live={isLive ? "polite" : undefined}>
-        {rows_total !== null && t.imports.progress(format.number(rows_processed), format.number(rows_total))}{" "}
-        {t.imports.counts(format.number(created), format.number(updated), format.number(rejected))}
-      </p>
-      {of.error !== null && <p class="refusal">{faultWords(of.error, t.imports)}</p>}
-      <div class="choices">
-        {rejected > 0 && <Rejected ids={ids} />}
-        {isLive && mayWrite && (
-          <ConfirmButton label={t.imports.cancel} action={cancel}>
-            <p>{t.imports.canceling}</p>
-          </ConfirmButton>
+      <div class="min-w-60 grow basis-80">
+        {isLive && (
+          <progress
+            aria-label={t.imports.statuses.running}
+            {...(rows_total === null ? {} : { max: Math.max(rows_total, 1), value: rows_processed })}
+          />
         )}
+        <p aria-live={isLive ? "polite" : undefined}>
+          {rows_total !== null &&
+            t.imports.progress(format.number(rows_processed), format.number(rows_total))}{" "}
+          {t.imports.counts(format.number(created), format.number(updated), format.number(rejected))}
+        </p>
+        {of.error !== null && <p class="refusal">{faultWords(of.error, t.imports)}</p>}
       </div>
+      {rejected > 0 && <Rejected ids={ids} />}
+      {isLive && mayWrite && (
+        <ConfirmButton {...{ label: t.imports.cancel, action: cancel, isDangerous: true }}>
+          <p>{t.imports.canceling}</p>
+        </ConfirmButton>
+      )}
     </div>
   );
 }
+
+/** Classes of the statuses' dots. */
+const TONES: Readonly<Record<string, string>> = {
+  pending: "tone-planned",
+  running: "tone-busy",
+  completed: "tone-good",
+  failed: "tone-bad",
+  canceled: "tone-planned",
+};
 
 type Words = ReturnType<typeof useTexts>["t"]["imports"];
 
@@ -133,22 +150,16 @@ function Rejected({ ids }: { ids: { list_id: string; import_id: string } }) {
     const { pathname, search } = new URL(url);
     const response = await fetch(pathname + search);
     if (!response.ok) throw new Error(`the request for rejected rows failed with status ${response.status}`);
-    save(translateRejected(await response.text(), t.imports), `import-${ids.import_id}.csv`);
+    const rejected = translateRejected(await response.text(), t.imports, t.contacts.csvDelimiter);
+    saveText(rejected, `import-${ids.import_id}.csv`);
   });
   return (
     <>
-      <button type="button" disabled={action.busy} onClick={() => void action.run()}>
+      <button type="button" class="btn btn-sm" disabled={action.busy} onClick={() => void action.run()}>
+        <Icon of={Download} size={14} />
         {t.imports.download}
       </button>
       <Failure of={action.failure} />
     </>
   );
-}
-
-function save(table: string, name: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([table], { type: "text/csv;charset=utf-8" }));
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }

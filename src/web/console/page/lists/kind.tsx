@@ -1,13 +1,22 @@
+import { Ban, Users } from "lucide";
 import type { ContactList } from "../../../../client";
+import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
 
 export function Kind({ list: { type, channels } }: { list: Pick<ContactList, "type" | "channels"> }) {
   const { t } = useTexts();
-  if (type !== "blacklist") return <>{t.lists.kinds[type] ?? type}</>;
+  const isBlacklist = type === "blacklist";
   const words = channels.map((channel) => t.channel[channel]).join(", ");
   return (
-    <span class="status status-blocked">
-      {channels.length === 0 ? t.lists.blocksNothing : t.lists.blocks(words)}
+    <span class="inline-flex items-center gap-1.5">
+      <span class={isBlacklist && channels.length > 0 ? "text-error" : "text-quiet"}>
+        <Icon of={isBlacklist ? Ban : Users} size={14} />
+      </span>
+      {!isBlacklist
+        ? (t.lists.kinds[type] ?? type)
+        : channels.length === 0
+          ? t.lists.blocksNothing
+          : t.lists.blocks(words)}
     </span>
   );
 }

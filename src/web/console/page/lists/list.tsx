@@ -1,6 +1,9 @@
+import { Ban, ChevronLeft, Pencil, Trash } from "lucide";
 import { useLocation, useRoute } from "preact-iso";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type ContactList, etagOf } from "../../../../client";
+import { Icon } from "../../../design/icon";
+import { useToast } from "../../../design/toast";
 import { useTexts } from "../texts/language";
 import { NotFound, isNotFound } from "../parts/not-found";
 import { ConfirmButton } from "../parts/confirm-button";
@@ -44,21 +47,26 @@ function OneList({ id }: { id: string }) {
     return <NotFound title={t.lists.notFound} href={LIST_PATH} linkText={t.lists.back} />;
   return (
     <>
-      <p>
-        <a href={LIST_PATH}>{t.lists.back}</a>
+      <p class="mb-2">
+        <a class="link inline-flex items-center gap-1 no-underline" href={LIST_PATH}>
+          <Icon of={ChevronLeft} size={14} />
+          {t.lists.back}
+        </a>
       </p>
       <State result={result} />
       {list !== null && (
         <>
-          <Heading name={list.name} />
-          <p>
-            <Kind list={list} /> · {t.lists.size(list.contact_count, format.number(list.contact_count))}
-          </p>
-          {mayWrite && query.edit !== undefined ? (
-            <Edit list={list} onChanged={result.refetch} />
-          ) : (
-            mayWrite && <Actions list={list} />
-          )}
+          <div class="head">
+            <div>
+              <Heading name={list.name} />
+              <p class="hint flex flex-wrap items-center gap-x-1.5">
+                <Kind list={list} /> · {t.lists.size(list.contact_count, format.number(list.contact_count))}
+              </p>
+            </div>
+            {mayWrite && query.edit === undefined && <Actions list={list} />}
+          </div>
+          {list.type === "blacklist" && <Suppression list={list} />}
+          {mayWrite && query.edit !== undefined && <Edit list={list} onChanged={result.refetch} />}
           <Imports list={list} onProgress={changed} />
           <Members list={list} changes={changes} onChanged={result.refetch} />
         </>
@@ -67,21 +75,49 @@ function OneList({ id }: { id: string }) {
   );
 }
 
+/** Notice on a suppression list's page, which must not pass for a list to send to. */
+function Suppression({ list: { channels } }: { list: ContactList }) {
+  const { t } = useTexts();
+  return (
+    <div class="card flex gap-3">
+      <span class="mt-0.5 text-error">
+        <Icon of={Ban} size={18} />
+      </span>
+      <p>
+        <strong>{t.lists.isSuppression}</strong>{" "}
+        {channels.length === 0
+          ? t.lists.suppressesNothing
+          : t.lists.suppresses(channels.map((channel) => t.channel[channel]).join(", "))}
+      </p>
+    </div>
+  );
+}
+
 function Actions({ list }: { list: ContactList }) {
   const { t, format } = useTexts();
   const { recado } = useAccount();
   const { path, route } = useLocation();
+  const toast = useToast();
   const remove = useMutation(
     () => recado.contactLists.delete({ list_id: list.id }),
-    () => route(LIST_PATH, true),
+    () => {
+      toast({ text: t.lists.deleted(list.name) });
+      route(LIST_PATH, true);
+    },
   );
   return (
-    <div class="choices list-actions">
+    <div class="flex flex-wrap gap-2">
       <a class="btn" href={`${path}?edit=1`}>
+        <Icon of={Pencil} />
         {list.type === "blacklist" ? t.lists.edit : t.lists.rename}
       </a>
       {!list.is_provisioned && (
-        <ConfirmButton label={t.lists.remove} action={remove}>
+        <ConfirmButton
+          {...{ label: t.lists.remove, action: remove, isDangerous: true }}
+          confirm={t.lists.deleteList}
+          class="btn text-error"
+          icon={<Icon of={Trash} />}
+        >
           <p>{t.lists.removing(list.name, format.number(list.contact_count))}</p>
           {list.type === "blacklist" ? <p>{t.lists.unblocking}</p> : <UsedBy list={list} />}
         </ConfirmButton>
@@ -175,6 +211,7 @@ function Edit({ list, onChanged }: { list: ContactList; onChanged(): void }) {
         </button>
         <button
           type="button"
+          class="btn"
           onClick={() => {
             draft.discard();
             stop();

@@ -1,19 +1,27 @@
 import { useLocation } from "preact-iso";
 import { useState } from "preact/hooks";
-import type { ContactList } from "../../../../client";
+import type { Contact, ContactList } from "../../../../client";
+import type { Column } from "../../../design/data-table";
 import { useTexts } from "../texts/language";
+import { BulkBar, MAX_SELECTED } from "../contacts/bulk";
+import { blockedChips } from "../contacts/chips";
+import { usePeople } from "../contacts/selection";
+import { attributesColumn, ContactTable } from "../contacts/table";
 import { blames, Failure } from "../parts/failure";
-import { Field } from "../parts/field";
 import { filterValue, searchOf } from "../parts/filter-values";
-import { FilterForm, useFilters } from "../parts/filters";
+import { FilterBar } from "../parts/filter-bar";
+import { useFilters } from "../parts/filters";
 import { useMembership } from "../parts/use-membership";
+import { orderOf, sortingOf } from "../parts/list-order";
 import { Listing } from "../parts/listing";
 import { Pages, slice } from "../parts/pages";
-import { Table } from "../parts/table";
+import { phoneText } from "../parts/phone-text";
+import { When } from "../parts/when";
 import { useAccount, useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { useQuery } from "../service/use-query";
 import { Removal } from "./removal";
+import { useLists } from "./use-lists";
 
 interface Props {
   list: ContactList;
@@ -25,14 +33,16 @@ interface Props {
 export function Members({ list, changes, onChanged }: Props) {
   const { t, format } = useTexts();
   const { recado } = useAccount();
-  const filtering = useFilters(useLocation().path, ["search"]);
+  const all = useFilters(useLocation().path, ["search", "sort"]);
+  const filtering = { ...all, isFiltered: all.filters.search !== "" };
   const mayWrite = useScope("contacts:write");
-  const params = {
-    ...{ list_id: list.id, search: filterValue(searchOf(filtering.filters.search)) },
-    ...slice(filtering.page),
-  };
-  const result = useQuery(JSON.stringify([params, changes]), (signal) =>
-    recado.contactLists.listMembers(params, { signal }),
+  const lists = useLists().value ?? [];
+  const people = usePeople();
+  const { search, sort } = filtering.filters;
+  const filter = { list_id: list.id, search: filterValue(searchOf(search)), sort: orderOf(sort) };
+  const window = slice(filtering.page);
+  const result = useQuery(JSON.stringify([filter, window, changes]), (signal) =>
+    recado.contactLists.listMembers({ ...filter, ...window }, { signal }),
   );
   const changed = () => {
     result.refetch();
@@ -40,53 +50,62 @@ export function Members({ list, changes, onChanged }: Props) {
   };
   const found = result.value;
   const membership = useMembership();
+  const columns: (Column<Contact> | false)[] = [
+    list.type === "default" && {
+      name: t.contacts.blocked,
+      cell: (contact) => blockedChips(contact, lists),
+    },
+    attributesColumn(t.contacts.variables),
+    { name: t.contacts.why, cell: (contact) => membership(contact, list.id)?.why },
+    {
+      name: t.contacts.since,
+      cell: ({ memberships }) => {
+        const own = memberships.find(({ list_id }) => list_id === list.id);
+        return own && <When at={own.added_at} />;
+      },
+    },
+    mayWrite && {
+      ...{ name: t.lists.actions, isNumber: true },
+      cell: (contact) => (
+        <Removal
+          {...{ contact, list }}
+          name={t.lists.takeOut(contact.name ?? phoneText(contact.phone))}
+          onChanged={changed}
+        />
+      ),
+    },
+  ];
   return (
-    <section class="card">
-      <h2>{list.type === "blacklist" ? t.lists.blockedMembers : t.lists.members}</h2>
-      {mayWrite && <Addition list={list} onAdded={changed} />}
-      <FilterForm of={filtering} label={t.contacts.search} />
+    <section>
+      <h2 class="mt-6 mb-2">{list.type === "blacklist" ? t.lists.blockedMembers : t.lists.members}</h2>
+      <FilterBar of={filtering} label={t.contacts.search}>
+        {mayWrite && <Addition list={list} onAdded={changed} />}
+        {found !== null && (
+          <p class="hint ms-auto" aria-live="polite">
+            {t.contacts.count(format.number(found.data.length), format.number(found.pagination.total))}
+          </p>
+        )}
+      </FilterBar>
       <Listing result={result} of={filtering} noMatch={t.contacts.empty} none={t.lists.noMembers}>
         {found !== null && (
-          <>
-            <p class="hint" aria-live="polite">
-              {t.contacts.count(format.number(found.data.length), format.number(found.pagination.total))}
-            </p>
-            <div class="people">
-              <Table
-                label={t.lists.members}
-                columns={[
-                  t.contacts.name,
-                  t.contacts.phone,
-                  t.contacts.since,
-                  t.contacts.why,
-                  t.lists.actions,
-                ]}
-              >
-                {found.data.map((contact) => (
-                  <tr key={contact.id}>
-                    <td class="line">
-                      <a href={`/console/contacts/${contact.id}`}>{contact.name ?? t.contacts.noName}</a>
-                    </td>
-                    <td class="phone">{contact.phone}</td>
-                    <td>{membership(contact, list.id)?.since}</td>
-                    <td>{membership(contact, list.id)?.why}</td>
-                    <td>
-                      {mayWrite && (
-                        <Removal
-                          {...{ contact, list }}
-                          name={t.lists.takeOut(contact.name ?? contact.phone)}
-                          onRemoved={changed}
-                        />
-                      )}
-                    </td>
-                  </tr>
-                ))}
-              </Table>
-            </div>
-          </>
+          <ContactTable
+            label={t.lists.members}
+            rows={found.data}
+            sorting={sortingOf(filtering)}
+            people={mayWrite ? people : undefined}
+            columns={columns.filter((column) => column !== false)}
+          />
         )}
       </Listing>
       <Pages page={filtering.page} of={found} onPage={filtering.turnTo} />
+      {mayWrite && (
+        <BulkBar
+          {...{ people, lists, within: list }}
+          total={found?.pagination.total ?? 0}
+          all={async () => (await recado.contactLists.listMembers({ ...filter, limit: MAX_SELECTED })).data}
+          onChanged={changed}
+        />
+      )}
     </section>
   );
 }
@@ -101,35 +120,42 @@ function Addition({ list, onAdded }: { list: ContactList; onAdded(): void }) {
     () => recado.contactLists.upsertMember({ list_id: list.id, phone: phone.trim() }),
     (contact) => {
       setPhone("");
-      setAdded(contact.name ?? contact.phone);
+      setAdded(contact.name ?? phoneText(contact.phone));
       onAdded();
     },
   );
+  const isRefused = blames(action.failure, "phone");
   return (
     <form
-      class="beside-fields"
+      class="flex flex-wrap items-center gap-2"
       onSubmit={(event) => {
         event.preventDefault();
         setAdded(null);
         void action.run();
       }}
     >
-      <Field
-        label={t.lists.addNumber}
-        fault={blames(action.failure, "phone") ? t.contacts.phoneInvalid : null}
-      >
+      <div class="join">
         <input
           type="tel"
           required
           maxLength={64}
           autocomplete="off"
+          class="input join-item w-52"
+          aria-label={t.lists.addNumber}
+          aria-invalid={isRefused || undefined}
+          placeholder={t.lists.addNumber}
           value={phone}
           onInput={(event) => setPhone(event.currentTarget.value)}
         />
-      </Field>
-      <button type="submit" disabled={action.busy}>
-        {t.contacts.add}
-      </button>
+        <button type="submit" class="btn join-item" disabled={action.busy}>
+          {t.contacts.add}
+        </button>
+      </div>
+      {isRefused && (
+        <span role="alert" class="refusal">
+          {t.contacts.phoneInvalid}
+        </span>
+      )}
       <span role="status" class="hint">
         {added !== null && t.lists.added(added)}
       </span>

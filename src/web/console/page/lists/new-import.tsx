@@ -1,7 +1,10 @@
+import { FileSpreadsheet } from "lucide";
 import { useRef, useState } from "preact/hooks";
 import { BadFile, BadHeader } from "../../../../messaging/contact-file/bad-file";
 import { isWorkbook, Workbook } from "../../../../messaging/contact-file/marks";
 import { type ContactList, isRecadoError } from "../../../../client";
+import { Icon } from "../../../design/icon";
+import { Upload } from "../../../design/upload";
 import { useTexts } from "../texts/language";
 import { Failure } from "../parts/failure";
 import { useAccount } from "../service/signed-in";
@@ -43,11 +46,10 @@ export function NewImport({ list, isBusy, onStarted }: Props) {
   const { recado } = useAccount();
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [choices, setChoices] = useState<Choices>([]);
-  const [isOver, setOver] = useState(false);
   const [sent, setSent] = useState<{ sentBytes: number; totalBytes: number } | null>(null);
   // Id of the uploaded file. A retry after a failed import reuses the upload.
   const uploaded = useRef<{ file: File; id: string } | null>(null);
-  const input = useRef<HTMLInputElement>(null);
+  const zone = useRef<HTMLDivElement>(null);
 
   const start = useMutation(
     async (file: File) => {
@@ -62,17 +64,15 @@ export function NewImport({ list, isBusy, onStarted }: Props) {
     () => {
       forget();
       onStarted();
-      input.current?.focus();
+      zone.current?.querySelector("input")?.focus();
     },
   );
   const forget = () => {
     setChosen(null);
     setSent(null);
     start.forget();
-    if (input.current) input.current.value = "";
   };
-  const choose = async (file: File | undefined) => {
-    if (!file) return;
+  const choose = async (file: File) => {
     forget();
     show(await inspectFile(file, null, t.imports.day));
   };
@@ -86,37 +86,27 @@ export function NewImport({ list, isBusy, onStarted }: Props) {
 
   return (
     <>
-      <div
-        class={isOver ? "drop over" : "drop"}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          void choose(event.dataTransfer?.files[0]);
-        }}
-      >
-        <label class="btn">
-          {t.imports.choose}
-          <input
-            ref={input}
-            type="file"
-            accept=".csv,.txt,.xlsx,text/csv"
-            disabled={start.busy}
-            onChange={(event) => void choose(event.currentTarget.files?.[0])}
-          />
-        </label>
-        <span> {t.imports.drop}</span>
-        <p class="hint">{t.imports.hint}</p>
+      <div ref={zone} class="[&_.drop]:mb-0">
+        <Upload
+          label={t.imports.choose}
+          hint={
+            <>
+              {t.imports.drop} {t.imports.hint}
+            </>
+          }
+          accept=".csv,.txt,.xlsx,text/csv"
+          disabled={start.busy}
+          onFile={(file) => void choose(file)}
+        />
       </div>
       {chosen !== null && (
-        <div class="chosen">
-          <p>
-            <strong>{chosen.file.name}</strong> ·{" "}
-            {t.imports.bytes(format.number(Math.ceil(chosen.file.size / 1024)))}
+        <div class="chosen mt-4 grid grid-cols-[minmax(0,1fr)] gap-3">
+          <p class="flex items-center gap-2">
+            <Icon of={FileSpreadsheet} />
+            <strong class="min-w-0 truncate">{chosen.file.name}</strong>
+            <span class="hint shrink-0">
+              {t.imports.bytes(format.number(Math.ceil(chosen.file.size / 1024)))}
+            </span>
           </p>
           {chosen.fault !== null && (
             <p role="alert" class="refusal">
@@ -156,7 +146,7 @@ export function NewImport({ list, isBusy, onStarted }: Props) {
           ) : (
             <Failure of={start.failure} />
           )}
-          <div class="choices">
+          <div class="choices mt-0">
             <button
               type="button"
               class="btn btn-primary"
@@ -165,7 +155,7 @@ export function NewImport({ list, isBusy, onStarted }: Props) {
             >
               {t.imports.start(list.name)}
             </button>
-            <button type="button" disabled={start.busy} onClick={forget}>
+            <button type="button" class="btn" disabled={start.busy} onClick={forget}>
               {t.state.cancel}
             </button>
             {isBusy && <span class="hint">{t.imports.inProgress}</span>}

@@ -1,6 +1,8 @@
+import { ChevronLeft } from "lucide";
 import { useLocation } from "preact-iso";
 import { useEffect, useRef } from "preact/hooks";
 import type { Channel } from "../../../../client";
+import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
 import { Failure } from "../parts/failure";
 import { Field } from "../parts/field";
@@ -41,8 +43,11 @@ export function NewList() {
   useEffect(() => first.current?.focus(), []);
   return (
     <>
-      <p>
-        <a href="/console/lists">{t.lists.back}</a>
+      <p class="mb-2">
+        <a class="link inline-flex items-center gap-1 no-underline" href="/console/lists">
+          <Icon of={ChevronLeft} size={14} />
+          {t.lists.back}
+        </a>
       </p>
       <Heading name={t.lists.create} />
       <form

@@ -4,14 +4,17 @@ import { MARK, toLines } from "../../../../platform/csv-lines";
 import type { Texts } from "../texts/en";
 
 /** Translates the columns line and reason in the service's CSV of rejected rows. Keeps other columns. */
-export function translateRejected(csv: string, t: Texts["imports"]): string {
+export function translateRejected(csv: string, t: Texts["imports"], delimiter: "," | ";"): string {
   const [heading = [], ...rows] = Papa.parse<string[]>(csv, { skipEmptyLines: true, delimiter: "," }).data;
   return (
     MARK +
-    toLines([
-      [t.rejectedHeading.line, t.rejectedHeading.reason, ...heading.slice(2)],
-      ...rows.map(([line = "", reason = "", ...cells]) => [line, reasonOf(reason, t), ...cells]),
-    ])
+    toLines(
+      [
+        [t.rejectedHeading.line, t.rejectedHeading.reason, ...heading.slice(2)],
+        ...rows.map(([line = "", reason = "", ...cells]) => [line, reasonOf(reason, t), ...cells]),
+      ],
+      delimiter,
+    )
   );
 }
 

@@ -1,7 +1,11 @@
+import { X } from "lucide";
 import type { Contact, ContactList } from "../../../../client";
+import { Icon } from "../../../design/icon";
+import { useToast } from "../../../design/toast";
 import { useTexts } from "../texts/language";
 import { ConfirmButton } from "../parts/confirm-button";
 import { Failure } from "../parts/failure";
+import { phoneText } from "../parts/phone-text";
 import { useAccount } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 
@@ -10,28 +14,49 @@ interface Props {
   list: ContactList;
   /** Accessible name, which distinguishes the button from the same button of other rows. */
   name: string;
-  onRemoved(): void;
+  onChanged(): void;
 }
 
 /** Button that removes a contact from a list. Removal from a blacklist needs a confirmation. */
-export function Removal({ contact, list, name, onRemoved }: Props) {
+export function Removal({ contact, list, name, onChanged }: Props) {
   const { t } = useTexts();
   const { recado } = useAccount();
+  const toast = useToast();
+  const ids = { list_id: list.id, contact_id: contact.id };
+  const who = contact.name ?? phoneText(contact.phone);
+  const add = () => void recado.contactLists.addMember(ids).then(onChanged, onChanged);
   const action = useMutation(
-    () => recado.contactLists.removeMember({ list_id: list.id, contact_id: contact.id }),
-    onRemoved,
+    () => recado.contactLists.removeMember(ids),
+    () => {
+      toast({
+        text: t.contacts.removedOne(who, list.name),
+        action: { label: t.contacts.undo, run: add },
+      });
+      onChanged();
+    },
   );
+  const button = { class: "btn btn-ghost btn-xs btn-square", icon: <Icon of={X} size={14} /> };
   if (list.type === "blacklist") {
     return (
-      <ConfirmButton label={t.contacts.takeOff} action={action}>
-        <p>{t.contacts.unblocking(contact.name ?? contact.phone, list.name)}</p>
+      <ConfirmButton
+        {...{ ...button, label: name, action, isDangerous: true, isIconOnly: true }}
+        confirm={t.contacts.takeOff}
+      >
+        <p>{t.contacts.unblocking(who, list.name)}</p>
       </ConfirmButton>
     );
   }
   return (
     <>
-      <button type="button" aria-label={name} disabled={action.busy} onClick={() => void action.run()}>
-        {t.contacts.takeOff}
+      <button
+        type="button"
+        class={button.class}
+        aria-label={name}
+        title={name}
+        disabled={action.busy}
+        onClick={() => void action.run()}
+      >
+        {button.icon}
       </button>
       <Failure of={action.failure} />
     </>

@@ -1,5 +1,9 @@
+import { CircleCheck, TriangleAlert } from "lucide";
+import { DataTable } from "../../../design/data-table";
+import { Icon } from "../../../design/icon";
+import { attributesText } from "../contacts/rules";
+import { phoneText } from "../parts/phone-text";
 import { useTexts } from "../texts/language";
-import { Table } from "../parts/table";
 import { isFault, type TablePreview } from "./table";
 
 /** Preview of a file's first rows, with the outcome that the import would have for each row. */
@@ -8,41 +12,43 @@ export function TableView({ preview: { rows, inspected } }: { preview: TablePrev
   const figures = [format.number(inspected.rows), format.number(inspected.rejected)] as const;
   return (
     <>
-      <Table
+      <DataTable
         label={t.imports.firstRows}
+        rows={rows}
+        idOf={({ line }) => String(line)}
         columns={[
-          { name: t.imports.line, isNumber: true },
-          t.contacts.phone,
-          t.contacts.name,
-          t.contacts.variables,
-          t.imports.outcome,
+          { name: t.imports.line, cell: ({ line }) => format.number(line) },
+          {
+            ...{ name: t.contacts.phone, class: "phone" },
+            cell: ({ read, cells }) => (isFault(read) ? cells.join(" · ") : phoneText(read.phone)),
+          },
+          {
+            ...{ name: t.contacts.name, class: "line" },
+            cell: ({ read }) => (isFault(read) ? null : read.name),
+          },
+          {
+            ...{ name: t.contacts.variables, class: "line" },
+            cell: ({ read }) => (isFault(read) ? null : attributesText(read.attributes ?? {})),
+          },
+          {
+            ...{ name: t.imports.outcome, class: "min-w-52" },
+            cell: ({ read }) =>
+              isFault(read) ? (
+                <span class="refusal flex gap-2">
+                  <Icon of={TriangleAlert} size={14} />
+                  {t.imports.rowFault(read)}
+                </span>
+              ) : (
+                <span class="flex gap-2">
+                  <span class="mt-0.5 text-success">
+                    <Icon of={CircleCheck} size={14} />
+                  </span>
+                  {t.imports.willBeImported}
+                </span>
+              ),
+          },
         ]}
-      >
-        {rows.map(({ line, cells, read }) => (
-          <tr key={line}>
-            <td class="number">{format.number(line)}</td>
-            {isFault(read) ? (
-              <>
-                <td class="line" colSpan={3}>
-                  {cells.join(" · ")}
-                </td>
-                <td class="refusal why">{t.imports.rowFault(read)}</td>
-              </>
-            ) : (
-              <>
-                <td class="phone">{read.phone}</td>
-                <td class="line">{read.name ?? ""}</td>
-                <td class="line">
-                  {Object.entries(read.attributes ?? {})
-                    .map(([name, value]) => `${name}: ${value}`)
-                    .join(" · ")}
-                </td>
-                <td>{t.imports.willBeImported}</td>
-              </>
-            )}
-          </tr>
-        ))}
-      </Table>
+      />
       <p class={inspected.rejected > 0 ? "refusal" : "hint"}>
         {inspected.isWhole ? t.imports.inspectedAll(...figures) : t.imports.inspected(...figures)}
       </p>

@@ -4,7 +4,6 @@ import type { Message } from "../../../../client";
 import { Icon } from "../../../design/icon";
 import { SidePanel } from "../../../design/side-panel";
 import { isNotFound } from "../parts/not-found";
-import { phoneText } from "../parts/phone-text";
 import { State } from "../parts/state";
 import { useNames } from "../replies/use-names";
 import { useTexts } from "../texts/language";
@@ -102,7 +101,7 @@ function Opened({ id, known }: { id: string; known: Message | undefined }) {
       </h2>
       {result.failure !== null && <State result={result} />}
       {to !== null && (
-        <div class="mb-4" aria-label={phoneText(to)} role="group">
+        <div class="mb-4">
           <MessageActions to={to} />
         </div>
       )}

@@ -1,77 +1,198 @@
-import { type Campaign, isRecadoError } from "../../../../client";
-import { needsAttention } from "../parts/campaign-outcome";
+import { CircleCheck, OctagonAlert, TriangleAlert } from "lucide";
+import type { ComponentChildren } from "preact";
+import { type Campaign, isRecadoError, type Sender, type Webhook } from "../../../../client";
+import { Icon } from "../../../design/icon";
 import { CampaignStatus } from "../parts/campaign-progress";
+import { EndpointHealth } from "../parts/endpoint-health";
+import { Failure } from "../parts/failure";
 import { checkLaunch, hasNoRecipients } from "../parts/launch-check";
+import { phoneText } from "../parts/phone-text";
 import { useAccount, useScope } from "../service/signed-in";
-import { useQuery } from "../service/use-query";
+import { type QueryResult, useQuery } from "../service/use-query";
 import { useTexts } from "../texts/language";
-import { Part } from "./parts";
+import { failuresOf, isBroken, isStuck, isTroubled, waitOf } from "./attention-rules";
 
-/** Polling interval in milliseconds. It is long, because each check previews up to 1000 messages. */
-const POLL_MS = 60_000;
-const MAX_CAMPAIGNS = 100;
+const POLL_MS = 10_000;
+/** Polling interval of scheduled campaigns. It is long, because each check previews up to 1000 messages. */
+const CHECK_POLL_MS = 60_000;
+const MAX_ITEMS = 100;
 /** Maximum number of scheduled campaigns to check. Campaigns with the earliest launch are checked. */
 const MAX_CHECKED = 5;
 
 interface Item {
-  campaign: Campaign;
-  /** Problem of a scheduled campaign; null for a campaign that has ended. */
-  fault: "no-recipients" | "list-gone" | null;
+  id: string;
+  /** Whether something fails now, rather than may fail. */
+  isBad: boolean;
+  href: string;
+  title: string;
+  what: ComponentChildren;
+  advice: string;
 }
 
-/** Shows scheduled campaigns that cannot reach recipients, and campaigns that recently ended badly. */
-export function Attention() {
+interface Props {
+  endpoints: QueryResult<readonly Webhook[]>;
+  senders: QueryResult<readonly Sender[]>;
+}
+
+/** Shows what needs attention, with what to do. Without any such thing, it is one line. */
+export function Attention({ endpoints, senders }: Props) {
+  const { t } = useTexts();
+  const scopes = [useScope("webhooks:read"), useScope("senders:read"), useScope("campaigns:read")];
+  const parts = [useWebhooks(endpoints), useSenders(senders), useSchedules(), useCampaigns()];
+  const items = parts.flatMap((part) => part.items);
+  const failed = parts.find(({ result }) => result.failure !== null)?.result;
+  const isKnown = parts.every(({ result }) => result.value !== null);
+  if (!scopes.some(Boolean)) return null;
+  if (items.length === 0) {
+    return (
+      <div class="mb-4 min-h-6">
+        {failed !== undefined && <Failure of={failed.failure} onRetry={failed.refetch} />}
+        {isKnown && failed === undefined && (
+          <p class="hint flex items-center gap-2">
+            <Icon of={CircleCheck} />
+            {t.overview.noAttention}
+          </p>
+        )}
+      </div>
+    );
+  }
+  return (
+    <section class="card banner">
+      <h2>{t.overview.attention}</h2>
+      {failed !== undefined && <Failure of={failed.failure} onRetry={failed.refetch} />}
+      <ul class="rows">
+        {[...items]
+          .sort((a, b) => Number(b.isBad) - Number(a.isBad))
+          .map((item) => (
+            <li key={item.id} class="flex gap-3">
+              <span class={`mt-0.5 ${item.isBad ? "refusal" : "warning"}`}>
+                <Icon of={item.isBad ? OctagonAlert : TriangleAlert} />
+              </span>
+              <div class="min-w-0">
+                <a class="font-semibold hover:underline" href={item.href}>
+                  {item.title}
+                </a>
+                <div>{item.what}</div>
+                <p class="hint">{item.advice}</p>
+              </div>
+            </li>
+          ))}
+      </ul>
+    </section>
+  );
+}
+
+interface Part {
+  result: QueryResult<unknown>;
+  items: Item[];
+}
+
+function useWebhooks(result: Props["endpoints"]): Part {
+  const { t } = useTexts();
+  const items = (result.value ?? []).filter(isBroken).map((webhook) => ({
+    ...{ id: webhook.id, isBad: true, title: webhook.url },
+    href: `/console/settings/webhooks/${webhook.id}`,
+    what: <EndpointHealth of={webhook} />,
+    advice: webhook.status === "enabled" ? t.overview.advice.webhook : t.overview.advice.webhookOff,
+  }));
+  return { result, items };
+}
+
+function useSenders(result: Props["senders"]): Part {
+  const { t, format } = useTexts();
+  const now = Date.now();
+  const faultOf = (sender: Sender) => {
+    const wait = waitOf(sender, now);
+    const states: Readonly<Record<string, string>> = t.settings.senders.states;
+    return [
+      ...(sender.state === "ready" ? [] : [`${states[sender.state] ?? sender.state}.`]),
+      ...(wait > 0 ? [t.overview.waiting(format.shortSpan(wait / 1_000))] : []),
+    ].join(" ");
+  };
+  const channels: Readonly<Record<string, string>> = t.channel;
+  const items = (result.value ?? [])
+    .filter((sender) => isStuck(sender, now))
+    .map((sender) => ({
+      ...{ id: sender.id, isBad: sender.state === "unconnected", href: "/console/settings/senders" },
+      title: `${channels[sender.channel] ?? sender.channel} ${phoneText(sender.address)}, ${sender.carrier}`,
+      what: faultOf(sender),
+      advice: sender.state === "unconnected" ? t.overview.advice.unconnected : t.overview.advice.queue,
+    }));
+  return { result, items };
+}
+
+interface Doubtful {
+  campaign: Campaign;
+  fault: "no-recipients" | "list-gone";
+}
+
+/** Finds scheduled campaigns that will reach no recipient. */
+function useSchedules(): Part {
   const { t, format } = useTexts();
   const { recado } = useAccount();
-  const [mayContacts, maySend] = [useScope("contacts:read"), useScope("messages:send")];
+  const scopes = [useScope("campaigns:read"), useScope("contacts:read"), useScope("messages:send")];
+  const mayCheck = scopes.every(Boolean);
   const result = useQuery(
-    `attention ${mayContacts} ${maySend}`,
-    async (signal): Promise<Item[]> => {
-      const of = async (status: ("scheduled" | "error" | "completed")[]) =>
-        (await recado.campaigns.list({ status, limit: MAX_CAMPAIGNS }, { signal })).data;
-      const [scheduled, ended] = await Promise.all([of(["scheduled"]), of(["error", "completed"])]);
-      const next = [...scheduled]
+    `schedules ${mayCheck}`,
+    async (signal): Promise<Doubtful[]> => {
+      if (!mayCheck) return [];
+      const { data } = await recado.campaigns.list({ status: ["scheduled"], limit: MAX_ITEMS }, { signal });
+      const next = [...data]
         .sort((a, b) => (a.scheduled_at ?? "").localeCompare(b.scheduled_at ?? ""))
         .slice(0, MAX_CHECKED);
-      const items: Item[] = [];
-      for (const campaign of mayContacts && maySend ? next : []) {
+      const found: Doubtful[] = [];
+      for (const campaign of next) {
         try {
           if (hasNoRecipients(await checkLaunch(recado, campaign, signal)))
-            items.push({ campaign, fault: "no-recipients" });
+            found.push({ campaign, fault: "no-recipients" });
         } catch (error) {
           if (!isRecadoError(error, "not_found")) throw error;
-          items.push({ campaign, fault: "list-gone" });
+          found.push({ campaign, fault: "list-gone" });
         }
       }
-      const bad = ended.filter((campaign) => needsAttention(campaign, Date.now()));
-      return [...items, ...bad.map((campaign) => ({ campaign, fault: null }))];
+      return found;
+    },
+    { everyMs: CHECK_POLL_MS },
+  );
+  const items = (result.value ?? []).map(({ campaign, fault }) => ({
+    ...{ id: campaign.id, isBad: true, title: campaign.name, href: `/console/campaigns/${campaign.id}` },
+    what: (fault === "no-recipients" ? t.overview.noRecipients : t.overview.listDeleted)(
+      format.instant(campaign.scheduled_at ?? campaign.updated_at),
+    ),
+    advice: fault === "no-recipients" ? t.overview.advice.noRecipients : t.overview.advice.listDeleted,
+  }));
+  return { result, items };
+}
+
+/** Finds campaigns that run or have recently ended, with many failures or without recipients. */
+function useCampaigns(): Part {
+  const { t, format } = useTexts();
+  const { recado } = useAccount();
+  const mayRead = useScope("campaigns:read");
+  const result = useQuery(
+    `troubled ${mayRead}`,
+    async (signal) => {
+      const status = ["running" as const, "error" as const, "completed" as const];
+      if (!mayRead) return [];
+      const { data } = await recado.campaigns.list({ status, limit: MAX_ITEMS }, { signal });
+      return data.filter((campaign) => isTroubled(campaign, Date.now()));
     },
     { everyMs: POLL_MS },
   );
-  const items = result.value ?? [];
-  return (
-    <Part
-      title={t.overview.attention}
-      result={result}
-      isEmpty={items.length === 0}
-      empty={t.overview.noAttention}
-    >
-      {items.map(({ campaign, fault }) => (
-        <li key={campaign.id}>
-          <a class="line" href={`/console/campaigns/${campaign.id}`}>
-            {campaign.name}
-          </a>
-          {fault === null ? (
-            <CampaignStatus of={campaign} />
-          ) : (
-            <span class="refusal">
-              {(fault === "no-recipients" ? t.overview.noRecipients : t.overview.listDeleted)(
-                format.instant(campaign.scheduled_at ?? campaign.updated_at),
-              )}
-            </span>
-          )}
-        </li>
-      ))}
-    </Part>
-  );
+  const items = (result.value ?? []).map((campaign) => {
+    const { failed, sent, share } = failuresOf(campaign);
+    const numbers = t.overview.failures(format.number(failed), format.number(sent), format.share(share));
+    return {
+      ...{ id: campaign.id, title: campaign.name, href: `/console/campaigns/${campaign.id}` },
+      isBad: share >= 0.5 || campaign.status === "error",
+      what: (
+        <>
+          <CampaignStatus of={campaign} />
+          {failed > 0 && ` · ${numbers}`}
+        </>
+      ),
+      advice: failed > 0 ? t.overview.advice.failures : t.overview.advice.noMessages,
+    };
+  });
+  return { result, items };
 }

@@ -1,23 +1,37 @@
+import { useState } from "preact/hooks";
+import { Segments } from "../../../design/segments";
 import { useTexts } from "../texts/language";
 import { Bars } from "../parts/bars";
 import { Table } from "../parts/table";
-import type { Series, Span, Stack } from "./slots";
+import { scaleEnd, type Series, type Span, type Stack, STACKS } from "./slots";
 
 interface Props {
   span: Span;
   series: readonly Series[];
   stack: Stack;
+  onStack(stack: Stack): void;
 }
 
-export function Chart({ span: { by, slots }, series, stack }: Props) {
+export function Chart({ span: { by, slots }, series, stack, onStack }: Props) {
   const { t, format } = useTexts();
+  const [isWhole, setWhole] = useState(false);
   const title = t.overview.chart[by][stack];
   const nameOf = (slot: string) => (by === "hour" ? format.hour(slot) : format.day(slot));
   const words: Readonly<Record<string, string>> = { ...t.status, ...t.channel };
   const wordFor = (name: string) => words[name] ?? name;
+  const totals = slots.map((_, index) => series.reduce((sum, { counts }) => sum + (counts[index] ?? 0), 0));
+  const end = scaleEnd(totals);
   return (
     <section class="card">
-      <h2>{title}</h2>
+      <div class="mb-2 flex flex-wrap items-center justify-between gap-2">
+        <h2>{title}</h2>
+        <Segments
+          label={t.overview.stack}
+          value={stack}
+          options={STACKS.map((one) => [one, t.overview.stacks[one]] as const)}
+          onChange={onStack}
+        />
+      </div>
       <Bars
         label={title}
         bars={slots.map(nameOf)}
@@ -25,8 +39,17 @@ export function Chart({ span: { by, slots }, series, stack }: Props) {
           ...{ name: wordFor(name), colours: `${stack}-${name}` },
           values: [...counts],
         }))}
+        {...(end !== null && !isWhole && { end, numberOf: format.number })}
       />
-      <details>
+      {end !== null && (
+        <p class="hint mt-2 flex flex-wrap items-center gap-2">
+          {isWhole ? t.overview.wholeScale : t.overview.cutScale(format.number(end))}
+          <button type="button" class="btn btn-sm" onClick={() => setWhole(!isWhole)}>
+            {isWhole ? t.overview.showUsual : t.overview.showWhole}
+          </button>
+        </p>
+      )}
+      <details class="mt-2">
         <summary>{t.overview.table}</summary>
         <Table
           label={title}

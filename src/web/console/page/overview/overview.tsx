@@ -1,11 +1,14 @@
 import { useLocation } from "preact-iso";
+import { Segments } from "../../../design/segments";
 import { useTexts } from "../texts/language";
 import { Heading } from "../parts/heading";
 import { addressOf } from "../parts/pages";
 import { useScope } from "../service/signed-in";
 import { Attention } from "./attention";
+import { FirstSteps } from "./first-steps";
 import { RunningCampaigns, Senders, Webhooks } from "./parts";
 import { STACKS, type Stack } from "./slots";
+import { useEndpoints, useSenders } from "./sources";
 import { Usage } from "./usage";
 
 const PERIODS = [1, 7, 30, 90];
@@ -25,47 +28,28 @@ export function Overview() {
       }),
     );
   };
-  const [mayMessages, mayCampaigns, mayWebhooks, maySenders] = [
-    useScope("messages:read"),
-    useScope("campaigns:read"),
-    useScope("webhooks:read"),
-    useScope("senders:read"),
-  ];
+  const [mayMessages, mayCampaigns] = [useScope("messages:read"), useScope("campaigns:read")];
+  const [endpoints, senders] = [useEndpoints(), useSenders()];
   return (
     <>
-      <Heading name={t.overview.title} />
-      {mayMessages && (
-        <>
-          <div class="periods">
-            <label class="period">
-              {t.overview.period}
-              <select value={days} onChange={(event) => show({ days: Number(event.currentTarget.value) })}>
-                {PERIODS.map((count) => (
-                  <option key={count} value={count}>
-                    {t.overview.days(count)}
-                  </option>
-                ))}
-              </select>
-            </label>
-            <label class="period">
-              {t.overview.stack}
-              <select value={stack} onChange={(event) => show({ by: event.currentTarget.value as Stack })}>
-                {STACKS.map((one) => (
-                  <option key={one} value={one}>
-                    {t.overview.stacks[one]}
-                  </option>
-                ))}
-              </select>
-            </label>
-          </div>
-          <Usage days={days} stack={stack} />
-        </>
-      )}
-      <div class="columns">
-        {mayCampaigns && <Attention />}
+      <div class="head">
+        <Heading name={t.overview.title} />
+        {mayMessages && (
+          <Segments
+            label={t.overview.period}
+            value={days}
+            options={PERIODS.map((count) => [count, t.overview.days(count)] as const)}
+            onChange={(count) => show({ days: count })}
+          />
+        )}
+      </div>
+      <Attention endpoints={endpoints} senders={senders} />
+      {mayMessages && <FirstSteps />}
+      {mayMessages && <Usage days={days} stack={stack} onStack={(by) => show({ by })} />}
+      <div class="columns overview-columns">
         {mayCampaigns && <RunningCampaigns />}
-        {mayWebhooks && <Webhooks />}
-        {maySenders && <Senders />}
+        <Webhooks result={endpoints} />
+        <Senders result={senders} />
       </div>
     </>
   );

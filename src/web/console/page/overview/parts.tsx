@@ -1,12 +1,15 @@
 import type { ComponentChildren } from "preact";
+import type { Sender, Webhook } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { CampaignProgress } from "../parts/campaign-progress";
 import { EndpointHealth } from "../parts/endpoint-health";
 import { byUrgency } from "../parts/endpoint-state";
+import { phoneText } from "../parts/phone-text";
 import { SenderState } from "../parts/sender-state";
 import { State } from "../parts/state";
 import { useAccount } from "../service/signed-in";
 import { type QueryResult, useQuery } from "../service/use-query";
+import { isBroken } from "./attention-rules";
 
 const POLL_MS = 10_000;
 const MAX_ITEMS = 100;
@@ -15,16 +18,17 @@ interface PartProps {
   title: string;
   result: QueryResult<unknown>;
   isEmpty: boolean;
-  empty: string;
   children: ComponentChildren;
 }
 
-export function Part({ title, result, isEmpty, empty, children }: PartProps) {
+/** Card with a list. Without entries there is no card. */
+function Part({ title, result, isEmpty, children }: PartProps) {
+  if (isEmpty && result.failure === null) return null;
   return (
     <section class="card">
       <h2>{title}</h2>
       <State result={result} />
-      {result.value !== null && (isEmpty ? <p class="hint">{empty}</p> : <ul class="rows">{children}</ul>)}
+      {!isEmpty && <ul class="rows">{children}</ul>}
     </section>
   );
 }
@@ -39,12 +43,7 @@ export function RunningCampaigns() {
   );
   const running = result.value?.data ?? [];
   return (
-    <Part
-      title={t.overview.running}
-      result={result}
-      isEmpty={running.length === 0}
-      empty={t.overview.noneRunning}
-    >
+    <Part title={t.overview.running} result={result} isEmpty={running.length === 0}>
       {running.map((campaign) => (
         <li key={campaign.id}>
           <a class="line" href={`/console/campaigns/${campaign.id}`}>
@@ -57,21 +56,12 @@ export function RunningCampaigns() {
   );
 }
 
-/** Lists webhook endpoints with their health, failing endpoints first. */
-export function Webhooks() {
+/** Lists webhook endpoints with their health, except those that need attention. */
+export function Webhooks({ result }: { result: QueryResult<readonly Webhook[]> }) {
   const { t } = useTexts();
-  const { recado } = useAccount();
-  const result = useQuery("endpoints", (signal) => recado.webhooks.list({ limit: MAX_ITEMS }, { signal }), {
-    everyMs: POLL_MS,
-  });
-  const endpoints = byUrgency(result.value?.data ?? []);
+  const endpoints = byUrgency((result.value ?? []).filter((webhook) => !isBroken(webhook)));
   return (
-    <Part
-      title={t.overview.webhooks}
-      result={result}
-      isEmpty={endpoints.length === 0}
-      empty={t.overview.noWebhooks}
-    >
+    <Part title={t.overview.webhooks} result={result} isEmpty={endpoints.length === 0}>
       {endpoints.map((webhook) => (
         <li key={webhook.id}>
           <a class="line" href={`/console/settings/webhooks/${webhook.id}`}>
@@ -84,19 +74,16 @@ export function Webhooks() {
   );
 }
 
-export function Senders() {
+export function Senders({ result }: { result: QueryResult<readonly Sender[]> }) {
   const { t, format } = useTexts();
-  const { recado } = useAccount();
-  const result = useQuery("senders", (signal) => recado.senders.list({ limit: MAX_ITEMS }, { signal }), {
-    everyMs: POLL_MS,
-  });
-  const senders = result.value?.data ?? [];
+  const senders = result.value ?? [];
   return (
-    <Part title={t.overview.senders} result={result} isEmpty={senders.length === 0} empty="—">
+    <Part title={t.overview.senders} result={result} isEmpty={senders.length === 0}>
       {senders.map((sender) => (
         <li key={sender.id}>
           <span>
-            {(t.channel as Record<string, string>)[sender.channel] ?? sender.channel} {sender.address}
+            {(t.channel as Record<string, string>)[sender.channel] ?? sender.channel}{" "}
+            {phoneText(sender.address)}
           </span>{" "}
           <span class="hint">
             {sender.carrier}, {t.overview.speed(format.number(sender.max_per_second))}

@@ -17,6 +17,8 @@ export interface Span {
   from: string;
   /** Hours or days of the period in the API's format. */
   slots: readonly string[];
+  /** Period of the same length before, up to the same hour if the period is a day. */
+  before: { from: string; slots: readonly string[] };
 }
 
 const timestamp = (time: number) => new Date(time).toISOString().replace(/\.\d+Z$/, "Z");
@@ -30,13 +32,60 @@ export function spanOf(days: number, now: Date): Span {
     const first = Math.floor(midnight(0) / HOUR) * HOUR;
     const count = Math.ceil((midnight(1) - first) / HOUR);
     const slots = Array.from({ length: count }, (_, index) => timestamp(first + index * HOUR));
-    return { by: "hour", from: timestamp(first), slots };
+    // Yesterday counts up to the same hour, because today has only just begun.
+    const past = Math.floor((now.getTime() - first) / HOUR) + 1;
+    const yesterday = Math.floor(midnight(-1) / HOUR) * HOUR;
+    const earlier = Array.from({ length: past }, (_, index) => timestamp(yesterday + index * HOUR));
+    return {
+      ...{ by: "hour", from: timestamp(first), slots },
+      before: { from: timestamp(yesterday), slots: earlier },
+    };
   }
   const last = Math.floor(now.getTime() / DAY) * DAY;
-  const slots = Array.from({ length: days }, (_, index) =>
-    timestamp(last - (days - 1 - index) * DAY).slice(0, 10),
-  );
-  return { by: "day", from: slots[0] ?? "", slots };
+  const daysUntil = (end: number) =>
+    Array.from({ length: days }, (_, index) => timestamp(end - (days - 1 - index) * DAY).slice(0, 10));
+  const [slots, earlier] = [daysUntil(last), daysUntil(last - days * DAY)];
+  return {
+    ...{ by: "day", from: slots[0] ?? "", slots },
+    before: { from: earlier[0] ?? "", slots: earlier },
+  };
+}
+
+/** Returns the rows of some hours or days. */
+export const rowsOf = (rows: readonly UsageRow[], slots: readonly string[]): UsageRow[] => {
+  const wanted = new Set(slots);
+  return rows.filter((row) => wanted.has(row.hour ?? row.day ?? ""));
+};
+
+/** Returns a value for each slot, in order. */
+export const valuesOf = (
+  rows: readonly UsageRow[],
+  slots: readonly string[],
+  value: (row: UsageRow) => number,
+): number[] => countsOf(rows, slots, value);
+
+/** Returns the relative change, such as 0.12; null if there was nothing before. */
+export const changeOf = (now: number, before: number): number | null =>
+  before === 0 ? null : (now - before) / before;
+
+/** Multiple of the median above which a bar is cut. */
+const OUTLIER = 5;
+/** Number of bars from which bars may be cut. */
+const MIN_BARS = 4;
+
+/**
+ * Returns the end of a chart's scale if a few bars would flatten the others, otherwise null. Bars that are
+ * higher are cut there.
+ */
+export function scaleEnd(totals: readonly number[]): number | null {
+  const some = totals.filter((total) => total > 0).sort((a, b) => a - b);
+  const median = some[Math.floor(some.length / 2)] ?? 0;
+  const usual = some.filter((total) => total <= median * OUTLIER);
+  const isFew = (some.length - usual.length) * 5 <= some.length;
+  if (some.length < MIN_BARS || usual.length === some.length || !isFew) return null;
+  const end = (usual.at(-1) ?? 0) * 1.3;
+  const unit = 10 ** Math.floor(Math.log10(end));
+  return (Math.ceil((end / unit) * 2) / 2) * unit;
 }
 
 /** Message counts of one outcome or channel, by hour or day. */
@@ -53,13 +102,13 @@ const countsOf = (rows: readonly UsageRow[], slots: readonly string[], count: (r
 const hasAny = ({ counts }: Series) => counts.some((count) => count > 0);
 
 /** Returns the counts of each outcome. Omits outcomes without messages. */
-export const byOutcome = (rows: readonly UsageRow[], { slots }: Span): Series[] =>
+export const byOutcome = (rows: readonly UsageRow[], { slots }: Pick<Span, "slots">): Series[] =>
   OUTCOMES.map((name) => ({ name, counts: countsOf(rows, slots, (row) => row[name]) })).filter(hasAny);
 
 /** Returns the counts of each channel. Omits channels without messages. */
 export const byChannel = (
   channels: readonly { channel: Channel; rows: readonly UsageRow[] }[],
-  { slots }: Span,
+  { slots }: Pick<Span, "slots">,
 ): Series[] =>
   channels
     .map(({ channel, rows }) => ({ name: channel, counts: countsOf(rows, slots, (row) => row.total) }))

@@ -1,12 +1,23 @@
 import type { UsageRow } from "../../../../client";
 import { useTexts } from "../texts/language";
-import { DeliveryFigures } from "../parts/delivery-rate";
-import { type Counts, OUTCOMES } from "../parts/outcomes";
+import { type Counts, deliveryOf, OUTCOMES } from "../parts/outcomes";
+import { addressOf } from "../parts/pages";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { Chart } from "./chart";
-import { byChannel, byOutcome, CHANNELS, spanOf, type Stack } from "./slots";
+import { Figure } from "./figure";
+import {
+  byChannel,
+  byOutcome,
+  changeOf,
+  CHANNELS,
+  rowsOf,
+  type Span,
+  spanOf,
+  type Stack,
+  valuesOf,
+} from "./slots";
 
 const POLL_MS = 10_000;
 /** Page size of the request that searches for the opt-out list among the blacklists. */
@@ -15,25 +26,32 @@ const MAX_LISTS = 1_000;
 const sumOf = (rows: readonly UsageRow[], ...names: readonly (keyof UsageRow)[]): number =>
   rows.reduce((sum, row) => sum + names.reduce((all, name) => all + Number(row[name] ?? 0), 0), 0);
 
-export function Usage({ days, stack }: { days: number; stack: Stack }) {
+interface Props {
+  days: number;
+  stack: Stack;
+  onStack(stack: Stack): void;
+}
+
+export function Usage({ days, stack, onStack }: Props) {
   const { t } = useTexts();
   const { recado } = useAccount();
   const span = spanOf(days, new Date());
+  const { from } = span.before;
   const result = useQuery(
-    `usage ${span.by} ${span.from} ${stack}`,
+    `usage ${span.by} ${from} ${stack}`,
     async (signal) => {
       const load = async (channel?: (typeof CHANNELS)[number]) => {
-        const params = { group_by: span.by, from: span.from, ...(channel && { channel: [channel] }) };
+        const params = { group_by: span.by, from, ...(channel && { channel: [channel] }) };
         return (await recado.usage.get(params, { signal })).data;
       };
       if (stack === "outcome") {
         const rows = await load();
-        return { rows, series: byOutcome(rows, span) };
+        return { span, rows, stack, series: byOutcome(rows, span) };
       }
       const channels = await Promise.all(
         CHANNELS.map(async (channel) => ({ channel, rows: await load(channel) })),
       );
-      return { rows: channels.flatMap(({ rows }) => rows), series: byChannel(channels, span) };
+      return { span, rows: channels.flatMap(({ rows }) => rows), stack, series: byChannel(channels, span) };
     },
     { everyMs: POLL_MS },
   );
@@ -42,31 +60,76 @@ export function Usage({ days, stack }: { days: number; stack: Stack }) {
     <>
       <State result={result} />
       {shown !== null && (
-        <>
-          <Figures rows={shown.rows} />
+        <div class={result.isStale ? "outdated" : undefined}>
+          <Figures rows={shown.rows} span={shown.span} />
           {shown.series.length === 0 ? (
-            <p>{t.overview.nothing}</p>
+            <p class="hint mb-4">{t.overview.nothing}</p>
           ) : (
-            <Chart span={span} series={shown.series} stack={stack} />
+            <Chart span={shown.span} series={shown.series} stack={shown.stack} onStack={onStack} />
           )}
-        </>
+        </div>
       )}
     </>
   );
 }
 
-function Figures({ rows }: { rows: readonly UsageRow[] }) {
+const countsIn = (rows: readonly UsageRow[]) =>
+  Object.fromEntries(OUTCOMES.map((outcome) => [outcome, sumOf(rows, outcome)])) as Counts;
+
+function Figures({ rows, span }: { rows: readonly UsageRow[]; span: Span }) {
   const { t, format } = useTexts();
   const mayContacts = useScope("contacts:read");
-  const counts = Object.fromEntries(OUTCOMES.map((outcome) => [outcome, sumOf(rows, outcome)])) as Counts;
+  const now = rowsOf(rows, span.slots);
+  const before = rowsOf(rows, span.before.slots);
+  const [delivery, delivered] = [deliveryOf(countsIn(now)), deliveryOf(countsIn(before))];
+  const { share, ended, all, errors, blocked, notSent } = delivery;
+  const days = span.by === "hour" ? 1 : span.slots.length;
+  const [total, cost] = [sumOf(now, "total"), sumOf(now, "price")];
+  const valuesFor = (value: (row: UsageRow) => number) => valuesOf(now, span.slots, value);
+  const messages = (query: Readonly<Record<string, string>> = {}) =>
+    addressOf("/console/messages", { ...query, from: localDay(span.from) });
+  const points = share === null || delivered.share === null ? null : share - delivered.share;
   return (
-    <dl class="figures">
-      <Figure name={t.overview.messages} value={format.number(sumOf(rows, "total"))} />
-      <DeliveryFigures counts={counts} />
-      <Figure name={t.overview.cost} value={format.money(sumOf(rows, "price"))} />
+    <dl class="figures overview-figures mb-4">
+      <Figure
+        {...{ name: t.overview.messages, value: format.number(total), href: messages(), days }}
+        change={changeOf(total, sumOf(before, "total"))}
+        values={valuesFor((row) => row.total)}
+      />
+      <Figure
+        {...{ name: t.rates.delivered, value: share === null ? "—" : format.share(share), days }}
+        href={messages({ status: "delivered" })}
+        hint={
+          share === null && all > 0
+            ? t.rates.early(format.number(ended), format.number(all))
+            : t.rates.deliveredHint
+        }
+        points={points}
+        values={valuesFor((row) => row.delivered + row.read)}
+      />
+      <Figure
+        {...{ name: t.rates.notSentName, value: format.number(notSent), isBad: errors > 0, days }}
+        href={messages({ status: errors === 0 && blocked > 0 ? "blocked" : "error" })}
+        hint={t.rates.notSentHint(format.number(errors), format.number(blocked))}
+        change={changeOf(notSent, delivered.notSent)}
+        values={valuesFor((row) => row.error + row.blocked)}
+      />
+      <Figure
+        {...{ name: t.overview.cost, value: format.money(cost), href: messages(), days }}
+        change={changeOf(cost, sumOf(before, "price"))}
+        values={valuesFor((row) => row.price)}
+      />
       {mayContacts && <OptOuts />}
     </dl>
   );
+}
+
+/** Returns the local date of a day or an hour of the API, as the list of messages filters by. */
+function localDay(from: string): string {
+  if (from.length === 10) return from;
+  const at = new Date(from);
+  const two = (value: number) => String(value).padStart(2, "0");
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }
 
 /** Shows the number of contacts on the opt-out list. Replies such as SAIR add contacts to it. */
@@ -78,26 +141,17 @@ function OptOuts() {
     async (signal) => {
       const params = { type: "blacklist", limit: MAX_LISTS } as const;
       const { data } = await recado.contactLists.list(params, { signal });
-      return data.find((list) => list.is_provisioned)?.contact_count ?? null;
+      return data.find((list) => list.is_provisioned) ?? null;
     },
     { everyMs: POLL_MS },
   );
-  const count = result.value;
+  const list = result.value;
   return (
     <Figure
       name={t.overview.optOuts}
-      value={count === null ? "—" : format.number(count)}
+      value={list === null ? "—" : format.number(list.contact_count)}
       hint={t.overview.optOutsHint}
+      href={list === null ? "/console/lists" : `/console/lists/${list.id}`}
     />
-  );
-}
-
-function Figure({ name, value, hint }: { name: string; value: string; hint?: string }) {
-  return (
-    <div class="card">
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-      {hint && <dd class="hint">{hint}</dd>}
-    </div>
   );
 }

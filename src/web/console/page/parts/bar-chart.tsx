@@ -1,6 +1,9 @@
 import { BarController, BarElement, CategoryScale, Chart, Legend, LinearScale, Tooltip } from "chart.js";
 import { useEffect, useRef } from "preact/hooks";
 
+/** Size of the chart's texts in pixels. */
+const FONT_SIZE = 12;
+
 Chart.register(BarController, BarElement, CategoryScale, Legend, LinearScale, Tooltip);
 
 export interface Series {
@@ -17,9 +20,12 @@ export interface BarsProps {
   /** Stacked series. The legend shows series with a single colour. */
   series: readonly Series[];
   isHorizontal?: boolean;
+  /** End of the scale. Higher bars are cut there, and show their total as `numberOf` formats it. */
+  end?: number;
+  numberOf?(value: number): string;
 }
 
-export function BarChart({ label, bars, series, isHorizontal = false }: BarsProps) {
+export function BarChart({ label, bars, series, isHorizontal = false, end, numberOf = String }: BarsProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const chart = useRef<Chart<"bar"> | null>(null);
   const data = {
@@ -31,17 +37,19 @@ export function BarChart({ label, bars, series, isHorizontal = false }: BarsProp
   };
   // With one colour per value, the axis names the bars and the legend is hidden.
   const isNamed = series.some(({ colours }) => typeof colours === "string");
-  const shown = JSON.stringify(data);
+  const shown = JSON.stringify([data, end]);
   useEffect(() => {
     if (!canvas.current) return;
     if (chart.current === null) {
       chart.current = new Chart(canvas.current, {
         type: "bar",
         data,
-        options: optionsOf(isHorizontal, isNamed),
+        options: optionsOf(isHorizontal, isNamed, end),
+        plugins: [{ id: "cut-totals", afterDatasetsDraw: (drawn) => writeCutTotals(drawn, numberOf) }],
       });
     } else {
       chart.current.data = data;
+      chart.current.options = optionsOf(isHorizontal, isNamed, end);
       chart.current.update();
     }
   }, [shown]);
@@ -59,13 +67,40 @@ export function BarChart({ label, bars, series, isHorizontal = false }: BarsProp
   );
 }
 
-function optionsOf(isHorizontal: boolean, isNamed: boolean) {
+/** Writes the totals of bars that the scale cuts. */
+function writeCutTotals(chart: Chart<"bar">, numberOf: (value: number) => string) {
+  const { ctx, scales, data, chartArea } = chart;
+  const end = scales.y?.max ?? Infinity;
+  ctx.save();
+  ctx.font = `600 ${FONT_SIZE}px system-ui, sans-serif`;
+  ctx.textAlign = "center";
+  (data.labels ?? []).forEach((_, index) => {
+    const total = data.datasets.reduce((sum, { data: values }) => sum + Number(values[index] ?? 0), 0);
+    if (total <= end) return;
+    const text = numberOf(total);
+    const half = ctx.measureText(text).width / 2 + 4;
+    const at = chart.getDatasetMeta(0).data[index]?.x ?? 0;
+    const x = Math.min(Math.max(at, chartArea.left + half), chartArea.right - half);
+    ctx.fillStyle = colour("color-base-100");
+    ctx.fillRect(x - half, chartArea.top, half * 2, FONT_SIZE + 6);
+    ctx.fillStyle = colour("color-base-content");
+    ctx.fillText(text, x, chartArea.top + FONT_SIZE);
+  });
+  ctx.restore();
+}
+
+function optionsOf(isHorizontal: boolean, isNamed: boolean, end?: number) {
   const text = colour("color-base-content");
-  const names = { stacked: true, ticks: { color: text }, grid: { display: false } };
+  const ticks = { color: text, font: { size: FONT_SIZE } };
+  const names = {
+    ...{ stacked: true, grid: { display: false } },
+    ticks: { ...ticks, maxRotation: 0, autoSkipPadding: 16 },
+  };
   const counts = {
     stacked: true,
     beginAtZero: true,
-    ticks: { color: text, precision: 0 },
+    ticks: { ...ticks, precision: 0 },
+    ...(!isHorizontal && end !== undefined && { max: end }),
     grid: { color: colour("color-base-300") },
   };
   return {
@@ -78,7 +113,11 @@ function optionsOf(isHorizontal: boolean, isNamed: boolean) {
     },
     scales: isHorizontal ? { x: counts, y: names } : { x: names, y: counts },
     plugins: {
-      legend: { display: isNamed, position: "bottom" as const, labels: { color: text, boxWidth: 12 } },
+      legend: {
+        display: isNamed,
+        position: "bottom" as const,
+        labels: { color: text, boxWidth: 12, font: { size: FONT_SIZE } },
+      },
     },
   };
 }

@@ -15,14 +15,20 @@ interface Props {
   action: Mutation<[]>;
   disabled?: boolean;
   isFirst?: boolean;
+  /** Icon before the label. */
+  icon?: ComponentChildren;
+  /** Whether the button shows its icon alone. The label is its accessible name. */
+  isIconOnly?: boolean;
+  /** Classes of the button. Default: those of its rank. */
+  class?: string;
   /** Whether the action deletes or stops something for good: the dialog's button is red. */
   isDangerous?: boolean;
 }
 
 /** Button that asks for confirmation in a dialog, which stays open until the action succeeds. */
 export function ConfirmButton(props: Props) {
-  const { label, confirm = label, canOpen, children, action, disabled = false } = props;
-  const { isFirst = false, isDangerous = false } = props;
+  const { label, confirm = label, canOpen, children, action, disabled = false, isDangerous = false } = props;
+  const { icon, isIconOnly = false, class: own = props.isFirst ? "btn btn-primary" : "btn" } = props;
   const { t } = useTexts();
   const dialog = useMemo(() => createRef<HTMLDialogElement>(), []);
   const [isOpen, setOpen] = useState(false);
@@ -34,8 +40,16 @@ export function ConfirmButton(props: Props) {
   };
   return (
     <>
-      <button type="button" class={isFirst ? "btn btn-primary" : "btn"} disabled={disabled} onClick={open}>
-        {label}
+      <button
+        type="button"
+        class={own}
+        aria-label={isIconOnly ? label : undefined}
+        title={isIconOnly ? label : undefined}
+        disabled={disabled}
+        onClick={open}
+      >
+        {icon}
+        {!isIconOnly && label}
       </button>
       <dialog ref={dialog} aria-label={label} onClose={() => setOpen(false)}>
         {isOpen && (

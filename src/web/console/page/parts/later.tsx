@@ -1,8 +1,8 @@
 import type { AnyComponent, ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Skeleton } from "../../../design/skeleton";
-import { reloadWhenUp } from "../opening";
 import { startLoading } from "../service/loading";
+import { reloadWhenUp } from "../service/reload";
 import { useTexts } from "../texts/language";
 
 /** Script that loads when the page is idle, or earlier if a page needs it. */
@@ -53,7 +53,11 @@ export function WithPart<T>({ of, placeholder = <Skeleton />, children }: Props<
   const [hasFailed, setFailed] = useState(false);
   const [, setLoaded] = useState(of.value !== null);
   useEffect(() => {
-    if (of.value !== null) return;
+    if (of.value !== null) {
+      // The part may have loaded since the first rendering.
+      setLoaded(true);
+      return;
+    }
     const stopLoading = startLoading();
     let stopWaiting: (() => void) | undefined;
     let isGone = false;

@@ -65,7 +65,7 @@ export function CannedResponses() {
     ...(mayWrite
       ? [
           {
-            ...{ name: "", class: "number" },
+            ...{ name: words.actions, class: "number" },
             cell: (one: CannedResponse) => (
               <button
                 type="button"

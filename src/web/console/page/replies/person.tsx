@@ -34,13 +34,13 @@ export function Person({ phone, contact, conversation, lists }: Props) {
   const blocks = blocksOf(contact?.list_ids ?? [], lists);
   return (
     <>
-      <h2>
+      <p class="text-base font-semibold">
         {contact === null ? (
           (name ?? phoneText(phone))
         ) : (
           <a href={`/console/contacts/${contact.id}`}>{name ?? phoneText(phone)}</a>
         )}
-      </h2>
+      </p>
       <p class="phone text-quiet">
         {phoneText(phone)} <CopyButton value={phone} label={words.copyNumber} copiedLabel={words.copied} />
       </p>

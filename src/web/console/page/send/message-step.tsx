@@ -1,5 +1,5 @@
 import { useTexts } from "../texts/language";
-import { Segmented } from "../../../design/segmented";
+import { Segments } from "../../../design/segments";
 import { Failure, useFieldFault } from "../parts/failure";
 import { Field } from "../parts/field";
 import { SmsSize } from "../parts/sms-size";
@@ -34,9 +34,9 @@ export function MessageStep({ draft, names, failure, onChange }: Props) {
       <StepTitle number={2}>{t.send.what}</StepTitle>
       {hasTemplates && (
         <div class="mb-3">
-          <Segmented
+          <Segments
             label={t.send.what}
-            options={t.send.kinds}
+            options={Object.entries(t.send.kinds) as [keyof typeof t.send.kinds, string][]}
             value={draft.kind}
             onChange={(kind) => onChange({ kind, senderId: "" })}
           />

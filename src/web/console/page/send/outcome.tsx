@@ -61,14 +61,16 @@ export function Outcome({ sent }: { sent: Sent }) {
         columns={[
           {
             ...{ name: t.messages.recipient, isTitle: true },
-            cell: ({ message_id, to }) =>
-              canRead ? (
-                <a href={`/console/messages/${message_id}`} class="phone font-medium hover:underline">
-                  {phoneText(to)}
+            cell({ message_id, to }) {
+              const number = to === null ? t.conversation.numberErased : phoneText(to);
+              return canRead ? (
+                <a href={`/console/messages/${message_id}`} class="phone font-[550] hover:underline">
+                  {number}
                 </a>
               ) : (
-                <span class="phone">{phoneText(to)}</span>
-              ),
+                <span class="phone">{number}</span>
+              );
+            },
           },
           {
             name: t.messages.status,

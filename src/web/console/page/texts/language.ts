@@ -22,6 +22,10 @@ export interface Format {
   number(value: number): string;
   /** Formats a fraction of 1 as a percentage. */
   share(value: number): string;
+  /** Formats a relative change with its sign, such as `+12%`. */
+  change(value: number): string;
+  /** Formats a difference of two shares in percentage points, with its sign, such as `+1,2`. */
+  points(value: number): string;
   /** Formats millionths of a real to the cent. A sum below one cent is not shown as zero. */
   money(micros: number): string;
   /** Formats the price of one message, in millionths of a real. Fractions of a cent show four decimals. */
@@ -56,6 +60,10 @@ export function formatOf(language: Language): Format {
   if (known) return known;
   const number = new Intl.NumberFormat(language);
   const share = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 });
+  const change = new Intl.NumberFormat(language, {
+    ...{ style: "percent", maximumFractionDigits: 0, signDisplay: "exceptZero" },
+  });
+  const points = new Intl.NumberFormat(language, { maximumFractionDigits: 1, signDisplay: "exceptZero" });
   const reais = (decimals: number) =>
     new Intl.NumberFormat(language, {
       ...{ style: "currency", currency: "BRL" },
@@ -79,6 +87,8 @@ export function formatOf(language: Language): Format {
     dialect: language === "pt-BR" ? "excel_pt" : "standard",
     number: (value) => number.format(value),
     share: (value) => share.format(value),
+    change: (value) => change.format(value),
+    points: (value) => points.format(value * 100),
     money: (micros) =>
       micros > 0 && micros < CENT
         ? LANGUAGES[language].texts.lessThan(sum.format(CENT / MICROS))

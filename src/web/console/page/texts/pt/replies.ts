@@ -54,8 +54,9 @@ export const replies: Texts["replies"] = {
     shortcutHint:
       "Opcional: letras minúsculas sem acento, números, “-” e “_”. Digite-o depois de / para achar o texto.",
     text: "Texto",
-    textHint: "Variáveis como {{ first_name }} recebem os valores da pessoa.",
+    textHint: "Variáveis como {{ nome }} recebem os valores da pessoa.",
     updated: "Atualizada",
+    actions: "Ações",
     save: "Salvar",
     saved: (name) => `“${name}” foi salva.`,
     keep: "Salvar como resposta rápida",

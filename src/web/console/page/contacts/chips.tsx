@@ -1,0 +1,52 @@
+import { Ban } from "lucide";
+import type { VNode } from "preact";
+import type { Contact, ContactList } from "../../../../client";
+import { Icon } from "../../../design/icon";
+import { useTexts } from "../texts/language";
+import { type Block, blockedOn, blocksOf } from "./rules";
+
+/** Number of lists shown in a row of a table. */
+const SHOWN = 1;
+export const CHIP = "badge badge-sm border-base-300 bg-base-200";
+
+type Chips = (contact: Pick<Contact, "list_ids">, lists: readonly ContactList[]) => VNode | null;
+
+/** Returns the names of the contact's lists, without the lists that block it; null if there are none. */
+export const listChips: Chips = ({ list_ids }, lists) => {
+  const blocks = new Set(blocksOf(list_ids, lists).map(({ id }) => id));
+  const own = lists.filter(({ id }) => list_ids.includes(id) && !blocks.has(id));
+  if (own.length === 0) return null;
+  return (
+    <span class="inline-flex gap-1" title={own.map(({ name }) => name).join(", ")}>
+      {own.slice(0, SHOWN).map(({ id, name }) => (
+        <span key={id} class={`${CHIP} block max-w-32 truncate leading-5`}>
+          {name}
+        </span>
+      ))}
+      {own.length > SHOWN && <span class={CHIP}>+{own.length - SHOWN}</span>}
+    </span>
+  );
+};
+
+/** Returns the channels on which the contact is blocked, with the lists that block it; null if none do. */
+export const blockedChips: Chips = ({ list_ids }, lists) => {
+  const blocks = blocksOf(list_ids, lists);
+  return blocks.length === 0 ? null : <BlockedChip blocks={blocks} />;
+};
+
+function BlockedChip({ blocks }: { blocks: readonly Block[] }) {
+  const { t } = useTexts();
+  return (
+    <span
+      class={`${CHIP} whitespace-nowrap`}
+      title={t.contacts.blockedBy(blocks.map(({ name }) => name).join(", "))}
+    >
+      <span class="text-error">
+        <Icon of={Ban} size={11} />
+      </span>
+      {blockedOn(blocks)
+        .map((channel) => t.channel[channel])
+        .join(", ")}
+    </span>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Contact, ContactList } from "../../../../client";
+import { MARK, toLines } from "../../../../platform/csv-lines";
+import { phoneText } from "../parts/phone-text";
+import type { Texts } from "../texts/en";
+import { blockedOn, blocksOf } from "./rules";
+
+/** Separator of lists within a cell. */
+const WITHIN_CELL = " | ";
+
+/**
+ * Returns contacts as CSV for spreadsheets in the user's language. Numbers are written with spaces: Excel
+ * would round a plain number and drop its plus.
+ */
+export function contactsCsv(
+  contacts: readonly Contact[],
+  lists: readonly ContactList[],
+  { contacts: words, channel: channels }: Pick<Texts, "contacts" | "channel">,
+): string {
+  const attributes = [...new Set(contacts.flatMap((contact) => Object.keys(contact.attributes)))];
+  const rows = contacts.map((contact) => [
+    contact.name,
+    phoneText(contact.phone),
+    ...attributes.map((name) => contact.attributes[name] ?? null),
+    lists
+      .filter(({ id }) => contact.list_ids.includes(id))
+      .map(({ name }) => name)
+      .join(WITHIN_CELL),
+    blockedOn(blocksOf(contact.list_ids, lists))
+      .map((channel) => channels[channel])
+      .join(WITHIN_CELL),
+  ]);
+  const heading = [words.name, words.phone, ...attributes, words.lists, words.blocked];
+  return MARK + toLines([heading, ...rows], words.csvDelimiter);
+}

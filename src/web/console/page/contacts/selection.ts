@@ -1,0 +1,27 @@
+import { useState } from "preact/hooks";
+import type { Contact } from "../../../../client";
+
+export interface People {
+  /** Selected contacts by id, also those of other pages of the list. */
+  chosen: ReadonlyMap<string, Contact>;
+  choose(contacts: readonly Contact[]): void;
+}
+
+/** Selection of contacts. It outlasts changes of page and filters. */
+export function usePeople(): People {
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Contact>>(new Map());
+  return { chosen, choose: (contacts) => setChosen(new Map(contacts.map((one) => [one.id, one]))) };
+}
+
+/** Returns the selection after a change to the rows of one page. Contacts of other pages stay selected. */
+export function withPage(
+  chosen: ReadonlyMap<string, Contact>,
+  rows: readonly Contact[],
+  ids: ReadonlySet<string>,
+): Contact[] {
+  const shown = new Set(rows.map(({ id }) => id));
+  return [
+    ...[...chosen.values()].filter(({ id }) => !shown.has(id)),
+    ...rows.filter(({ id }) => ids.has(id)),
+  ];
+}

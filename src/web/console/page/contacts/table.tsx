@@ -1,0 +1,66 @@
+import { useLocation } from "preact-iso";
+import type { Contact } from "../../../../client";
+import { type Column, DataTable, type Sorting } from "../../../design/data-table";
+import { phoneText } from "../parts/phone-text";
+import { useTexts } from "../texts/language";
+import { attributesText } from "./rules";
+import { type People, withPage } from "./selection";
+
+interface Props {
+  label: string;
+  rows: readonly Contact[];
+  /** Columns after the name and the number. */
+  columns: readonly Column<Contact>[];
+  /** Selected people; undefined if the key may not change contacts. */
+  people: People | undefined;
+  sorting: Sorting;
+}
+
+/** Table of contacts, whose rows open the contact. */
+export function ContactTable({ label, rows, columns, people, sorting }: Props) {
+  const { t } = useTexts();
+  const { route } = useLocation();
+  const nameOf = new Map(rows.map(({ id, name, phone }) => [id, name ?? phoneText(phone)]));
+  return (
+    <DataTable
+      label={label}
+      sorting={sorting}
+      rows={rows}
+      idOf={({ id }) => id}
+      onOpen={({ id }) => route(`/console/contacts/${id}`)}
+      columns={[
+        {
+          ...{ name: t.contacts.name, isTitle: true, sort: "name", class: "line sm:max-w-56" },
+          cell: ({ id, name }) => <a href={`/console/contacts/${id}`}>{name ?? t.contacts.noName}</a>,
+        },
+        { name: t.contacts.phone, class: "phone", cell: ({ phone }) => phoneText(phone) },
+        ...columns,
+      ]}
+      {...(people === undefined
+        ? {}
+        : {
+            selection: {
+              ids: new Set(people.chosen.keys()),
+              onChange: (ids) => people.choose(withPage(people.chosen, rows, ids)),
+              all: t.contacts.selectPage,
+              one: (id) => t.contacts.select(nameOf.get(id) ?? ""),
+            },
+          })}
+    />
+  );
+}
+
+/** Column with the contact's variables on one line. */
+export function attributesColumn(name: string): Column<Contact> {
+  return {
+    ...{ name, class: "line sm:max-w-52" },
+    cell: ({ attributes }) => {
+      const text = attributesText(attributes);
+      return text === "" ? null : (
+        <span class="block truncate" title={text}>
+          {text}
+        </span>
+      );
+    },
+  };
+}

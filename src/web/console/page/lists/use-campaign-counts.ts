@@ -1,0 +1,26 @@
+import type { Campaign, ContactList } from "../../../../client";
+import { useAccount, useScope } from "../service/signed-in";
+import { useQuery } from "../service/use-query";
+import { type CampaignCounts, campaignCounts } from "./rules";
+
+const MAX_CAMPAIGNS = 1_000;
+
+/**
+ * Returns the campaigns of each list, in one request; null until then, or if the key may not read campaigns.
+ * An account with more campaigns than a page may hold has counts that are too low: `isWhole` is false.
+ */
+export function useCampaignCounts(
+  lists: readonly ContactList[],
+): { of: ReadonlyMap<string, CampaignCounts>; isWhole: boolean } | null {
+  const { recado } = useAccount();
+  const mayRead = useScope("campaigns:read");
+  const ids = lists.filter(({ type }) => type === "default").map(({ id }) => id);
+  const isAsked = mayRead && ids.length > 0;
+  const result = useQuery(`campaigns of ${isAsked ? ids.join(" ") : ""}`, async (signal) => {
+    if (!isAsked) return { data: [] as Campaign[], isWhole: true };
+    const page = await recado.campaigns.list({ list_id: ids, limit: MAX_CAMPAIGNS }, { signal });
+    return { data: page.data, isWhole: !page.pagination.has_more };
+  });
+  if (!mayRead || result.value === null) return null;
+  return { of: campaignCounts(result.value.data), isWhole: result.value.isWhole };
+}

@@ -1,0 +1,44 @@
+import type { Campaign, Sender, Webhook } from "../../../../client";
+import { failuresIn, needsAttention } from "../parts/campaign-outcome";
+import { endpointState } from "../parts/endpoint-state";
+
+/** Share of failed messages above which a campaign needs attention. */
+const MAX_FAILED_SHARE = 0.05;
+/** Age of the oldest waiting message from which a sender needs attention, in milliseconds. */
+const MAX_WAIT_MS = 60_000;
+const DAY = 86_400_000;
+
+type Judged = Pick<
+  Campaign,
+  "status" | "error" | "progress" | "expected_total" | "failed_at" | "completed_at"
+>;
+
+/** Returns the number and the share of a campaign's failed messages, without blocked messages. */
+export function failuresOf({ progress }: Pick<Campaign, "progress">) {
+  const sent = progress.total - progress.blocked;
+  const failed = failuresIn(progress);
+  return { failed, sent, share: sent === 0 ? 0 : failed / sent };
+}
+
+/**
+ * Returns whether a campaign that has started needs attention: it ended badly, or over 5 % of its messages
+ * have failed while it runs or within a day of its end.
+ */
+export function isTroubled(campaign: Judged, now: number): boolean {
+  if (needsAttention(campaign, now)) return true;
+  if (failuresOf(campaign).share <= MAX_FAILED_SHARE) return false;
+  if (campaign.status === "running") return true;
+  return campaign.completed_at !== null && now - Date.parse(campaign.completed_at) <= DAY;
+}
+
+/** Returns whether an endpoint fails, or the service has disabled it. */
+export const isBroken = (webhook: Webhook): boolean =>
+  ["failing", "disabled"].includes(endpointState(webhook));
+
+/** Returns how long the oldest message of a sender has waited, in milliseconds. */
+export const waitOf = ({ waiting_since: since }: Pick<Sender, "waiting_since">, now: number): number =>
+  since === null ? 0 : now - Date.parse(since);
+
+/** Returns whether a sender's carrier is away, or its oldest message has waited for over a minute. */
+export const isStuck = (sender: Pick<Sender, "state" | "waiting_since">, now: number): boolean =>
+  sender.state !== "ready" || waitOf(sender, now) > MAX_WAIT_MS;

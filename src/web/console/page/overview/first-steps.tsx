@@ -1,0 +1,81 @@
+import { CircleCheck, CircleDashed } from "lucide";
+import { useState } from "preact/hooks";
+import { Icon } from "../../../design/icon";
+import { useAccount, useScope } from "../service/signed-in";
+import { useQuery } from "../service/use-query";
+import { useTexts } from "../texts/language";
+
+const POLL_MS = 10_000;
+
+type Step = "send" | "contact" | "template" | "webhook" | "key";
+
+const LINKS: Readonly<Record<Step, string>> = {
+  send: "/console/send",
+  contact: "/console/contacts/new",
+  template: "/console/templates/new",
+  webhook: "/console/settings/webhooks",
+  key: "/console/settings/keys",
+};
+
+/** Shows the first steps, and which of them are done, while the account has sent nothing. */
+export function FirstSteps() {
+  const { t } = useTexts();
+  const { recado } = useAccount();
+  const [maySend, mayContacts, mayTemplates, mayWebhooks, mayKeys] = [
+    useScope("messages:send"),
+    useScope("contacts:write"),
+    useScope("templates:write"),
+    useScope("webhooks:write"),
+    useScope("keys:write"),
+  ];
+  const [hasSent, setSent] = useState(false);
+  const result = useQuery(
+    "first steps",
+    async (signal): Promise<[Step, boolean][]> => {
+      const one = [{ limit: 1 }, { signal }] as const;
+      const count = async (list: () => Promise<{ pagination: { total: number } }>) =>
+        (await list()).pagination.total;
+      if (hasSent || (await count(() => recado.messages.list(...one))) > 0) {
+        setSent(true);
+        return [];
+      }
+      const steps: [Step, boolean, () => Promise<boolean>][] = [
+        ["send", maySend, () => Promise.resolve(false)],
+        ["contact", mayContacts, async () => (await count(() => recado.contacts.list(...one))) > 0],
+        ["template", mayTemplates, async () => (await count(() => recado.templates.list(...one))) > 0],
+        ["webhook", mayWebhooks, async () => (await count(() => recado.webhooks.list(...one))) > 0],
+        // The account begins with one key, which the first start of the service shows.
+        ["key", mayKeys, async () => (await count(() => recado.apiKeys.list(...one))) > 1],
+      ];
+      const offered = steps.filter(([, may]) => may);
+      return Promise.all(offered.map(async ([step, , isDone]) => [step, await isDone()]));
+    },
+    { everyMs: hasSent ? null : POLL_MS },
+  );
+  const steps = result.value ?? [];
+  if (steps.length === 0) return null;
+  return (
+    <section class="card first-steps">
+      <h2>{t.overview.steps.title}</h2>
+      <p class="hint">{t.overview.steps.hint}</p>
+      <ol class="rows mt-2">
+        {steps.map(([step, isDone]) => (
+          <li key={step} class="flex gap-3">
+            <span class={`mt-0.5 ${isDone ? "text-success" : "text-quiet"}`}>
+              <Icon
+                of={isDone ? CircleCheck : CircleDashed}
+                label={isDone ? t.overview.steps.done : t.overview.steps.open}
+              />
+            </span>
+            <div>
+              <a class="font-semibold hover:underline" href={LINKS[step]}>
+                {t.overview.steps[step][0]}
+              </a>
+              <p class="hint">{t.overview.steps[step][1]}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,17 @@
+const [WIDTH, HEIGHT] = [96, 24];
+
+/** Small line of values without axes. It is decoration: the chart and its table have the numbers. */
+export function Sparkline({ values }: { values: readonly number[] }) {
+  const max = Math.max(...values, 0);
+  if (values.length < 2 || max === 0) return null;
+  const step = WIDTH / (values.length - 1);
+  const points = values.map(
+    (value, index) =>
+      `${(index * step).toFixed(1)},${(HEIGHT - 1.5 - (value / max) * (HEIGHT - 3)).toFixed(1)}`,
+  );
+  return (
+    <svg class="sparkline" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+      <polyline points={points.join(" ")} />
+    </svg>
+  );
+}

@@ -1,0 +1,42 @@
+import { BookOpen, type IconNode, Plus, Smartphone } from "lucide";
+import type { Texts } from "../texts/en";
+import type { Entry } from "./entries";
+
+/** Page of the menu, which a letter opens after `g`. */
+export interface Place {
+  href: string;
+  name(t: Texts): string;
+  icon: IconNode;
+  letter: string;
+  /** Scope that a key needs to see the page; null if every key sees it. */
+  scope: string | null;
+}
+
+/** Returns the pages that a key with the scopes may see. */
+export const visible = (places: readonly Place[], scopes: readonly string[]): Place[] =>
+  places.filter(({ scope }) => scope === null || scopes.includes(scope));
+
+/** Returns the pages and actions that a key with the scopes may use. */
+export function actionsFor(
+  places: readonly Place[],
+  scopes: readonly string[],
+  t: Texts,
+  phone: string | undefined,
+): Entry[] {
+  const create = [
+    ["campaigns:write", "/console/campaigns/new", t.palette.newCampaign],
+    ["contacts:write", "/console/contacts/new", t.palette.newContact],
+    ["contacts:write", "/console/lists/new", t.palette.newList],
+    ["templates:write", "/console/templates/new", t.palette.newTemplate],
+  ] as const;
+  return [
+    ...visible(places, scopes).map(({ href, name, icon, letter }) => ({
+      ...{ id: href, href, title: name(t), icon, letter },
+    })),
+    ...create
+      .filter(([scope]) => scopes.includes(scope))
+      .map(([, href, title]) => ({ id: href, href, title, icon: Plus })),
+    ...(phone === undefined ? [] : [{ id: phone, href: phone, title: t.menu.phone, icon: Smartphone }]),
+    { id: "/docs", href: "/docs", title: t.menu.docs, icon: BookOpen },
+  ];
+}

@@ -1,0 +1,185 @@
+import type { IconNode } from "lucide";
+import type { Recado } from "../../../../client";
+import { phoneText } from "../parts/phone-text";
+import type { Texts } from "../texts/en";
+
+/** Kind of a result, which determines its icon. */
+export type Kind = keyof Texts["palette"]["kinds"] | "conversation";
+
+/** Something that the palette opens. */
+export interface Entry {
+  id: string;
+  href: string;
+  title: string;
+  /** Kind of a resource, or its number. */
+  hint?: string;
+  icon: IconNode | Kind;
+  /** Letter that opens the page after `g`. */
+  letter?: string;
+}
+
+/** Number of results of each kind. */
+const MAX_RESULTS = 5;
+/** Minimum length of a search in the contract. */
+export const MIN_SEARCH = 3;
+const MAX_SEARCH = 120;
+
+const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+/** Returns the entries whose titles contain every word of the text, ignoring case and accents. */
+export function matching(entries: readonly Entry[], text: string): Entry[] {
+  const words = plain(text).split(/\s+/).filter(Boolean);
+  return entries.filter(({ title }) => words.every((word) => plain(title).includes(word)));
+}
+
+/** Returns a typed number in E.164, or null. Numbers of Brazil may lack the country code. */
+export function numberIn(text: string): string | null {
+  if (!/^[\d\s()+.-]+$/.test(text)) return null;
+  const digits = text.replace(/\D/g, "");
+  if (text.trim().startsWith("+")) return /^\d{8,15}$/.test(digits) ? `+${digits}` : null;
+  if (/^55\d{10,11}$/.test(digits)) return `+${digits}`;
+  return /^\d{10,11}$/.test(digits) ? `+55${digits}` : null;
+}
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
+
+/** Returns the id in a text, such as a pasted address; null if there is none. */
+export const idIn = (text: string): string | null => UUID.exec(text)?.[0].toLowerCase() ?? null;
+
+type May = (scope: string) => boolean;
+
+/** Returns entries for a typed number: its messages and its conversation. */
+export function entriesForNumber(number: string, may: May, t: Texts): Entry[] {
+  if (!may("messages:read")) return [];
+  const shown = phoneText(number);
+  return [
+    {
+      ...{ id: `messages ${number}`, title: t.palette.messagesOf(shown), icon: "message" },
+      href: `/console/messages?search=${encodeURIComponent(number)}`,
+    },
+    {
+      ...{ id: `conversation ${number}`, title: t.palette.conversationWith(shown), icon: "conversation" },
+      href: `/console/replies/${encodeURIComponent(number)}`,
+    },
+  ];
+}
+
+/** Searches the account by name, number or id. Omits what the key may not read, and sources that fail. */
+export async function search(
+  recado: Recado,
+  text: string,
+  may: May,
+  t: Texts,
+  signal: AbortSignal,
+): Promise<Entry[]> {
+  const id = idIn(text);
+  const sources = id === null ? byText(recado, text, signal, t) : byId(recado, id, signal, t);
+  const asked = sources.filter(({ scope }) => may(scope));
+  const results = await Promise.allSettled(asked.map(({ find }) => find()));
+  const found = results.flatMap((result) => (result.status === "fulfilled" ? result.value : []));
+  const failed = results.find((result) => result.status === "rejected");
+  // An unknown id is no failure: all but one of these requests return 404.
+  if (id === null && found.length === 0 && failed !== undefined) throw failed.reason;
+  return found;
+}
+
+interface Source {
+  scope: string;
+  find(): Promise<Entry[]>;
+}
+
+function byText(recado: Recado, typed: string, signal: AbortSignal, t: Texts): Source[] {
+  // The service stores numbers without spaces and punctuation.
+  const isNumber = /^[\d\s()+.-]+$/.test(typed);
+  const search = (isNumber ? typed.replace(/\D/g, "") : typed.trim()).slice(0, MAX_SEARCH);
+  if (search.length < MIN_SEARCH) return [];
+  const params = [{ search, limit: MAX_RESULTS }, { signal }] as const;
+  return [
+    {
+      scope: "contacts:read",
+      find: async () =>
+        (await recado.contacts.list(...params)).data.map(({ id, name, phone }) => ({
+          ...{ id, href: `/console/contacts/${id}`, title: name ?? phoneText(phone), icon: "contact" },
+          hint: name === null ? t.palette.kinds.contact : phoneText(phone),
+        })),
+    },
+    {
+      scope: "campaigns:read",
+      find: async () =>
+        (await recado.campaigns.list(...params)).data.map(({ id, name }) => entry("campaign", id, name, t)),
+    },
+    {
+      scope: "templates:read",
+      find: async () =>
+        (await recado.templates.list(...params)).data.map(({ id, name }) => entry("template", id, name, t)),
+    },
+    {
+      scope: "contacts:read",
+      find: async () =>
+        (await recado.contactLists.list(...params)).data.map(({ id, name }) => entry("list", id, name, t)),
+    },
+  ];
+}
+
+function byId(recado: Recado, id: string, signal: AbortSignal, t: Texts): Source[] {
+  const options = { signal };
+  return [
+    {
+      scope: "messages:read",
+      find: async () => {
+        const { to } = await recado.messages.get({ message_id: id }, options);
+        return [entry("message", id, to === null ? t.palette.kinds.message : phoneText(to), t)];
+      },
+    },
+    {
+      scope: "contacts:read",
+      find: async () => {
+        const { name, phone } = await recado.contacts.get({ contact_id: id }, options);
+        return [entry("contact", id, name ?? phoneText(phone), t)];
+      },
+    },
+    {
+      scope: "campaigns:read",
+      find: async () => {
+        const { name } = await recado.campaigns.get({ campaign_id: id }, options);
+        return [entry("campaign", id, name, t)];
+      },
+    },
+    {
+      scope: "templates:read",
+      find: async () => {
+        const { name } = await recado.templates.get({ template_id: id }, options);
+        return [entry("template", id, name, t)];
+      },
+    },
+    {
+      scope: "contacts:read",
+      find: async () => {
+        const { name } = await recado.contactLists.get({ list_id: id }, options);
+        return [entry("list", id, name, t)];
+      },
+    },
+    {
+      scope: "webhooks:read",
+      find: async () => {
+        const { url } = await recado.webhooks.get({ webhook_id: id }, options);
+        return [entry("webhook", id, url, t)];
+      },
+    },
+  ];
+}
+
+type Resource = keyof Texts["palette"]["kinds"];
+
+const PATHS: Readonly<Record<Resource, string>> = {
+  message: "/console/messages",
+  contact: "/console/contacts",
+  campaign: "/console/campaigns",
+  template: "/console/templates",
+  list: "/console/lists",
+  webhook: "/console/settings/webhooks",
+};
+
+const entry = (kind: Resource, id: string, title: string, t: Texts): Entry => ({
+  ...{ id, href: `${PATHS[kind]}/${id}`, title, hint: t.palette.kinds[kind], icon: kind },
+});

@@ -1,0 +1,92 @@
+import { useLocation } from "preact-iso";
+import { useEffect, useRef } from "preact/hooks";
+import { Dialog } from "../../../design/dialog";
+import { useAccount } from "../service/signed-in";
+import { useTexts } from "../texts/language";
+import { type Place, visible } from "./actions";
+
+/** Time for the letter after `g`, in milliseconds. */
+const LETTER_MS = 1_500;
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest("input, textarea, select, [contenteditable]") !== null;
+
+interface Options {
+  places: readonly Place[];
+  onPalette(): void;
+  onHelp(): void;
+}
+
+/** Listens for the shortcuts of all pages. Only Ctrl+K works while the user types in a field. */
+export function useShortcuts(options: Options): void {
+  const { route } = useLocation();
+  const { key } = useAccount();
+  const latest = useRef({ ...options, route, key });
+  latest.current = { ...options, route, key };
+  useEffect(() => {
+    let goSince = -Infinity;
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || document.querySelector("dialog:modal")) return;
+      const { places, onPalette, onHelp, route, key } = latest.current;
+      if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "k") {
+        event.preventDefault();
+        onPalette();
+        return;
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      const isGoing = performance.now() - goSince < LETTER_MS;
+      goSince = -Infinity;
+      if (isGoing) {
+        const place = visible(places, key.scopes).find(({ letter }) => letter === event.key);
+        if (place !== undefined) route(place.href);
+      } else if (event.key === "g") {
+        goSince = performance.now();
+      } else if (event.key === "?") {
+        event.preventDefault();
+        onHelp();
+      } else if (event.key === "/") {
+        const field = document.querySelector<HTMLInputElement>("main input[type=search]");
+        if (field === null) return;
+        event.preventDefault();
+        field.focus();
+        field.select();
+      }
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, []);
+}
+
+/** Names the modifier key of this system. */
+export const modifier = (): string => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘" : "Ctrl");
+
+export function ShortcutHelp({ places, onClose }: { places: readonly Place[]; onClose(): void }) {
+  const { t } = useTexts();
+  const { key } = useAccount();
+  const general = [
+    [[modifier(), "K"], t.palette.title],
+    [["/"], t.palette.focusSearch],
+    [["?"], t.palette.shortcuts],
+  ] as const;
+  return (
+    <Dialog title={t.palette.shortcuts} closeLabel={t.menu.close} onClose={onClose}>
+      <dl class="shortcuts">
+        {[
+          ...general,
+          ...visible(places, key.scopes).map(({ letter, name }) => [["g", letter], name(t)] as const),
+        ].map(([keys, words]) => (
+          <div key={words}>
+            <dt>{words}</dt>
+            <dd>
+              {keys.map((one) => (
+                <kbd key={one} class="kbd kbd-sm">
+                  {one}
+                </kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

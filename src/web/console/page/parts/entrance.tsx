@@ -1,0 +1,16 @@
+import type { ComponentChildren } from "preact";
+import { useTexts } from "../texts/language";
+
+/** Frame of pages outside the shell: the logo above the content, in the middle of the window. */
+export function Entrance({ children }: { children: ComponentChildren }) {
+  const { t } = useTexts();
+  return (
+    <main class="sign-in">
+      <div class="sign-in-brand">
+        <img src="/docs/assets/icon.svg" alt="" width={40} height={40} />
+        <span>{t.product}</span>
+      </div>
+      {children}
+    </main>
+  );
+}

@@ -1,0 +1,25 @@
+interface Props<Value extends string | number> {
+  label: string;
+  value: Value;
+  options: readonly (readonly [Value, string])[];
+  onChange(value: Value): void;
+}
+
+/** Segmented control: joined buttons, one of which is pressed. */
+export function Segments<Value extends string | number>({ label, value, options, onChange }: Props<Value>) {
+  return (
+    <div class="join" role="group" aria-label={label}>
+      {options.map(([one, words]) => (
+        <button
+          key={one}
+          type="button"
+          class={`btn btn-sm join-item ${one === value ? "bg-primary-soft text-primary" : ""}`}
+          aria-pressed={one === value}
+          onClick={() => onChange(one)}
+        >
+          {words}
+        </button>
+      ))}
+    </div>
+  );
+}

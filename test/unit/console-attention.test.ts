@@ -1,0 +1,46 @@
+import type { Campaign } from "../../src/client";
+import { isStuck, isTroubled } from "../../src/web/console/page/overview/attention-rules";
+
+const NOW = Date.parse("2026-11-25T12:00:00Z");
+const ago = (ms: number) => new Date(NOW - ms).toISOString();
+const HOUR = 3_600_000;
+
+const campaign = (changes: Partial<Campaign>, counts: Partial<Campaign["progress"]> = {}) => ({
+  ...{ status: "completed" as const, error: null, expected_total: null, failed_at: null },
+  completed_at: ago(HOUR),
+  progress: {
+    ...{ total: 1_000, pending: 0, blocked: 0, error: 0, sent: 0, delivered: 1_000, read: 0 },
+    ...{ undelivered: 0, failed: 0, expired: 0 },
+    ...counts,
+  },
+  ...changes,
+});
+
+describe("a campaign on the overview", () => {
+  it.each([
+    ["has 5 % failures", campaign({}, { delivered: 950, undelivered: 50 }), false],
+    ["has over 5 % failures", campaign({}, { delivered: 949, undelivered: 51 }), true],
+    [
+      "runs with over 5 % failures",
+      campaign({ status: "running", completed_at: null }, { failed: 60 }),
+      true,
+    ],
+    ["failed two days ago", campaign({ completed_at: ago(48 * HOUR) }, { failed: 60 }), false],
+    ["has blocked messages only beside few others", campaign({}, { blocked: 980, failed: 1 }), false],
+    ["reached nobody", campaign({}, { total: 0, delivered: 0 }), true],
+    ["arrived", campaign({}), false],
+  ])("needs attention if it %s: %#", (_case, given, expected) => {
+    expect(isTroubled(given, NOW)).toBe(expected);
+  });
+});
+
+describe("a sender on the overview", () => {
+  it.each([
+    ["is ready without a queue", { state: "ready", waiting_since: null }, false],
+    ["has a queue of half a minute", { state: "ready", waiting_since: ago(30_000) }, false],
+    ["has a queue of over a minute", { state: "ready", waiting_since: ago(61_000) }, true],
+    ["has a carrier that is away", { state: "unconnected", waiting_since: null }, true],
+  ] as const)("needs attention if it %s: %#", (_case, sender, expected) => {
+    expect(isStuck(sender, NOW)).toBe(expected);
+  });
+});

@@ -1,0 +1,112 @@
+import { type Contact, type ContactList, RecadoError } from "../../src/client";
+import { contactsCsv } from "../../src/web/console/page/contacts/csv";
+import { withPage } from "../../src/web/console/page/contacts/selection";
+import { campaignCounts } from "../../src/web/console/page/lists/rules";
+import { nextOrder, orderOf } from "../../src/web/console/page/parts/list-order";
+import { runEach } from "../../src/web/console/page/service/run-each";
+import { en } from "../../src/web/console/page/texts/en";
+import { pt } from "../../src/web/console/page/texts/pt";
+
+const contact = (id: string, more: Partial<Contact> = {}) =>
+  ({
+    ...{ id, name: id, phone: "+5511987654321", attributes: {}, list_ids: [], memberships: [] },
+    ...more,
+  }) as unknown as Contact;
+
+describe("an action for several contacts", () => {
+  it("runs a few at once, counts them, and reports the failures", async () => {
+    let running = 0;
+    let most = 0;
+    const progress: number[] = [];
+    const act = async (item: number) => {
+      most = Math.max(most, ++running);
+      await Promise.resolve();
+      running--;
+      if (item === 2) throw new Error("refused");
+    };
+    const outcome = await runEach([1, 2, 3, 4, 5], act, {
+      concurrency: 2,
+      onProgress: (finished) => progress.push(finished),
+    });
+    expect(outcome.done).toEqual([1, 3, 4, 5]);
+    expect(outcome.failed).toEqual([{ item: 2, failure: new Error("refused") }]);
+    expect(progress).toEqual([1, 2, 3, 4, 5]);
+    expect(most).toBe(2);
+  });
+
+  it("stops before the next contact when it is aborted", async () => {
+    const controller = new AbortController();
+    const act = async () => controller.abort();
+    const outcome = await runEach([1, 2, 3], act, { concurrency: 1, signal: controller.signal });
+    expect(outcome).toEqual({ done: [1], failed: [] });
+  });
+
+  it("stops at the first failure that concerns all contacts", async () => {
+    const forbidden = new RecadoError("DELETE /contacts/1", new Response(null, { status: 403 }), {
+      ...{ code: "forbidden", explanation: "No.", fields: [], requestId: null, retryAfterSeconds: null },
+    });
+    const outcome = await runEach([1, 2, 3], () => Promise.reject(forbidden), { concurrency: 1 });
+    expect(outcome).toEqual({ done: [], failed: [{ item: 1, failure: forbidden }] });
+  });
+});
+
+describe("the selection of contacts", () => {
+  it("keeps the contacts of other pages when the selection of a page changes", () => {
+    const chosen = new Map(["a", "b"].map((id) => [id, contact(id)]));
+    const rows = [contact("b"), contact("c")];
+    expect(withPage(chosen, rows, new Set(["a", "c"])).map(({ id }) => id)).toEqual(["a", "c"]);
+    expect(withPage(chosen, rows, new Set()).map(({ id }) => id)).toEqual(["a"]);
+  });
+});
+
+describe("the export of contacts", () => {
+  const lists = [
+    { id: "1", name: "Clientes", type: "default", channels: [] },
+    { id: "2", name: "Não perturbe", type: "blacklist", channels: ["sms", "voice"] },
+  ] as unknown as ContactList[];
+  const people = [
+    contact("Ana", { attributes: { cidade: "São Paulo; SP" }, list_ids: ["1", "2"] }),
+    contact("Rui", { name: null, attributes: { plano: "=1+1" } }),
+  ];
+
+  it("separates cells by semicolons in Portuguese, and writes numbers that Excel keeps", () => {
+    expect(contactsCsv(people, lists, pt)).toBe(
+      "\ufeffNome;Número;cidade;plano;Listas;Bloqueado em\r\n" +
+        'Ana;+55 11 98765-4321;"São Paulo; SP";;Clientes | Não perturbe;SMS | Voz\r\n' +
+        ";+55 11 98765-4321;;'=1+1;;\r\n",
+    );
+  });
+
+  it("separates cells by commas in English", () => {
+    expect(contactsCsv([], lists, en)).toBe("\ufeffName,Number,Lists,Blocked on\r\n");
+  });
+});
+
+describe("the order of a list", () => {
+  it("goes from ascending to descending to the default", () => {
+    expect(nextOrder("", "name")).toBe("name");
+    expect(nextOrder("name", "-name")).toBe("-name");
+    expect(nextOrder("-name", "name")).toBe("");
+    expect(nextOrder("-name", "created_at")).toBe("created_at");
+  });
+
+  it("ignores unknown orders in an address", () => {
+    expect(orderOf("-name")).toBe("-name");
+    expect(orderOf("price")).toBeUndefined();
+    expect(orderOf("")).toBeUndefined();
+  });
+});
+
+describe("the campaigns of lists", () => {
+  it("counts all and the scheduled ones", () => {
+    const counts = campaignCounts([
+      { list_id: "1", status: "completed" },
+      { list_id: "1", status: "scheduled" },
+      { list_id: "2", status: "draft" },
+    ]);
+    expect(Object.fromEntries(counts)).toEqual({
+      1: { all: 2, scheduled: 1 },
+      2: { all: 1, scheduled: 0 },
+    });
+  });
+});

@@ -1,0 +1,72 @@
+import type { Recado } from "../../src/client";
+import {
+  entriesForNumber,
+  idIn,
+  matching,
+  numberIn,
+  search,
+} from "../../src/web/console/page/palette/entries";
+import { pt } from "../../src/web/console/page/texts/pt";
+
+const ID = "018f0000-0000-7000-8000-000000000001";
+const entry = (title: string) => ({ id: title, href: "/console", title, icon: "contact" as const });
+
+describe("the palette", () => {
+  it("finds entries by parts of words, without accents and in any case", () => {
+    const entries = [entry("Visão geral"), entry("Nova campanha"), entry("Campanhas")];
+    expect(matching(entries, "VISAO").map(({ title }) => title)).toEqual(["Visão geral"]);
+    expect(matching(entries, "camp nova").map(({ title }) => title)).toEqual(["Nova campanha"]);
+    expect(matching(entries, "")).toHaveLength(3);
+  });
+
+  it.each([
+    ["11 98765-4321", "+5511987654321"],
+    ["(11) 3456-7890", "+551134567890"],
+    ["5511987654321", "+5511987654321"],
+    ["+1 415 555 0100", "+14155550100"],
+    ["98765-4321", null],
+    ["pedido 11987654321", null],
+    ["", null],
+  ])("reads the number %s as %s", (typed, expected) => {
+    expect(numberIn(typed)).toBe(expected);
+  });
+
+  it("opens the messages and the conversation of a number", () => {
+    const entries = entriesForNumber("+5511987654321", () => true, pt);
+    expect(entries.map(({ href }) => href)).toEqual([
+      "/console/messages?search=%2B5511987654321",
+      "/console/replies/%2B5511987654321",
+    ]);
+    expect(entriesForNumber("+5511987654321", () => false, pt)).toEqual([]);
+  });
+
+  it("finds an id in a pasted address", () => {
+    expect(idIn(`https://recado.example/console/messages/${ID.toUpperCase()}?page=2`)).toBe(ID);
+    expect(idIn("018f0000")).toBeNull();
+  });
+
+  describe("search", () => {
+    const page = (data: object[]) => Promise.resolve({ data });
+    const recado = {
+      contacts: { list: () => page([{ id: ID, name: null, phone: "+5511987654321" }]) },
+      campaigns: { list: () => page([{ id: ID, name: "Natal" }]) },
+      templates: { list: () => Promise.reject(new Error("away")) },
+      contactLists: { list: () => page([]) },
+    } as unknown as Recado;
+    const { signal } = new AbortController();
+
+    it("asks only for what the key may read, and shows numbers as people write them", async () => {
+      const found = await search(recado, "nat", (scope) => scope === "contacts:read", pt, signal);
+      expect(found.map(({ title, href }) => [title, href])).toEqual([
+        ["+55 11 98765-4321", `/console/contacts/${ID}`],
+      ]);
+    });
+
+    it("keeps results of other sources when one fails, and fails without any result", async () => {
+      const found = await search(recado, "nat", () => true, pt, signal);
+      expect(found.map(({ hint }) => hint)).toEqual(["Contato", "Campanha"]);
+      const onlyTemplates = (scope: string) => scope === "templates:read";
+      await expect(search(recado, "nat", onlyTemplates, pt, signal)).rejects.toThrow("away");
+    });
+  });
+});
