@@ -86,7 +86,9 @@ describe("the console's replies", () => {
   });
 
   it("saves a text as a quick reply, and inserts it with the person's name by keyboard", async () => {
-    const page = await signIn({}, pathOf(ana));
+    const bia = freshNumber();
+    await service.customer.post("/v3/contacts", { phone: bia, name: "Bia Lima" });
+    const page = await signIn({}, pathOf(bia));
     const box = page.getByLabel("Sua resposta");
     await box.fill("Oi {{ nome }}, já vamos ver.");
     await page.getByRole("button", { name: "Salvar como resposta rápida" }).click();
@@ -98,11 +100,11 @@ describe("the console's replies", () => {
     await box.fill("/vam");
     await page.getByRole("option", { name: "Já vamos ver" }).waitFor();
     await box.press("Enter");
-    await expectEventually(() => box.inputValue(), "Oi Ana Beatriz Souza, já vamos ver.");
+    await expectEventually(() => box.inputValue(), "Oi Bia Lima, já vamos ver.");
     await page.reload(); // the draft survives
-    await expectEventually(() => box.inputValue(), "Oi Ana Beatriz Souza, já vamos ver.");
+    await expectEventually(() => box.inputValue(), "Oi Bia Lima, já vamos ver.");
     await box.press("Control+Enter");
-    await page.locator(".timeline > .sent").getByText("Oi Ana Beatriz Souza, já vamos ver.").waitFor();
+    await page.locator(".timeline > .sent").getByText("Oi Bia Lima, já vamos ver.").waitFor();
     await expectEventually(() => box.inputValue(), "");
   });
 

@@ -42,17 +42,17 @@ describe("quick replies", () => {
   ];
   const ana = { name: "Ana Souza", phone: "+5511987654321", attributes: { loja: "Centro" } };
 
-  it("are asked for by a slash at the start of a single line", () => {
+  it("opens them for a slash at the start of a single line", () => {
     expect(["/", "/hor", "oi /hor", "/a\nb", ""].map(slashQuery)).toEqual(["", "hor", null, null, null]);
   });
 
-  it("match by shortcut, then by name, then by text, without accents", () => {
+  it("finds them by shortcut, then by name, then by text, without accents", () => {
     expect(matching(ALL, "HORA").map(({ name }) => name)).toEqual(["Prazo", "Horário", "Agradecimento"]);
     expect(matching(ALL, "")).toHaveLength(3);
     expect(matching(ALL, "xyz")).toEqual([]);
   });
 
-  it("get the values of the contact, and keep variables without a value", () => {
+  it("fills in the values of the contact, and keeps variables without a value", () => {
     const text = "Oi {{ name }}, loja {{ loja }}, pedido {{ pedido }}";
     expect(textFor({ text }, ana as unknown as Contact)).toBe(
       "Oi Ana Souza, loja Centro, pedido {{ pedido }}",
@@ -60,7 +60,7 @@ describe("quick replies", () => {
     expect(textFor({ text }, null)).toBe(text);
   });
 
-  it("are inserted at the caret, apart from the word before", () => {
+  it("inserts a text at the caret, apart from the word before", () => {
     expect(insertedAt("Oi", [2, 2], "Até já")).toEqual({ text: "Oi Até já", caret: 9 });
     expect(insertedAt("/ate", [0, 4], "Até já")).toEqual({ text: "Até já", caret: 6 });
   });

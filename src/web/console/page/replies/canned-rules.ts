@@ -6,7 +6,7 @@ export const slashQuery = (text: string): string | null => /^\/([^\n]{0,60})$/.e
 
 const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** Ranks of a match, the best first: shortcut, start of the name, any part of the name, any part of the text. */
+/** Returns the rank of a match, 0 for the best: shortcut, start of the name, within the name, within the text. */
 function rankOf({ shortcut, name, text }: CannedResponse, query: string): number {
   if (shortcut?.startsWith(query)) return 0;
   if (plain(name).startsWith(query)) return 1;
@@ -24,7 +24,7 @@ export function matching(all: readonly CannedResponse[], query: string): CannedR
     .map(({ one }) => one);
 }
 
-/** Returns the text for editing: known variables have the contact's values, the others stay placeholders. */
+/** Returns the text for editing: known variables get the contact's values, unknown ones stay placeholders. */
 export function textFor({ text }: Pick<CannedResponse, "text">, contact: Contact | null): string {
   if (contact === null) return text;
   const { content } = filled({ type: "text", text }, valuesOf(contact));

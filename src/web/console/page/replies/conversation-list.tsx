@@ -156,7 +156,7 @@ function Empty({ of: { filters, page }, path, hasAny }: EmptyProps) {
   return (
     <FirstUse
       words={t.replies.none}
-      nextSteps={maySend ? [{ href: "/console/send", label: t.send.title }] : []}
+      nextSteps={maySend && path === BASE_PATH ? [{ href: "/console/send", label: t.send.title }] : []}
     />
   );
 }

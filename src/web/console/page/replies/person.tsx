@@ -9,7 +9,7 @@ import { useAccount, useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { useTexts } from "../texts/language";
 
-/** Number of the newest messages in which the panel looks for campaigns. */
+/** Number of the newest messages whose campaigns the panel shows. */
 const MAX_MESSAGES = 50;
 const MAX_CAMPAIGNS = 5;
 const MAX_ATTRIBUTES = 12;
