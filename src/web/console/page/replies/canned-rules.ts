@@ -6,7 +6,7 @@ export const slashQuery = (text: string): string | null => /^\/([^\n]{0,60})$/.e
 
 const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** Returns the rank of a match, 0 for the best: shortcut, start of the name, within the name, within the text. */
+/** Returns the rank of a match, 0 for the best: shortcut, start of the name, within name, within text. */
 function rankOf({ shortcut, name, text }: CannedResponse, query: string): number {
   if (shortcut?.startsWith(query)) return 0;
   if (plain(name).startsWith(query)) return 1;
