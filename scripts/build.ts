@@ -16,7 +16,7 @@ const ENTRIES = [
   ...["package.json", "src/**/*.ts", "generated/server/*.ts", "generated/*.json", "src/**/*.mjs"],
   ...["src/**/page/*.css", "src/**/page/*.html", "src/**/page/*.svg"],
   "src/web/design/tokens.css",
-  ...["src/web/docs/guides/*.md", "src/web/docs/guides/examples/*"],
+  ...["src/web/docs/guides/*.md", "src/web/docs/guides/pt/*.md", "src/web/docs/guides/examples/*"],
 ];
 
 interface Build {

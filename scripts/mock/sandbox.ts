@@ -8,6 +8,7 @@ import { API_PREFIX, httpSide, startService } from "../../src/app/service";
 import { bundleConsole } from "../console-bundle";
 import { migrate } from "../../src/platform/db/migrate";
 import { makeKey } from "../../src/features/api-keys/api-key";
+import { PHONE_PAGE } from "../../src/web/sandbox/handset";
 import { type Address, originOf } from "./address";
 import { openToPages } from "./cors";
 import { memoryFolder } from "./memory-folder";
@@ -64,7 +65,7 @@ export async function startSandbox(address: Address, env: Environment = {}): Pro
     return {
       url: origin + API_PREFIX,
       key,
-      phone: `${origin}/sandbox`,
+      phone: `${origin}${PHONE_PAGE}`,
       async close() {
         await running.stop();
         remove();

@@ -25,10 +25,10 @@ const MAX_BYTES = 15_000_000;
 /** Folders and files of a build that the service reads. Its modules are in the bundle. */
 const READ_AT_START = [
   "src/web/console/assets",
+  "src/web/design/tokens.css",
   "src/web/docs/clients",
   "src/web/docs/guides",
   "src/web/docs/page",
-  "src/web/sandbox/page",
 ];
 
 /** Files of the folder `files`, at the top of the archive. */

@@ -30,7 +30,7 @@ import { apiRouter } from "../http/api-router";
 import { checksFor, type ContractDocument } from "../http/contract";
 import { followUpHandler, followUpPeriodicJobs } from "../features/follow-ups/follow-ups.jobs";
 import { handsetSimulator } from "../web/sandbox/simulator";
-import { handsetOffered } from "../web/sandbox/handset";
+import { handsetOffered, PHONE_PAGE } from "../web/sandbox/handset";
 import { handsetRouter } from "../web/sandbox/handset.routes";
 import { callbacksRouter } from "../web/carriers/callbacks.routes";
 import { carrierSinks } from "./carriers";
@@ -202,7 +202,7 @@ const siteContextOf = (app: App): SiteContext => ({
   address: addressOf(app.config.publicUrl),
   elsewhere: [
     ...(app.config.console ? [{ path: "/console", text: "Console" }] : []),
-    ...(handsetOffered(app) ? [{ path: "/sandbox", text: "Phone" }] : []),
+    ...(app.config.console && handsetOffered(app) ? [{ path: PHONE_PAGE, text: "Phone" }] : []),
   ],
 });
 

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expectEventually, HOSTILE, VIEWS, checkView, signedInto } from "./console";
 import { stage } from "./stage";
@@ -80,12 +81,18 @@ describe("campaigns in the console", () => {
     await expectEventually(() => figure("Não podem receber").innerText(), "1");
     expect((await figure("Custo").innerText()).replace(/\s/g, " ")).toBe("R$ 0,32");
     await page.getByRole("cell", { name: "Falta um valor" }).waitFor();
-    await page.getByText("+5511911116543").waitFor();
+    await page.getByText("+55 11 91111-6543").waitFor();
     await page.locator(".bubble").getByText("pão quentinho às 17h. Padaria Sol").waitFor();
 
     await sure(page, "Lançar agora");
     await status(page, "Concluída");
-    await page.locator("canvas").waitFor();
+    const outcomes = page.getByRole("list", { name: "Resultados" });
+    await outcomes
+      .getByRole("link", { name: /Entregue/ })
+      .first()
+      .waitFor();
+    await expectEventually(() => figure("Responderam").innerText(), "0");
+    await expectEventually(() => figure("Descadastros").innerText(), "0");
     const rows = page.getByRole("region", { name: "Falhas por motivo" }).locator("tbody tr");
     await rows.filter({ hasText: "Recusada pela operadora" }).waitFor();
     await rows.filter({ hasText: "Não pôde ser entregue" }).waitFor();
@@ -94,7 +101,7 @@ describe("campaigns in the console", () => {
 
     await page.getByRole("link", { name: "Ver as mensagens" }).click();
     await page.getByText("6 de 6 mensagens").waitFor();
-    await page.getByRole("link", { name: "Pão de sábado" }).click();
+    await page.getByRole("link", { name: "Abrir campanha" }).click();
     await status(page, "Concluída");
   });
 
@@ -134,11 +141,11 @@ describe("campaigns in the console", () => {
     await status(page, "Em andamento");
 
     await page.getByText("Renomear").click();
-    await page.getByLabel("Nome").fill("Pão de sábado");
+    await page.getByRole("textbox", { name: "Nome" }).fill("Pão de sábado");
     await page.getByRole("button", { name: "Salvar nome" }).click();
     await page.getByText("Este nome já está em uso ou não pode ser alterado.").waitFor();
     service.problems.splice(0); // the browser logs the 409
-    await page.getByLabel("Nome").fill("Pão de terça");
+    await page.getByRole("textbox", { name: "Nome" }).fill("Pão de terça");
     await page.getByRole("button", { name: "Salvar nome" }).click();
     await page.getByRole("heading", { name: "Pão de terça" }).waitFor();
 
@@ -158,12 +165,73 @@ describe("campaigns in the console", () => {
 
   it("filters campaigns by status in the page's address", async () => {
     const page = await signIn({}, "/console/campaigns");
-    await page.getByLabel("Situação").selectOption("Concluída");
-    await page.getByRole("button", { name: "Filtrar" }).click();
+    await page.getByLabel("Situação", { exact: true }).selectOption("Concluída");
     await page.waitForURL(/\?status=completed$/);
     await page.getByText("1 de 1 campanhas").waitFor();
     await page.getByRole("link", { name: "Pão de sábado" }).waitFor();
-    await page.getByText("6 de 6").waitFor();
+    await page.getByText("6 de 6 processadas").waitFor();
+    await page.getByRole("button", { name: "Remover filtro: Situação" }).click();
+    await page.waitForURL(/\/console\/campaigns$/);
+  });
+
+  it("opens a campaign by a click on its row, and sorts campaigns by name", async () => {
+    const page = await signIn({}, "/console/campaigns");
+    await page.getByRole("button", { name: "Nome" }).click();
+    await page.waitForURL(/\?sort=name$/);
+    const names = page.locator("tbody .title a");
+    const sorted = async () => {
+      const texts = await names.allInnerTexts();
+      return texts.join() === [...texts].sort((a, b) => a.localeCompare(b, "pt")).join();
+    };
+    await expectEventually(sorted, true);
+    await page.locator("tbody tr", { hasText: "Pão de sábado" }).getByText("6 de 6 processadas").click();
+    await page.getByRole("heading", { name: /^Pão de sábado Concluída/ }).waitFor();
+  });
+
+  it("shows a report with channels and times, and downloads it as CSV for Excel in Portuguese", async () => {
+    const page = await signIn({}, "/console/campaigns");
+    await page.getByRole("link", { name: "Pão de sábado", exact: true }).click();
+    await page.getByRole("link", { name: "Relatório" }).click();
+    await page.getByRole("heading", { name: /^Relatório: Pão de sábado/ }).waitFor();
+    const channels = page.getByRole("region", { name: "Resultado por canal" });
+    await channels.getByRole("cell", { name: "SMS" }).waitFor();
+    await page.getByText("Primeira mensagem").waitFor();
+    await page.getByRole("region", { name: "Falhas por motivo" }).locator("tbody tr").first().waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Baixar CSV" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe("relatorio-pao-de-sabado.csv");
+    const text = readFileSync(await download.path(), "utf8");
+    expect(text.startsWith("\ufeffIndicador;Valor;Percentual\r\n")).toBe(true);
+    expect(text).toContain("\r\nMensagens;6;\r\n");
+    expect(text).toMatch(/\r\nCusto até agora \(R\$\);0,\d+;\r\n/);
+    await page.emulateMedia({ media: "print" });
+    expect(await page.locator(".shell > .sidebar").isVisible()).toBe(false);
+    expect(await page.getByRole("button", { name: "Imprimir" }).isVisible()).toBe(false);
+  });
+
+  it("sends a test with entered values, links to the message, and remembers the number", async () => {
+    const made = await campaign("Pão de teste", offer, customers);
+    const page = await signIn({}, `/console/campaigns/${made.id}`);
+    const dialog = page.getByRole("dialog");
+    await page.getByRole("button", { name: "Enviar teste" }).click();
+    await dialog.getByText("Informe um número para ver o custo.").waitFor();
+    await dialog.getByLabel("Seu número").fill("(11) 98888-7777");
+    await dialog.getByText("Falta um valor.").waitFor();
+    expect(await dialog.getByRole("button", { name: "Enviar teste" }).isDisabled()).toBe(true);
+    await dialog.getByLabel("primeiro").fill("Gil");
+    await dialog.getByText(/Custa R\$/).waitFor();
+    await dialog.locator(".bubble").getByText("Oi Gil, pão quentinho").waitFor();
+    await dialog.getByRole("button", { name: "Enviar teste" }).click();
+    await page.getByText("Teste enviado para +55 11 98888-7777.").waitFor();
+    await page.getByRole("link", { name: "Abrir telefone de teste" }).waitFor();
+    await page.getByRole("link", { name: "Ver mensagem" }).click();
+    await page.waitForURL(/\/console\/messages\//);
+    await page.locator(".bubble").getByText("Oi Gil, pão quentinho").waitFor();
+    await page.goto(`${service.baseUrl}/console/templates/${offer.id}`);
+    await page.getByRole("button", { name: "Enviar teste" }).click();
+    await expectEventually(() => dialog.getByLabel("Seu número").inputValue(), "(11) 98888-7777");
   });
 
   it("keeps the input while the service is unreachable", async () => {
@@ -204,13 +272,14 @@ describe("campaigns in the console", () => {
     await page.getByLabel("Chave de API").fill(key);
     await page.getByRole("button", { name: "Entrar" }).click();
     await page.getByText("a chave precisa de permissão para ler contatos e enviar").waitFor();
-    const names = await page.locator("main").getByRole("button").allInnerTexts();
-    expect(names).toEqual([]);
+    const copies = page.getByRole("button", { name: "Copiar: ID" });
+    await copies.waitFor();
+    expect(await page.locator("main").getByRole("button").count()).toBe(1);
     await expectEventually(() => page.getByRole("link", { name: "Duplicar" }).count(), 0);
   });
 
   it.each(
-    ["campaigns", "new-campaign", "draft", "completed"].flatMap((name) =>
+    ["campaigns", "new-campaign", "draft", "test", "completed", "report"].flatMap((name) =>
       VIEWS.map((view) => ({ name, view })),
     ),
   )(
@@ -223,13 +292,16 @@ describe("campaigns in the console", () => {
         await page.getByRole("link", { name: "Nova campanha" }).click();
         await page.getByLabel("Modelo").selectOption({ label: "Oferta da semana (SMS)" });
       }
-      if (name === "draft") {
+      if (name === "draft" || name === "test") {
         await page.getByRole("link", { name: "Pão de domingo" }).click();
         await page.locator(".bubble").waitFor();
+        if (name === "test") await page.getByRole("button", { name: "Enviar teste" }).click();
       }
-      if (name === "completed") {
+      const isReport = name === "report";
+      if (name === "completed" || isReport) {
         await page.getByRole("link", { name: "Pão de sábado" }).click();
-        await page.getByText("Ver como tabela").click();
+        if (isReport) await page.getByRole("link", { name: "Relatório" }).click();
+        if (isReport) await page.getByRole("region", { name: "Resultado por canal" }).waitFor();
         await page.getByRole("region", { name: "Falhas por motivo" }).waitFor();
       }
       await checkView(page, name, view);

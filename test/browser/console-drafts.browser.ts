@@ -89,7 +89,7 @@ describe("concurrent edits in two tabs of the console", () => {
     const page = await signIn();
     for (const { at, path, label, name, submit, summary } of forms) {
       await page.goto(`${service.baseUrl}${path}`);
-      if (summary !== null) await page.locator("summary", { hasText: summary }).first().click();
+      if (summary !== null) await page.getByRole("button", { name: summary }).first().click();
       await field(page, label).fill("Da pessoa");
       await patch(`${at}`, { [name]: "De outra" });
       await page

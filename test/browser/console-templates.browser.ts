@@ -59,8 +59,7 @@ describe("templates in the console", () => {
     expect((await read(idOf(page))).content).toEqual(text("Oi {{ name }}, chegou!"));
 
     await page.getByRole("link", { name: "Todos os modelos" }).click();
-    await page.getByLabel("Nome", { exact: true }).fill("ENTREGA");
-    await page.getByRole("button", { name: "Filtrar" }).click();
+    await page.getByLabel("Buscar por nome").fill("ENTREGA");
     await page.waitForURL(/search=ENTREGA/);
     await page.getByRole("link", { name: "Entrega de hoje" }).click();
     await page.getByRole("link", { name: "Enviar este modelo" }).click();

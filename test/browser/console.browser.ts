@@ -120,6 +120,15 @@ describe("the console", () => {
     expect(words).not.toMatch(/[ãõçáéíóú]/i);
   });
 
+  it("leads to the documentation in the user's language", async () => {
+    const page = await signIn();
+    const docs = (name: string) => page.getByRole("link", { name, exact: true }).getAttribute("href");
+    expect(await docs("Documentação")).toBe("/docs/pt");
+    await chooseLanguage(page, "English");
+    await page.getByRole("heading", { name: "Overview" }).waitFor();
+    expect(await docs("Documentation")).toBe("/docs");
+  });
+
   it("hides pages that the key may not read", async () => {
     const made = await fetch(`${service.baseUrl}/v3/api-keys`, {
       method: "POST",

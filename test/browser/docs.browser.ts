@@ -15,7 +15,10 @@ const SIZES = [
 ] as const;
 const SCHEMES = ["light", "dark"] as const;
 const FOUND = "/docs/search?q=idempotency";
-const PAGES = ["/docs", "/docs/guides/first-message", "/docs/reference", "/docs/reference/files", FOUND];
+const PAGES = [
+  ...["/docs", "/docs/guides/first-message", "/docs/reference", "/docs/reference/files", FOUND],
+  ...["/docs/pt", "/docs/pt/guides/errors"],
+];
 /** The largest page, with every content form. It is tested at one size and theme, because axe takes long. */
 const LARGEST = "/docs/reference/templates";
 
@@ -121,6 +124,23 @@ describe("the documentation in a browser", () => {
     const link = page.getByRole("link", { name: "Fields of Content" }).first();
     await link.click();
     expect(new URL(page.url()).hash).toBe("#schema-Content");
+  });
+
+  it("leads from a guide to the same guide in Portuguese, whose search finds Portuguese text", async () => {
+    const page = await open("/docs/guides/errors");
+    await page.getByRole("link", { name: "Português" }).click();
+    await page.getByRole("heading", { name: "Erros", exact: true }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe("pt-BR");
+    await page.getByRole("button", { name: "Copiar" }).first().waitFor();
+    await page.keyboard.press("/");
+    await page.keyboard.type("telefones fixos");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Busca", exact: true }).waitFor();
+    await page.locator(".found a").first().click();
+    await page.waitForURL(/\/docs\/pt\/guides\/phone-numbers#telefones-fixos/);
+    await page.setViewportSize(SIZES[0]);
+    await page.getByRole("link", { name: "English" }).click();
+    await page.getByRole("heading", { name: "Phone numbers", exact: true }).waitFor();
   });
 
   it("shows all content without JavaScript", async () => {

@@ -34,9 +34,9 @@ export interface Stage {
   operator<Output>(...args: string[]): Promise<Output>;
   /** Errors that browsers logged. A test fails if any is left at its end. */
   readonly problems: string[];
-  /** Opens the phone's page, or another path. */
+  /** Opens a path, by default that of the phone. */
   open(options?: Visit, path?: string): Promise<Page>;
-  /** Opens the phone with the key, and shows the number's phone unless it is null. */
+  /** Signs in to the console and opens the phone, of the number unless it is null. */
   visit(number: string | null, options?: Visit): Promise<Page>;
 }
 
@@ -93,7 +93,7 @@ export function stage(settingsAt: SettingsAt = () => Promise.resolve({})): Stage
     process.stdout.write(`Screenshots: ${SCREENSHOTS}\n`);
   });
 
-  const open: Stage["open"] = async (options = {}, path = "/sandbox") => {
+  const open: Stage["open"] = async (options = {}, path = "/console/phone") => {
     const context = await up(started).browser.newContext({ viewport: WIDE, locale: "pt-BR", ...options });
     contexts.push(context);
     const page = await watchedPage(context, problems);
@@ -120,12 +120,14 @@ export function stage(settingsAt: SettingsAt = () => Promise.resolve({})): Stage
     },
     async visit(number, options) {
       const page = await open(options);
-      await page.getByLabel("API key").fill(key);
-      await page.getByRole("button", { name: "Open" }).click();
+      await page.getByLabel("Chave de API").fill(key);
+      await page.getByRole("button", { name: "Entrar" }).click();
+      const field = page.getByLabel("De quem é o telefone?");
+      await field.waitFor();
       if (number !== null) {
-        await page.getByLabel("Whose phone?").fill(number);
-        await page.getByRole("button", { name: "Show", exact: true }).click();
-        await page.getByRole("heading", { name: written(number) }).waitFor();
+        await field.fill(number);
+        await page.getByRole("button", { name: "Abrir o telefone" }).click();
+        await page.getByRole("heading", { name: written(number), level: 2 }).waitFor();
       }
       return page;
     },

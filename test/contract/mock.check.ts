@@ -77,7 +77,7 @@ describe("the mock of the contract", () => {
   });
 
   it("serves the sandbox phone and the documentation", async () => {
-    for (const page of ["/sandbox", "/docs"]) expect((await fetch(origin + page)).status).toBe(200);
+    for (const page of ["/console/phone", "/docs"]) expect((await fetch(origin + page)).status).toBe(200);
   });
 
   it("accepts files at the upload URLs that it returns", async () => {

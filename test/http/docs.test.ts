@@ -4,7 +4,7 @@ import { pino } from "pino";
 import request from "supertest";
 import contract from "../../generated/openapi.json";
 import sdkContract from "../../generated/openapi.sdk.json";
-import { GUIDE_NAMES } from "../../src/web/docs/guides";
+import { GUIDE_NAMES, isTranslated } from "../../src/web/docs/guides";
 import { docsRouter } from "../../src/web/docs/docs.routes";
 import { addressOf, type SiteContext } from "../../src/web/docs/site";
 import { errorEnvelope } from "../../src/http/envelope";
@@ -50,6 +50,8 @@ describe("the documentation", () => {
       }
     }
     for (const name of GUIDE_NAMES) expect([...pages.keys()]).toContain(`/docs/guides/${name}`);
+    for (const name of GUIDE_NAMES.filter(isTranslated))
+      expect([...pages.keys()]).toContain(`/docs/pt/guides/${name}`);
     expect(sections.size).toBeGreaterThan(100);
     for (const section of sections) {
       const [path = "", id = ""] = section.split("#");
@@ -77,7 +79,7 @@ describe("the documentation", () => {
     }
   });
 
-  it.each(["/docs", "/docs/guides/errors", "/docs/reference", "/docs/reference/messages"])(
+  it.each(["/docs", "/docs/pt", "/docs/guides/errors", "/docs/reference", "/docs/reference/messages"])(
     "serves %s with a policy that allows its own files only, and no script or style inside",
     async (path) => {
       const { text, headers } = await site.get(path).expect(200);
@@ -168,6 +170,48 @@ describe("the documentation", () => {
     expect(headers["content-security-policy"]).toContain("form-action 'self'");
   });
 
+  it("links each translated page to the same page in the other language", async () => {
+    for (const path of [
+      "",
+      "/clients",
+      ...GUIDE_NAMES.filter(isTranslated).map((name) => `/guides/${name}`),
+    ]) {
+      const [english, portuguese] = await Promise.all([
+        site.get(`/docs${path}`).expect(200),
+        site.get(`/docs/pt${path}`).expect(200),
+      ]);
+      expect(english.text).toContain('<html lang="en">');
+      expect(portuguese.text).toContain('<html lang="pt-BR">');
+      expect(english.text).toContain(`<a class="language" href="/docs/pt${path}"`);
+      expect(portuguese.text).toContain(`<a class="language" href="/docs${path}"`);
+      for (const { text } of [english, portuguese]) {
+        expect(text).toContain(`<link rel="alternate" hreflang="en" href="/docs${path}" />`);
+        expect(text).toContain(`<link rel="alternate" hreflang="pt-BR" href="/docs/pt${path}" />`);
+      }
+    }
+  });
+
+  it("links pages that exist in English only to the first page in Portuguese", async () => {
+    const { text } = await site.get("/docs/reference/messages").expect(200);
+    expect(text).toContain('<a class="language" href="/docs/pt"');
+    expect(text).not.toContain('rel="alternate"');
+    await site.get("/docs/pt/guides/install").expect(404);
+  });
+
+  it("marks links of Portuguese pages to English pages", async () => {
+    const { text } = await site.get("/docs/pt").expect(200);
+    expect(text).toMatch(/<a href="\/docs\/guides\/install"\s+lang="en" hreflang="en"/);
+    expect(text).toMatch(/<a href="\/docs\/pt\/guides\/errors"\s+>Erros</);
+  });
+
+  it("searches Portuguese pages in Portuguese", async () => {
+    const { text } = await site.get("/docs/pt/search").query({ q: "idempotência" }).expect(200);
+    expect(text).toContain('<a href="/docs/pt/guides/idempotency">Idempotência</a>');
+    expect(text).toContain('<a class="language" href="/docs/search?q=idempot%C3%AAncia"');
+    const { text: nothing } = await site.get("/docs/pt/search").query({ q: "qqqqzzzz" }).expect(200);
+    expect(nothing).toContain("Nenhum resultado para “qqqqzzzz”");
+  });
+
   it("escapes the query when nothing is found", async () => {
     const hostile = `"><script>alert(1)</script>${"x".repeat(10_000)}`;
     const { text } = await site.get("/docs/search").query({ q: hostile }).expect(200);
@@ -189,6 +233,9 @@ describe("the documentation", () => {
     expect(text).not.toContain("Phone</a>");
     expect(text).toContain("https://recado.example.com");
     expect(text).not.toContain("127.0.0.1:3000");
+    const { text: portuguese } = await served.get("/docs/pt/guides/tour").expect(200);
+    expect(portuguese).toContain("https://recado.example.com/console");
+    expect(portuguese).not.toContain("127.0.0.1:3000");
     const { text: reference } = await served.get("/docs/reference/messages").expect(200);
     expect(reference).toContain("<code>https://recado.example.com/v3</code>");
     const { text: tour } = await served.get("/docs/guides/examples/tour.py").expect(200);
@@ -214,6 +261,8 @@ describe("the documentation", () => {
       expect(headers["content-type"]).toBe("text/html; charset=utf-8");
       expect(headers["content-security-policy"]).toContain("trusted-types 'none'");
     }
+    const { text: portuguese } = await site.get("/docs/pt/nada").set("Accept", accept).expect(404);
+    expect(portuguese).toContain("<h1>Página não encontrada</h1>");
     await site.get("/docs/guides/errors").set("Accept", accept).expect(200);
   });
 

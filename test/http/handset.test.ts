@@ -176,77 +176,64 @@ describe.each(databases)("the sandbox phone's routes on %s", (database) => {
     expect([status, headers.allow]).toEqual([405, "GET, HEAD"]);
   });
 
-  it("serves the page and its assets with a restrictive content security policy", async () => {
-    const page = await request(app)
-      .get("/sandbox")
-      .expect(200)
-      .expect("Content-Type", /^text\/html/);
-    const policy = page.headers["content-security-policy"] ?? "";
-    expect(policy.split("; ")).toEqual(
-      expect.arrayContaining([
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "connect-src 'self'",
-        "img-src 'self' https://recado.example.com",
-        "media-src 'self' https://recado.example.com",
-        "frame-ancestors 'none'",
-        "require-trusted-types-for 'script'",
-      ]),
+  it("redirects to the console's page, with the number", async () => {
+    const location = (path: string) => request(app).get(path).expect(302);
+    expect((await location("/sandbox")).headers.location).toBe("/console/phone");
+    expect((await location("/sandbox/?number=%2B5511987654321")).headers.location).toBe(
+      "/console/phone?number=%2B5511987654321",
     );
-    expect(policy).not.toContain("unsafe");
-    expect(page.headers).toMatchObject({
-      "x-content-type-options": "nosniff",
-      "referrer-policy": "no-referrer",
-    });
-    expect(page.text).not.toMatch(/<script>| on\w+=| style=/);
-    const parts = [...page.text.matchAll(/(?:src|href)="(sandbox\/[^"]+)"/g)].map(([, part]) => part);
-    expect(parts.length).toBeGreaterThan(3);
-    for (const part of parts) {
-      const { status, headers } = await request(app).get(`/${part}`);
-      expect([part, status]).toEqual([part, 200]);
-      expect(headers["content-security-policy"]).toBe(policy);
-    }
-    await request(app)
-      .get("/sandbox/assets/main.mjs")
-      .expect("Content-Type", /javascript/);
-    await request(app).get("/sandbox/").expect(308).expect("Location", "../sandbox");
   });
 
-  it("serves no other file of the folder", async () => {
-    for (const path of [
-      "assets",
-      "assets/",
-      "assets/none.mjs",
-      "assets/..%2Fhandset.ts",
-      "assets/tsconfig.json",
-    ]) {
+  it("serves nothing else below its path", async () => {
+    for (const path of ["assets", "assets/main.mjs", "assets/..%2Fhandset.ts"]) {
       const { status, body } = await request(app).get(`/sandbox/${path}`);
       expect([path, status, body.error?.code]).toEqual([path, 404, "not_found"]);
     }
   });
+
+  it("accepts a session of the console, only from the console's script", async () => {
+    const console = { "X-Recado-Console": "1" };
+    const signedIn = await service.anonymous
+      .post("/console/session")
+      .set({ ...console, "X-API-Key": service.key })
+      .expect(201);
+    const Cookie = (signedIn.headers["set-cookie"]?.[0] ?? "").split(";")[0] ?? "";
+    for (const [path, body] of ACTIONS) {
+      const act = (headers: Record<string, string>) =>
+        request(app)
+          .post(`/sandbox/${path}`)
+          .set({ Cookie, ...headers })
+          .send(body);
+      await act(console).expect(202);
+      await act({}).expect(401);
+      await act({ ...console, "Sec-Fetch-Site": "cross-site" }).expect(401);
+    }
+    expect(calls.map(([name, accountId]) => [name, accountId])).toEqual(
+      ["reply", "tap", "read"].map((name) => [name, service.accountId]),
+    );
+  });
 });
 
 describe.each([
-  ["on a loopback address", {}, 200],
+  ["on a loopback address", {}, 302],
   ["on another address", { HOST: "0.0.0.0" }, 404],
   ["switched off", { RECADO_HANDSET: "0" }, 404],
-  ["on another address, switched on", { HOST: "0.0.0.0", RECADO_HANDSET: "1" }, 200],
+  ["on another address, switched on", { HOST: "0.0.0.0", RECADO_HANDSET: "1" }, 302],
   ["with a public URL", { RECADO_PUBLIC_URL: "https://messages.example.com" }, 404],
-  ["with a public URL, switched on", { RECADO_PUBLIC_URL: "https://a.example", RECADO_HANDSET: "1" }, 200],
+  ["with a public URL, switched on", { RECADO_PUBLIC_URL: "https://a.example", RECADO_HANDSET: "1" }, 302],
 ])("the page of a service %s", (_, env: Record<string, string>, expected) => {
   const service = testService("SQLite", { env });
 
   it(`returns ${expected}`, async () => {
     await service.anonymous.get("/sandbox").expect(expected);
-    await service.anonymous.post("/sandbox/reads").expect(expected === 200 ? 401 : 404);
+    await service.anonymous.post("/sandbox/reads").expect(expected === 302 ? 401 : 404);
   });
 
-  it(`is ${expected === 200 ? "" : "not "}linked from the console and the documentation`, async () => {
+  it(`is ${expected === 302 ? "" : "not "}linked from the console and the documentation`, async () => {
     const { text: docs } = await service.anonymous.get("/docs").expect(200);
     const { text: page } = await service.anonymous.get("/console").expect(200);
-    expect(docs.includes('<a href="/sandbox">')).toBe(expected === 200);
-    expect(page.includes('data-handset="/sandbox"')).toBe(expected === 200);
+    expect(docs.includes('<a href="/console/phone">')).toBe(expected === 302);
+    expect(page.includes("data-handset")).toBe(expected === 302);
     expect(docs).toContain('<a href="/console">Console</a>');
   });
 });
@@ -284,14 +271,14 @@ describe("the page of a service without the sandbox carrier", () => {
   });
 });
 
-describe("the page of a service without the console", () => {
+describe("the phone of a service without the console", () => {
   const service = testService("SQLite", { env: { RECADO_CONSOLE: "off", RECADO_HANDSET: "1" } });
 
-  it("links to the documentation only", async () => {
-    const { text } = await service.anonymous.get("/sandbox").expect(200);
-    expect(text).toContain('<a href="docs">Docs</a>');
-    expect(text).not.toContain("Console</a>");
+  it("has no page, while its actions accept API keys", async () => {
+    await service.anonymous.get("/sandbox").expect(404);
+    await service.agent(service.key).post("/sandbox/replies").send(REPLY).expect(202);
     const { text: docs } = await service.anonymous.get("/docs").expect(200);
     expect(docs).not.toContain("Console</a>");
+    expect(docs).not.toContain("Phone</a>");
   });
 });

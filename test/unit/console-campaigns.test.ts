@@ -5,7 +5,9 @@ import {
   hasNoRecipients,
   summed,
 } from "../../src/web/console/page/parts/launch-check";
-import { byReason, copiedName, stepsOf } from "../../src/web/console/page/campaigns/rules";
+import { byReason, copiedName, responseRate, stepsOf } from "../../src/web/console/page/campaigns/rules";
+import { fileNameOf, sheetOf } from "../../src/web/console/page/campaigns/sheet";
+import { testRequest } from "../../src/web/console/page/test-send/request";
 import { fromLocal, toLocal, zoneAt } from "../../src/web/console/page/parts/local-time";
 
 const result = (to: string, more: Partial<PreviewResult> = {}): PreviewResult => ({
@@ -168,5 +170,62 @@ describe("local times in the console", () => {
   it("shows the zone with its offset", () => {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
     expect(zoneAt(new Date())).toMatch(new RegExp(`^${timeZone.replaceAll("_", " ")}, GMT([+-]\\d|$)`));
+  });
+});
+
+describe("the rates of a campaign", () => {
+  it("returns responses as a share of the delivered messages", () => {
+    expect(responseRate(5, { delivered: 70, read: 30 })).toBe(0.05);
+  });
+
+  it("returns no rate without deliveries, or if follow-ups brought more responses", () => {
+    expect(responseRate(0, { delivered: 0, read: 0 })).toBeNull();
+    expect(responseRate(3, { delivered: 2, read: 0 })).toBeNull();
+  });
+});
+
+describe("the CSV of a report", () => {
+  const rows = [
+    ["Custo", 4.96],
+    ['Diz "oi"', 1_234_567],
+  ];
+
+  it("has semicolons and decimal commas for an Excel in Portuguese", () => {
+    expect(sheetOf(rows, "excel_pt")).toBe('\ufeffCusto;4,96\r\n"Diz ""oi""";1234567\r\n');
+  });
+
+  it("has commas and decimal points otherwise, and quotes a text with a separator", () => {
+    expect(sheetOf([["a,b;c", 0.5]], "standard")).toBe('\ufeff"a,b;c",0.5\r\n');
+  });
+
+  it("keeps a text from running as a formula", () => {
+    expect(sheetOf([["=1+1", " @x"]], "excel_pt")).toBe("\ufeff'=1+1;' @x\r\n");
+  });
+
+  it("is named after the campaign", () => {
+    expect(fileNameOf("Promoção de São João / 2026", "relatorio")).toBe(
+      "relatorio-promocao-de-sao-joao-2026.csv",
+    );
+  });
+});
+
+describe("a test message", () => {
+  it("sends the saved template with the entered values, and leaves empty values to the contact", () => {
+    expect(testRequest({ templateId: "t" }, " 11 98765-4321 ", { nome: "Ana", pedido: "" }, "s")).toEqual({
+      ...{ template_id: "t", sender_id: "s" },
+      recipients: [{ to: "11 98765-4321", variables: { nome: "Ana" } }],
+    });
+  });
+
+  it("sends content that is not saved, from the channel's default sender", () => {
+    const content = { type: "text", text: "Oi" } as const;
+    expect(testRequest({ channel: "sms", content }, "11987654321", {}, null)).toEqual({
+      ...{ channel: "sms", content },
+      recipients: [{ to: "11987654321" }],
+    });
+  });
+
+  it("needs a number", () => {
+    expect(testRequest({ templateId: "t" }, "  ", {}, null)).toBeNull();
   });
 });

@@ -27,6 +27,7 @@ import { pt } from "../../src/web/console/page/texts/pt";
 const format: Localization["format"] = {
   number: (value) => value.toLocaleString("pt-BR"),
   ...{ share: String, money: String, unitPrice: String, hour: String, day: String },
+  ...{ dialect: "excel_pt", change: String, points: String, recent: String },
   instant: (timestamp) => `<${timestamp}>`,
   span: (seconds) => `${seconds} s`,
   shortSpan: (seconds) => `${seconds} s`,

@@ -66,7 +66,7 @@ function pageOf(built: BuiltPage, handset: boolean): Buffer {
 ${preloads.join("\n")}
   <script type="module" src="${ASSETS}/${script}"></script>
 </head>
-<body><div id="console"${handset ? ` data-handset="/sandbox"` : ""}>
+<body><div id="console"${handset ? " data-handset" : ""}>
   <div class="opening">
     <p>Abrindo o console… Se nada aparecer, <a href="">recarregue a página</a>. Ele precisa de JavaScript.</p>
     <p lang="en">Opening the console… If nothing appears, <a href="">reload the page</a>. It needs JavaScript.</p>

@@ -11,6 +11,8 @@ export interface Toast {
   isError?: boolean;
   /** A single action, such as undoing. */
   action?: { label: string; run(): void };
+  /** Links to what the action has made. */
+  links?: readonly { label: string; href: string }[];
 }
 
 interface Shown extends Toast {
@@ -46,7 +48,7 @@ export function Toasts({ closeLabel, children }: { closeLabel: string; children:
     <ToastContext.Provider value={show}>
       {children}
       <div class="toast toast-center toast-bottom z-40" role="status" aria-live="polite">
-        {toasts.map(({ id, text, isError, action }) => (
+        {toasts.map(({ id, text, isError, action, links = [] }) => (
           <div
             key={id}
             class={`alert ${isError ? "alert-error" : "bg-neutral text-neutral-content"} text-sm shadow-lg`}
@@ -69,9 +71,14 @@ export function Toasts({ closeLabel, children }: { closeLabel: string; children:
                 {action.label}
               </button>
             )}
+            {links.map(({ label, href }) => (
+              <a key={href} class="btn btn-sm" href={href} onClick={() => close(id)}>
+                {label}
+              </a>
+            ))}
             <button
               type="button"
-              class="btn btn-ghost btn-sm btn-square"
+              class="btn btn-ghost btn-sm btn-square text-inherit"
               aria-label={closeLabel}
               onClick={() => close(id)}
             >

@@ -2,9 +2,13 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { codeBlock } from "./code";
 import { html } from "./html";
+import { type Language, otherLanguage, type Words, WORDS } from "./language";
 import type { Content, Page } from "./layout";
 
+/** Path below which the client is downloaded, and of the English page. */
 export const CLIENTS = "/docs/clients";
+
+const pathOf = (language: Language) => `${WORDS[language].root}/clients`;
 
 /** npm package of the TypeScript client. */
 export interface ClientPackage {
@@ -20,31 +24,33 @@ export function readClientPackage(folder = join(__dirname, "clients")): ClientPa
 }
 
 /** Returns the page about clients. `address` is the service's base URL; null if unknown. */
-export const clientsPage = (found: ClientPackage | null, address: string | null): Page => ({
-  path: CLIENTS,
-  title: "Clients · Recado",
-  content: () => contentOf(found, address),
+export const clientsPage = (
+  found: ClientPackage | null,
+  address: string | null,
+  language: Language = "en",
+): Page => ({
+  ...{ path: pathOf(language), translation: pathOf(otherLanguage(language)), language },
+  title: `${WORDS[language].clients} · Recado`,
+  content: () => contentOf(found, address, WORDS[language]),
 });
 
-function contentOf(found: ClientPackage | null, address: string | null): Content {
+function contentOf(found: ClientPackage | null, address: string | null, words: Words): Content {
   const url = `${address ?? "https://messages.example.com"}${CLIENTS}/${found?.name ?? ""}`;
+  const { lead, typescript, others, noPackage, install, contains, aboutOthers } = words.aboutClients;
   return {
     headings: [
-      { level: 2, id: "typescript", text: "TypeScript and JavaScript" },
-      { level: 2, id: "other-languages", text: "Other languages" },
+      { level: 2, id: "typescript", text: typescript },
+      { level: 2, id: "other-languages", text: others },
     ],
-    body: html`<h1>Clients</h1>
-      <p class="lead">This service offers the client of its version of the contract.</p>
-      <h2 id="typescript">TypeScript and JavaScript</h2>
+    body: html`<h1>${words.clients}</h1>
+      <p class="lead">${lead}</p>
+      <h2 id="typescript">${typescript}</h2>
       ${
         found === null
-          ? html`<p>
-              This process runs from sources, which have no package. <code>npm run client:pack</code> makes
-              one.
-            </p>`
-          : html`<p>The package needs no registry and has no dependencies. Install it by its address:</p>
+          ? html`<p>${noPackage}</p>`
+          : html`<p>${install}</p>
               ${codeBlock({ language: "sh", text: `npm install ${url}\n` })}
-              <p><a href="${CLIENTS}/${found.name}">${found.name}</a> contains its README and types.</p>`
+              <p><a href="${CLIENTS}/${found.name}">${found.name}</a> ${contains}</p>`
       }
       ${codeBlock({
         language: "ts",
@@ -55,11 +61,7 @@ function contentOf(found: ClientPackage | null, address: string | null): Content
           "",
         ].join("\n"),
       })}
-      <h2 id="other-languages">Other languages</h2>
-      <p>
-        <a href="/openapi.sdk.json">openapi.sdk.json</a> is the contract for generators; the guide
-        <a href="/docs/guides/other-languages">Clients in other languages</a> shows how to use it for Python,
-        Go, Java and C#.
-      </p>`,
+      <h2 id="other-languages">${others}</h2>
+      <p>${aboutOthers}</p>`,
   };
 }

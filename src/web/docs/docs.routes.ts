@@ -4,10 +4,11 @@ import express, { type Request, type RequestHandler, type Router } from "express
 import { CLIENTS, readClientPackage } from "./clients";
 import type { ContractDocument } from "./contract";
 import { readExamples } from "./guides";
+import { type Language, LANGUAGES } from "./language";
 import { MAX_QUERY } from "./layout";
 import { docsSearch } from "./search";
-import { SEARCH, searchPage } from "./search-page";
-import { type Asset, ASSETS, MISSING, readAssets, sitePages, type SiteContext, versionOf } from "./site";
+import { searchPage, searchPath } from "./search-page";
+import { type Asset, ASSETS, missingPath, readAssets, sitePages, type SiteContext, versionOf } from "./site";
 import { Problem } from "../../platform/problem";
 import { sendShared } from "../../http/shared-answer";
 
@@ -43,7 +44,10 @@ const EXPLORER_SCRIPT = `SwaggerUIBundle({
 });
 `;
 
-const PAGES = ["/docs", CLIENTS, "/docs/guides/:name", "/docs/reference", "/docs/reference/:tag"];
+const PAGES = [
+  ...["/docs", CLIENTS, "/docs/guides/:name", "/docs/reference", "/docs/reference/:tag"],
+  ...["/docs/pt", "/docs/pt/clients", "/docs/pt/guides/:name"],
+];
 
 const FRAME = "base-uri 'none'; frame-ancestors 'none'";
 const POLICY = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; form-action 'self'; ${FRAME}; require-trusted-types-for 'script'; trusted-types 'none'`;
@@ -106,7 +110,6 @@ export function docsRouter(
   const clientPackage = readClientPackage();
   const clientFile = clientPackage === null ? undefined : versioned(clientPackage.content);
   const pages = sitePages(document, assets, context, clientPackage);
-  const search = docsSearch(document);
   const examples = new Map([...readExamples(context.address)].map(([name, text]) => [name, versioned(text)]));
 
   /** Returns a handler that sends the asset that `find` returns. */
@@ -141,12 +144,15 @@ export function docsRouter(
     PAGES,
     serve("html", (req) => pages.byPath.get(req.path.replace(/\/$/, ""))?.(), page(POLICY)),
   );
-  router.get(SEARCH, async (req, res) => {
-    const query = typeof req.query.q === "string" ? req.query.q.trim().slice(0, MAX_QUERY) : "";
-    const found = query === "" ? [] : await search(query);
-    res.set({ ...HEADERS, ...page(POLICY)(), "X-Robots-Tag": "noindex" });
-    res.type("html").send(pages.render(searchPage(query, found)));
-  });
+  for (const language of LANGUAGES) {
+    const search = docsSearch(document, language);
+    router.get(searchPath(language), async (req, res) => {
+      const query = typeof req.query.q === "string" ? req.query.q.trim().slice(0, MAX_QUERY) : "";
+      const found = query === "" ? [] : await search(query);
+      res.set({ ...HEADERS, ...page(POLICY)(), "X-Robots-Tag": "noindex" });
+      res.type("html").send(pages.render(searchPage(query, found, language)));
+    });
+  }
   router.get(
     `${ASSETS}/:name`,
     serve(
@@ -181,7 +187,8 @@ export function docsRouter(
   );
   // Browsers get an HTML page for unknown paths. Other clients get the JSON error of the next handler.
   router.get("/docs/*path", (req, res, next) => {
-    const found = pages.byPath.get(MISSING)?.();
+    const language: Language = req.path.startsWith("/docs/pt/") ? "pt" : "en";
+    const found = pages.byPath.get(missingPath(language))?.();
     if (found === undefined || req.accepts(["json", "html"]) !== "html") return next();
     res.status(404).set({ ...HEADERS, ...page(POLICY)() });
     res.type("html").send(found.content);

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { type Language, otherLanguage, WORDS } from "./language";
 import type { Page } from "./layout";
 import { renderMarkdown } from "./markdown";
 
@@ -59,8 +60,12 @@ export const EXAMPLE_NAMES = [
 
 export type GuideName = (typeof GUIDE_NAMES)[number];
 
+/** Returns whether the guide has a Portuguese text, in the folder `pt`. */
+export const isTranslated = (name: GuideName): boolean => CALLER_GUIDES.some((one) => one === name);
+
 export interface Guide {
   name: GuideName;
+  language: Language;
   /** Whether the guide is for operators instead of API callers. */
   isForOperator: boolean;
   heading: string;
@@ -69,8 +74,23 @@ export interface Guide {
   page: Page;
 }
 
-export const guideSource = (name: GuideName): string =>
-  readFileSync(join(GUIDES_FOLDER, `${name}.md`), "utf8");
+const BLOCK = /^```.*\n[\s\S]*?^```$/gm;
+/** Line of a Portuguese guide that stands for the next code block of the English guide. */
+const PLACE = /^\[code\]$/gm;
+
+/** Returns the Markdown of a guide. A Portuguese guide takes its code blocks from the English guide. */
+export function guideSource(name: GuideName, language: Language = "en"): string {
+  const source = readFileSync(join(GUIDES_FOLDER, `${name}.md`), "utf8");
+  if (language === "en") return source;
+  const translation = readFileSync(join(GUIDES_FOLDER, language, `${name}.md`), "utf8");
+  const blocks = source.match(BLOCK) ?? [];
+  const places = translation.match(PLACE)?.length ?? 0;
+  if (places !== blocks.length)
+    throw new Error(`the guide ${language}/${name} must have ${blocks.length} lines [code], not ${places}`);
+  return translation.replace(PLACE, () => blocks.shift() ?? "");
+}
+
+const pathOf = (name: GuideName, language: Language) => `${WORDS[language].root}/guides/${name}`;
 
 /** Address of the service in guides and examples: the default without settings. */
 const DEFAULT_ADDRESS = "http://127.0.0.1:3000";
@@ -80,22 +100,29 @@ const withAddress = (text: string, address: string | null): string =>
   address === null ? text : text.replaceAll(DEFAULT_ADDRESS, address);
 
 /** Reads a guide. Throws if the guide does not start with a heading and a paragraph. */
-export function readGuide(name: GuideName, address: string | null = null): Guide {
-  const source = guideSource(name);
+export function readGuide(name: GuideName, address: string | null = null, language: Language = "en"): Guide {
+  const source = guideSource(name, language);
   const [, heading, summary] = /^# (.+)\n\n((?:.+\n)+)/.exec(source) ?? [];
   if (!heading || !summary) throw new Error(`the guide ${name} must begin with a heading and a paragraph`);
   return {
     name,
+    language,
     isForOperator: OPERATOR_GUIDES.some((one) => one === name),
     heading,
     summary: summary.replaceAll("\n", " ").trim(),
     page: {
-      path: `/docs/guides/${name}`,
+      path: pathOf(name, language),
       title: `${heading} · Recado`,
-      content: () => renderMarkdown(withAddress(source, address)),
+      language,
+      ...(isTranslated(name) ? { translation: pathOf(name, otherLanguage(language)) } : {}),
+      content: () => renderMarkdown(withAddress(source, address), language),
     },
   };
 }
+
+/** Returns all guides for readers of a language. Guides without a translation are in English. */
+export const guidesFor = (language: Language, address: string | null = null): Guide[] =>
+  GUIDE_NAMES.map((name) => readGuide(name, address, isTranslated(name) ? language : "en"));
 
 /** Returns the example programs by file name. Throws if a file is missing. */
 export const readExamples = (address: string | null = null): ReadonlyMap<string, string> =>

@@ -1,4 +1,5 @@
 import { html, type Html } from "./html";
+import { type Language, otherLanguage, type Words, WORDS } from "./language";
 import type { Heading } from "./markdown";
 
 /** Maximum length of a search query in characters. */
@@ -12,6 +13,10 @@ export interface Content {
 export interface Page {
   path: string;
   title: string;
+  /** Default: English. */
+  language?: Language;
+  /** Path of the same page in the other language, if there is one. */
+  translation?: string;
   /** Renders the content; may be slow. */
   content(): Content;
   /** Query to show in the search box. */
@@ -23,8 +28,11 @@ export interface Page {
 export interface Link {
   path: string;
   text: string;
+  /** Language of the page. Default: the language of the reader, or none for files. */
+  language?: Language;
 }
 
+/** Links around the pages of one language. */
 export interface Site {
   /** Links to other pages of the service, such as the console. */
   elsewhere: readonly Link[];
@@ -36,77 +44,103 @@ export interface Site {
   script: string;
 }
 
+const inLanguage = (language: Language | undefined): Html | false =>
+  language !== undefined && html` lang="${WORDS[language].tag}" hreflang="${WORDS[language].tag}"`;
+
 const links = (entries: readonly Link[], here: string): Html =>
   html`<ul>
     ${entries.map(
-      ({ path, text }) =>
-        html`<li><a href="${path}" ${path === here && html` aria-current="page"`}>${text}</a></li>`,
+      ({ path, text, language }) =>
+        html`<li>
+          <a href="${path}" ${inLanguage(language)} ${path === here && html` aria-current="page"`}>${text}</a>
+        </li>`,
     )}
   </ul>`;
 
 /** Returns the table of contents, or null if the page has fewer than two sections. */
-function contents(headings: readonly Heading[]): Html | null {
+function contents(headings: readonly Heading[], words: Words): Html | null {
   const shown = headings.filter(({ level }) => level === 2);
   if (shown.length < 2) return null;
-  return html`<nav class="contents" aria-label="On this page">
-    <h2>On this page</h2>
+  return html`<nav class="contents" aria-label="${words.onThisPage}">
+    <h2>${words.onThisPage}</h2>
     <ul>
       ${shown.map(({ id, text }) => html`<li><a href="#${id}">${text}</a></li>`)}
     </ul>
   </nav>`;
 }
 
-const head = ({ elsewhere }: Site, query: string): Html =>
+/** Returns the link to the page in the other language. Without a translation it leads to the first page. */
+function languageLink({ language = "en", translation }: Page): Html {
+  const other = otherLanguage(language);
+  const { name, root } = WORDS[other];
+  return html`<a class="language" href="${translation ?? root}" ${inLanguage(other)}
+    ><span class="short">${other.toUpperCase()}</span> <span class="long">${name}</span></a
+  >`;
+}
+
+const head = ({ elsewhere }: Site, page: Page, words: Words): Html =>
   html`<header>
-    <a class="brand" href="/docs">Recado</a>
-    <form class="search" role="search" action="/docs/search">
-      <label for="search">Search</label>
+    <a class="brand" href="${words.root}">Recado</a>
+    <form class="search" role="search" action="${words.root}/search">
+      <label for="search">${words.search}</label>
       <input
         id="search"
         name="q"
         type="search"
         maxlength="${MAX_QUERY}"
-        value="${query}"
-        placeholder="Search (/)"
+        value="${page.query ?? ""}"
+        placeholder="${words.searchHint}"
         required
       />
     </form>
     <span class="elsewhere">${elsewhere.map(({ path, text }) => html`<a href="${path}">${text}</a>`)}</span>
-    <a class="menu" href="#navigation">Menu</a>
+    ${languageLink(page)}
+    <a class="menu" href="#navigation">${words.menu}</a>
   </header>`;
+
+/** Returns the address of a page in both languages, for search engines. */
+function alternates({ path, language = "en", translation }: Page): Html | false {
+  if (translation === undefined) return false;
+  const paths = { [language]: path, [otherLanguage(language)]: translation };
+  return html`${Object.entries(paths).map(
+    ([one, href]) => html`<link rel="alternate" hreflang="${WORDS[one as Language].tag}" href="${href}" /> `,
+  )}`;
+}
 
 /** Returns a page as HTML. It works without JavaScript. On small screens the navigation follows the text. */
 export function layout(page: Page, site: Site): string {
-  const { path, title, query = "", isWide = false } = page;
+  const { path, title, language = "en", isWide = false } = page;
+  const words = WORDS[language];
   const { body, headings } = page.content();
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="${words.tag}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title}</title>
+        ${alternates(page)}
         <link rel="stylesheet" href="${site.stylesheet}" />
         <link rel="icon" href="/docs/assets/icon.svg" type="image/svg+xml" />
         <script src="${site.script}" type="module"></script>
       </head>
       <body>
-        <a class="skip" href="#main">Skip to the text</a>
-        ${head(site, query)}
+        <a class="skip" href="#main">${words.skip}</a>
+        ${head(site, page, words)}
         <div class="columns">
           <main id="main" tabindex="-1" ${isWide && html` class="wide"`}>
-            ${contents(headings)}
+            ${contents(headings, words)}
             <article>${body}</article>
           </main>
-          <nav id="navigation" aria-label="Documentation" tabindex="-1">
-            <h2>Guides</h2>
+          <nav id="navigation" aria-label="${words.navigation}" tabindex="-1">
+            <h2>${words.guides}</h2>
             ${links(site.guides, path)}
-            <h2>Operate</h2>
+            <h2>${words.inEnglish(words.operate)}</h2>
             ${links(site.operatorGuides, path)}
-            <h2>Reference</h2>
+            <h2>${words.inEnglish(words.reference)}</h2>
             ${links(site.reference, path)}
             ${
               site.elsewhere.length > 0 &&
-              html`<h2>This service</h2>
+              html`<h2>${words.thisService}</h2>
                 ${links(site.elsewhere, path)}`
             }
           </nav>

@@ -1,6 +1,7 @@
 import MarkdownIt from "markdown-it";
 import { type Code, codeBlock, codePair } from "./code";
 import { html, Html } from "./html";
+import { type Language, type Words, WORDS } from "./language";
 
 export interface Heading {
   level: number;
@@ -12,6 +13,12 @@ export interface Rendered {
   body: Html;
   headings: Heading[];
 }
+
+interface Env extends Pick<Rendered, "headings"> {
+  words: Words;
+}
+
+const envOf = (env: unknown): Env => env as Env;
 
 /** Info string of a fenced code block: its language, and words that say how the block is used. */
 export interface Fence {
@@ -41,7 +48,8 @@ const markdown = new MarkdownIt({ html: false, linkify: false, typographer: fals
 const { rules } = markdown.renderer;
 
 // Merges adjacent code blocks into tabs: curl and client, or a tour in several languages.
-markdown.core.ruler.after("block", "pairs", ({ tokens }) => {
+markdown.core.ruler.after("block", "pairs", ({ tokens, env }) => {
+  const { words } = envOf(env);
   const wordsOf = (index: number) => {
     const token = tokens[index];
     return token?.type === "fence" ? fenceOf(token.info).words : [];
@@ -54,19 +62,19 @@ markdown.core.ruler.after("block", "pairs", ({ tokens }) => {
       const pieces = tokens.splice(index + 1, end - index - 1);
       if (!first || pieces.length === 0) continue;
       first.type = "pair";
-      first.meta = { codes: [first, ...pieces].map((piece) => codeOf(piece)) };
+      first.meta = { codes: [first, ...pieces].map((piece) => codeOf(piece, words)) };
       continue;
     }
     if (!first || !second || !wordsOf(index).includes("curl") || !wordsOf(index + 1).includes("client"))
       continue;
     first.type = "pair";
-    first.meta = { codes: [codeOf(first, "curl"), codeOf(second, "Client")] };
+    first.meta = { codes: [codeOf(first, words, "curl"), codeOf(second, words, words.client)] };
     tokens.splice(index + 1, 1);
   }
 });
 
 markdown.core.ruler.push("anchors", ({ tokens, env }) => {
-  const { headings } = env as Pick<Rendered, "headings">;
+  const { headings } = envOf(env);
   const taken = new Set<string>();
   for (const [index, token] of tokens.entries()) {
     if (token.type !== "heading_open") continue;
@@ -77,37 +85,39 @@ markdown.core.ruler.push("anchors", ({ tokens, env }) => {
   }
 });
 
-function codeOf({ info, content }: { info: string; content: string }, label?: string): Code {
-  const { language, words } = fenceOf(info);
-  const file = words.find((word) => word.startsWith("file="))?.slice("file=".length);
-  const name = label ?? file ?? (language === "json" ? "Response" : undefined);
+function codeOf({ info, content }: { info: string; content: string }, words: Words, label?: string): Code {
+  const { language, words: uses } = fenceOf(info);
+  const file = uses.find((word) => word.startsWith("file="))?.slice("file=".length);
+  const captions: Readonly<Record<string, string>> = { json: words.response, text: words.output };
+  const name = label ?? file ?? captions[language];
   return { language, text: content, ...(name ? { label: name } : {}) };
 }
 
 rules.pair = (tokens, index) => codePair((tokens[index]?.meta as { codes: Code[] }).codes).markup;
-rules.fence = (tokens, index) => {
+rules.fence = (tokens, index, _options, env) => {
   const token = tokens[index];
-  return token ? codeBlock(codeOf(token)).markup : "";
+  return token ? codeBlock(codeOf(token, envOf(env).words)).markup : "";
 };
 // `tabindex` makes a wide table scrollable by keyboard.
-rules.table_open = () => `<div class="table" tabindex="0" role="group" aria-label="Table"><table>\n`;
+rules.table_open = (_tokens, _index, _options, env) =>
+  `<div class="table" tabindex="0" role="group" aria-label="${envOf(env).words.table}"><table>\n`;
 rules.table_close = () => "</table></div>\n";
-rules.heading_close = (tokens, index, options, _env, self) => {
+rules.heading_close = (tokens, index, options, env, self) => {
   const id = tokens[index - 2]?.attrGet("id") ?? "";
   const text = tokens[index - 1]?.content ?? "";
-  const link = html` <a class="anchor" href="#${id}" aria-label="Link to “${text}”">#</a>`;
+  const link = html` <a class="anchor" href="#${id}" aria-label="${envOf(env).words.linkTo(text)}">#</a>`;
   return `${tokens[index]?.tag === "h1" ? "" : link.markup}${self.renderToken(tokens, index, options)}`;
 };
 
 export function headingsOf(source: string): Heading[] {
   const headings: Heading[] = [];
-  markdown.parse(source, { headings });
+  markdown.parse(source, { headings, words: WORDS.en });
   return headings;
 }
 
 /** Renders Markdown of guides and of the contract: CommonMark with tables. Escapes HTML. */
-export function renderMarkdown(source: string): Rendered {
+export function renderMarkdown(source: string, language: Language = "en"): Rendered {
   const headings: Heading[] = [];
-  const body = new Html(markdown.render(source, { headings }));
+  const body = new Html(markdown.render(source, { headings, words: WORDS[language] }));
   return { body, headings };
 }

@@ -1,7 +1,8 @@
 import MiniSearch, { type SearchResult } from "minisearch";
 import type { ContractDocument, Operation, Schema } from "./contract";
-import { GUIDE_NAMES, guideSource, readGuide } from "./guides";
+import { guidesFor, guideSource } from "./guides";
 import { html, type Html } from "./html";
+import { type Language, WORDS } from "./language";
 import { headingsOf } from "./markdown";
 import { generalSentences } from "./invariants";
 import { chaptersOf, REFERENCE } from "./reference";
@@ -17,12 +18,14 @@ interface Entry {
   place: string;
   /** Operation id and route; an exact match ranks higher. */
   names: readonly string[];
+  /** Default: English. */
+  language?: Language;
   /** Names of parameters and of fields in bodies and responses. */
   fields: string;
   text: string;
 }
 
-export interface Found extends Pick<Entry, "path" | "title" | "place"> {
+export interface Found extends Pick<Entry, "path" | "title" | "place" | "language"> {
   /** Text around the first match, with matches marked. */
   excerpt: Html;
 }
@@ -37,6 +40,9 @@ const wordsOf = (text: string): string[] =>
 const plain = (markdown: string): string =>
   markdown
     .replace(/^```.*$/gm, "")
+    .replace(/^\|[ |-]+\|$/gm, "")
+    .replace(/(?<=\S) \| (?=\S)/g, " · ")
+    .replace(/ \|$/gm, ";")
     .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
     .replace(/[`*|#>]/g, " ")
     .replace(/\s+/g, " ")
@@ -60,10 +66,11 @@ function sectionEntries(source: string, page: { path: string; title: string; pla
   });
 }
 
-const guideEntries = (): Entry[] =>
-  GUIDE_NAMES.flatMap((name) => {
-    const { heading, page } = readGuide(name);
-    return sectionEntries(guideSource(name), { path: page.path, title: heading, place: "Guide" });
+const guideEntries = (reader: Language): Entry[] =>
+  guidesFor(reader).flatMap(({ name, language, heading, page }) => {
+    const place = WORDS[language].found.guide;
+    const entries = sectionEntries(guideSource(name, language), { path: page.path, title: heading, place });
+    return entries.map((entry) => ({ ...entry, language }));
   });
 
 /** Returns the entries of the reference's overview: conventions and general invariants. */
@@ -117,29 +124,34 @@ function operationEntry(document: ContractDocument, path: string, tag: string, o
   };
 }
 
-const entriesOf = (document: ContractDocument): Entry[] => [
+const entriesOf = (document: ContractDocument, language: Language): Entry[] => [
   ...chaptersOf(document).flatMap(({ path, tag, operations }) =>
     operations.map((operation) => operationEntry(document, path, tag, operation)),
   ),
   ...overviewEntries(document),
-  ...guideEntries(),
+  ...guideEntries(language),
 ];
 
 /**
- * Returns a search function, best results first. The index is built at the first search, in small steps that
+ * Returns a search function for readers of a language, best results first. It finds guides in that language,
+ * and English pages that have no translation. The index is built at the first search, in small steps that
  * do not block other requests.
  */
-export function docsSearch(document: ContractDocument): (query: string) => Promise<Found[]> {
+export function docsSearch(
+  document: ContractDocument,
+  language: Language = "en",
+): (query: string) => Promise<Found[]> {
   let building: ReturnType<typeof indexed> | undefined;
   return async (query) => {
-    const { entries, index } = await (building ??= indexed(document));
+    const { entries, index } = await (building ??= indexed(document, language));
     const normalized = foldForSearch(query.trim());
     const options = {
       prefix: (term: string) => term.length > 2,
       fuzzy: (term: string) => (term.length > 4 ? 0.2 : false),
       boost: { names: 6, title: 4, fields: 1.5 },
-      // An entry whose name equals the query ranks higher.
-      boostDocument: (id: number) => (isNamed(entries[id], normalized) ? 10 : 1),
+      // An entry whose name equals the query ranks higher, and so does one in the reader's language.
+      boostDocument: (id: number) =>
+        (isNamed(entries[id], normalized) ? 10 : 1) * ((entries[id]?.language ?? "en") === language ? 2 : 1),
     };
     const all = index.search(query, { ...options, combineWith: "AND" });
     const results = all.length > 0 ? all : index.search(query, options);
@@ -150,8 +162,8 @@ export function docsSearch(document: ContractDocument): (query: string) => Promi
   };
 }
 
-async function indexed(document: ContractDocument) {
-  const entries = entriesOf(document);
+async function indexed(document: ContractDocument, language: Language) {
+  const entries = entriesOf(document, language);
   const index = new MiniSearch({
     fields: ["names", "title", "fields", "text"],
     tokenize: wordsOf,

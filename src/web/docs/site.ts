@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type ClientPackage, CLIENTS, clientsPage } from "./clients";
+import { type ClientPackage, clientsPage } from "./clients";
 import type { ContractDocument } from "./contract";
-import { GUIDE_NAMES, type Guide, readGuide } from "./guides";
+import { type Guide, guidesFor } from "./guides";
 import { html } from "./html";
+import { type Language, LANGUAGES, otherLanguage, WORDS } from "./language";
 import { type Content, layout, type Link, type Page, type Site } from "./layout";
 import { renderMarkdown } from "./markdown";
 import { chaptersOf, REFERENCE, referencePages } from "./reference";
@@ -35,38 +36,45 @@ export function readAssets(): ReadonlyMap<string, Asset> {
   );
 }
 
-const linkTo = ({ heading, page }: Guide): Link => ({ path: page.path, text: heading });
+/** Marks links on Portuguese pages to English pages. */
+const markEnglish = (link: Link, reader: Language): Link =>
+  reader === "en" ? link : { ...link, language: "en" };
 
-const cards = (guides: readonly Guide[]) =>
+const linkTo = ({ heading, language, page }: Guide, reader: Language): Link => {
+  const link = { path: page.path, text: heading };
+  return language === reader ? link : markEnglish(link, reader);
+};
+
+const cards = (guides: readonly Guide[], reader: Language) =>
   html`<ul class="cards">
     ${guides.map(
-      ({ heading, summary, page }) =>
-        html`<li>
+      ({ heading, language, summary, page }) =>
+        html`<li ${language !== reader && html` lang="${WORDS[language].tag}"`}>
           <h3><a href="${page.path}">${heading}</a></h3>
           ${renderMarkdown(summary).body}
         </li>`,
     )}
   </ul>`;
 
-function index(document: ContractDocument, guides: readonly Guide[]): Content {
+function index(document: ContractDocument, guides: readonly Guide[], language: Language): Content {
+  const words = WORDS[language];
   return {
     headings: [],
     body: html`<h1>Recado</h1>
-      <p class="lead">${document.info.summary ?? ""}</p>
-      <h2>Guides</h2>
-      ${cards(guides.filter(({ isForOperator }) => !isForOperator))}
-      <h2>Operate</h2>
-      ${cards(guides.filter(({ isForOperator }) => isForOperator))}
-      <h2>Reference</h2>
-      <p>
-        <a href="${REFERENCE}">Every operation</a>, with examples for curl and the
-        <a href="${CLIENTS}">client</a>. The contract itself, for tools, is
-        <a href="/openapi.json">openapi.json</a>, and for generators of
-        <a href="/docs/guides/other-languages">clients in other languages</a>
-        <a href="/openapi.sdk.json">openapi.sdk.json</a>; the <a href="/docs/explorer">explorer</a> sends
-        requests from the browser with your key.
-      </p>
-      <ul class="cards">
+      <p class="lead">${words.lead(document.info.summary ?? "")}</p>
+      <h2>${words.guides}</h2>
+      ${cards(
+        guides.filter(({ isForOperator }) => !isForOperator),
+        language,
+      )}
+      <h2>${words.inEnglish(words.operate)}</h2>
+      ${cards(
+        guides.filter(({ isForOperator }) => isForOperator),
+        language,
+      )}
+      <h2>${words.inEnglish(words.reference)}</h2>
+      <p>${words.aboutReference}</p>
+      <ul class="cards" ${language !== "en" && html` lang="en"`}>
         ${chaptersOf(document).map(
           ({ tag, path, description }) =>
             html`<li>
@@ -78,18 +86,8 @@ function index(document: ContractDocument, guides: readonly Guide[]): Content {
   };
 }
 
-/** Path of the page that is served for unknown paths below `/docs`. */
-export const MISSING = "/docs/missing";
-
-const missing = (): Content => ({
-  headings: [],
-  body: html`<h1>Page not found</h1>
-    <p class="lead">The address may be mistyped, or the page may have been renamed.</p>
-    <p>
-      The navigation of this page has all guides and the reference; <a href="/docs">the first page</a> says
-      what each one covers.
-    </p>`,
-});
+/** Returns the path of the page that is served for unknown paths below the documentation's first page. */
+export const missingPath = (language: Language) => `${WORDS[language].root}/missing`;
 
 /** Returns a function that renders a page at the first call and caches it. */
 function rendered(page: Page, site: Site): () => Asset {
@@ -123,37 +121,61 @@ export interface Pages {
   render(page: Page): Buffer;
 }
 
-/** Returns all pages of the documentation. Throws if a guide cannot be read. */
+/** Returns all pages of the documentation in all languages. Throws if a guide cannot be read. */
 export function sitePages(
   document: ContractDocument,
   assets: ReadonlyMap<string, Asset>,
   { address, elsewhere }: SiteContext,
   clientPackage: ClientPackage | null,
 ): Pages {
-  const guides = GUIDE_NAMES.map((name) => readGuide(name, address));
   const asset = (name: string) => `${ASSETS}/${name}?v=${assets.get(name)?.version ?? ""}`;
-  const site: Site = {
-    elsewhere,
-    guides: guides.filter(({ isForOperator }) => !isForOperator).map(linkTo),
-    operatorGuides: guides.filter(({ isForOperator }) => isForOperator).map(linkTo),
-    reference: [
-      { path: REFERENCE, text: "Overview" },
-      ...chaptersOf(document).map(({ tag, path }) => ({ path, text: tag })),
-      { path: "/docs/explorer", text: "Explorer" },
-      { path: CLIENTS, text: "Clients" },
-    ],
-    stylesheet: asset("docs.css"),
-    script: asset("docs.mjs"),
+  const guides: Record<Language, readonly Guide[]> = {
+    en: guidesFor("en", address),
+    pt: guidesFor("pt", address),
   };
+  const siteOf = (language: Language): Site => {
+    const words = WORDS[language];
+    const reference: Link[] = [
+      { path: REFERENCE, text: words.overview },
+      ...chaptersOf(document).map(({ tag, path }) => markEnglish({ path, text: tag }, language)),
+      { path: "/docs/explorer", text: words.explorer },
+      { path: `${words.root}/clients`, text: words.clients },
+    ];
+    const linksTo = (forOperators: boolean) =>
+      guides[language]
+        .filter(({ isForOperator }) => isForOperator === forOperators)
+        .map((guide) => linkTo(guide, language));
+    return {
+      elsewhere: elsewhere.map(({ path, text }) => ({ path, text: words.elsewhere[text] ?? text })),
+      ...{ guides: linksTo(false), operatorGuides: linksTo(true), reference },
+      ...{ stylesheet: asset("docs.css"), script: asset("docs.mjs") },
+    };
+  };
+  const sites: Record<Language, Site> = { en: siteOf("en"), pt: siteOf("pt") };
+  const frontPages = LANGUAGES.flatMap((language): Page[] => {
+    const { root, title, missing } = WORDS[language];
+    const other = otherLanguage(language);
+    return [
+      {
+        ...{ path: root, title, language, translation: WORDS[other].root },
+        content: () => index(document, guides[language], language),
+      },
+      {
+        ...{ path: missingPath(language), title: WORDS[language].missingTitle, language },
+        content: () => ({ body: missing, headings: [] }),
+      },
+    ];
+  });
   const pages: Page[] = [
-    { path: "/docs", title: "Recado documentation", content: () => index(document, guides) },
-    ...guides.map(({ page }) => page),
+    ...frontPages,
+    ...guides.en.map(({ page }) => page),
+    ...guides.pt.filter(({ language }) => language === "pt").map(({ page }) => page),
     ...referencePages(document, address),
-    clientsPage(clientPackage, address),
-    { path: MISSING, title: "Page not found", content: missing },
+    ...LANGUAGES.map((language) => clientsPage(clientPackage, address, language)),
   ];
+  const siteFor = ({ language = "en" }: Page) => sites[language];
   return {
-    byPath: new Map(pages.map((page) => [page.path, rendered(page, site)])),
-    render: (page) => Buffer.from(layout(page, site)),
+    byPath: new Map(pages.map((page) => [page.path, rendered(page, siteFor(page))])),
+    render: (page) => Buffer.from(layout(page, siteFor(page))),
   };
 }

@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { extname, join } from "node:path";
 import express, { type RequestHandler, type Router } from "express";
 import type { components } from "../../../generated/schema";
 import type { Platform } from "../../platform/platform";
@@ -9,7 +7,7 @@ import { readBody } from "../../http/body";
 import { countRequest, type RateCounter } from "../../http/rate-limit";
 import { Problem } from "../../platform/problem";
 import { readFrom, replyFrom, tapFrom } from "./bodies";
-import type { HandsetPort } from "./handset";
+import { type HandsetPort, PHONE_PAGE } from "./handset";
 
 type ApiKeyScope = components["schemas"]["ApiKeyScope"];
 
@@ -23,10 +21,16 @@ const SCOPES = {
   read: ["messages:send", "messages:read"],
 } as const satisfies Record<keyof HandsetPort, readonly ApiKeyScope[]>;
 
-const PAGE = join(__dirname, "page");
+const only =
+  (allow: string): RequestHandler =>
+  (req) => {
+    throw new Problem(405, "method_not_allowed", `${req.method} is not supported on this path`, undefined, {
+      Allow: allow,
+    });
+  };
 
 export interface HandsetParts extends Pick<Platform, "db" | "clock" | "log"> {
-  config: { publicUrl: string; rateLimit: number; console: boolean };
+  config: { rateLimit: number; console: boolean };
   port: HandsetPort;
   /** Request counter of the API, shared so that an account has one rate limit. */
   counter: RateCounter;
@@ -35,58 +39,18 @@ export interface HandsetParts extends Pick<Platform, "db" | "clock" | "log"> {
 }
 
 /**
- * Returns the page's Content-Security-Policy. Media may come from the public URL, everything else from this
- * origin. Trusted Types without a policy forbid strings as markup.
+ * Returns the router of the actions of the phone's user. An API key or a session of the console authenticates
+ * them. `/sandbox` leads to the phone, which is a page of the console.
  */
-function policyFor(publicUrl: string): string {
-  const media = `'self' ${new URL(publicUrl).origin}`;
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    `img-src ${media}`,
-    `media-src ${media}`,
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-  ].join("; ");
-}
-
-/** Returns the page's scripts and styles by name, without type declarations. */
-function pageAssets(): ReadonlyMap<string, Buffer> {
-  const names = readdirSync(PAGE).filter((name) => /\.(mjs|css|svg)$/.test(name));
-  return new Map(names.map((name) => [name, readFileSync(join(PAGE, name))]));
-}
-
-/** Returns the router of the sandbox phone at `/sandbox` and of its user's actions. */
 export function handsetRouter({ config, db, clock, log, port, counter, shares }: HandsetParts): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
-  // Read at startup, so that a missing file aborts startup.
-  const html = readFileSync(join(PAGE, "index.html"), "utf8").replace(
-    "<!--elsewhere-->",
-    `${config.console ? '<a href="console">Console</a> ' : ""}<a href="docs">Docs</a>`,
-  );
-  const assets = pageAssets();
-  const headers = {
-    "Content-Security-Policy": policyFor(config.publicUrl),
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-    "Cache-Control": "no-cache",
-  };
-
-  router.get("/sandbox", (_req, res) => void res.set(headers).type("html").send(html));
-  // The page has links relative to `/sandbox`, so the trailing slash is redirected.
-  router.get("/sandbox/", (_req, res) => res.redirect(308, "../sandbox"));
-  router.get("/sandbox/assets/:name", (req, res, next) => {
-    const { name } = req.params;
-    const bytes = assets.get(name);
-    if (bytes) res.set(headers).type(extname(name)).send(bytes);
-    else next();
-  });
+  if (config.console) {
+    router.get(["/sandbox", "/sandbox/"], (req, res) => {
+      const { search } = new URL(req.originalUrl, "http://localhost");
+      res.redirect(302, `${PHONE_PAGE}${search}`);
+    });
+    router.all("/sandbox", only("GET, HEAD"));
+  }
 
   const act = (
     scopes: readonly ApiKeyScope[],
@@ -126,14 +90,6 @@ export function handsetRouter({ config, db, clock, log, port, counter, shares }:
     act(SCOPES.read, async (accountId, body) => port.read(accountId, readFrom(body).messageId)),
   );
 
-  const only =
-    (allow: string): RequestHandler =>
-    (req) => {
-      throw new Problem(405, "method_not_allowed", `${req.method} is not supported on this path`, undefined, {
-        Allow: allow,
-      });
-    };
   for (const action of ["replies", "taps", "reads"]) router.all(`/sandbox/${action}`, only("POST"));
-  router.all("/sandbox", only("GET, HEAD"));
   return router;
 }

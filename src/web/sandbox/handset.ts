@@ -22,11 +22,14 @@ export interface HandsetPort {
   read(accountId: string, messageId: string): Promise<void>;
 }
 
-/** Returns whether the sandbox phone is enabled. It is optional, because users enter an API key in it. */
-export const handsetOffered = ({
-  config,
-  carriers,
-}: {
+/** Address of the phone, which is a page of the console. */
+export const PHONE_PAGE = "/console/phone";
+
+interface Offer {
   config: { handset: boolean };
   carriers: Carriers;
-}): boolean => config.handset && carriers.has("sandbox");
+}
+
+/** Returns whether the service accepts the actions of the phone's user. */
+export const handsetOffered = ({ config, carriers }: Offer): boolean =>
+  config.handset && carriers.has("sandbox");

@@ -12,6 +12,7 @@ import {
   RadioTower,
   ScrollText,
   SendHorizontal,
+  Smartphone,
   Webhook,
 } from "lucide";
 import type { AnyComponent } from "preact";
@@ -43,7 +44,12 @@ import type { Texts } from "./texts/en";
 
 // These pages read tables and phone numbers, with libraries that weigh as much as all other pages.
 const ListPage = laterPage(async () => (await import("./lists/list")).ListPage);
+const PhonePage = laterPage(async () => (await import("./phone/phone")).PhonePage);
 const SendPage = laterPage(async () => (await import("./send/send")).SendPage);
+const ReportPage = laterPage(async () => (await import("./campaigns/report")).ReportPage);
+
+/** Whether the service offers the sandbox phone. */
+const HAS_PHONE = document.getElementById("console")?.dataset.handset !== undefined;
 
 export type Group = "send" | "people" | "content" | "conversations" | "settings";
 
@@ -54,7 +60,7 @@ export interface Area {
   /** Letter that opens the area after `g`. */
   letter: string;
   /** Heading in the menu under which the area stands; null for the area above all groups. */
-  group: Group | null;
+  group: Group | "elsewhere" | null;
   /** Scope that a key needs to see the area in the menu; null if every key sees the area. */
   scope: ApiKeyScopeInput | null;
   /** Whether the menu shows the number of unread conversations beside the area. */
@@ -64,6 +70,12 @@ export interface Area {
   /** Pages by path below `href`. */
   pages: Readonly<Record<string, AnyComponent>>;
 }
+
+const PHONE: Area = {
+  letter: "p",
+  ...{ href: "/console/phone", name: (t) => t.menu.phone, icon: Smartphone, group: "elsewhere" },
+  ...{ scope: "messages:read", pages: { "": PhonePage } },
+};
 
 export const AREAS: readonly Area[] = [
   {
@@ -80,7 +92,12 @@ export const AREAS: readonly Area[] = [
     letter: "a",
     ...{ href: "/console/campaigns", name: (t) => t.menu.campaigns, icon: Megaphone, group: "send" },
     scope: "campaigns:read",
-    pages: { "": CampaignList, "/new": NewCampaign, "/:id": CampaignPage },
+    pages: {
+      "": CampaignList,
+      "/new": NewCampaign,
+      "/:id": CampaignPage,
+      "/:id/report": ReportPage,
+    },
   },
   {
     letter: "m",
@@ -138,6 +155,7 @@ export const AREAS: readonly Area[] = [
     ...{ href: "/console/settings/limits", name: (t) => t.settings.tabs.limits, icon: Gauge },
     ...{ group: "settings", scope: null, pages: { "": Limits } },
   },
+  ...(HAS_PHONE ? [PHONE] : []),
 ];
 
 export const areaOf = (path: string): Area | undefined =>

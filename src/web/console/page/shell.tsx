@@ -1,12 +1,12 @@
-import { BookOpen, Keyboard, LogOut, Menu as MenuIcon, Search, Smartphone, X } from "lucide";
+import { BookOpen, Keyboard, LogOut, Menu as MenuIcon, Search, X } from "lucide";
 import type { ComponentChildren } from "preact";
 import { useLocation } from "preact-iso";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useContext, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "../../design/icon";
 import { Toasts } from "../../design/toast";
 import { type Area, AREAS, areaOf, type Group } from "./areas";
 import type { Language } from "./texts/chosen-language";
-import { useTexts } from "./texts/language";
+import { LanguageContext, useTexts } from "./texts/language";
 import { Failure } from "./parts/failure";
 import { LanguageChoice } from "./parts/language-choice";
 import { LoadingLine } from "./parts/loading-line";
@@ -18,8 +18,7 @@ import { modifier, ShortcutHelp, useShortcuts } from "./palette/shortcuts";
 import { useAccount } from "./service/signed-in";
 import { type Mutation, useMutation } from "./service/use-mutation";
 
-/** Address of the sandbox phone; undefined if the sandbox is disabled. */
-const PHONE = document.getElementById("console")?.dataset.handset;
+const DOCS: Readonly<Record<Language, string>> = { "pt-BR": "/docs/pt", en: "/docs" };
 
 const GROUPS: readonly (Group | null)[] = [null, "send", "people", "content", "conversations", "settings"];
 
@@ -112,7 +111,7 @@ export function Shell({ language, onLanguage, signOut, onSignedOut, children }: 
             {isDrawerOpen && side}
           </div>
         </dialog>
-        {over === "palette" && <Palette places={AREAS} phone={PHONE} onClose={() => setOver(null)} />}
+        {over === "palette" && <Palette places={AREAS} onClose={() => setOver(null)} />}
         {over === "help" && <ShortcutHelp places={AREAS} onClose={() => setOver(null)} />}
         <main id="content" tabIndex={-1}>
           {children}
@@ -134,8 +133,25 @@ export function Brand() {
 
 function Menu({ here, unread }: { here: Area | undefined; unread: number }) {
   const { t, format } = useTexts();
+  const language = useContext(LanguageContext);
   const { key } = useAccount();
   const offered = AREAS.filter(({ scope }) => scope === null || key.scopes.includes(scope));
+  const entry = (area: Area) => (
+    <a
+      key={area.href}
+      href={area.href}
+      aria-current={area === here ? "page" : undefined}
+      title={area.countsUnread && unread > 0 ? t.menu.unread(format.number(unread)) : undefined}
+    >
+      <Icon of={area.icon} />
+      {area.name(t)}
+      {area.countsUnread && unread > 0 && (
+        <span class="badge badge-sm badge-primary ml-auto" aria-hidden="true">
+          {format.number(unread)}
+        </span>
+      )}
+    </a>
+  );
   return (
     <nav aria-label={t.menu.label} class="menu-groups">
       {GROUPS.map((group) => {
@@ -143,34 +159,14 @@ function Menu({ here, unread }: { here: Area | undefined; unread: number }) {
         return areas.length === 0 ? null : (
           <div key={group}>
             {group !== null && <h2>{t.menu.groups[group]}</h2>}
-            {areas.map((area) => (
-              <a
-                key={area.href}
-                href={area.href}
-                aria-current={area === here ? "page" : undefined}
-                title={area.countsUnread && unread > 0 ? t.menu.unread(format.number(unread)) : undefined}
-              >
-                <Icon of={area.icon} />
-                {area.name(t)}
-                {area.countsUnread && unread > 0 && (
-                  <span class="badge badge-sm badge-primary ml-auto" aria-hidden="true">
-                    {format.number(unread)}
-                  </span>
-                )}
-              </a>
-            ))}
+            {areas.map(entry)}
           </div>
         );
       })}
       <div>
         <h2>{t.menu.elsewhere}</h2>
-        {PHONE !== undefined && (
-          <a href={PHONE}>
-            <Icon of={Smartphone} />
-            {t.menu.phone}
-          </a>
-        )}
-        <a href="/docs">
+        {offered.filter(({ group }) => group === "elsewhere").map(entry)}
+        <a href={DOCS[language]}>
           <Icon of={BookOpen} />
           {t.menu.docs}
         </a>

@@ -1,6 +1,11 @@
 // Optional script of the documentation: language tabs, copy buttons, and the key `/` for the search.
 
 const LANGUAGE = "recado-docs-language";
+
+const WORDS = document.documentElement.lang.startsWith("pt")
+  ? { languages: "Linguagem", copy: "Copiar", copied: "Copiado", failed: "Não foi copiado" }
+  : { languages: "Language", copy: "Copy", copied: "Copied", failed: "Not copied" };
+
 /** Key of the theme that was chosen in the console. */
 const THEME = "recado.theme";
 
@@ -49,7 +54,7 @@ function chooseEverywhere(language) {
  * @param {number} index
  */
 function makeTabs(pair, index) {
-  const list = make("div", { className: "tabs", role: "tablist", ariaLabel: "Language" });
+  const list = make("div", { className: "tabs", role: "tablist", ariaLabel: WORDS.languages });
   const panels = [...pair.querySelectorAll(".code")].filter((one) => one instanceof HTMLElement);
   const tabs = panels.map((panel, at) => {
     const name = panel.querySelector(".caption")?.textContent ?? "";
@@ -98,7 +103,7 @@ function makeCopyButton(block) {
   const code = block.querySelector("code");
   // Browsers offer the clipboard only on pages served over HTTPS or from localhost.
   if (!code || !navigator.clipboard) return;
-  const button = make("button", { type: "button", className: "copy", textContent: "Copy" });
+  const button = make("button", { type: "button", className: "copy", textContent: WORDS.copy });
   const say = make("span", { className: "unseen", role: "status" });
   let timer = 0;
   button.addEventListener("click", async () => {
@@ -106,11 +111,11 @@ function makeCopyButton(block) {
       () => true,
       () => false,
     );
-    button.textContent = copied ? "Copied" : "Not copied";
+    button.textContent = copied ? WORDS.copied : WORDS.failed;
     say.textContent = button.textContent;
     clearTimeout(timer);
     timer = setTimeout(() => {
-      button.textContent = "Copy";
+      button.textContent = WORDS.copy;
       say.textContent = "";
     }, 2000);
   });

@@ -1,13 +1,17 @@
+import { RefreshCw } from "lucide";
 import type { Campaign } from "../../../../client";
+import { type Column, DataTable } from "../../../design/data-table";
+import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
 import { Content } from "../parts/content";
 import { ErrorDetails } from "../parts/error-details";
+import { Handset } from "../parts/handset";
+import { phoneText } from "../parts/phone-text";
 import { senderOf, useSenders } from "../parts/senders";
 import { State } from "../parts/state";
-import { Table } from "../parts/table";
 import { useAccount, useScope } from "../service/signed-in";
 import { type QueryResult, useQuery } from "../service/use-query";
-import { type Check, checkLaunch } from "../parts/launch-check";
+import { type Check, checkLaunch, type Fault } from "../parts/launch-check";
 
 /**
  * Checks what a launch would send now. Repeats the check when the template's `version` changes. The result is
@@ -32,10 +36,16 @@ export function BeforeLaunch({ campaign, result }: Props) {
   const check = result.value;
   return (
     <section class="card">
-      <div class="head">
+      <div class="mb-3 flex flex-wrap items-center justify-between gap-2">
         <h2>{t.campaigns.check.title}</h2>
         {mayContacts && maySend && (
-          <button type="button" disabled={result.isLoading} onClick={result.refetch}>
+          <button
+            type="button"
+            class="btn btn-ghost btn-sm"
+            disabled={result.isLoading}
+            onClick={result.refetch}
+          >
+            <Icon of={RefreshCw} size={14} />
             {t.campaigns.check.again}
           </button>
         )}
@@ -45,94 +55,108 @@ export function BeforeLaunch({ campaign, result }: Props) {
       {check?.people === 0 && <p class="hint">{t.campaigns.check.empty}</p>}
       {check !== null && check.people > 0 && (
         <>
-          <Figures check={check} />
-          <Speed campaign={campaign} messages={check.willReceive} />
+          <Figures campaign={campaign} check={check} />
           {check.faults.length > 0 && <Faults check={check} />}
-          {check.sample !== null && (
-            <>
-              <h3>{t.campaigns.check.example(check.sample.to)}</h3>
-              <Content content={check.sample.content} />
-            </>
-          )}
         </>
       )}
     </section>
   );
 }
 
-function Figures({ check }: { check: Check }) {
+/** Shows the first message that the launch would send, on a phone. */
+export function LaunchPreview({ check: { sample } }: { check: Check }) {
+  const { t } = useTexts();
+  if (sample === null) return null;
+  const number = phoneText(sample.to);
+  return (
+    <section class="card">
+      <h2 class="mb-3">{t.campaigns.check.example(number)}</h2>
+      <Handset title={number}>
+        <Content content={sample.content} />
+      </Handset>
+    </section>
+  );
+}
+
+function Figures({ campaign, check }: { campaign: Campaign; check: Check }) {
   const { t, format } = useTexts();
+  const words = t.campaigns.check;
+  const duration = useDuration(campaign, check.willReceive);
   const isEstimate = check.checked < check.people;
-  const about = (value: string) => (isEstimate ? t.campaigns.check.about(value) : value);
+  const about = (value: string) => (isEstimate ? words.about(value) : value);
   const faulty = check.faults.reduce((sum, { count }) => sum + count, 0);
-  const figures: [name: string, value: string, hint?: string][] = [
-    [t.campaigns.check.people, format.number(check.people)],
-    [t.campaigns.check.willReceive, about(format.number(check.willReceive))],
-    [t.campaigns.check.suppressed, about(format.number(check.suppressed))],
-    [t.campaigns.check.faulty, about(format.number(faulty))],
-    [t.campaigns.check.price, about(format.money(check.price)), t.campaigns.check.priceHint],
+  const figures: [name: string, value: string, hint?: string | undefined, tone?: string | undefined][] = [
+    [words.people, format.number(check.people)],
+    [words.willReceive, about(format.number(check.willReceive))],
+    [words.price, about(format.money(check.price)), words.priceHint],
+    [words.suppressed, about(format.number(check.suppressed))],
+    [words.faulty, about(format.number(faulty)), undefined, faulty > 0 ? "refusal" : undefined],
+    ...(duration === null
+      ? []
+      : [[words.duration, duration.value, duration.hint] as [string, string, string]]),
   ];
   return (
     <>
-      <dl class="figures in-card">
-        {figures.map(([name, value, hint]) => (
+      <dl class="figures in-card sm:grid-cols-3">
+        {figures.map(([name, value, hint, tone]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dd class={tone}>{value}</dd>
             {hint && <dd class="hint">{hint}</dd>}
           </div>
         ))}
       </dl>
+      {duration?.isWithoutSender && <p class="refusal">{words.noSender}</p>}
       {isEstimate && (
-        <p class="hint">
-          {t.campaigns.check.sampled(format.number(check.checked), format.number(check.people))}
-        </p>
+        <p class="hint">{words.sampled(format.number(check.checked), format.number(check.people))}</p>
       )}
       {check.maxSegments !== null && check.maxSegments > 1 && (
-        <p class="hint">{t.campaigns.check.segments(format.number(check.maxSegments))}</p>
+        <p class="hint">{words.segments(format.number(check.maxSegments))}</p>
       )}
     </>
   );
 }
 
-/** Shows the shortest possible duration of the campaign, at the sender's maximum rate. */
-function Speed({ campaign, messages }: { campaign: Campaign; messages: number }) {
+/** Returns the shortest possible duration of the campaign, at the sender's highest rate; null if unknown. */
+function useDuration(campaign: Campaign, messages: number) {
   const { t, format } = useTexts();
   const { value } = useSenders();
   if (value === null) return null;
   const sender = senderOf(value, campaign.channel, campaign.sender_id ?? "");
-  if (!sender) return <p class="refusal">{t.campaigns.check.noSender}</p>;
+  if (!sender) return { value: "—", hint: "", isWithoutSender: true };
   if (messages === 0) return null;
   const { max_per_second: speed, address } = sender;
-  return (
-    <p class="hint">
-      {t.campaigns.check.speed(format.span(messages / speed), format.number(speed), address)}
-    </p>
-  );
+  return {
+    value: format.span(messages / speed),
+    hint: t.campaigns.check.speed(format.number(speed), address),
+    isWithoutSender: false,
+  };
 }
 
 function Faults({ check }: { check: Check }) {
   const { t, format } = useTexts();
   const words = t.campaigns.reasons as Record<string, string>;
+  const columns: readonly Column<Fault>[] = [
+    { name: t.campaigns.check.why, isTitle: true, cell: ({ code }) => words[code] ?? code },
+    { name: t.campaigns.check.howMany, isNumber: true, cell: ({ count }) => format.number(count) },
+    {
+      name: t.campaigns.check.first,
+      cell: ({ code, example }) => (
+        <>
+          <span class="phone">{phoneText(example.to)}</span>
+          <ErrorDetails of={{ code, message: example.message }} />
+        </>
+      ),
+    },
+  ];
   return (
-    <Table
-      label={t.campaigns.check.faulty}
-      columns={[
-        t.campaigns.check.why,
-        { name: t.campaigns.check.howMany, isNumber: true },
-        t.campaigns.check.first,
-      ]}
-    >
-      {check.faults.map(({ code, count, example }) => (
-        <tr key={code}>
-          <td>{words[code] ?? code}</td>
-          <td class="number">{format.number(count)}</td>
-          <td>
-            <span class="phone">{example.to}</span>
-            <ErrorDetails of={{ code, message: example.message }} />
-          </td>
-        </tr>
-      ))}
-    </Table>
+    <div class="mt-4">
+      <DataTable
+        label={t.campaigns.check.faulty}
+        columns={columns}
+        rows={check.faults}
+        idOf={({ code }) => code}
+      />
+    </div>
   );
 }

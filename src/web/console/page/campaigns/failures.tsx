@@ -1,4 +1,6 @@
+import { useLocation } from "preact-iso";
 import type { Campaign } from "../../../../client";
+import { type Column, DataTable } from "../../../design/data-table";
 import { useTexts } from "../texts/language";
 import { failuresIn } from "../parts/campaign-outcome";
 import { FAILURES } from "../parts/outcomes";
@@ -6,10 +8,9 @@ import { addressOf } from "../parts/pages";
 import { ErrorDetails } from "../parts/error-details";
 import { State } from "../parts/state";
 import { Status } from "../parts/status";
-import { Table } from "../parts/table";
 import { useAccount } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
-import { byReason } from "./rules";
+import { byReason, type Reason } from "./rules";
 
 const MAX_FAILURES = 500;
 const POLL_MS = 10_000;
@@ -19,55 +20,68 @@ export function Failures({ campaign: { id, progress } }: { campaign: Campaign })
   return failuresIn(progress) === 0 ? null : <Reasons campaignId={id} />;
 }
 
-function Reasons({ campaignId }: { campaignId: string }) {
-  const { t, format } = useTexts();
+/** Returns the latest failed messages of a campaign; null for an empty id. */
+export function useFailedMessages(campaignId: string) {
   const { recado } = useAccount();
-  const result = useQuery(
+  return useQuery(
     `failures ${campaignId}`,
-    (signal) =>
-      recado.messages.list(
-        { campaign_id: [campaignId], status: [...FAILURES], limit: MAX_FAILURES },
-        { signal },
-      ),
+    async (signal) =>
+      campaignId === ""
+        ? null
+        : await recado.messages.list(
+            { campaign_id: [campaignId], status: [...FAILURES], limit: MAX_FAILURES },
+            { signal },
+          ),
     { everyMs: POLL_MS },
   );
+}
+
+function Reasons({ campaignId }: { campaignId: string }) {
+  const { t, format } = useTexts();
+  const { route } = useLocation();
+  const result = useFailedMessages(campaignId);
   const page = result.value;
   const words = t.campaigns.reasons as Record<string, string>;
+  const messagesWith = ({ status, code }: Reason) =>
+    addressOf("/console/messages", { campaign: campaignId, status, reason: code ?? "" });
+  const columns: readonly Column<Reason>[] = [
+    {
+      ...{ name: t.campaigns.reason, isTitle: true },
+      cell: (reason) => (
+        <>
+          <a class="font-medium hover:underline" href={messagesWith(reason)}>
+            {reason.code === null ? t.campaigns.noReason : (words[reason.code] ?? reason.code)}
+          </a>
+          {reason.code !== null && reason.example !== null && (
+            <ErrorDetails of={{ code: reason.code, message: reason.example }} />
+          )}
+        </>
+      ),
+    },
+    { name: t.campaigns.outcome, cell: ({ status }) => <Status status={status} /> },
+    {
+      name: t.campaigns.carrierCode,
+      cell: ({ carrierCode }) => (carrierCode === null ? null : <code>{carrierCode}</code>),
+    },
+    { name: t.campaigns.howMany, isNumber: true, cell: ({ count }) => format.number(count) },
+  ];
   return (
     <section class="card">
-      <h2>{t.campaigns.failures}</h2>
+      <h2 class="mb-3">{t.campaigns.failures}</h2>
       <State result={result} />
       {page?.pagination.has_more && (
-        <p class="hint">
+        <p class="hint mb-2">
           {t.campaigns.failuresOf(format.number(page.data.length), format.number(page.pagination.total))}
         </p>
       )}
       {page !== null && (
-        <Table
+        <DataTable
           label={t.campaigns.failures}
-          columns={[
-            t.campaigns.outcome,
-            t.campaigns.reason,
-            t.campaigns.carrierCode,
-            { name: t.campaigns.howMany, isNumber: true },
-          ]}
-        >
-          {byReason(page.data).map(({ status, code, carrierCode, example, count }) => (
-            <tr key={`${status} ${code} ${carrierCode}`}>
-              <td>
-                <a href={addressOf("/console/messages", { campaign: campaignId, status })}>
-                  <Status status={status} />
-                </a>
-              </td>
-              <td>
-                {code === null ? t.campaigns.noReason : (words[code] ?? code)}
-                {code !== null && example !== null && <ErrorDetails of={{ code, message: example }} />}
-              </td>
-              <td>{carrierCode === null ? "—" : <code>{carrierCode}</code>}</td>
-              <td class="number">{format.number(count)}</td>
-            </tr>
-          ))}
-        </Table>
+          columns={columns}
+          rows={byReason(page.data)}
+          idOf={({ status, code, carrierCode }) => `${status} ${code} ${carrierCode}`}
+          onOpen={(reason) => route(messagesWith(reason))}
+        />
       )}
     </section>
   );

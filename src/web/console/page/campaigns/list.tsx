@@ -1,28 +1,41 @@
+import { Plus } from "lucide";
+import { useLocation } from "preact-iso";
 import type { Campaign, ListCampaignsParams } from "../../../../client";
+import { type Column, DataTable } from "../../../design/data-table";
+import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
+import { failuresIn, verdictOf } from "../parts/campaign-outcome";
 import { CampaignProgress, CampaignStatus } from "../parts/campaign-progress";
 import { DeliveryRate } from "../parts/delivery-rate";
+import { FilterBar, FilterSelect } from "../parts/filter-bar";
 import { filterValue, filterValues } from "../parts/filter-values";
-import { Choice, FilterForm, useFilters } from "../parts/filters";
+import { type Filtering, sortingOf, useFilters } from "../parts/filters";
 import { Heading } from "../parts/heading";
+import { orderOf } from "../parts/list-order";
 import { Listing } from "../parts/listing";
 import { Pages, slice } from "../parts/pages";
-import { Table } from "../parts/table";
+import { When } from "../parts/when";
 import { useAccount, useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
-import { BASE_PATH } from "./parts";
+import { BASE_PATH, reasonOf } from "./parts";
 
 const POLL_MS = 3_000;
+/** Filters in the query string. `template` and `list` are ids, which links from other pages set. */
+const FILTERS = ["search", "status", "channel", "template", "list", "sort"] as const;
 
 export function CampaignList() {
   const { t, format } = useTexts();
   const { recado } = useAccount();
+  const { route } = useLocation();
   const mayWrite = useScope("campaigns:write");
-  const filtering = useFilters(BASE_PATH, ["search", "status"]);
-  const { search, status } = filtering.filters;
+  const all = useFilters(BASE_PATH, FILTERS);
+  const { search, status, channel, template, list, sort } = all.filters;
+  const isFiltered = [search, status, channel, template, list].some((value) => value !== "");
+  const filtering = { ...all, isFiltered };
   const params = {
-    ...{ search: filterValue(search), status: filterValues(status) },
-    ...slice(filtering.page),
+    ...{ search: filterValue(search), status: filterValues(status), channel: filterValues(channel) },
+    ...{ template_id: filterValues(template), list_id: filterValues(list) },
+    ...{ sort: orderOf(sort), ...slice(filtering.page) },
   } as ListCampaignsParams;
   const result = useQuery(JSON.stringify(params), (signal) => recado.campaigns.list(params, { signal }), {
     everyMs: POLL_MS,
@@ -33,14 +46,23 @@ export function CampaignList() {
       <div class="head">
         <Heading name={t.campaigns.title} />
         {mayWrite && (
-          <a class="btn" href={`${BASE_PATH}/new`}>
+          <a class="btn btn-primary" href={`${BASE_PATH}/new`}>
+            <Icon of={Plus} />
             {t.campaigns.create}
           </a>
         )}
       </div>
-      <FilterForm of={filtering} label={t.campaigns.search}>
-        <Choice of={filtering} name="status" label={t.campaigns.status} options={t.campaigns.statuses} />
-      </FilterForm>
+      <FilterBar of={filtering} label={t.campaigns.search}>
+        <FilterSelect
+          of={filtering}
+          name="status"
+          label={t.campaigns.status}
+          options={t.campaigns.statuses}
+        />
+        <FilterSelect of={filtering} name="channel" label={t.campaigns.channel} options={t.channel} />
+        <LinkedFilter of={filtering} name="template" label={t.campaigns.templateName} />
+        <LinkedFilter of={filtering} name="list" label={t.campaigns.listName} />
+      </FilterBar>
       <Listing
         result={result}
         of={filtering}
@@ -50,24 +72,17 @@ export function CampaignList() {
       >
         {page !== null && (
           <>
-            <p class="hint" aria-live="polite">
+            <p class="hint mb-2" aria-live="polite">
               {t.campaigns.count(format.number(page.data.length), format.number(page.pagination.total))}
             </p>
-            <Table
+            <DataTable
               label={t.campaigns.title}
-              columns={[
-                t.campaigns.name,
-                t.campaigns.status,
-                t.campaigns.channel,
-                t.campaigns.progress,
-                { name: t.rates.delivered, isNumber: true },
-                t.campaigns.created,
-              ]}
-            >
-              {page.data.map((campaign) => (
-                <Row key={campaign.id} campaign={campaign} />
-              ))}
-            </Table>
+              columns={columnsOf({ t, format })}
+              rows={page.data}
+              idOf={({ id }) => id}
+              sorting={sortingOf(filtering)}
+              onOpen={({ id }) => route(`${BASE_PATH}/${id}`)}
+            />
           </>
         )}
       </Listing>
@@ -76,27 +91,101 @@ export function CampaignList() {
   );
 }
 
-function Row({ campaign }: { campaign: Campaign }) {
+function columnsOf({ t, format }: ReturnType<typeof useTexts>): Column<Campaign>[] {
+  const channels = t.channel as Record<string, string>;
+  return [
+    {
+      ...{ name: t.campaigns.name, isTitle: true, sort: "name" },
+      cell: ({ id, name, channel }) => (
+        <div class="name sm:min-w-44">
+          <a class="font-medium hover:underline" href={`${BASE_PATH}/${id}`}>
+            {name}
+          </a>
+          <div class="hint">{channels[channel] ?? channel}</div>
+        </div>
+      ),
+    },
+    { name: t.campaigns.status, cell: (campaign) => <StatusCell campaign={campaign} /> },
+    {
+      name: t.campaigns.outcomes,
+      class: "sm:w-56",
+      cell: (campaign) => (isUnsent(campaign) ? null : <CampaignProgress of={campaign} />),
+    },
+    {
+      ...{ name: t.rates.delivered, isNumber: true },
+      cell: (campaign) =>
+        isUnsent(campaign) ? null : (
+          <DeliveryRate counts={campaign.progress} remaining={remainingOf(campaign)} />
+        ),
+    },
+    {
+      ...{ name: t.campaigns.peopleName, isNumber: true },
+      cell: (campaign) =>
+        isUnsent(campaign) ? null : format.number(campaign.expected_total ?? campaign.progress.total),
+    },
+    { name: t.messages.when, cell: (campaign) => <WhenCell campaign={campaign} /> },
+  ];
+}
+
+const isUnsent = ({ progress, expected_total: expected }: Campaign): boolean =>
+  progress.total === 0 && expected === null;
+
+const remainingOf = ({ progress, expected_total: expected }: Campaign): number =>
+  expected === null ? 0 : expected - progress.total;
+
+function StatusCell({ campaign }: { campaign: Campaign }) {
   const { t, format } = useTexts();
-  const { id, name, status, channel, scheduled_at: at, progress, expected_total: expected } = campaign;
-  const remaining = expected === null ? 0 : expected - progress.total;
+  const failures = failuresIn(campaign.progress);
+  const reason =
+    campaign.error !== null
+      ? reasonOf(campaign.error, t)
+      : verdictOf(campaign)?.verdict === "failures"
+        ? t.campaigns.failed(format.number(failures), failures === 1)
+        : null;
   return (
-    <tr>
-      <td class="name">
-        <a href={`${BASE_PATH}/${id}`}>{name}</a>
-      </td>
-      <td>
-        <CampaignStatus of={campaign} />
-        {status === "scheduled" && at !== null && <div class="hint">{format.instant(at)}</div>}
-      </td>
-      <td>{(t.channel as Record<string, string>)[channel] ?? channel}</td>
-      <td>
-        <CampaignProgress of={campaign} />
-      </td>
-      <td class="number">
-        <DeliveryRate counts={progress} remaining={remaining} />
-      </td>
-      <td>{format.instant(campaign.created_at)}</td>
-    </tr>
+    <div class="min-w-0">
+      <CampaignStatus of={campaign} />
+      {reason !== null && <div class="hint max-w-52 sm:pl-[0.9rem]">{reason}</div>}
+    </div>
   );
+}
+
+function WhenCell({ campaign }: { campaign: Campaign }) {
+  const { t } = useTexts();
+  const { status, scheduled_at: planned, started_at: started, created_at: created } = campaign;
+  const [words, at] =
+    status === "scheduled" && planned !== null
+      ? [t.campaigns.whenScheduled, planned]
+      : started !== null
+        ? [t.campaigns.whenStarted, started]
+        : [t.campaigns.whenCreated, created];
+  return (
+    <div>
+      <When at={at} />
+      <div class="hint">{words}</div>
+    </div>
+  );
+}
+
+/** Filter by a template or list that a link has chosen, with its name. */
+function LinkedFilter({
+  of,
+  name,
+  label,
+}: {
+  of: Filtering<(typeof FILTERS)[number]>;
+  name: "template" | "list";
+  label: string;
+}) {
+  const { recado } = useAccount();
+  const id = of.filters[name];
+  const { value } = useQuery(`${name} ${id}`, async (signal) => {
+    if (id === "") return null;
+    const found =
+      name === "template"
+        ? await recado.templates.get({ template_id: id }, { signal })
+        : await recado.contactLists.get({ list_id: id }, { signal });
+    return found.name;
+  });
+  return id === "" ? null : <FilterSelect {...{ of, name, label }} options={{ [id]: value ?? "…" }} />;
 }

@@ -1,8 +1,12 @@
+import { ArrowLeft } from "lucide";
 import { useLocation } from "preact-iso";
 import type { ContactList, Template } from "../../../../client";
+import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
+import { Content } from "../parts/content";
 import { Failure, useFieldFault } from "../parts/failure";
 import { Field } from "../parts/field";
+import { Handset } from "../parts/handset";
 import { Heading } from "../parts/heading";
 import { Restored } from "../parts/restored";
 import { SenderChoice, useSenders } from "../parts/senders";
@@ -24,9 +28,10 @@ export function NewCampaign() {
   const [mayTemplates, mayContacts] = [useScope("templates:read"), useScope("contacts:read")];
   return (
     <>
-      <p>
-        <a href={BASE_PATH}>{t.campaigns.back}</a>
-      </p>
+      <a class="back" href={BASE_PATH}>
+        <Icon of={ArrowLeft} />
+        {t.campaigns.back}
+      </a>
       <Heading name={t.campaigns.create} />
       {mayTemplates && mayContacts ? <Choices /> : <p>{t.campaigns.mayNotChoose}</p>}
     </>
@@ -96,69 +101,98 @@ function Form({ templates, lists, hasMore }: FormProps) {
     void create.run();
   };
   const template = templates.find(({ id }) => id === templateId);
+  const list = lists.find(({ id }) => id === listId);
   const channel = template?.channel;
   const words = t.channel as Record<string, string>;
   return (
-    <form class="card narrow" onSubmit={submit}>
-      <Restored draft={draft} />
-      <Field label={t.campaigns.name} hint={t.campaigns.nameHint} fault={fieldFault(create.failure, "name")}>
-        <input
-          name="name"
-          required
-          maxLength={MAX_NAME_LENGTH}
-          value={draft.value.name}
-          onInput={(event) => draft.change({ name: event.currentTarget.value })}
+    <div class="beside">
+      <form class="beside-form card" onSubmit={submit}>
+        <Restored draft={draft} />
+        <Field
+          label={t.campaigns.name}
+          hint={t.campaigns.nameHint}
+          fault={fieldFault(create.failure, "name")}
+        >
+          <input
+            name="name"
+            required
+            maxLength={MAX_NAME_LENGTH}
+            value={draft.value.name}
+            onInput={(event) => draft.change({ name: event.currentTarget.value })}
+          />
+        </Field>
+        <Field
+          label={t.campaigns.templateName}
+          hint={channel && t.campaigns.channelOf(words[channel] ?? channel)}
+          fault={fieldFault(create.failure, "template_id")}
+        >
+          <select
+            name="template"
+            required
+            value={templateId}
+            onChange={(event) => draft.change({ template: event.currentTarget.value, sender: "" })}
+          >
+            <option value="">{t.campaigns.chooseTemplate}</option>
+            {byName(templates).map(({ id, name, channel: its }) => (
+              <option key={id} value={id}>
+                {name} ({words[its] ?? its})
+              </option>
+            ))}
+          </select>
+        </Field>
+        <Field label={t.campaigns.listName} fault={fieldFault(create.failure, "list_id")}>
+          <select
+            name="list"
+            required
+            value={listId}
+            onChange={(event) => draft.change({ list: event.currentTarget.value })}
+          >
+            <option value="">{t.campaigns.chooseList}</option>
+            {byName(lists).map(({ id, name, contact_count: people }) => (
+              <option key={id} value={id} selected={id === listId}>
+                {name} ({t.campaigns.people(format.number(people), people === 1)})
+              </option>
+            ))}
+          </select>
+        </Field>
+        <SenderChoice
+          senders={senders.value}
+          channel={channel}
+          chosen={senderId}
+          fault={fieldFault(create.failure, "sender_id")}
+          onChoose={(chosen) => draft.change({ sender: chosen })}
         />
-      </Field>
-      <Field
-        label={t.campaigns.templateName}
-        hint={channel && t.campaigns.channelOf(words[channel] ?? channel)}
-        fault={fieldFault(create.failure, "template_id")}
-      >
-        <select
-          name="template"
-          required
-          value={templateId}
-          onChange={(event) => draft.change({ template: event.currentTarget.value, sender: "" })}
-        >
-          <option value="">{t.campaigns.chooseTemplate}</option>
-          {byName(templates).map(({ id, name, channel: its }) => (
-            <option key={id} value={id}>
-              {name} ({words[its] ?? its})
-            </option>
-          ))}
-        </select>
-      </Field>
-      <Field label={t.campaigns.listName} fault={fieldFault(create.failure, "list_id")}>
-        <select
-          name="list"
-          required
-          value={listId}
-          onChange={(event) => draft.change({ list: event.currentTarget.value })}
-        >
-          <option value="">{t.campaigns.chooseList}</option>
-          {byName(lists).map(({ id, name, contact_count: people }) => (
-            <option key={id} value={id} selected={id === listId}>
-              {name} ({t.campaigns.people(format.number(people), people === 1)})
-            </option>
-          ))}
-        </select>
-      </Field>
-      <SenderChoice
-        senders={senders.value}
-        channel={channel}
-        chosen={senderId}
-        fault={fieldFault(create.failure, "sender_id")}
-        onChoose={(chosen) => draft.change({ sender: chosen })}
-      />
-      {listId !== "" && template && <VariableCounts names={template.variables} variables={variables} />}
-      {hasMore && <p class="hint">{t.campaigns.onlyNewest}</p>}
-      <p class="hint">{t.campaigns.saveHint}</p>
-      <Failure of={create.failure} except={["name", "template_id", "list_id", "sender_id"]} />
-      <button type="submit" class="btn btn-primary" disabled={create.busy}>
-        {t.campaigns.save}
-      </button>
-    </form>
+        {hasMore && <p class="hint">{t.campaigns.onlyNewest}</p>}
+        <p class="hint mb-3">{t.campaigns.saveHint}</p>
+        <Failure of={create.failure} except={["name", "template_id", "list_id", "sender_id"]} />
+        <button type="submit" class="btn btn-primary" disabled={create.busy}>
+          {t.campaigns.save}
+        </button>
+      </form>
+      <aside class="aside" aria-label={t.campaigns.templatePreview}>
+        <h2 class="mb-3">{t.campaigns.templatePreview}</h2>
+        {template === undefined ? (
+          <p class="card empty hint">{t.campaigns.choosePreview}</p>
+        ) : (
+          <Handset title={template.name}>
+            <Content content={template.content} />
+          </Handset>
+        )}
+        {list !== undefined && (
+          <section class="card">
+            <h2>{list.name}</h2>
+            <p class="hint">
+              {t.campaigns.people(format.number(list.contact_count), list.contact_count === 1)}
+            </p>
+            {template && template.variables.length > 0 && variables !== null && (
+              <div class="mt-3">
+                <VariableCounts names={template.variables} variables={variables} />
+              </div>
+            )}
+          </section>
+        )}
+      </aside>
+    </div>
   );
 }
 

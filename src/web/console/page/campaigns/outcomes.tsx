@@ -1,99 +1,174 @@
-import type { Campaign } from "../../../../client";
+import { ArrowRight } from "lucide";
+import type { ComponentChildren } from "preact";
+import type { Campaign, UsageRow } from "../../../../client";
+import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
-import { Bars } from "../parts/bars";
 import { CampaignProgress } from "../parts/campaign-progress";
-import { DeliveryFigures } from "../parts/delivery-rate";
-import { present } from "../parts/outcomes";
-import { Status } from "../parts/status";
-import { Table } from "../parts/table";
-import { useAccount, useScope } from "../service/signed-in";
-import { useQuery } from "../service/use-query";
+import { deliveryOf, present } from "../parts/outcomes";
 import { addressOf } from "../parts/pages";
+import { Status } from "../parts/status";
+import { useAccount, useScope } from "../service/signed-in";
+import { type QueryResult, useQuery } from "../service/use-query";
+import { responseRate } from "./rules";
 
 /** Polling interval of the cost in milliseconds; long, because the response covers all campaigns. */
 const POLL_MS = 15_000;
 
-export function Outcomes({ campaign }: { campaign: Campaign }) {
-  const { t, format } = useTexts();
-  const { progress, expected_total: expected } = campaign;
+/** Returns what the campaign has sent and what it cost, with its follow-ups; null without the permission. */
+export function useCampaignUsage({ id, created_at: created }: Campaign): QueryResult<UsageRow | null> {
+  const { recado } = useAccount();
   const mayMessages = useScope("messages:read");
-  const shown = present([progress]);
+  return useQuery(
+    `usage ${id} ${mayMessages}`,
+    async (signal) => {
+      if (!mayMessages) return null;
+      const { data } = await recado.usage.get(
+        { group_by: "campaign", from: created.slice(0, 10) },
+        { signal },
+      );
+      return data.find(({ campaign_id }) => campaign_id === id) ?? null;
+    },
+    { everyMs: POLL_MS },
+  );
+}
+
+export function Outcomes({ campaign }: { campaign: Campaign }) {
+  const { t } = useTexts();
+  const { id, progress } = campaign;
+  const mayMessages = useScope("messages:read");
+  const usage = useCampaignUsage(campaign).value;
+  return (
+    <section class="card">
+      <div class="mb-3 flex flex-wrap items-center justify-between gap-2">
+        <h2>{t.campaigns.outcomes}</h2>
+        {progress.total > 0 && mayMessages && (
+          <a class="btn btn-ghost btn-sm" href={addressOf("/console/messages", { campaign: id })}>
+            {t.campaigns.messages}
+            <Icon of={ArrowRight} size={14} />
+          </a>
+        )}
+      </div>
+      <OutcomeFigures campaign={campaign} usage={usage} />
+      <Breakdown campaign={campaign} />
+    </section>
+  );
+}
+
+/** Bar of the outcomes, and below it each outcome with a link to its messages. */
+export function Breakdown({ campaign }: { campaign: Campaign }) {
+  const { t, format } = useTexts();
+  const mayMessages = useScope("messages:read");
+  const { id, progress } = campaign;
   return (
     <>
-      <dl class="figures">
-        <div class="card">
-          <dt>{t.campaigns.made}</dt>
-          <dd>{format.number(progress.total)}</dd>
-          {expected !== null && (
-            <dd class="hint">
-              {t.campaigns.preparing(format.number(progress.total), format.number(expected))}
-            </dd>
-          )}
-        </div>
-        <DeliveryFigures counts={progress} remaining={expected === null ? 0 : expected - progress.total} />
-        {mayMessages && <Cost campaign={campaign} />}
-      </dl>
-      <section class="card">
-        <h2>{t.campaigns.outcomes}</h2>
+      <div class="breakdown">
         <CampaignProgress of={campaign} />
-        <Bars
-          label={t.campaigns.outcomes}
-          bars={shown.map((outcome) => t.status[outcome])}
-          series={[
-            {
-              name: t.campaigns.howMany,
-              values: shown.map((outcome) => progress[outcome]),
-              colours: shown.map((outcome) => `outcome-${outcome}`),
-            },
-          ]}
-          isHorizontal
-        />
-        <details>
-          <summary>{t.campaigns.outcomesTable}</summary>
-          <Table
-            label={t.campaigns.outcomes}
-            columns={[
-              t.campaigns.outcome,
-              { name: t.campaigns.howMany, isNumber: true },
-              { name: t.campaigns.share, isNumber: true },
-            ]}
-          >
-            {shown.map((outcome) => (
-              <tr key={outcome}>
-                <th scope="row">
-                  {mayMessages ? (
-                    <a href={addressOf("/console/messages", { campaign: campaign.id, status: outcome })}>
-                      <Status status={outcome} />
-                    </a>
-                  ) : (
-                    <Status status={outcome} />
-                  )}
-                </th>
-                <td class="number">{format.number(progress[outcome])}</td>
-                <td class="number">{format.share(progress[outcome] / progress.total)}</td>
-              </tr>
-            ))}
-          </Table>
-        </details>
-      </section>
+      </div>
+      <ul class="mt-3 flex flex-wrap gap-x-5 gap-y-1.5" aria-label={t.campaigns.outcomes}>
+        {present([progress]).map((outcome) => {
+          const content = (
+            <>
+              <Status status={outcome} /> <strong>{format.number(progress[outcome])}</strong>{" "}
+              <span class="hint">{format.share(progress[outcome] / progress.total)}</span>
+            </>
+          );
+          return (
+            <li key={outcome} class="whitespace-nowrap">
+              {mayMessages ? (
+                <a
+                  class="hover:underline"
+                  href={addressOf("/console/messages", { campaign: id, status: outcome })}
+                >
+                  {content}
+                </a>
+              ) : (
+                content
+              )}
+            </li>
+          );
+        })}
+      </ul>
     </>
   );
 }
 
-function Cost({ campaign: { id, created_at: created } }: { campaign: Campaign }) {
+interface FiguresProps {
+  campaign: Campaign;
+  usage: UsageRow | null;
+}
+
+export function OutcomeFigures({ campaign, usage }: FiguresProps) {
   const { t, format } = useTexts();
-  const { recado } = useAccount();
-  const result = useQuery(
-    `cost ${id}`,
-    (signal) => recado.usage.get({ group_by: "campaign", from: created.slice(0, 10) }, { signal }),
-    { everyMs: POLL_MS },
-  );
-  const row = result.value?.data.find(({ campaign_id }) => campaign_id === id);
+  const { id, progress, expected_total: expected, replied, opted_out: optedOut } = campaign;
+  const number = (count: number) => format.number(count);
+  const remaining = expected === null ? 0 : expected - progress.total;
+  const { share, ended, all, errors, blocked, notSent } = deliveryOf(progress, remaining);
+  const rate = (count: number) => {
+    const of = responseRate(count, progress);
+    return of === null ? null : t.campaigns.ofDelivered(format.share(of));
+  };
   return (
-    <div class="card">
-      <dt>{t.campaigns.cost}</dt>
-      <dd>{row ? format.money(row.price) : "—"}</dd>
-      <dd class="hint">{t.campaigns.withFollowUps}</dd>
+    <dl class="figures in-card sm:grid-cols-3">
+      <Figure
+        name={t.campaigns.made}
+        hint={expected === null ? null : t.campaigns.ofPeople(number(expected))}
+      >
+        {number(progress.total)}
+      </Figure>
+      <Figure
+        name={t.rates.delivered}
+        hint={
+          share === null && all > 0 ? t.rates.early(number(ended), number(all)) : t.campaigns.deliveredHint
+        }
+      >
+        {share === null ? "—" : format.share(share)}
+      </Figure>
+      <Figure
+        name={t.rates.notSentName}
+        hint={t.rates.notSentHint(number(errors), number(blocked))}
+        tone={errors > 0 ? "refusal" : undefined}
+      >
+        {number(notSent)}
+      </Figure>
+      {progress.read > 0 && (
+        <Figure name={t.campaigns.read} hint={rate(progress.read)}>
+          {number(progress.read)}
+        </Figure>
+      )}
+      <Figure name={t.campaigns.replied} hint={rate(replied)}>
+        {replied > 0 ? (
+          <a class="hover:underline" href={addressOf("/console/replies", { campaign_id: id })}>
+            {number(replied)}
+          </a>
+        ) : (
+          number(replied)
+        )}
+      </Figure>
+      <Figure name={t.campaigns.optedOut} hint={rate(optedOut)}>
+        {number(optedOut)}
+      </Figure>
+      {usage !== null && (
+        <Figure name={t.campaigns.cost} hint={t.campaigns.withFollowUps}>
+          {format.money(usage.price)}
+        </Figure>
+      )}
+    </dl>
+  );
+}
+
+interface FigureProps {
+  name: string;
+  hint?: string | null;
+  tone?: string | undefined;
+  children: ComponentChildren;
+}
+
+function Figure({ name, hint = null, tone, children }: FigureProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd class={tone}>{children}</dd>
+      {hint !== null && <dd class="hint">{hint}</dd>}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { type Campaign, isRecadoError } from "../../../../client";
+import type { Texts } from "../texts/en";
 import { useTexts } from "../texts/language";
 import { useAccount, useScope } from "../service/signed-in";
 import { type QueryResult, useQuery } from "../service/use-query";
@@ -38,4 +39,29 @@ export function Named({
   const { t } = useTexts();
   if (isDeleted(result)) return <span class="hint">{t.campaigns.deleted}</span>;
   return result.value === null ? <>{id}</> : <a href={`${path}/${id}`}>{result.value.name}</a>;
+}
+
+/** Returns why a campaign was stopped or interrupted. */
+export const reasonOf = ({ code, message }: NonNullable<Campaign["error"]>, { campaigns }: Texts): string =>
+  (campaigns.why as Record<string, string>)[code] ?? message;
+
+interface PartsProps extends ReturnType<typeof useParts> {
+  campaign: Campaign;
+}
+
+/** Line with the channel, the template and the list of a campaign, each by name. */
+export function Parts({ campaign, template, list }: PartsProps) {
+  const { t } = useTexts();
+  const { channel, template_id, list_id } = campaign;
+  return (
+    <p class="hint mt-1 flex flex-wrap gap-x-4 gap-y-0.5">
+      <span>{(t.channel as Record<string, string>)[channel] ?? channel}</span>
+      <span>
+        {t.campaigns.templateName}: <Named result={template} path="/console/templates" id={template_id} />
+      </span>
+      <span>
+        {t.campaigns.listName}: <Named result={list} path="/console/lists" id={list_id} />
+      </span>
+    </p>
+  );
 }

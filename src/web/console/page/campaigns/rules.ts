@@ -64,3 +64,15 @@ export const MAX_NAME_LENGTH = 120;
 /** Returns the name for a copy of a campaign. Truncates a long name to make room for the suffix. */
 export const copiedName = (name: string, suffix: string): string =>
   `${[...name].slice(0, MAX_NAME_LENGTH - suffix.length).join("")}${suffix}`;
+
+/**
+ * Returns a count as a share of the delivered messages. It is null if none was delivered, or if responses to
+ * follow-ups make the count larger.
+ */
+export function responseRate(
+  count: number,
+  { delivered, read }: Pick<Campaign["progress"], "delivered" | "read">,
+) {
+  const reached = delivered + read;
+  return reached === 0 || count > reached ? null : count / reached;
+}

@@ -54,7 +54,8 @@ function Received({ message }: { message: InboundMessage }) {
   );
 }
 
-function ReceivedContent({
+/** Shows the content of a reply: its text, file, location or tapped suggestion. */
+export function ReceivedContent({
   message: { content_type, text, file, location, postback_data },
 }: {
   message: InboundMessage;

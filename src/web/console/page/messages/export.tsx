@@ -34,7 +34,7 @@ export function Export({ filters }: { filters: MessageFilters }) {
  * Downloads from the page's origin, which may differ from the public URL. Because of `download`, an error
  * response does not replace the page.
  */
-function save(url: string): void {
+export function save(url: string): void {
   const { pathname, search } = new URL(url);
   const link = document.createElement("a");
   link.href = pathname + search;

@@ -68,7 +68,7 @@ interface FactProps {
   children: ComponentChildren;
 }
 
-function Fact({ name, isLong = false, children }: FactProps) {
+export function Fact({ name, isLong = false, children }: FactProps) {
   if (children === null) return null;
   return (
     <div class={isLong ? "long" : undefined}>
@@ -78,7 +78,7 @@ function Fact({ name, isLong = false, children }: FactProps) {
   );
 }
 
-function CopiedFact({ name, value }: { name: string; value: string | null }) {
+export function CopiedFact({ name, value }: { name: string; value: string | null }) {
   if (value === null) return null;
   return (
     <Fact name={name} isLong>

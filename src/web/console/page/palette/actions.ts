@@ -1,4 +1,4 @@
-import { BookOpen, type IconNode, Plus, Smartphone } from "lucide";
+import { BookOpen, type IconNode, Plus } from "lucide";
 import type { Texts } from "../texts/en";
 import type { Entry } from "./entries";
 
@@ -17,12 +17,7 @@ export const visible = (places: readonly Place[], scopes: readonly string[]): Pl
   places.filter(({ scope }) => scope === null || scopes.includes(scope));
 
 /** Returns the pages and actions that a key with the scopes may use. */
-export function actionsFor(
-  places: readonly Place[],
-  scopes: readonly string[],
-  t: Texts,
-  phone: string | undefined,
-): Entry[] {
+export function actionsFor(places: readonly Place[], scopes: readonly string[], t: Texts): Entry[] {
   const create = [
     ["campaigns:write", "/console/campaigns/new", t.palette.newCampaign],
     ["contacts:write", "/console/contacts/new", t.palette.newContact],
@@ -36,7 +31,6 @@ export function actionsFor(
     ...create
       .filter(([scope]) => scopes.includes(scope))
       .map(([, href, title]) => ({ id: href, href, title, icon: Plus })),
-    ...(phone === undefined ? [] : [{ id: phone, href: phone, title: t.menu.phone, icon: Smartphone }]),
     { id: "/docs", href: "/docs", title: t.menu.docs, icon: BookOpen },
   ];
 }

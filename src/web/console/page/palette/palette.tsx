@@ -40,20 +40,18 @@ const optionId = (index: number) => `palette-result-${index}`;
 
 interface Props {
   places: readonly Place[];
-  /** Address of the sandbox phone; undefined if the sandbox is disabled. */
-  phone: string | undefined;
   onClose(): void;
 }
 
 /** Dialog that opens pages, actions and resources by a few letters, a number or an id. */
-export function Palette({ places, phone, onClose }: Props) {
+export function Palette({ places, onClose }: Props) {
   const { t } = useTexts();
   const { route } = useLocation();
   const [text, setText] = useState("");
   const [active, setActive] = useState(0);
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
-  const { entries, result, isWaiting } = useEntries(text, places, phone);
+  const { entries, result, isWaiting } = useEntries(text, places);
   const at = Math.min(active, entries.length - 1);
   useEffect(() => {
     document.getElementById(optionId(at))?.scrollIntoView({ block: "nearest" });
@@ -138,7 +136,7 @@ export function Palette({ places, phone, onClose }: Props) {
 }
 
 /** Returns the entries that match the text: first pages and actions, then what the service finds. */
-function useEntries(text: string, places: readonly Place[], phone: string | undefined) {
+function useEntries(text: string, places: readonly Place[]) {
   const { t } = useTexts();
   const { recado, key } = useAccount();
   const typed = text.trim();
@@ -149,7 +147,7 @@ function useEntries(text: string, places: readonly Place[], phone: string | unde
       ? { of: settled, entries: [] }
       : { of: settled, entries: await search(recado, settled, may, t, signal) },
   );
-  const actions = useMemo(() => actionsFor(places, key.scopes, t, phone), [places, key, t, phone]);
+  const actions = useMemo(() => actionsFor(places, key.scopes, t), [places, key, t]);
   const number = numberIn(typed);
   const found = result.value?.of === typed ? result.value.entries : [];
   const entries = [

@@ -21,14 +21,15 @@ interface Props {
   isIconOnly?: boolean;
   /** Classes of the button. Default: those of its rank. */
   class?: string;
-  /** Whether the action deletes or stops something for good: the dialog's button is red. */
+  /** Whether the action deletes or stops something: both buttons are red. */
   isDangerous?: boolean;
 }
 
 /** Button that asks for confirmation in a dialog, which stays open until the action succeeds. */
 export function ConfirmButton(props: Props) {
   const { label, confirm = label, canOpen, children, action, disabled = false, isDangerous = false } = props;
-  const { icon, isIconOnly = false, class: own = props.isFirst ? "btn btn-primary" : "btn" } = props;
+  const rank = props.isFirst ? "btn btn-primary" : isDangerous ? "btn text-error" : "btn";
+  const { icon, isIconOnly = false, class: own = rank } = props;
   const { t } = useTexts();
   const dialog = useMemo(() => createRef<HTMLDialogElement>(), []);
   const [isOpen, setOpen] = useState(false);

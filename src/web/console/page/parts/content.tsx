@@ -8,8 +8,17 @@ import { Media } from "./media";
 type Rendered = NonNullable<Message["content"]>;
 type Card = Extract<Rendered, { type: "card" }>["card"];
 
+/** Called for a tap on a suggestion. `index` counts from 0: first the cards' suggestions, then the message's. */
+export type OnTap = (suggestion: RenderedSuggestion, index: number) => void;
+
+interface Props {
+  content: Message["content"];
+  /** Makes the suggestions buttons. */
+  onTap?: OnTap | undefined;
+}
+
 /** Shows a message's content roughly as a phone does. */
-export function Content({ content }: { content: Message["content"] }) {
+export function Content({ content, onTap }: Props) {
   const { t } = useTexts();
   if (content === null) return <p class="hint">{t.messages.noContent}</p>;
   switch (content.type) {
@@ -19,7 +28,7 @@ export function Content({ content }: { content: Message["content"] }) {
           <p class="bubble">
             <TextWithGaps text={content.text} />
           </p>
-          <Suggestions of={content.suggestions} />
+          <Suggestions of={content.suggestions} onTap={onTap} />
         </div>
       );
     case "audio":
@@ -34,8 +43,8 @@ export function Content({ content }: { content: Message["content"] }) {
     case "card":
       return (
         <div class="bubbles">
-          <CardView card={content.card} shape={content.orientation} />
-          <Suggestions of={content.suggestions} />
+          <CardView card={content.card} shape={content.orientation} onTap={onTap} />
+          <Suggestions of={content.suggestions} first={countOf([content.card])} onTap={onTap} />
         </div>
       );
     case "carousel":
@@ -48,10 +57,16 @@ export function Content({ content }: { content: Message["content"] }) {
             aria-label={t.messages.carousel(content.cards.length)}
           >
             {content.cards.map((card, index) => (
-              <CardView key={index} card={card} shape={content.card_width} />
+              <CardView
+                key={index}
+                card={card}
+                shape={content.card_width}
+                first={countOf(content.cards.slice(0, index))}
+                onTap={onTap}
+              />
             ))}
           </div>
-          <Suggestions of={content.suggestions} />
+          <Suggestions of={content.suggestions} first={countOf(content.cards)} onTap={onTap} />
         </div>
       );
     default:
@@ -59,7 +74,16 @@ export function Content({ content }: { content: Message["content"] }) {
   }
 }
 
-function CardView({ card, shape }: { card: Card; shape: string }) {
+const countOf = (cards: readonly Card[]): number =>
+  cards.reduce((sum, { suggestions = [] }) => sum + suggestions.length, 0);
+
+interface Tappable {
+  /** Index of the first suggestion within the message. */
+  first?: number;
+  onTap?: OnTap | undefined;
+}
+
+function CardView({ card, shape, ...tappable }: { card: Card; shape: string } & Tappable) {
   const { title, description, media, suggestions } = card;
   return (
     <div class={`bubble rich ${shape}`}>
@@ -75,13 +99,17 @@ function CardView({ card, shape }: { card: Card; shape: string }) {
             <TextWithGaps text={description} />
           </p>
         )}
-        <Suggestions of={suggestions} />
+        <Suggestions of={suggestions} {...tappable} />
       </div>
     </div>
   );
 }
 
-function Suggestions({ of = [] }: { of?: readonly RenderedSuggestion[] | undefined }) {
+interface SuggestionsProps extends Tappable {
+  of?: readonly RenderedSuggestion[] | undefined;
+}
+
+function Suggestions({ of = [], first = 0, onTap }: SuggestionsProps) {
   const { t } = useTexts();
   if (of.length === 0) return null;
   return (
@@ -95,14 +123,19 @@ function Suggestions({ of = [] }: { of?: readonly RenderedSuggestion[] | undefin
             <TextWithGaps text={suggestion.text} />
           </>
         );
+        const tap = onTap && (() => onTap(suggestion, first + index));
         return (
           <li key={index}>
-            {address === null ? (
-              label
-            ) : (
-              <a href={address} target="_blank" rel="noopener noreferrer">
+            {address !== null ? (
+              <a href={address} target="_blank" rel="noopener noreferrer" onClick={tap}>
                 {label}
               </a>
+            ) : tap ? (
+              <button type="button" class="suggestion" onClick={tap}>
+                {label}
+              </button>
+            ) : (
+              label
             )}
           </li>
         );

@@ -20,26 +20,3 @@ export function DeliveryRate({ counts, remaining = 0 }: Props) {
     </>
   );
 }
-
-/** Figures with the share delivered and the number of messages not sent. */
-export function DeliveryFigures({ counts, remaining = 0 }: Props) {
-  const { t, format } = useTexts();
-  const { share, ended, all, errors, blocked, notSent } = deliveryOf(counts, remaining);
-  const number = (count: number) => format.number(count);
-  return (
-    <>
-      <div class="card">
-        <dt>{t.rates.delivered}</dt>
-        <dd>{share === null ? "—" : format.share(share)}</dd>
-        <dd class="hint">
-          {share === null && all > 0 ? t.rates.early(number(ended), number(all)) : t.rates.deliveredHint}
-        </dd>
-      </div>
-      <div class="card">
-        <dt>{t.rates.notSentName}</dt>
-        <dd class={errors > 0 ? "refusal" : undefined}>{number(notSent)}</dd>
-        <dd class="hint">{t.rates.notSentHint(number(errors), number(blocked))}</dd>
-      </div>
-    </>
-  );
-}

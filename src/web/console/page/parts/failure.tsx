@@ -34,7 +34,9 @@ interface Context {
 
 function wordsFor(failure: unknown, { except, isQuery }: Context, localization: Localization): string {
   const { state } = localization.t;
-  if (!isRecadoError(failure) || (failure.status >= 500 && failure.code !== "internal_error")) {
+  // A success without JSON was truncated, or a proxy sent it.
+  const isAway = isRecadoError(failure) && (failure.status < 400 || failure.status >= 500);
+  if (!isRecadoError(failure) || (isAway && failure.code !== "internal_error")) {
     return isQuery ? state.away : state.notDone;
   }
   const fields = failure.fields.filter(({ field }) => !except.includes(field));

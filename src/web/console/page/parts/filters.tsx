@@ -1,7 +1,9 @@
 import { useLocation } from "preact-iso";
 import type { ComponentChildren } from "preact";
+import type { Sorting } from "../../../design/data-table";
 import { useTexts } from "../texts/language";
 import type { Filters } from "./filter-values";
+import { nextOrder } from "./list-order";
 import { addressOf, pageIn } from "./pages";
 
 export interface Filtering<Name extends string = string> {
@@ -88,3 +90,9 @@ export function Choice<Name extends string>({ of, name, label, options, atOnce =
     </label>
   );
 }
+
+/** Returns the sorting of a table whose list has its order in the address. */
+export const sortingOf = (of: Filtering<"sort">): Sorting => ({
+  value: of.filters.sort,
+  onSort: (clicked) => of.apply({ sort: nextOrder(of.filters.sort, clicked) }),
+});

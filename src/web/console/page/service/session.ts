@@ -3,7 +3,7 @@ import { createRecado, type Recado } from "../../../../client";
 
 const SESSION = "/console/session";
 /** Header of requests from the console. Without it the service ignores the session cookie. */
-const CONSOLE_HEADER = { "X-Recado-Console": "1" };
+export const CONSOLE_HEADER = { "X-Recado-Console": "1" };
 
 export type { SignedIn };
 

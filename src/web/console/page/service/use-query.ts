@@ -84,7 +84,10 @@ export function useQuery<T>(
  * session.
  */
 const isFinal = (failure: unknown): boolean =>
-  isRecadoError(failure) && failure.status < 500 && ![401, 429].includes(failure.status);
+  isRecadoError(failure) &&
+  failure.status >= 400 &&
+  failure.status < 500 &&
+  ![401, 429].includes(failure.status);
 
 async function whenVisible(poll: () => Promise<void>, signal: AbortSignal): Promise<void> {
   if (document.visibilityState === "hidden") {

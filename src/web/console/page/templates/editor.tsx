@@ -23,9 +23,11 @@ import { ContentFields } from "./content-fields";
 import { contentOf, draftOf, templateOf } from "./conversion";
 import { shownDraft } from "./shown";
 import { FORMS, MAX_NAME_LENGTH, onChannel, type TemplateDraft } from "./draft";
+import { TemplateFacts } from "./facts";
 import { FollowUps } from "./follow-ups";
-import { ContentPreview } from "./preview";
+import { ContentPreview, isEmptyContent } from "./preview";
 import { variablesIn } from "../parts/values";
+import { TestSend } from "../test-send/test-send";
 
 interface Props {
   /** Template to edit; undefined for a new template. */
@@ -111,21 +113,26 @@ export function Editor({ template, place, initial, onSaved }: Props) {
               draft={draft}
               onChange={(changes) => change({ content: { ...draft.content, ...changes } })}
             />
-            {used.length > 0 && lists.length > 0 && (
-              <Field label={t.content.countsOf}>
-                <select
-                  value={listId}
-                  onChange={({ currentTarget }: { currentTarget: HTMLSelectElement }) =>
-                    setListId(currentTarget.value)
-                  }
-                >
-                  <option value="">{t.content.allContacts}</option>
-                  <ListOptions lists={lists} chosen={listId} />
-                </select>
-              </Field>
-            )}
-            <VariableCounts names={used} variables={variables} />
           </section>
+          {used.length > 0 && variables !== null && (
+            <section class="card">
+              <h2 class="mb-2">{t.content.counts}</h2>
+              {lists.length > 0 && (
+                <Field label={t.content.countsOf}>
+                  <select
+                    value={listId}
+                    onChange={({ currentTarget }: { currentTarget: HTMLSelectElement }) =>
+                      setListId(currentTarget.value)
+                    }
+                  >
+                    <option value="">{t.content.allContacts}</option>
+                    <ListOptions lists={lists} chosen={listId} />
+                  </select>
+                </Field>
+              )}
+              <VariableCounts names={used} variables={variables} />
+            </section>
+          )}
           <FollowUps
             templateId={template?.id}
             rules={draft.follow_ups}
@@ -133,8 +140,20 @@ export function Editor({ template, place, initial, onSaved }: Props) {
           />
         </form>
         <aside class="aside" aria-label={t.content.phone}>
-          <h2>{t.content.phone}</h2>
+          <div class="mb-3 flex flex-wrap items-center justify-between gap-2">
+            <h2>{t.content.phone}</h2>
+            <TestSend
+              source={
+                template && !isChanged ? { templateId: template.id } : { channel: draft.channel, content }
+              }
+              content={content}
+              variables={used}
+              hasFollowUps={!isChanged && draft.follow_ups.length > 0}
+              disabled={isEmptyContent(content)}
+            />
+          </div>
           <ContentPreview name={draft.name} content={content} isSms={draft.channel === "sms"} />
+          {template && <TemplateFacts template={template} />}
         </aside>
         <div class="beside-end">
           <Restored draft={edited} />

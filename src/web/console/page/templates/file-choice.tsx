@@ -1,7 +1,7 @@
 import type { FileKind } from "../../../../client";
+import { Upload } from "../../../design/upload";
 import { useTexts } from "../texts/language";
 import { Failure } from "../parts/failure";
-import { Field } from "../parts/field";
 import { Media } from "../parts/media";
 import { useAccount, useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
@@ -41,27 +41,26 @@ export function FileChoice({ label, path, fileId, kinds, onFile, onRemove }: Pro
     <div class="file-choice">
       {fileId !== "" && <Media fileId={fileId} className="short" />}
       {mayUpload ? (
-        <Field
-          label={label}
-          hint={upload.busy ? t.templates.uploading : words.join(" · ") || undefined}
-          fault={fault}
-        >
-          <input
-            type="file"
+        <>
+          <Upload
+            label={label}
+            hint={upload.busy ? t.templates.uploading : words.join(" · ") || undefined}
             accept={accepted.flatMap(({ content_types }) => content_types).join(",")}
             disabled={upload.busy}
-            onChange={({ currentTarget }: { currentTarget: HTMLInputElement }) => {
-              const file = currentTarget.files?.[0];
-              if (file) void upload.run(file);
-            }}
+            onFile={(file) => void upload.run(file)}
           />
-        </Field>
+          {fault !== null && (
+            <p class="refusal" role="alert">
+              {fault}
+            </p>
+          )}
+        </>
       ) : (
         <p class="hint">{t.templates.noUpload}</p>
       )}
       <Failure of={upload.failure} />
       {fileId !== "" && onRemove && (
-        <button type="button" onClick={onRemove}>
+        <button type="button" class="btn btn-sm" onClick={onRemove}>
           {t.templates.removeFile}
         </button>
       )}

@@ -24,7 +24,7 @@ export function FollowUps({ templateId, rules, onChange }: Props) {
   return (
     <section class="card">
       <h2>{t.templates.followUps}</h2>
-      <p class="hint">{t.templates.followUpsHint}</p>
+      <p class="hint mb-3">{t.templates.followUpsHint}</p>
       {rules.map((rule, index) => (
         <fieldset key={index} class="part">
           <legend>{t.templates.rule(index + 1)}</legend>

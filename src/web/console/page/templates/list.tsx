@@ -1,42 +1,87 @@
-import type { ListTemplatesParams } from "../../../../client";
+import { Plus } from "lucide";
+import { useLocation } from "preact-iso";
+import type { ListTemplatesParams, Template } from "../../../../client";
+import { type Column, DataTable } from "../../../design/data-table";
+import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
 import { contentSummary } from "../messages/content-summary";
+import { FilterBar, FilterSelect } from "../parts/filter-bar";
 import { filterValue, filterValues } from "../parts/filter-values";
-import { Choice, FilterForm, useFilters } from "../parts/filters";
+import { sortingOf, useFilters } from "../parts/filters";
 import { Heading } from "../parts/heading";
+import { orderOf } from "../parts/list-order";
 import { Listing } from "../parts/listing";
 import { Pages, slice } from "../parts/pages";
-import { Table } from "../parts/table";
+import { When } from "../parts/when";
 import { useAccount, useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
+import { useTemplateUse } from "./use-template-use";
 
 const BASE_PATH = "/console/templates";
 
 export function TemplateList() {
   const { t, format } = useTexts();
   const { recado } = useAccount();
+  const { route } = useLocation();
   const mayWrite = useScope("templates:write");
-  const filtering = useFilters(BASE_PATH, ["search", "channel"]);
-  const { search, channel } = filtering.filters;
+  const all = useFilters(BASE_PATH, ["search", "channel", "sort"]);
+  const { search, channel, sort } = all.filters;
+  const filtering = { ...all, isFiltered: search !== "" || channel !== "" };
   const params = {
     ...{ search: filterValue(search), channel: filterValues(channel) },
-    ...slice(filtering.page),
+    ...{ sort: orderOf(sort), ...slice(filtering.page) },
   } as ListTemplatesParams;
   const result = useQuery(JSON.stringify(params), (signal) => recado.templates.list(params, { signal }));
+  const sent = useTemplateUse(Date.now());
   const page = result.value;
+  const channels = t.channel as Record<string, string>;
+  const columns: readonly Column<Template>[] = [
+    {
+      ...{ name: t.templates.name, isTitle: true, sort: "name" },
+      cell: ({ id, name, variables }) => (
+        <div class="name sm:min-w-44">
+          <a class="font-medium hover:underline" href={`${BASE_PATH}/${id}`}>
+            {name}
+          </a>
+          {variables.length > 0 && <div class="hint">{variables.join(", ")}</div>}
+        </div>
+      ),
+    },
+    { name: t.messages.channel, cell: ({ channel: on }) => channels[on] ?? on },
+    {
+      ...{ name: t.messages.text, class: "shows-text sm:w-full sm:max-w-0" },
+      cell: ({ content }) => (
+        <span class="max-sm:line-clamp-2 sm:block sm:truncate">{contentSummary(content, t)}</span>
+      ),
+    },
+    {
+      ...{ name: t.templates.followUpsShort, isNumber: true },
+      cell: ({ follow_ups: rules }) => (rules.length === 0 ? null : format.number(rules.length)),
+    },
+    ...(sent === null
+      ? []
+      : [
+          {
+            ...{ name: t.templates.used, isNumber: true },
+            cell: ({ id }: Template) => t.templates.usedCount(format.number(sent.get(id) ?? 0)),
+          },
+        ]),
+    { name: t.templates.updated, cell: ({ updated_at: at }) => <When at={at} /> },
+  ];
   return (
     <>
       <div class="head">
         <Heading name={t.templates.title} />
         {mayWrite && (
-          <a class="btn" href={`${BASE_PATH}/new`}>
+          <a class="btn btn-primary" href={`${BASE_PATH}/new`}>
+            <Icon of={Plus} />
             {t.templates.new}
           </a>
         )}
       </div>
-      <FilterForm of={filtering} label={t.templates.search}>
-        <Choice of={filtering} name="channel" label={t.messages.channel} options={t.channel} />
-      </FilterForm>
+      <FilterBar of={filtering} label={t.templates.search}>
+        <FilterSelect of={filtering} name="channel" label={t.messages.channel} options={t.channel} />
+      </FilterBar>
       <Listing
         result={result}
         of={filtering}
@@ -45,27 +90,14 @@ export function TemplateList() {
         nextSteps={mayWrite ? [{ href: `${BASE_PATH}/new`, label: t.templates.createFirst }] : []}
       >
         {page !== null && (
-          <Table
+          <DataTable
             label={t.templates.title}
-            columns={[
-              ...[t.templates.name, t.messages.channel, t.messages.text, t.templates.variables],
-              { name: t.templates.followUps, isNumber: true },
-              t.templates.updated,
-            ]}
-          >
-            {page.data.map((template) => (
-              <tr key={template.id}>
-                <td class="name">
-                  <a href={`${BASE_PATH}/${template.id}`}>{template.name}</a>
-                </td>
-                <td>{(t.channel as Record<string, string>)[template.channel] ?? template.channel}</td>
-                <td class="line">{contentSummary(template.content, t)}</td>
-                <td>{template.variables.join(", ")}</td>
-                <td class="number">{format.number(template.follow_ups.length)}</td>
-                <td class="instant">{format.instant(template.updated_at)}</td>
-              </tr>
-            ))}
-          </Table>
+            columns={columns}
+            rows={page.data}
+            idOf={({ id }) => id}
+            sorting={sortingOf(filtering)}
+            onOpen={({ id }) => route(`${BASE_PATH}/${id}`)}
+          />
         )}
       </Listing>
       <Pages page={filtering.page} of={page} onPage={filtering.turnTo} />

@@ -1,5 +1,7 @@
+import { ArrowLeft } from "lucide";
 import type { Template } from "../../../../client";
 import { useLocation } from "preact-iso";
+import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
 import { Heading } from "../parts/heading";
 import { State } from "../parts/state";
@@ -25,9 +27,10 @@ export function NewTemplate() {
   );
   return (
     <>
-      <p>
-        <a href="/console/templates">{t.templates.all}</a>
-      </p>
+      <a class="back" href="/console/templates">
+        <Icon of={ArrowLeft} />
+        {t.templates.all}
+      </a>
       <Heading name={t.templates.new} />
       {!mayWrite && <p>{t.templates.readOnly}</p>}
       <State result={source} />

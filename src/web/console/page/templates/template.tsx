@@ -1,5 +1,7 @@
+import { ArrowLeft, Copy, SendHorizontal } from "lucide";
 import { useLocation, useRoute } from "preact-iso";
 import { isRecadoError, type Template } from "../../../../client";
+import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
 import { NotFound, isNotFound } from "../parts/not-found";
 import { ConfirmButton } from "../parts/confirm-button";
@@ -12,6 +14,7 @@ import { useMutation } from "../service/use-mutation";
 import { useQuery } from "../service/use-query";
 import { draftOf } from "./conversion";
 import { Editor } from "./editor";
+import { TemplateFacts } from "./facts";
 import { Flow } from "./flow";
 
 export function TemplatePage() {
@@ -26,14 +29,20 @@ export function TemplatePage() {
   }
   return (
     <>
-      <p>
-        <a href="/console/templates">{t.templates.all}</a>
-      </p>
+      <a class="back" href="/console/templates">
+        <Icon of={ArrowLeft} />
+        {t.templates.all}
+      </a>
       <State result={result} />
       {template !== null && (
         <>
           <div class="head">
-            <Heading name={template.name} />
+            <div class="min-w-0">
+              <Heading name={template.name} />
+              <p class="hint">
+                {(t.channel as Record<string, string>)[template.channel] ?? template.channel}
+              </p>
+            </div>
             <Actions template={template} />
           </div>
           {mayWrite ? (
@@ -57,11 +66,20 @@ function ReadOnly({ template }: { template: Template }) {
   const { t } = useTexts();
   return (
     <>
-      <p class="hint">{t.templates.readOnly}</p>
-      <Handset title={template.name}>
-        <Content content={template.content} />
-      </Handset>
-      {template.follow_ups.length > 0 && <Flow rules={template.follow_ups} />}
+      <p class="hint mb-4">{t.templates.readOnly}</p>
+      <div class="grid items-start gap-x-6 lg:grid-cols-[23rem_minmax(0,1fr)]">
+        <Handset title={template.name}>
+          <Content content={template.content} />
+        </Handset>
+        <div class="min-w-0">
+          <TemplateFacts template={template} />
+          {template.follow_ups.length > 0 && (
+            <section class="card">
+              <Flow rules={template.follow_ups} />
+            </section>
+          )}
+        </div>
+      </div>
     </>
   );
 }
@@ -79,10 +97,24 @@ function Actions({ template }: { template: Template }) {
   const isInUse = isRecadoError(remove.failure, "conflict");
   return (
     <div class="choices">
-      {maySend && <a href={`/console/send?template=${template.id}`}>{t.templates.send}</a>}
-      {mayWrite && <a href={`/console/templates/new?from=${template.id}`}>{t.templates.copy}</a>}
+      {maySend && (
+        <a class="btn" href={`/console/send?template=${template.id}`}>
+          <Icon of={SendHorizontal} />
+          {t.templates.send}
+        </a>
+      )}
       {mayWrite && (
-        <ConfirmButton label={t.templates.delete} action={isInUse ? { ...remove, failure: null } : remove}>
+        <a class="btn" href={`/console/templates/new?from=${template.id}`}>
+          <Icon of={Copy} />
+          {t.templates.copy}
+        </a>
+      )}
+      {mayWrite && (
+        <ConfirmButton
+          label={t.templates.delete}
+          action={isInUse ? { ...remove, failure: null } : remove}
+          isDangerous
+        >
           <h2>{t.templates.deleteThis(template.name)}</h2>
           <p>{t.templates.deleteHint}</p>
           {isInUse && (

@@ -7,6 +7,7 @@ import { fields } from "./fields";
 import { imports, lists } from "./lists";
 import { messages } from "./messages";
 import { overview } from "./overview";
+import { phone } from "./phone";
 import { refusals } from "./refusals";
 import { replies } from "./replies";
 import { send } from "./send";
@@ -14,12 +15,14 @@ import { settings } from "./settings";
 import * as shell from "./shell";
 import { conversation } from "./conversation";
 import { templates } from "./templates";
+import { testSend } from "./test-send";
 
 export const en = {
   product: "Recado",
   ...shell,
   ...common,
   overview,
+  phone,
   messages,
   contacts,
   lists,
@@ -31,6 +34,7 @@ export const en = {
   content,
   send,
   templates,
+  testSend,
   faults,
   fields,
   refusals,

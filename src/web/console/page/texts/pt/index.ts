@@ -8,6 +8,7 @@ import { fields } from "./fields";
 import { imports, lists } from "./lists";
 import { messages } from "./messages";
 import { overview } from "./overview";
+import { phone } from "./phone";
 import { refusals } from "./refusals";
 import { replies } from "./replies";
 import { send } from "./send";
@@ -15,12 +16,14 @@ import { settings } from "./settings";
 import * as shell from "./shell";
 import { conversation } from "./conversation";
 import { templates } from "./templates";
+import { testSend } from "./test-send";
 
 export const pt: Texts = {
   product: "Recado",
   ...shell,
   ...common,
   overview,
+  phone,
   messages,
   contacts,
   lists,
@@ -32,6 +35,7 @@ export const pt: Texts = {
   content,
   send,
   templates,
+  testSend,
   faults,
   fields,
   refusals,

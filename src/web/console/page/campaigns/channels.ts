@@ -1,0 +1,42 @@
+import { enums } from "../../../../../generated/server/values";
+import type { Channel, MessageStatusInput, Recado } from "../../../../client";
+
+/** Groups of outcomes in the report by channel. */
+const GROUPS = {
+  delivered: ["delivered", "read"],
+  read: ["read"],
+  undelivered: ["undelivered", "failed", "expired"],
+  notSent: ["error", "blocked"],
+} as const satisfies Record<string, readonly MessageStatusInput[]>;
+
+export interface ChannelCounts extends Record<keyof typeof GROUPS, number> {
+  channel: Channel;
+  total: number;
+}
+
+/** Counts a campaign's messages by channel, with those of its follow-ups. Omits channels without messages. */
+export async function countsByChannel(
+  recado: Pick<Recado, "messages">,
+  campaignId: string,
+  signal: AbortSignal,
+): Promise<ChannelCounts[]> {
+  const count = async (channel: Channel, status: readonly MessageStatusInput[] = []) => {
+    const filter = { campaign_id: [campaignId], channel: [channel], limit: 1 };
+    const params = status.length === 0 ? filter : { ...filter, status: [...status] };
+    return (await recado.messages.list(params, { signal })).pagination.total;
+  };
+  const rows = await Promise.all(
+    enums.Channel.map(async (channel): Promise<ChannelCounts | null> => {
+      const total = await count(channel);
+      if (total === 0) return null;
+      const [delivered, read, undelivered, notSent] = await Promise.all([
+        count(channel, GROUPS.delivered),
+        count(channel, GROUPS.read),
+        count(channel, GROUPS.undelivered),
+        count(channel, GROUPS.notSent),
+      ]);
+      return { channel, total, delivered, read, undelivered, notSent };
+    }),
+  );
+  return rows.filter((row) => row !== null);
+}

@@ -1,0 +1,120 @@
+import { Pencil } from "lucide";
+import { useState } from "preact/hooks";
+import { type Campaign, etagOf, type Sender } from "../../../../client";
+import { Dialog } from "../../../design/dialog";
+import { Icon } from "../../../design/icon";
+import { useToast } from "../../../design/toast";
+import { useTexts } from "../texts/language";
+import { CopiedFact, Fact } from "../messages/facts";
+import { Conflict, isConflict, type Shown } from "../parts/conflict";
+import { Failure, useFieldFault } from "../parts/failure";
+import { Field } from "../parts/field";
+import { Restored } from "../parts/restored";
+import { senderOf } from "../parts/senders";
+import { useAccount, useScope } from "../service/signed-in";
+import { useMutation } from "../service/use-mutation";
+import { useDraft } from "../service/use-draft";
+import { MAX_NAME_LENGTH } from "./rules";
+
+interface Props {
+  campaign: Campaign;
+  onChanged(): void;
+}
+
+export function Facts({ campaign, senders, onChanged }: Props & { senders: readonly Sender[] | null }) {
+  const { t, format } = useTexts();
+  const mayWrite = useScope("campaigns:write");
+  const { status, channel, sender_id: senderId } = campaign;
+  const sender = senderOf(senders ?? [], channel, senderId ?? "");
+  const instants: [name: string, instant: string | null][] = [
+    [t.campaigns.created, campaign.created_at],
+    [t.campaigns.scheduledFor, status === "scheduled" ? campaign.scheduled_at : null],
+    [t.campaigns.started, campaign.started_at],
+    [t.campaigns.completedAt, campaign.completed_at],
+    [t.campaigns.stoppedAt, status === "error" ? campaign.failed_at : null],
+  ];
+  return (
+    <section class="card" aria-label={t.campaigns.facts}>
+      <div class="mb-3 flex items-center justify-between gap-2">
+        <h2>{t.campaigns.facts}</h2>
+        {mayWrite && <Rename key={campaign.id} campaign={campaign} onChanged={onChanged} />}
+      </div>
+      <dl class="facts-list">
+        <Fact name={t.messages.sender}>
+          {senderId === null ? t.send.defaultSender(sender?.address ?? null) : (sender?.address ?? senderId)}
+        </Fact>
+        {instants.map(([name, instant]) => (
+          <Fact key={name} name={name}>
+            {instant === null ? null : <time dateTime={instant}>{format.instant(instant)}</time>}
+          </Fact>
+        ))}
+        <CopiedFact name={t.messages.id} value={campaign.id} />
+      </dl>
+    </section>
+  );
+}
+
+function Rename({ campaign, onChanged }: Props) {
+  const { t } = useTexts();
+  const fieldFault = useFieldFault();
+  const { recado } = useAccount();
+  const showToast = useToast();
+  const ref = { campaign_id: campaign.id };
+  const draft = useDraft(`campaign ${campaign.id}`, { name: campaign.name }, etagOf(campaign));
+  const [isOpen, setOpen] = useState(draft.isRestored);
+  const rename = useMutation(
+    (ifMatch: string | undefined) => recado.campaigns.update({ ...ref, ...draft.value }, { ifMatch }),
+    (saved) => {
+      draft.settle({ name: saved.name }, etagOf(saved));
+      setOpen(false);
+      showToast({ text: t.campaigns.renamed });
+      onChanged();
+    },
+  );
+  const shown = ({ name }: { name: string }): Shown => [[t.campaigns.name, name]];
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    void rename.run(draft.version);
+  };
+  return (
+    <>
+      <button type="button" class="btn btn-ghost btn-sm" onClick={() => setOpen(true)}>
+        <Icon of={Pencil} size={14} />
+        {t.campaigns.rename}
+      </button>
+      {isOpen && (
+        <Dialog title={t.campaigns.renameTitle} closeLabel={t.menu.close} onClose={() => setOpen(false)}>
+          <form onSubmit={submit}>
+            <Field label={t.campaigns.name} fault={fieldFault(rename.failure, "name")}>
+              <input
+                name="name"
+                required
+                maxLength={MAX_NAME_LENGTH}
+                value={draft.value.name}
+                onInput={(event) => draft.change({ name: event.currentTarget.value })}
+              />
+            </Field>
+            <Restored draft={draft} />
+            <Conflict<Campaign>
+              {...{ failure: rename.failure, version: draft.version, busy: rename.busy }}
+              read={(signal) => recado.campaigns.get(ref, { signal })}
+              own={shown(draft.value)}
+              shown={shown}
+              onLoadOther={(other) => {
+                draft.settle({ name: other.name }, etagOf(other));
+                rename.forget();
+              }}
+              onOverwrite={(other) => void rename.run(etagOf(other))}
+            />
+            {!isConflict(rename.failure) && <Failure of={rename.failure} except={["name"]} />}
+            <div class="choices">
+              <button type="submit" class="btn btn-primary" disabled={rename.busy}>
+                {t.campaigns.renameSave}
+              </button>
+            </div>
+          </form>
+        </Dialog>
+      )}
+    </>
+  );
+}

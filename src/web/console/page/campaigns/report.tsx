@@ -1,0 +1,260 @@
+import { ArrowLeft, Download, Printer } from "lucide";
+import { useRoute } from "preact-iso";
+import type { Campaign, Message, UsageRow } from "../../../../client";
+import { type Column, DataTable } from "../../../design/data-table";
+import { Icon } from "../../../design/icon";
+import { useTexts } from "../texts/language";
+import { failuresIn } from "../parts/campaign-outcome";
+import { CampaignStatus } from "../parts/campaign-progress";
+import { Failure } from "../parts/failure";
+import { Heading } from "../parts/heading";
+import { NotFound, isNotFound } from "../parts/not-found";
+import { deliveryOf, present } from "../parts/outcomes";
+import { save } from "../messages/export";
+import { saveText } from "../parts/save-text";
+import { State } from "../parts/state";
+import { useAccount, useScope } from "../service/signed-in";
+import { useMutation } from "../service/use-mutation";
+import { useQuery } from "../service/use-query";
+import { type ChannelCounts, countsByChannel } from "./channels";
+import { Failures, useFailedMessages } from "./failures";
+import { Breakdown, OutcomeFigures, useCampaignUsage } from "./outcomes";
+import { BASE_PATH, Parts, useParts } from "./parts";
+import { byReason, responseRate } from "./rules";
+import { type Cell, fileNameOf, sheetOf } from "./sheet";
+
+const POLL_MS = 15_000;
+/** Maximum number of messages among which the oldest is looked up by its offset. */
+const MAX_OFFSET = 10_000;
+
+/** Page with the figures of a campaign, for the screen, for paper and for a spreadsheet. */
+export function ReportPage() {
+  const { t } = useTexts();
+  const { recado } = useAccount();
+  const { id = "" } = useRoute().params;
+  const result = useQuery(id, (signal) => recado.campaigns.get({ campaign_id: id }, { signal }), {
+    everyMs: POLL_MS,
+  });
+  if (isNotFound(result))
+    return <NotFound title={t.campaigns.notFound} href={BASE_PATH} linkText={t.campaigns.back} />;
+  return (
+    <>
+      <a class="back print:hidden" href={`${BASE_PATH}/${id}`}>
+        <Icon of={ArrowLeft} />
+        {t.campaigns.report.back}
+      </a>
+      <State result={result} />
+      {result.value !== null && <Report campaign={result.value} />}
+    </>
+  );
+}
+
+function Report({ campaign }: { campaign: Campaign }) {
+  const { t } = useTexts();
+  const { recado } = useAccount();
+  const words = t.campaigns.report;
+  const mayMessages = useScope("messages:read");
+  const parts = useParts(campaign);
+  const usage = useCampaignUsage(campaign).value;
+  const channels = useQuery(
+    `channels ${campaign.id} ${mayMessages}`,
+    async (signal) => (mayMessages ? await countsByChannel(recado, campaign.id, signal) : []),
+    { everyMs: campaign.status === "running" ? POLL_MS : null },
+  );
+  return (
+    <>
+      <div class="head items-start">
+        <div class="min-w-0">
+          <Heading name={words.title(campaign.name)}>
+            {words.title(campaign.name)} <CampaignStatus of={campaign} />
+          </Heading>
+          <Parts campaign={campaign} {...parts} />
+        </div>
+        <ReportActions campaign={campaign} usage={usage} channels={channels.value ?? []} />
+      </div>
+      <section class="card">
+        <h2 class="mb-3">{t.campaigns.outcomes}</h2>
+        <OutcomeFigures campaign={campaign} usage={usage} />
+        <Breakdown campaign={campaign} />
+      </section>
+      <Times campaign={campaign} />
+      {mayMessages && channels.value !== null && channels.value.length > 0 && (
+        <ByChannel rows={channels.value} />
+      )}
+      <Failure of={channels.failure} onRetry={channels.refetch} />
+      {campaign.progress.total > 0 && mayMessages && <Failures campaign={campaign} />}
+    </>
+  );
+}
+
+function ByChannel({ rows }: { rows: readonly ChannelCounts[] }) {
+  const { t, format } = useTexts();
+  const words = t.campaigns.report;
+  const counted = (
+    name: string,
+    of: (row: ChannelCounts) => number,
+    hasShare = false,
+  ): Column<ChannelCounts> => ({
+    ...{ name, isNumber: true },
+    cell: (row) => (
+      <>
+        {format.number(of(row))}
+        {hasShare && row.total > 0 && <span class="hint"> {format.share(of(row) / row.total)}</span>}
+      </>
+    ),
+  });
+  return (
+    <section class="card">
+      <h2>{words.byChannel}</h2>
+      <p class="hint mb-3">{t.campaigns.withFollowUps}</p>
+      <DataTable
+        label={words.byChannel}
+        columns={[
+          {
+            ...{ name: t.campaigns.channel, isTitle: true },
+            cell: ({ channel }) => (t.channel as Record<string, string>)[channel] ?? channel,
+          },
+          counted(t.campaigns.made, ({ total }) => total),
+          counted(t.rates.delivered, ({ delivered }) => delivered, true),
+          counted(t.campaigns.read, ({ read }) => read, true),
+          counted(words.undelivered, ({ undelivered }) => undelivered, true),
+          counted(t.rates.notSentName, ({ notSent }) => notSent, true),
+        ]}
+        rows={rows}
+        idOf={({ channel }) => channel}
+      />
+    </section>
+  );
+}
+
+/** Returns the newest and the oldest message of the campaign. */
+function useEnds({ id, progress: { total } }: Campaign) {
+  const { recado } = useAccount();
+  const mayMessages = useScope("messages:read");
+  const { value } = useQuery(`ends ${id} ${total} ${mayMessages}`, async (signal) => {
+    if (!mayMessages || total === 0) return null;
+    const at = async (offset: number): Promise<Message | undefined> =>
+      (await recado.messages.list({ campaign_id: [id], limit: 1, offset }, { signal })).data[0];
+    const newest = await recado.messages.list({ campaign_id: [id], limit: 1 }, { signal });
+    const last = newest.pagination.total - 1;
+    return { newest: newest.data[0], oldest: last > MAX_OFFSET ? undefined : await at(last) };
+  });
+  return value;
+}
+
+function Times({ campaign }: { campaign: Campaign }) {
+  const { t, format } = useTexts();
+  const words = t.campaigns.report;
+  const ends = useEnds(campaign);
+  const times: [name: string, at: string | null | undefined][] = [
+    [t.campaigns.started, campaign.started_at],
+    [words.first, ends?.oldest?.created_at],
+    [words.last, ends?.newest?.created_at],
+    [t.campaigns.completedAt, campaign.completed_at],
+    [words.as, new Date().toISOString()],
+  ];
+  return (
+    <section class="card">
+      <h2 class="mb-3">{words.times}</h2>
+      <dl class="facts">
+        {times.map(([name, at]) =>
+          at === null || at === undefined ? null : (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                <time dateTime={at}>{format.instant(at)}</time>
+              </dd>
+            </div>
+          ),
+        )}
+      </dl>
+    </section>
+  );
+}
+
+interface ActionsProps {
+  campaign: Campaign;
+  usage: UsageRow | null;
+  channels: readonly ChannelCounts[];
+}
+
+function ReportActions({ campaign, usage, channels }: ActionsProps) {
+  const { t, format } = useTexts();
+  const { recado } = useAccount();
+  const words = t.campaigns.report;
+  const mayMessages = useScope("messages:read");
+  const rows = useRows(campaign, usage, channels);
+  const exporting = useMutation(
+    () => recado.messages.export({ campaign_id: [campaign.id], dialect: format.dialect }),
+    ({ url }) => save(url),
+  );
+  const download = () => saveText(sheetOf(rows, format.dialect), fileNameOf(campaign.name, words.file));
+  return (
+    <div class="choices print:hidden">
+      <button type="button" class="btn" onClick={() => print()}>
+        <Icon of={Printer} />
+        {words.print}
+      </button>
+      {mayMessages && (
+        <button type="button" class="btn" disabled={exporting.busy} onClick={() => void exporting.run()}>
+          <Icon of={Download} />
+          {words.messages}
+        </button>
+      )}
+      <button type="button" class="btn btn-primary" onClick={download}>
+        <Icon of={Download} />
+        {words.csv}
+      </button>
+      <Failure of={exporting.failure} />
+    </div>
+  );
+}
+
+/** Returns the rows of the report's CSV: a name, a number, and its share where it has one. */
+function useRows(campaign: Campaign, usage: UsageRow | null, channels: readonly ChannelCounts[]): Cell[][] {
+  const { t, format } = useTexts();
+  const words = t.campaigns.report;
+  const mayMessages = useScope("messages:read");
+  const failed = useReasons(campaign, mayMessages);
+  const { name, progress, replied, opted_out: optedOut, started_at, completed_at } = campaign;
+  const share = (count: number, all: number): Cell => (all === 0 ? "" : format.share(count / all));
+  const rate = (count: number): Cell => {
+    const of = responseRate(count, progress);
+    return of === null ? "" : format.share(of);
+  };
+  const { notSent } = deliveryOf(progress);
+  const channelNames = t.channel as Record<string, string>;
+  return [
+    [words.csvName, words.csvValue, words.csvShare],
+    [t.messages.campaign, name, ""],
+    ...[started_at, completed_at].flatMap((at, index): Cell[][] =>
+      at === null
+        ? []
+        : [[index === 0 ? t.campaigns.started : t.campaigns.completedAt, format.instant(at), ""]],
+    ),
+    [t.campaigns.made, progress.total, ""],
+    ...present([progress]).map((outcome): Cell[] => [
+      ...[t.status[outcome], progress[outcome]],
+      share(progress[outcome], progress.total),
+    ]),
+    [t.rates.notSentName, notSent, share(notSent, progress.total)],
+    [t.campaigns.replied, replied, rate(replied)],
+    [t.campaigns.optedOut, optedOut, rate(optedOut)],
+    ...(usage === null ? [] : [[`${t.campaigns.cost} (R$)`, usage.price / 1_000_000, ""]]),
+    ...channels.map(({ channel, total, delivered }): Cell[] => [
+      words.channelRow(channelNames[channel] ?? channel),
+      ...[total, words.deliveredShare(format.share(delivered / total))],
+    ]),
+    ...failed.map(({ words: reason, count }): Cell[] => [words.reasonRow(reason), count, ""]),
+  ];
+}
+
+function useReasons(campaign: Campaign, mayRead: boolean): { words: string; count: number }[] {
+  const { t } = useTexts();
+  const { value } = useFailedMessages(mayRead && failuresIn(campaign.progress) > 0 ? campaign.id : "");
+  const words = t.campaigns.reasons as Record<string, string>;
+  return byReason(value?.data ?? []).map(({ code, count }) => ({
+    words: code === null ? t.campaigns.noReason : (words[code] ?? code),
+    count,
+  }));
+}

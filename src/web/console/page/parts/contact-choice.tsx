@@ -1,0 +1,67 @@
+import { useState } from "preact/hooks";
+import type { Contact } from "../../../../client";
+import { useTexts } from "../texts/language";
+import { useAccount } from "../service/signed-in";
+import { useQuery } from "../service/use-query";
+import { Failure } from "./failure";
+import { Field } from "./field";
+import { phoneText } from "./phone-text";
+import { useSettled } from "./use-settled";
+
+/** Maximum number of contacts offered without a search. */
+const MAX_OFFERED = 20;
+const MIN_SEARCH_LENGTH = 3;
+
+interface Props {
+  label: string;
+  /** Text of the option without a contact. */
+  none: string;
+  chosen: Contact | null;
+  onChoose(contact: Contact | null): void;
+}
+
+/** Choice of a contact, with a search if the account has more than a few. */
+export function ContactChoice({ label, none, chosen, onChoose }: Props) {
+  const { t } = useTexts();
+  const { recado } = useAccount();
+  const [typed, setTyped] = useState("");
+  const settled = useSettled(typed.trim());
+  const search = settled.length >= MIN_SEARCH_LENGTH ? settled : "";
+  const result = useQuery(search, (signal) =>
+    recado.contacts.list({ limit: MAX_OFFERED, ...(search === "" ? {} : { search }) }, { signal }),
+  );
+  const found = result.value?.data ?? [];
+  const offered = chosen === null || found.some(({ id }) => id === chosen.id) ? found : [chosen, ...found];
+  return (
+    <>
+      {(result.value?.pagination.has_more || search !== "") && (
+        <Field label={t.templates.findContact} hint={t.templates.findContactHint}>
+          <input
+            type="search"
+            maxLength={120}
+            value={typed}
+            onInput={({ currentTarget }: { currentTarget: HTMLInputElement }) =>
+              setTyped(currentTarget.value)
+            }
+          />
+        </Field>
+      )}
+      <Field label={label}>
+        <select
+          value={chosen?.id ?? ""}
+          onChange={({ currentTarget }: { currentTarget: HTMLSelectElement }) =>
+            onChoose(offered.find(({ id }) => id === currentTarget.value) ?? null)
+          }
+        >
+          <option value="">{none}</option>
+          {offered.map(({ id, name, phone }) => (
+            <option key={id} value={id} selected={id === chosen?.id}>
+              {name ? `${name} (${phoneText(phone)})` : phoneText(phone)}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <Failure of={result.failure} onRetry={result.refetch} />
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { failureOf } from "../../../../client/failure";
+import { CONSOLE_HEADER } from "../service/session";
+
+/** Channel and sender that a reply goes to. */
+export interface Route {
+  channel: "sms" | "rcs";
+  /** Sender's address; null for the channel's default sender. */
+  to: string | null;
+}
+
+const TIMEOUT_MS = 15_000;
+
+/** Performs an action of the phone's user. Throws a `RecadoError`, as the client does. */
+async function act(action: "replies" | "taps" | "reads", body: object): Promise<void> {
+  const response = await fetch(`/sandbox/${action}`, {
+    method: "POST",
+    headers: { ...CONSOLE_HEADER, "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  if (response.ok) return;
+  const answer: unknown = await response.json().catch(() => null);
+  throw failureOf(`sandbox ${action}`, response, answer, Date.now());
+}
+
+export const replyFrom = (number: string, { channel, to }: Route, text: string): Promise<void> =>
+  act("replies", { channel, from: number, ...(to === null ? {} : { to }), text });
+
+/** Taps a suggestion. `suggestion` counts from 0: first the cards' suggestions, then the message's. */
+export const tapOn = (message_id: string, suggestion: number): Promise<void> =>
+  act("taps", { message_id, suggestion });
+
+export const markRead = (message_id: string): Promise<void> => act("reads", { message_id });

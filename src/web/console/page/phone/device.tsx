@@ -1,0 +1,224 @@
+import type { ComponentChildren, RefObject } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Message, RenderedSuggestion } from "../../../../client";
+import { useToast } from "../../../design/toast";
+import type { Entry } from "../conversation/timeline";
+import { contentSummary } from "../messages/content-summary";
+import { Failure } from "../parts/failure";
+import { phoneText } from "../parts/phone-text";
+import { State } from "../parts/state";
+import { useScope } from "../service/signed-in";
+import { useMutation } from "../service/use-mutation";
+import { useTexts } from "../texts/language";
+import { markRead, tapOn } from "./actions";
+import { channelName, EventEntry, MessageEntry, OwnEntry } from "./entries";
+import { ReplyForm } from "./reply-form";
+import { effectOf, hasArrived, localDay } from "./rules";
+import type { OpenPhone } from "./use-phone";
+
+/** Maximum distance from the end, in pixels, at which the conversation still scrolls to new entries. */
+const NEAR_END = 60;
+/** Maximum length of a message's text that is read out. */
+const MAX_NEWS = 200;
+
+interface FrameProps {
+  title: string;
+  subtitle: string;
+  children: ComponentChildren;
+}
+
+export function Frame({ title, subtitle, children }: FrameProps) {
+  return (
+    <div class="phone-device">
+      <header class="phone-top">
+        <h2 id="phone-title" class="truncate">
+          {title}
+        </h2>
+        <p class="hint truncate">{subtitle}</p>
+      </header>
+      {children}
+    </div>
+  );
+}
+
+interface Props {
+  number: string;
+  /** Name of the number's contact. */
+  name: string | undefined;
+  phone: OpenPhone;
+  selectedId: string | null;
+  /** Whether the conversation takes the focus when it appears. */
+  takesFocus: boolean;
+  onSelect(messageId: string): void;
+}
+
+/** Phone of a number: its messages, replies and events, and the form for replies. */
+export function Device({ number, name, phone, selectedId, takesFocus, onSelect }: Props) {
+  const { t } = useTexts();
+  const { entries, result, earlier } = phone;
+  const scroller = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLOListElement>(null);
+  const stick = useEnd(scroller, list, entries);
+  useEffect(() => {
+    if (takesFocus) scroller.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <Frame
+      title={name ?? phoneText(number)}
+      subtitle={name === undefined ? t.phone.subtitle : phoneText(number)}
+    >
+      <News messages={phone.messages} isLoaded={entries !== null} />
+      <div ref={scroller} class="phone-screen" role="region" aria-label={t.conversation.title} tabIndex={0}>
+        <State result={result} />
+        {earlier !== null && (
+          <p class="mb-3 text-center">
+            <button
+              type="button"
+              class="btn btn-sm"
+              onClick={() => {
+                stick(false);
+                earlier();
+              }}
+            >
+              {t.conversation.earlier}
+            </button>
+          </p>
+        )}
+        {entries?.length === 0 && <p class="hint my-8 text-center">{t.phone.nothing}</p>}
+        <Entries {...{ list, phone, selectedId, onSelect }} />
+      </div>
+      <ReplyForm
+        number={number}
+        messages={phone.messages.filter(hasArrived)}
+        onSent={() => {
+          stick(true);
+          phone.refetch();
+        }}
+      />
+    </Frame>
+  );
+}
+
+/** Keeps the end of the conversation in sight while the user is there. */
+function useEnd(
+  scroller: RefObject<HTMLElement | null>,
+  list: RefObject<HTMLElement | null>,
+  entries: unknown,
+): (isAtEnd: boolean) => void {
+  const isAtEnd = useRef(true);
+  useEffect(() => {
+    const box = scroller.current;
+    if (box === null || list.current === null) return;
+    const follow = () => {
+      if (isAtEnd.current) box.scrollTop = box.scrollHeight;
+    };
+    const look = () => {
+      isAtEnd.current = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_END;
+    };
+    // Images lengthen the conversation when they load.
+    const observer = new ResizeObserver(follow);
+    observer.observe(list.current);
+    observer.observe(box);
+    box.addEventListener("scroll", look, { passive: true });
+    return () => {
+      observer.disconnect();
+      box.removeEventListener("scroll", look);
+    };
+  }, []);
+  useEffect(() => {
+    if (isAtEnd.current && scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight;
+  }, [entries]);
+  return (value) => {
+    isAtEnd.current = value;
+  };
+}
+
+/** Announces new messages to screen readers. */
+function News({ messages, isLoaded }: { messages: readonly Message[]; isLoaded: boolean }) {
+  const { t } = useTexts();
+  const [news, setNews] = useState("");
+  const seen = useRef<Set<string> | null>(null);
+  useEffect(() => {
+    if (!isLoaded) return;
+    const here = messages.filter(hasArrived);
+    const before = seen.current;
+    // Earlier messages that the user loads are no news. Ids increase with time.
+    const oldest = [...(before ?? [])].sort()[0] ?? "";
+    const fresh = before === null ? [] : here.filter(({ id }) => !before.has(id) && id > oldest);
+    seen.current = new Set([...(before ?? []), ...here.map(({ id }) => id)]);
+    if (fresh.length === 0) return;
+    const words = fresh.map(({ channel, sender, content }) =>
+      t.phone.news(
+        channelName(channel, t),
+        sender ?? t.phone.unknownSender,
+        contentSummary(content, t).slice(0, MAX_NEWS),
+      ),
+    );
+    setNews(words.join(". "));
+  }, [messages, isLoaded]);
+  return (
+    <p role="status" class="unseen phone-news">
+      {news}
+    </p>
+  );
+}
+
+interface EntriesProps {
+  list: RefObject<HTMLOListElement | null>;
+  phone: OpenPhone;
+  selectedId: string | null;
+  onSelect(messageId: string): void;
+}
+
+function Entries({ list, phone, selectedId, onSelect }: EntriesProps) {
+  const { t, format } = useTexts();
+  const [maySend, mayWrite] = [useScope("messages:send"), useScope("contacts:write")];
+  const toast = useToast();
+  const tap = useMutation(
+    (message: Message, _: RenderedSuggestion, index: number) => tapOn(message.id, index),
+    (_, _message, suggestion) => {
+      const effect = effectOf(suggestion, t.phone, format);
+      if (effect !== null) toast({ text: effect });
+      phone.refetch();
+    },
+  );
+  const read = useMutation(markRead, phone.refetch);
+  const today = localDay(new Date().toISOString());
+  const byId = new Map(phone.messages.map((message) => [message.id, message]));
+  const view = (entry: Entry) => {
+    if (entry.kind === "received") return <OwnEntry key={entry.id} message={entry.message} />;
+    if (entry.kind === "event") return <EventEntry key={entry.id} event={entry.event} />;
+    const message = byId.get(entry.id);
+    if (message === undefined) return null;
+    return (
+      <MessageEntry
+        key={entry.id}
+        message={message}
+        isSelected={entry.id === selectedId}
+        onSelect={() => onSelect(entry.id)}
+        onTap={
+          maySend && mayWrite ? (suggestion, index) => void tap.run(message, suggestion, index) : undefined
+        }
+        onRead={maySend ? () => void read.run(entry.id) : undefined}
+      />
+    );
+  };
+  let day = "";
+  return (
+    <>
+      <ol ref={list} class="phone-entries" aria-label={t.conversation.title}>
+        {(phone.entries ?? []).flatMap((entry) => {
+          const newDay = localDay(entry.at);
+          const heading = newDay !== day && (
+            <li key={newDay} class="phone-entry absent day">
+              <span class="hint">{newDay === today ? t.phone.today : format.day(newDay)}</span>
+            </li>
+          );
+          day = newDay;
+          return [heading, view(entry)];
+        })}
+      </ol>
+      <Failure of={tap.failure ?? read.failure} />
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import type { InboundMessage, InboundRcsEvent, Message } from "../../../../client";
+import { ReceivedContent } from "../conversation/entry";
+import { Content, type OnTap } from "../parts/content";
+import { phoneText } from "../parts/phone-text";
+import { Status } from "../parts/status";
+import type { Texts } from "../texts/en";
+import { useTexts } from "../texts/language";
+import { hasArrived } from "./rules";
+
+export const channelName = (channel: string, t: Texts): string =>
+  (t.channel as Record<string, string>)[channel] ?? channel;
+
+interface MessageProps {
+  message: Message;
+  isSelected: boolean;
+  onSelect(): void;
+  /** Undefined if the key may not tap. */
+  onTap: OnTap | undefined;
+  /** Marks the message as read; undefined if the key may not do this. */
+  onRead: (() => void) | undefined;
+}
+
+export function MessageEntry(props: MessageProps) {
+  return hasArrived(props.message) ? <Arrived {...props} /> : <Absent {...props} />;
+}
+
+function Arrived({ message, isSelected, onSelect, onTap, onRead }: MessageProps) {
+  const { t, format } = useTexts();
+  const { channel, content, sender, segments, status } = message;
+  const name = channelName(channel, t);
+  const from = sender === null ? t.phone.unknownSender : phoneText(sender);
+  return (
+    <li class={`phone-entry ${channel}`}>
+      <p class="hint">{channel === "voice" ? t.phone.call(from) : t.phone.from(name, from)}</p>
+      <Content content={content} onTap={onTap} />
+      <p class="phone-meta">
+        <button type="button" class="about" aria-pressed={isSelected} onClick={onSelect}>
+          <span class="unseen">{t.phone.detailsOf(name)} </span>
+          <time dateTime={message.created_at}>{format.hour(message.created_at)}</time>{" "}
+          <Status status={status} />
+        </button>
+        {segments !== null && <span>{t.phone.segments(format.number(segments), segments === 1)}</span>}
+        {onRead && channel === "rcs" && status === "delivered" && (
+          <button type="button" class="about" onClick={onRead}>
+            {t.phone.markRead}
+          </button>
+        )}
+      </p>
+    </li>
+  );
+}
+
+/** Message that is not on the phone. Its text is hidden, because a real phone would not show it. */
+function Absent({ message, isSelected, onSelect }: MessageProps) {
+  const { t, format } = useTexts();
+  const { channel, status, error, created_at: at } = message;
+  const ended = (t.phone.absent as Record<string, string>)[status] ?? status;
+  const reason =
+    error === null
+      ? null
+      : ((t.faults as Record<string, { what: string }>)[error.code]?.what ?? error.message);
+  return (
+    <li class="phone-entry absent">
+      <button type="button" class="phone-absent" aria-pressed={isSelected} onClick={onSelect}>
+        <time dateTime={at}>{format.hour(at)}</time> {channelName(channel, t)}: {ended}
+        {reason !== null && <span class="block">{reason}</span>}
+      </button>
+    </li>
+  );
+}
+
+export function OwnEntry({ message }: { message: InboundMessage }) {
+  const { t, format } = useTexts();
+  const { channel, content_type, recipient, received_at: at } = message;
+  const by = content_type === "suggestion" ? t.phone.tapped : t.phone.sent;
+  return (
+    <li class="phone-entry own">
+      <div class="bubble">
+        <ReceivedContent message={message} />
+      </div>
+      <p class="phone-meta">
+        <time dateTime={at}>{format.hour(at)}</time> {by(channelName(channel, t), phoneText(recipient))}
+      </p>
+    </li>
+  );
+}
+
+export function EventEntry({ event }: { event: InboundRcsEvent }) {
+  const { t, format } = useTexts();
+  const words = (t.conversation.events as Record<string, string>)[event.event_type] ?? event.event_type;
+  return (
+    <li class="phone-entry absent event">
+      <p class="hint">
+        <time dateTime={event.received_at}>{format.hour(event.received_at)}</time> {words}
+        {event.action_label !== null && ` “${event.action_label}”`}
+      </p>
+    </li>
+  );
+}

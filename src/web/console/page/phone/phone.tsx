@@ -1,0 +1,114 @@
+import { useLocation } from "preact-iso";
+import { useState } from "preact/hooks";
+import { Heading } from "../parts/heading";
+import { phoneText } from "../parts/phone-text";
+import { useNames } from "../replies/use-names";
+import { usePace } from "../service/use-pace";
+import { useTexts } from "../texts/language";
+import { Details } from "./details";
+import { Device, Frame } from "./device";
+import { Numbers } from "./numbers";
+import { numberIn } from "./rules";
+import { panelOf, type Part, Tabs, useNarrow } from "./tabs";
+import { usePhone } from "./use-phone";
+
+/** Phone of a number: shows what the sandbox delivers, as on a real phone. The query string has the number. */
+export function PhonePage() {
+  const { t } = useTexts();
+  const number = numberIn(useLocation().query);
+  const isNarrow = useNarrow();
+  const [part, setPart] = useState<Part>(number === null ? "numbers" : "phone");
+  const [arrival, setArrival] = useState("");
+  // The conversation takes the focus if the user opened the phone on this page.
+  const [isOpened, setOpened] = useState(false);
+  const paceMs = usePace(arrival);
+  const panel = (of: Part) =>
+    panelOf(of, part, isNarrow, `phone-${of === "phone" ? "title" : `${of}-title`}`);
+  return (
+    <>
+      <div class="mb-4">
+        <Heading name={number === null ? t.menu.phone : `${t.menu.phone} ${phoneText(number)}`}>
+          {t.menu.phone}
+        </Heading>
+        {(!isNarrow || part === "numbers") && <p class="hint">{t.phone.hint}</p>}
+      </div>
+      {isNarrow && <Tabs chosen={part} onChoose={setPart} />}
+      <div class="phone-page">
+        <section {...panel("numbers")} class="card phone-numbers">
+          <Numbers
+            {...{ number, arrival, paceMs }}
+            onOpen={() => {
+              setOpened(true);
+              setPart("phone");
+            }}
+          />
+        </section>
+        {number === null ? (
+          <>
+            <section {...panel("phone")} class="phone-middle">
+              <Frame title={t.phone.off} subtitle="">
+                <p class="hint m-auto p-4 text-center">{t.phone.offHint}</p>
+              </Frame>
+            </section>
+            <section {...panel("details")} class="card phone-details">
+              <h2 id="phone-details-title">{t.phone.message}</h2>
+              <p class="hint">{t.phone.none}</p>
+            </section>
+          </>
+        ) : (
+          <Opened
+            key={number}
+            {...{ number, paceMs, panel, isNarrow, isOpened }}
+            onPart={setPart}
+            onArrival={setArrival}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+interface OpenedProps {
+  number: string;
+  paceMs: number;
+  isNarrow: boolean;
+  isOpened: boolean;
+  panel(part: Part): ReturnType<typeof panelOf>;
+  onPart(part: Part): void;
+  onArrival(state: string): void;
+}
+
+function Opened({ number, paceMs, isNarrow, isOpened, panel, onPart, onArrival }: OpenedProps) {
+  const phone = usePhone(number, paceMs, onArrival);
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const [isFollowing, setFollowing] = useState(true);
+  const newest = phone.messages[0] ?? null;
+  const listed = isFollowing ? newest : (phone.messages.find(({ id }) => id === chosenId) ?? null);
+  const contactId = phone.messages.find(({ contact_id: id }) => id !== null)?.contact_id ?? "";
+  const name = useNames(contactId === "" ? [] : [contactId]).get(contactId);
+  const select = (messageId: string) => {
+    setFollowing(false);
+    setChosenId(messageId);
+    if (!isNarrow) return;
+    onPart("details");
+    requestAnimationFrame(() => document.getElementById("phone-details-title")?.focus());
+  };
+  const follow = (value: boolean) => {
+    setFollowing(value);
+    setChosenId(listed?.id ?? null);
+  };
+  return (
+    <>
+      <section {...panel("phone")} class="phone-middle">
+        <Device
+          {...{ number, name, phone, selectedId: listed?.id ?? null }}
+          takesFocus={isOpened}
+          onSelect={select}
+        />
+      </section>
+      <section {...panel("details")} class="card phone-details">
+        <Details {...{ listed, name, isFollowing, paceMs }} onFollow={follow} />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { SendHorizontal } from "lucide";
+import { useRef, useState } from "preact/hooks";
+import { limits } from "../../../../../generated/server/values";
+import type { Message } from "../../../../client";
+import { Icon } from "../../../design/icon";
+import { Failure } from "../parts/failure";
+import { phoneText } from "../parts/phone-text";
+import { useScope } from "../service/signed-in";
+import { useMutation } from "../service/use-mutation";
+import { useTexts } from "../texts/language";
+import { replyFrom, type Route } from "./actions";
+import { channelName } from "./entries";
+import { replyRoutes } from "./rules";
+
+interface Props {
+  number: string;
+  /** Messages on the phone, newest first. */
+  messages: readonly Message[];
+  onSent(): void;
+}
+
+export function ReplyForm(props: Props) {
+  const { t } = useTexts();
+  const [maySend, mayWrite] = [useScope("messages:send"), useScope("contacts:write")];
+  return maySend && mayWrite ? <Form {...props} /> : <p class="phone-composer hint">{t.phone.mayNotReply}</p>;
+}
+
+const keyOf = ({ channel, to }: Route) => `${channel} ${to ?? ""}`;
+
+function Form({ number, messages, onSent }: Props) {
+  const { t } = useTexts();
+  const [text, setText] = useState("");
+  // A route that the user chose stays chosen when messages arrive.
+  const [chosen, setChosen] = useState<string | null>(null);
+  const routes = replyRoutes(messages);
+  const route = routes.find((one) => keyOf(one) === chosen) ?? (routes[0] as Route);
+  const input = useRef<HTMLTextAreaElement>(null);
+  const send = useMutation(replyFrom, () => {
+    setText("");
+    onSent();
+  });
+  const submit = (event: Event) => {
+    event.preventDefault();
+    const words = text.trim();
+    input.current?.focus();
+    if (words !== "") void send.run(number, route, words);
+  };
+  return (
+    <form class="phone-composer" noValidate onSubmit={submit}>
+      <Failure of={send.failure} />
+      <label class="flex min-w-0 items-center gap-2 text-[0.8125rem]">
+        <span class="hint shrink-0">{t.phone.replyBy}</span>
+        <select
+          class="select select-sm min-w-0 grow"
+          value={keyOf(route)}
+          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+        >
+          {routes.map((one) => (
+            <option key={keyOf(one)} value={keyOf(one)} selected={one === route}>
+              {t.phone.route(channelName(one.channel, t), one.to === null ? null : phoneText(one.to))}
+            </option>
+          ))}
+        </select>
+      </label>
+      <div class="flex items-end gap-2">
+        <textarea
+          ref={input}
+          class="textarea min-h-0 grow resize-none"
+          rows={2}
+          aria-label={t.phone.reply}
+          placeholder={t.phone.reply}
+          enterkeyhint="send"
+          maxLength={limits.TextContent.text.maxLength}
+          value={text}
+          onInput={({ currentTarget }) => setText(currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === "Enter" && !event.shiftKey && !event.isComposing) submit(event);
+          }}
+        />
+        <button
+          type="submit"
+          class="btn btn-primary btn-square"
+          aria-label={t.phone.send}
+          disabled={send.busy}
+        >
+          <Icon of={SendHorizontal} />
+        </button>
+      </div>
+    </form>
+  );
+}

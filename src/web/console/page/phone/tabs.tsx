@@ -1,0 +1,69 @@
+import { useEffect, useState } from "preact/hooks";
+import { useTexts } from "../texts/language";
+
+export const PARTS = ["numbers", "phone", "details"] as const;
+export type Part = (typeof PARTS)[number];
+
+/** Width below which the page shows one part at a time, as in `phone.css`. */
+const NARROW = "(width < 48rem)";
+
+export function useNarrow(): boolean {
+  const [isNarrow, setNarrow] = useState(() => matchMedia(NARROW).matches);
+  useEffect(() => {
+    const media = matchMedia(NARROW);
+    const update = () => setNarrow(media.matches);
+    media.addEventListener("change", update);
+    return () => media.removeEventListener("change", update);
+  }, []);
+  return isNarrow;
+}
+
+/** Returns the attributes of a part's element. On narrow screens the part is the panel of a tab. */
+export const panelOf = (part: Part, chosen: Part, isNarrow: boolean, headingId: string) => ({
+  id: `phone-${part}`,
+  hidden: isNarrow && part !== chosen,
+  role: isNarrow ? ("tabpanel" as const) : ("region" as const),
+  "aria-labelledby": isNarrow ? `phone-tab-${part}` : headingId,
+});
+
+interface Props {
+  chosen: Part;
+  onChoose(part: Part): void;
+}
+
+/** Tabs of narrow screens. The arrow keys, `Home` and `End` change the tab. */
+export function Tabs({ chosen, onChoose }: Props) {
+  const { t } = useTexts();
+  const move = (event: KeyboardEvent) => {
+    const at = PARTS.indexOf(chosen);
+    const last = PARTS.length - 1;
+    const next = {
+      ...{ ArrowRight: at === last ? 0 : at + 1, ArrowLeft: at === 0 ? last : at - 1 },
+      ...{ Home: 0, End: last },
+    }[event.key];
+    const part = next === undefined ? undefined : PARTS[next];
+    if (part === undefined) return;
+    event.preventDefault();
+    onChoose(part);
+    document.getElementById(`phone-tab-${part}`)?.focus();
+  };
+  return (
+    <div role="tablist" class="phone-tabs" aria-label={t.phone.parts.label} onKeyDown={move}>
+      {PARTS.map((part) => (
+        <button
+          key={part}
+          id={`phone-tab-${part}`}
+          type="button"
+          role="tab"
+          class="phone-tab"
+          aria-controls={`phone-${part}`}
+          aria-selected={part === chosen}
+          tabIndex={part === chosen ? 0 : -1}
+          onClick={() => onChoose(part)}
+        >
+          {t.phone.parts[part]}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { useEffect, useMemo, useState } from "preact/hooks";
+import type { Message } from "../../../../client";
+import { type Entry, timelineOf } from "../conversation/timeline";
+import { useAccount } from "../service/signed-in";
+import { type QueryResult, useQuery } from "../service/use-query";
+
+const INITIAL_ENTRIES = 50;
+const MAX_ENTRIES = 1_000;
+
+export interface OpenPhone {
+  /** Messages of the number, newest first. */
+  messages: readonly Message[];
+  /** Messages, replies and events, oldest first. Null until they have loaded. */
+  entries: readonly Entry[] | null;
+  /** Result whose loading and failure the page shows. */
+  result: QueryResult<unknown>;
+  /** Loads earlier entries; null if there are none. */
+  earlier: (() => void) | null;
+  refetch(): void;
+}
+
+const NONE: readonly Message[] = [];
+
+/**
+ * Requests the messages of a number each `paceMs`, and its replies and events half as often. Calls `onArrival`
+ * with a text that differs after each change.
+ */
+export function usePhone(number: string, paceMs: number, onArrival: (state: string) => void): OpenPhone {
+  const { recado } = useAccount();
+  const [limit, setLimit] = useState(INITIAL_ENTRIES);
+  const messages = useQuery(
+    `phone ${number} ${limit}`,
+    (signal) => recado.messages.list({ recipient: [number], limit }, { signal }),
+    { everyMs: paceMs },
+  );
+  const received = useQuery(
+    `phone's replies ${number} ${limit}`,
+    async (signal) => {
+      const [inbound, events] = await Promise.all([
+        recado.inbound.listMessages({ sender: [number], limit }, { signal }),
+        recado.inbound.listRcsEvents({ sender: [number], limit }, { signal }),
+      ]);
+      return { inbound, events };
+    },
+    { everyMs: 2 * paceMs },
+  );
+  const timeline = useMemo(
+    () =>
+      messages.value !== null && received.value !== null
+        ? timelineOf({ messages: messages.value, ...received.value }, Date.now())
+        : null,
+    [messages.value, received.value],
+  );
+  const state = JSON.stringify(
+    timeline?.entries.map((entry) => [entry.id, entry.kind === "sent" ? entry.message.status : null]) ?? null,
+  );
+  useEffect(() => onArrival(`${number} ${state}`), [number, state]);
+  return {
+    messages: messages.value?.data ?? NONE,
+    entries: useMemo(() => (timeline === null ? null : [...timeline.entries].reverse()), [timeline]),
+    result: messages.failure === null && messages.value !== null ? received : messages,
+    earlier:
+      timeline?.hasMore && limit < MAX_ENTRIES ? () => setLimit(Math.min(limit * 2, MAX_ENTRIES)) : null,
+    refetch: () => {
+      messages.refetch();
+      received.refetch();
+    },
+  };
+}

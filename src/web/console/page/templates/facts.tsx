@@ -1,0 +1,57 @@
+import type { Template } from "../../../../client";
+import { useTexts } from "../texts/language";
+import { CopiedFact, Fact } from "../messages/facts";
+import { addressOf } from "../parts/pages";
+import { useAccount, useScope } from "../service/signed-in";
+import { useQuery } from "../service/use-query";
+import { useTemplateUse } from "./use-template-use";
+
+/** Facts about a saved template, with a link to the campaigns that use it. */
+export function TemplateFacts({ template }: { template: Template }) {
+  const { t, format } = useTexts();
+  const sent = useTemplateUse(Date.now());
+  const { id, created_at: created, updated_at: updated } = template;
+  return (
+    <section class="card" aria-label={t.templates.facts}>
+      <h2 class="mb-3">{t.templates.facts}</h2>
+      <dl class="facts-list">
+        <Campaigns templateId={id} />
+        {sent !== null && (
+          <Fact name={t.templates.used}>{t.templates.usedCount(format.number(sent.get(id) ?? 0))}</Fact>
+        )}
+        <Fact name={t.templates.created}>
+          <time dateTime={created}>{format.instant(created)}</time>
+        </Fact>
+        <Fact name={t.templates.updated}>
+          <time dateTime={updated}>{format.instant(updated)}</time>
+        </Fact>
+        <CopiedFact name={t.messages.id} value={id} />
+      </dl>
+    </section>
+  );
+}
+
+function Campaigns({ templateId }: { templateId: string }) {
+  const { t, format } = useTexts();
+  const { recado } = useAccount();
+  const mayRead = useScope("campaigns:read");
+  const { value } = useQuery(`campaigns of ${templateId} ${mayRead}`, async (signal) =>
+    mayRead ? await recado.campaigns.list({ template_id: [templateId], limit: 1 }, { signal }) : null,
+  );
+  if (value === null) return null;
+  const { total } = value.pagination;
+  const [only] = value.data;
+  return (
+    <Fact name={t.campaigns.title}>
+      {only === undefined ? (
+        t.templates.noCampaigns
+      ) : total === 1 ? (
+        <a href={`/console/campaigns/${only.id}`}>{only.name}</a>
+      ) : (
+        <a href={addressOf("/console/campaigns", { template: templateId })}>
+          {t.templates.campaigns(format.number(total))}
+        </a>
+      )}
+    </Fact>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Channel, Content, SendMessagesRequest } from "../../../../client";
+
+/** Message to test: a saved template, or content that may not be saved yet. */
+export type TestSource = { templateId: string } | { channel: Channel; content: Content };
+
+/**
+ * Returns the request for a test message to one number; null without a number. Empty values are left out, so
+ * that the service uses the values of the contact with the number.
+ */
+export function testRequest(
+  source: TestSource,
+  number: string,
+  values: Readonly<Record<string, string>>,
+  senderId: string | null,
+): SendMessagesRequest | null {
+  const to = number.trim();
+  if (to === "") return null;
+  const variables = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
+  const recipient = Object.keys(variables).length === 0 ? { to } : { to, variables };
+  const from = senderId === null ? {} : { sender_id: senderId };
+  const what =
+    "templateId" in source
+      ? { template_id: source.templateId }
+      : { channel: source.channel, content: source.content };
+  return { ...what, ...from, recipients: [recipient] } as SendMessagesRequest;
+}

@@ -1,0 +1,257 @@
+import { FlaskConical } from "lucide";
+import { useMemo, useState } from "preact/hooks";
+import { limits } from "../../../../../generated/server/values";
+import {
+  type Contact,
+  type Content as Wording,
+  isRecadoError,
+  type PreviewResult,
+  type SendMessagesRequest,
+} from "../../../../client";
+import { contactValue } from "../../../../messaging/variable-names";
+import { Dialog } from "../../../design/dialog";
+import { Icon } from "../../../design/icon";
+import { useToast } from "../../../design/toast";
+import { ContactChoice } from "../parts/contact-choice";
+import { Content } from "../parts/content";
+import { Failure, useFieldFault } from "../parts/failure";
+import { Field } from "../parts/field";
+import { GapsContext } from "../parts/gaps";
+import { Handset } from "../parts/handset";
+import { addressOf } from "../parts/pages";
+import { phoneText } from "../parts/phone-text";
+import { shownName } from "../parts/use-placeholders";
+import { useSettled } from "../parts/use-settled";
+import { filled } from "../parts/values";
+import { failureText } from "../send/failure-text";
+import { intents, randomKey } from "../send/intents";
+import { useAccount, useScope } from "../service/signed-in";
+import { useMutation } from "../service/use-mutation";
+import { useQuery } from "../service/use-query";
+import { useTexts } from "../texts/language";
+import { rememberedNumber, rememberNumber } from "./number";
+import { type TestSource, testRequest } from "./request";
+
+/** Address of the sandbox phone; undefined if the sandbox is disabled. */
+const PHONE = document.getElementById("console")?.dataset.handset;
+const RECIPIENT = "recipients[0].to";
+
+interface Props {
+  source: TestSource;
+  content: Wording;
+  variables: readonly string[];
+  /** Id of a sender; null for the channel's default. */
+  senderId?: string | null;
+  /** Whether follow-up rules may send further messages to the number. */
+  hasFollowUps?: boolean;
+  disabled?: boolean;
+}
+
+/** Button that opens a dialog to send one message to a number of the user; hidden without the permission. */
+export function TestSend(props: Props) {
+  const { t } = useTexts();
+  const maySend = useScope("messages:send");
+  const [isOpen, setOpen] = useState(false);
+  if (!maySend) return null;
+  return (
+    <>
+      <button type="button" class="btn" disabled={props.disabled} onClick={() => setOpen(true)}>
+        <Icon of={FlaskConical} />
+        {t.testSend.open}
+      </button>
+      {isOpen && (
+        <Dialog title={t.testSend.title} isWide closeLabel={t.menu.close} onClose={() => setOpen(false)}>
+          <Form {...props} onSent={() => setOpen(false)} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function Form({
+  source,
+  content,
+  variables,
+  senderId = null,
+  hasFollowUps,
+  onSent,
+}: Props & { onSent(): void }) {
+  const { t } = useTexts();
+  const fieldFault = useFieldFault();
+  const { recado, account } = useAccount();
+  const mayContacts = useScope("contacts:read");
+  const [number, setNumber] = useState(() => rememberedNumber(account.id));
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
+  const [contact, setContact] = useState<Contact | null>(null);
+  const request = testRequest(source, number, values, senderId);
+  const key = request === null ? "" : JSON.stringify(request);
+  const settled = useSettled(key);
+  const preview = useQuery(`test ${settled}`, async (signal) => {
+    if (settled === "") return null;
+    const { data } = await recado.messages.preview(JSON.parse(settled) as SendMessagesRequest, { signal });
+    return data[0] ?? null;
+  });
+  const isCurrent = settled === key && !preview.isLoading && preview.failure === null;
+  const result = isCurrent ? preview.value : null;
+  const send = useTestSend(number, onSent);
+  const failure = send.failure ?? (settled === key ? preview.failure : null);
+  const fill = (chosen: Contact | null) => {
+    setContact(chosen);
+    if (chosen === null) return;
+    setValues(Object.fromEntries(variables.map((name) => [name, contactValue(chosen, name) ?? ""])));
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (request !== null) void send.run(request);
+      }}
+    >
+      <div class="grid gap-x-6 md:grid-cols-[minmax(0,1fr)_17rem]">
+        <div class="min-w-0">
+          <Field
+            label={t.testSend.number}
+            hint={t.testSend.numberHint}
+            fault={fieldFault(failure, RECIPIENT)}
+          >
+            <input
+              type="tel"
+              required
+              maxLength={64}
+              autocomplete="tel"
+              placeholder="+55 11 98765-4321"
+              value={number}
+              onInput={({ currentTarget }: { currentTarget: HTMLInputElement }) =>
+                setNumber(currentTarget.value)
+              }
+            />
+          </Field>
+          {variables.length > 0 && (
+            <fieldset>
+              <legend class="mb-1 font-semibold">{t.testSend.values}</legend>
+              <p class="hint mb-2">{t.testSend.valuesHint}</p>
+              {mayContacts && (
+                <ContactChoice
+                  label={t.testSend.fill}
+                  none={t.testSend.byHand}
+                  chosen={contact}
+                  onChoose={fill}
+                />
+              )}
+              <div class="grid gap-x-3 sm:grid-cols-2">
+                {variables.map((name) => (
+                  <Field key={name} label={shownName(name, t.content.own)}>
+                    <input
+                      maxLength={limits.Variables.values.maxLength}
+                      value={values[name] ?? ""}
+                      onInput={({ currentTarget }: { currentTarget: HTMLInputElement }) =>
+                        setValues({ ...values, [name]: currentTarget.value })
+                      }
+                    />
+                  </Field>
+                ))}
+              </div>
+            </fieldset>
+          )}
+        </div>
+        <Preview {...{ number, content, values, result }} />
+      </div>
+      {hasFollowUps && <p class="hint">{t.testSend.followUps}</p>}
+      <Failure of={failure} except={[RECIPIENT]} />
+      <div class="choices">
+        <button
+          type="submit"
+          class="btn btn-primary"
+          disabled={send.busy || result === null || result.status !== "pending"}
+        >
+          {t.testSend.send}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+interface PreviewProps {
+  number: string;
+  content: Wording;
+  values: Readonly<Record<string, string>>;
+  /** The service's preview of the current input; null while unknown. */
+  result: PreviewResult | null;
+}
+
+/** The message on a phone, with its cost or the reason why it cannot be sent. */
+function Preview({ number, content, values, result }: PreviewProps) {
+  const localization = useTexts();
+  const { t, format } = localization;
+  const own = filled(content, (name) => values[name] || undefined);
+  const words =
+    result === null
+      ? number.trim() === ""
+        ? t.testSend.noNumber
+        : "…"
+      : result.status === "pending"
+        ? [
+            ...(result.segments === null
+              ? []
+              : [t.send.segments(format.number(result.segments), result.segments === 1)]),
+            t.testSend.cost(format.unitPrice(result.price)),
+          ].join(" · ")
+        : failureText(result.error?.code ?? result.status, result.error?.message ?? null, localization);
+  return (
+    <div class="min-w-0">
+      <Handset title={result === null ? number.trim() || t.testSend.yourPhone : phoneText(result.to)}>
+        {result?.content ? (
+          <Content content={result.content} />
+        ) : (
+          <GapsContext.Provider value={new Set(own.missing)}>
+            <Content content={own.content} />
+          </GapsContext.Provider>
+        )}
+      </Handset>
+      <p role="status" class={result === null || result.status === "pending" ? "hint" : "refusal"}>
+        {words}
+      </p>
+    </div>
+  );
+}
+
+/** Returns the action that sends a test. A repetition after an unknown outcome sends the message once. */
+function useTestSend(number: string, onSent: () => void) {
+  const { t } = useTexts();
+  const { recado, account } = useAccount();
+  const showToast = useToast();
+  const open = useMemo(() => intents(randomKey), []);
+  return useMutation(
+    async (request: SendMessagesRequest) => {
+      const draftKey = JSON.stringify(request);
+      const intent = open.of(draftKey, () => request);
+      try {
+        const { data } = await recado.messages.send(intent.request, { idempotencyKey: intent.key });
+        open.settle(draftKey);
+        return data[0];
+      } catch (failure) {
+        if (isRecadoError(failure) && failure.status < 500) open.settle(draftKey);
+        throw failure;
+      }
+    },
+    (sent) => {
+      rememberNumber(account.id, number.trim());
+      if (sent !== undefined) {
+        const to = sent.to ?? number.trim();
+        const phone = PHONE === undefined ? [] : [phoneLink(PHONE, to, t.testSend.openPhone)];
+        const links = [{ label: t.testSend.view, href: `/console/messages/${sent.message_id}` }, ...phone];
+        const isSent = sent.status === "pending";
+        showToast({
+          text: isSent ? t.testSend.sent(phoneText(to)) : t.testSend.notSent,
+          ...{ isError: !isSent, links },
+        });
+      }
+      onSent();
+    },
+  );
+}
+
+const phoneLink = (phone: string, number: string, label: string) => ({
+  label,
+  href: addressOf(phone, { number }),
+});
