@@ -1,7 +1,7 @@
 import { expectEventually, HOSTILE, VIEWS, checkView, signedInto } from "./console";
 import { png } from "./media";
 import { EVERY_SUGGESTION } from "./sender";
-import { freshNumber, stage } from "./stage";
+import { freshNumber, stage, written } from "./stage";
 import { until } from "../support/until";
 
 const service = stage();
@@ -30,24 +30,99 @@ describe("the console's replies", () => {
     const rows = page.locator(".conversations li");
     await rows.first().getByText("Ana Beatriz Souza").waitFor();
     await rows.first().getByText("Quero mudar o endereço").waitFor();
-    await rows.nth(1).getByText(rui).waitFor();
+    await rows.nth(1).getByText(written(rui)).waitFor();
     await says(rui, "sms", "Ainda estão aí?");
     await rows.first().getByText("Ainda estão aí?").waitFor();
     await expectEventually(() => rows.count(), 3);
   });
 
-  it("finds replies by text and by formatted number", async () => {
+  it("finds conversations by text, name and formatted number, also by an earlier reply", async () => {
     const page = await signIn({}, "/console/replies");
-    const find = async (text: string) => {
-      await page.getByLabel("Número ou texto").fill(text);
-      await page.getByRole("button", { name: "Filtrar" }).click();
-    };
-    await find("ENDERECO");
+    const search = page.getByLabel("Nome, número ou texto");
+    const rows = page.locator(".conversations li");
+    await search.fill("ENDERECO");
     await page.waitForURL(/search=ENDERECO/);
-    await page.locator(".conversations li").nth(1).waitFor({ state: "detached" });
-    await page.locator(".conversations").getByText("Quero mudar").waitFor();
-    await find(rui.replace(/^\+55(\d\d)(\d{5})/, "($1) $2-"));
+    await rows.nth(1).waitFor({ state: "detached" });
+    await rows.getByText("Quero mudar").waitFor();
+    await search.fill("qual o horario");
+    await page.getByRole("list", { name: "Respostas anteriores com este texto" }).getByRole("link").waitFor();
+    await search.fill("beatriz");
+    await page.getByRole("list", { name: "Pessoas" }).getByText("Ana Beatriz Souza").waitFor();
+    await search.fill(rui.replace(/^\+55(\d\d)(\d{5})/, "($1) $2-"));
+    await search.press("Enter");
     await page.locator(".timeline > .received").getByText("Qual o horário?").waitFor();
+  });
+
+  it("marks an opened conversation as read, in the list, the menu and the tab's title", async () => {
+    const number = freshNumber();
+    const page = await signIn({}, "/console/replies");
+    const row = page.locator(".conversations li", { hasText: written(number) });
+    await says(number, "sms", "Podem me ligar?");
+    await row.locator(".unread").getByText("1 não lida").waitFor();
+    await page.waitForFunction(() => document.title.startsWith("("));
+    await row.getByRole("link").click();
+    await page.locator(".timeline > .received").getByText("Podem me ligar?").waitFor();
+    await row.locator(".unread").waitFor({ state: "detached" });
+    await page.getByRole("link", { name: "Não lidas", exact: true }).click();
+    await expectEventually(() => row.count(), 0);
+  });
+
+  it("moves a conversation to the done ones and back, and a new reply reopens it", async () => {
+    const number = freshNumber();
+    await says(number, "sms", "Obrigado!");
+    const page = await signIn({}, pathOf(number));
+    const row = page.locator(".conversations li", { hasText: written(number) });
+    await row.waitFor();
+    await page.getByRole("button", { name: "Concluir" }).click();
+    await row.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Desfazer" }).click();
+    await row.waitFor();
+    await page.getByRole("button", { name: "Concluir" }).click();
+    await page.getByRole("button", { name: "Reabrir" }).waitFor();
+    await page.getByRole("link", { name: "Concluídas", exact: true }).click();
+    await row.waitFor();
+    await says(number, "sms", "Mais uma coisa.");
+    await page.getByRole("button", { name: "Concluir" }).waitFor();
+  });
+
+  it("saves a text as a quick reply, and inserts it with the person's name by keyboard", async () => {
+    const bia = freshNumber();
+    await service.customer.post("/v3/contacts", { phone: bia, name: "Bia Lima" });
+    const page = await signIn({}, pathOf(bia));
+    const box = page.getByLabel("Sua resposta");
+    await box.fill("Oi {{ nome }}, já vamos ver.");
+    await page.getByRole("button", { name: "Salvar como resposta rápida" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Nome").fill("Já vamos ver");
+    await dialog.getByLabel("Atalho").fill("vamos");
+    await dialog.getByRole("button", { name: "Salvar" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await box.fill("/vam");
+    await page.getByRole("option", { name: "Já vamos ver" }).waitFor();
+    await box.press("Enter");
+    await expectEventually(() => box.inputValue(), "Oi Bia Lima, já vamos ver.");
+    await page.reload(); // the draft survives
+    await expectEventually(() => box.inputValue(), "Oi Bia Lima, já vamos ver.");
+    await box.press("Control+Enter");
+    await page.locator(".timeline > .sent").getByText("Oi Bia Lima, já vamos ver.").waitFor();
+    await expectEventually(() => box.inputValue(), "");
+  });
+
+  it("creates, edits and deletes quick replies", async () => {
+    const page = await signIn({}, "/console/canned-responses");
+    const dialog = page.getByRole("dialog");
+    await page.getByRole("link", { name: "Nova resposta rápida" }).click();
+    await dialog.getByLabel("Nome").fill("Prazo");
+    await dialog.getByLabel("Texto").fill("Dois dias úteis.");
+    await dialog.getByRole("button", { name: "Salvar" }).click();
+    await page.getByRole("link", { name: "Prazo" }).click();
+    await dialog.getByLabel("Texto").fill("Três dias úteis.");
+    await dialog.getByRole("button", { name: "Salvar" }).click();
+    const row = page.getByRole("row", { name: /Prazo/ });
+    await row.getByText("Três dias úteis.").waitFor();
+    await row.getByRole("button", { name: "Excluir “Prazo”" }).click();
+    await dialog.getByRole("button", { name: "Excluir", exact: true }).click();
+    await row.waitFor({ state: "detached" });
   });
 
   it("shows a conversation like a phone, with tapped suggestions", async () => {
@@ -162,7 +237,7 @@ describe("the console's replies", () => {
     const number = freshNumber();
     for (let index = 1; index <= 55; index++) await says(number, "sms", `Mensagem ${index}.`);
     const page = await signIn({}, pathOf(number));
-    await page.getByText("Mensagem 55.").waitFor();
+    await page.locator(".timeline").getByText("Mensagem 55.").waitFor();
     await expectEventually(() => page.locator(".timeline > li").count(), 50);
     await page.getByRole("button", { name: "Mostrar anteriores" }).click();
     await page.getByText("Mensagem 1.", { exact: true }).waitFor();
@@ -180,11 +255,13 @@ describe("the console's replies", () => {
     expect(await page.locator("main img, main script").count()).toBe(0);
   });
 
-  it.each(["replies", "conversation"].flatMap((name) => VIEWS.map((view) => ({ name, view }))))(
+  it.each(["replies", "conversation", "canned"].flatMap((name) => VIEWS.map((view) => ({ name, view }))))(
     "shows $name without overflow or axe violations at $view.viewport.width px, $view.colorScheme",
     async ({ name, view }) => {
-      const page = await signIn(view, name === "replies" ? "/console/replies" : pathOf(ana));
+      const path = { replies: "/console/replies", canned: "/console/canned-responses" }[name];
+      const page = await signIn(view, path ?? pathOf(ana));
       if (name === "replies") await page.locator(".conversations").getByText("Ana Beatriz Souza").waitFor();
+      else if (name === "canned") await page.getByRole("row", { name: /Já vamos ver/ }).waitFor();
       else await page.locator(".timeline > li").nth(4).waitFor();
       await checkView(page, name, view);
     },

@@ -7,7 +7,7 @@ import {
   variablesOf,
 } from "../../src/web/console/page/contacts/rules";
 import { searchOf } from "../../src/web/console/page/parts/filter-values";
-import { replyChannel, conversationsOf } from "../../src/web/console/page/replies/conversations";
+import { replyChannel, matchesByNumber } from "../../src/web/console/page/replies/conversations";
 import { shownAs } from "../../src/web/console/page/conversation/media";
 import { timelineOf, TYPING_LASTS } from "../../src/web/console/page/conversation/timeline";
 
@@ -129,18 +129,17 @@ describe("a file in an inbound message", () => {
 });
 
 describe("the list of conversations", () => {
-  it("groups replies by number, with the newest reply first", () => {
+  it("groups replies by number, with the newest reply first, and omits erased numbers", () => {
     const other = { sender: "+5521987654321" };
-    const found = conversationsOf([
+    const found = matchesByNumber([
+      received("5", 5, { sender: null }),
       received("4", 4),
       received("3", 3, { ...other, contact_id: "Ana" }),
       received("2", 2, { contact_id: "Rui" }),
     ]);
-    expect(
-      found.map(({ number, contactId, latest, count }) => [number, contactId, latest.id, count]),
-    ).toEqual([
-      ["+5511987654321", "Rui", "4", 2],
-      ["+5521987654321", "Ana", "3", 1],
+    expect(found.map(({ number, contactId, latest }) => [number, contactId, latest.id])).toEqual([
+      ["+5511987654321", "Rui", "4"],
+      ["+5521987654321", "Ana", "3"],
     ]);
   });
 

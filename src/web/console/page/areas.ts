@@ -8,6 +8,7 @@ import {
   ListChecks,
   type IconNode,
   Megaphone,
+  MessageSquareQuote,
   RadioTower,
   ScrollText,
   SendHorizontal,
@@ -29,8 +30,8 @@ import { MessageList } from "./messages/list";
 import { MessagePage } from "./messages/message";
 import { Overview } from "./overview/overview";
 import { laterPage } from "./parts/later";
-import { ConversationPage } from "./replies/conversation";
-import { Replies } from "./replies/list";
+import { CannedResponses } from "./replies/canned-page";
+import { Inbox as InboxPage } from "./replies/inbox";
 import { Keys } from "./settings/keys";
 import { Limits } from "./settings/limits";
 import { Senders } from "./settings/senders";
@@ -62,6 +63,10 @@ export interface Area {
   group: Group | "elsewhere" | null;
   /** Scope that a key needs to see the area in the menu; null if every key sees the area. */
   scope: ApiKeyScopeInput | null;
+  /** Whether the menu shows the number of unread conversations beside the area. */
+  countsUnread?: boolean;
+  /** Whether a page that several paths share stays mounted when the path changes between them. */
+  keepsPage?: boolean;
   /** Pages by path below `href`. */
   pages: Readonly<Record<string, AnyComponent>>;
 }
@@ -121,8 +126,13 @@ export const AREAS: readonly Area[] = [
   {
     letter: "r",
     ...{ href: "/console/replies", name: (t) => t.menu.replies, icon: Inbox, group: "conversations" },
-    scope: "messages:read",
-    pages: { "": Replies, "/:number": ConversationPage },
+    ...{ scope: "messages:read", countsUnread: true, keepsPage: true },
+    pages: { "": InboxPage, "/:number": InboxPage },
+  },
+  {
+    letter: "q",
+    ...{ href: "/console/canned-responses", name: (t) => t.menu.canned, icon: MessageSquareQuote },
+    ...{ group: "conversations", scope: "messages:read", pages: { "": CannedResponses } },
   },
   {
     letter: "w",

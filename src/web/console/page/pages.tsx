@@ -12,8 +12,11 @@ const keyedByPath =
   (Page: AnyComponent) =>
   ({ path }: { path: string }) => <Page key={path} />;
 
-const ROUTES = AREAS.flatMap(({ href, pages }) =>
-  Object.entries(pages).map(([below, page]) => ({ path: href + below, component: keyedByPath(page) })),
+const ROUTES = AREAS.flatMap(({ href, pages, keepsPage = false }) =>
+  Object.entries(pages).map(([below, page]) => ({
+    path: href + below,
+    component: (keepsPage ? page : keyedByPath(page)) as AnyComponent<{ path: string }>,
+  })),
 );
 
 /** Address of the page that shows the design. It is not in the menu. */

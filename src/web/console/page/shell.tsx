@@ -11,6 +11,8 @@ import { Failure } from "./parts/failure";
 import { LanguageChoice } from "./parts/language-choice";
 import { LoadingLine } from "./parts/loading-line";
 import { ThemeChoice } from "./parts/theme-choice";
+import { setTitle, setTitleCount } from "./parts/title";
+import { useUnreadCount } from "./service/inbox";
 import { Palette } from "./palette/palette";
 import { modifier, ShortcutHelp, useShortcuts } from "./palette/shortcuts";
 import { useAccount } from "./service/signed-in";
@@ -33,13 +35,16 @@ export function Shell({ language, onLanguage, signOut, onSignedOut, children }: 
   const leave = useMutation(signOut, onSignedOut);
   const drawer = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
-    document.title = here === undefined ? t.product : `${here.name(t)} · ${t.product}`;
+    setTitle(here === undefined ? t.product : `${here.name(t)} · ${t.product}`);
   }, [here, path, t]);
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   useEffect(() => {
     if (isDrawerOpen) drawer.current?.showModal();
   }, [isDrawerOpen]);
   useEffect(() => drawer.current?.close(), [path]);
+  const unread = useUnreadCount();
+  useLayoutEffect(() => setTitleCount(unread), [unread]);
+  useEffect(() => () => setTitleCount(0), []);
   const [over, setOver] = useState<"palette" | "help" | null>(null);
   const show = (what: "palette" | "help") => {
     drawer.current?.close();
@@ -56,7 +61,7 @@ export function Shell({ language, onLanguage, signOut, onSignedOut, children }: 
           <kbd class="kbd kbd-sm">K</kbd>
         </span>
       </button>
-      <Menu here={here} />
+      <Menu here={here} unread={unread} />
       <AccountMenu {...{ language, onLanguage, leave }} onHelp={() => show("help")} />
     </>
   );
@@ -124,14 +129,24 @@ export function Brand() {
   );
 }
 
-function Menu({ here }: { here: Area | undefined }) {
-  const { t } = useTexts();
+function Menu({ here, unread }: { here: Area | undefined; unread: number }) {
+  const { t, format } = useTexts();
   const { key } = useAccount();
   const offered = AREAS.filter(({ scope }) => scope === null || key.scopes.includes(scope));
   const entry = (area: Area) => (
-    <a key={area.href} href={area.href} aria-current={area === here ? "page" : undefined}>
+    <a
+      key={area.href}
+      href={area.href}
+      aria-current={area === here ? "page" : undefined}
+      title={area.countsUnread && unread > 0 ? t.menu.unread(format.number(unread)) : undefined}
+    >
       <Icon of={area.icon} />
       {area.name(t)}
+      {area.countsUnread && unread > 0 && (
+        <span class="badge badge-sm badge-primary ml-auto" aria-hidden="true">
+          {format.number(unread)}
+        </span>
+      )}
     </a>
   );
   return (

@@ -26,10 +26,12 @@ interface Props {
   isChat?: boolean;
   /** Messages sent from this page, oldest first. The timeline shows them until the service lists them. */
   sent?: readonly SentMessage[];
+  /** Called with the id of the newest reply once it is shown. */
+  onShown?(id: string): void;
 }
 
 /** Conversation with one number on all channels. The query string holds the number of entries to show. */
-export function Timeline({ number, isChat = false, sent = NONE }: Props) {
+export function Timeline({ number, isChat = false, sent = NONE, onShown }: Props) {
   const { t, format } = useTexts();
   const { recado } = useAccount();
   const { path, query, route } = useLocation();
@@ -64,6 +66,10 @@ export function Timeline({ number, isChat = false, sent = NONE }: Props) {
   useEffect(() => {
     if (result.value !== null && !isSettlingNow) setSettled(true);
   }, [isSettlingNow]);
+  const newestReply = entries.find(({ kind }) => kind === "received")?.id;
+  useEffect(() => {
+    if (newestReply !== undefined) onShown?.(newestReply);
+  }, [newestReply]);
   const end = useRef<HTMLDivElement>(null);
   const newest = entries[0]?.id;
   useEffect(() => {
@@ -91,13 +97,17 @@ export function Timeline({ number, isChat = false, sent = NONE }: Props) {
       {isChat && earlier}
       {/* `aria-live` makes screen readers announce entries added later. */}
       {result.value !== null && (
-        <ol class="timeline" aria-label={t.conversation.title} aria-live="polite" aria-relevant="additions">
+        <ol
+          class="timeline chat"
+          aria-label={t.conversation.title}
+          {...{ "aria-live": "polite", "aria-relevant": "additions" }}
+        >
           {(isChat ? [...entries].reverse() : entries).map((entry) => (
             <EntryView key={entry.id} entry={entry} />
           ))}
         </ol>
       )}
-      <div ref={end} />
+      <div ref={end} class="scroll-mb-48 lg:scroll-mb-4" />
       {!isChat && earlier}
     </>
   );

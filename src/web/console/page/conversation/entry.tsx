@@ -2,6 +2,7 @@ import type { InboundMessage, InboundRcsEvent } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { Content } from "../parts/content";
 import { Status } from "../parts/status";
+import { When } from "../parts/when";
 import { type File, shownAs } from "./media";
 import type { Entry, SentMessage } from "./timeline";
 
@@ -17,14 +18,14 @@ export function EntryView({ entry }: { entry: Entry }) {
 }
 
 function Sent({ message }: { message: SentMessage }) {
-  const { t, format } = useTexts();
+  const { t } = useTexts();
   return (
     <li class="sent">
       <Content content={message.content} />
       <p class="hint">
         {t.conversation.sent((t.channel as Record<string, string>)[message.channel] ?? message.channel)} ·{" "}
         <a href={`/console/messages/${message.id}`}>
-          <time dateTime={message.created_at}>{format.instant(message.created_at)}</time>
+          <When at={message.created_at} />
         </a>{" "}
         · <Status status={message.status} />
       </p>
@@ -33,7 +34,7 @@ function Sent({ message }: { message: SentMessage }) {
 }
 
 function Received({ message }: { message: InboundMessage }) {
-  const { t, format } = useTexts();
+  const { t } = useTexts();
   return (
     <li class="received">
       <div class="bubble">
@@ -41,7 +42,7 @@ function Received({ message }: { message: InboundMessage }) {
       </div>
       <p class="hint">
         {t.conversation.received((t.channel as Record<string, string>)[message.channel] ?? message.channel)} ·{" "}
-        <time dateTime={message.received_at}>{format.instant(message.received_at)}</time>
+        <When at={message.received_at} />
         {message.paired_message_id !== null && (
           <>
             {" · "}
@@ -103,14 +104,14 @@ function FileView({ file }: { file: File }) {
 }
 
 function Event({ event }: { event: InboundRcsEvent }) {
-  const { t, format } = useTexts();
+  const { t } = useTexts();
   const words = (t.conversation.events as Record<string, string>)[event.event_type] ?? event.event_type;
   return (
     <li class="event">
       <p class="hint">
         {words}
         {event.action_label !== null && <strong> {event.action_label}</strong>} ·{" "}
-        <time dateTime={event.received_at}>{format.instant(event.received_at)}</time>
+        <When at={event.received_at} />
         {event.paired_message_id !== null && (
           <>
             {" · "}

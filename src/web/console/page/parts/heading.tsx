@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { useTexts } from "../texts/language";
+import { setTitle } from "./title";
 
 interface Props {
   /** Name of the page, shown in the browser tab. */
@@ -15,7 +16,7 @@ export function Heading({ name, children = name, takesFocus = false }: Props) {
   const { t } = useTexts();
   // Overrides the title that the shell sets in a layout effect, which runs before this effect.
   useEffect(() => {
-    document.title = `${name} · ${t.product}`;
+    setTitle(`${name} · ${t.product}`);
   }, [name, t]);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

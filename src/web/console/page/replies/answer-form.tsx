@@ -1,14 +1,25 @@
-import { useRef, useState } from "preact/hooks";
-import type { SendResult } from "../../../../client";
+import { BookmarkPlus, MessageSquareQuote, SendHorizontal } from "lucide";
+import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { CannedResponse, Contact, SendResult } from "../../../../client";
 import { limits } from "../../../../../generated/server/values";
+import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
 import { Failure } from "../parts/failure";
-import { Field } from "../parts/field";
+import { SmsSize } from "../parts/sms-size";
 import { useAccount } from "../service/signed-in";
+import { useDraft } from "../service/use-draft";
 import { useMutation } from "../service/use-mutation";
 import { useQuery } from "../service/use-query";
 import type { SentMessage } from "../conversation/timeline";
+import { CannedDialog } from "./canned-form";
+import { CannedMenu } from "./canned-menu";
+import { insertedAt, matching, slashQuery, textFor } from "./canned-rules";
 import { replyChannel } from "./conversations";
+
+/** Maximum number of quick replies that the menu offers. */
+const MAX_OFFERED = 20;
+const MAX_CANNED = 1_000;
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** Returns an idempotency key. `crypto.randomUUID` is unavailable on pages served over HTTP. */
 const newKey = () =>
@@ -27,8 +38,15 @@ const sentAs = (
   created_at: new Date().toISOString(),
 });
 
+interface Props {
+  number: string;
+  /** Contact whose values fill the variables of a quick reply; null if unknown. */
+  contact: Contact | null;
+  onSent(message: SentMessage): void;
+}
+
 /** Form that sends a text to a number. Default channel: the channel of the number's latest reply. */
-export function ReplyForm({ number, onSent }: { number: string; onSent(message: SentMessage): void }) {
+export function ReplyForm({ number, contact, onSent }: Props) {
   const { t } = useTexts();
   const { recado } = useAccount();
   const latest = useQuery(
@@ -36,8 +54,10 @@ export function ReplyForm({ number, onSent }: { number: string; onSent(message: 
     async (signal) =>
       (await recado.inbound.listMessages({ sender: [number], limit: 1 }, { signal })).data[0] ?? null,
   ).value;
-  const [text, setText] = useState("");
+  const draft = useDraft(`reply to ${number}`, { text: "" });
+  const { text } = draft.value;
   const [chosen, setChosen] = useState<"sms" | "rcs" | null>(null);
+  const [isSaving, setSaving] = useState(false);
   const channel = chosen ?? replyChannel(latest ?? undefined);
   // The key changes with the input, so a retry after a lost connection sends the same message only once.
   const key = useRef(newKey());
@@ -49,54 +69,183 @@ export function ReplyForm({ number, onSent }: { number: string; onSent(message: 
       ),
     ({ data: [result] }) => {
       if (result) onSent(sentAs(result, channel, text));
-      setText("");
+      draft.settle({ text: "" });
       key.current = newKey();
     },
   );
-  const change = (act: () => void) => {
-    act();
+  const setText = (value: string) => {
+    draft.change({ text: value });
     key.current = newKey();
   };
+  const canned = useCanned({ text, setText, contact });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      (event.currentTarget as HTMLTextAreaElement).form?.requestSubmit();
+    } else canned.onKeyDown(event);
+  };
+  const hasText = text.trim() !== "";
   return (
-    <form
-      class="answer"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void action.run();
-      }}
-    >
-      <Field label={t.replies.reply}>
+    <>
+      <form
+        class="answer"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void action.run();
+        }}
+      >
+        {canned.isOpen && <CannedMenu {...canned.menu} />}
         <textarea
-          rows={2}
+          ref={canned.box}
+          rows={3}
           required
+          aria-label={t.replies.reply}
+          placeholder={t.replies.placeholder}
           maxLength={limits.TextContent.text.maxLength}
           value={text}
-          onInput={(event) => {
-            const { value } = event.currentTarget;
-            change(() => setText(value));
+          aria-autocomplete="list"
+          aria-controls={canned.isOpen ? canned.menu.id : undefined}
+          aria-activedescendant={
+            canned.isOpen && canned.menu.offered.length > 0
+              ? `${canned.menu.id}-${canned.menu.current}`
+              : undefined
+          }
+          onInput={({ currentTarget }) => canned.onInput(currentTarget.value)}
+          onKeyDown={onKeyDown}
+          onBlur={canned.close}
+        />
+        <div class="flex min-h-5 items-start justify-between gap-4">
+          {channel === "sms" && <SmsSize text={text} />}
+          <span class="hint ml-auto shrink-0 max-sm:hidden">{t.replies.sendKey}</span>
+        </div>
+        <Failure of={action.failure} />
+        <div class="flex flex-wrap items-center gap-2">
+          <select
+            aria-label={t.messages.channel}
+            value={channel}
+            onChange={({ currentTarget }) => {
+              setChosen(currentTarget.value as "sms" | "rcs");
+              key.current = newKey();
+            }}
+          >
+            {(["sms", "rcs"] as const).map((one) => (
+              <option key={one} value={one} selected={one === channel}>
+                {t.channel[one]}
+              </option>
+            ))}
+          </select>
+          <button
+            type="button"
+            class="btn btn-ghost"
+            aria-expanded={canned.isOpen}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={canned.toggle}
+          >
+            <Icon of={MessageSquareQuote} />
+            <span class="max-sm:sr-only">{t.replies.canned.title}</span>
+          </button>
+          {hasText && (
+            <button
+              type="button"
+              class="btn btn-ghost btn-square"
+              aria-label={t.replies.canned.keep}
+              title={t.replies.canned.keep}
+              onClick={() => setSaving(true)}
+            >
+              <Icon of={BookmarkPlus} />
+            </button>
+          )}
+          <button type="submit" class="btn btn-primary ml-auto" disabled={action.busy}>
+            <Icon of={SendHorizontal} />
+            {t.replies.send}
+          </button>
+        </div>
+      </form>
+      {isSaving && (
+        <CannedDialog
+          text={text}
+          onClose={() => setSaving(false)}
+          onSaved={() => {
+            setSaving(false);
+            canned.refetch();
           }}
         />
-      </Field>
-      <div class="choices">
-        <select
-          aria-label={t.messages.channel}
-          value={channel}
-          onChange={(event) => {
-            const { value } = event.currentTarget;
-            change(() => setChosen(value as "sms" | "rcs"));
-          }}
-        >
-          {(["sms", "rcs"] as const).map((one) => (
-            <option key={one} value={one} selected={one === channel}>
-              {t.channel[one]}
-            </option>
-          ))}
-        </select>
-        <button type="submit" class="btn btn-primary" disabled={action.busy}>
-          {t.replies.send}
-        </button>
-      </div>
-      <Failure of={action.failure} />
-    </form>
+      )}
+    </>
   );
+}
+
+interface CannedProps {
+  text: string;
+  setText(text: string): void;
+  contact: Contact | null;
+}
+
+/** State of the menu of quick replies: it opens by its button, and by `/` at the start of the text. */
+function useCanned({ text, setText, contact }: CannedProps) {
+  const { recado } = useAccount();
+  const id = useId();
+  const box = useRef<HTMLTextAreaElement>(null);
+  const [opened, setOpened] = useState<"button" | "slash" | null>(null);
+  const [current, setCurrent] = useState(0);
+  const moveTo = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    if (moveTo.current === null) return;
+    box.current?.focus();
+    box.current?.setSelectionRange(moveTo.current, moveTo.current);
+    moveTo.current = null;
+  }, [text]);
+  const all = useQuery("canned responses", (signal) =>
+    recado.cannedResponses.list({ limit: MAX_CANNED }, { signal }),
+  );
+  const query = opened === "slash" ? slashQuery(text) : opened === "button" ? "" : null;
+  const offered = query === null ? [] : matching(all.value?.data ?? [], query).slice(0, MAX_OFFERED);
+  // After `/` the menu closes when nothing matches, because the text may simply start with a slash.
+  const isOpen = opened === "button" || (query !== null && (offered.length > 0 || query === ""));
+  const close = () => setOpened(null);
+  const take = (one: CannedResponse) => {
+    const { selectionStart: start = 0, selectionEnd: end = 0 } = box.current ?? {};
+    const next = insertedAt(
+      text,
+      opened === "slash" ? [0, text.length] : [start, end],
+      textFor(one, contact),
+    );
+    moveTo.current = next.caret;
+    close();
+    setText(next.text);
+  };
+  return {
+    box,
+    isOpen,
+    close,
+    refetch: all.refetch,
+    menu: {
+      id,
+      offered,
+      current: Math.min(current, offered.length - 1),
+      isLoading: all.value === null,
+      take,
+    },
+    toggle: () => {
+      box.current?.focus();
+      setCurrent(0);
+      setOpened(isOpen ? null : "button");
+    },
+    onInput: (value: string) => {
+      setCurrent(0);
+      setOpened(slashQuery(value) === null ? null : "slash");
+      setText(value);
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (!isOpen) return;
+      const moves = STEPS[event.key];
+      const one = offered[Math.min(current, offered.length - 1)];
+      if (event.key === "Escape") close();
+      else if (one === undefined) return;
+      else if (moves !== undefined) setCurrent((current + moves + offered.length) % offered.length);
+      else if (event.key === "Enter" || event.key === "Tab") take(one);
+      else return;
+      event.preventDefault();
+    },
+  };
 }

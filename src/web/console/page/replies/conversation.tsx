@@ -1,58 +1,169 @@
-import { useRoute } from "preact-iso";
-import { useState } from "preact/hooks";
+import { ArrowLeft, Check, RotateCcw } from "lucide";
+import { useLocation } from "preact-iso";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Conversation, ConversationStatus } from "../../../../client";
+import { Icon } from "../../../design/icon";
+import { useToast } from "../../../design/toast";
 import { useTexts } from "../texts/language";
 import { Blocked } from "../contacts/blocked";
 import { blocksOf } from "../contacts/rules";
 import { useLists } from "../lists/use-lists";
+import { Failure } from "../parts/failure";
 import { NotFound, isNotFound } from "../parts/not-found";
 import { Heading } from "../parts/heading";
+import { addressOf } from "../parts/pages";
+import { phoneText } from "../parts/phone-text";
+import { useMedia } from "../parts/use-media";
+import { inboxChanged, useInboxChange } from "../service/inbox";
 import { useAccount, useScope } from "../service/signed-in";
 import { Timeline } from "../conversation/conversation";
 import type { SentMessage } from "../conversation/timeline";
+import { useMutation } from "../service/use-mutation";
 import { useQuery } from "../service/use-query";
 import { ReplyForm } from "./answer-form";
+import { BASE_PATH } from "./conversation-list";
+import { Person } from "./person";
 
-export function ConversationPage() {
-  const { number = "" } = useRoute().params;
-  return <Conversation key={number} number={number} />;
-}
+/** Polling interval of the conversation's status in milliseconds. */
+const POLL_MS = 30_000;
 
-function Conversation({ number }: { number: string }) {
+/** Conversation with one number, and the person beside it on wide pages. */
+export function ConversationPane({ number }: { number: string }) {
   const { t } = useTexts();
   const { recado } = useAccount();
+  const { query } = useLocation();
   const mayReadContacts = useScope("contacts:read");
   const maySend = useScope("messages:send");
+  const hasRoomForPerson = useMedia("(width >= 80rem)");
   const lists = useLists();
   const [sent, setSent] = useState<readonly SentMessage[]>([]);
-  const known = useQuery(number, async (signal) =>
-    mayReadContacts
+  const [newestReply, setNewestReply] = useState<string | null>(null);
+  const found = useQuery(
+    `conversation ${number}`,
+    async (signal) =>
+      (await recado.conversations.list({ phone: number, limit: 1 }, { signal })).data[0] ?? null,
+    { everyMs: POLL_MS },
+  );
+  const known = useQuery(number, async (signal) => ({
+    contact: mayReadContacts
       ? ((await recado.contacts.list({ phone: number, limit: 1 }, { signal })).data[0] ?? null)
       : null,
-  );
-  if (isNotFound(known)) {
-    return <NotFound title={t.replies.notFound} href="/console/replies" linkText={t.replies.back} />;
+  }));
+  useInboxChange(found.refetch);
+  useReading(found.value, newestReply);
+  const backTo = addressOf(BASE_PATH, { ...query, count: "" });
+  if (isNotFound(found) || isNotFound(known)) {
+    return (
+      <section class="p-1 lg:p-6">
+        <NotFound title={t.replies.notFound} href={BASE_PATH} linkText={t.replies.back} />
+      </section>
+    );
   }
-  const contact = known.value;
+  const { contact = null } = known.value ?? {};
+  const conversation = found.value;
+  const phone = conversation?.phone ?? contact?.phone ?? number;
+  const name = contact?.name ?? conversation?.contact_name ?? null;
   return (
     <>
-      <p>
-        <a href="/console/replies">{t.replies.back}</a>
-      </p>
-      <Heading name={contact?.name ?? number} />
-      {contact !== null && (
-        <p>
-          <span class="phone">{contact.phone}</span> ·{" "}
-          <a href={`/console/contacts/${contact.id}`}>{t.replies.contact}</a>{" "}
-          <Blockage blocks={blocksOf(contact.list_ids, lists.value ?? [])} />
-        </p>
-      )}
-      <section class="card chat">
-        <Timeline number={number} isChat sent={sent} />
+      <section class="inbox-thread" aria-label={t.conversation.title}>
+        <header class="inbox-head">
+          <a class="back mb-0 lg:hidden" href={backTo}>
+            <Icon of={ArrowLeft} />
+            {t.replies.back}
+          </a>
+          <div class="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <div class="min-w-0">
+              <Heading name={name ?? phoneText(phone)} />
+              <p class="flex flex-wrap items-center gap-x-3 text-[0.8125rem]">
+                {name !== null && <span class="phone text-quiet">{phoneText(phone)}</span>}
+                {contact !== null && <a href={`/console/contacts/${contact.id}`}>{t.replies.contact}</a>}
+                {contact !== null && <Blockage blocks={blocksOf(contact.list_ids, lists.value ?? [])} />}
+                {conversation?.opted_out && (
+                  <span class="status status-blocked">{t.replies.optedOutMark}</span>
+                )}
+              </p>
+            </div>
+            {conversation !== null && <StatusButton of={conversation} />}
+          </div>
+        </header>
+        <div class="inbox-entries" tabIndex={0} role="region" aria-label={t.conversation.entries}>
+          <Timeline number={number} isChat sent={sent} onShown={setNewestReply} />
+        </div>
         {maySend && (
-          <ReplyForm number={number} onSent={(message) => setSent((before) => [...before, message])} />
+          <ReplyForm
+            number={number}
+            contact={contact}
+            onSent={(message) => setSent((before) => [...before, message])}
+          />
         )}
       </section>
+      {hasRoomForPerson && (
+        <aside class="inbox-person" aria-label={t.replies.person} tabIndex={0}>
+          {known.value !== null && <Person {...{ phone, contact, conversation, lists: lists.value ?? [] }} />}
+        </aside>
+      )}
     </>
+  );
+}
+
+/** Marks the conversation as read up to the newest reply that the page shows. */
+function useReading(conversation: Conversation | null, shown: string | null): void {
+  const { recado } = useAccount();
+  const mayWrite = useScope("messages:send");
+  const marked = useRef<string | null>(null);
+  const { id, read_up_to: readUpTo } = conversation ?? {};
+  useEffect(() => {
+    if (!mayWrite || id === undefined || shown === null || shown === marked.current) return;
+    if (readUpTo !== null && readUpTo !== undefined && shown <= readUpTo) return;
+    const mark = () => {
+      if (document.visibilityState === "hidden") return;
+      document.removeEventListener("visibilitychange", mark);
+      marked.current = shown;
+      // If the request fails, the conversation stays unread until the next reply or visit.
+      recado.conversations
+        .update({ conversation_id: id, read_up_to: shown })
+        .then(inboxChanged, () => undefined);
+    };
+    document.addEventListener("visibilitychange", mark);
+    mark();
+    return () => document.removeEventListener("visibilitychange", mark);
+  }, [id, readUpTo, shown, mayWrite]);
+}
+
+function StatusButton({ of: { id, status } }: { of: Conversation }) {
+  const { t } = useTexts();
+  const { recado } = useAccount();
+  const mayWrite = useScope("messages:send");
+  const showToast = useToast();
+  const change = useMutation(
+    (to: ConversationStatus) => recado.conversations.update({ conversation_id: id, status: to }),
+    inboxChanged,
+  );
+  const finish = async () => {
+    if (await change.run("done")) {
+      showToast({
+        text: t.replies.nowDone,
+        action: { label: t.state.undo, run: () => void change.run("open") },
+      });
+    }
+  };
+  const isDone = status === "done";
+  return (
+    <div class="flex items-center gap-3">
+      {isDone && <span class="status tone-good-dot">{t.replies.done}</span>}
+      {mayWrite && (
+        <button
+          type="button"
+          class="btn"
+          disabled={change.busy}
+          onClick={() => void (isDone ? change.run("open") : finish())}
+        >
+          <Icon of={isDone ? RotateCcw : Check} />
+          {isDone ? t.replies.reopen : t.replies.finish}
+        </button>
+      )}
+      <Failure of={change.failure} />
+    </div>
   );
 }
 
@@ -60,8 +171,8 @@ function Blockage({ blocks }: { blocks: ReturnType<typeof blocksOf> }) {
   const { t } = useTexts();
   if (blocks.length === 0) return null;
   return (
-    <>
-      · {t.contacts.blocked} <Blocked blocks={blocks} />
-    </>
+    <span>
+      {t.contacts.blocked} <Blocked blocks={blocks} />
+    </span>
   );
 }

@@ -1,26 +1,22 @@
 import type { Channel, InboundMessage } from "../../../../client";
 
-/** Replies from one phone number, or all replies from erased numbers. */
-export interface Conversation {
-  /** Null if the numbers were erased. */
-  number: string | null;
+/** Replies from one phone number whose texts match a search. */
+export interface Match {
+  number: string;
   contactId: string | null;
+  /** The newest reply that matches. */
   latest: InboundMessage;
-  count: number;
 }
 
-/** Groups replies by phone number. `replies` must be sorted, newest first. */
-export function conversationsOf(replies: readonly InboundMessage[]): Conversation[] {
-  const found = new Map<string | null, Conversation>();
+/** Groups replies by phone number, and omits erased numbers. `replies` must be sorted, newest first. */
+export function matchesByNumber(replies: readonly InboundMessage[]): Match[] {
+  const found = new Map<string, Match>();
   for (const reply of replies) {
-    const known = found.get(reply.sender);
-    if (known) {
-      known.count += 1;
-      known.contactId ??= reply.contact_id;
-    } else {
-      const { sender: number, contact_id: contactId } = reply;
-      found.set(number, { number, contactId, latest: reply, count: 1 });
-    }
+    const { sender: number, contact_id: contactId } = reply;
+    if (number === null) continue;
+    const known = found.get(number);
+    if (known) known.contactId ??= contactId;
+    else found.set(number, { number, contactId, latest: reply });
   }
   return [...found.values()];
 }

@@ -8,6 +8,9 @@ export const conversation = {
   numberErased: "Number erased",
   location: (place: string) => `Location ${place}`,
   file: (type: string) => `File (${type})`,
+  aFile: "File",
+  aLocation: "Location",
+  entries: "Messages of the conversation",
   postback: (data: string) => `Postback data: ${data}`,
   events: {
     action: "Tapped",

@@ -16,6 +16,8 @@ export const menu = {
   contacts: "Contacts",
   lists: "Lists",
   replies: "Replies",
+  canned: "Quick replies",
+  unread: (count: string) => `Unread conversations: ${count}`,
   campaigns: "Campaigns",
   settings: "Settings",
   send: "Send",

@@ -10,6 +10,9 @@ export const conversation: Texts["conversation"] = {
   numberErased: "Número apagado",
   location: (place) => `Localização ${place}`,
   file: (type) => `Arquivo (${type})`,
+  aFile: "Arquivo",
+  aLocation: "Localização",
+  entries: "Mensagens da conversa",
   postback: (data) => `Dados de retorno: ${data}`,
   events: {
     action: "Tocou em",

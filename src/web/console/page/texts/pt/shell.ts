@@ -18,6 +18,8 @@ export const menu: Texts["menu"] = {
   contacts: "Contatos",
   lists: "Listas",
   replies: "Respostas",
+  canned: "Respostas rápidas",
+  unread: (count: string) => `Conversas não lidas: ${count}`,
   campaigns: "Campanhas",
   settings: "Configurações",
   send: "Enviar",

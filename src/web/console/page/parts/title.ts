@@ -1,0 +1,18 @@
+let title = "";
+let count = 0;
+
+function show(): void {
+  document.title = count > 0 ? `(${count}) ${title}` : title;
+}
+
+/** Sets the title of the browser tab. */
+export function setTitle(text: string): void {
+  title = text;
+  show();
+}
+
+/** Puts a number before the title of the browser tab; zero removes it. */
+export function setTitleCount(number: number): void {
+  count = number;
+  show();
+}

@@ -1,0 +1,178 @@
+import { Plus, Trash2 } from "lucide";
+import { useLocation } from "preact-iso";
+import { useMemo, useState } from "preact/hooks";
+import type { CannedResponse } from "../../../../client";
+import { type Column, DataTable } from "../../../design/data-table";
+import { Dialog } from "../../../design/dialog";
+import { Icon } from "../../../design/icon";
+import { useToast } from "../../../design/toast";
+import { Failure } from "../parts/failure";
+import { useFilters } from "../parts/filters";
+import { Heading } from "../parts/heading";
+import { Listing } from "../parts/listing";
+import { isNotFound } from "../parts/not-found";
+import { addressOf, Pages, slice } from "../parts/pages";
+import { State } from "../parts/state";
+import { When } from "../parts/when";
+import { useAccount, useScope } from "../service/signed-in";
+import { useMutation } from "../service/use-mutation";
+import { useQuery } from "../service/use-query";
+import { useTexts } from "../texts/language";
+import { CannedDialog } from "./canned-form";
+
+const BASE_PATH = "/console/canned-responses";
+
+/** Quick replies of the account. The query string says which one is open in the dialog. */
+export function CannedResponses() {
+  const { t } = useTexts();
+  const { recado } = useAccount();
+  const { query, route } = useLocation();
+  const mayWrite = useScope("messages:send");
+  const filtering = useFilters(BASE_PATH, []);
+  const { page } = filtering;
+  const [removed, setRemoved] = useState<CannedResponse | null>(null);
+  const result = useQuery(`canned responses ${page}`, (signal) =>
+    recado.cannedResponses.list(slice(page), { signal }),
+  );
+  const words = t.replies.canned;
+  const editing = (id: string) => addressOf(BASE_PATH, { page, edit: id });
+  const close = () => route(addressOf(BASE_PATH, { page }), true);
+  const saved = () => {
+    close();
+    result.refetch();
+  };
+  const columns: readonly Column<CannedResponse>[] = [
+    {
+      ...{ name: words.name, isTitle: true },
+      cell: ({ id, name }) =>
+        mayWrite ? (
+          <a class="block max-w-64 truncate font-[550] hover:underline" href={editing(id)} title={name}>
+            {name}
+          </a>
+        ) : (
+          <strong class="block max-w-64 truncate">{name}</strong>
+        ),
+    },
+    {
+      name: words.shortcut,
+      cell: ({ shortcut }) => (shortcut === null ? null : <span class="mono">/{shortcut}</span>),
+    },
+    {
+      ...{ name: words.text, class: "shows-text sm:w-full sm:max-w-0" },
+      cell: ({ text }) => <span class="max-sm:line-clamp-2 sm:block sm:truncate">{text}</span>,
+    },
+    { name: words.updated, class: "when", cell: ({ updated_at: at }) => <When at={at} /> },
+    ...(mayWrite
+      ? [
+          {
+            ...{ name: words.actions, class: "number" },
+            cell: (one: CannedResponse) => (
+              <button
+                type="button"
+                class="btn btn-ghost btn-sm btn-square"
+                aria-label={words.remove(one.name)}
+                onClick={() => setRemoved(one)}
+              >
+                <Icon of={Trash2} />
+              </button>
+            ),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <>
+      <div class="head">
+        <div>
+          <Heading name={words.title} />
+          <p class="hint">{words.intro}</p>
+        </div>
+        {mayWrite && (
+          <a class="btn btn-primary" href={addressOf(BASE_PATH, { page, new: 1 })}>
+            <Icon of={Plus} />
+            {words.create}
+          </a>
+        )}
+      </div>
+      <Listing result={result} of={filtering} noMatch={words.none} none={words.none}>
+        <DataTable
+          label={words.title}
+          columns={columns}
+          rows={result.value?.data ?? []}
+          idOf={({ id }) => id}
+          {...(mayWrite ? { onOpen: ({ id }: CannedResponse) => route(editing(id)) } : {})}
+        />
+      </Listing>
+      <Pages page={page} of={result.value} onPage={filtering.turnTo} />
+      {mayWrite && query.new !== undefined && <CannedDialog onClose={close} onSaved={saved} />}
+      {mayWrite && query.edit !== undefined && (
+        <Edit key={query.edit} id={query.edit} onClose={close} onSaved={saved} />
+      )}
+      {removed !== null && (
+        <Remove
+          of={removed}
+          onClose={() => setRemoved(null)}
+          onRemoved={() => {
+            setRemoved(null);
+            result.refetch();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface EditProps {
+  id: string;
+  onClose(): void;
+  onSaved(): void;
+}
+
+/** Reads a quick reply by its id, because entries of a list have no `ETag`. */
+function Edit({ id, onClose, onSaved }: EditProps) {
+  const { t } = useTexts();
+  const { recado } = useAccount();
+  const result = useQuery(id, (signal) => recado.cannedResponses.get({ canned_response_id: id }, { signal }));
+  // A draft keeps its version, so the dialog must start from one reading.
+  const edited = useMemo(() => result.value, [result.value === null]);
+  if (edited !== null) return <CannedDialog {...{ edited, onClose, onSaved }} />;
+  return (
+    <Dialog title={t.replies.canned.edit} closeLabel={t.menu.close} onClose={onClose}>
+      {isNotFound(result) ? <p>{t.notFound.hint}</p> : <State result={result} />}
+    </Dialog>
+  );
+}
+
+interface RemoveProps {
+  of: CannedResponse;
+  onClose(): void;
+  onRemoved(): void;
+}
+
+function Remove({ of: { id, name }, onClose, onRemoved }: RemoveProps) {
+  const { t } = useTexts();
+  const { recado } = useAccount();
+  const showToast = useToast();
+  const words = t.replies.canned;
+  const action = useMutation(
+    () => recado.cannedResponses.delete({ canned_response_id: id }),
+    () => {
+      showToast({ text: words.removed(name) });
+      onRemoved();
+    },
+  );
+  return (
+    <Dialog title={words.remove(name)} closeLabel={t.menu.close} onClose={onClose}>
+      <p>{words.removing}</p>
+      <Failure of={action.failure} />
+      <div class="choices">
+        <button type="button" class="btn" onClick={onClose}>
+          {t.state.cancel}
+        </button>
+        <button type="button" class="btn btn-error" disabled={action.busy} onClick={() => void action.run()}>
+          {words.removeNow}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

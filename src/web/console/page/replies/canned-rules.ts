@@ -1,0 +1,43 @@
+import type { CannedResponse, Contact } from "../../../../client";
+import { valuesOf, filled } from "../parts/values";
+
+/** Returns what follows a `/` at the start of the text; null if the text does not ask for a quick reply. */
+export const slashQuery = (text: string): string | null => /^\/([^\n]{0,60})$/.exec(text)?.[1] ?? null;
+
+const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+/** Returns the rank of a match, 0 for the best: shortcut, start of the name, within name, within text. */
+function rankOf({ shortcut, name, text }: CannedResponse, query: string): number {
+  if (shortcut?.startsWith(query)) return 0;
+  if (plain(name).startsWith(query)) return 1;
+  if (plain(name).includes(query)) return 2;
+  return plain(text).includes(query) ? 3 : Infinity;
+}
+
+/** Returns the quick replies that match a query, the best first. Ignores case and accents. */
+export function matching(all: readonly CannedResponse[], query: string): CannedResponse[] {
+  const wanted = plain(query.trim());
+  return all
+    .map((one) => ({ one, rank: rankOf(one, wanted) }))
+    .filter(({ rank }) => rank !== Infinity)
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ one }) => one);
+}
+
+/** Returns the text for editing: known variables get the contact's values, unknown ones stay placeholders. */
+export function textFor({ text }: Pick<CannedResponse, "text">, contact: Contact | null): string {
+  if (contact === null) return text;
+  const { content } = filled({ type: "text", text }, valuesOf(contact));
+  return content.type === "text" ? content.text : text;
+}
+
+/** Inserts a text at the caret, with a space where words would touch. Returns the text and the new caret. */
+export function insertedAt(
+  value: string,
+  [start, end]: readonly [number, number],
+  text: string,
+): { text: string; caret: number } {
+  const before = value.slice(0, start);
+  const inserted = (/\S$/.test(before) ? " " : "") + text;
+  return { text: before + inserted + value.slice(end), caret: before.length + inserted.length };
+}

@@ -1,0 +1,181 @@
+import { useLocation } from "preact-iso";
+import { useEffect } from "preact/hooks";
+import type { Conversation, ConversationPage } from "../../../../client";
+import { useTexts } from "../texts/language";
+import { FilterSelect } from "../parts/filter-bar";
+import { type Filtering, useFilters } from "../parts/filters";
+import { Heading } from "../parts/heading";
+import { FirstUse } from "../parts/listing";
+import { addressOf, Pages, slice } from "../parts/pages";
+import { State } from "../parts/state";
+import { useInboxChange } from "../service/inbox";
+import { useAccount, useScope } from "../service/signed-in";
+import { type QueryResult, useQuery } from "../service/use-query";
+import { usePace } from "../service/use-pace";
+import { CampaignFilter } from "./campaign-filter";
+import { ConversationRow } from "./conversation-row";
+import { FILTERS, isNarrowed, TABS, tabForSearch, tabOf, toParams, valueOfTab } from "./inbox-filters";
+import { OtherMatches } from "./other-matches";
+import { SearchBox } from "./search-box";
+
+/** Factor of the polling interval beside an open conversation, which finds its own replies. */
+const BESIDE_FACTOR = 5;
+export const BASE_PATH = "/console/replies";
+/** Polling interval in milliseconds for changes that other people make. `useNewest` finds replies sooner. */
+const POLL_MS = 30_000;
+
+interface Props {
+  /** Number of the open conversation, as in the page's address; empty for none. */
+  openNumber: string;
+}
+
+/** Conversations, the one with the newest reply first, with tabs, a search and filters. */
+export function ConversationList({ openNumber }: Props) {
+  const { t } = useTexts();
+  const { recado } = useAccount();
+  const { path, route } = useLocation();
+  const filtering = useFilters(path, FILTERS);
+  const { filters } = filtering;
+  const params = { ...toParams(filters), ...slice(filtering.page) };
+  const result = useQuery(JSON.stringify(params), (signal) => recado.conversations.list(params, { signal }), {
+    everyMs: filtering.page === 1 ? POLL_MS : null,
+  });
+  useInboxChange(result.refetch);
+  const all = useNewest(result, openNumber === "" ? 1 : BESIDE_FACTOR);
+  const rows = result.value?.data ?? [];
+  const addressOfNumber = (phone: string) =>
+    addressOf(`${BASE_PATH}/${encodeURIComponent(phone)}`, { ...filters, page: filtering.page });
+  const search = (text: string, isSubmit: boolean) => {
+    if (isSubmit && isNumber(text)) return route(addressOf(`${BASE_PATH}/${encodeURIComponent(text)}`, {}));
+    filtering.apply(
+      { search: text, tab: tabForSearch(filters, text) },
+      { replace: filters.search !== "" && text !== "" },
+    );
+  };
+  return (
+    <>
+      <div class="inbox-filters">
+        {openNumber === "" ? (
+          <Heading name={t.replies.title} />
+        ) : (
+          <h2 class="text-[1.125rem]">{t.replies.title}</h2>
+        )}
+        <SearchBox value={filters.search} label={t.replies.search} onSearch={search} />
+        <Tabs of={filtering} path={path} />
+        <div class="flex flex-wrap gap-2">
+          <CampaignFilter of={filtering} />
+          <FilterSelect
+            of={filtering}
+            name="opted_out"
+            label={t.replies.optedOut}
+            options={{ yes: t.replies.optedOutOnly, no: t.replies.optedOutNot }}
+          />
+        </div>
+      </div>
+      <div class="inbox-rows">
+        <State result={result} />
+        {result.value !== null && (
+          <div class={result.isStale ? "outdated" : undefined} aria-busy={result.isStale}>
+            {rows.length === 0 ? (
+              <Empty of={filtering} path={path} hasAny={(all ?? 1) > 0} />
+            ) : (
+              <ul class="conversations" aria-label={t.replies.title}>
+                {rows.map((row) => (
+                  <ConversationRow
+                    key={row.id}
+                    of={row}
+                    href={addressOfNumber(row.phone)}
+                    isOpen={isOpen(row, openNumber)}
+                  />
+                ))}
+              </ul>
+            )}
+            {filters.search !== "" && filtering.page === 1 && (
+              <OtherMatches
+                search={filters.search}
+                shown={new Set(rows.map(({ phone }) => phone))}
+                addressOf={addressOfNumber}
+              />
+            )}
+          </div>
+        )}
+        <Pages page={filtering.page} of={result.value} onPage={filtering.turnTo} />
+      </div>
+    </>
+  );
+}
+
+const isOpen = ({ phone }: Conversation, openNumber: string) =>
+  openNumber !== "" && phone.replace(/\D/g, "").endsWith(openNumber.replace(/\D/g, ""));
+
+/** Returns whether a text is a whole phone number, as people write it. */
+const isNumber = (text: string) => /^[\d\s()+.-]+$/.test(text) && text.replace(/\D/g, "").length >= 8;
+
+function Tabs({ of, path }: { of: Filtering<(typeof FILTERS)[number]>; path: string }) {
+  const { t } = useTexts();
+  const current = tabOf(of.filters);
+  return (
+    <nav class="inbox-tabs" aria-label={t.replies.tabsLabel}>
+      {TABS.map((tab) => (
+        <a
+          key={tab}
+          class="inbox-tab"
+          aria-current={tab === current ? "page" : undefined}
+          href={addressOf(path, { ...of.filters, tab: valueOfTab(tab) })}
+        >
+          {t.replies.tabs[tab]}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+interface EmptyProps {
+  of: Filtering<(typeof FILTERS)[number]>;
+  path: string;
+  /** Whether the account has any conversation. */
+  hasAny: boolean;
+}
+
+function Empty({ of: { filters, page }, path, hasAny }: EmptyProps) {
+  const { t } = useTexts();
+  const maySend = useScope("messages:send");
+  if (isNarrowed(filters) || page > 1) {
+    return (
+      <div class="empty">
+        <p>{t.replies.empty}</p>
+        <div class="choices">
+          <a class="btn" href={addressOf(path, { tab: filters.tab })}>
+            {t.filters.clear}
+          </a>
+        </div>
+      </div>
+    );
+  }
+  if (hasAny) return <p class="empty text-quiet">{t.replies.noneIn[tabOf(filters)]}</p>;
+  return (
+    <FirstUse
+      words={t.replies.none}
+      nextSteps={maySend && path === BASE_PATH ? [{ href: "/console/send", label: t.send.title }] : []}
+    />
+  );
+}
+
+/** Refetches the list when a reply arrives. Returns the number of conversations; null while unknown. */
+function useNewest(result: QueryResult<ConversationPage>, factor: number): number | null {
+  const { recado } = useAccount();
+  const everyMs = usePace(result.value?.data[0]?.last_message_id);
+  const latest = useQuery(
+    "newest conversation",
+    async (signal) => {
+      const { data, pagination } = await recado.conversations.list({ limit: 1 }, { signal });
+      return { id: data[0]?.last_message_id, count: pagination.total };
+    },
+    { everyMs: factor * everyMs },
+  ).value;
+  const isFirst = result.value === null;
+  useEffect(() => {
+    if (!isFirst) result.refetch();
+  }, [latest?.id]);
+  return latest?.count ?? null;
+}

@@ -1,0 +1,40 @@
+import type { ListConversationsParams } from "../../../../client";
+import { type Filters, filterValue, filterValues, searchOf } from "../parts/filter-values";
+
+export const TABS = ["open", "unread", "done", "all"] as const;
+export type Tab = (typeof TABS)[number];
+
+/** Names of the filters in the query string. An empty `tab` means open conversations. */
+export const FILTERS = ["tab", "search", "campaign_id", "opted_out"] as const;
+export type InboxFilters = Filters<(typeof FILTERS)[number]>;
+
+export const tabOf = ({ tab }: Pick<InboxFilters, "tab">): Tab => TABS.find((one) => one === tab) ?? "open";
+
+/** Value of the filter for a tab. The first tab has an empty value, so that its address stays short. */
+export const valueOfTab = (tab: Tab): string => (tab === "open" ? "" : tab);
+
+const OF_TAB: Readonly<Record<Tab, ListConversationsParams>> = {
+  open: { status: ["open"] },
+  unread: { unread: true },
+  done: { status: ["done"] },
+  all: {},
+};
+
+/** Returns the filters of a request for conversations. */
+export function toParams(filters: InboxFilters): ListConversationsParams {
+  const { campaign_id, opted_out, search } = filters;
+  const found = {
+    ...OF_TAB[tabOf(filters)],
+    ...{ campaign_id: filterValues(campaign_id), search: filterValue(searchOf(search)) },
+    opted_out: opted_out === "" ? undefined : opted_out === "yes",
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
+}
+
+/** Filters other than the tab, which decide whether an empty list offers to clear them. */
+export const isNarrowed = ({ search, campaign_id, opted_out }: InboxFilters): boolean =>
+  [search, campaign_id, opted_out].some((value) => value !== "");
+
+/** A search goes through all conversations; without one the list returns to open conversations. */
+export const tabForSearch = ({ tab, search }: InboxFilters, text: string): string =>
+  text === "" ? (search !== "" && tab === "all" ? "" : tab) : tab === "" ? "all" : tab;

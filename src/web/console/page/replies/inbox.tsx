@@ -1,0 +1,34 @@
+import { MessageSquareText } from "lucide";
+import { useRoute } from "preact-iso";
+import { Icon } from "../../../design/icon";
+import { useMedia } from "../parts/use-media";
+import { useTexts } from "../texts/language";
+import { ConversationList } from "./conversation-list";
+import { ConversationPane } from "./conversation";
+
+/** List and conversation, beside each other on wide pages. A narrow page shows one of them. */
+export function Inbox() {
+  const { t } = useTexts();
+  const { number = "" } = useRoute().params;
+  const isWide = useMedia("(width >= 64rem)");
+  const hasList = isWide || number === "";
+  return (
+    <div class="inbox">
+      {hasList && (
+        <section class="inbox-list" aria-label={t.replies.list}>
+          <ConversationList openNumber={number} />
+        </section>
+      )}
+      {number !== "" ? (
+        <ConversationPane key={number} number={number} />
+      ) : (
+        isWide && (
+          <div class="grid place-content-center justify-items-center gap-2 p-8 text-center text-quiet">
+            <Icon of={MessageSquareText} size={28} />
+            <p>{t.replies.choose}</p>
+          </div>
+        )
+      )}
+    </div>
+  );
+}

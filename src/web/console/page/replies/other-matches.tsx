@@ -1,0 +1,85 @@
+import type { ComponentChildren } from "preact";
+import { searchOf } from "../parts/filter-values";
+import { phoneText } from "../parts/phone-text";
+import { When } from "../parts/when";
+import { useAccount, useScope } from "../service/signed-in";
+import { useQuery } from "../service/use-query";
+import { useTexts } from "../texts/language";
+import { matchesByNumber } from "./conversations";
+import { useNames } from "./use-names";
+
+const MAX_PEOPLE = 5;
+/** Number of replies that the search groups by number. */
+const MAX_REPLIES = 50;
+
+interface Props {
+  search: string;
+  /** Numbers that the list above shows. */
+  shown: ReadonlySet<string>;
+  addressOf(number: string): string;
+}
+
+/** People whose name matches the search, and numbers with an earlier reply that matches it. */
+export function OtherMatches({ search, shown, addressOf }: Props) {
+  const { t } = useTexts();
+  const { recado } = useAccount();
+  const mayReadContacts = useScope("contacts:read");
+  const text = searchOf(search);
+  const people = useQuery(`people ${text} ${mayReadContacts}`, async (signal) =>
+    mayReadContacts ? (await recado.contacts.list({ search: text, limit: MAX_PEOPLE }, { signal })).data : [],
+  );
+  const replies = useQuery(`replies ${text}`, async (signal) =>
+    matchesByNumber(
+      (await recado.inbound.listMessages({ search: text, limit: MAX_REPLIES }, { signal })).data,
+    ),
+  );
+  const others = (people.value ?? []).filter(({ phone }) => !shown.has(phone));
+  const earlier = (replies.value ?? []).filter(({ number }) => !shown.has(number));
+  const names = useNames(earlier.flatMap(({ contactId }) => contactId ?? []));
+  return (
+    <div class={people.isStale || replies.isStale ? "outdated" : undefined}>
+      {others.length > 0 && (
+        <Section title={t.replies.people}>
+          {others.map(({ id, name, phone }) => (
+            <li key={id}>
+              <a class="conversation" href={addressOf(phone)}>
+                <strong class="truncate">{name ?? phoneText(phone)}</strong>
+                {name !== null && <span class="hint phone">{phoneText(phone)}</span>}
+              </a>
+            </li>
+          ))}
+        </Section>
+      )}
+      {earlier.length > 0 && (
+        <Section title={t.replies.earlier}>
+          {earlier.map(({ number, contactId, latest }) => (
+            <li key={number}>
+              <a class="conversation" href={addressOf(number)}>
+                <span class="flex items-baseline gap-2">
+                  <strong class="min-w-0 grow truncate">
+                    {names.get(contactId ?? "") ?? phoneText(number)}
+                  </strong>
+                  <span class="hint">
+                    <When at={latest.received_at} />
+                  </span>
+                </span>
+                <span class="preview">{latest.text}</span>
+              </a>
+            </li>
+          ))}
+        </Section>
+      )}
+    </div>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ComponentChildren }) {
+  return (
+    <>
+      <h3 class="px-4 pt-4 pb-1 text-quiet">{title}</h3>
+      <ul class="conversations" aria-label={title}>
+        {children}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,149 @@
+import type { Contact, ContactList, Conversation } from "../../../../client";
+import { CopyButton } from "../../../design/copy-button";
+import { Blocked } from "../contacts/blocked";
+import { blocksOf } from "../contacts/rules";
+import { addressOf } from "../parts/pages";
+import { phoneText } from "../parts/phone-text";
+import { When } from "../parts/when";
+import { useAccount, useScope } from "../service/signed-in";
+import { useQuery } from "../service/use-query";
+import { useTexts } from "../texts/language";
+
+/** Number of the newest messages whose campaigns the panel shows. */
+const MAX_MESSAGES = 50;
+const MAX_CAMPAIGNS = 5;
+const MAX_ATTRIBUTES = 12;
+
+interface Props {
+  /** Phone number in E.164 format. */
+  phone: string;
+  contact: Contact | null;
+  conversation: Conversation | null;
+  lists: readonly ContactList[];
+}
+
+/** The person of a conversation: contact, lists, variables, and what the person got. */
+export function Person({ phone, contact, conversation, lists }: Props) {
+  const { t, format } = useTexts();
+  const mayReadContacts = useScope("contacts:read");
+  const mayWriteContacts = useScope("contacts:write");
+  const words = t.replies;
+  const name = contact?.name ?? conversation?.contact_name ?? null;
+  const attributes = Object.entries(contact?.attributes ?? {});
+  const memberships = lists.filter(({ id, type }) => type !== "blacklist" && contact?.list_ids.includes(id));
+  const blocks = blocksOf(contact?.list_ids ?? [], lists);
+  return (
+    <>
+      <p class="text-base font-semibold">
+        {contact === null ? (
+          (name ?? phoneText(phone))
+        ) : (
+          <a href={`/console/contacts/${contact.id}`}>{name ?? phoneText(phone)}</a>
+        )}
+      </p>
+      <p class="phone text-quiet">
+        {phoneText(phone)} <CopyButton value={phone} label={words.copyNumber} copiedLabel={words.copied} />
+      </p>
+      {mayReadContacts && contact === null && (
+        <p class="hint">
+          {words.unknownPerson}{" "}
+          {mayWriteContacts && <a href={addressOf("/console/contacts/new", { phone })}>{words.addPerson}</a>}
+        </p>
+      )}
+      <dl class="mt-4 grid gap-3">
+        {blocks.length > 0 && (
+          <div>
+            <dt>{t.contacts.blocked}</dt>
+            <dd>
+              <Blocked blocks={blocks} />
+            </dd>
+          </div>
+        )}
+        {conversation?.opted_out && (
+          <div>
+            <dt>{words.optedOut}</dt>
+            <dd>{words.optedOutHint}</dd>
+          </div>
+        )}
+        {contact !== null && (
+          <div>
+            <dt>{t.menu.lists}</dt>
+            <dd class="flex flex-wrap gap-x-3 gap-y-1">
+              {memberships.length === 0
+                ? words.noLists
+                : memberships.map(({ id, name: list }) => (
+                    <a key={id} href={`/console/lists/${id}`}>
+                      {list}
+                    </a>
+                  ))}
+            </dd>
+          </div>
+        )}
+        {attributes.slice(0, MAX_ATTRIBUTES).map(([attribute, value]) => (
+          <div key={attribute}>
+            <dt>{attribute}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        {contact !== null && (
+          <div>
+            <dt>{t.contacts.createdAt}</dt>
+            <dd>
+              <When at={contact.created_at} />
+            </dd>
+          </div>
+        )}
+        {conversation !== null && (
+          <div>
+            <dt>{words.received}</dt>
+            <dd>{format.number(conversation.message_count)}</dd>
+          </div>
+        )}
+        <History phone={phone} />
+      </dl>
+    </>
+  );
+}
+
+/** Number of messages to the person, and the campaigns of the newest. */
+function History({ phone }: { phone: string }) {
+  const { t, format } = useTexts();
+  const { recado } = useAccount();
+  const mayReadCampaigns = useScope("campaigns:read");
+  const found = useQuery(`history ${phone} ${mayReadCampaigns}`, async (signal) => {
+    const page = await recado.messages.list({ recipient: [phone], limit: MAX_MESSAGES }, { signal });
+    const ids = [...new Set(page.data.flatMap(({ campaign_id: id }) => id ?? []))].slice(0, MAX_CAMPAIGNS);
+    const campaigns = mayReadCampaigns
+      ? await Promise.all(
+          // A deleted campaign stays in the messages.
+          ids.map((id) => recado.campaigns.get({ campaign_id: id }, { signal }).catch(() => null)),
+        )
+      : [];
+    return { total: page.pagination.total, campaigns: campaigns.filter((one) => one !== null) };
+  }).value;
+  if (found === null) return null;
+  return (
+    <>
+      <div>
+        <dt>{t.replies.sentMessages}</dt>
+        <dd>
+          <a href={addressOf("/console/messages", { search: phone })}>{format.number(found.total)}</a>
+        </dd>
+      </div>
+      {found.campaigns.length > 0 && (
+        <div>
+          <dt>{t.replies.campaigns}</dt>
+          <dd>
+            <ul class="grid gap-1">
+              {found.campaigns.map(({ id, name }) => (
+                <li key={id}>
+                  <a href={`/console/campaigns/${id}`}>{name}</a>
+                </li>
+              ))}
+            </ul>
+          </dd>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { Search } from "lucide";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { Icon } from "../../../design/icon";
+import { searchOf } from "../parts/filter-values";
+import { useSettled } from "../parts/use-settled";
+import { useTexts } from "../texts/language";
+
+/** Minimum length of a search, as in the contract. */
+const MIN_SEARCH_LENGTH = 3;
+
+const isTooShort = (text: string) => text !== "" && searchOf(text).length < MIN_SEARCH_LENGTH;
+
+interface Props {
+  value: string;
+  label: string;
+  /** Called when the text has settled, and when the user submits it with Enter. */
+  onSearch(text: string, isSubmit: boolean): void;
+}
+
+export function SearchBox({ value, label, onSearch }: Props) {
+  const { t } = useTexts();
+  const id = useId();
+  const [typed, setTyped] = useState(value);
+  const settled = useSettled(typed.trim());
+  const applied = useRef(value);
+  const apply = (text: string, isSubmit = false) => {
+    if (isTooShort(text) || (text === value && !isSubmit)) return;
+    applied.current = text;
+    onSearch(text, isSubmit);
+  };
+  useEffect(() => apply(settled), [settled]);
+  // A link or the back button changed the search. The box keeps what was typed since its own change.
+  useEffect(() => {
+    if (value !== applied.current) setTyped(value);
+    applied.current = value;
+  }, [value]);
+  return (
+    <form
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply(typed.trim(), true);
+      }}
+    >
+      <label class="input w-full">
+        <Icon of={Search} />
+        <span class="unseen">{label}</span>
+        <input
+          type="search"
+          class="grow px-0 outline-none"
+          maxLength={120}
+          placeholder={label}
+          value={typed}
+          aria-describedby={isTooShort(settled) ? id : undefined}
+          onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+      </label>
+      {isTooShort(settled) && (
+        <p id={id} role="status" class="hint">
+          {t.filters.tooShort}
+        </p>
+      )}
+    </form>
+  );
+}

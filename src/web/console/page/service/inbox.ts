@@ -1,0 +1,40 @@
+import { useEffect, useRef } from "preact/hooks";
+import { useAccount, useScope } from "./signed-in";
+import { usePace } from "./use-pace";
+import { useQuery } from "./use-query";
+
+/** Polling interval of the unread count, as a multiple of the interval for new replies. */
+const COUNT_FACTOR = 10;
+
+const listeners = new Set<() => void>();
+
+/** Refetches conversations and the unread count, after this page changed a conversation. */
+export const inboxChanged = (): void => listeners.forEach((listener) => listener());
+
+/** Calls `refetch` when this page changes a conversation. */
+export function useInboxChange(refetch: () => void): void {
+  const latest = useRef(refetch);
+  latest.current = refetch;
+  useEffect(() => {
+    const listener = () => latest.current();
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  }, []);
+}
+
+/** Returns the number of conversations with unread messages; 0 for a key that may not read them. */
+export function useUnreadCount(): number {
+  const { recado } = useAccount();
+  const mayRead = useScope("messages:read");
+  const everyMs = COUNT_FACTOR * usePace(null);
+  const { value, refetch } = useQuery(
+    `unread ${mayRead}`,
+    async (signal) =>
+      mayRead
+        ? (await recado.conversations.list({ unread: true, limit: 1 }, { signal })).pagination.total
+        : 0,
+    { everyMs: mayRead ? everyMs : null },
+  );
+  useInboxChange(refetch);
+  return value ?? 0;
+}
