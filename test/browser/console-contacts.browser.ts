@@ -87,7 +87,7 @@ describe("the console's contacts", () => {
 
   it("shows the messages to and from a contact, newest first, and adds new ones", async () => {
     const page = await signIn({}, `/console/contacts/${anaId}`);
-    const steps = page.locator(".timeline > li");
+    const steps = page.locator(".chat > li");
     await steps.nth(3).waitFor();
     const kinds = await steps.evaluateAll((items) => items.map(({ className }) => className));
     expect(kinds).toEqual(["received", "sent", "received", "sent"]);
@@ -225,7 +225,7 @@ describe("the console's contacts", () => {
     await page.getByText("1 de 1 contatos").waitFor();
     await row.waitFor();
     await row.getByRole("link").click();
-    await page.locator(".timeline").getByText("SAIR").waitFor();
+    await page.locator(".chat").getByText("SAIR").waitFor();
   });
 
   it("keeps the input while the service is unreachable", async () => {
@@ -247,8 +247,8 @@ describe("the console's contacts", () => {
     const page = await signIn({}, "/console/contacts?search=onerror");
     await page.locator("tbody tr").getByText(HOSTILE).first().waitFor();
     await page.locator("tbody tr").first().getByRole("link").click();
-    await page.locator(".timeline > .received").getByText(HOSTILE).waitFor();
-    await page.locator(".timeline > .sent").getByText(HOSTILE).waitFor();
+    await page.locator(".chat > .received").getByText(HOSTILE).waitFor();
+    await page.locator(".chat > .sent").getByText(HOSTILE).waitFor();
     await page.getByRole("heading", { name: HOSTILE }).waitFor();
     expect(await page.title()).toMatch(/ · Recado$/);
     expect(await page.locator("main img, main script").count()).toBe(0);
@@ -280,7 +280,7 @@ describe("the console's contacts", () => {
       };
       const page = await signIn(view, paths[name]);
       if (name === "contacts") await page.locator("tbody tr").first().waitFor();
-      else if (name === "contact") await page.locator(".timeline > li").nth(3).waitFor();
+      else if (name === "contact") await page.locator(".chat > li").nth(3).waitFor();
       else await page.getByLabel("Número", { exact: true }).waitFor();
       await checkView(page, name, view);
     },

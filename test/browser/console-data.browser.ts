@@ -108,11 +108,16 @@ describe("the console's figures, export and message", () => {
 
   it("shows the webhook deliveries of a message with their payload, and retries them", async () => {
     const page = await signIn({}, `/console/messages/${undelivered}`);
-    const entry = page.locator(".timeline > li", { hasText: shop.url }).last();
-    await entry.getByText("Entregue").waitFor();
-    await entry.getByText("1 tentativa e conteúdo enviado").click();
-    await entry.getByText("Ver conteúdo enviado").click();
-    await entry.locator(".payload").getByText('"status": "undelivered"').waitFor();
+    const entries = page.locator(".timeline > li", { hasText: shop.url });
+    await entries.first().getByText("Entregue").waitFor();
+    // The events of a message may be in several deliveries.
+    for (const each of await entries.all()) {
+      await each.getByText("1 tentativa e conteúdo enviado").click();
+      await each.getByText("Ver conteúdo enviado").click();
+    }
+    const status = page.locator(".payload", { hasText: '"status": "undelivered"' });
+    const entry = entries.filter({ has: status });
+    await status.waitFor();
     const shown = JSON.parse(await entry.locator(".payload").innerText()) as {
       data: { message_id: string };
     }[];

@@ -50,7 +50,7 @@ describe("the console's replies", () => {
     await page.getByRole("list", { name: "Pessoas" }).getByText("Ana Beatriz Souza").waitFor();
     await search.fill(rui.replace(/^\+55(\d\d)(\d{5})/, "($1) $2-"));
     await search.press("Enter");
-    await page.locator(".timeline > .received").getByText("Qual o horário?").waitFor();
+    await page.locator(".chat > .received").getByText("Qual o horário?").waitFor();
   });
 
   it("marks an opened conversation as read, in the list, the menu and the tab's title", async () => {
@@ -61,7 +61,7 @@ describe("the console's replies", () => {
     await row.locator(".unread").getByText("1 não lida").waitFor();
     await page.waitForFunction(() => document.title.startsWith("("));
     await row.getByRole("link").click();
-    await page.locator(".timeline > .received").getByText("Podem me ligar?").waitFor();
+    await page.locator(".chat > .received").getByText("Podem me ligar?").waitFor();
     await row.locator(".unread").waitFor({ state: "detached" });
     await page.getByRole("link", { name: "Não lidas", exact: true }).click();
     await expectEventually(() => row.count(), 0);
@@ -104,7 +104,7 @@ describe("the console's replies", () => {
     await page.reload(); // the draft survives
     await expectEventually(() => box.inputValue(), "Oi Bia Lima, já vamos ver.");
     await box.press("Control+Enter");
-    await page.locator(".timeline > .sent").getByText("Oi Bia Lima, já vamos ver.").waitFor();
+    await page.locator(".chat > .sent").getByText("Oi Bia Lima, já vamos ver.").waitFor();
     await expectEventually(() => box.inputValue(), "");
   });
 
@@ -128,7 +128,7 @@ describe("the console's replies", () => {
   it("shows a conversation like a phone, with tapped suggestions", async () => {
     const page = await signIn({}, pathOf(ana));
     await page.getByRole("heading", { name: "Ana Beatriz Souza" }).waitFor();
-    const steps = page.locator(".timeline > li");
+    const steps = page.locator(".chat > li");
     await steps.nth(4).waitFor();
     expect(await steps.evaluateAll((items) => items.map(({ className }) => className))).toEqual([
       ...["sent", "received", "event", "event", "received"],
@@ -141,7 +141,7 @@ describe("the console's replies", () => {
 
   it("sends an answer once even if the connection is lost", async () => {
     const page = await signIn({}, pathOf(rui));
-    await page.locator(".timeline > li").first().waitFor();
+    await page.locator(".chat > li").first().waitFor();
     const keys: (string | undefined)[] = [];
     let isLost = true;
     await page.route("**/v3/messages", async (route) => {
@@ -158,21 +158,21 @@ describe("the console's replies", () => {
     service.problems.splice(0); // the browser logs the aborted request
     await page.getByRole("button", { name: "Enviar" }).click();
     await page.waitForFunction(() => document.querySelector("textarea")?.value === "");
-    await page.locator(".timeline > .sent").getByText("Das 8h às 18h.").waitFor();
-    await page.locator(".timeline > .sent").getByText("Entregue").waitFor();
+    await page.locator(".chat > .sent").getByText("Das 8h às 18h.").waitFor();
+    await page.locator(".chat > .sent").getByText("Entregue").waitFor();
     expect(new Set(keys).size).toBe(1);
-    await expectEventually(() => page.locator(".timeline > .sent").count(), 1);
+    await expectEventually(() => page.locator(".chat > .sent").count(), 1);
   });
 
   it("shows an answer as soon as the service has accepted it", async () => {
     const number = freshNumber();
     await says(number, "sms", "Vocês abrem hoje?");
     const page = await signIn({}, pathOf(number));
-    await page.locator(".timeline > .received").getByText("Vocês abrem hoje?").waitFor();
+    await page.locator(".chat > .received").getByText("Vocês abrem hoje?").waitFor();
     await page.route("**/v3/messages?*", () => undefined); // requests for the conversation get no response
     await page.getByLabel("Sua resposta").fill("Sim, até as 18h.");
     await page.getByRole("button", { name: "Enviar" }).click();
-    const own = page.locator(".timeline > .sent");
+    const own = page.locator(".chat > .sent");
     await own.getByText("Sim, até as 18h.").waitFor();
     await own.getByText("Pendente").waitFor();
     await page.unroute("**/v3/messages?*");
@@ -190,7 +190,7 @@ describe("the console's replies", () => {
     await page.getByRole("button", { name: "Entrar" }).click();
     await page.locator(".shell").waitFor();
     await page.goto(`${service.baseUrl}${pathOf(number)}`);
-    const received = page.locator(".timeline > .received");
+    const received = page.locator(".chat > .received");
     await received.getByText("Oi?").waitFor();
     await page.clock.pauseAt(new Date(Date.now() + 2_000));
     await says(number, "sms", "Tem alguém aí?");
@@ -237,11 +237,11 @@ describe("the console's replies", () => {
     const number = freshNumber();
     for (let index = 1; index <= 55; index++) await says(number, "sms", `Mensagem ${index}.`);
     const page = await signIn({}, pathOf(number));
-    await page.locator(".timeline").getByText("Mensagem 55.").waitFor();
-    await expectEventually(() => page.locator(".timeline > li").count(), 50);
+    await page.locator(".chat").getByText("Mensagem 55.").waitFor();
+    await expectEventually(() => page.locator(".chat > li").count(), 50);
     await page.getByRole("button", { name: "Mostrar anteriores" }).click();
     await page.getByText("Mensagem 1.", { exact: true }).waitFor();
-    await expectEventually(() => page.locator(".timeline > li").count(), 55);
+    await expectEventually(() => page.locator(".chat > li").count(), 55);
     expect(new URL(page.url()).search).toBe("?count=100");
     await expectEventually(() => page.getByRole("button", { name: "Mostrar anteriores" }).count(), 0);
   });
@@ -250,7 +250,7 @@ describe("the console's replies", () => {
     const page = await signIn({}, "/console/replies");
     await page.locator(".conversations").getByText(HOSTILE).waitFor();
     await page.goto(`${service.baseUrl}${pathOf(hostile)}`);
-    await page.locator(".timeline").getByText(HOSTILE).waitFor();
+    await page.locator(".chat").getByText(HOSTILE).waitFor();
     expect(await page.title()).toMatch(/ · Recado$/);
     expect(await page.locator("main img, main script").count()).toBe(0);
   });
@@ -262,7 +262,7 @@ describe("the console's replies", () => {
       const page = await signIn(view, path ?? pathOf(ana));
       if (name === "replies") await page.locator(".conversations").getByText("Ana Beatriz Souza").waitFor();
       else if (name === "canned") await page.getByRole("row", { name: /Já vamos ver/ }).waitFor();
-      else await page.locator(".timeline > li").nth(4).waitFor();
+      else await page.locator(".chat > li").nth(4).waitFor();
       await checkView(page, name, view);
     },
   );

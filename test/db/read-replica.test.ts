@@ -255,12 +255,13 @@ describe("a list with a read replica", () => {
     await until("the replica is in use", 10, async () => replica.choose("another key") === "replica", 20);
     // The pool's new connection changes to another standby.
     const connect = servers.connect.bind(servers);
-    jest.spyOn(servers, "connect").mockImplementationOnce(async (open) => {
+    const changing = jest.spyOn(servers, "connect").mockImplementation(async (open) => {
       const connection = await connect(open);
       servers.abandon(servers.generation);
       return connection;
     });
     expect(await whereItRuns()).toEqual([{ onStandby: false }]);
+    changing.mockRestore();
     await until("the replica is in use", 10, isCurrent, 20);
     expect(await whereItRuns()).toEqual([{ onStandby: true }]);
   });

@@ -98,7 +98,7 @@ export function Timeline({ number, isChat = false, sent = NONE, onShown }: Props
       {/* `aria-live` makes screen readers announce entries added later. */}
       {result.value !== null && (
         <ol
-          class="timeline chat"
+          class="chat"
           aria-label={t.conversation.title}
           {...{ "aria-live": "polite", "aria-relevant": "additions" }}
         >
