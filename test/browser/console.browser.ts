@@ -213,7 +213,7 @@ describe("the console", () => {
     await page.locator("main .skeleton").first().waitFor({ state: "detached" });
   });
 
-  it("cuts a bar that would flatten the others, and shows the whole scale on request", async () => {
+  it("cuts a bar that would flatten the rest, and shows the whole scale on request", async () => {
     const page = await signIn();
     const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
     await page.route("**/v3/usage?*", async (route) => {

@@ -51,8 +51,15 @@ export async function useService(service: TestService, webhookUrl: string): Prom
   });
   await exchange.send({ template }, "+5511987651234");
   await importBench(service).run("telefone;nome\n11 91234-5678;Ana\n123;Eva\n");
-  await campaigns.launched({ template: target, list: await campaigns.list(3) });
+  const launched = await campaigns.launched({ template: target, list: await campaigns.list(3) });
   await service.drain();
+  const sent = await service.request
+    .get("/v3/messages")
+    .query({ campaign_id: launched, limit: 1 })
+    .expect(200);
+  await exchange.reply(sent.body.data[0].to, "Quero saber mais");
+  const canned = { name: "Horário", text: "Das 8h às 18h.", shortcut: "hora" };
+  await service.request.post("/v3/canned-responses").send(canned).expect(201);
   await exchange.reply("+5511987651234", "Obrigada 😊", { reference: "abc" });
   await service.request
     .post("/v3/messages")

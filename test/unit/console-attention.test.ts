@@ -27,7 +27,7 @@ describe("a campaign on the overview", () => {
     ],
     ["failed two days ago", campaign({ completed_at: ago(48 * HOUR) }, { failed: 60 }), false],
     ["has blocked messages only beside few others", campaign({}, { blocked: 980, failed: 1 }), false],
-    ["reached nobody", campaign({}, { total: 0, delivered: 0 }), true],
+    ["reached no recipient", campaign({}, { total: 0, delivered: 0 }), true],
     ["arrived", campaign({}), false],
   ])("needs attention if it %s: %#", (_case, given, expected) => {
     expect(isTroubled(given, NOW)).toBe(expected);

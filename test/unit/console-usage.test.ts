@@ -84,8 +84,8 @@ describe("the chart of the overview", () => {
   });
 });
 
-describe("the figures of the overview", () => {
-  it("count the rows of their period only", () => {
+describe("a figure of the overview", () => {
+  it("counts the rows of their period only", () => {
     const rows = [row({ day: "2026-11-18", total: 5 }), row({ day: "2026-11-20", total: 3 })];
     expect(rowsOf(rows, ["2026-11-19", "2026-11-20"]).map(({ total }) => total)).toEqual([3]);
   });
@@ -94,7 +94,7 @@ describe("the figures of the overview", () => {
     [112, 100, 0.12],
     [50, 100, -0.5],
     [7, 0, null],
-  ])("compare %d with %d before as %d", (now, before, expected) => {
+  ])("compares %d with %d before as %d", (now, before, expected) => {
     expect(changeOf(now, before)).toBe(expected);
   });
 });

@@ -55,8 +55,8 @@ export function upTo(max: number, error: () => Error): (rows: number) => void {
 export const MAX_RUNS = 10;
 
 /**
- * Returns a page of the ids that pass the filter, in the source's order, and their total. Reads slice by slice, so each step is
- * short whatever the filter matches. Reads to the end unless the total is known.
+ * Returns a page of the ids that pass the filter, in the source's order, and their total. Reads slice by
+ * slice, so that each step is short whatever the filter matches. Reads to the end unless the total is known.
  */
 export async function scan(
   read: LongRead,
@@ -239,7 +239,7 @@ async function endOfSlice(db: Db, source: Source, { after, size }: Slice): Promi
   return last && key.map((column) => last[column] as string);
 }
 
-/** Returns a row down to which one value has `size` rows and no value has more; undefined if all have fewer. */
+/** Returns a row down to which one value has `size` rows and no value more; undefined if all have fewer. */
 async function endOfRuns(db: Db, source: Source, { after, size }: Slice): Promise<Place | undefined> {
   const { id } = source;
   const [first, ...others] = runsOf(source).map((run) => {

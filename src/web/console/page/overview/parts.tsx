@@ -56,7 +56,7 @@ export function RunningCampaigns() {
   );
 }
 
-/** Lists webhook endpoints with their health, except those that need attention. */
+/** Lists webhook endpoints with their health, except endpoints that need attention. */
 export function Webhooks({ result }: { result: QueryResult<readonly Webhook[]> }) {
   const { t } = useTexts();
   const endpoints = byUrgency((result.value ?? []).filter((webhook) => !isBroken(webhook)));

@@ -74,7 +74,7 @@ const OUTLIER = 5;
 const MIN_BARS = 4;
 
 /**
- * Returns the end of a chart's scale if a few bars would flatten the others, otherwise null. Bars that are
+ * Returns the end of a chart's scale if a few bars would flatten the rest, otherwise null. Bars that are
  * higher are cut there.
  */
 export function scaleEnd(totals: readonly number[]): number | null {

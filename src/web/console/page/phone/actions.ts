@@ -20,8 +20,11 @@ async function act(action: "replies" | "taps" | "reads", body: object): Promise<
   });
   if (response.ok) return;
   const answer: unknown = await response.json().catch(() => null);
-  throw failureOf(`sandbox ${action}`, response, answer, Date.now());
+  throw failureOf(`sandbox ${action}`, response, answer, nowOf(response));
 }
+
+/** Returns the time of a response in milliseconds: its waits count from there. */
+const nowOf = ({ headers }: Response): number => Date.parse(headers.get("Date") ?? "");
 
 export const replyFrom = (number: string, { channel, to }: Route, text: string): Promise<void> =>
   act("replies", { channel, from: number, ...(to === null ? {} : { to }), text });

@@ -12,7 +12,7 @@ import { numberIn } from "./rules";
 import { panelOf, type Part, Tabs, useNarrow } from "./tabs";
 import { usePhone } from "./use-phone";
 
-/** Phone of a number: shows what the sandbox delivers, as on a real phone. The query string has the number. */
+/** Phone of a number: shows what the sandbox delivers, as a real phone does. The query has the number. */
 export function PhonePage() {
   const { t } = useTexts();
   const number = numberIn(useLocation().query);
@@ -79,7 +79,7 @@ interface OpenedProps {
 }
 
 function Opened({ number, paceMs, isNarrow, isOpened, panel, onPart, onArrival }: OpenedProps) {
-  const phone = usePhone(number, paceMs, onArrival);
+  const phone = usePhone(number, { paceMs, now: () => Date.now(), onArrival });
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [isFollowing, setFollowing] = useState(true);
   const newest = phone.messages[0] ?? null;

@@ -22,10 +22,13 @@ export interface OpenPhone {
 const NONE: readonly Message[] = [];
 
 /**
- * Requests the messages of a number each `paceMs`, and its replies and events half as often. Calls `onArrival`
- * with a text that differs after each change.
+ * Requests the messages of a number each `paceMs`, and its replies and events half as often. Calls
+ * `onArrival` with a text that differs after each change. `now` returns the time in milliseconds.
  */
-export function usePhone(number: string, paceMs: number, onArrival: (state: string) => void): OpenPhone {
+export function usePhone(
+  number: string,
+  { paceMs, now, onArrival }: { paceMs: number; now(): number; onArrival(state: string): void },
+): OpenPhone {
   const { recado } = useAccount();
   const [limit, setLimit] = useState(INITIAL_ENTRIES);
   const messages = useQuery(
@@ -47,7 +50,7 @@ export function usePhone(number: string, paceMs: number, onArrival: (state: stri
   const timeline = useMemo(
     () =>
       messages.value !== null && received.value !== null
-        ? timelineOf({ messages: messages.value, ...received.value }, Date.now())
+        ? timelineOf({ messages: messages.value, ...received.value }, now())
         : null,
     [messages.value, received.value],
   );
