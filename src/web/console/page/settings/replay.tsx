@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Webhook } from "../../../../client";
 import { Dialog } from "../../../design/dialog";
 import { useToast } from "../../../design/toast";
@@ -10,6 +10,16 @@ import { useAccount } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 
 const DAY_MS = 86_400_000;
+
+/** Replay that has begun. After a failure it continues where it stopped, so that no event is sent twice. */
+interface Progress {
+  since: string;
+  isAll: boolean;
+  until: string;
+  /** Start of the next request; null after the last one. */
+  next: string | null;
+  sum: number;
+}
 
 /** Button with a dialog that sends all events since an instant again, in as many requests as it takes. */
 export function Replay({ webhook, onDone }: { webhook: Webhook; onDone(): void }) {
@@ -45,21 +55,30 @@ function ReplayForm({ webhook, onDone }: { webhook: Webhook; onDone(): void }) {
   const [since, setSince] = useState(() => toLocal(firstDelivery(webhook)));
   const [isAll, setAll] = useState(false);
   const [queued, setQueued] = useState(0);
+  const progress = useRef<Progress | null>(null);
+  const isGone = useRef(false);
+  useEffect(() => () => void (isGone.current = true), []);
   const replay = useMutation(
     async (first: string) => {
-      const ref = { webhook_id: webhook.id, until: now(), include_delivered: isAll };
-      let sum = 0;
-      for (let next: string | null = first; next !== null;) {
-        const part = await recado.webhooks.replay({ ...ref, since: next });
-        sum += part.queued;
-        setQueued(sum);
-        next = part.next_since;
+      const begun = progress.current;
+      const current =
+        begun?.since === first && begun.isAll === isAll
+          ? begun
+          : { since: first, isAll, until: now(), next: first, sum: 0 };
+      progress.current = current;
+      setQueued(current.sum);
+      const ref = { webhook_id: webhook.id, until: current.until, include_delivered: isAll };
+      while (current.next !== null && !isGone.current) {
+        const part = await recado.webhooks.replay({ ...ref, since: current.next });
+        current.sum += part.queued;
+        current.next = part.next_since;
+        setQueued(current.sum);
       }
-      return sum;
+      return current.sum;
     },
     (sum) => {
       showToast({ text: words.replayed(format.number(sum)) });
-      onDone();
+      if (!isGone.current) onDone();
     },
   );
   const first = fromLocal(since);
