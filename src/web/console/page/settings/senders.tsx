@@ -50,8 +50,12 @@ export function Senders() {
   ];
   return (
     <>
-      <Heading name={t.settings.tabs.senders} />
-      <p class="hint">{words.intro}</p>
+      <div class="head">
+        <div>
+          <Heading name={t.settings.tabs.senders} />
+          <p class="hint">{words.intro}</p>
+        </div>
+      </div>
       <State result={result} />
       {found?.data.length === 0 && <FirstUse words={words.none} />}
       {found !== null && found.data.length > 0 && (
