@@ -49,7 +49,7 @@ function Reasons({ campaignId }: { campaignId: string }) {
       ...{ name: t.campaigns.reason, isTitle: true },
       cell: (reason) => (
         <>
-          <a class="font-medium hover:underline" href={messagesWith(reason)}>
+          <a class="hover:underline" href={messagesWith(reason)}>
             {reason.code === null ? t.campaigns.noReason : (words[reason.code] ?? reason.code)}
           </a>
           {reason.code !== null && reason.example !== null && (

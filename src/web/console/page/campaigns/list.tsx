@@ -98,7 +98,7 @@ function columnsOf({ t, format }: ReturnType<typeof useTexts>): Column<Campaign>
       ...{ name: t.campaigns.name, isTitle: true, sort: "name" },
       cell: ({ id, name, channel }) => (
         <div class="name sm:min-w-44">
-          <a class="font-medium hover:underline" href={`${BASE_PATH}/${id}`}>
+          <a class="hover:underline" href={`${BASE_PATH}/${id}`}>
             {name}
           </a>
           <div class="hint">{channels[channel] ?? channel}</div>

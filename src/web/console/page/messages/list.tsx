@@ -131,7 +131,7 @@ function columnsOf(
           <div class="min-w-0">
             <a
               id={`message-${id}`}
-              class="block max-w-56 truncate font-[550] hover:underline"
+              class="block max-w-56 truncate hover:underline"
               href={opening(id)}
               title={name}
             >

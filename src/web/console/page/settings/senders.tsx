@@ -28,7 +28,7 @@ export function Senders() {
       name: words.address,
       isTitle: true,
       cell: ({ address, is_default }) => (
-        <span class="font-medium">
+        <span class="font-semibold">
           {phoneText(address)}{" "}
           {is_default && <span class="badge badge-sm badge-ghost">{words.isDefault}</span>}
         </span>

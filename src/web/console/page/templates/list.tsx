@@ -40,7 +40,7 @@ export function TemplateList() {
       ...{ name: t.templates.name, isTitle: true, sort: "name" },
       cell: ({ id, name, variables }) => (
         <div class="name sm:min-w-44">
-          <a class="font-medium hover:underline" href={`${BASE_PATH}/${id}`}>
+          <a class="hover:underline" href={`${BASE_PATH}/${id}`}>
             {name}
           </a>
           {variables.length > 0 && <div class="hint">{variables.join(", ")}</div>}
