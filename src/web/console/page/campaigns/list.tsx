@@ -105,10 +105,9 @@ function columnsOf({ t, format }: ReturnType<typeof useTexts>): Column<Campaign>
         </div>
       ),
     },
-    { name: t.campaigns.status, cell: (campaign) => <StatusCell campaign={campaign} /> },
+    { name: t.campaigns.status, onCard: "bare", cell: (campaign) => <StatusCell campaign={campaign} /> },
     {
-      name: t.campaigns.outcomes,
-      class: "sm:w-56",
+      ...{ name: t.campaigns.outcomes, onCard: "text", class: "sm:w-56" },
       cell: (campaign) => (isUnsent(campaign) ? null : <CampaignProgress of={campaign} />),
     },
     {
@@ -119,11 +118,11 @@ function columnsOf({ t, format }: ReturnType<typeof useTexts>): Column<Campaign>
         ),
     },
     {
-      ...{ name: t.campaigns.peopleName, isNumber: true },
+      ...{ name: t.campaigns.peopleName, isNumber: true, onCard: "hidden" },
       cell: (campaign) =>
         isUnsent(campaign) ? null : format.number(campaign.expected_total ?? campaign.progress.total),
     },
-    { name: t.messages.when, cell: (campaign) => <WhenCell campaign={campaign} /> },
+    { name: t.messages.when, onCard: "bare", cell: (campaign) => <WhenCell campaign={campaign} /> },
   ];
 }
 

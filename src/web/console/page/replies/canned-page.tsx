@@ -58,7 +58,7 @@ export function CannedResponses() {
       cell: ({ shortcut }) => (shortcut === null ? null : <span class="mono">/{shortcut}</span>),
     },
     {
-      ...{ name: words.text, class: "shows-text sm:w-full sm:max-w-0" },
+      ...{ name: words.text, onCard: "text", class: "sm:w-full sm:max-w-0" },
       cell: ({ text }) => <span class="max-sm:line-clamp-2 sm:block sm:truncate">{text}</span>,
     },
     { name: words.updated, class: "when", cell: ({ updated_at: at }) => <When at={at} /> },

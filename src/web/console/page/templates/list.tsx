@@ -47,9 +47,9 @@ export function TemplateList() {
         </div>
       ),
     },
-    { name: t.messages.channel, cell: ({ channel: on }) => channels[on] ?? on },
+    { name: t.messages.channel, onCard: "bare", cell: ({ channel: on }) => channels[on] ?? on },
     {
-      ...{ name: t.messages.text, class: "shows-text sm:w-full sm:max-w-0" },
+      ...{ name: t.messages.text, onCard: "text", class: "sm:w-full sm:max-w-0" },
       cell: ({ content }) => (
         <span class="max-sm:line-clamp-2 sm:block sm:truncate">{contentSummary(content, t)}</span>
       ),
