@@ -11,7 +11,10 @@ export interface Workbook {
   csv: File;
 }
 
-/** Converts one sheet to CSV. Throws `UnreadWorkbook` for an unreadable file, `PartMissing` without the parser. */
+/**
+ * Converts one sheet to CSV. Throws `UnreadWorkbook` for an unreadable file, and `PartMissing` if the parser
+ * cannot be loaded.
+ */
 export async function workbookOf(file: File, sheet: number, day: (date: Date) => string): Promise<Workbook> {
   const { csvOf, MAX_WORKBOOK, sheetsOf } = await workbookPart.load();
   const sheets = file.size > MAX_WORKBOOK ? [] : await sheetsOf(file).catch(() => []);

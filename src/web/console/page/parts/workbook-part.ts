@@ -1,4 +1,4 @@
 import { later } from "./later";
 
-/** Reader of workbooks, which is large. It loads while the page is idle, so that an upgrade cannot remove it. */
+/** Parser of workbooks. It loads while the page is idle, so that it still works after an upgrade. */
 export const workbookPart = later(() => import("./workbook"));
