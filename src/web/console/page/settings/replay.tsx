@@ -8,18 +8,9 @@ import { Field } from "../parts/field";
 import { fromLocal, toLocal, zoneAt } from "../parts/local-time";
 import { useAccount } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
+import { progressOf, type ReplayProgress } from "./rules";
 
 const DAY_MS = 86_400_000;
-
-/** Replay that has begun. After a failure it continues where it stopped, so that no event is sent twice. */
-interface Progress {
-  since: string;
-  isAll: boolean;
-  until: string;
-  /** Start of the next request; null after the last one. */
-  next: string | null;
-  sum: number;
-}
 
 /** Button with a dialog that sends all events since an instant again, in as many requests as it takes. */
 export function Replay({ webhook, onDone }: { webhook: Webhook; onDone(): void }) {
@@ -55,16 +46,12 @@ function ReplayForm({ webhook, onDone }: { webhook: Webhook; onDone(): void }) {
   const [since, setSince] = useState(() => toLocal(firstDelivery(webhook)));
   const [isAll, setAll] = useState(false);
   const [queued, setQueued] = useState(0);
-  const progress = useRef<Progress | null>(null);
+  const progress = useRef<ReplayProgress | null>(null);
   const isGone = useRef(false);
   useEffect(() => () => void (isGone.current = true), []);
   const replay = useMutation(
     async (first: string) => {
-      const begun = progress.current;
-      const current =
-        begun?.since === first && begun.isAll === isAll
-          ? begun
-          : { since: first, isAll, until: now(), next: first, sum: 0 };
+      const current = progressOf(progress.current, first, isAll, now());
       progress.current = current;
       setQueued(current.sum);
       const ref = { webhook_id: webhook.id, until: current.until, include_delivered: isAll };
