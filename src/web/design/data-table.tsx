@@ -109,7 +109,8 @@ export function DataTable<Row>(props: Props<Row>) {
 const ON_CARD = { bare: "shows-bare", text: "shows-bare shows-text", hidden: "max-sm:hidden" };
 
 const classesOf = <Row,>({ isNumber, isTitle, onCard, class: own }: Column<Row>): string | undefined =>
-  [isNumber && "number", isTitle && "title", onCard && ON_CARD[onCard], own].filter(Boolean).join(" ") || undefined;
+  [isNumber && "number", isTitle && "title", onCard && ON_CARD[onCard], own].filter(Boolean).join(" ") ||
+  undefined;
 
 function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const next = new Set(ids);

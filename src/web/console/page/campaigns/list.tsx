@@ -107,11 +107,11 @@ function columnsOf({ t, format }: ReturnType<typeof useTexts>): Column<Campaign>
     },
     { name: t.campaigns.status, onCard: "bare", cell: (campaign) => <StatusCell campaign={campaign} /> },
     {
-      ...{ name: t.campaigns.outcomes, onCard: "text", class: "sm:w-56" },
+      ...{ name: t.campaigns.outcomes, onCard: "text", class: "max-sm:order-1 sm:w-56" },
       cell: (campaign) => (isUnsent(campaign) ? null : <CampaignProgress of={campaign} />),
     },
     {
-      ...{ name: t.rates.delivered, isNumber: true },
+      ...{ name: t.rates.delivered, isNumber: true, class: "max-sm:order-1" },
       cell: (campaign) =>
         isUnsent(campaign) ? null : (
           <DeliveryRate counts={campaign.progress} remaining={remainingOf(campaign)} />
@@ -159,7 +159,7 @@ function WhenCell({ campaign }: { campaign: Campaign }) {
         ? [t.campaigns.whenStarted, started]
         : [t.campaigns.whenCreated, created];
   return (
-    <div>
+    <div class="max-sm:flex max-sm:flex-row-reverse max-sm:gap-1.5">
       <When at={at} />
       <div class="hint">{words}</div>
     </div>

@@ -96,7 +96,11 @@ export function Contacts() {
               { name: t.contacts.lists, onCard: "bare", cell: (contact) => listChips(contact, lists) },
               { name: t.contacts.blocked, cell: (contact) => blockedChips(contact, lists) },
               attributesColumn(t.contacts.variables),
-              { name: t.contacts.updated, onCard: "hidden", cell: ({ updated_at }) => <When at={updated_at} /> },
+              {
+                name: t.contacts.updated,
+                onCard: "hidden",
+                cell: ({ updated_at }) => <When at={updated_at} />,
+              },
             ]}
           />
         )}
