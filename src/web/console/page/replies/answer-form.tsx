@@ -38,6 +38,16 @@ const sentAs = (
   created_at: new Date().toISOString(),
 });
 
+interface Reply {
+  text: string;
+  /** Idempotency key of the text and the channel; empty without a text. */
+  key: string;
+  /** Empty: the channel of the number's latest reply. */
+  channel: "sms" | "rcs" | "";
+}
+
+const EMPTY: Reply = { text: "", key: "", channel: "" };
+
 interface Props {
   number: string;
   /** Contact whose values fill the variables of a quick reply; null if unknown. */
@@ -54,29 +64,33 @@ export function ReplyForm({ number, contact, onSent }: Props) {
     async (signal) =>
       (await recado.inbound.listMessages({ sender: [number], limit: 1 }, { signal })).data[0] ?? null,
   ).value;
-  const draft = useDraft(`reply to ${number}`, { text: "" });
-  const { text } = draft.value;
-  const [chosen, setChosen] = useState<"sms" | "rcs" | null>(null);
+  const draft = useDraft<Reply>(`reply to ${number}`, EMPTY);
+  const { text, key } = draft.value;
   const [isSaving, setSaving] = useState(false);
-  const channel = chosen ?? replyChannel(latest ?? undefined);
-  // The key changes with the input, so a retry after a lost connection sends the same message only once.
-  const key = useRef(newKey());
+  const channel = draft.value.channel === "" ? replyChannel(latest ?? undefined) : draft.value.channel;
+  // The draft holds the key, so a retry after a lost connection or a reload sends the message only once.
+  const change = (changes: Partial<Reply>) => draft.change({ ...changes, key: newKey() });
   const action = useMutation(
-    () =>
+    (sent: Reply & { channel: "sms" | "rcs" }) =>
       recado.messages.send(
-        { channel, content: { type: "text", text }, recipients: [{ to: number }] },
-        { idempotencyKey: key.current },
+        {
+          channel: sent.channel,
+          content: { type: "text", text: sent.text },
+          recipients: [{ to: number }],
+        },
+        { idempotencyKey: sent.key },
       ),
-    ({ data: [result] }) => {
-      if (result) onSent(sentAs(result, channel, text));
-      draft.settle({ text: "" });
-      key.current = newKey();
+    ({ data: [result] }, sent) => {
+      if (result) onSent(sentAs(result, sent.channel, sent.text));
+      draft.settleSent(sent, { ...EMPTY, channel: sent.channel });
     },
   );
-  const setText = (value: string) => {
-    draft.change({ text: value });
-    key.current = newKey();
+  const submit = () => {
+    // The key belongs to this channel, so a retry uses the channel even if the default has changed.
+    draft.change({ channel });
+    void action.run({ text, key, channel });
   };
+  const setText = (value: string) => change({ text: value });
   const canned = useCanned({ text, setText, contact });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
@@ -91,7 +105,7 @@ export function ReplyForm({ number, contact, onSent }: Props) {
         class="answer"
         onSubmit={(event) => {
           event.preventDefault();
-          void action.run();
+          submit();
         }}
       >
         {canned.isOpen && <CannedMenu {...canned.menu} />}
@@ -123,9 +137,9 @@ export function ReplyForm({ number, contact, onSent }: Props) {
           <select
             aria-label={t.messages.channel}
             value={channel}
+            disabled={action.busy}
             onChange={({ currentTarget }) => {
-              setChosen(currentTarget.value as "sms" | "rcs");
-              key.current = newKey();
+              change({ channel: currentTarget.value as "sms" | "rcs" });
             }}
           >
             {(["sms", "rcs"] as const).map((one) => (
