@@ -138,6 +138,7 @@ interface EmptyProps {
 
 function Empty({ of: { filters, page }, path, newest }: EmptyProps) {
   const { t } = useTexts();
+  const { route } = useLocation();
   const maySend = useScope("messages:send");
   const isFiltered = isNarrowed(filters) || page > 1;
   const hasAny = useHasAny(!isFiltered && newest !== null && newest.id === null);
@@ -146,9 +147,9 @@ function Empty({ of: { filters, page }, path, newest }: EmptyProps) {
       <div class="empty">
         <p>{t.replies.empty}</p>
         <div class="choices">
-          <a class="btn" href={addressOf(path, { tab: filters.tab })}>
+          <button type="button" class="btn" onClick={() => route(addressOf(path, { tab: filters.tab }))}>
             {t.filters.clear}
-          </a>
+          </button>
         </div>
       </div>
     );
