@@ -135,7 +135,8 @@ describe("the console's replies", () => {
     ]);
     await steps.nth(1).getByText("Sim, confirmo").waitFor();
     await steps.nth(2).getByText("Tocou em Ver o pedido").waitFor();
-    await page.getByRole("link", { name: "Ver o contato" }).click();
+    const person = page.getByRole("complementary", { name: "Pessoa" });
+    await person.getByRole("link", { name: "Ana Beatriz Souza" }).click();
     await page.getByRole("heading", { name: "Histórico" }).waitFor();
   });
 
@@ -184,6 +185,18 @@ describe("the console's replies", () => {
     release();
     await page.locator(".chat > .sent").getByText("Temos, sim.").waitFor();
     await expectEventually(() => box.inputValue(), "Quer reservar?");
+  });
+
+  it("does not send to a person who opted out, and says why", async () => {
+    const number = freshNumber();
+    await says(number, "sms", "SAIR");
+    const page = await signIn({}, pathOf(number));
+    await page.getByText("Esta pessoa não recebe mensagens por SMS").waitFor();
+    await page.getByLabel("Sua resposta").fill("Certo.");
+    await expectEventually(
+      () => page.getByRole("button", { name: "Enviar", exact: true }).isDisabled(),
+      true,
+    );
   });
 
   it("shows an answer as soon as the service has accepted it", async () => {

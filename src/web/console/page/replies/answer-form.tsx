@@ -3,6 +3,7 @@ import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { CannedResponse, Contact, SendResult } from "../../../../client";
 import { limits } from "../../../../../generated/server/values";
 import { Icon } from "../../../design/icon";
+import type { Block } from "../contacts/rules";
 import { useTexts } from "../texts/language";
 import { Failure } from "../parts/failure";
 import { SmsSize } from "../parts/sms-size";
@@ -52,11 +53,13 @@ interface Props {
   number: string;
   /** Contact whose values fill the variables of a quick reply; null if unknown. */
   contact: Contact | null;
+  /** Blacklists that contain the contact. */
+  blocks: readonly Block[];
   onSent(message: SentMessage): void;
 }
 
 /** Form that sends a text to a number. Default channel: the channel of the number's latest reply. */
-export function ReplyForm({ number, contact, onSent }: Props) {
+export function ReplyForm({ number, contact, blocks, onSent }: Props) {
   const { t } = useTexts();
   const { recado } = useAccount();
   const latest = useQuery(
@@ -85,7 +88,10 @@ export function ReplyForm({ number, contact, onSent }: Props) {
       draft.settleSent(sent, { ...EMPTY, channel: sent.channel });
     },
   );
+  const blocking = blocks.filter(({ channels }) => channels.includes(channel));
+  const isBlocked = blocking.length > 0;
   const submit = () => {
+    if (isBlocked) return;
     // The key belongs to this channel, so a retry uses the channel even if the default has changed.
     draft.change({ channel });
     void action.run({ text, key, channel });
@@ -109,6 +115,11 @@ export function ReplyForm({ number, contact, onSent }: Props) {
         }}
       >
         {canned.isOpen && <CannedMenu {...canned.menu} />}
+        {isBlocked && (
+          <p class="card banner mild mb-0" role="status">
+            {t.replies.blocked(t.channel[channel], blocking.map(({ name }) => name).join(", "))}
+          </p>
+        )}
         <textarea
           ref={canned.box}
           rows={3}
@@ -169,7 +180,7 @@ export function ReplyForm({ number, contact, onSent }: Props) {
               <Icon of={BookmarkPlus} />
             </button>
           )}
-          <button type="submit" class="btn btn-primary ml-auto" disabled={action.busy}>
+          <button type="submit" class="btn btn-primary ml-auto" disabled={action.busy || isBlocked}>
             <Icon of={SendHorizontal} />
             {t.replies.send}
           </button>
