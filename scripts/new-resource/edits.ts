@@ -150,7 +150,7 @@ export function editsFor(names: Names): Edit[] {
             "change: () => ({ name: name() }), refused: null },",
         ),
         after("const RETURNED = /\\/(", `${Pascal}|`),
-        after("const OWN = /^\\/(", `${kebabs}|`),
+        after("/^\\/(", `${kebabs}|`),
       ),
     },
     {

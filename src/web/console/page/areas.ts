@@ -18,7 +18,6 @@ import {
 import type { AnyComponent } from "preact";
 import { exec } from "preact-iso/router";
 import type { ApiKeyScopeInput } from "../../../client";
-import { CampaignPage } from "./campaigns/campaign";
 import { CampaignList } from "./campaigns/list";
 import { NewCampaign } from "./campaigns/new";
 import { ContactPage } from "./contacts/contact";
@@ -30,21 +29,22 @@ import { MessageList } from "./messages/list";
 import { MessagePage } from "./messages/message";
 import { Overview } from "./overview/overview";
 import { laterPage } from "./parts/later";
-import { CannedResponses } from "./replies/canned-page";
 import { Inbox as InboxPage } from "./replies/inbox";
-import { Keys } from "./settings/keys";
 import { Limits } from "./settings/limits";
 import { Senders } from "./settings/senders";
-import { WebhookPage } from "./settings/webhook";
 import { Webhooks } from "./settings/webhooks";
 import { TemplateList } from "./templates/list";
-import { NewTemplate } from "./templates/new";
-import { TemplatePage } from "./templates/template";
 import type { Texts } from "./texts/en";
 
 // These pages read tables and phone numbers, with libraries that weigh as much as all other pages.
 const ListPage = laterPage(async () => (await import("./lists/list")).ListPage);
 const PhonePage = laterPage(async () => (await import("./phone/phone")).PhonePage);
+const NewTemplate = laterPage(async () => (await import("./templates/new")).NewTemplate);
+const TemplatePage = laterPage(async () => (await import("./templates/template")).TemplatePage);
+const CampaignPage = laterPage(async () => (await import("./campaigns/campaign")).CampaignPage);
+const CannedResponses = laterPage(async () => (await import("./replies/canned-page")).CannedResponses);
+const Keys = laterPage(async () => (await import("./settings/keys")).Keys);
+const WebhookPage = laterPage(async () => (await import("./settings/webhook")).WebhookPage);
 const SendPage = laterPage(async () => (await import("./send/send")).SendPage);
 const ReportPage = laterPage(async () => (await import("./campaigns/report")).ReportPage);
 
