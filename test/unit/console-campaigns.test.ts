@@ -1,4 +1,4 @@
-import type { PreviewResult, Recado } from "../../src/client";
+import type { Campaign, PreviewResult, Recado } from "../../src/client";
 import {
   checkLaunch,
   pagesToCheck,
@@ -103,6 +103,17 @@ describe("the check before a launch", () => {
 });
 
 describe("actions on a campaign", () => {
+  const of = (status: string, started_at: string | null, counts: Partial<Campaign["progress"]> = {}) => ({
+    ...{ status: status as Campaign["status"], started_at, expected_total: null },
+    progress: { pending: 0, sent: 0, ...counts } as Campaign["progress"],
+  });
+
+  it("does not offer to stop a campaign that only waits for delivery reports", () => {
+    const started = "2026-11-20T12:00:00Z";
+    expect(stepsOf(of("running", started, { sent: 2, pending: 1 }), { hasList: true })).toEqual(["stop"]);
+    expect(stepsOf(of("running", started, { sent: 2 }), { hasList: true })).toEqual([]);
+  });
+
   it.each([
     ["draft", null, ["launch", "schedule", "delete"]],
     ["draft", "2026-11-20T12:00:00Z", ["resume", "schedule", "delete"]],
@@ -113,7 +124,7 @@ describe("actions on a campaign", () => {
     ["error", "2026-11-20T12:00:00Z", ["resume", "schedule"]],
     ["paused", "2026-11-20T12:00:00Z", []],
   ])("offers for the status %s and the start %s: %j", (status, started_at, steps) => {
-    expect(stepsOf({ status, started_at }, { hasList: true })).toEqual(steps);
+    expect(stepsOf(of(status, started_at), { hasList: true })).toEqual(steps);
   });
 
   it.each([
@@ -122,7 +133,7 @@ describe("actions on a campaign", () => {
     ["running", "2026-11-20T12:00:00Z", ["stop"]],
     ["error", "2026-11-20T12:00:00Z", []],
   ])("offers without a list for the status %s and the start %s: %j", (status, started_at, steps) => {
-    expect(stepsOf({ status, started_at }, { hasList: false })).toEqual(steps);
+    expect(stepsOf(of(status, started_at), { hasList: false })).toEqual(steps);
   });
 
   it("shortens the name of a copy", () => {
