@@ -5,7 +5,14 @@ import {
   hasNoRecipients,
   summed,
 } from "../../src/web/console/page/parts/launch-check";
-import { byReason, copiedName, responseRate, stepsOf } from "../../src/web/console/page/campaigns/rules";
+import { countFailures } from "../../src/web/console/page/campaigns/failure-counts";
+import {
+  byReason,
+  copiedName,
+  countsByCode,
+  responseRate,
+  stepsOf,
+} from "../../src/web/console/page/campaigns/rules";
 import { fileNameOf, sheetOf } from "../../src/web/console/page/campaigns/sheet";
 import { testRequest } from "../../src/web/console/page/test-send/request";
 import { fromLocal, toLocal, zoneAt } from "../../src/web/console/page/parts/local-time";
@@ -167,6 +174,39 @@ describe("outcome of a campaign", () => {
   });
 });
 
+describe("failures by error code", () => {
+  const failure = (code: string) => ({ error: { code, message: code, carrier_code: null } });
+
+  it("are summed over statuses and carrier codes", () => {
+    const messages = [
+      failure("expired"),
+      failure("undeliverable"),
+      failure("undeliverable"),
+      { error: null },
+    ];
+    expect(countsByCode(messages)).toEqual([
+      { code: "undeliverable", count: 2 },
+      { code: "expired", count: 1 },
+      { code: null, count: 1 },
+    ]);
+  });
+
+  it("are counted by the service if there are more than the page has loaded", async () => {
+    const totals: Record<string, number> = { undeliverable: 700, expired: 200 };
+    const recado = {
+      messages: {
+        list: ({ error_code: [code = ""] = [] }: { error_code?: string[] }) =>
+          Promise.resolve({ data: [], pagination: { total: totals[code] ?? 0 } }),
+      },
+    } as unknown as Recado;
+    expect(await countFailures(recado, "campaign", 905)).toEqual([
+      { code: "undeliverable", count: 700 },
+      { code: "expired", count: 200 },
+      { code: null, count: 5 },
+    ]);
+  });
+});
+
 describe("local times in the console", () => {
   it("keeps the instant when a time is shown and read back", () => {
     const instant = new Date(2026, 10, 20, 9, 5);
@@ -210,7 +250,8 @@ describe("the CSV of a report", () => {
   });
 
   it("keeps a text from running as a formula", () => {
-    expect(sheetOf([["=1+1", " @x"]], "excel_pt")).toBe("\ufeff'=1+1;' @x\r\n");
+    expect(sheetOf([["=1+1", "@x"]], "excel_pt")).toBe("\ufeff'=1+1;'@x\r\n");
+    expect(sheetOf([["Oi;=1+1"]], "excel_pt")).toBe('\ufeff"Oi;\'=1+1"\r\n');
   });
 
   it("is named after the campaign", () => {

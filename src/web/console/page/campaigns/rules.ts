@@ -65,6 +65,25 @@ export function byReason(
   return [...reasons.values()].sort((a, b) => b.count - a.count);
 }
 
+export interface CodeCount {
+  /** Error code of the contract; null for messages without an error. */
+  code: string | null;
+  count: number;
+}
+
+/** Counts failed messages by error code, the most frequent code first. */
+export function countsByCode(messages: readonly { error: { code: string } | null }[]): CodeCount[] {
+  const counts = new Map<string | null, number>();
+  for (const { error } of messages) {
+    const code = error?.code ?? null;
+    counts.set(code, (counts.get(code) ?? 0) + 1);
+  }
+  return mostFrequentFirst([...counts].map(([code, count]) => ({ code, count })));
+}
+
+export const mostFrequentFirst = (counts: readonly CodeCount[]): CodeCount[] =>
+  [...counts].sort((a, b) => b.count - a.count);
+
 export const MAX_NAME_LENGTH = 120;
 
 /** Returns the name for a copy of a campaign. Truncates a long name to make room for the suffix. */
