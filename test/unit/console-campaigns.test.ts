@@ -59,6 +59,9 @@ describe("the check before a launch", () => {
     ]);
     expect(check.maxSegments).toBe(3);
     expect(check.sample?.to).toBe("+5511900000001");
+    expect(check.sampleName).toBeNull();
+    const named = [{ name: null }, { name: "Bia" }];
+    expect(summed(2, [blocked, result("+5511900000006")], named).sampleName).toBe("Bia");
   });
 
   it("extrapolates from a sample of the list", () => {

@@ -111,7 +111,7 @@ function Detail({ campaign, onChanged }: { campaign: Campaign; onChanged(): void
           )}
         </div>
         <div class="min-w-0">
-          {isChecked && check.value !== null && <LaunchPreview check={check.value} />}
+          {isChecked && check.value !== null && <LaunchPreview campaign={campaign} check={check.value} />}
           <Facts campaign={campaign} senders={senders.value} onChanged={onChanged} />
         </div>
       </div>
