@@ -180,7 +180,7 @@ describe("outcome of a campaign", () => {
 describe("failures by error code", () => {
   const failure = (code: string) => ({ error: { code, message: code, carrier_code: null } });
 
-  it("are summed over statuses and carrier codes", () => {
+  it("sums up failures over statuses and carrier codes", () => {
     const messages = [
       failure("expired"),
       failure("undeliverable"),
@@ -194,7 +194,7 @@ describe("failures by error code", () => {
     ]);
   });
 
-  it("are counted by the service if there are more than the page has loaded", async () => {
+  it("asks the service for the counts of more failures than a page has", async () => {
     const totals: Record<string, number> = { undeliverable: 700, expired: 200 };
     const recado = {
       messages: {

@@ -263,7 +263,7 @@ describe("the texts of the sandbox carrier", () => {
     );
   });
 
-  it("are translated", () => {
+  it("translates the causes of every simulated failure", () => {
     expect(faults).toHaveLength(3);
     for (const fault of faults) {
       expect(isCarrierText(fault)).toBe(false);
