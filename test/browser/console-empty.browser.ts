@@ -47,6 +47,13 @@ describe("a new account in the console", () => {
     await page.getByRole("heading", { level: 1, name: "Enviar mensagens" }).waitFor();
   });
 
+  it("offers an example for the first quick reply", async () => {
+    const page = await signIn({}, "/console/canned-responses");
+    await page.locator(".empty").getByRole("link", { name: "Começar por este exemplo" }).click();
+    const text = page.getByRole("dialog").getByLabel("Texto");
+    await expectEventually(async () => (await text.inputValue()).includes("{{ nome }}"), true);
+  });
+
   it("explains webhooks in Portuguese and in English", async () => {
     const page = await signIn({}, "/console/settings/webhooks");
     await page.locator(".empty").getByText("Ainda não há webhooks.").waitFor();

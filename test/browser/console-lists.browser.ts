@@ -77,6 +77,7 @@ describe("the console's lists", () => {
     await page.waitForURL(/type=blacklist/);
     await page.locator("tbody tr").nth(1).waitFor();
     await expectEventually(() => page.locator("tbody tr").count(), 2);
+    await page.locator("tbody").getByText("Descadastros (SMS, RCS, Voz)").waitFor();
     await page.locator("tbody").getByRole("link", { name: "Recado" }).click();
     await page.getByRole("link", { name: "Editar" }).click();
     await page.getByText("Esta é a lista de descadastro.").waitFor();

@@ -24,7 +24,7 @@ describe("error messages of the console in Portuguese", () => {
     const page = await signIn({}, "/console/templates/new");
     await page.getByLabel("Nome", { exact: true }).fill("Longo demais");
     await page.getByLabel("Texto", { exact: true }).fill("ã".repeat(3_000));
-    await page.getByRole("button", { name: "Salvar" }).click();
+    await page.getByRole("button", { name: "Criar modelo" }).click();
     await page
       .locator(".field .refusal")
       .getByText("É mais longo do que o canal ou a operadora aceita.")
@@ -85,7 +85,7 @@ describe("error messages of the console in Portuguese", () => {
       const page = await signIn(view, "/console/templates/new");
       await page.getByLabel("Nome", { exact: true }).fill("Longo demais");
       await page.getByLabel("Texto", { exact: true }).fill("ã".repeat(3_000));
-      await page.getByRole("button", { name: "Salvar" }).click();
+      await page.getByRole("button", { name: "Criar modelo" }).click();
       await page.locator(".field .refusal").waitFor();
       clearProblems();
       await checkView(page, "reasons-field", view);

@@ -135,7 +135,8 @@ describe("the console's replies", () => {
     ]);
     await steps.nth(1).getByText("Sim, confirmo").waitFor();
     await steps.nth(2).getByText("Tocou em Ver o pedido").waitFor();
-    await page.getByRole("link", { name: "Ver o contato" }).click();
+    const person = page.getByRole("complementary", { name: "Pessoa" });
+    await person.getByRole("link", { name: "Ana Beatriz Souza" }).click();
     await page.getByRole("heading", { name: "Histórico" }).waitFor();
   });
 
@@ -153,15 +154,49 @@ describe("the console's replies", () => {
     await page.getByLabel("Sua resposta").fill("Das 8h às 18h.");
     await page.getByRole("button", { name: "Enviar" }).click();
     await page.locator(".answer").getByText("O serviço não respondeu.").waitFor();
+    service.problems.splice(0); // the browser logs the aborted request
+    await page.reload();
     await expectEventually(() => page.getByLabel("Sua resposta").inputValue(), "Das 8h às 18h.");
     isLost = false;
-    service.problems.splice(0); // the browser logs the aborted request
     await page.getByRole("button", { name: "Enviar" }).click();
     await page.waitForFunction(() => document.querySelector("textarea")?.value === "");
     await page.locator(".chat > .sent").getByText("Das 8h às 18h.").waitFor();
     await page.locator(".chat > .sent").getByText("Entregue").waitFor();
+    expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
     await expectEventually(() => page.locator(".chat > .sent").count(), 1);
+  });
+
+  it("keeps a text that the user types while the previous one is being sent", async () => {
+    const number = freshNumber();
+    await says(number, "sms", "Tem no estoque?");
+    const page = await signIn({}, pathOf(number));
+    await page.locator(".chat > .received").getByText("Tem no estoque?").waitFor();
+    let release = () => undefined as void;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route("**/v3/messages", async (route) => {
+      await released;
+      return route.continue();
+    });
+    const box = page.getByLabel("Sua resposta");
+    await box.fill("Temos, sim.");
+    await box.press("Control+Enter");
+    await box.fill("Quer reservar?");
+    release();
+    await page.locator(".chat > .sent").getByText("Temos, sim.").waitFor();
+    await expectEventually(() => box.inputValue(), "Quer reservar?");
+  });
+
+  it("does not send to a person who opted out, and says why", async () => {
+    const number = freshNumber();
+    await says(number, "sms", "SAIR");
+    const page = await signIn({}, pathOf(number));
+    await page.getByText("Esta pessoa não recebe mensagens por SMS").waitFor();
+    await page.getByLabel("Sua resposta").fill("Certo.");
+    await expectEventually(
+      () => page.getByRole("button", { name: "Enviar", exact: true }).isDisabled(),
+      true,
+    );
   });
 
   it("shows an answer as soon as the service has accepted it", async () => {

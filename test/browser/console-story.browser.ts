@@ -42,7 +42,7 @@ describe("a campaign from start to end in the console", () => {
     await goTo(page, "Novo modelo");
     await page.getByLabel("Nome", { exact: true }).fill("Feira de hoje");
     await page.getByLabel("Texto", { exact: true }).fill("Oi {{ name }}, a banca {{ banca }} abre hoje!");
-    await page.getByRole("button", { name: "Salvar" }).click();
+    await page.getByRole("button", { name: "Criar modelo" }).click();
     await page.getByRole("heading", { name: "Feira de hoje" }).waitFor();
 
     await goTo(page, "Campanhas");

@@ -14,7 +14,7 @@ const make = (name: string, channel: string, content: object, more: object = {})
 const text = (words: string) => ({ type: "text", text: words });
 const write = (page: Page, label: string, words: string) =>
   page.getByLabel(label, { exact: true }).fill(words);
-const save = (page: Page) => page.getByRole("button", { name: "Salvar" }).click();
+const save = (page: Page) => page.getByRole("button", { name: /^(Salvar|Criar modelo)$/ }).click();
 const phone = (page: Page) => page.locator(".handset");
 const idOf = (page: Page) => new URL(page.url()).pathname.split("/").at(-1) ?? "";
 const read = (id: string) => service.customer.get<Made>(`/v3/templates/${id}`);
@@ -238,7 +238,7 @@ describe("templates in the console", () => {
   it("copies a template", async () => {
     const source = await make("Original", "sms", text("Igual"));
     const page = await signIn({}, `/console/templates/${source.id}`);
-    await page.getByRole("link", { name: "Copiar" }).click();
+    await page.getByRole("link", { name: "Duplicar" }).click();
     await page.waitForURL(/\/new\?from=/);
     await save(page);
     await page.getByRole("heading", { name: "Original (cópia)" }).waitFor();

@@ -3,6 +3,7 @@ import {
   isSameChoice,
   mayRevoke,
   presetsFor,
+  progressOf,
   SCOPES,
   stateOf,
   verbOf,
@@ -68,5 +69,17 @@ describe("the body of a webhook delivery", () => {
     const events = ["a", "b", "a"].map((message_id, id) => ({ id, data: { message_id } }));
     const shown = JSON.parse(formatEvents(JSON.stringify([...events, { id: 3 }]), "a")) as { id: number }[];
     expect(shown.map(({ id }) => id)).toEqual([0, 2]);
+  });
+});
+
+describe("a replay of events in the console", () => {
+  it("continues a failed run with the same input, and starts again with another input", () => {
+    const until = "2026-11-20T12:00:00Z";
+    const begun = { since: "2026-11-19T12:00:00Z", isAll: true, until, next: "2026-11-20T01:00:00Z", sum: 9 };
+    const later = "2026-11-20T12:05:00Z";
+    expect(progressOf(begun, begun.since, true, later)).toBe(begun);
+    const fresh = { since: begun.since, isAll: false, until: later, next: begun.since, sum: 0 };
+    expect(progressOf(begun, begun.since, false, later)).toEqual(fresh);
+    expect(progressOf(null, begun.since, false, later)).toEqual(fresh);
   });
 });

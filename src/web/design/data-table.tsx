@@ -10,6 +10,11 @@ export interface Column<Row> {
   isTitle?: boolean;
   /** Value of the contract's `sort` in ascending order; `-` before it means descending order. */
   sort?: string;
+  /**
+   * What a phone's card shows of the cell: all cells have the column's name before them, except `bare` ones,
+   * which share lines, and `text`, which fills its line.
+   */
+  onCard?: "bare" | "text" | "hidden";
   class?: string;
 }
 
@@ -101,8 +106,11 @@ export function DataTable<Row>(props: Props<Row>) {
   );
 }
 
-const classesOf = <Row,>({ isNumber, isTitle, class: own }: Column<Row>): string | undefined =>
-  [isNumber && "number", isTitle && "title", own].filter(Boolean).join(" ") || undefined;
+const ON_CARD = { bare: "shows-bare", text: "shows-bare shows-text", hidden: "max-sm:hidden" };
+
+const classesOf = <Row,>({ isNumber, isTitle, onCard, class: own }: Column<Row>): string | undefined =>
+  [isNumber && "number", isTitle && "title", onCard && ON_CARD[onCard], own].filter(Boolean).join(" ") ||
+  undefined;
 
 function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const next = new Set(ids);

@@ -58,7 +58,7 @@ function Reasons({ campaignId, result }: { campaignId: string; result: Props["re
       ...{ name: t.campaigns.reason, isTitle: true },
       cell: (reason) => (
         <>
-          <a class="font-medium hover:underline" href={messagesWith(reason)}>
+          <a class="hover:underline" href={messagesWith(reason)}>
             {reason.code === null ? t.campaigns.noReason : (words[reason.code] ?? reason.code)}
           </a>
           {reason.code !== null && reason.example !== null && (

@@ -98,32 +98,31 @@ function columnsOf({ t, format }: ReturnType<typeof useTexts>): Column<Campaign>
       ...{ name: t.campaigns.name, isTitle: true, sort: "name" },
       cell: ({ id, name, channel }) => (
         <div class="name sm:min-w-44">
-          <a class="font-medium hover:underline" href={`${BASE_PATH}/${id}`}>
+          <a class="hover:underline" href={`${BASE_PATH}/${id}`}>
             {name}
           </a>
           <div class="hint">{channels[channel] ?? channel}</div>
         </div>
       ),
     },
-    { name: t.campaigns.status, cell: (campaign) => <StatusCell campaign={campaign} /> },
+    { name: t.campaigns.status, onCard: "bare", cell: (campaign) => <StatusCell campaign={campaign} /> },
     {
-      name: t.campaigns.outcomes,
-      class: "sm:w-56",
+      ...{ name: t.campaigns.outcomes, onCard: "text", class: "max-sm:order-1 sm:w-56" },
       cell: (campaign) => (isUnsent(campaign) ? null : <CampaignProgress of={campaign} />),
     },
     {
-      ...{ name: t.rates.delivered, isNumber: true },
+      ...{ name: t.rates.delivered, isNumber: true, class: "max-sm:order-1" },
       cell: (campaign) =>
         isUnsent(campaign) ? null : (
           <DeliveryRate counts={campaign.progress} remaining={remainingOf(campaign)} />
         ),
     },
     {
-      ...{ name: t.campaigns.peopleName, isNumber: true },
+      ...{ name: t.campaigns.peopleName, isNumber: true, onCard: "hidden" },
       cell: (campaign) =>
         isUnsent(campaign) ? null : format.number(campaign.expected_total ?? campaign.progress.total),
     },
-    { name: t.messages.when, cell: (campaign) => <WhenCell campaign={campaign} /> },
+    { name: t.messages.when, onCard: "bare", cell: (campaign) => <WhenCell campaign={campaign} /> },
   ];
 }
 
@@ -160,7 +159,7 @@ function WhenCell({ campaign }: { campaign: Campaign }) {
         ? [t.campaigns.whenStarted, started]
         : [t.campaigns.whenCreated, created];
   return (
-    <div>
+    <div class="max-sm:flex max-sm:flex-row-reverse max-sm:gap-1.5">
       <When at={at} />
       <div class="hint">{words}</div>
     </div>

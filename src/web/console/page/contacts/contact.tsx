@@ -1,4 +1,4 @@
-import { ChevronLeft, MessagesSquare, Pencil, SendHorizontal, Trash } from "lucide";
+import { ArrowLeft, MessagesSquare, Pencil, SendHorizontal, Trash } from "lucide";
 import type { ComponentChildren } from "preact";
 import { useLocation, useRoute } from "preact-iso";
 import type { Contact } from "../../../../client";
@@ -37,12 +37,10 @@ function OneContact({ id }: { id: string }) {
     return <NotFound title={t.contacts.notFound} href={LIST_PATH} linkText={t.contacts.back} />;
   return (
     <>
-      <p class="mb-2">
-        <a class="link inline-flex items-center gap-1 no-underline" href={LIST_PATH}>
-          <Icon of={ChevronLeft} size={14} />
-          {t.contacts.back}
-        </a>
-      </p>
+      <a class="back" href={LIST_PATH}>
+        <Icon of={ArrowLeft} />
+        {t.contacts.back}
+      </a>
       <State result={result} />
       {contact !== null && (
         <>

@@ -93,10 +93,14 @@ export function Contacts() {
             sorting={sortingOf(filtering)}
             people={mayWrite ? people : undefined}
             columns={[
-              { name: t.contacts.lists, cell: (contact) => listChips(contact, lists) },
+              { name: t.contacts.lists, onCard: "bare", cell: (contact) => listChips(contact, lists) },
               { name: t.contacts.blocked, cell: (contact) => blockedChips(contact, lists) },
               attributesColumn(t.contacts.variables),
-              { name: t.contacts.updated, cell: ({ updated_at }) => <When at={updated_at} /> },
+              {
+                name: t.contacts.updated,
+                onCard: "hidden",
+                cell: ({ updated_at }) => <When at={updated_at} />,
+              },
             ]}
           />
         )}

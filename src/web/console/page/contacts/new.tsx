@@ -1,4 +1,4 @@
-import { ChevronLeft } from "lucide";
+import { ArrowLeft } from "lucide";
 import { useLocation } from "preact-iso";
 import { useRef, useState } from "preact/hooks";
 import type { Contact } from "../../../../client";
@@ -31,12 +31,10 @@ export function NewContact() {
   );
   return (
     <>
-      <p class="mb-2">
-        <a class="link inline-flex items-center gap-1 no-underline" href="/console/contacts">
-          <Icon of={ChevronLeft} size={14} />
-          {t.contacts.back}
-        </a>
-      </p>
+      <a class="back" href="/console/contacts">
+        <Icon of={ArrowLeft} />
+        {t.contacts.back}
+      </a>
       <Heading name={t.contacts.create} />
       <ContactForm
         initial={null}

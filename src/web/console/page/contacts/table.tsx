@@ -33,7 +33,7 @@ export function ContactTable({ label, rows, columns, people, sorting }: Props) {
           ...{ name: t.contacts.name, isTitle: true, sort: "name", class: "line sm:max-w-56" },
           cell: ({ id, name }) => <a href={`/console/contacts/${id}`}>{name ?? t.contacts.noName}</a>,
         },
-        { name: t.contacts.phone, class: "phone", cell: ({ phone }) => phoneText(phone) },
+        { name: t.contacts.phone, onCard: "bare", class: "phone", cell: ({ phone }) => phoneText(phone) },
         ...columns,
       ]}
       {...(people === undefined
@@ -53,7 +53,7 @@ export function ContactTable({ label, rows, columns, people, sorting }: Props) {
 /** Column with the contact's variables on one line. */
 export function attributesColumn(name: string): Column<Contact> {
   return {
-    ...{ name, class: "line sm:max-w-52" },
+    ...{ name, onCard: "bare", class: "line sm:max-w-52" },
     cell: ({ attributes }) => {
       const text = attributesText(attributes);
       return text === "" ? null : (

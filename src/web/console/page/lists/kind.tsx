@@ -3,7 +3,11 @@ import type { ContactList } from "../../../../client";
 import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
 
-export function Kind({ list: { type, channels } }: { list: Pick<ContactList, "type" | "channels"> }) {
+interface Props {
+  list: Pick<ContactList, "type" | "channels" | "is_provisioned">;
+}
+
+export function Kind({ list: { type, channels, is_provisioned: isOptOuts } }: Props) {
   const { t } = useTexts();
   const isBlacklist = type === "blacklist";
   const words = channels.map((channel) => t.channel[channel]).join(", ");
@@ -16,7 +20,9 @@ export function Kind({ list: { type, channels } }: { list: Pick<ContactList, "ty
         ? (t.lists.kinds[type] ?? type)
         : channels.length === 0
           ? t.lists.blocksNothing
-          : t.lists.blocks(words)}
+          : isOptOuts
+            ? t.lists.optOuts(words)
+            : t.lists.blocks(words)}
     </span>
   );
 }

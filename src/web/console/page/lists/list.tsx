@@ -1,4 +1,4 @@
-import { Ban, ChevronLeft, Pencil, Trash } from "lucide";
+import { ArrowLeft, Ban, Pencil, Trash } from "lucide";
 import { useLocation, useRoute } from "preact-iso";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type ContactList, etagOf } from "../../../../client";
@@ -47,12 +47,10 @@ function OneList({ id }: { id: string }) {
     return <NotFound title={t.lists.notFound} href={LIST_PATH} linkText={t.lists.back} />;
   return (
     <>
-      <p class="mb-2">
-        <a class="link inline-flex items-center gap-1 no-underline" href={LIST_PATH}>
-          <Icon of={ChevronLeft} size={14} />
-          {t.lists.back}
-        </a>
-      </p>
+      <a class="back" href={LIST_PATH}>
+        <Icon of={ArrowLeft} />
+        {t.lists.back}
+      </a>
       <State result={result} />
       {list !== null && (
         <>

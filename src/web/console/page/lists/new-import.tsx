@@ -7,6 +7,7 @@ import { Icon } from "../../../design/icon";
 import { Upload } from "../../../design/upload";
 import { useTexts } from "../texts/language";
 import { Failure } from "../parts/failure";
+import { MissingPart, PartMissing } from "../parts/later";
 import { useAccount } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { ColumnChoices } from "./column-choices";
@@ -108,10 +109,14 @@ export function NewImport({ list, isBusy, onStarted }: Props) {
               {t.imports.bytes(format.number(Math.ceil(chosen.file.size / 1024)))}
             </span>
           </p>
-          {chosen.fault !== null && (
-            <p role="alert" class="refusal">
-              {faultWords(chosen.fault, t.imports)}
-            </p>
+          {chosen.fault instanceof PartMissing ? (
+            <MissingPart />
+          ) : (
+            chosen.fault !== null && (
+              <p role="alert" class="refusal">
+                {faultWords(chosen.fault, t.imports)}
+              </p>
+            )
           )}
           {chosen.workbook !== null && (
             <SheetChoice

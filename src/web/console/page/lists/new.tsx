@@ -1,4 +1,4 @@
-import { ChevronLeft } from "lucide";
+import { ArrowLeft } from "lucide";
 import { useLocation } from "preact-iso";
 import { useEffect, useRef } from "preact/hooks";
 import type { Channel } from "../../../../client";
@@ -43,12 +43,10 @@ export function NewList() {
   useEffect(() => first.current?.focus(), []);
   return (
     <>
-      <p class="mb-2">
-        <a class="link inline-flex items-center gap-1 no-underline" href="/console/lists">
-          <Icon of={ChevronLeft} size={14} />
-          {t.lists.back}
-        </a>
-      </p>
+      <a class="back" href="/console/lists">
+        <Icon of={ArrowLeft} />
+        {t.lists.back}
+      </a>
       <Heading name={t.lists.create} />
       <form
         class="card contact-form"

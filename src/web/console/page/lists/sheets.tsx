@@ -1,6 +1,7 @@
 import { Workbook as UnreadWorkbook } from "../../../../messaging/contact-file/marks";
 import { useTexts } from "../texts/language";
 import { Field } from "../parts/field";
+import { workbookPart } from "../parts/workbook-part";
 
 /** Workbook with the chosen sheet converted to CSV. */
 export interface Workbook {
@@ -10,9 +11,12 @@ export interface Workbook {
   csv: File;
 }
 
-/** Converts one sheet to CSV. Loads the parser on demand. Throws `UnreadWorkbook` for an unreadable file. */
+/**
+ * Converts one sheet to CSV. Throws `UnreadWorkbook` for an unreadable file, and `PartMissing` if the parser
+ * cannot be loaded.
+ */
 export async function workbookOf(file: File, sheet: number, day: (date: Date) => string): Promise<Workbook> {
-  const { csvOf, MAX_WORKBOOK, sheetsOf } = await import("../parts/workbook");
+  const { csvOf, MAX_WORKBOOK, sheetsOf } = await workbookPart.load();
   const sheets = file.size > MAX_WORKBOOK ? [] : await sheetsOf(file).catch(() => []);
   const chosen = sheets[sheet];
   if (chosen === undefined) throw new UnreadWorkbook("The workbook cannot be read.");

@@ -131,7 +131,7 @@ function columnsOf(
           <div class="min-w-0">
             <a
               id={`message-${id}`}
-              class="block max-w-56 truncate font-[550] hover:underline"
+              class="block max-w-56 truncate hover:underline"
               href={opening(id)}
               title={name}
             >
@@ -143,14 +143,14 @@ function columnsOf(
       },
     },
     {
-      ...{ name: t.messages.text, class: "shows-text sm:w-full sm:max-w-0" },
+      ...{ name: t.messages.text, onCard: "text", class: "sm:w-full sm:max-w-0" },
       cell: ({ content }) => (
         <span class="max-sm:line-clamp-2 sm:block sm:truncate">{contentSummary(content, t)}</span>
       ),
     },
-    { name: t.messages.status, cell: (message) => <StatusReason of={message} /> },
+    { name: t.messages.status, onCard: "bare", cell: (message) => <StatusReason of={message} /> },
     {
-      name: t.messages.channel,
+      ...{ name: t.messages.channel, onCard: "bare" },
       cell: ({ channel, sender }) => (
         <div>
           {channels[channel] ?? channel}
@@ -158,11 +158,9 @@ function columnsOf(
         </div>
       ),
     },
-    { name: t.messages.when, cell: ({ created_at: at }) => <When at={at} /> },
+    { name: t.messages.when, onCard: "bare", cell: ({ created_at: at }) => <When at={at} /> },
     {
-      name: t.messages.price,
-      isNumber: true,
-      class: "max-sm:hidden",
+      ...{ name: t.messages.price, isNumber: true, onCard: "hidden" },
       cell: ({ price }) => format.unitPrice(price),
     },
   ];

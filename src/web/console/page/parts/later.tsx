@@ -12,12 +12,18 @@ export interface Later<T> {
   value: T | null;
 }
 
+/** Error of a script that could not be loaded, for example because an upgrade has renamed its file. */
+export class PartMissing extends Error {}
+
 const all: Later<unknown>[] = [];
 
 export function later<T>(load: () => Promise<T>): Later<T> {
   const part: Later<T> = {
     value: null,
-    load: async () => (part.value ??= await load()),
+    load: async () =>
+      (part.value ??= await load().catch((cause: unknown) => {
+        throw new PartMissing("The script could not be loaded.", { cause });
+      })),
   };
   all.push(part);
   return part;
@@ -31,8 +37,13 @@ const MAX_RETRIES = 5;
 /** Loads all parts while the page is idle, so that every page opens during an outage or after an upgrade. */
 export function loadPartsWhenIdle(retries = MAX_RETRIES): void {
   const load = async () => {
-    const results = await Promise.allSettled(all.map((part) => part.load()));
-    const hasFailed = results.some(({ status }) => status === "rejected");
+    let hasFailed = false;
+    // The script of a page adds the parts that the page loads later.
+    for (let loaded = 0; loaded < all.length && !hasFailed;) {
+      loaded = all.length;
+      const results = await Promise.allSettled(all.map((part) => part.load()));
+      hasFailed = results.some(({ status }) => status === "rejected");
+    }
     if (hasFailed && retries > 0) setTimeout(() => loadPartsWhenIdle(retries - 1), RETRY_EVERY);
     else if (!hasFailed) document.documentElement.dataset.loaded = "";
   };
@@ -49,7 +60,6 @@ interface Props<T> {
 
 /** Shows content that needs a part. If the part fails to load, says so and reloads the page when it can. */
 export function WithPart<T>({ of, placeholder = <Skeleton />, children }: Props<T>) {
-  const { t } = useTexts();
   const [hasFailed, setFailed] = useState(false);
   const [, setLoaded] = useState(of.value !== null);
   useEffect(() => {
@@ -59,26 +69,26 @@ export function WithPart<T>({ of, placeholder = <Skeleton />, children }: Props<
       return;
     }
     const stopLoading = startLoading();
-    let stopWaiting: (() => void) | undefined;
     let isGone = false;
     of.load()
       .then(
         () => !isGone && setLoaded(true),
-        () => {
-          if (isGone) return;
-          setFailed(true);
-          stopWaiting = reloadWhenUp(() => Date.now());
-        },
+        () => !isGone && setFailed(true),
       )
       .finally(stopLoading);
     return () => {
       isGone = true;
       stopLoading();
-      stopWaiting?.();
     };
   }, [of]);
   if (of.value !== null) return <>{children(of.value)}</>;
-  if (!hasFailed) return <>{placeholder}</>;
+  return hasFailed ? <MissingPart /> : <>{placeholder}</>;
+}
+
+/** Says that a part could not be loaded, and reloads the page when the service responds. */
+export function MissingPart() {
+  const { t } = useTexts();
+  useEffect(() => reloadWhenUp(() => Date.now()), []);
   return (
     <div role="alert" class="card">
       <p>{t.state.partMissing}</p>

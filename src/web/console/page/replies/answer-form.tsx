@@ -3,6 +3,7 @@ import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { CannedResponse, Contact, SendResult } from "../../../../client";
 import { limits } from "../../../../../generated/server/values";
 import { Icon } from "../../../design/icon";
+import type { Block } from "../contacts/rules";
 import { useTexts } from "../texts/language";
 import { Failure } from "../parts/failure";
 import { SmsSize } from "../parts/sms-size";
@@ -38,15 +39,27 @@ const sentAs = (
   created_at: new Date().toISOString(),
 });
 
+interface Reply {
+  text: string;
+  /** Idempotency key of the text and the channel; empty without a text. */
+  key: string;
+  /** Empty: the channel of the number's latest reply. */
+  channel: "sms" | "rcs" | "";
+}
+
+const EMPTY: Reply = { text: "", key: "", channel: "" };
+
 interface Props {
   number: string;
   /** Contact whose values fill the variables of a quick reply; null if unknown. */
   contact: Contact | null;
+  /** Blacklists that contain the contact. */
+  blocks: readonly Block[];
   onSent(message: SentMessage): void;
 }
 
 /** Form that sends a text to a number. Default channel: the channel of the number's latest reply. */
-export function ReplyForm({ number, contact, onSent }: Props) {
+export function ReplyForm({ number, contact, blocks, onSent }: Props) {
   const { t } = useTexts();
   const { recado } = useAccount();
   const latest = useQuery(
@@ -54,29 +67,36 @@ export function ReplyForm({ number, contact, onSent }: Props) {
     async (signal) =>
       (await recado.inbound.listMessages({ sender: [number], limit: 1 }, { signal })).data[0] ?? null,
   ).value;
-  const draft = useDraft(`reply to ${number}`, { text: "" });
-  const { text } = draft.value;
-  const [chosen, setChosen] = useState<"sms" | "rcs" | null>(null);
+  const draft = useDraft<Reply>(`reply to ${number}`, EMPTY);
+  const { text, key } = draft.value;
   const [isSaving, setSaving] = useState(false);
-  const channel = chosen ?? replyChannel(latest ?? undefined);
-  // The key changes with the input, so a retry after a lost connection sends the same message only once.
-  const key = useRef(newKey());
+  const channel = draft.value.channel === "" ? replyChannel(latest ?? undefined) : draft.value.channel;
+  // The draft holds the key, so a retry after a lost connection or a reload sends the message only once.
+  const change = (changes: Partial<Reply>) => draft.change({ ...changes, key: newKey() });
   const action = useMutation(
-    () =>
+    (sent: Reply & { channel: "sms" | "rcs" }) =>
       recado.messages.send(
-        { channel, content: { type: "text", text }, recipients: [{ to: number }] },
-        { idempotencyKey: key.current },
+        {
+          channel: sent.channel,
+          content: { type: "text", text: sent.text },
+          recipients: [{ to: number }],
+        },
+        { idempotencyKey: sent.key },
       ),
-    ({ data: [result] }) => {
-      if (result) onSent(sentAs(result, channel, text));
-      draft.settle({ text: "" });
-      key.current = newKey();
+    ({ data: [result] }, sent) => {
+      if (result) onSent(sentAs(result, sent.channel, sent.text));
+      draft.settleSent(sent, { ...EMPTY, channel: sent.channel });
     },
   );
-  const setText = (value: string) => {
-    draft.change({ text: value });
-    key.current = newKey();
+  const blocking = blocks.filter(({ channels }) => channels.includes(channel));
+  const isBlocked = blocking.length > 0;
+  const submit = () => {
+    if (isBlocked) return;
+    // The key belongs to this channel, so a retry uses the channel even if the default has changed.
+    draft.change({ channel });
+    void action.run({ text, key, channel });
   };
+  const setText = (value: string) => change({ text: value });
   const canned = useCanned({ text, setText, contact });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
@@ -91,10 +111,15 @@ export function ReplyForm({ number, contact, onSent }: Props) {
         class="answer"
         onSubmit={(event) => {
           event.preventDefault();
-          void action.run();
+          submit();
         }}
       >
         {canned.isOpen && <CannedMenu {...canned.menu} />}
+        {isBlocked && (
+          <p class="card banner mild mb-0" role="status">
+            {t.replies.blocked(t.channel[channel], blocking.map(({ name }) => name).join(", "))}
+          </p>
+        )}
         <textarea
           ref={canned.box}
           rows={3}
@@ -123,9 +148,9 @@ export function ReplyForm({ number, contact, onSent }: Props) {
           <select
             aria-label={t.messages.channel}
             value={channel}
+            disabled={action.busy}
             onChange={({ currentTarget }) => {
-              setChosen(currentTarget.value as "sms" | "rcs");
-              key.current = newKey();
+              change({ channel: currentTarget.value as "sms" | "rcs" });
             }}
           >
             {(["sms", "rcs"] as const).map((one) => (
@@ -155,7 +180,7 @@ export function ReplyForm({ number, contact, onSent }: Props) {
               <Icon of={BookmarkPlus} />
             </button>
           )}
-          <button type="submit" class="btn btn-primary ml-auto" disabled={action.busy}>
+          <button type="submit" class="btn btn-primary ml-auto" disabled={action.busy || isBlocked}>
             <Icon of={SendHorizontal} />
             {t.replies.send}
           </button>

@@ -21,6 +21,8 @@ import { useTexts } from "../texts/language";
 import { CannedDialog } from "./canned-form";
 
 const BASE_PATH = "/console/canned-responses";
+/** Value of the parameter `new` that fills the dialog with the example. */
+const EXAMPLE = "example";
 
 /** Quick replies of the account. The query string says which one is open in the dialog. */
 export function CannedResponses() {
@@ -58,7 +60,7 @@ export function CannedResponses() {
       cell: ({ shortcut }) => (shortcut === null ? null : <span class="mono">/{shortcut}</span>),
     },
     {
-      ...{ name: words.text, class: "shows-text sm:w-full sm:max-w-0" },
+      ...{ name: words.text, onCard: "text", class: "sm:w-full sm:max-w-0" },
       cell: ({ text }) => <span class="max-sm:line-clamp-2 sm:block sm:truncate">{text}</span>,
     },
     { name: words.updated, class: "when", cell: ({ updated_at: at }) => <When at={at} /> },
@@ -94,7 +96,12 @@ export function CannedResponses() {
           </a>
         )}
       </div>
-      <Listing result={result} of={filtering} noMatch={words.none} none={words.none}>
+      <Listing
+        {...{ result, of: filtering, noMatch: words.none, none: words.firstUse(words.example) }}
+        nextSteps={
+          mayWrite ? [{ href: addressOf(BASE_PATH, { new: EXAMPLE }), label: words.fromExample }] : []
+        }
+      >
         <DataTable
           label={words.title}
           columns={columns}
@@ -104,7 +111,13 @@ export function CannedResponses() {
         />
       </Listing>
       <Pages page={page} of={result.value} onPage={filtering.turnTo} />
-      {mayWrite && query.new !== undefined && <CannedDialog onClose={close} onSaved={saved} />}
+      {mayWrite && query.new !== undefined && (
+        <CannedDialog
+          {...(query.new === EXAMPLE ? { text: words.example } : {})}
+          onClose={close}
+          onSaved={saved}
+        />
+      )}
       {mayWrite && query.edit !== undefined && (
         <Edit key={query.edit} id={query.edit} onClose={close} onSaved={saved} />
       )}

@@ -41,7 +41,7 @@ export function ConversationList({ openNumber }: Props) {
     everyMs: filtering.page === 1 ? POLL_MS : null,
   });
   useInboxChange(result.refetch);
-  const all = useNewest(result, openNumber === "" ? 1 : BESIDE_FACTOR);
+  const newest = useNewest(result, openNumber === "" ? 1 : BESIDE_FACTOR);
   const rows = result.value?.data ?? [];
   const addressOfNumber = (phone: string) =>
     addressOf(`${BASE_PATH}/${encodeURIComponent(phone)}`, { ...filters, page: filtering.page });
@@ -77,7 +77,7 @@ export function ConversationList({ openNumber }: Props) {
         {result.value !== null && (
           <div class={result.isStale ? "outdated" : undefined} aria-busy={result.isStale}>
             {rows.length === 0 ? (
-              <Empty of={filtering} path={path} hasAny={(all ?? 1) > 0} />
+              <Empty of={filtering} path={path} newest={newest} />
             ) : (
               <ul class="conversations" aria-label={t.replies.title}>
                 {rows.map((row) => (
@@ -133,21 +133,23 @@ function Tabs({ of, path }: { of: Filtering<(typeof FILTERS)[number]>; path: str
 interface EmptyProps {
   of: Filtering<(typeof FILTERS)[number]>;
   path: string;
-  /** Whether the account has any conversation. */
-  hasAny: boolean;
+  newest: Newest | null;
 }
 
-function Empty({ of: { filters, page }, path, hasAny }: EmptyProps) {
+function Empty({ of: { filters, page }, path, newest }: EmptyProps) {
   const { t } = useTexts();
+  const { route } = useLocation();
   const maySend = useScope("messages:send");
-  if (isNarrowed(filters) || page > 1) {
+  const isFiltered = isNarrowed(filters) || page > 1;
+  const hasAny = useHasAny(!isFiltered && newest !== null && newest.id === null);
+  if (isFiltered) {
     return (
       <div class="empty">
         <p>{t.replies.empty}</p>
         <div class="choices">
-          <a class="btn" href={addressOf(path, { tab: filters.tab })}>
+          <button type="button" class="btn" onClick={() => route(addressOf(path, { tab: filters.tab }))}>
             {t.filters.clear}
-          </a>
+          </button>
         </div>
       </div>
     );
@@ -161,21 +163,36 @@ function Empty({ of: { filters, page }, path, hasAny }: EmptyProps) {
   );
 }
 
-/** Refetches the list when a reply arrives. Returns the number of conversations; null while unknown. */
-function useNewest(result: QueryResult<ConversationPage>, factor: number): number | null {
+/** Returns whether the account has any conversation; true while unknown. Asks the service if `isAsked`. */
+function useHasAny(isAsked: boolean): boolean {
+  const { recado } = useAccount();
+  const { value } = useQuery(`any conversation ${isAsked}`, async (signal) =>
+    isAsked ? (await recado.conversations.list({ limit: 1 }, { signal })).data.length > 0 : true,
+  );
+  return !isAsked || (value ?? true);
+}
+
+interface Newest {
+  /** Newest message among the unread conversations; null for none. */
+  id: string | null;
+}
+
+/** Refetches the list when a reply arrives. Returns the newest unread reply; null while unknown. */
+function useNewest(result: QueryResult<ConversationPage>, factor: number): Newest | null {
   const { recado } = useAccount();
   const everyMs = usePace(result.value?.data[0]?.last_message_id);
-  const latest = useQuery(
-    "newest conversation",
+  // A new reply is unread. Without this filter, the service would count all conversations at each poll.
+  const newest = useQuery<Newest>(
+    "newest unread conversation",
     async (signal) => {
-      const { data, pagination } = await recado.conversations.list({ limit: 1 }, { signal });
-      return { id: data[0]?.last_message_id, count: pagination.total };
+      const { data } = await recado.conversations.list({ unread: true, limit: 1 }, { signal });
+      return { id: data[0]?.last_message_id ?? null };
     },
     { everyMs: factor * everyMs },
   ).value;
   const isFirst = result.value === null;
   useEffect(() => {
     if (!isFirst) result.refetch();
-  }, [latest?.id]);
-  return latest?.count ?? null;
+  }, [newest?.id]);
+  return newest;
 }

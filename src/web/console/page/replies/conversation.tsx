@@ -44,7 +44,9 @@ export function ConversationPane({ number }: { number: string }) {
       (await recado.conversations.list({ phone: number, limit: 1 }, { signal })).data[0] ?? null,
     { everyMs: POLL_MS },
   );
-  const known = useQuery(number, async (signal) => ({
+  // An opt-out changes the lists of the contact.
+  const optedOut = found.value?.opted_out ?? false;
+  const known = useQuery(`${number} ${optedOut}`, async (signal) => ({
     contact: mayReadContacts
       ? ((await recado.contacts.list({ phone: number, limit: 1 }, { signal })).data[0] ?? null)
       : null,
@@ -63,6 +65,7 @@ export function ConversationPane({ number }: { number: string }) {
   const conversation = found.value;
   const phone = conversation?.phone ?? contact?.phone ?? number;
   const name = contact?.name ?? conversation?.contact_name ?? null;
+  const blocks = blocksOf(contact?.list_ids ?? [], lists.value ?? []);
   return (
     <>
       <section class="inbox-thread" aria-label={t.conversation.title}>
@@ -76,10 +79,12 @@ export function ConversationPane({ number }: { number: string }) {
               <Heading name={name ?? phoneText(phone)} />
               <p class="flex flex-wrap items-center gap-x-3 text-[0.8125rem]">
                 {name !== null && <span class="phone text-quiet">{phoneText(phone)}</span>}
-                {contact !== null && <a href={`/console/contacts/${contact.id}`}>{t.replies.contact}</a>}
-                {contact !== null && <Blockage blocks={blocksOf(contact.list_ids, lists.value ?? [])} />}
-                {conversation?.opted_out && (
-                  <span class="status status-blocked">{t.replies.optedOutMark}</span>
+                {!hasRoomForPerson && (
+                  <>
+                    {contact !== null && <a href={`/console/contacts/${contact.id}`}>{t.replies.contact}</a>}
+                    <Blockage blocks={blocks} />
+                    {optedOut && <span class="status status-blocked">{t.replies.optedOutMark}</span>}
+                  </>
                 )}
               </p>
             </div>
@@ -93,6 +98,7 @@ export function ConversationPane({ number }: { number: string }) {
           <ReplyForm
             number={number}
             contact={contact}
+            blocks={blocks}
             onSent={(message) => setSent((before) => [...before, message])}
           />
         )}

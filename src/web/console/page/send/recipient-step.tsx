@@ -3,6 +3,8 @@ import { isWorkbook } from "../../../../messaging/contact-file/marks";
 import { useTexts } from "../texts/language";
 import { Upload } from "../../../design/upload";
 import { Field } from "../parts/field";
+import { MissingPart, PartMissing } from "../parts/later";
+import { workbookPart } from "../parts/workbook-part";
 import type { Draft } from "./draft";
 import type { Entry, Fault } from "./recipients";
 import { StepTitle } from "./step-title";
@@ -21,14 +23,17 @@ export function RecipientStep({ draft, entry, onChange }: Props) {
   const { t, format } = useTexts();
   const { people, names, faults } = entry;
   const [isTooLarge, setTooLarge] = useState(false);
-  const [isUnreadable, setUnreadable] = useState(false);
+  /** Error while reading the file; null for a readable one. */
+  const [fault, setFault] = useState<unknown>(null);
   const read = async (file: File) => {
-    setUnreadable(false);
+    setFault(null);
     setTooLarge(file.size > MAX_TABLE);
     if (file.size > MAX_TABLE) return;
-    const text = await textOf(file, t.imports.day).catch(() => null);
-    if (text === null) setUnreadable(true);
-    else onChange({ recipients: text });
+    try {
+      onChange({ recipients: await textOf(file, t.imports.day) });
+    } catch (failure) {
+      setFault(failure);
+    }
   };
   return (
     <section class="card">
@@ -50,10 +55,14 @@ export function RecipientStep({ draft, entry, onChange }: Props) {
         accept=".csv,.txt,.xlsx,text/csv,text/plain"
         onFile={(file) => void read(file)}
       />
-      {(isTooLarge || isUnreadable) && (
-        <p role="alert" class="refusal">
-          {isTooLarge ? t.send.fileTooLarge(format.bytes(MAX_TABLE)) : t.imports.workbook}
-        </p>
+      {fault instanceof PartMissing ? (
+        <MissingPart />
+      ) : (
+        (isTooLarge || fault !== null) && (
+          <p role="alert" class="refusal">
+            {isTooLarge ? t.send.fileTooLarge(format.bytes(MAX_TABLE)) : t.imports.workbook}
+          </p>
+        )
       )}
       <p role="status" class={people.length > 0 ? "font-medium" : "hint"}>
         {t.send.people(format.number(people.length), people.length === 1)}
@@ -81,7 +90,7 @@ export function RecipientStep({ draft, entry, onChange }: Props) {
 /** Reads a table file as text. Converts the first sheet of a workbook to CSV. */
 async function textOf(file: File, day: (date: Date) => string): Promise<string> {
   if (!isWorkbook(new Uint8Array(await file.slice(0, 4).arrayBuffer()))) return file.text();
-  const { csvOf, sheetsOf } = await import("../parts/workbook");
+  const { csvOf, sheetsOf } = await workbookPart.load();
   const [sheet] = await sheetsOf(file);
   if (sheet === undefined) throw new Error("the workbook is empty");
   return csvOf(sheet, day);

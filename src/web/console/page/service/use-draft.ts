@@ -14,6 +14,8 @@ export interface Draft<T> {
   discard(): void;
   /** Sets the version that was just saved or loaded as the new base. */
   settle(value: T, version?: string): void;
+  /** Sets the value as the new base, unless the input differs from what was sent. */
+  settleSent(sent: T, value: T): void;
 }
 
 interface State<T> {
@@ -24,7 +26,9 @@ interface State<T> {
   isRestored: boolean;
 }
 
-const isChanged = <T>({ value, base }: State<T>) => JSON.stringify(value) !== JSON.stringify(base);
+const isSame = <T>(a: T, b: T) => JSON.stringify(a) === JSON.stringify(b);
+
+const isChanged = <T>({ value, base }: State<T>) => !isSame(value, base);
 
 /** Returns the draft if the user has changed it, otherwise the service's current version. */
 const upToDate = <T>(state: State<T>, current: T, version: string | undefined): State<T> =>
@@ -74,6 +78,12 @@ export function useDraft<T extends object>(place: string, current: T, version?: 
     settle(value, settled) {
       forgetDraft(key.id, place);
       setHeld(fresh(value, settled));
+    },
+    settleSent(sent, value) {
+      // The form may have unmounted, and the user may have changed the draft in a new instance of the form.
+      const stored = restored(loadDraft(key.id, place), current);
+      if (stored !== null && isSame(stored.value, sent)) forgetDraft(key.id, place);
+      setHeld((before) => (isSame(before.value, sent) ? fresh(value, version) : before));
     },
   };
 }

@@ -41,7 +41,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
       name: words.event,
       isTitle: true,
       cell: ({ id, event_type: type }) => (
-        <button type="button" class="text-left font-medium hover:underline" onClick={() => setOpenId(id)}>
+        <button type="button" class="text-left font-semibold hover:underline" onClick={() => setOpenId(id)}>
           {nameOf(type)}
         </button>
       ),

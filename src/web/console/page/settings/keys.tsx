@@ -92,7 +92,7 @@ function Name({ of }: { of: ApiKey }) {
   const { key: mine } = useAccount();
   return (
     <div class="name">
-      <div class="font-medium">{of.name}</div>
+      <div class="font-semibold">{of.name}</div>
       <div class="hint">
         <code>{of.prefix}…</code>
         {of.id === mine.id && <> · {t.settings.keys.yours}</>}

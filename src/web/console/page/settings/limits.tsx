@@ -8,6 +8,9 @@ import { Heading } from "../parts/heading";
 
 const POLL_MS = 5_000;
 
+/** Formats whose name is not the second half of their content type. */
+const FORMATS: Readonly<Record<string, string>> = { "audio/mpeg": "MP3" };
+
 interface Rate {
   limit: number;
   left: number;
@@ -65,7 +68,7 @@ function Requests({ rate: { limit, left, resetSeconds } }: { rate: Rate }) {
   const words = t.settings.limits;
   return (
     <section class="card">
-      <h2>{words.requests}</h2>
+      <h2 class="mb-3">{words.requests}</h2>
       <dl class="figures in-card">
         <div>
           <dt>{words.perMinute}</dt>
@@ -84,6 +87,10 @@ function Requests({ rate: { limit, left, resetSeconds } }: { rate: Rate }) {
   );
 }
 
+/** Returns the usual name of a file format, such as MP3 for `audio/mpeg`. */
+const formatName = (contentType: string): string =>
+  FORMATS[contentType] ?? contentType.slice(contentType.indexOf("/") + 1).toUpperCase();
+
 function Files({ constraints: { kinds, usages } }: { constraints: FileConstraints }) {
   const { t, format } = useTexts();
   const words = t.settings.limits;
@@ -94,7 +101,7 @@ function Files({ constraints: { kinds, usages } }: { constraints: FileConstraint
       .join(", ");
   return (
     <section>
-      <h2>{words.files}</h2>
+      <h2 class="mb-3">{words.files}</h2>
       <Table
         label={words.files}
         columns={[words.kind, { name: words.size, isNumber: true }, words.types, words.usage]}
@@ -103,7 +110,7 @@ function Files({ constraints: { kinds, usages } }: { constraints: FileConstraint
           <tr key={kind}>
             <td>{(words.kinds as Record<string, string>)[kind] ?? kind}</td>
             <td class="number">{format.bytes(size)}</td>
-            <td>{types.join(", ")}</td>
+            <td>{types.map(formatName).join(", ")}</td>
             <td>{usesOf(kind)}</td>
           </tr>
         ))}

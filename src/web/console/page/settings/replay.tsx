@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Webhook } from "../../../../client";
 import { Dialog } from "../../../design/dialog";
 import { useToast } from "../../../design/toast";
@@ -8,6 +8,7 @@ import { Field } from "../parts/field";
 import { fromLocal, toLocal, zoneAt } from "../parts/local-time";
 import { useAccount } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
+import { progressOf, type ReplayProgress } from "./rules";
 
 const DAY_MS = 86_400_000;
 
@@ -45,21 +46,26 @@ function ReplayForm({ webhook, onDone }: { webhook: Webhook; onDone(): void }) {
   const [since, setSince] = useState(() => toLocal(firstDelivery(webhook)));
   const [isAll, setAll] = useState(false);
   const [queued, setQueued] = useState(0);
+  const progress = useRef<ReplayProgress | null>(null);
+  const isGone = useRef(false);
+  useEffect(() => () => void (isGone.current = true), []);
   const replay = useMutation(
     async (first: string) => {
-      const ref = { webhook_id: webhook.id, until: now(), include_delivered: isAll };
-      let sum = 0;
-      for (let next: string | null = first; next !== null;) {
-        const part = await recado.webhooks.replay({ ...ref, since: next });
-        sum += part.queued;
-        setQueued(sum);
-        next = part.next_since;
+      const current = progressOf(progress.current, first, isAll, now());
+      progress.current = current;
+      setQueued(current.sum);
+      const ref = { webhook_id: webhook.id, until: current.until, include_delivered: isAll };
+      while (current.next !== null && !isGone.current) {
+        const part = await recado.webhooks.replay({ ...ref, since: current.next });
+        current.sum += part.queued;
+        current.next = part.next_since;
+        setQueued(current.sum);
       }
-      return sum;
+      return current.sum;
     },
     (sum) => {
       showToast({ text: words.replayed(format.number(sum)) });
-      onDone();
+      if (!isGone.current) onDone();
     },
   );
   const first = fromLocal(since);

@@ -64,3 +64,23 @@ export const mayRevoke = (
   mine: { id: string; scopes: readonly string[] },
   key: Pick<ApiKey, "id" | "scopes">,
 ): boolean => key.id === mine.id || key.scopes.every((scope) => mine.scopes.includes(scope));
+
+/** Progress of a replay, which takes several requests. */
+export interface ReplayProgress {
+  since: string;
+  isAll: boolean;
+  until: string;
+  /** Start of the next request; null after the last one. */
+  next: string | null;
+  /** Number of events that the finished requests have queued. */
+  sum: number;
+}
+
+/** Returns the progress to continue from. With the same input, a failed replay queues no event twice. */
+export const progressOf = (
+  begun: ReplayProgress | null,
+  since: string,
+  isAll: boolean,
+  until: string,
+): ReplayProgress =>
+  begun?.since === since && begun.isAll === isAll ? begun : { since, isAll, until, next: since, sum: 0 };

@@ -28,7 +28,7 @@ export function Senders() {
       name: words.address,
       isTitle: true,
       cell: ({ address, is_default }) => (
-        <span class="font-medium">
+        <span class="font-semibold">
           {phoneText(address)}{" "}
           {is_default && <span class="badge badge-sm badge-ghost">{words.isDefault}</span>}
         </span>
@@ -50,8 +50,12 @@ export function Senders() {
   ];
   return (
     <>
-      <Heading name={t.settings.tabs.senders} />
-      <p class="hint">{words.intro}</p>
+      <div class="head">
+        <div>
+          <Heading name={t.settings.tabs.senders} />
+          <p class="hint">{words.intro}</p>
+        </div>
+      </div>
       <State result={result} />
       {found?.data.length === 0 && <FirstUse words={words.none} />}
       {found !== null && found.data.length > 0 && (

@@ -87,7 +87,7 @@ function List({ webhooks }: { webhooks: readonly Webhook[] }) {
       isTitle: true,
       cell: (webhook) => (
         <div class="name min-w-40">
-          <a class="font-medium" href={addressOf(webhook)}>
+          <a class="hover:underline" href={addressOf(webhook)}>
             {webhook.url}
           </a>
           {webhook.description !== null && <div class="hint">{webhook.description}</div>}

@@ -155,7 +155,7 @@ export function Editor({ template, place, initial, onSaved }: Props) {
           <ContentPreview channel={draft.channel} content={content} />
           {template && <TemplateFacts template={template} />}
         </aside>
-        <div class="beside-end">
+        <div class="beside-end stays">
           <Restored draft={edited} />
           {template && (
             <Conflict
@@ -179,7 +179,7 @@ export function Editor({ template, place, initial, onSaved }: Props) {
               class="btn btn-primary"
               disabled={save.busy || (template !== undefined && !isChanged)}
             >
-              {t.templates.save}
+              {template ? t.templates.save : t.templates.submit}
             </button>
             {isChanged && template && (
               <button type="button" onClick={edited.discard}>

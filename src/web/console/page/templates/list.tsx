@@ -40,16 +40,16 @@ export function TemplateList() {
       ...{ name: t.templates.name, isTitle: true, sort: "name" },
       cell: ({ id, name, variables }) => (
         <div class="name sm:min-w-44">
-          <a class="font-medium hover:underline" href={`${BASE_PATH}/${id}`}>
+          <a class="hover:underline" href={`${BASE_PATH}/${id}`}>
             {name}
           </a>
           {variables.length > 0 && <div class="hint">{variables.join(", ")}</div>}
         </div>
       ),
     },
-    { name: t.messages.channel, cell: ({ channel: on }) => channels[on] ?? on },
+    { name: t.messages.channel, onCard: "bare", cell: ({ channel: on }) => channels[on] ?? on },
     {
-      ...{ name: t.messages.text, class: "shows-text sm:w-full sm:max-w-0" },
+      ...{ name: t.messages.text, onCard: "text", class: "sm:w-full sm:max-w-0" },
       cell: ({ content }) => (
         <span class="max-sm:line-clamp-2 sm:block sm:truncate">{contentSummary(content, t)}</span>
       ),

@@ -14,6 +14,7 @@ export const lists = {
   },
   blocksOn: "Blocks on",
   blocks: (channels: string) => `Blocks ${channels}`,
+  optOuts: (channels: string) => `Opt-outs (${channels})`,
   blocksNothing: "Blocks nothing",
   updated: "Updated",
   count: (count: number, words: string) => (count === 1 ? "1 list" : `${words} lists`),

@@ -42,6 +42,8 @@ export const replies = {
   placeholder: "Write a reply, or type / for a quick reply",
   sendKey: "Ctrl + Enter sends",
   send: "Send",
+  blocked: (channel: string, lists: string) =>
+    `This person does not receive messages by ${channel}, because of an opt-out or a block (${lists}).`,
   canned: {
     title: "Quick replies",
     intro: "Ready-made texts for replies. In a conversation, type / to insert one.",
@@ -59,6 +61,10 @@ export const replies = {
     keep: "Save as quick reply",
     manage: "Manage quick replies",
     none: "No quick replies yet.",
+    firstUse: (example: string) =>
+      `No quick replies yet. Save the texts that you send often, for example: “${example}”`,
+    example: "Hi {{ name }}, we have received your message and will reply today.",
+    fromExample: "Start with this example",
     remove: (name: string) => `Delete “${name}”`,
     removing: "Messages already sent keep their text.",
     removeNow: "Delete",

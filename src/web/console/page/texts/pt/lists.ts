@@ -15,6 +15,7 @@ export const lists: Texts["lists"] = {
   },
   blocksOn: "Bloqueia",
   blocks: (channels) => `Bloqueia ${channels}`,
+  optOuts: (channels) => `Descadastros (${channels})`,
   blocksNothing: "Não bloqueia nada",
   updated: "Alterada",
   count: (count, words) => (count === 1 ? "1 lista" : `${words} listas`),

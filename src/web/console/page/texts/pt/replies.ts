@@ -44,6 +44,8 @@ export const replies: Texts["replies"] = {
   placeholder: "Escreva uma resposta ou digite / para usar uma resposta rápida",
   sendKey: "Ctrl + Enter envia",
   send: "Enviar",
+  blocked: (channel, lists) =>
+    `Esta pessoa não recebe mensagens por ${channel}, por descadastro ou bloqueio (${lists}).`,
   canned: {
     title: "Respostas rápidas",
     intro: "Textos prontos para responder. Em uma conversa, digite / para inserir um deles.",
@@ -62,6 +64,10 @@ export const replies: Texts["replies"] = {
     keep: "Salvar como resposta rápida",
     manage: "Gerenciar respostas rápidas",
     none: "Ainda não há respostas rápidas.",
+    firstUse: (example) =>
+      `Ainda não há respostas rápidas. Salve os textos que você repete, por exemplo: “${example}”`,
+    example: "Oi, {{ nome }}! Recebemos sua mensagem e respondemos ainda hoje.",
+    fromExample: "Começar por este exemplo",
     remove: (name) => `Excluir “${name}”`,
     removing: "As mensagens já enviadas mantêm o texto.",
     removeNow: "Excluir",
