@@ -1,4 +1,5 @@
 import Papa from "papaparse";
+import { withoutFormulas } from "./csv-formulas";
 
 // This module also runs in browsers, where the console exports tables.
 
@@ -7,24 +8,6 @@ export const MARK = "\ufeff";
 const NEWLINE = "\r\n";
 
 export type Cell = string | number | null;
-
-/**
- * Positions where a formula can begin: the start of a cell, and the character after each separator within the
- * cell. Spreadsheets in Portuguese split a file at semicolons. Spaces, invisible characters and quotation
- * marks before a formula are skipped. Full-width characters start formulas in East Asian versions of Excel.
- */
-const FORMULA_START =
-  /^(?=[\t\r\n])|(?:^|(?<=[;,\t\r\n]))(?=(?:[^\S\t\r\n]|[\p{Cf}"])*[=+\-@\uff1d\uff0b\uff0d\uff20])/gu;
-
-/** A signed number, which is not a formula. Phone numbers begin with a plus. */
-const SIGNED_NUMBER = /^[+-]\(?\d(?:[\d .()/-]*\d)?$/;
-
-/**
- * Puts an apostrophe before each part of a cell that a spreadsheet would run as a formula, even if the
- * spreadsheet splits the cell at commas, semicolons or tabs. Idempotent.
- */
-export const withoutFormulas = (cell: string): string =>
-  SIGNED_NUMBER.test(cell) ? cell : cell.replace(FORMULA_START, "'");
 
 /** Returns the rows as CSV lines. Null cells are empty, and formulas get an apostrophe. */
 export const toLines = (rows: readonly (readonly Cell[])[], delimiter: "," | ";" = ","): string =>

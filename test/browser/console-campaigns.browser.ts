@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { expectEventually, HOSTILE, VIEWS, checkView, signedInto } from "./console";
 import { stage } from "./stage";
 
@@ -42,6 +42,17 @@ async function sure(page: Page, name: string): Promise<void> {
   await page.getByRole("dialog").waitFor({ state: "hidden" });
 }
 
+/** Shows a campaign's sent messages as pending. */
+async function asPending(route: Route): Promise<void> {
+  const response = await route.fetch();
+  const json = (await response.json()) as Campaign;
+  const { pending, sent } = json.progress;
+  await route.fulfill({
+    response,
+    json: { ...json, progress: { ...json.progress, pending: pending + sent, sent: 0 } },
+  });
+}
+
 const status = (page: Page, words: string) => page.locator("h1 .status").getByText(words).waitFor();
 
 describe("campaigns in the console", () => {
@@ -77,8 +88,8 @@ describe("campaigns in the console", () => {
     await page.getByText("Vão receber").waitFor();
     await expectEventually(() => figure("Pessoas na lista").innerText(), "6");
     await expectEventually(() => figure("Vão receber").innerText(), "4");
-    await expectEventually(() => figure("Em lista de bloqueio").innerText(), "1");
-    await expectEventually(() => figure("Não podem receber").innerText(), "1");
+    await expectEventually(() => figure("Bloqueadas").innerText(), "1");
+    await expectEventually(() => figure("Com problema").innerText(), "1");
     expect((await figure("Custo").innerText()).replace(/\s/g, " ")).toBe("R$ 0,32");
     await page.getByRole("cell", { name: "Falta um valor" }).waitFor();
     await page.getByText("+55 11 91111-6543").waitFor();
@@ -132,13 +143,17 @@ describe("campaigns in the console", () => {
     const made = await campaign("Pão de segunda", offer, silent);
     await launch(made);
     const page = await signIn({}, `/console/campaigns/${made.id}`);
+    await status(page, "Enviada, aguardando confirmações");
+    expect(await page.getByRole("button", { name: "Parar" }).count()).toBe(0);
+    await page.route(`**/v3/campaigns/${made.id}`, asPending);
     await status(page, "Em andamento");
     await sure(page, "Parar");
     await status(page, "Parada");
+    await page.unroute(`**/v3/campaigns/${made.id}`);
     expect(await page.locator("h1 .tone-bad").count()).toBe(0);
     await page.getByText("A campanha foi parada.").waitFor();
     await sure(page, "Retomar");
-    await status(page, "Em andamento");
+    await status(page, "Enviada, aguardando confirmações");
 
     await page.getByText("Renomear").click();
     await page.getByRole("textbox", { name: "Nome" }).fill("Pão de sábado");
@@ -225,7 +240,8 @@ describe("campaigns in the console", () => {
     await dialog.locator(".bubble").getByText("Oi Gil, pão quentinho").waitFor();
     await dialog.getByRole("button", { name: "Enviar teste" }).click();
     await page.getByText("Teste enviado para +55 11 98888-7777.").waitFor();
-    await page.getByRole("link", { name: "Abrir telefone de teste" }).waitFor();
+    const phone = await page.getByRole("link", { name: "Abrir telefone de teste" }).getAttribute("href");
+    expect(phone).toBe("/console/phone?number=%2B5511988887777");
     await page.getByRole("link", { name: "Ver mensagem" }).click();
     await page.waitForURL(/\/console\/messages\//);
     await page.locator(".bubble").getByText("Oi Gil, pão quentinho").waitFor();

@@ -136,7 +136,7 @@ describe("the console's figures, export and message", () => {
     await page.getByText("4 de 4 mensagens").waitFor();
     await filter("Situação").selectOption("Qualquer falha");
     await page.getByText("2 de 2 mensagens").waitFor();
-    await page.locator("tbody").getByText("Não pôde ser entregue.").first().waitFor();
+    await page.locator("tbody").getByText("Não foi possível alcançar o aparelho.").first().waitFor();
     expect(new URL(page.url()).searchParams.get("status")).toBe("undelivered,failed,expired,error");
     await page.getByRole("button", { name: "Remover filtro: Situação" }).click();
     await page.getByText("4 de 4 mensagens").waitFor();

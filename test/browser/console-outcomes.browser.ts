@@ -61,7 +61,7 @@ describe("campaign outcomes in the console", () => {
     const figure = (name: string) => page.locator("dl > div", { hasText: name }).locator("dd").first();
     await expectEventually(() => figure("Entregues").innerText(), "0%");
     await expectEventually(() => figure("Não saíram").innerText(), "3");
-    await page.getByText("3 com erro, 0 bloqueadas").waitFor();
+    await page.getByText("3 com erro antes do envio, 0 bloqueadas").waitFor();
     await page.getByRole("link", { name: "Todas as campanhas" }).click();
     const row = page.locator("tbody tr").filter({ hasText: "Tudo falhou" });
     await row.getByText("Concluída com falhas").waitFor();

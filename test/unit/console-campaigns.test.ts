@@ -1,11 +1,18 @@
-import type { PreviewResult, Recado } from "../../src/client";
+import type { Campaign, PreviewResult, Recado } from "../../src/client";
 import {
   checkLaunch,
   pagesToCheck,
   hasNoRecipients,
   summed,
 } from "../../src/web/console/page/parts/launch-check";
-import { byReason, copiedName, responseRate, stepsOf } from "../../src/web/console/page/campaigns/rules";
+import { countFailures } from "../../src/web/console/page/campaigns/failure-counts";
+import {
+  byReason,
+  copiedName,
+  countsByCode,
+  responseRate,
+  stepsOf,
+} from "../../src/web/console/page/campaigns/rules";
 import { fileNameOf, sheetOf } from "../../src/web/console/page/campaigns/sheet";
 import { testRequest } from "../../src/web/console/page/test-send/request";
 import { fromLocal, toLocal, zoneAt } from "../../src/web/console/page/parts/local-time";
@@ -52,6 +59,9 @@ describe("the check before a launch", () => {
     ]);
     expect(check.maxSegments).toBe(3);
     expect(check.sample?.to).toBe("+5511900000001");
+    expect(check.sampleName).toBeNull();
+    const named = [{ name: null }, { name: "Bia" }];
+    expect(summed(2, [blocked, result("+5511900000006")], named).sampleName).toBe("Bia");
   });
 
   it("extrapolates from a sample of the list", () => {
@@ -103,6 +113,17 @@ describe("the check before a launch", () => {
 });
 
 describe("actions on a campaign", () => {
+  const of = (status: string, started_at: string | null, counts: Partial<Campaign["progress"]> = {}) => ({
+    ...{ status: status as Campaign["status"], started_at, expected_total: null },
+    progress: { pending: 0, sent: 0, ...counts } as Campaign["progress"],
+  });
+
+  it("does not offer to stop a campaign that only waits for delivery reports", () => {
+    const started = "2026-11-20T12:00:00Z";
+    expect(stepsOf(of("running", started, { sent: 2, pending: 1 }), { hasList: true })).toEqual(["stop"]);
+    expect(stepsOf(of("running", started, { sent: 2 }), { hasList: true })).toEqual([]);
+  });
+
   it.each([
     ["draft", null, ["launch", "schedule", "delete"]],
     ["draft", "2026-11-20T12:00:00Z", ["resume", "schedule", "delete"]],
@@ -113,7 +134,7 @@ describe("actions on a campaign", () => {
     ["error", "2026-11-20T12:00:00Z", ["resume", "schedule"]],
     ["paused", "2026-11-20T12:00:00Z", []],
   ])("offers for the status %s and the start %s: %j", (status, started_at, steps) => {
-    expect(stepsOf({ status, started_at }, { hasList: true })).toEqual(steps);
+    expect(stepsOf(of(status, started_at), { hasList: true })).toEqual(steps);
   });
 
   it.each([
@@ -122,7 +143,7 @@ describe("actions on a campaign", () => {
     ["running", "2026-11-20T12:00:00Z", ["stop"]],
     ["error", "2026-11-20T12:00:00Z", []],
   ])("offers without a list for the status %s and the start %s: %j", (status, started_at, steps) => {
-    expect(stepsOf({ status, started_at }, { hasList: false })).toEqual(steps);
+    expect(stepsOf(of(status, started_at), { hasList: false })).toEqual(steps);
   });
 
   it("shortens the name of a copy", () => {
@@ -152,6 +173,39 @@ describe("outcome of a campaign", () => {
         ...{ example: "carrier_rejected", count: 1 },
       },
       { status: "expired", code: null, carrierCode: null, example: null, count: 1 },
+    ]);
+  });
+});
+
+describe("failures by error code", () => {
+  const failure = (code: string) => ({ error: { code, message: code, carrier_code: null } });
+
+  it("sums up failures over statuses and carrier codes", () => {
+    const messages = [
+      failure("expired"),
+      failure("undeliverable"),
+      failure("undeliverable"),
+      { error: null },
+    ];
+    expect(countsByCode(messages)).toEqual([
+      { code: "undeliverable", count: 2 },
+      { code: "expired", count: 1 },
+      { code: null, count: 1 },
+    ]);
+  });
+
+  it("asks the service for the counts of more failures than a page has", async () => {
+    const totals: Record<string, number> = { undeliverable: 700, expired: 200 };
+    const recado = {
+      messages: {
+        list: ({ error_code: [code = ""] = [] }: { error_code?: string[] }) =>
+          Promise.resolve({ data: [], pagination: { total: totals[code] ?? 0 } }),
+      },
+    } as unknown as Recado;
+    expect(await countFailures(recado, "campaign", 905)).toEqual([
+      { code: "undeliverable", count: 700 },
+      { code: "expired", count: 200 },
+      { code: null, count: 5 },
     ]);
   });
 });
@@ -199,7 +253,8 @@ describe("the CSV of a report", () => {
   });
 
   it("keeps a text from running as a formula", () => {
-    expect(sheetOf([["=1+1", " @x"]], "excel_pt")).toBe("\ufeff'=1+1;' @x\r\n");
+    expect(sheetOf([["=1+1", "@x"]], "excel_pt")).toBe("\ufeff'=1+1;'@x\r\n");
+    expect(sheetOf([["Oi;=1+1"]], "excel_pt")).toBe('\ufeff"Oi;\'=1+1"\r\n');
   });
 
   it("is named after the campaign", () => {

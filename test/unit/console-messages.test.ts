@@ -116,6 +116,7 @@ describe("the timeline of a message", () => {
 });
 
 describe("the reason below a message's status", () => {
+  const UNREACHABLE = "the handset could not be reached";
   const error = (code: string, message: string) =>
     ({ code, message, carrier_code: null }) as Message["error"];
 
@@ -123,6 +124,8 @@ describe("the reason below a message's status", () => {
     ["delivered", null, null],
     ["blocked", null, pt.send.reasons.blocked],
     ["failed", error("carrier_rejected", "spam"), "A operadora recusou a mensagem."],
+    ["undelivered", error("undeliverable", "absent subscriber"), null],
+    ["undelivered", error("undeliverable", UNREACHABLE), "Não foi possível alcançar o aparelho."],
     ["error", error("missing_variable", "no value for nome, pedido"), "Falta valor para: nome, pedido"],
     ["error", error("brand_new", "something new"), "something new"],
   ] as const)("is short for %s", (status, fault, reason) =>

@@ -1,3 +1,4 @@
+import { outcomeFor } from "../../src/carriers/sandbox/simulated-outcomes";
 import fc from "fast-check";
 import contract from "../../generated/openapi.json";
 import { isRecadoError, type RecadoError } from "../../src/client";
@@ -17,8 +18,10 @@ import {
   fieldReason,
   fieldWords,
   errorDetailsOf,
+  isCarrierText,
   postReason,
   refusalReason,
+  sandboxCause,
   type Localization,
 } from "../../src/web/console/page/parts/reasons";
 import { en } from "../../src/web/console/page/texts/en";
@@ -245,9 +248,28 @@ describe("the details of a message's error", () => {
   });
 
   it("repeats the carrier's text, but no text of the service that the code already expresses", () => {
-    expect(detailsOf("carrier_rejected", "Saldo insuficiente")).toBe("Saldo insuficiente");
+    expect(detailsOf("carrier_rejected", "Saldo insuficiente")).toBe("“Saldo insuficiente”");
     expect(detailsOf("landline", "a fixed line takes no SMS")).toBeNull();
     expect(detailsOf("quarantined", "it waits for a look")).toBe("it waits for a look");
+  });
+});
+
+describe("the texts of the sandbox carrier", () => {
+  const faults = ["0001", "0002", "0009"].flatMap((suffix) => {
+    const { submit, reports } = outcomeFor(`+551198765${suffix}`, "sms");
+    const outcome = submit(0);
+    return [...reports.map(({ error }) => error), "error" in outcome ? outcome.error : null].filter(
+      (error) => error !== null && error !== undefined,
+    );
+  });
+
+  it("translates the causes of every simulated failure", () => {
+    expect(faults).toHaveLength(3);
+    for (const fault of faults) {
+      expect(isCarrierText(fault)).toBe(false);
+      expect(sandboxCause(fault, pt)).toBe(errorDetailsOf(fault, inPortuguese));
+      expect(sandboxCause(fault, pt)).not.toBeNull();
+    }
   });
 });
 

@@ -1,9 +1,10 @@
+import { RecadoError } from "../../src/client";
 import { limits } from "../../generated/server/values";
 import { smsSegments } from "../../src/messaging/segments";
 import { continuing, openingAt, tokensOf, withPlaceholder } from "../../src/web/console/page/parts/tokens";
 import { webAddress } from "../../src/web/console/page/parts/links";
 import { draftFrom, EMPTY, onlySendable, requestOf, summaryOf } from "../../src/web/console/page/send/draft";
-import { intents } from "../../src/web/console/page/send/intents";
+import { intents, isSettledBy } from "../../src/web/console/page/send/intents";
 import { readRecipients } from "../../src/web/console/page/send/recipients";
 
 const numbers = (text: string) => readRecipients(text).people.map(({ to }) => to);
@@ -158,6 +159,24 @@ describe("the idempotency key of a send", () => {
       ...[true, false, false, true],
     ]);
     expect(open.of("b", () => to("1")).key).not.toBe(open.of("a", () => to("1")).key);
+  });
+});
+
+describe("a failed send", () => {
+  const refused = (status: number, retryAfterSeconds: number | null) =>
+    new RecadoError("sendMessages", new Response(null, { status }), {
+      ...{ code: "conflict", explanation: "", fields: [], requestId: null, retryAfterSeconds },
+    });
+
+  it.each([
+    ["a refused request", refused(422, null), true],
+    ["a key that was used with another body", refused(409, null), true],
+    ["a key whose first request is still running", refused(409, 1), false],
+    ["too many requests", refused(429, 3), false],
+    ["an error of the service", refused(500, null), false],
+    ["a lost connection", new Error("fetch failed"), false],
+  ])("has a known outcome or not: %s", (_name, failure, isSettled) => {
+    expect(isSettledBy(failure)).toBe(isSettled);
   });
 });
 

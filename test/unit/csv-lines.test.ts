@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import Papa from "papaparse";
-import { toLines, withoutFormulas } from "../../src/platform/csv-lines";
+import { withoutFormulas } from "../../src/platform/csv-formulas";
+import { toLines } from "../../src/platform/csv-lines";
 
 /** Cells with many characters that start formulas or split files. */
 const hostile = fc

@@ -7,7 +7,7 @@ import { Content } from "../parts/content";
 import { ErrorDetails } from "../parts/error-details";
 import { Handset } from "../parts/handset";
 import { phoneText } from "../parts/phone-text";
-import { senderOf, useSenders } from "../parts/senders";
+import { senderOf, useSenders, useSenderTitle } from "../parts/senders";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
 import { type QueryResult, useQuery } from "../service/use-query";
@@ -64,14 +64,15 @@ export function BeforeLaunch({ campaign, result }: Props) {
 }
 
 /** Shows the first message that the launch would send, on a phone. */
-export function LaunchPreview({ check: { sample } }: { check: Check }) {
+export function LaunchPreview({ campaign, check }: { campaign: Campaign; check: Check }) {
   const { t } = useTexts();
+  const titleOf = useSenderTitle();
+  const { sample, sampleName } = check;
   if (sample === null) return null;
-  const number = phoneText(sample.to);
   return (
     <section class="card">
-      <h2 class="mb-3">{t.campaigns.check.example(number)}</h2>
-      <Handset title={number}>
+      <h2 class="mb-3">{t.campaigns.check.example(sampleName ?? phoneText(sample.to))}</h2>
+      <Handset title={titleOf(campaign.channel, campaign.sender_id)}>
         <Content content={sample.content} />
       </Handset>
     </section>

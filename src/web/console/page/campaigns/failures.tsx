@@ -1,5 +1,5 @@
 import { useLocation } from "preact-iso";
-import type { Campaign } from "../../../../client";
+import type { Campaign, Recado } from "../../../../client";
 import { type Column, DataTable } from "../../../design/data-table";
 import { useTexts } from "../texts/language";
 import { failuresIn } from "../parts/campaign-outcome";
@@ -8,21 +8,31 @@ import { addressOf } from "../parts/pages";
 import { ErrorDetails } from "../parts/error-details";
 import { State } from "../parts/state";
 import { Status } from "../parts/status";
-import { useAccount } from "../service/signed-in";
-import { useQuery } from "../service/use-query";
+import { useAccount, useScope } from "../service/signed-in";
+import { type QueryResult, useQuery } from "../service/use-query";
 import { byReason, type Reason } from "./rules";
 
 const MAX_FAILURES = 500;
 const POLL_MS = 10_000;
 
-/** Shows why messages of a campaign failed, or nothing if none failed. */
-export function Failures({ campaign: { id, progress } }: { campaign: Campaign }) {
-  return failuresIn(progress) === 0 ? null : <Reasons campaignId={id} />;
+type FailedMessages = Awaited<ReturnType<Recado["messages"]["list"]>> | null;
+
+interface Props {
+  campaign: Campaign;
+  /** Result of `useFailedMessages`. */
+  result: QueryResult<FailedMessages>;
 }
 
-/** Returns the latest failed messages of a campaign; null for an empty id. */
-export function useFailedMessages(campaignId: string) {
+/** Shows why messages of a campaign failed, or nothing if none failed. */
+export function Failures({ campaign: { id, progress }, result }: Props) {
+  return failuresIn(progress) === 0 ? null : <Reasons campaignId={id} result={result} />;
+}
+
+/** Returns the latest failed messages of a campaign; null if none failed, or if the key may not read them. */
+export function useFailedMessages({ id, progress }: Campaign): QueryResult<FailedMessages> {
   const { recado } = useAccount();
+  const mayMessages = useScope("messages:read");
+  const campaignId = mayMessages && failuresIn(progress) > 0 ? id : "";
   return useQuery(
     `failures ${campaignId}`,
     async (signal) =>
@@ -36,10 +46,9 @@ export function useFailedMessages(campaignId: string) {
   );
 }
 
-function Reasons({ campaignId }: { campaignId: string }) {
+function Reasons({ campaignId, result }: { campaignId: string; result: Props["result"] }) {
   const { t, format } = useTexts();
   const { route } = useLocation();
-  const result = useFailedMessages(campaignId);
   const page = result.value;
   const words = t.campaigns.reasons as Record<string, string>;
   const messagesWith = ({ status, code }: Reason) =>

@@ -9,7 +9,7 @@ import { Field } from "../parts/field";
 import { Handset } from "../parts/handset";
 import { Heading } from "../parts/heading";
 import { Restored } from "../parts/restored";
-import { SenderChoice, useSenders } from "../parts/senders";
+import { SenderChoice, useSenders, useSenderTitle } from "../parts/senders";
 import { State } from "../parts/state";
 import { useVariables } from "../parts/use-placeholders";
 import { VariableCounts } from "../parts/variable-counts";
@@ -84,6 +84,7 @@ function Form({ templates, lists, hasMore }: FormProps) {
   });
   const { name, template: templateId, list: listId, sender: senderId } = draft.value;
   const senders = useSenders();
+  const titleOf = useSenderTitle();
   const variables = useVariables(listId);
   const create = useMutation(
     () =>
@@ -174,7 +175,7 @@ function Form({ templates, lists, hasMore }: FormProps) {
         {template === undefined ? (
           <p class="card empty hint">{t.campaigns.choosePreview}</p>
         ) : (
-          <Handset title={template.name}>
+          <Handset title={titleOf(template.channel, senderId)}>
             <Content content={template.content} />
           </Handset>
         )}

@@ -125,7 +125,7 @@ export function OutcomeFigures({ campaign, usage }: FiguresProps) {
       </Figure>
       <Figure
         name={t.rates.notSentName}
-        hint={t.rates.notSentHint(number(errors), number(blocked))}
+        hint={t.rates.notSentHint(number(errors), number(blocked), blocked === 1)}
         tone={errors > 0 ? "refusal" : undefined}
       >
         {number(notSent)}

@@ -4,7 +4,6 @@ import type { Campaign, Message, UsageRow } from "../../../../client";
 import { type Column, DataTable } from "../../../design/data-table";
 import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
-import { failuresIn } from "../parts/campaign-outcome";
 import { CampaignStatus } from "../parts/campaign-progress";
 import { Failure } from "../parts/failure";
 import { Heading } from "../parts/heading";
@@ -15,12 +14,13 @@ import { saveText } from "../parts/save-text";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
-import { useQuery } from "../service/use-query";
+import { type QueryResult, useQuery } from "../service/use-query";
 import { type ChannelCounts, countsByChannel } from "./channels";
+import { countFailures } from "./failure-counts";
 import { Failures, useFailedMessages } from "./failures";
 import { Breakdown, OutcomeFigures, useCampaignUsage } from "./outcomes";
 import { BASE_PATH, Parts, useParts } from "./parts";
-import { byReason, responseRate } from "./rules";
+import { type CodeCount, countsByCode, responseRate } from "./rules";
 import { type Cell, fileNameOf, sheetOf } from "./sheet";
 
 const POLL_MS = 15_000;
@@ -55,7 +55,8 @@ function Report({ campaign }: { campaign: Campaign }) {
   const words = t.campaigns.report;
   const mayMessages = useScope("messages:read");
   const parts = useParts(campaign);
-  const usage = useCampaignUsage(campaign).value;
+  const usage = useCampaignUsage(campaign);
+  const failed = useFailedMessages(campaign);
   const channels = useQuery(
     `channels ${campaign.id} ${mayMessages}`,
     async (signal) => (mayMessages ? await countsByChannel(recado, campaign.id, signal) : []),
@@ -70,11 +71,11 @@ function Report({ campaign }: { campaign: Campaign }) {
           </Heading>
           <Parts campaign={campaign} {...parts} />
         </div>
-        <ReportActions campaign={campaign} usage={usage} channels={channels.value ?? []} />
+        <ReportActions campaign={campaign} usage={usage} channels={channels} failed={failed} />
       </div>
       <section class="card">
         <h2 class="mb-3">{t.campaigns.outcomes}</h2>
-        <OutcomeFigures campaign={campaign} usage={usage} />
+        <OutcomeFigures campaign={campaign} usage={usage.value} />
         <Breakdown campaign={campaign} />
       </section>
       <Times campaign={campaign} />
@@ -82,7 +83,7 @@ function Report({ campaign }: { campaign: Campaign }) {
         <ByChannel rows={channels.value} />
       )}
       <Failure of={channels.failure} onRetry={channels.refetch} />
-      {campaign.progress.total > 0 && mayMessages && <Failures campaign={campaign} />}
+      {campaign.progress.total > 0 && mayMessages && <Failures campaign={campaign} result={failed} />}
     </>
   );
 }
@@ -174,21 +175,32 @@ function Times({ campaign }: { campaign: Campaign }) {
 
 interface ActionsProps {
   campaign: Campaign;
-  usage: UsageRow | null;
-  channels: readonly ChannelCounts[];
+  usage: QueryResult<UsageRow | null>;
+  channels: QueryResult<readonly ChannelCounts[]>;
+  failed: ReturnType<typeof useFailedMessages>;
 }
 
-function ReportActions({ campaign, usage, channels }: ActionsProps) {
+function ReportActions({ campaign, usage, channels, failed }: ActionsProps) {
   const { t, format } = useTexts();
   const { recado } = useAccount();
   const words = t.campaigns.report;
   const mayMessages = useScope("messages:read");
-  const rows = useRows(campaign, usage, channels);
+  const rowsWith = useRows(campaign, usage.value, channels.value ?? []);
+  const isLoaded = [usage, channels, failed].every(({ value, isLoading }) => value !== null || !isLoading);
   const exporting = useMutation(
     () => recado.messages.export({ campaign_id: [campaign.id], dialect: format.dialect }),
     ({ url }) => save(url),
   );
-  const download = () => saveText(sheetOf(rows, format.dialect), fileNameOf(campaign.name, words.file));
+  const download = useMutation(
+    async () => {
+      if (failed.value === null) return [];
+      const { data, pagination } = failed.value;
+      return pagination.has_more
+        ? await countFailures(recado, campaign.id, pagination.total)
+        : countsByCode(data);
+    },
+    (counts) => saveText(sheetOf(rowsWith(counts), format.dialect), fileNameOf(campaign.name, words.file)),
+  );
   return (
     <div class="choices print:hidden">
       <button type="button" class="btn" onClick={() => print()}>
@@ -201,21 +213,26 @@ function ReportActions({ campaign, usage, channels }: ActionsProps) {
           {words.messages}
         </button>
       )}
-      <button type="button" class="btn btn-primary" onClick={download}>
+      <button
+        type="button"
+        class="btn btn-primary"
+        disabled={!isLoaded || download.busy}
+        onClick={() => void download.run()}
+      >
         <Icon of={Download} />
         {words.csv}
       </button>
-      <Failure of={exporting.failure} />
+      <Failure of={exporting.failure ?? download.failure} />
     </div>
   );
 }
 
-/** Returns the rows of the report's CSV: a name, a number, and its share where it has one. */
-function useRows(campaign: Campaign, usage: UsageRow | null, channels: readonly ChannelCounts[]): Cell[][] {
+/** Returns a function for the rows of the report's CSV: a name, a number, and its share where it has one. */
+function useRows(campaign: Campaign, usage: UsageRow | null, channels: readonly ChannelCounts[]) {
   const { t, format } = useTexts();
   const words = t.campaigns.report;
-  const mayMessages = useScope("messages:read");
-  const failed = useReasons(campaign, mayMessages);
+  const reasons = t.campaigns.reasons as Record<string, string>;
+  const reasonOf = (code: string | null) => (code === null ? t.campaigns.noReason : (reasons[code] ?? code));
   const { name, progress, replied, opted_out: optedOut, started_at, completed_at } = campaign;
   const share = (count: number, all: number): Cell => (all === 0 ? "" : format.share(count / all));
   const rate = (count: number): Cell => {
@@ -224,7 +241,7 @@ function useRows(campaign: Campaign, usage: UsageRow | null, channels: readonly 
   };
   const { notSent } = deliveryOf(progress);
   const channelNames = t.channel as Record<string, string>;
-  return [
+  return (failures: readonly CodeCount[]): Cell[][] => [
     [words.csvName, words.csvValue, words.csvShare],
     [t.messages.campaign, name, ""],
     ...[started_at, completed_at].flatMap((at, index): Cell[][] =>
@@ -245,16 +262,6 @@ function useRows(campaign: Campaign, usage: UsageRow | null, channels: readonly 
       words.channelRow(channelNames[channel] ?? channel),
       ...[total, words.deliveredShare(format.share(delivered / total))],
     ]),
-    ...failed.map(({ words: reason, count }): Cell[] => [words.reasonRow(reason), count, ""]),
+    ...failures.map(({ code, count }): Cell[] => [words.reasonRow(reasonOf(code)), count, ""]),
   ];
-}
-
-function useReasons(campaign: Campaign, mayRead: boolean): { words: string; count: number }[] {
-  const { t } = useTexts();
-  const { value } = useFailedMessages(mayRead && failuresIn(campaign.progress) > 0 ? campaign.id : "");
-  const words = t.campaigns.reasons as Record<string, string>;
-  return byReason(value?.data ?? []).map(({ code, count }) => ({
-    words: code === null ? t.campaigns.noReason : (words[code] ?? code),
-    count,
-  }));
 }

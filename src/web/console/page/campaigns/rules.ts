@@ -1,4 +1,5 @@
 import type { Campaign } from "../../../../client";
+import { isSettling } from "../parts/campaign-outcome";
 import type { Outcome } from "../parts/outcomes";
 
 /** Actions on a campaign. `resume` launches a campaign that has already sent some of its messages. */
@@ -15,11 +16,16 @@ const STEPS: Readonly<Record<string, readonly Step[]>> = {
 /** Actions that require the contact list to exist. */
 const TO_LIST: ReadonlySet<Step> = new Set<Step>(["launch", "schedule", "reschedule"]);
 
-/** Returns the actions that the campaign's status allows. An unknown status allows none. */
+/**
+ * Returns the actions that the campaign's status allows. An unknown status allows none. A campaign that only
+ * waits for delivery reports cannot be stopped: a stop keeps messages from being submitted.
+ */
 export function stepsOf(
-  { status, started_at }: Pick<Campaign, "status" | "started_at">,
+  campaign: Pick<Campaign, "status" | "started_at" | "expected_total" | "progress">,
   { hasList }: { hasList: boolean },
 ): Step[] {
+  const { status, started_at } = campaign;
+  if (isSettling(campaign)) return [];
   const steps = (STEPS[status] ?? []).filter((step) => hasList || !TO_LIST.has(step));
   return steps.map((step) => (step === "launch" && started_at !== null ? "resume" : step));
 }
@@ -58,6 +64,25 @@ export function byReason(
   }
   return [...reasons.values()].sort((a, b) => b.count - a.count);
 }
+
+export interface CodeCount {
+  /** Error code of the contract; null for messages without an error. */
+  code: string | null;
+  count: number;
+}
+
+/** Counts failed messages by error code, the most frequent code first. */
+export function countsByCode(messages: readonly { error: { code: string } | null }[]): CodeCount[] {
+  const counts = new Map<string | null, number>();
+  for (const { error } of messages) {
+    const code = error?.code ?? null;
+    counts.set(code, (counts.get(code) ?? 0) + 1);
+  }
+  return mostFrequentFirst([...counts].map(([code, count]) => ({ code, count })));
+}
+
+export const mostFrequentFirst = (counts: readonly CodeCount[]): CodeCount[] =>
+  [...counts].sort((a, b) => b.count - a.count);
 
 export const MAX_NAME_LENGTH = 120;
 

@@ -1,16 +1,14 @@
+import { withoutFormulas } from "../../../../platform/csv-formulas";
 import type { Format } from "../texts/language";
 
 export type Cell = string | number;
 
-/**
- * Returns rows as CSV with a byte order mark and CRLF. `excel_pt` has semicolons and decimal commas. An
- * apostrophe keeps a text from running as a formula.
- */
+/** Returns rows as CSV with a byte order mark and CRLF. `excel_pt` has semicolons and decimal commas. */
 export function sheetOf(rows: readonly (readonly Cell[])[], dialect: Format["dialect"]): string {
   const isPortuguese = dialect === "excel_pt";
   const separator = isPortuguese ? ";" : ",";
   const written = (cell: Cell): string => {
-    const text = typeof cell === "number" ? numberText(cell, isPortuguese) : withoutFormula(cell);
+    const text = typeof cell === "number" ? numberText(cell, isPortuguese) : withoutFormulas(cell);
     const isPlain = !text.includes(separator) && !/["\r\n]/.test(text);
     return isPlain ? text : `"${text.replaceAll('"', '""')}"`;
   };
@@ -22,8 +20,6 @@ const numberText = (value: number, isPortuguese: boolean): string => {
   const text = String(Math.round(value * 10_000) / 10_000);
   return isPortuguese ? text.replace(".", ",") : text;
 };
-
-const withoutFormula = (text: string): string => (/^\s*[=+\-@]/.test(text) ? `'${text}` : text);
 
 /** Returns a file name for a report: the name in lower-case letters and digits, with hyphens. */
 export const fileNameOf = (name: string, prefix: string): string =>

@@ -110,7 +110,7 @@ function Figures({ rows, span }: { rows: readonly UsageRow[]; span: Span }) {
       <Figure
         {...{ name: t.rates.notSentName, value: format.number(notSent), isBad: errors > 0, days }}
         href={messages({ status: errors === 0 && blocked > 0 ? "blocked" : "error" })}
-        hint={t.rates.notSentHint(format.number(errors), format.number(blocked))}
+        hint={t.rates.notSentHint(format.number(errors), format.number(blocked), blocked === 1)}
         change={changeOf(notSent, delivered.notSent)}
         values={valuesFor((row) => row.error + row.blocked)}
       />

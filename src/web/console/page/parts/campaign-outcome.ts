@@ -6,7 +6,7 @@ export type Tone = "good" | "warn" | "bad" | "busy" | "planned" | "calm";
 
 /** Summaries of a campaign, derived from its status and its messages' outcomes. */
 export const VERDICTS = [
-  ...(["draft", "scheduled", "preparing", "running", "completed"] as const),
+  ...(["draft", "scheduled", "preparing", "running", "settling", "completed"] as const),
   ...(["failures", "blocked", "empty", "stopped", "interrupted"] as const),
 ];
 export type Verdict = (typeof VERDICTS)[number];
@@ -21,6 +21,7 @@ export function verdictOf(campaign: Judged): { verdict: Verdict; tone: Tone } | 
     case "scheduled":
       return { verdict: "scheduled", tone: "planned" };
     case "running":
+      if (isSettling(campaign)) return { verdict: "settling", tone: "busy" };
       return { verdict: campaign.expected_total === null ? "running" : "preparing", tone: "busy" };
     case "error":
       return campaign.error?.code === "stopped"
@@ -32,6 +33,14 @@ export function verdictOf(campaign: Judged): { verdict: Verdict; tone: Tone } | 
       return null;
   }
 }
+
+/** Returns whether a running campaign has submitted all its messages, and only waits for delivery reports. */
+export const isSettling = ({
+  status,
+  expected_total: expected,
+  progress,
+}: Pick<Campaign, "status" | "expected_total" | "progress">): boolean =>
+  status === "running" && expected === null && progress.pending === 0 && progress.sent > 0;
 
 export const failuresIn = (progress: Campaign["progress"]): number =>
   FAILURES.reduce((sum, outcome) => sum + progress[outcome], 0);

@@ -36,14 +36,22 @@ export interface Check {
   maxSegments: number | null;
   /** Preview of the first message that would be sent. */
   sample: PreviewResult | null;
+  /** Name of the sample's recipient; null if unknown. */
+  sampleName: string | null;
 }
 
 type Checked = Pick<PreviewResult, "to" | "status" | "error" | "segments" | "price">;
 
-export function summed(people: number, results: readonly PreviewResult[]): Check {
+/** Sums up the previews of a list's contacts. `contacts` has the order of `results`. */
+export function summed(
+  people: number,
+  results: readonly PreviewResult[],
+  contacts: readonly Pick<Contact, "name">[] = [],
+): Check {
   const scaled = (count: number) =>
     results.length === 0 || results.length >= people ? count : Math.round((count / results.length) * people);
   const count = (status: string) => results.filter((result) => result.status === status).length;
+  const sample = results.findIndex(({ status }) => status === "pending");
   const segments = results.map((result) => result.segments ?? 0);
   return {
     people,
@@ -53,7 +61,8 @@ export function summed(people: number, results: readonly PreviewResult[]): Check
     faults: faultsOf(results).map((fault) => ({ ...fault, count: scaled(fault.count) })),
     price: scaled(results.reduce((sum, { price }) => sum + price, 0)),
     maxSegments: Math.max(0, ...segments) || null,
-    sample: results.find(({ status }) => status === "pending") ?? null,
+    sample: results[sample] ?? null,
+    sampleName: contacts[sample]?.name || null,
   };
 }
 
@@ -87,7 +96,7 @@ export async function checkLaunch(
     recipients.length === 0
       ? []
       : (await recado.messages.preview({ template_id, ...from, recipients }, { signal })).data;
-  return summed(people, results);
+  return summed(people, results, contacts);
 }
 
 export const hasNoRecipients = (check: Check | null): boolean => check !== null && check.willReceive === 0;

@@ -108,7 +108,27 @@ export function missingNames({ code, message }: MessageFault): string[] {
   return code === "missing_variable" && names !== undefined ? names.split(", ") : [];
 }
 
-/** Returns details of a message's error, such as the missing variables; null if the code says everything. */
+/** Texts of the sandbox carrier, which the console translates. */
+const SANDBOX_CAUSES: Readonly<Record<string, keyof Texts["refusals"]["sandbox"]>> = {
+  "the sandbox plays a carrier that is away": "away",
+  "the handset could not be reached": "unreachable",
+  "the sandbox refuses this number": "refused",
+};
+
+/** Returns the translated text of the sandbox carrier; null for any other text. */
+export function sandboxCause({ message }: Pick<MessageFault, "message">, t: Texts): string | null {
+  const cause = own(SANDBOX_CAUSES, message);
+  return cause === undefined ? null : t.refusals.sandbox[cause];
+}
+
+/** Returns whether the details of a message's error are a carrier's text, which is not translated. */
+export const isCarrierText = ({ code, message }: MessageFault): boolean =>
+  CARRIER_ERRORS.has(code) && own(SANDBOX_CAUSES, message) === undefined;
+
+/**
+ * Returns details of a message's error, such as the missing variables; null if the code says everything. A
+ * carrier's text is in quotation marks.
+ */
 export function errorDetailsOf({ code, message }: MessageFault, { t, format }: Localization): string | null {
   const missing = missingNames({ code, message });
   if (missing.length > 0) return t.refusals.missing(missing.join(", "));
@@ -117,7 +137,9 @@ export function errorDetailsOf({ code, message }: MessageFault, { t, format }: L
     const [counted, limit] = [format.number(Number(size)), format.number(Number(max))];
     return t.refusals.tooLong(counted, unit as "segments" | "characters" | "bytes", limit);
   }
-  return CARRIER_ERRORS.has(code) || own<unknown>(t.faults, code) === undefined ? message : null;
+  if (isCarrierText({ code, message })) return `“${message}”`;
+  if (CARRIER_ERRORS.has(code)) return sandboxCause({ message }, t);
+  return own<unknown>(t.faults, code) === undefined ? message : null;
 }
 
 const SIZE = /(\d+) (segments|characters|bytes)\b.*\bat most (\d+)/;

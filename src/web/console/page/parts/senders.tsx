@@ -3,6 +3,7 @@ import { useTexts } from "../texts/language";
 import { useAccount, useScope } from "../service/signed-in";
 import { type QueryResult, useQuery } from "../service/use-query";
 import { Field } from "./field";
+import { phoneText } from "./phone-text";
 
 const MAX_SENDERS = 1_000;
 
@@ -18,6 +19,16 @@ export function useSenders(): QueryResult<readonly Sender[] | null> {
 /** Returns the channel's sender with the id, or the channel's default sender if the id is empty. */
 export const senderOf = (senders: readonly Sender[], channel: string, id: string): Sender | undefined =>
   senders.find((one) => one.channel === channel && (id === "" ? one.is_default : one.id === id));
+
+/** Returns the title of a phone preview: the sender's address, or the word “sender” while unknown. */
+export function useSenderTitle(): (channel: string, senderId?: string | null) => string {
+  const { t } = useTexts();
+  const { value } = useSenders();
+  return (channel, senderId) => {
+    const sender = value === null ? undefined : senderOf(value, channel, senderId ?? "");
+    return sender === undefined ? t.messages.sender : phoneText(sender.address);
+  };
+}
 
 interface Props {
   senders: readonly Sender[] | null;

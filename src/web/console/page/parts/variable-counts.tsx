@@ -7,18 +7,32 @@ interface Props {
   variables: ContactVariables | null;
 }
 
-/** Shows how many contacts have each variable. Highlights variables that some contacts lack. */
+/** Shows how many contacts have each variable, or how many lack it. */
 export function VariableCounts({ names, variables }: Props) {
-  const { t } = useTexts();
+  const { t, format } = useTexts();
   const countOf = useCount(variables);
   if (variables === null || names.length === 0) return null;
   return (
     <ul class="mb-3 flex flex-wrap gap-x-5 gap-y-1 break-words" aria-label={t.content.counts}>
       {names.map((name) => {
-        const isShort = (contactsWith(variables, name) ?? 0) < variables.examined;
+        const { examined, is_sample: isSample } = variables;
+        const lacking = examined - (contactsWith(variables, name) ?? 0);
         return (
-          <li key={name} class={isShort ? "refusal" : undefined}>
-            <strong>{shownName(name, t.content.own)}</strong>: {countOf(name)}
+          <li key={name}>
+            <code>{`{{${shownName(name, t.content.own)}}}`}</code>:{" "}
+            {lacking === 0 ? (
+              countOf(name)
+            ) : (
+              <span class="refusal">
+                {isSample
+                  ? t.content.shareWithout(format.share(lacking / examined), format.number(examined))
+                  : t.content.contactsWithout(
+                      format.number(lacking),
+                      format.number(examined),
+                      examined === 1,
+                    )}
+              </span>
+            )}
           </li>
         );
       })}

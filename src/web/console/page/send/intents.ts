@@ -1,4 +1,4 @@
-import type { SendMessagesRequest } from "../../../../client";
+import { isRecadoError, type SendMessagesRequest } from "../../../../client";
 
 /** Send that the user has started: the request and its idempotency key. */
 export interface Intent {
@@ -26,6 +26,14 @@ export function intents(newKey: () => string) {
     hasOthers: (draftKey: string) => [...open.keys()].some((key) => key !== draftKey),
   };
 }
+
+/**
+ * Returns whether a failed request leaves no send with unknown outcome. A connection error or a 5xx response
+ * does, and so does a 4xx response with `Retry-After`: a 409 while the first request with the key is still
+ * running, and a 429, which may follow an unanswered request.
+ */
+export const isSettledBy = (failure: unknown): boolean =>
+  isRecadoError(failure) && failure.status < 500 && failure.retryAfterSeconds === null;
 
 /** Returns 32 hexadecimal digits. `crypto.randomUUID` is unavailable on pages served over HTTP. */
 export const randomKey = (): string =>

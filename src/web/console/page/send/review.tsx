@@ -6,7 +6,7 @@ import { phoneText } from "../parts/phone-text";
 import { useAccount } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { onlySendable, summaryOf } from "./draft";
-import type { intents } from "./intents";
+import { type intents, isSettledBy } from "./intents";
 import type { Sent } from "./memory";
 import type { Entry } from "./recipients";
 import { failureText } from "./failure-text";
@@ -37,15 +37,15 @@ export function ReviewStep({ draftKey, request, previews, entry, intents, onSent
         intents.settle(draftKey);
         return { key: intent.key, results: data };
       } catch (failure) {
-        // A 4xx response means that nothing was sent. After other failures, messages may have been sent.
-        if (isRecadoError(failure) && failure.status < 500) intents.settle(draftKey);
+        if (isSettledBy(failure)) intents.settle(draftKey);
         throw failure;
       }
     },
     (sent: Sent) => onSent(sent),
   );
   const isOne = sendable === 1;
-  const isLost = intents.isOpen(draftKey) && send.failure !== null;
+  const isLost =
+    intents.isOpen(draftKey) && send.failure !== null && !isRecadoError(send.failure, "rate_limited");
   return (
     <section class="card" aria-label={t.send.ready}>
       <StepTitle number={3}>{t.send.ready}</StepTitle>

@@ -152,7 +152,7 @@ export function Editor({ template, place, initial, onSaved }: Props) {
               disabled={isEmptyContent(content)}
             />
           </div>
-          <ContentPreview name={draft.name} content={content} isSms={draft.channel === "sms"} />
+          <ContentPreview channel={draft.channel} content={content} />
           {template && <TemplateFacts template={template} />}
         </aside>
         <div class="beside-end stays">

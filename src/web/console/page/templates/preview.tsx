@@ -1,11 +1,11 @@
 import { useState } from "preact/hooks";
-import type { Contact, Content as Wording } from "../../../../client";
+import type { Channel, Contact, Content as Wording } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { ContactChoice } from "../parts/contact-choice";
 import { Content } from "../parts/content";
 import { GapsContext } from "../parts/gaps";
 import { Handset } from "../parts/handset";
-import { phoneText } from "../parts/phone-text";
+import { useSenderTitle } from "../parts/senders";
 import { SmsSize } from "../parts/sms-size";
 import { useScope } from "../service/signed-in";
 import { filled, valuesOf } from "../parts/values";
@@ -14,15 +14,16 @@ export const isEmptyContent = (content: Wording): boolean =>
   (content.type === "audio" && content.file_id === "") || (content.type === "text" && content.text === "");
 
 /** Preview of a content on a phone. The user can choose a contact whose values fill the placeholders. */
-export function ContentPreview({ name, content, isSms }: { name: string; content: Wording; isSms: boolean }) {
+export function ContentPreview({ channel, content }: { channel: Channel; content: Wording }) {
   const { t } = useTexts();
+  const titleOf = useSenderTitle();
   const mayChoose = useScope("contacts:read");
   const [contact, setContact] = useState<Contact | null>(null);
   const shown = contact === null ? { content, missing: [] } : filled(content, valuesOf(contact));
   const isNothing = isEmptyContent(content);
   return (
     <>
-      <Handset title={contact?.name || (contact && phoneText(contact.phone)) || name || t.templates.unnamed}>
+      <Handset title={titleOf(channel)}>
         {isNothing ? (
           <p class="hint">{t.templates.nothingYet}</p>
         ) : (
@@ -44,9 +45,10 @@ export function ContentPreview({ name, content, isSms }: { name: string; content
           {shown.missing.length > 0 ? t.templates.missing(shown.missing.join(", ")) : t.templates.complete}
         </p>
       )}
-      {contact !== null && isSms && shown.missing.length === 0 && shown.content.type === "text" && (
-        <SmsSize text={shown.content.text} />
-      )}
+      {contact !== null &&
+        channel === "sms" &&
+        shown.missing.length === 0 &&
+        shown.content.type === "text" && <SmsSize text={shown.content.text} />}
     </>
   );
 }

@@ -8,6 +8,7 @@ import { ConfirmButton } from "../parts/confirm-button";
 import { Content } from "../parts/content";
 import { Handset } from "../parts/handset";
 import { Heading } from "../parts/heading";
+import { useSenderTitle } from "../parts/senders";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
@@ -64,11 +65,12 @@ export function TemplatePage() {
 
 function ReadOnly({ template }: { template: Template }) {
   const { t } = useTexts();
+  const titleOf = useSenderTitle();
   return (
     <>
       <p class="hint mb-4">{t.templates.readOnly}</p>
       <div class="grid items-start gap-x-6 lg:grid-cols-[23rem_minmax(0,1fr)]">
-        <Handset title={template.name}>
+        <Handset title={titleOf(template.channel)}>
           <Content content={template.content} />
         </Handset>
         <div class="min-w-0">

@@ -1,10 +1,9 @@
 import { FlaskConical } from "lucide";
-import { useMemo, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { limits } from "../../../../../generated/server/values";
 import {
   type Contact,
   type Content as Wording,
-  isRecadoError,
   type PreviewResult,
   type SendMessagesRequest,
 } from "../../../../client";
@@ -24,16 +23,17 @@ import { shownName } from "../parts/use-placeholders";
 import { useSettled } from "../parts/use-settled";
 import { filled } from "../parts/values";
 import { failureText } from "../send/failure-text";
-import { intents, randomKey } from "../send/intents";
+import { isSettledBy } from "../send/intents";
 import { useAccount, useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { useQuery } from "../service/use-query";
 import { useTexts } from "../texts/language";
+import { testsOf } from "./memory";
 import { rememberedNumber, rememberNumber } from "./number";
 import { type TestSource, testRequest } from "./request";
 
-/** Address of the sandbox phone; undefined if the sandbox is disabled. */
-const PHONE = document.getElementById("console")?.dataset.handset;
+/** Whether the service offers the sandbox phone. */
+const HAS_PHONE = document.getElementById("console")?.dataset.handset !== undefined;
 const RECIPIENT = "recipients[0].to";
 
 interface Props {
@@ -220,7 +220,7 @@ function useTestSend(number: string, onSent: () => void) {
   const { t } = useTexts();
   const { recado, account } = useAccount();
   const showToast = useToast();
-  const open = useMemo(() => intents(randomKey), []);
+  const open = testsOf(account.id);
   return useMutation(
     async (request: SendMessagesRequest) => {
       const draftKey = JSON.stringify(request);
@@ -230,7 +230,7 @@ function useTestSend(number: string, onSent: () => void) {
         open.settle(draftKey);
         return data[0];
       } catch (failure) {
-        if (isRecadoError(failure) && failure.status < 500) open.settle(draftKey);
+        if (isSettledBy(failure)) open.settle(draftKey);
         throw failure;
       }
     },
@@ -238,7 +238,7 @@ function useTestSend(number: string, onSent: () => void) {
       rememberNumber(account.id, number.trim());
       if (sent !== undefined) {
         const to = sent.to ?? number.trim();
-        const phone = PHONE === undefined ? [] : [phoneLink(PHONE, to, t.testSend.openPhone)];
+        const phone = HAS_PHONE ? [phoneLink(to, t.testSend.openPhone)] : [];
         const links = [{ label: t.testSend.view, href: `/console/messages/${sent.message_id}` }, ...phone];
         const isSent = sent.status === "pending";
         showToast({
@@ -251,7 +251,7 @@ function useTestSend(number: string, onSent: () => void) {
   );
 }
 
-const phoneLink = (phone: string, number: string, label: string) => ({
+const phoneLink = (number: string, label: string) => ({
   label,
-  href: addressOf(phone, { number }),
+  href: addressOf("/console/phone", { number }),
 });

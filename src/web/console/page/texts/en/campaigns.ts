@@ -25,6 +25,7 @@ export const campaigns = {
     scheduled: "Scheduled",
     preparing: "Preparing",
     running: "Running",
+    settling: "Sent, awaiting delivery reports",
     completed: "Completed",
     failures: "Completed with failures",
     blocked: "Completed, all blocked",
@@ -63,8 +64,8 @@ export const campaigns = {
     again: "Check again",
     people: "People on the list",
     willReceive: "Will receive a message",
-    suppressed: "On a suppression list",
-    faulty: "Cannot receive it",
+    suppressed: "Blocked",
+    faulty: "With a problem",
     price: "Cost",
     priceHint: "Without follow-ups.",
     about: (value: string) => `about ${value}`,
@@ -83,7 +84,7 @@ export const campaigns = {
     noRecipientsAt: (instant: string) =>
       `This campaign launches on ${instant}, but no contact will receive a message.`,
     noRecipientsWhy: (people: string, suppressed: string, faulty: string) =>
-      `People on the list: ${people}. On a suppression list: ${suppressed}. Cannot receive it: ${faulty}.`,
+      `People on the list: ${people}. Blocked: ${suppressed}. With a problem: ${faulty}.`,
     listDeleted:
       "The list of this campaign was deleted, so the campaign can be neither launched nor scheduled. Create a campaign for another list.",
     listDeletedScheduled:

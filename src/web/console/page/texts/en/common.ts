@@ -46,7 +46,8 @@ export const rates = {
   early: (ended: string, all: string) => `Too early: ${ended} of ${all} have a final outcome`,
   notSentName: "Not sent",
   notSent: (count: string) => `Not sent: ${count}`,
-  notSentHint: (errors: string, blocked: string) => `Errors: ${errors}, blocked: ${blocked}`,
+  notSentHint: (errors: string, blocked: string, _isOneBlocked: boolean) =>
+    `${errors} failed before sending, ${blocked} blocked`,
 };
 
 export const channel = { sms: "SMS", rcs: "RCS", voice: "Voice" };

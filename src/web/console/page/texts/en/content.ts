@@ -7,6 +7,10 @@ export const content = {
   allContacts: "The whole account",
   contactsWith: (count: string, all: string, isOne: boolean) =>
     `${count} of ${all} ${isOne ? "contact" : "contacts"}`,
+  contactsWithout: (count: string, all: string, isOne: boolean) =>
+    `missing for ${count} of ${all} ${isOne ? "contact" : "contacts"}`,
+  shareWithout: (share: string, all: string) =>
+    `missing for about ${share}, from a sample of ${all} contacts`,
   shareWith: (share: string, all: string) => `about ${share}, from a sample of ${all} contacts`,
   placeholders: "Type {{ to insert a variable.",
   sms: (count: string, isOne: boolean, units: string) =>

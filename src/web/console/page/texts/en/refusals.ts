@@ -80,6 +80,11 @@ export const refusals = {
   post,
   /** Details of a message's error in addition to the error code. */
   missing: (names: string) => `No value for: ${names}`,
+  sandbox: {
+    away: "The sandbox simulates a carrier that cannot be reached.",
+    unreachable: "The phone could not be reached.",
+    refused: "The sandbox rejects this number.",
+  },
   tooLong: (size: string, unit: "segments" | "characters" | "bytes", max: string) =>
     `${size} ${{ segments: "SMS segments", characters: "characters", bytes: "bytes" }[unit]}; at most ${max} fit`,
 };

@@ -83,7 +83,6 @@ export const templates = {
   thisTemplate: "This template",
   edge: (outcomes: string, after: string | null) =>
     after === null ? `${outcomes}: immediately` : `${outcomes}: after ${after}`,
-  unnamed: "New message",
   nothingYet: "Your message appears here.",
   asFor: "Preview for a contact",
   noContact: "No contact: show the variables",

@@ -27,6 +27,7 @@ export const campaigns: Texts["campaigns"] = {
     scheduled: "Agendada",
     preparing: "Preparando",
     running: "Em andamento",
+    settling: "Enviada, aguardando confirmações",
     completed: "Concluída",
     failures: "Concluída com falhas",
     blocked: "Concluída, todas bloqueadas",
@@ -65,8 +66,8 @@ export const campaigns: Texts["campaigns"] = {
     again: "Conferir de novo",
     people: "Pessoas na lista",
     willReceive: "Vão receber",
-    suppressed: "Em lista de bloqueio",
-    faulty: "Não podem receber",
+    suppressed: "Bloqueadas",
+    faulty: "Com problema",
     price: "Custo",
     priceHint: "Sem as mensagens de acompanhamento.",
     about: (value) => `cerca de ${value}`,
@@ -84,7 +85,7 @@ export const campaigns: Texts["campaigns"] = {
     noRecipients: "Ninguém vai receber esta campanha.",
     noRecipientsAt: (instant) => `Esta campanha será lançada em ${instant}, mas ninguém vai receber.`,
     noRecipientsWhy: (people, suppressed, faulty) =>
-      `Pessoas na lista: ${people}. Em lista de bloqueio: ${suppressed}. Não podem receber: ${faulty}.`,
+      `Pessoas na lista: ${people}. Bloqueadas: ${suppressed}. Com problema: ${faulty}.`,
     listDeleted:
       "A lista desta campanha foi excluída. Por isso, a campanha não pode ser lançada nem agendada. Crie uma campanha para outra lista.",
     listDeletedScheduled:

@@ -49,7 +49,8 @@ export const rates: Texts["rates"] = {
   early: (ended, all) => `Cedo demais: ${ended} de ${all} têm resultado final`,
   notSentName: "Não saíram",
   notSent: (count) => `Não saíram ${count}`,
-  notSentHint: (errors, blocked) => `${errors} com erro, ${blocked} bloqueadas`,
+  notSentHint: (errors, blocked, isOneBlocked) =>
+    `${errors} com erro antes do envio, ${blocked} ${isOneBlocked ? "bloqueada" : "bloqueadas"}`,
 };
 
 export const channel: Texts["channel"] = { sms: "SMS", rcs: "RCS", voice: "Voz" };

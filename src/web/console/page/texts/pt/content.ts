@@ -8,6 +8,8 @@ export const content: Texts["content"] = {
   countsOf: "Contar contatos de",
   allContacts: "Toda a conta",
   contactsWith: (count, all, isOne) => `${count} de ${all} ${isOne ? "contato" : "contatos"}`,
+  contactsWithout: (count, all, isOne) => `falta em ${count} de ${all} ${isOne ? "contato" : "contatos"}`,
+  shareWithout: (share, all) => `falta em cerca de ${share}, por uma amostra de ${all} contatos`,
   shareWith: (share, all) => `cerca de ${share}, por uma amostra de ${all} contatos`,
   placeholders: "Digite {{ para inserir uma variável.",
   sms: (count, isOne, units) => `${count} ${isOne ? "segmento" : "segmentos"} de SMS, ${units} caracteres.`,

@@ -74,6 +74,11 @@ export const refusals: Texts["refusals"] = {
   requestId: (id) => `Informe à equipe de operação o ID da requisição: ${id}`,
   post,
   missing: (names) => `Falta valor para: ${names}`,
+  sandbox: {
+    away: "A sandbox simula uma operadora fora do ar.",
+    unreachable: "Não foi possível alcançar o aparelho.",
+    refused: "A sandbox recusa este número.",
+  },
   tooLong: (size, unit, max) =>
     `${size} ${{ segments: "segmentos de SMS", characters: "caracteres", bytes: "bytes" }[unit]}; cabem no máximo ${max}`,
 };

@@ -86,7 +86,6 @@ export const templates: Texts["templates"] = {
   thisTemplate: "Este modelo",
   edge: (outcomes, after) =>
     after === null ? `${outcomes}: imediatamente` : `${outcomes}: depois de ${after}`,
-  unnamed: "Nova mensagem",
   nothingYet: "Sua mensagem aparece aqui.",
   asFor: "Prévia para um contato",
   noContact: "Nenhum contato: mostrar as variáveis",

@@ -1,0 +1,19 @@
+// This module also runs in browsers, where the console exports tables.
+
+/**
+ * Positions where a formula can begin: the start of a cell, and the character after each separator within the
+ * cell. Spreadsheets in Portuguese split a file at semicolons. Spaces, invisible characters and quotation
+ * marks before a formula are skipped. Full-width characters start formulas in East Asian versions of Excel.
+ */
+const FORMULA_START =
+  /^(?=[\t\r\n])|(?:^|(?<=[;,\t\r\n]))(?=(?:[^\S\t\r\n]|[\p{Cf}"])*[=+\-@\uff1d\uff0b\uff0d\uff20])/gu;
+
+/** A signed number, which is not a formula. Phone numbers begin with a plus. */
+const SIGNED_NUMBER = /^[+-]\(?\d(?:[\d .()/-]*\d)?$/;
+
+/**
+ * Puts an apostrophe before each part of a cell that a spreadsheet would run as a formula, even if the
+ * spreadsheet splits the cell at commas, semicolons or tabs. Idempotent.
+ */
+export const withoutFormulas = (cell: string): string =>
+  SIGNED_NUMBER.test(cell) ? cell : cell.replace(FORMULA_START, "'");
