@@ -9,6 +9,7 @@ import { ConfirmButton } from "../parts/confirm-button";
 import { Failure } from "../parts/failure";
 import { phoneText } from "../parts/phone-text";
 import { saveText } from "../parts/save-text";
+import { contactNamesOf } from "../replies/name-cache";
 import { type Outcome, type Paced, runEach } from "../service/run-each";
 import { useAccount } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
@@ -45,7 +46,7 @@ const whoIs = ({ name, phone }: Contact): string => name ?? phoneText(phone);
 /** Bar with the actions for the selected contacts. Contacts whose action failed stay selected. */
 export function BulkBar({ people, lists, within, total, all, onChanged }: Props) {
   const { t, format } = useTexts();
-  const { recado, onEnded } = useAccount();
+  const { recado, account, onEnded } = useAccount();
   const toast = useToast();
   const [progress, setProgress] = useState<Progress | null>(null);
   const [failed, setFailed] = useState<Outcome<Contact>["failed"]>([]);
@@ -122,6 +123,7 @@ export function BulkBar({ people, lists, within, total, all, onChanged }: Props)
     const { done } = await each(contacts, ({ id }, options) =>
       withoutMissing(recado.contacts.delete({ contact_id: id }, options)),
     );
+    for (const { id } of done) contactNamesOf(account.id).forget(id);
     keep(contacts, done);
     if (done.length > 0) toast({ text: t.contacts.deleted(...counted(done)) });
   });
