@@ -58,6 +58,11 @@ describe("the filter of the message list", () => {
     expect(new Date(day.from).getHours()).toBe(0);
   });
 
+  it("starts at an instant that a link of the overview contains", () => {
+    const from = "2026-03-01T00:00:00Z";
+    expect(filterOf({ from })).toEqual({ from });
+  });
+
   it.each([
     ["today", 1],
     ["7d", 7],

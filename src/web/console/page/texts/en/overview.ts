@@ -38,7 +38,7 @@ export const overview = {
   points: (points: string) => `${points} p.p.`,
   compared: {
     day: (change: string, _days: number) => `${change} compared with yesterday until this hour`,
-    days: (change: string, days: number) => `${change} compared with the ${days} days before`,
+    days: (change: string, days: number) => `${change} compared with the ${days} days before, without today`,
   },
   cutScale: (end: string) => `The scale ends at ${end}. Higher bars are cut and show their number.`,
   wholeScale: "The scale includes every bar.",

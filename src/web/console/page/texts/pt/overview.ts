@@ -39,7 +39,7 @@ export const overview: Texts["overview"] = {
   points: (points) => `${points} p.p.`,
   compared: {
     day: (change) => `${change} em relação a ontem até esta hora`,
-    days: (change, days) => `${change} em relação aos ${days} dias anteriores`,
+    days: (change, days) => `${change} em relação aos ${days} dias anteriores, sem contar hoje`,
   },
   cutScale: (end) => `A escala vai até ${end}. Barras maiores estão cortadas e mostram o número.`,
   wholeScale: "A escala inclui todas as barras.",
