@@ -236,7 +236,9 @@ describe("the console", () => {
     await page.getByRole("button", { name: "Ver a escala inteira" }).click();
     await page.getByText("A escala inclui todas as barras.").waitFor();
     const figure = page.locator(".figures").getByRole("link", { name: "Não saíram" });
-    expect(await figure.getAttribute("href")).toBe(`/console/messages?${new URLSearchParams({ status: "error,blocked", from: `${day(29)}T00:00:00Z` }).toString()}`);
+    expect(await figure.getAttribute("href")).toBe(
+      `/console/messages?${new URLSearchParams({ status: "error,blocked", from: `${day(29)}T00:00:00Z` }).toString()}`,
+    );
     await page.unroute("**/v3/usage?*");
   });
 

@@ -80,10 +80,14 @@ describe("an action for several contacts", () => {
 
   it("makes five requests a second if the responses have no rate limit", async () => {
     const waits: number[] = [];
-    await runEach([1, 2, 3], (_item, { onResponse }) => Promise.resolve(onResponse({ headers: new Headers() })), {
-      concurrency: 1,
-      wait: async (ms) => void waits.push(ms),
-    });
+    await runEach(
+      [1, 2, 3],
+      (_item, { onResponse }) => Promise.resolve(onResponse({ headers: new Headers() })),
+      {
+        concurrency: 1,
+        wait: async (ms) => void waits.push(ms),
+      },
+    );
     expect(waits).toEqual([200, 200, 200]);
   });
 });

@@ -3,7 +3,14 @@ import type { InboundMessage, Message, WebhookDelivery } from "../../src/client"
 import { type MessageFilters, toFilter } from "../../src/web/console/page/messages/filters";
 import { happeningsOf } from "../../src/web/console/page/messages/happenings";
 import { shortReason } from "../../src/web/console/page/messages/short-reason";
-import { BUILT_IN, MAX_VIEWS, queryOf, readViews, withoutView, withView } from "../../src/web/console/page/messages/views";
+import {
+  BUILT_IN,
+  MAX_VIEWS,
+  queryOf,
+  readViews,
+  withoutView,
+  withView,
+} from "../../src/web/console/page/messages/views";
 import { formatOf } from "../../src/web/console/page/texts/language";
 import { pt } from "../../src/web/console/page/texts/pt";
 
@@ -104,7 +111,10 @@ describe("the views of the message list", () => {
   ])("reads %j without trusting its form", (stored, views) => expect(readViews(stored)).toEqual(views));
 
   it("removes and restores one view among views that another tab has saved", () => {
-    const [shop, fault, other] = ["shop", "fault", "other"].map((name) => ({ name, query: `search=${name}` }));
+    const [shop, fault, other] = ["shop", "fault", "other"].map((name) => ({
+      name,
+      query: `search=${name}`,
+    }));
     const left = withoutView([shop, fault, other], { ...shop });
     expect(left).toEqual([fault, other]);
     expect(withView(left, shop, 0)).toEqual([shop, fault, other]);

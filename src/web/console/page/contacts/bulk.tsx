@@ -92,9 +92,7 @@ export function BulkBar({ people, lists, within, total, all, onChanged }: Props)
   const leave =
     (list: ContactList): Act =>
     (contact, options) =>
-      withoutMissing(
-        recado.contactLists.removeMember({ list_id: list.id, contact_id: contact.id }, options),
-      );
+      withoutMissing(recado.contactLists.removeMember({ list_id: list.id, contact_id: contact.id }, options));
 
   const add = useMutation(async (list: ContactList) => {
     const missing = contacts.filter(({ list_ids }) => !list_ids.includes(list.id));

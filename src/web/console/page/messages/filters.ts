@@ -17,8 +17,7 @@ export type Period = keyof typeof PERIODS;
 const isPeriod = (text: string): text is Period => Object.hasOwn(PERIODS, text);
 
 /** Returns whether a bound is an instant, as in a link from the overview, rather than a local date. */
-export const isInstant = (bound: string): boolean =>
-  bound.includes("T") && !Number.isNaN(Date.parse(bound));
+export const isInstant = (bound: string): boolean => bound.includes("T") && !Number.isNaN(Date.parse(bound));
 
 /** Returns local midnight of a date as an ISO timestamp. */
 const midnight = (day: string, daysLater = 0): string | undefined => {
