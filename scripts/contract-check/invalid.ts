@@ -122,6 +122,7 @@ function wrongParameters({ name, schema, in: place }: Parameter): Wrong[] {
     ...(typesOf(items).includes("integer")
       ? [...wrongNumbers(items), { why: "no integer", value: "many" }]
       : []),
+    ...(typesOf(items).includes("boolean") ? [{ why: "no boolean", value: "maybe" }] : []),
     ...(typesOf(items).includes("string") && !items.enum
       ? wrongTexts(items).filter(({ value }) => place !== "path" || value !== "")
       : []),

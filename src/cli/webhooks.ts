@@ -90,7 +90,8 @@ export async function webhooksReplay(
   }
   const now = clock.now();
   if (until !== undefined && until < since) throw new CommandError("--until must not be before --since");
-  const replay = { since, until: until ?? now, includeDelivered };
+  const end = until ?? now;
+  const replay = { since, until: end, deliveredBy: includeDelivered ? end : null };
   const { queued } = await replayPart({ db, now }, { accountId: account.id, webhookId }, replay, ALL);
   const json = { id: webhookId, account: account.name, since: toTimestamp(since), replayed: queued };
   const kind = includeDelivered ? "finished" : "abandoned";

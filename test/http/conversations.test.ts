@@ -279,6 +279,16 @@ describe.each(databases)("conversations on %s", (database) => {
       expect(await phones()).toEqual([]);
     });
 
+    it("keeps an opt-out for a conversation that begins again", async () => {
+      await exchange.reply(NUMBER, "SAIR");
+      expect((await only()).opted_out).toBe(true);
+      service.clock.advance(10 * DAY + 1);
+      await retain(service.app, { retainInboundDays: 10 });
+      expect(await phones()).toEqual([]);
+      await exchange.reply(NUMBER, "Oi");
+      expect((await only()).opted_out).toBe(true);
+    });
+
     it("erases the preview with the content of the message", async () => {
       await exchange.reply(NUMBER, "Acácias");
       service.clock.advance(10 * DAY + 1);

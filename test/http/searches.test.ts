@@ -237,6 +237,7 @@ describe("a list that cannot be read in time", () => {
     ["inbound-messages", "search"],
     ["inbound-rcs-events", "search"],
     ["campaigns", "search"],
+    ["conversations", "search"],
     ["usage", "from"],
   ])("returns 422 at /%s and names the field", async (path, field) => {
     const list = await service.request

@@ -93,7 +93,7 @@ describe.each(databases)("replays of webhook deliveries on %s", (database) => {
     await service.db.batchInsert("webhook_deliveries", rows, 100);
     const endpoint = { accountId: account.accountId, webhookId: id };
     const now = service.clock.now();
-    const replay = { since: 0, until: now, includeDelivered: false };
+    const replay = { since: 0, until: now, deliveredBy: null };
     const part = (limits: { queued: number; read: number }, since = 0) =>
       replayPart({ db: service.db, now }, endpoint, { ...replay, since }, limits);
     const first = await part({ queued: 900, read: 10_000 });
@@ -107,6 +107,24 @@ describe.each(databases)("replays of webhook deliveries on %s", (database) => {
       queued: 0,
       nextSince: expect.any(Number),
     });
+  });
+
+  it("returns where to continue after 10,000 deliveries", async () => {
+    const { id, abandon, replay, at } = await setUp(500);
+    await abandon();
+    const [template] = await service.db("webhook_deliveries").where({ webhook_id: id }).limit(1);
+    const rows = Array.from({ length: 10_200 }, () => ({ ...template, id: service.app.ids.next() }));
+    await service.db.batchInsert("webhook_deliveries", rows, 100);
+    const part = await replay({ since: at(0) });
+    expect(part).toMatchObject({ queued: 10_000, next_since: expect.any(String) });
+    expect(await replay({ since: part.next_since })).toMatchObject({ next_since: null });
+  });
+
+  it("refuses a time window that ends in the future", async () => {
+    const { path, request, at } = await setUp(204);
+    const body = { since: at(0), until: toTimestamp(service.clock.now() + 60_000) };
+    const response = await request.post(path).send(body).expect(422);
+    expect(response.body).toMatchObject({ error: { fields: [{ field: "until" }] } });
   });
 
   it("refuses a disabled or foreign endpoint, a window that ends before it begins, and a key without the scope", async () => {

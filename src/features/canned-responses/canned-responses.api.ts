@@ -41,9 +41,9 @@ export function cannedResponsesApi({
 
     async createCannedResponse({ body, caller: { accountId } }) {
       const { text, shortcut = null } = body;
-      refuseUnfitText(text);
       const name = cleanName(body.name);
       await cannedResponses.refuseTaken(db, accountId, { name, shortcut });
+      refuseUnfitText(text);
       const now = clock.now();
       const cannedResponse = { id: ids.next(), name, shortcut, text, createdAt: now, updatedAt: now };
       await cannedResponses.insertCannedResponse(db, accountId, cannedResponse);

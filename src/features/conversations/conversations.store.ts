@@ -67,6 +67,8 @@ export interface ReceivedMessage {
   message: LastMessage;
   /** Whether the message opts out or in; null: neither. */
   optedOut: boolean | null;
+  /** Whether the person had opted out before; a new conversation begins with it. */
+  wasOptedOut: boolean;
 }
 
 /**
@@ -76,7 +78,7 @@ export interface ReceivedMessage {
 export async function addToConversation(
   trx: Db,
   id: string,
-  { accountId, phone, message, optedOut }: ReceivedMessage,
+  { accountId, phone, message, optedOut, wasOptedOut }: ReceivedMessage,
 ): Promise<void> {
   const last = lastColumns(message, phone);
   // Messages of a number may be stored out of order.
@@ -91,7 +93,7 @@ export async function addToConversation(
   await trx("conversations")
     .insert({
       ...{ account_id: accountId, id, phone, status: "open", message_count: 1, unread_count: 1 },
-      ...{ read_up_to: null, opted_out: optedOut ?? false, ...last },
+      ...{ read_up_to: null, opted_out: optedOut ?? wasOptedOut, ...last },
     })
     .onConflict(["account_id", "phone"])
     .merge({

@@ -17,6 +17,7 @@ import type {
 import { countResponse, type ResponseKind } from "../campaigns/responses.store";
 import type { Db } from "../../platform/db/dialect";
 import type { SuppressionKey } from "../contact-lists/suppressed-numbers.store";
+import { membershipsOf } from "../contact-lists/members.store";
 import { contactIdByPhone } from "../contacts/contacts.store";
 import { addToConversation, setOptedOut } from "../conversations/conversations.store";
 import { storageKey } from "../files/addresses";
@@ -173,7 +174,8 @@ async function receiveMessage(
     ]);
     // The last write, because it locks the conversation until the commit.
     const optedOut = changed ? consent === "opt-out" : null;
-    const received = { accountId, phone: message.sender, message, optedOut };
+    const wasOptedOut = contactId !== null && (await hasOptedOut(trx, accountId, contactId));
+    const received = { accountId, phone: message.sender, message, optedOut, wasOptedOut };
     await addToConversation(trx, app.ids.next(receivedAt), received);
     return { confirmation: changed?.confirmation ?? null, wakes };
   });
@@ -217,6 +219,12 @@ async function consentOfReply(
       ? null
       : await confirmOptOut(app, trx, accountId, reply, contactId, text);
   return { contactId, suppressed, confirmation };
+}
+
+/** Returns whether the contact is on a list because of an opt-out. */
+async function hasOptedOut(trx: Db, accountId: string, contactId: string): Promise<boolean> {
+  const memberships = (await membershipsOf(trx, accountId, [contactId])).get(contactId) ?? [];
+  return memberships.some(({ origin }) => origin === "opt_out");
 }
 
 /** Counts a response to the campaign of an inbound item, if there is one. */

@@ -224,23 +224,26 @@ export async function replayDeliveries(
   const last = read.length < limit ? null : (read.at(-1)?.id ?? null);
   const ids = read.filter((row) => isReplayed(row, deliveredBy)).map(({ id }) => id);
   if (ids.length === 0) return { replayed: 0, last };
-  const statuses = deliveredBy === null ? (["abandoned"] as const) : (["abandoned", "delivered"] as const);
-  return { replayed: await replay(db, endpoint, { ids, statuses }, now), last };
+  return { replayed: await replay(db, endpoint, { ids, deliveredBy }, now), last };
 }
+
+/** Queues the deliveries again. Another request may have sent some since they were read. */
 
 const replay = (
   db: Db,
   endpoint: EndpointKey,
-  { ids, statuses }: { ids: readonly string[]; statuses: readonly DeliveryStatus[] },
+  { ids, deliveredBy }: { ids: readonly string[]; deliveredBy: Instant | null },
   now: Instant,
 ): Promise<number> =>
   db.transaction(async (trx): Promise<number> => {
     const finished = (some: readonly string[]) =>
       ofEndpoint(trx, endpoint)
-        .whereIn("status", statuses)
+        .whereNot("status", "pending")
         .where(anyOf(trx, "id", "uuid", some));
-    const found = await finished(ids).select("id", "event_type", "event_count");
-    const jobs = found.map((row) => retryJob(endpoint, row, now));
+    const found = await finished(ids).select("id", "status", "attempts", "event_type", "event_count");
+    const jobs = found
+      .filter((row) => isReplayed(row, deliveredBy))
+      .map((row) => retryJob(endpoint, row, now));
     const restarted = await restartJobs(trx, jobs, now);
     return finished([...restarted]).update({ status: "pending" });
   });

@@ -33,16 +33,25 @@ type DeliveryOperations = Pick<
 /** Maximum deliveries that a request to replay queues and reads, so that it ends within seconds. */
 export const REPLAY_LIMITS = { queued: 10_000, read: 100_000 };
 
-/** Returns the replay of a request, with bounds in whole seconds. Throws 422 if it ends before it begins. */
+/**
+ * Returns the replay of a request, with bounds in whole seconds. Throws 422 if it ends before it begins or in
+ * the future.
+ */
 function replayOf(body: OperationRequest<"replayWebhook">["body"], now: Instant): Replay {
   const second = (text: string) => Math.floor(parseTimestamp(text) / SECOND) * SECOND;
   const since = second(body.since);
-  const until = body.until === undefined ? now : second(body.until) + SECOND - 1;
+  const end = body.until === undefined ? null : second(body.until);
+  if (end !== null && end > now) {
+    const field = { field: "until", message: "must not be in the future" };
+    throw unprocessable("The time window ends in the future", [field]);
+  }
+  const until = end === null ? now : end + SECOND - 1;
   if (until < since) {
     const field = { field: "since", message: "must not be after until, which is the present by default" };
     throw unprocessable("The time window ends before it begins", [field]);
   }
-  return { since, until, includeDelivered: body.include_delivered ?? false };
+  const deliveredBy = body.include_delivered === true ? (end ?? now) : null;
+  return { since, until, deliveredBy };
 }
 
 const keyOf = ({ accountId, id }: Endpoint) => ({ accountId, webhookId: id });

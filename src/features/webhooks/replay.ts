@@ -12,8 +12,8 @@ export interface Replay {
   /** Bounds of the creation, inclusive. */
   since: Instant;
   until: Instant;
-  /** Whether delivered ones whose latest attempt began by `until` are sent too. */
-  includeDelivered: boolean;
+  /** Delivered ones whose latest attempt began by this instant are sent too; null for none. */
+  deliveredBy: Instant | null;
 }
 
 /** Maximum deliveries of one part of a replay; at least those of one step. */
@@ -35,14 +35,10 @@ export interface ReplayPart {
 export async function replayPart(
   { db, now }: { db: Db; now: Instant },
   endpoint: EndpointKey,
-  { since, until, includeDelivered }: Replay,
+  { since, until, deliveredBy }: Replay,
   { queued: maxQueued, read: maxRead }: ReplayLimits,
 ): Promise<ReplayPart> {
-  const step = {
-    upTo: lastIdAt(until),
-    deliveredBy: includeDelivered ? until : null,
-    limit: READ_AT_ONCE,
-  };
+  const step = { upTo: lastIdAt(until), deliveredBy, limit: READ_AT_ONCE };
   let queued = 0;
   let after = lastIdAt(since - 1);
   for (let read = READ_AT_ONCE; ; read += READ_AT_ONCE) {
