@@ -111,10 +111,8 @@ describe("the views of the message list", () => {
   ])("reads %j without trusting its form", (stored, views) => expect(readViews(stored)).toEqual(views));
 
   it("removes and restores one view among views that another tab has saved", () => {
-    const [shop, fault, other] = ["shop", "fault", "other"].map((name) => ({
-      name,
-      query: `search=${name}`,
-    }));
+    const named = (name: string) => ({ name, query: `search=${name}` });
+    const [shop, fault, other] = [named("shop"), named("fault"), named("other")] as const;
     const left = withoutView([shop, fault, other], { ...shop });
     expect(left).toEqual([fault, other]);
     expect(withView(left, shop, 0)).toEqual([shop, fault, other]);
