@@ -49,6 +49,7 @@ export function BulkBar({ people, lists, within, total, all, onChanged }: Props)
   const { recado, account, onEnded } = useAccount();
   const toast = useToast();
   const [progress, setProgress] = useState<Progress | null>(null);
+  const [isPaused, setPaused] = useState(false);
   const [failed, setFailed] = useState<Outcome<Contact>["failed"]>([]);
   const controller = useRef<AbortController | null>(null);
   const contacts = [...people.chosen.values()];
@@ -62,9 +63,11 @@ export function BulkBar({ people, lists, within, total, all, onChanged }: Props)
     setProgress({ finished: 0, total: of.length });
     const outcome = await runEach(of, act, {
       onProgress: (finished) => setProgress({ finished, total: of.length }),
+      onPause: setPaused,
       signal: controller.current.signal,
     });
     setProgress(null);
+    setPaused(false);
     setFailed(outcome.failed);
     if (outcome.failed.some(({ failure }) => isRecadoError(failure) && failure.status === 401)) onEnded();
     onChanged();
@@ -147,6 +150,7 @@ export function BulkBar({ people, lists, within, total, all, onChanged }: Props)
             <>
               <span role="status" class="tabular-nums">
                 {t.contacts.progress(format.number(progress.finished), format.number(progress.total))}
+                {isPaused && <span class="hint"> {t.contacts.paused}</span>}
               </span>
               <progress
                 class="grow basis-40"

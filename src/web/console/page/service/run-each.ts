@@ -10,6 +10,8 @@ interface Options {
   concurrency?: number;
   /** Called after each item with the number of finished items. */
   onProgress?(finished: number): void;
+  /** Called when a pause for the rate limit begins and ends. */
+  onPause?(isPaused: boolean): void;
   /** Stops before the next item. Items that did not start are in neither list. */
   signal?: AbortSignal;
   wait?: typeof waitFor;
@@ -51,7 +53,7 @@ const failsForAll = (failure: unknown): boolean =>
 export async function runEach<T>(
   items: readonly T[],
   act: (item: T, options: Paced) => Promise<unknown>,
-  { concurrency = CONCURRENCY, onProgress, signal, wait = waitFor }: Options = {},
+  { concurrency = CONCURRENCY, onProgress, onPause, signal, wait = waitFor }: Options = {},
 ): Promise<Outcome<T>> {
   const done: T[] = [];
   const failed: { item: T; failure: unknown }[] = [];
@@ -66,7 +68,9 @@ export async function runEach<T>(
       if (rate === null || pause !== null || rate.left >= rate.limit * SHARE_LEFT) return;
       pause = wait(rate.resetSeconds * 1_000, signal).then(() => {
         pause = null;
+        onPause?.(false);
       });
+      onPause?.(true);
     },
   };
   const work = async () => {
