@@ -229,14 +229,16 @@ describe("the console", () => {
     await page.getByRole("group", { name: "Período" }).getByRole("button", { name: "30 dias" }).click();
     await page.getByText("Barras maiores estão cortadas e mostram o número.").waitFor();
     await page
-      .getByText(/^\+[\d.]+% em relação aos 30 dias anteriores$/)
+      .getByText(/^\+[\d.]+% em relação aos 30 dias anteriores, sem contar hoje$/)
       .first()
       .waitFor();
     await page.screenshot({ path: picture("console-cut-bar") });
     await page.getByRole("button", { name: "Ver a escala inteira" }).click();
     await page.getByText("A escala inclui todas as barras.").waitFor();
     const figure = page.locator(".figures").getByRole("link", { name: "Não saíram" });
-    expect(await figure.getAttribute("href")).toBe(`/console/messages?status=error&from=${day(29)}`);
+    expect(await figure.getAttribute("href")).toBe(
+      `/console/messages?${new URLSearchParams({ status: "error,blocked", from: `${day(29)}T00:00:00Z` }).toString()}`,
+    );
     await page.unroute("**/v3/usage?*");
   });
 

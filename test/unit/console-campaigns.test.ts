@@ -221,9 +221,18 @@ describe("local times in the console", () => {
     expect(fromLocal(text)).toBeNull();
   });
 
-  it("shows the zone with its offset", () => {
-    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-    expect(zoneAt(new Date())).toMatch(new RegExp(`^${timeZone.replaceAll("_", " ")}, GMT([+-]\\d|$)`));
+  it.each([
+    ["America/Sao_Paulo", "America/Sao Paulo, GMT-3"],
+    ["UTC", "UTC"],
+  ])("shows the zone %s with its offset, unless that is zero", (zone, text) => {
+    const before = process.env.TZ;
+    process.env.TZ = zone;
+    try {
+      expect(zoneAt(new Date("2026-11-20T12:00:00Z"))).toBe(text);
+    } finally {
+      if (before === undefined) delete process.env.TZ;
+      else process.env.TZ = before;
+    }
   });
 });
 

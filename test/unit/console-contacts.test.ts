@@ -3,7 +3,7 @@ import { contactsCsv } from "../../src/web/console/page/contacts/csv";
 import { withPage } from "../../src/web/console/page/contacts/selection";
 import { campaignCounts } from "../../src/web/console/page/lists/rules";
 import { nextOrder, orderOf } from "../../src/web/console/page/parts/list-order";
-import { runEach } from "../../src/web/console/page/service/run-each";
+import { type Paced, runEach } from "../../src/web/console/page/service/run-each";
 import { en } from "../../src/web/console/page/texts/en";
 import { pt } from "../../src/web/console/page/texts/pt";
 
@@ -14,6 +14,7 @@ const contact = (id: string, more: Partial<Contact> = {}) =>
   }) as unknown as Contact;
 
 describe("an action for several contacts", () => {
+  const wait = () => Promise.resolve();
   it("runs a few at once, counts them, and reports the failures", async () => {
     let running = 0;
     let most = 0;
@@ -25,7 +26,7 @@ describe("an action for several contacts", () => {
       if (item === 2) throw new Error("refused");
     };
     const outcome = await runEach([1, 2, 3, 4, 5], act, {
-      concurrency: 2,
+      ...{ concurrency: 2, wait },
       onProgress: (finished) => progress.push(finished),
     });
     expect(outcome.done).toEqual([1, 3, 4, 5]);
@@ -37,7 +38,7 @@ describe("an action for several contacts", () => {
   it("stops before the next contact when it is aborted", async () => {
     const controller = new AbortController();
     const act = async () => controller.abort();
-    const outcome = await runEach([1, 2, 3], act, { concurrency: 1, signal: controller.signal });
+    const outcome = await runEach([1, 2, 3], act, { concurrency: 1, signal: controller.signal, wait });
     expect(outcome).toEqual({ done: [1], failed: [] });
   });
 
@@ -45,8 +46,49 @@ describe("an action for several contacts", () => {
     const forbidden = new RecadoError("DELETE /contacts/1", new Response(null, { status: 403 }), {
       ...{ code: "forbidden", explanation: "No.", fields: [], requestId: null, retryAfterSeconds: null },
     });
-    const outcome = await runEach([1, 2, 3], () => Promise.reject(forbidden), { concurrency: 1 });
+    const outcome = await runEach([1, 2, 3], () => Promise.reject(forbidden), { concurrency: 1, wait });
     expect(outcome).toEqual({ done: [], failed: [{ item: 1, failure: forbidden }] });
+  });
+
+  it("leaves half of each window's requests to the account's systems", async () => {
+    const [limit, resetSeconds] = [600, 42];
+    let used = 0;
+    const pauses: number[] = [];
+    const act = async (_item: number, { onResponse }: Paced) => {
+      const left = limit - ++used;
+      const headers = { Limit: limit, Remaining: left, Reset: resetSeconds };
+      const named = Object.entries(headers).map(([name, value]): [string, string] => [
+        `RateLimit-${name}`,
+        String(value),
+      ]);
+      onResponse({ headers: new Headers(named) });
+      await Promise.resolve();
+    };
+    const items = Array.from({ length: 1_000 }, (_, index) => index);
+    const outcome = await runEach(items, act, {
+      async wait(ms) {
+        pauses.push(ms);
+        // Requests in flight end before the window does.
+        await new Promise(setImmediate);
+        expect(used).toBeLessThan(limit / 2 + 5);
+        used = 0;
+      },
+    });
+    expect(outcome.done).toHaveLength(1_000);
+    expect(pauses).toEqual([42_000, 42_000, 42_000]);
+  });
+
+  it("makes five requests a second if the responses have no rate limit", async () => {
+    const waits: number[] = [];
+    await runEach(
+      [1, 2, 3],
+      (_item, { onResponse }) => Promise.resolve(onResponse({ headers: new Headers() })),
+      {
+        concurrency: 1,
+        wait: async (ms) => void waits.push(ms),
+      },
+    );
+    expect(waits).toEqual([200, 200, 200]);
   });
 });
 

@@ -3,7 +3,14 @@ import type { InboundMessage, Message, WebhookDelivery } from "../../src/client"
 import { type MessageFilters, toFilter } from "../../src/web/console/page/messages/filters";
 import { happeningsOf } from "../../src/web/console/page/messages/happenings";
 import { shortReason } from "../../src/web/console/page/messages/short-reason";
-import { BUILT_IN, queryOf, readViews } from "../../src/web/console/page/messages/views";
+import {
+  BUILT_IN,
+  MAX_VIEWS,
+  queryOf,
+  readViews,
+  withoutView,
+  withView,
+} from "../../src/web/console/page/messages/views";
 import { formatOf } from "../../src/web/console/page/texts/language";
 import { pt } from "../../src/web/console/page/texts/pt";
 
@@ -58,6 +65,11 @@ describe("the filter of the message list", () => {
     expect(new Date(day.from).getHours()).toBe(0);
   });
 
+  it("starts at an instant that a link of the overview contains", () => {
+    const from = "2026-03-01T00:00:00Z";
+    expect(filterOf({ from })).toEqual({ from });
+  });
+
   it.each([
     ["today", 1],
     ["7d", 7],
@@ -97,6 +109,20 @@ describe("the views of the message list", () => {
       [{ name: "Loja", query: "channel=sms" }],
     ],
   ])("reads %j without trusting its form", (stored, views) => expect(readViews(stored)).toEqual(views));
+
+  it("removes and restores one view among views that another tab has saved", () => {
+    const named = (name: string) => ({ name, query: `search=${name}` });
+    const [shop, fault, other] = [named("shop"), named("fault"), named("other")] as const;
+    const left = withoutView([shop, fault, other], { ...shop });
+    expect(left).toEqual([fault, other]);
+    expect(withView(left, shop, 0)).toEqual([shop, fault, other]);
+    expect(withView([shop, fault], { ...shop, name: "New" })).toEqual([fault, { ...shop, name: "New" }]);
+  });
+
+  it("keeps the stored views when there are too many", () => {
+    const views = Array.from({ length: MAX_VIEWS }, (_, index) => ({ name: "v", query: `search=${index}` }));
+    expect(withView(views, { name: "x", query: "search=x" })).toEqual(views);
+  });
 });
 
 describe("the timeline of a message", () => {

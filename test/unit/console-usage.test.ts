@@ -3,9 +3,12 @@ import {
   byChannel,
   byOutcome,
   changeOf,
+  ratesOf,
   rowsOf,
   scaleEnd,
   spanOf,
+  startOf,
+  valuesOf,
 } from "../../src/web/console/page/overview/slots";
 
 const NONE = {
@@ -41,10 +44,16 @@ describe("the time span of the overview", () => {
     });
   });
 
-  it("covers UTC days up to the current day otherwise", () => {
+  it("starts at an instant, which links to messages contain", () => {
+    expect(startOf({ by: "day", from: "2026-02-27" })).toBe("2026-02-27T00:00:00Z");
+    expect(startOf({ by: "hour", from: "2026-02-27T03:00:00Z" })).toBe("2026-02-27T03:00:00Z");
+  });
+
+  it("covers UTC days up to the current day otherwise, and compares whole days", () => {
     expect(spanOf(3, new Date("2026-03-01T00:00:00Z"))).toEqual({
       ...{ by: "day", from: "2026-02-27", slots: ["2026-02-27", "2026-02-28", "2026-03-01"] },
-      before: { from: "2026-02-24", slots: ["2026-02-24", "2026-02-25", "2026-02-26"] },
+      compared: ["2026-02-26", "2026-02-27", "2026-02-28"],
+      before: { from: "2026-02-23", slots: ["2026-02-23", "2026-02-24", "2026-02-25"] },
     });
   });
 
@@ -85,6 +94,21 @@ describe("the chart of the overview", () => {
 });
 
 describe("a figure of the overview", () => {
+  it("sums the channels of a day", () => {
+    const rows = [row({ day: "2026-11-20", total: 5 }), row({ day: "2026-11-20", total: 3 })];
+    expect(valuesOf(rows, ["2026-11-19", "2026-11-20"], ({ total }) => total)).toEqual([0, 8]);
+  });
+
+  it("has a delivery rate for each day with finished messages", () => {
+    const rows = [
+      row({ day: "2026-11-17", total: 4, delivered: 2, read: 1, failed: 1 }),
+      row({ day: "2026-11-18", total: 2, blocked: 2 }),
+      row({ day: "2026-11-20", total: 2, delivered: 1, failed: 1 }),
+    ];
+    const days = ["2026-11-17", "2026-11-18", "2026-11-19", "2026-11-20"];
+    expect(ratesOf(rows, days)).toEqual([0.75, 0.5]);
+  });
+
   it("counts the rows of their period only", () => {
     const rows = [row({ day: "2026-11-18", total: 5 }), row({ day: "2026-11-20", total: 3 })];
     expect(rowsOf(rows, ["2026-11-19", "2026-11-20"]).map(({ total }) => total)).toEqual([3]);

@@ -1,4 +1,4 @@
-import { BookOpen, Keyboard, LogOut, Menu as MenuIcon, Search, X } from "lucide";
+import { BookOpen, ChevronsUpDown, Keyboard, LogOut, Menu as MenuIcon, Search, X } from "lucide";
 import type { ComponentChildren } from "preact";
 import { useLocation } from "preact-iso";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
@@ -183,8 +183,11 @@ function AccountMenu({ language, onLanguage, leave, onHelp }: AccountMenuProps) 
   return (
     <details class="account-menu">
       <summary>
-        <strong>{account.name}</strong>
-        <span class="hint">{t.menu.withKey(key.name || key.prefix)}</span>
+        <span class="grid grow">
+          <strong>{account.name}</strong>
+          <span class="hint">{t.menu.withKey(key.name || key.prefix)}</span>
+        </span>
+        <Icon of={ChevronsUpDown} />
       </summary>
       <div class="grid gap-2 pt-3">
         <LanguageChoice language={language} onLanguage={onLanguage} />

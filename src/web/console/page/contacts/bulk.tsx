@@ -9,7 +9,8 @@ import { ConfirmButton } from "../parts/confirm-button";
 import { Failure } from "../parts/failure";
 import { phoneText } from "../parts/phone-text";
 import { saveText } from "../parts/save-text";
-import { type Outcome, runEach } from "../service/run-each";
+import { contactNamesOf } from "../replies/name-cache";
+import { type Outcome, type Paced, runEach } from "../service/run-each";
 import { useAccount } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { useTexts } from "../texts/language";
@@ -37,14 +38,18 @@ interface Progress {
   total: number;
 }
 
+/** Action for one contact. Its request passes the options on, so that further requests can be paced. */
+type Act = (contact: Contact, options: Paced) => Promise<unknown>;
+
 const whoIs = ({ name, phone }: Contact): string => name ?? phoneText(phone);
 
 /** Bar with the actions for the selected contacts. Contacts whose action failed stay selected. */
 export function BulkBar({ people, lists, within, total, all, onChanged }: Props) {
   const { t, format } = useTexts();
-  const { recado, onEnded } = useAccount();
+  const { recado, account, onEnded } = useAccount();
   const toast = useToast();
   const [progress, setProgress] = useState<Progress | null>(null);
+  const [isPaused, setPaused] = useState(false);
   const [failed, setFailed] = useState<Outcome<Contact>["failed"]>([]);
   const controller = useRef<AbortController | null>(null);
   const contacts = [...people.chosen.values()];
@@ -52,15 +57,17 @@ export function BulkBar({ people, lists, within, total, all, onChanged }: Props)
   const count = (number: number) => t.contacts.people(number, format.number(number));
 
   /** Runs an action for contacts. Contacts without a success stay selected. */
-  const each = async (of: readonly Contact[], act: (contact: Contact) => Promise<unknown>) => {
+  const each = async (of: readonly Contact[], act: Act) => {
     controller.current = new AbortController();
     setFailed([]);
     setProgress({ finished: 0, total: of.length });
     const outcome = await runEach(of, act, {
       onProgress: (finished) => setProgress({ finished, total: of.length }),
+      onPause: setPaused,
       signal: controller.current.signal,
     });
     setProgress(null);
+    setPaused(false);
     setFailed(outcome.failed);
     if (outcome.failed.some(({ failure }) => isRecadoError(failure) && failure.status === 401)) onEnded();
     onChanged();
@@ -70,7 +77,7 @@ export function BulkBar({ people, lists, within, total, all, onChanged }: Props)
     const finished = new Set(done.map(({ id }) => id));
     people.choose(of.filter(({ id }) => !finished.has(id)));
   };
-  const undo = (done: readonly Contact[], act: (contact: Contact) => Promise<unknown>) => ({
+  const undo = (done: readonly Contact[], act: Act) => ({
     label: t.contacts.undo,
     run: () =>
       void each(done, act).then((outcome) => {
@@ -81,10 +88,14 @@ export function BulkBar({ people, lists, within, total, all, onChanged }: Props)
         );
       }),
   });
-  const join = (list: ContactList) => (contact: Contact) =>
-    recado.contactLists.addMember({ list_id: list.id, contact_id: contact.id });
-  const leave = (list: ContactList) => (contact: Contact) =>
-    withoutMissing(recado.contactLists.removeMember({ list_id: list.id, contact_id: contact.id }));
+  const join =
+    (list: ContactList): Act =>
+    (contact, options) =>
+      recado.contactLists.addMember({ list_id: list.id, contact_id: contact.id }, options);
+  const leave =
+    (list: ContactList): Act =>
+    (contact, options) =>
+      withoutMissing(recado.contactLists.removeMember({ list_id: list.id, contact_id: contact.id }, options));
 
   const add = useMutation(async (list: ContactList) => {
     const missing = contacts.filter(({ list_ids }) => !list_ids.includes(list.id));
@@ -110,9 +121,10 @@ export function BulkBar({ people, lists, within, total, all, onChanged }: Props)
     }
   });
   const deletion = useMutation(async () => {
-    const { done } = await each(contacts, ({ id }) =>
-      withoutMissing(recado.contacts.delete({ contact_id: id })),
+    const { done } = await each(contacts, ({ id }, options) =>
+      withoutMissing(recado.contacts.delete({ contact_id: id }, options)),
     );
+    for (const { id } of done) contactNamesOf(account.id).forget(id);
     keep(contacts, done);
     if (done.length > 0) toast({ text: t.contacts.deleted(...counted(done)) });
   });
@@ -138,6 +150,7 @@ export function BulkBar({ people, lists, within, total, all, onChanged }: Props)
             <>
               <span role="status" class="tabular-nums">
                 {t.contacts.progress(format.number(progress.finished), format.number(progress.total))}
+                {isPaused && <span class="hint"> {t.contacts.paused}</span>}
               </span>
               <progress
                 class="grow basis-40"

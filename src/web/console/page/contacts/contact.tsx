@@ -12,6 +12,7 @@ import { ConfirmButton } from "../parts/confirm-button";
 import { Heading } from "../parts/heading";
 import { phoneText } from "../parts/phone-text";
 import { State } from "../parts/state";
+import { contactNamesOf } from "../replies/name-cache";
 import { useAccount, useScope } from "../service/signed-in";
 import { Timeline } from "../conversation/conversation";
 import { useMutation } from "../service/use-mutation";
@@ -90,7 +91,7 @@ function OneContact({ id }: { id: string }) {
 
 function Details({ contact, onChanged }: { contact: Contact; onChanged(): void }) {
   const { t } = useTexts();
-  const { recado } = useAccount();
+  const { recado, account } = useAccount();
   const { path, query, route } = useLocation();
   const mayWrite = useScope("contacts:write");
   const lists = useLists();
@@ -106,6 +107,7 @@ function Details({ contact, onChanged }: { contact: Contact; onChanged(): void }
         ...(phone === contact.phone ? {} : { phone }),
       }),
     () => {
+      contactNamesOf(account.id).forget(contact.id);
       onChanged();
       stopEditing();
     },
@@ -169,7 +171,7 @@ function Details({ contact, onChanged }: { contact: Contact; onChanged(): void }
 /** Data about the contact's record: its times and id, and its deletion. */
 function Record({ contact }: { contact: Contact }) {
   const { t, format } = useTexts();
-  const { recado } = useAccount();
+  const { recado, account } = useAccount();
   const { route } = useLocation();
   const toast = useToast();
   const mayWrite = useScope("contacts:write");
@@ -177,6 +179,7 @@ function Record({ contact }: { contact: Contact }) {
   const remove = useMutation(
     () => recado.contacts.delete({ contact_id: contact.id }),
     () => {
+      contactNamesOf(account.id).forget(contact.id);
       toast({ text: t.contacts.deletedOne(name) });
       route(LIST_PATH, true);
     },

@@ -2,7 +2,7 @@ import { type Filters, filterValue, searchOf } from "../parts/filter-values";
 
 /**
  * Filters in the query string. `status` is a list with commas, `reason` an error code, `period` a preset.
- * `sender`, `campaign` and `template` are ids, `from` and `to` are local dates.
+ * `sender`, `campaign` and `template` are ids, `from` and `to` are local dates or instants.
  */
 export const FILTERS = [
   ...(["search", "channel", "status", "reason", "sender", "campaign", "template"] as const),
@@ -15,6 +15,9 @@ export const PERIODS = { today: 1, "7d": 7, "30d": 30 } as const satisfies Recor
 export type Period = keyof typeof PERIODS;
 
 const isPeriod = (text: string): text is Period => Object.hasOwn(PERIODS, text);
+
+/** Returns whether a bound is an instant, as in a link from the overview, rather than a local date. */
+export const isInstant = (bound: string): boolean => bound.includes("T") && !Number.isNaN(Date.parse(bound));
 
 /** Returns local midnight of a date as an ISO timestamp. */
 const midnight = (day: string, daysLater = 0): string | undefined => {
@@ -29,7 +32,10 @@ const startOf = (days: number, now: Date): string =>
 
 function rangeOf({ period, from, to }: Pick<MessageFilters, "period" | "from" | "to">, now: Date) {
   if (isPeriod(period)) return { from: startOf(PERIODS[period], now), to: undefined };
-  return { from: midnight(from), to: midnight(to, 1) };
+  return {
+    from: isInstant(from) ? from : midnight(from),
+    to: isInstant(to) ? to : midnight(to, 1),
+  };
 }
 
 /** Returns whether a text is a phone number with country or area code, not a part of a number. */

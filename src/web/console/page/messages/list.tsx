@@ -6,7 +6,7 @@ import { FilterBar, FilterSelect } from "../parts/filter-bar";
 import { type Filtering, useFilters } from "../parts/filters";
 import { Heading } from "../parts/heading";
 import { Listing } from "../parts/listing";
-import { FAILURES } from "../parts/outcomes";
+import { ARRIVED, FAILURES, NOT_SENT } from "../parts/outcomes";
 import { addressOf, Pages, slice } from "../parts/pages";
 import { phoneText } from "../parts/phone-text";
 import { useSenders } from "../parts/senders";
@@ -47,7 +47,12 @@ export function MessageList() {
   const reasons = Object.fromEntries(
     Object.keys(t.faults).map((code) => [code, (t.send.reasons as Record<string, string>)[code] ?? code]),
   ) as Record<string, string>;
-  const statuses = { [FAILURES.join(",")]: t.messages.anyFailure, ...t.status };
+  const statuses = {
+    [FAILURES.join(",")]: t.messages.anyFailure,
+    [ARRIVED.join(",")]: t.messages.arrived,
+    [NOT_SENT.join(",")]: t.messages.notSent,
+    ...t.status,
+  };
   return (
     <>
       <div class="head">

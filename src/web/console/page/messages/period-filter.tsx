@@ -1,8 +1,9 @@
 import { useState } from "preact/hooks";
 import { FilterChoice } from "../parts/filter-bar";
 import type { Filtering } from "../parts/filters";
+import { fromLocal, toLocal } from "../parts/local-time";
 import { useTexts } from "../texts/language";
-import { type FILTERS, PERIODS } from "./filters";
+import { type FILTERS, isInstant, PERIODS } from "./filters";
 
 const OWN = "own";
 
@@ -35,11 +36,19 @@ export function PeriodFilter({ of }: { of: Filtering<(typeof FILTERS)[number]> }
         (["from", "to"] as const).map((name) => (
           <label key={name} class="inline-flex items-center gap-1.5 text-[0.8125rem]">
             {t.messages[name]}
-            <input
-              type="date"
-              value={of.filters[name]}
-              onChange={({ currentTarget }) => of.apply({ [name]: currentTarget.value })}
-            />
+            {isInstant(of.filters[name]) ? (
+              <input
+                type="datetime-local"
+                value={toLocal(new Date(of.filters[name]))}
+                onChange={({ currentTarget }) => of.apply({ [name]: fromLocal(currentTarget.value) ?? "" })}
+              />
+            ) : (
+              <input
+                type="date"
+                value={of.filters[name]}
+                onChange={({ currentTarget }) => of.apply({ [name]: currentTarget.value })}
+              />
+            )}
           </label>
         ))}
     </>

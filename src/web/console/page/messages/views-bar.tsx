@@ -1,5 +1,5 @@
 import { Plus, X } from "lucide";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { Dialog } from "../../../design/dialog";
 import { Icon } from "../../../design/icon";
 import { useToast } from "../../../design/toast";
@@ -8,23 +8,45 @@ import type { Filtering } from "../parts/filters";
 import { useAccount } from "../service/signed-in";
 import { useTexts } from "../texts/language";
 import type { FILTERS } from "./filters";
-import { BUILT_IN, loadViews, MAX_NAME_LENGTH, MAX_VIEWS, queryOf, saveViews, type View } from "./views";
+import {
+  BUILT_IN,
+  keyOf,
+  loadViews,
+  MAX_NAME_LENGTH,
+  MAX_VIEWS,
+  queryOf,
+  saveViews,
+  type View,
+  withoutView,
+  withView,
+} from "./views";
 
 /** Tabs with the built-in and the saved views of the list, and a button that saves the current filters. */
 export function ViewsBar({ of }: { of: Filtering<(typeof FILTERS)[number]> }) {
   const { t } = useTexts();
   const { account } = useAccount();
   const toast = useToast();
-  const [views, setViews] = useState(() => loadViews(account.id));
-  const change = (next: View[]) => {
+  const [views, setViews] = useState<readonly View[]>(() => loadViews(account.id) ?? []);
+  /** Changes the stored views, because another tab may have changed them. */
+  const change = (to: (before: readonly View[]) => View[]) => {
+    const next = to(loadViews(account.id) ?? views);
     setViews(next);
     saveViews(account.id, next);
   };
+  useEffect(() => {
+    const update = ({ key }: StorageEvent) => {
+      // The key is null if the whole storage was cleared.
+      if (key === null || key === keyOf(account.id)) setViews((before) => loadViews(account.id) ?? before);
+    };
+    addEventListener("storage", update);
+    return () => removeEventListener("storage", update);
+  }, [account.id]);
   const remove = (view: View) => {
-    change(views.filter((one) => one !== view));
+    const position = views.indexOf(view);
+    change((before) => withoutView(before, view));
     toast({
       text: t.messages.views.removed(view.name),
-      action: { label: t.state.undo, run: () => change(views) },
+      action: { label: t.state.undo, run: () => change((before) => withView(before, view, position)) },
     });
   };
   const here = queryOf(of.filters);
@@ -57,7 +79,7 @@ export function ViewsBar({ of }: { of: Filtering<(typeof FILTERS)[number]> }) {
         </span>
       ))}
       {!isKnown && views.length < MAX_VIEWS && (
-        <SaveView onSave={(name) => change([...views, { name, query: here }])} />
+        <SaveView onSave={(name) => change((before) => withView(before, { name, query: here }))} />
       )}
     </nav>
   );

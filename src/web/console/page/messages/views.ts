@@ -21,18 +21,37 @@ export const BUILT_IN = {
   today: queryOf({ period: "today" }),
 } as const;
 
-const keyOf = (accountId: string) => `recado-message-views-${accountId}`;
+/** Returns the key of an account's views in the browser's storage. */
+export const keyOf = (accountId: string) => `recado-message-views-${accountId}`;
 
-/** Returns the views that were saved in this browser. Ignores a value of another form. */
-export function loadViews(accountId: string): View[] {
+/** Returns the views that were saved in this browser; null if its storage is disabled. */
+export function loadViews(accountId: string): View[] | null {
+  let text: string | null;
   try {
-    return readViews(localStorage.getItem(keyOf(accountId)));
+    text = localStorage.getItem(keyOf(accountId));
   } catch {
-    // A disabled storage throws, and holds no views.
+    return null;
+  }
+  try {
+    return readViews(text);
+  } catch {
+    // The value is not JSON.
     return [];
   }
 }
 
+/** Returns the views with another one at a position. Unchanged if there are too many. */
+export function withView(views: readonly View[], view: View, position = views.length): View[] {
+  const rest = withoutView(views, view);
+  if (rest.length >= MAX_VIEWS) return rest;
+  return [...rest.slice(0, position), view, ...rest.slice(position)];
+}
+
+/** Returns the views without the view of the same query. */
+export const withoutView = (views: readonly View[], { query }: View): View[] =>
+  views.filter((one) => one.query !== query);
+
+/** Returns the views of a stored text. Ignores a value of another form. */
 export function readViews(text: string | null): View[] {
   const stored: unknown = JSON.parse(text ?? "[]");
   if (!Array.isArray(stored)) return [];

@@ -90,9 +90,14 @@ interface Part {
 function useWebhooks(result: Props["endpoints"]): Part {
   const { t } = useTexts();
   const items = (result.value ?? []).filter(isBroken).map((webhook) => ({
-    ...{ id: webhook.id, isBad: true, title: webhook.url },
+    ...{ id: webhook.id, isBad: true, title: webhook.description || webhook.url },
     href: `/console/settings/webhooks/${webhook.id}`,
-    what: <EndpointHealth of={webhook} />,
+    what: (
+      <>
+        {webhook.description && <p class="hint wrap-anywhere">{webhook.url}</p>}
+        <EndpointHealth of={webhook} />
+      </>
+    ),
     advice: webhook.status === "enabled" ? t.overview.advice.webhook : t.overview.advice.webhookOff,
   }));
   return { result, items };

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleDashed } from "lucide";
+import { CircleCheck, CircleDashed, CircleQuestionMark } from "lucide";
 import { useState } from "preact/hooks";
 import { Icon } from "../../../design/icon";
 import { useAccount, useScope } from "../service/signed-in";
@@ -28,24 +28,36 @@ export function FirstSteps() {
     useScope("webhooks:write"),
     useScope("keys:write"),
   ];
+  const [seesContacts, seesTemplates, seesWebhooks, seesKeys] = [
+    useScope("contacts:read"),
+    useScope("templates:read"),
+    useScope("webhooks:read"),
+    useScope("keys:read"),
+  ];
   const [hasSent, setSent] = useState(false);
   const result = useQuery(
     "first steps",
-    async (signal): Promise<[Step, boolean][]> => {
+    // A step is null if the key may not read what the step creates.
+    async (signal): Promise<[Step, boolean | null][]> => {
       const one = [{ limit: 1 }, { signal }] as const;
       const count = async (list: () => Promise<{ pagination: { total: number } }>) =>
         (await list()).pagination.total;
+      const hasOver = async (
+        least: number,
+        mayRead: boolean,
+        list: () => Promise<{ pagination: { total: number } }>,
+      ) => (mayRead ? (await count(list)) > least : null);
       if (hasSent || (await count(() => recado.messages.list(...one))) > 0) {
         setSent(true);
         return [];
       }
-      const steps: [Step, boolean, () => Promise<boolean>][] = [
+      const steps: [Step, boolean, () => Promise<boolean | null>][] = [
         ["send", maySend, () => Promise.resolve(false)],
-        ["contact", mayContacts, async () => (await count(() => recado.contacts.list(...one))) > 0],
-        ["template", mayTemplates, async () => (await count(() => recado.templates.list(...one))) > 0],
-        ["webhook", mayWebhooks, async () => (await count(() => recado.webhooks.list(...one))) > 0],
+        ["contact", mayContacts, () => hasOver(0, seesContacts, () => recado.contacts.list(...one))],
+        ["template", mayTemplates, () => hasOver(0, seesTemplates, () => recado.templates.list(...one))],
+        ["webhook", mayWebhooks, () => hasOver(0, seesWebhooks, () => recado.webhooks.list(...one))],
         // The account begins with one key, which the first start of the service shows.
-        ["key", mayKeys, async () => (await count(() => recado.apiKeys.list(...one))) > 1],
+        ["key", mayKeys, () => hasOver(1, seesKeys, () => recado.apiKeys.list(...one))],
       ];
       const offered = steps.filter(([, may]) => may);
       return Promise.all(offered.map(async ([step, , isDone]) => [step, await isDone()]));
@@ -63,8 +75,14 @@ export function FirstSteps() {
           <li key={step} class="flex gap-3">
             <span class={`mt-0.5 ${isDone ? "text-success" : "text-quiet"}`}>
               <Icon
-                of={isDone ? CircleCheck : CircleDashed}
-                label={isDone ? t.overview.steps.done : t.overview.steps.open}
+                of={isDone === null ? CircleQuestionMark : isDone ? CircleCheck : CircleDashed}
+                label={
+                  isDone === null
+                    ? t.overview.steps.unknown
+                    : isDone
+                      ? t.overview.steps.done
+                      : t.overview.steps.open
+                }
               />
             </span>
             <div>

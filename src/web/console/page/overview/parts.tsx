@@ -65,8 +65,9 @@ export function Webhooks({ result }: { result: QueryResult<readonly Webhook[]> }
       {endpoints.map((webhook) => (
         <li key={webhook.id}>
           <a class="line" href={`/console/settings/webhooks/${webhook.id}`}>
-            {webhook.url}
+            {webhook.description || webhook.url}
           </a>
+          {webhook.description && <span class="line hint">{webhook.url}</span>}
           <EndpointHealth of={webhook} />
         </li>
       ))}

@@ -1,5 +1,5 @@
 import type { Channel, UsageRow } from "../../../../client";
-import { type Outcome, OUTCOMES } from "../parts/outcomes";
+import { type Counts, deliveryOf, type Outcome, OUTCOMES } from "../parts/outcomes";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -17,7 +17,9 @@ export interface Span {
   from: string;
   /** Hours or days of the period in the API's format. */
   slots: readonly string[];
-  /** Period of the same length before, up to the same hour if the period is a day. */
+  /** Hours or days that the figures compare with `before`: without the current day if the period has days. */
+  compared: readonly string[];
+  /** Period of the same length before `compared`, up to the same hour if the period is a day. */
   before: { from: string; slots: readonly string[] };
 }
 
@@ -37,19 +39,25 @@ export function spanOf(days: number, now: Date): Span {
     const yesterday = Math.floor(midnight(-1) / HOUR) * HOUR;
     const earlier = Array.from({ length: past }, (_, index) => timestamp(yesterday + index * HOUR));
     return {
-      ...{ by: "hour", from: timestamp(first), slots },
+      ...{ by: "hour", from: timestamp(first), slots, compared: slots },
       before: { from: timestamp(yesterday), slots: earlier },
     };
   }
   const last = Math.floor(now.getTime() / DAY) * DAY;
   const daysUntil = (end: number) =>
     Array.from({ length: days }, (_, index) => timestamp(end - (days - 1 - index) * DAY).slice(0, 10));
-  const [slots, earlier] = [daysUntil(last), daysUntil(last - days * DAY)];
+  const slots = daysUntil(last);
+  // The current day has only begun, so whole days are compared with whole days.
+  const [compared, earlier] = [daysUntil(last - DAY), daysUntil(last - DAY - days * DAY)];
   return {
-    ...{ by: "day", from: slots[0] ?? "", slots },
+    ...{ by: "day", from: slots[0] ?? "", slots, compared },
     before: { from: earlier[0] ?? "", slots: earlier },
   };
 }
+
+/** Returns the instant at which a period starts. A day of the API starts at midnight UTC. */
+export const startOf = ({ by, from }: Pick<Span, "by" | "from">): string =>
+  by === "hour" ? from : `${from}T00:00:00Z`;
 
 /** Returns the rows of some hours or days. */
 export const rowsOf = (rows: readonly UsageRow[], slots: readonly string[]): UsageRow[] => {
@@ -57,12 +65,32 @@ export const rowsOf = (rows: readonly UsageRow[], slots: readonly string[]): Usa
   return rows.filter((row) => wanted.has(row.hour ?? row.day ?? ""));
 };
 
-/** Returns a value for each slot, in order. */
-export const valuesOf = (
+/** Returns a value for each slot, in order. Sums the rows of a slot, which has one for each channel. */
+export function valuesOf(
   rows: readonly UsageRow[],
   slots: readonly string[],
   value: (row: UsageRow) => number,
-): number[] => countsOf(rows, slots, value);
+): number[] {
+  const sums = new Map<string, number>();
+  for (const row of rows) {
+    const slot = row.hour ?? row.day ?? "";
+    sums.set(slot, (sums.get(slot) ?? 0) + value(row));
+  }
+  return slots.map((slot) => sums.get(slot) ?? 0);
+}
+
+/** Returns the counts of some rows by outcome. */
+export const countsIn = (rows: readonly UsageRow[]): Counts =>
+  Object.fromEntries(
+    OUTCOMES.map((outcome) => [outcome, rows.reduce((sum, row) => sum + row[outcome], 0)]),
+  ) as Counts;
+
+/** Returns the delivery rates of the slots that have one, in order. Omits slots without finished messages. */
+export const ratesOf = (rows: readonly UsageRow[], slots: readonly string[]): number[] =>
+  slots.flatMap((slot) => {
+    const { share, ended } = deliveryOf(countsIn(rowsOf(rows, [slot])));
+    return share === null || ended === 0 ? [] : share;
+  });
 
 /** Returns the relative change, such as 0.12; null if there was nothing before. */
 export const changeOf = (now: number, before: number): number | null =>
@@ -94,16 +122,11 @@ export interface Series {
   counts: readonly number[];
 }
 
-const countsOf = (rows: readonly UsageRow[], slots: readonly string[], count: (row: UsageRow) => number) => {
-  const bySlot = new Map(rows.map((row) => [row.hour ?? row.day, count(row)]));
-  return slots.map((slot) => bySlot.get(slot) ?? 0);
-};
-
 const hasAny = ({ counts }: Series) => counts.some((count) => count > 0);
 
 /** Returns the counts of each outcome. Omits outcomes without messages. */
 export const byOutcome = (rows: readonly UsageRow[], { slots }: Pick<Span, "slots">): Series[] =>
-  OUTCOMES.map((name) => ({ name, counts: countsOf(rows, slots, (row) => row[name]) })).filter(hasAny);
+  OUTCOMES.map((name) => ({ name, counts: valuesOf(rows, slots, (row) => row[name]) })).filter(hasAny);
 
 /** Returns the counts of each channel. Omits channels without messages. */
 export const byChannel = (
@@ -111,5 +134,5 @@ export const byChannel = (
   { slots }: Pick<Span, "slots">,
 ): Series[] =>
   channels
-    .map(({ channel, rows }) => ({ name: channel, counts: countsOf(rows, slots, (row) => row.total) }))
+    .map(({ channel, rows }) => ({ name: channel, counts: valuesOf(rows, slots, (row) => row.total) }))
     .filter(hasAny);

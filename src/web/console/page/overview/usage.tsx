@@ -1,6 +1,6 @@
 import type { UsageRow } from "../../../../client";
 import { useTexts } from "../texts/language";
-import { type Counts, deliveryOf, OUTCOMES } from "../parts/outcomes";
+import { ARRIVED, deliveryOf, NOT_SENT } from "../parts/outcomes";
 import { addressOf } from "../parts/pages";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
@@ -12,10 +12,13 @@ import {
   byOutcome,
   changeOf,
   CHANNELS,
+  countsIn,
+  ratesOf,
   rowsOf,
   type Span,
   spanOf,
   type Stack,
+  startOf,
   valuesOf,
 } from "./slots";
 
@@ -73,63 +76,53 @@ export function Usage({ days, stack, onStack }: Props) {
   );
 }
 
-const countsIn = (rows: readonly UsageRow[]) =>
-  Object.fromEntries(OUTCOMES.map((outcome) => [outcome, sumOf(rows, outcome)])) as Counts;
-
 function Figures({ rows, span }: { rows: readonly UsageRow[]; span: Span }) {
   const { t, format } = useTexts();
   const mayContacts = useScope("contacts:read");
   const now = rowsOf(rows, span.slots);
-  const before = rowsOf(rows, span.before.slots);
-  const [delivery, delivered] = [deliveryOf(countsIn(now)), deliveryOf(countsIn(before))];
-  const { share, ended, all, errors, blocked, notSent } = delivery;
+  const [compared, before] = [rowsOf(rows, span.compared), rowsOf(rows, span.before.slots)];
+  const [later, earlier] = [deliveryOf(countsIn(compared)), deliveryOf(countsIn(before))];
+  const { share, ended, all, errors, blocked, notSent } = deliveryOf(countsIn(now));
   const days = span.by === "hour" ? 1 : span.slots.length;
   const [total, cost] = [sumOf(now, "total"), sumOf(now, "price")];
   const valuesFor = (value: (row: UsageRow) => number) => valuesOf(now, span.slots, value);
   const messages = (query: Readonly<Record<string, string>> = {}) =>
-    addressOf("/console/messages", { ...query, from: localDay(span.from) });
-  const points = share === null || delivered.share === null ? null : share - delivered.share;
+    addressOf("/console/messages", { ...query, from: startOf(span) });
+  const changeIn = (name: "total" | "price") => changeOf(sumOf(compared, name), sumOf(before, name));
+  const points = later.share === null || earlier.share === null ? null : later.share - earlier.share;
   return (
     <dl class="figures overview-figures mb-4">
       <Figure
         {...{ name: t.overview.messages, value: format.number(total), href: messages(), days }}
-        change={changeOf(total, sumOf(before, "total"))}
+        change={changeIn("total")}
         values={valuesFor((row) => row.total)}
       />
       <Figure
         {...{ name: t.rates.delivered, value: share === null ? "—" : format.share(share), days }}
-        href={messages({ status: "delivered" })}
+        href={messages({ status: ARRIVED.join(",") })}
         hint={
           share === null && all > 0
             ? t.rates.early(format.number(ended), format.number(all))
             : t.rates.deliveredHint
         }
         points={points}
-        values={valuesFor((row) => row.delivered + row.read)}
+        values={ratesOf(now, span.slots)}
       />
       <Figure
         {...{ name: t.rates.notSentName, value: format.number(notSent), isBad: errors > 0, days }}
-        href={messages({ status: errors === 0 && blocked > 0 ? "blocked" : "error" })}
+        href={messages({ status: NOT_SENT.join(",") })}
         hint={t.rates.notSentHint(format.number(errors), format.number(blocked), blocked === 1)}
-        change={changeOf(notSent, delivered.notSent)}
+        change={changeOf(later.notSent, earlier.notSent)}
         values={valuesFor((row) => row.error + row.blocked)}
       />
       <Figure
         {...{ name: t.overview.cost, value: format.money(cost), href: messages(), days }}
-        change={changeOf(cost, sumOf(before, "price"))}
+        change={changeIn("price")}
         values={valuesFor((row) => row.price)}
       />
       {mayContacts && <OptOuts />}
     </dl>
   );
-}
-
-/** Returns the local date of a day or an hour of the API, as the list of messages filters by. */
-function localDay(from: string): string {
-  if (from.length === 10) return from;
-  const at = new Date(from);
-  const two = (value: number) => String(value).padStart(2, "0");
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }
 
 /** Shows the number of contacts on the opt-out list. Replies such as SAIR add contacts to it. */

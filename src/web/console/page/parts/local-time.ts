@@ -12,9 +12,13 @@ export function fromLocal(text: string): string | null {
   return Number.isNaN(instant.getTime()) ? null : instant.toISOString().replace(/\.\d+Z$/, "Z");
 }
 
-/** Returns the local time zone with its offset at an instant, such as `America/Sao Paulo, GMT-3`. */
+/**
+ * Returns the local time zone with its offset at an instant, such as `America/Sao Paulo, GMT-3`. Omits the
+ * offset if it is zero.
+ */
 export function zoneAt(instant: Date): string {
   const format = new Intl.DateTimeFormat("en", { timeZoneName: "shortOffset" });
   const offset = format.formatToParts(instant).find(({ type }) => type === "timeZoneName")?.value;
-  return [format.resolvedOptions().timeZone.replaceAll("_", " "), offset].filter(Boolean).join(", ");
+  const zone = format.resolvedOptions().timeZone.replaceAll("_", " ");
+  return offset === undefined || /^GMT([+-]0)?$/.test(offset) ? zone : `${zone}, ${offset}`;
 }

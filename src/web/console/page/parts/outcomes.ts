@@ -10,6 +10,12 @@ export type Counts = Record<Outcome, number>;
 /** Outcomes with an error. */
 export const FAILURES = ["undelivered", "failed", "expired", "error"] as const satisfies readonly Outcome[];
 
+/** Outcomes that the delivery rate counts as delivered. */
+export const ARRIVED = ["delivered", "read"] as const satisfies readonly Outcome[];
+
+/** Outcomes of messages that were never sent. */
+export const NOT_SENT = ["error", "blocked"] as const satisfies readonly Outcome[];
+
 /** Returns the outcomes that occur. */
 export const present = (counts: readonly Counts[]): Outcome[] =>
   OUTCOMES.filter((outcome) => counts.some((count) => count[outcome] > 0));

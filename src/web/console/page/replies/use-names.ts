@@ -1,24 +1,26 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { useAccount, useScope } from "../service/signed-in";
+import { contactNamesOf } from "./name-cache";
 
-/** Returns contact names by id. Requests each name once. Omits unnamed and deleted contacts. */
+/** Returns contact names by id. Omits unnamed and deleted contacts. */
 export function useNames(ids: readonly string[]): ReadonlyMap<string, string> {
-  const { recado } = useAccount();
+  const { recado, account } = useAccount();
   const mayRead = useScope("contacts:read");
-  const requested = useRef(new Set<string>());
-  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
+  const cache = contactNamesOf(account.id);
+  const [, setRound] = useState(0);
   useEffect(() => {
     if (!mayRead) return;
-    for (const id of ids.filter((one) => !requested.current.has(one))) {
-      requested.current.add(id);
-      void recado.contacts.get({ contact_id: id }).then(
-        ({ name }) => {
-          if (name !== null) setNames((before) => new Map(before).set(id, name));
-        },
-        // If the request fails, the list shows the phone number instead of the name.
-        () => undefined,
-      );
-    }
-  }, [ids.join(" "), mayRead]);
-  return names;
+    return cache.want({
+      ids,
+      load: async (id) => (await recado.contacts.get({ contact_id: id })).name,
+      onChanged: () => setRound((before) => before + 1),
+    });
+  }, [ids.join(" "), cache, mayRead]);
+  if (!mayRead) return new Map();
+  return new Map(
+    ids.flatMap((id) => {
+      const name = cache.nameOf(id);
+      return name === null ? [] : [[id, name] as const];
+    }),
+  );
 }

@@ -1,4 +1,5 @@
 import { isRecadoError } from "../../../../client";
+import { rateIn } from "./rate";
 
 export interface Outcome<T> {
   done: readonly T[];
@@ -9,39 +10,83 @@ interface Options {
   concurrency?: number;
   /** Called after each item with the number of finished items. */
   onProgress?(finished: number): void;
+  /** Called when a pause for the rate limit begins and ends. */
+  onPause?(isPaused: boolean): void;
   /** Stops before the next item. Items that did not start are in neither list. */
   signal?: AbortSignal;
+  wait?: typeof waitFor;
+}
+
+/** Options that an action passes to its request. */
+export interface Paced {
+  onResponse(response: Pick<Response, "headers">): void;
 }
 
 /** Number of requests at once. The account's rate limit is shared with its systems. */
 const CONCURRENCY = 4;
+/** Share of the rate limit that is left to the account's systems. */
+const SHARE_LEFT = 0.5;
+/** Number of requests per second if the responses have no rate limit. */
+const UNKNOWN_PACE = 5;
+
+/** Waits for a number of milliseconds, or until the signal aborts. */
+const waitFor = (ms: number, signal?: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    if (signal?.aborted) end();
+    else signal?.addEventListener("abort", end);
+  });
 
 /** Returns whether further items would fail too: the session ended, or the key may not do this. */
 const failsForAll = (failure: unknown): boolean =>
   isRecadoError(failure) && [401, 403].includes(failure.status);
 
-/** Runs an action for each item, a few at once. Stops at a failure that concerns all items. */
+/**
+ * Runs an action for each item, a few at once. Stops at a failure that concerns all items. Pauses until the
+ * rate limit's next window while less than half of the requests are left.
+ */
 export async function runEach<T>(
   items: readonly T[],
-  act: (item: T) => Promise<unknown>,
-  { concurrency = CONCURRENCY, onProgress, signal }: Options = {},
+  act: (item: T, options: Paced) => Promise<unknown>,
+  { concurrency = CONCURRENCY, onProgress, onPause, signal, wait = waitFor }: Options = {},
 ): Promise<Outcome<T>> {
   const done: T[] = [];
   const failed: { item: T; failure: unknown }[] = [];
   const queue = items[Symbol.iterator]();
   let isStopped = false;
+  let isRateKnown = false;
+  let pause: Promise<void> | null = null;
+  const options: Paced = {
+    onResponse(response) {
+      const rate = rateIn(response);
+      isRateKnown = rate !== null;
+      if (rate === null || pause !== null || rate.left >= rate.limit * SHARE_LEFT) return;
+      pause = wait(rate.resetSeconds * 1_000, signal).then(() => {
+        pause = null;
+        onPause?.(false);
+      });
+      onPause?.(true);
+    },
+  };
   const work = async () => {
     for (let next = queue.next(); !next.done; next = queue.next()) {
+      await pause;
       if (isStopped || signal?.aborted) return;
       const item = next.value;
       try {
-        await act(item);
+        await act(item, options);
         done.push(item);
       } catch (failure) {
         failed.push({ item, failure });
         isStopped ||= failsForAll(failure);
       }
       onProgress?.(done.length + failed.length);
+      if (!isRateKnown) await wait((concurrency / UNKNOWN_PACE) * 1_000, signal);
     }
   };
   await Promise.all(Array.from({ length: concurrency }, work));

@@ -2,6 +2,7 @@ import { type FileConstraints, isRecadoError } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { State } from "../parts/state";
 import { Table } from "../parts/table";
+import { type Rate, rateIn } from "../service/rate";
 import { useAccount } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { Heading } from "../parts/heading";
@@ -10,20 +11,6 @@ const POLL_MS = 5_000;
 
 /** Formats whose name is not the second half of their content type. */
 const FORMATS: Readonly<Record<string, string>> = { "audio/mpeg": "MP3" };
-
-interface Rate {
-  limit: number;
-  left: number;
-  resetSeconds: number;
-}
-
-/** Returns the rate limit from the response headers; null if absent. A 403 response has them too. */
-function rateIn({ headers }: Response): Rate | null {
-  const [limit, left, resetSeconds] = ["Limit", "Remaining", "Reset"].map((name) =>
-    Number(headers.get(`RateLimit-${name}`) ?? NaN),
-  ) as [number, number, number];
-  return [limit, left, resetSeconds].every(Number.isFinite) ? { limit, left, resetSeconds } : null;
-}
 
 export function Limits() {
   const { t } = useTexts();

@@ -86,6 +86,7 @@ export const contacts = {
   export: "Export",
   csvDelimiter: "," as "," | ";",
   progress: (finished: string, total: string) => `${finished} of ${total}`,
+  paused: "Paused for up to a minute, so that your systems keep half of the requests.",
   stop: "Stop",
   undo: "Undo",
   undone: "Undone.",

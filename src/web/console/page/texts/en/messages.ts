@@ -17,6 +17,8 @@ export const messages = {
   period: "Period",
   periods: { today: "Today", "7d": "Last 7 days", "30d": "Last 30 days", own: "Choose dates" },
   anyFailure: "Any failure",
+  arrived: "Delivered or read",
+  notSent: "Not sent",
   openCampaign: "Open campaign",
   views: {
     label: "Views of the list",

@@ -26,7 +26,7 @@ export const overview = {
     `${failed} of ${sent} messages were not delivered (${share}).`,
   waiting: (span: string) => `Messages have been waiting for ${span}.`,
   advice: {
-    webhook: "Read the responses of its deliveries, then correct the endpoint.",
+    webhook: "Read its attempts, then correct the address.",
     webhookOff: "Correct the endpoint, then enable the webhook again.",
     failures: "Read the reasons of the failures before you send again.",
     noMessages: "Open the campaign to see why.",
@@ -38,7 +38,7 @@ export const overview = {
   points: (points: string) => `${points} p.p.`,
   compared: {
     day: (change: string, _days: number) => `${change} compared with yesterday until this hour`,
-    days: (change: string, days: number) => `${change} compared with the ${days} days before`,
+    days: (change: string, days: number) => `${change} compared with the ${days} days before, without today`,
   },
   cutScale: (end: string) => `The scale ends at ${end}. Higher bars are cut and show their number.`,
   wholeScale: "The scale includes every bar.",
@@ -49,6 +49,7 @@ export const overview = {
     hint: "You have not sent anything yet. These steps take a few minutes.",
     done: "Done",
     open: "To do",
+    unknown: "Your key may not see whether this is done",
     send: ["Send a first message", "In the sandbox, messages arrive at the sandbox phone and cost nothing."],
     contact: ["Create a contact", "Or create a list and import a table from Excel or CSV."],
     template: ["Create a template", "A text with variables, for campaigns and for your systems."],

@@ -29,7 +29,7 @@ export const menu = {
   signOut: "Sign out",
   open: "Open menu",
   close: "Close",
-  withKey: (key: string) => `key ${key}`,
+  withKey: (key: string) => `Key: ${key}`,
   theme: "Theme",
   themes: { system: "Theme of the system", light: "Light", dark: "Dark" },
   groups: {

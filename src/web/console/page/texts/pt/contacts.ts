@@ -88,6 +88,7 @@ export const contacts: Texts["contacts"] = {
   export: "Exportar",
   csvDelimiter: ";",
   progress: (finished, total) => `${finished} de ${total}`,
+  paused: "Em pausa por até um minuto: metade das requisições fica para os seus sistemas.",
   stop: "Parar",
   undo: "Desfazer",
   undone: "Desfeito.",

@@ -19,6 +19,8 @@ export const messages: Texts["messages"] = {
   period: "Período",
   periods: { today: "Hoje", "7d": "Últimos 7 dias", "30d": "Últimos 30 dias", own: "Escolher datas" },
   anyFailure: "Qualquer falha",
+  arrived: "Entregue ou lida",
+  notSent: "Não saiu",
   openCampaign: "Abrir campanha",
   views: {
     label: "Visualizações da lista",

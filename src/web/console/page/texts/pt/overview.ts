@@ -27,7 +27,7 @@ export const overview: Texts["overview"] = {
   failures: (failed, sent, share) => `${failed} de ${sent} mensagens não foram entregues (${share}).`,
   waiting: (span) => `Há mensagens esperando há ${span}.`,
   advice: {
-    webhook: "Veja as respostas de cada entrega e corrija o endereço.",
+    webhook: "Veja as tentativas e corrija o endereço.",
     webhookOff: "Corrija o endereço e ative o webhook de novo.",
     failures: "Veja os motivos das falhas antes de enviar de novo.",
     noMessages: "Abra a campanha para ver o motivo.",
@@ -39,7 +39,7 @@ export const overview: Texts["overview"] = {
   points: (points) => `${points} p.p.`,
   compared: {
     day: (change) => `${change} em relação a ontem até esta hora`,
-    days: (change, days) => `${change} em relação aos ${days} dias anteriores`,
+    days: (change, days) => `${change} em relação aos ${days} dias anteriores, sem contar hoje`,
   },
   cutScale: (end) => `A escala vai até ${end}. Barras maiores estão cortadas e mostram o número.`,
   wholeScale: "A escala inclui todas as barras.",
@@ -50,6 +50,7 @@ export const overview: Texts["overview"] = {
     hint: "Você ainda não enviou nada. Estes passos levam poucos minutos.",
     done: "Feito",
     open: "A fazer",
+    unknown: "Sua chave não tem permissão para ver se foi feito",
     send: ["Envie a primeira mensagem", "Em modo de teste, ela chega ao telefone de teste e não custa nada."],
     contact: ["Crie um contato", "Ou crie uma lista e importe uma planilha do Excel ou um CSV."],
     template: ["Crie um modelo", "Um texto com variáveis, para campanhas e para os seus sistemas."],

@@ -31,7 +31,7 @@ export const menu: Texts["menu"] = {
   signOut: "Sair",
   open: "Abrir o menu",
   close: "Fechar",
-  withKey: (key: string) => `chave ${key}`,
+  withKey: (key: string) => `Chave: ${key}`,
   theme: "Tema",
   themes: { system: "Tema do sistema", light: "Claro", dark: "Escuro" },
   groups: {

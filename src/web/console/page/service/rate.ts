@@ -1,0 +1,16 @@
+/** Rate limit of the account, as the latest response reports it. */
+export interface Rate {
+  /** Maximum number of requests per window. */
+  limit: number;
+  left: number;
+  /** Time until the next window in seconds. */
+  resetSeconds: number;
+}
+
+/** Returns the rate limit from the response headers; null if absent. A 403 response has them too. */
+export function rateIn({ headers }: Pick<Response, "headers">): Rate | null {
+  const [limit, left, resetSeconds] = ["Limit", "Remaining", "Reset"].map((name) =>
+    Number(headers.get(`RateLimit-${name}`) ?? NaN),
+  ) as [number, number, number];
+  return [limit, left, resetSeconds].every(Number.isFinite) ? { limit, left, resetSeconds } : null;
+}
