@@ -45,7 +45,7 @@ async function sure(page: Page, name: string): Promise<void> {
 /** Shows a campaign's sent messages as pending. */
 async function asPending(route: Route): Promise<void> {
   const response = await route.fetch();
-  const json = (await response.json()) as Campaign;
+  const json = (await response.json()) as { progress: { pending: number; sent: number } };
   const { pending, sent } = json.progress;
   await route.fulfill({
     response,
