@@ -144,10 +144,12 @@ describe("unsaved input in the console", () => {
       await page.reload();
       await page.getByText(RESTORED).waitFor();
       expect([path, await field(page, label).inputValue()]).toEqual([path, "Não perca isto"]);
+      await page.keyboard.press("Escape");
       await page.getByRole("link", { name: "Mensagens", exact: true }).first().click();
       await page.goBack();
       await expectEventually(() => field(page, label).inputValue(), "Não perca isto");
     }
+    await page.keyboard.press("Escape");
     const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage }));
     expect(stored).toContain("Não perca isto");
     expect(stored).not.toContain(service.key);

@@ -13,7 +13,7 @@ const operations = operationsOf(contract as unknown as ContractDocument).filter(
 const run = promisify(execFile);
 
 const ID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
-const IN_BODY = new RegExp(`"(\\w+_id)": "${ID}"`, "g");
+const IN_BODY = new RegExp(`"(\\w+_id|read_up_to)": "${ID}"`, "g");
 
 /** Whether a parameter is the id of a resource that must exist: in the path, or `list_id` in the query. */
 const isResourceId = ({ in: place, name }: { in: string; name: string }) =>

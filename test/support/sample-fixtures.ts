@@ -26,6 +26,8 @@ export class SampleFixtures {
       case "conversation_id":
         await this.message("sms", "+5511987650005", []);
         return this.newest("/conversations");
+      case "read_up_to":
+        return this.newest("/inbound-messages");
       case "file_id":
         return operationId === "createImport" ? this.file("contact_import", "text/csv") : this.file();
       case "template_id":
@@ -72,6 +74,8 @@ export class SampleFixtures {
 
   private async prepare(operationId: string, { campaign_id, list_id, contact_id }: Record<string, string>) {
     const { request } = this.service;
+    // The example of a replay is about deliveries of November.
+    if (operationId === "replayWebhook") this.service.clock.set(Date.parse("2026-11-21T00:00:00Z"));
     if (operationId === "stopCampaign") await this.post(`/campaigns/${campaign_id}/launch`);
     if (operationId === "removeMember")
       await request.put(`/v3/contact-lists/${list_id}/contacts/${contact_id}`).expect(204);
