@@ -192,7 +192,7 @@ describe("the health of webhooks in the console", () => {
       await state.first().waitFor();
     };
     await attention.locator(".tone-bad").filter({ hasText: failing }).waitFor();
-    await attention.getByText("Veja as respostas de cada entrega e corrija o endereço.").waitFor();
+    await attention.getByText("Veja as tentativas e corrija o endereço.").waitFor();
     await page.goto(`${service.baseUrl}/console/settings/webhooks`);
     await shows();
     await page.getByRole("link", { name: shop.url }).click();
