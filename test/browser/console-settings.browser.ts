@@ -203,7 +203,7 @@ describe("settings in the console", () => {
     });
     await page.getByRole("link", { name: "Limites" }).click();
     await page.getByText("1.000.000").waitFor();
-    await page.getByRole("cell", { name: "image/png" }).waitFor();
+    await page.getByRole("cell", { name: "PNG" }).first().waitFor();
   });
 
   it("shows markup in untrusted texts as plain text", async () => {
