@@ -1,4 +1,4 @@
-import { NameCache } from "../../src/web/console/page/replies/name-cache";
+import { NameCache } from "../../src/web/console/page/parts/name-cache";
 
 const ids = (count: number, prefix = "c") => Array.from({ length: count }, (_, index) => `${prefix}${index}`);
 

@@ -4,12 +4,12 @@ import { type Contact, type ContactList, isRecadoError } from "../../../../clien
 import { Dropdown } from "../../../design/dropdown";
 import { Icon } from "../../../design/icon";
 import { useToast } from "../../../design/toast";
-import { ListMenu } from "../lists/list-menu";
+import { ListMenu } from "../parts/list-menu";
 import { ConfirmButton } from "../parts/confirm-button";
 import { Failure } from "../parts/failure";
 import { phoneText } from "../parts/phone-text";
 import { saveText } from "../parts/save-text";
-import { contactNamesOf } from "../replies/name-cache";
+import { contactNamesOf } from "../parts/name-cache";
 import { type Outcome, type Paced, runEach } from "../service/run-each";
 import { useAccount } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";

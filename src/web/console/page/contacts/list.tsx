@@ -1,7 +1,7 @@
 import { Plus } from "lucide";
 import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
-import { useLists } from "../lists/use-lists";
+import { useLists } from "../parts/use-lists";
 import { type Filters, filterValue, filterValues, searchOf } from "../parts/filter-values";
 import { FilterBar, FilterSelect } from "../parts/filter-bar";
 import { sortingOf, useFilters } from "../parts/filters";

@@ -20,8 +20,8 @@ import { When } from "../parts/when";
 import { useAccount, useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { useQuery } from "../service/use-query";
-import { Removal } from "./removal";
-import { useLists } from "./use-lists";
+import { Removal } from "../parts/removal";
+import { useLists } from "../parts/use-lists";
 
 interface Props {
   list: ContactList;

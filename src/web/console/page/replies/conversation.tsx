@@ -7,7 +7,7 @@ import { useToast } from "../../../design/toast";
 import { useTexts } from "../texts/language";
 import { Blocked } from "../contacts/blocked";
 import { blocksOf } from "../contacts/rules";
-import { useLists } from "../lists/use-lists";
+import { useLists } from "../parts/use-lists";
 import { Failure } from "../parts/failure";
 import { NotFound, isNotFound } from "../parts/not-found";
 import { Heading } from "../parts/heading";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { useAccount, useScope } from "../service/signed-in";
-import { contactNamesOf } from "./name-cache";
+import { contactNamesOf } from "../parts/name-cache";
 
 /** Returns contact names by id. Omits unnamed and deleted contacts. */
 export function useNames(ids: readonly string[]): ReadonlyMap<string, string> {

@@ -14,7 +14,7 @@ import { Restored } from "../parts/restored";
 import { usePlaceholders, useVariables } from "../parts/use-placeholders";
 import { useCount, VariableCounts } from "../parts/variable-counts";
 import { ListOptions } from "../lists/list-choice";
-import { useLists } from "../lists/use-lists";
+import { useLists } from "../parts/use-lists";
 import { useAccount } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { useDraft } from "../service/use-draft";

@@ -3,9 +3,9 @@ import type { Contact, ContactList } from "../../../../client";
 import { Icon } from "../../../design/icon";
 import { useToast } from "../../../design/toast";
 import { useTexts } from "../texts/language";
-import { ConfirmButton } from "../parts/confirm-button";
-import { Failure } from "../parts/failure";
-import { phoneText } from "../parts/phone-text";
+import { ConfirmButton } from "./confirm-button";
+import { Failure } from "./failure";
+import { phoneText } from "./phone-text";
 import { useAccount } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 
