@@ -153,7 +153,7 @@ const rules: LayerRule[] = [
       },
       {
         "src/web/console/page/lists/list.tsx": ["src/web/console/page/contacts/rules"],
-        "src/web/console/page/contacts/list.tsx": ["src/web/console/page/parts/use-lists"],
+        "src/web/console/page/contacts/list.tsx": ["src/web/console/page/lists/kind"],
       },
     ],
     passes: [
@@ -184,10 +184,10 @@ const rules: LayerRule[] = [
     rule: "console-in-layers",
     says: "code that several areas need is a part",
     fails: [
-      { "src/web/console/page/parts/state.tsx": ["src/web/console/page/parts/use-lists"] },
+      { "src/web/console/page/parts/state.tsx": ["src/web/console/page/lists/kind"] },
       { "src/web/console/page/conversation/conversation.tsx": ["src/web/console/page/messages/message"] },
     ],
-    passes: [{ "src/web/console/page/contacts/list.tsx": ["src/web/console/page/parts/use-lists"] }],
+    passes: [{ "src/web/console/page/contacts/list.tsx": ["src/web/console/page/lists/kind"] }],
   },
   {
     rule: "console-in-layers",
