@@ -4,7 +4,8 @@ import { beginWrite, type Db, lockSharedRows, lockRows } from "../../platform/db
 import type { PageRequest } from "../../platform/db/page";
 import { arranged, type Order } from "../../platform/db/reads/order";
 import type { Reading } from "../../platform/db/reads/reads";
-import { holds, isAnyOf, scan } from "../../platform/db/reads/scan";
+import { holds, isAnyOf } from "../../platform/db/reads/conditions";
+import { scan } from "../../platform/db/reads/scan";
 import { nameColumns, uniqueNames } from "../../platform/db/unique-names";
 import { CHANNELS, type Channel } from "../../messaging/channel";
 import type { Instant } from "../../platform/time";

@@ -2,7 +2,9 @@ import { anyOf } from "../../platform/db/bulk";
 import type { PageRequest } from "../../platform/db/page";
 import { isNewestFirst, type Order } from "../../platform/db/reads/order";
 import type { LongRead } from "../../platform/db/reads/reads";
-import { type Condition, holdsExactly, ordered, type Scanned } from "../../platform/db/reads/scan";
+import { type Condition, holdsExactly } from "../../platform/db/reads/conditions";
+import type { Scanned } from "../../platform/db/reads/scan";
+import { ordered } from "../../platform/db/reads/source";
 import { LIMITS, searchContacts } from "./search.store";
 import { type SearchScope, tooManyMatches } from "./search-sqlite.store";
 

@@ -1,14 +1,16 @@
 import type { Knex } from "knex";
-import { anyOf, lockEach, rowsFrom, whereKeysMatch } from "../../platform/db/bulk";
-import { beginWrite, type Db, lockRows, rawRows } from "../../platform/db/dialect";
+import { anyOf } from "../../platform/db/bulk";
+import { beginWrite, type Db, lockRows } from "../../platform/db/dialect";
 import type { IdRange } from "../../platform/db/id-ranges";
 import type { PageRequest } from "../../platform/db/page";
 import type { Reading } from "../../platform/db/reads/reads";
-import { type Condition, holds, isAnyOf, MAX_RUNS, scan, type Source } from "../../platform/db/reads/scan";
+import { type Condition, holds, isAnyOf } from "../../platform/db/reads/conditions";
+import { scan } from "../../platform/db/reads/scan";
+import { MAX_RUNS, type Source } from "../../platform/db/reads/source";
 import type { Instant } from "../../platform/time";
 import { type Conversation, type LastMessage, previewOf, searchOf } from "./conversation";
 
-interface ConversationRow {
+export interface ConversationRow {
   account_id: string;
   id: string;
   phone: string;
@@ -44,10 +46,10 @@ const toConversation = (row: ConversationRow): Conversation => ({
   },
 });
 
-const ofAccount = (db: Db, accountId: string) =>
+export const ofAccount = (db: Db, accountId: string) =>
   db<ConversationRow>("conversations").where({ account_id: accountId });
 
-function lastColumns(last: LastMessage, phone: string) {
+export function lastColumns(last: LastMessage, phone: string) {
   const preview = previewOf(last.text);
   return {
     last_message_id: last.id,
@@ -211,7 +213,7 @@ export async function lockConversation(trx: Db, accountId: string, id: string): 
   return row ? toConversation(row as ConversationRow) : null;
 }
 
-const messagesFrom = (db: Db, accountId: string, phone: string) =>
+export const messagesFrom = (db: Db, accountId: string, phone: string) =>
   db("inbound_messages").where({ account_id: accountId, sender: phone });
 
 export async function isMessageFrom(db: Db, accountId: string, phone: string, id: string): Promise<boolean> {
@@ -239,104 +241,6 @@ export async function updateConversation(
     })
     .returning("*");
   return row ? toConversation(row) : null;
-}
-
-interface Recount {
-  id: string;
-  phone: string;
-  last_message_id: string;
-  messages: number;
-  unread: number;
-  newest: string | null;
-}
-
-/**
- * Counts the messages of these numbers again, after messages were deleted or lost their number. Deletes
- * conversations without a message. Numbers are in E.164; those without a conversation are ignored.
- */
-export async function recountConversations(
-  trx: Db,
-  accountId: string,
-  phones: readonly string[],
-): Promise<void> {
-  if (phones.length === 0) return;
-  await beginWrite(trx);
-  const keys = { table: "conversations", accountId, key: "phone" };
-  // A message that is being stored waits for the locks, and then adds itself to the new counts.
-  const locked = await lockEach<{ phone: string }>(trx, keys, "text", ["phone"], phones);
-  if (locked.length === 0) return;
-  const theirs = "m.account_id = c.account_id and m.sender = c.phone";
-  const source = rowsFrom(
-    trx,
-    "k",
-    { phone: "text" },
-    locked.map(({ phone }) => ({ phone })),
-  );
-  const counted = await rawRows<Recount>(
-    trx,
-    `select c.id, c.phone, c.last_message_id,
-         (select count(*) from inbound_messages m where ${theirs}) as messages,
-         (select count(*) from inbound_messages m where ${theirs}
-            and (c.read_up_to is null or m.id > c.read_up_to)) as unread,
-         (select m.id from inbound_messages m where ${theirs} order by m.id desc limit 1) as newest
-       from ${source.sql} join conversations c on c.account_id = ? and c.phone = k.phone`,
-    [...source.bindings, accountId],
-  );
-  const gone = counted.filter(({ newest }) => newest === null).map(({ id }) => id);
-  if (gone.length > 0)
-    await ofAccount(trx, accountId)
-      .where(anyOf(trx, "id", "uuid", gone))
-      .delete();
-  const left = counted.filter(({ newest }) => newest !== null);
-  await setCounts(trx, accountId, left);
-  for (const { id, phone, newest, last_message_id: last } of left) {
-    if (newest !== null && newest !== last) await setNewest(trx, accountId, { id, phone, newest });
-  }
-}
-
-async function setCounts(trx: Db, accountId: string, counted: readonly Recount[]): Promise<void> {
-  if (counted.length === 0) return;
-  const columns = { id: "uuid", messages: "bigint", unread: "bigint" } as const;
-  const rows = counted.map(({ id, messages, unread }) => ({
-    id,
-    messages: Number(messages),
-    unread: Number(unread),
-  }));
-  const source = rowsFrom(trx, "u", columns, rows);
-  const match = whereKeysMatch(trx, "u", { table: "conversations", accountId, key: "id" });
-  await trx.raw(
-    `update conversations set message_count = u.messages, unread_count = u.unread from ${source.sql} ${match.sql}`,
-    [...source.bindings, ...match.bindings],
-  );
-}
-
-interface NewestRow {
-  id: string;
-  received_at: Instant;
-  channel: LastMessage["channel"];
-  content_type: LastMessage["contentType"];
-  text: string | null;
-  campaign_id: string | null;
-}
-
-async function setNewest(
-  trx: Db,
-  accountId: string,
-  { id, phone, newest }: { id: string; phone: string; newest: string },
-): Promise<void> {
-  const columns = ["id", "received_at", "channel", "content_type", "text", "campaign_id"];
-  const row = (await messagesFrom(trx, accountId, phone).where({ id: newest }).first(columns)) as
-    NewestRow | undefined;
-  if (row === undefined) return;
-  const last = {
-    id: row.id,
-    receivedAt: row.received_at,
-    channel: row.channel,
-    contentType: row.content_type,
-    text: row.text,
-    campaignId: row.campaign_id,
-  };
-  await ofAccount(trx, accountId).where({ id }).update(lastColumns(last, phone));
 }
 
 /** Erases the previews of conversations whose newest message is in the range or from a number up to an id. */

@@ -1,7 +1,7 @@
 import { digitsOf, ERASED_NUMBER } from "../../messaging/erased-number";
 import { anyOf } from "../../platform/db/bulk";
 import { type Db, positionFunction } from "../../platform/db/dialect";
-import { recountConversations } from "../conversations/conversations.store";
+import { recountConversations } from "../conversations/recount.store";
 import { erased, type InboundOfPerson } from "./erasure.store";
 import type { InboundTable } from "./retention.store";
 

@@ -1,7 +1,8 @@
 import { anyOf, type Chunk, deleteChunk, takeChunk } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
 import type { IdRange } from "../../platform/db/id-ranges";
-import { erasePreviews, recountConversations } from "../conversations/conversations.store";
+import { erasePreviews } from "../conversations/conversations.store";
+import { recountConversations } from "../conversations/recount.store";
 import { CONTENT, erased } from "./erasure.store";
 
 export type InboundTable = keyof typeof CONTENT;

@@ -1,14 +1,9 @@
 import type { Db } from "../../platform/db/dialect";
 import type { PageRequest } from "../../platform/db/page";
 import type { LongRead } from "../../platform/db/reads/reads";
-import {
-  type Condition,
-  type IdRange,
-  scan,
-  type Scanned,
-  scanRanges,
-  type Source,
-} from "../../platform/db/reads/scan";
+import type { Condition } from "../../platform/db/reads/conditions";
+import { scan, type Scanned, scanRanges } from "../../platform/db/reads/scan";
+import type { IdRange, Source } from "../../platform/db/reads/source";
 import { firstIdAt, lastIdAt, ROLLBACK_ALLOWANCE_MS } from "../../platform/ids";
 import { DAY, HOUR, type Instant, SECOND } from "../../platform/time";
 import {

@@ -6,19 +6,13 @@ import type { LazyPage, PageRequest } from "../../platform/db/page";
 import type { Reading } from "../../platform/db/reads/reads";
 import {
   type Condition,
-  hasMoreThan,
   holds,
   holdsAnyOf,
   isAnyOf,
-  MAX_EXAMINED,
-  MAX_RUNS,
-  scan,
-  scanAll,
-  type Scanned,
-  type Source,
-  upTo,
   type ValuesOf,
-} from "../../platform/db/reads/scan";
+} from "../../platform/db/reads/conditions";
+import { hasMoreThan, MAX_EXAMINED, scan, scanAll, type Scanned, upTo } from "../../platform/db/reads/scan";
+import { MAX_RUNS, type Source } from "../../platform/db/reads/source";
 import { firstIdAt, lastIdAt } from "../../platform/ids";
 import type { Instant } from "../../platform/time";
 import { areUnsuccessful, isFinal, OPEN_STATUSES, UNSUCCESSFUL_STATUSES } from "../../messaging/status";

@@ -4,7 +4,8 @@ import { lazyPage, sizeColumn, type Weighed, weighedRows } from "../../platform/
 import type { LazyPage, PageRequest } from "../../platform/db/page";
 import { arranged, type Order } from "../../platform/db/reads/order";
 import type { Reading } from "../../platform/db/reads/reads";
-import { holds, isAnyOf, scan } from "../../platform/db/reads/scan";
+import { holds, isAnyOf } from "../../platform/db/reads/conditions";
+import { scan } from "../../platform/db/reads/scan";
 import { nameColumns, uniqueNames } from "../../platform/db/unique-names";
 import { yieldToEventLoop } from "../../platform/event-loop";
 import type { FollowUpGraph } from "./follow-up-graph";

@@ -7,12 +7,12 @@ import type { EndpointKey } from "./endpoint";
 /** Maximum deliveries that one step reads and queues again. */
 const READ_AT_ONCE = 500;
 
-/** Deliveries of an endpoint to send again. */
+/** Says which deliveries of an endpoint are sent again. */
 export interface Replay {
-  /** Bounds of the creation, inclusive. */
+  /** Inclusive bounds of the deliveries' creation. */
   since: Instant;
   until: Instant;
-  /** Delivered ones whose latest attempt began by this instant are sent too; null for none. */
+  /** Sends delivered ones too, if their latest attempt began by this instant; null: only abandoned ones. */
   deliveredBy: Instant | null;
 }
 

@@ -11,7 +11,7 @@ export async function up(db: Knex): Promise<void> {
     t.integer("unread_count").notNullable();
     t.uuid("read_up_to"); // inbound message
     t.boolean("opted_out").notNullable(); // the latest opt-out or opt-in was an opt-out
-    // The newest inbound message.
+    // Copied from the newest inbound message of the number:
     t.uuid("last_message_id").notNullable();
     t.bigInteger("last_received_at").notNullable();
     t.text("channel").notNullable();

@@ -1,36 +1,22 @@
 import type { Knex } from "knex";
-import { searchedText } from "../../search-text";
-import { anyOf, type ColumnType } from "../bulk";
-import { type Db, dialectOf, positionFunction } from "../dialect";
+import { type Db, dialectOf } from "../dialect";
 import type { PageRequest } from "../page";
+import type { Condition } from "./conditions";
 import type { LongRead, Reading } from "./reads";
-import { byCodePoints, type Order } from "./order";
 import { nextSize } from "./slices";
-
-/** Rows of one account, in an order that an index has. */
-export interface Source {
-  table: string;
-  /** Id column. Ids rise with time. */
-  id: string;
-  /** Values of the columns before the id in the index. */
-  scope: Readonly<Record<string, string>>;
-  /** Further column before the id in the index, with several accepted values. */
-  anyOf?: { column: string; values: readonly string[] };
-  /** Order of the rows, which an index has; newest first if absent, and always for a source with `anyOf`. */
-  order?: Order;
-  /** Inclusive bounds of the id. A source that is ordered by a column has none. */
-  from?: string;
-  to?: string;
-  /** Condition of the partial index that the query uses. */
-  present?: string;
-  /** Receives the number of rows of each slice that conditions examined. May throw to end the scan. */
-  examined?: (rows: number) => void;
-}
-
-export interface Condition {
-  column: string;
-  sql: (db: Db) => Knex.Raw;
-}
+import {
+  type Bounds,
+  counted,
+  type IdRange,
+  inOrder,
+  isMerged,
+  keyOf,
+  ordered,
+  type Place,
+  rows,
+  runsOf,
+  type Source,
+} from "./source";
 
 export interface Scanned {
   ids: string[];
@@ -50,9 +36,6 @@ export function upTo(max: number, error: () => Error): (rows: number) => void {
     if (counted > max) throw error();
   };
 }
-
-/** Maximum values that are read as separate index ranges. Further values are checked row by row. */
-export const MAX_RUNS = 10;
 
 /**
  * Returns a page of the ids that pass the filter, in the source's order, and their total. Reads slice by
@@ -85,9 +68,6 @@ export async function hasMoreThan(read: LongRead, source: Source, max: number): 
   }
   return false;
 }
-
-/** Inclusive bounds of ids. */
-export type IdRange = Pick<Source, "from" | "to">;
 
 /**
  * Returns a page of the ids in the ranges that pass the filter. The ranges are disjoint, newest first. Stops
@@ -181,9 +161,6 @@ export async function* scanAll(
   } while (after !== undefined);
 }
 
-/** Position of a row in the order of its source: the value of `order.column`, if there is one, and the id. */
-type Place = readonly string[];
-
 interface Slice {
   /** Last row of the previous slice; absent for the first slice. */
   after?: Place;
@@ -208,15 +185,6 @@ async function readSlice(
   const found = inOrder(db, source, rows(db, source, bounds).select(source.id));
   for (const { sql } of filter) void found.where(sql(db));
   return { passed, found: (await found.offset(skip).limit(take).pluck(source.id)) as string[], last };
-}
-
-const isMerged = ({ anyOf: given }: Source) => new Set(given?.values).size > 1;
-
-/** Returns a source for each value, because each value has a separate index range. */
-function runsOf(source: Source): Source[] {
-  const { anyOf: given } = source;
-  if (!given) return [source];
-  return [...new Set(given.values)].map((value) => ({ ...source, anyOf: { ...given, values: [value] } }));
 }
 
 /** Returns the last row of the slice, from the index alone; undefined if fewer rows are left. */
@@ -273,105 +241,4 @@ async function countRows(
     return counted(db, db.from(slice), filter);
   }
   return counted(db, query, filter);
-}
-
-/** Columns of the order of a source. The id makes the order unique. */
-const keyOf = ({ id, order }: Source): string[] => (order?.column === undefined ? [id] : [order.column, id]);
-
-/** Orders a query as an index of the source is ordered. */
-export function ordered(
-  db: Db,
-  { id, order }: Pick<Source, "id" | "order">,
-  query: Knex.QueryBuilder,
-  direction = order?.direction ?? "desc",
-): Knex.QueryBuilder {
-  if (order?.column !== undefined) void query.orderByRaw(`${byCodePoints(db)} ${direction}`, [order.column]);
-  return query.orderBy(id, direction);
-}
-
-/**
- * Orders a query of one slice. If the source has several values, SQLite would read all rows of the scope in
- * the order of their ids, instead of sorting the rows of the values. The `+` prevents this.
- */
-const inOrder = (db: Db, source: Source, query: Knex.QueryBuilder): Knex.QueryBuilder =>
-  isMerged(source) && dialectOf(db) === "sqlite"
-    ? query.orderByRaw("+?? desc", [source.id])
-    : ordered(db, source, query);
-
-async function counted(db: Db, query: Knex.QueryBuilder, filter: readonly Condition[]): Promise<number> {
-  for (const { sql } of filter) void query.where(sql(db));
-  const [row] = (await query.count({ total: "*" })) as { total: number }[];
-  return Number(row?.total ?? 0);
-}
-
-/** Rows after one row of the order, up to and including another one. */
-interface Bounds {
-  after?: Place;
-  through?: Place;
-}
-
-function rows(db: Db, source: Source, { after, through }: Bounds): Knex.QueryBuilder {
-  const { table, scope, anyOf: given, from, to, present } = source;
-  const query = db(table).where(scope);
-  if (given) void query.whereIn(given.column, [...new Set(given.values)]);
-  if (present !== undefined) void query.whereRaw(present);
-  const isDescending = source.order?.direction !== "asc";
-  // A bound of the slice replaces the source's bound: SQLite may search the index by the wider bound.
-  const upper = isDescending ? after : through;
-  const lower = isDescending ? through : after;
-  if (upper) void query.where(beside(db, source, isDescending ? "<" : "<=", upper));
-  else if (to !== undefined) void query.where(source.id, "<=", to);
-  if (lower) void query.where(beside(db, source, isDescending ? ">=" : ">", lower));
-  else if (from !== undefined) void query.where(source.id, ">=", from);
-  return query;
-}
-
-/** Returns the condition that rows are on one side of a place in the order. */
-const beside = (db: Db, source: Source, operator: string, place: Place): Knex.Raw =>
-  place.length === 1
-    ? db.raw(`?? ${operator} ?`, [source.id, ...place])
-    : db.raw(`(${byCodePoints(db)}, ??) ${operator} (?, ?)`, [...keyOf(source), ...place]);
-
-/** Maximum characters of a text for which PostgreSQL's `strpos` is fast. */
-const SHORT = 24;
-
-/** Returns the condition that a folded column contains the text, ignoring case and accents. */
-export const holds = (column: string, text: string): Condition => holdsExactly(column, searchedText(text));
-
-/**
- * Returns the condition that a column contains the text. On PostgreSQL, `strpos` for 120 equal letters takes
- * milliseconds per row; a search of bytes is a hundred times as fast. Both searches find the same matches,
- * because in UTF-8 no character begins inside another one.
- */
-export const holdsExactly = (column: string, text: string): Condition => holdsAnyOf(column, [text]);
-
-/** Returns the condition that a column contains one of the texts, as `holdsExactly`. */
-export function holdsAnyOf(column: string, texts: readonly string[]): Condition {
-  const inBytes = "position(convert_to(?, 'UTF8') in convert_to(??, 'UTF8')) > 0";
-  return {
-    column,
-    sql(db) {
-      const each = texts.map((text) =>
-        dialectOf(db) === "sqlite" || text.length <= SHORT
-          ? { sql: `${positionFunction(db)}(??, ?) > 0`, bindings: [column, text] }
-          : { sql: inBytes, bindings: [text, column] },
-      );
-      const any = each.map(({ sql }) => sql).join(" or ");
-      return db.raw(
-        texts.length === 1 ? any : `(${any})`,
-        each.flatMap(({ bindings }) => bindings),
-      );
-    },
-  };
-}
-
-export const isAnyOf = ({ column, type, values }: ValuesOf): Condition => ({
-  column,
-  sql: (db) => anyOf(db, column, type, values),
-});
-
-export interface ValuesOf {
-  column: string;
-  type: ColumnType;
-  values: readonly string[];
 }

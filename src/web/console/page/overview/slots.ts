@@ -98,7 +98,7 @@ export const changeOf = (now: number, before: number): number | null =>
 
 /** Multiple of the median above which a bar is cut. */
 const OUTLIER = 5;
-/** Number of bars from which bars may be cut. */
+/** Minimum number of bars in a chart that cuts its highest bars. */
 const MIN_BARS = 4;
 
 /**

@@ -163,7 +163,10 @@ function Empty({ of: { filters, page }, path, newest }: EmptyProps) {
   );
 }
 
-/** Returns whether the account has any conversation; true while unknown. Asks the service if `isAsked`. */
+/**
+ * Returns whether the account has a conversation. Requests the answer only if `isAsked`; returns true before
+ * the response.
+ */
 function useHasAny(isAsked: boolean): boolean {
   const { recado } = useAccount();
   const { value } = useQuery(`any conversation ${isAsked}`, async (signal) =>

@@ -1,0 +1,54 @@
+import type { Knex } from "knex";
+import { searchedText } from "../../search-text";
+import { anyOf, type ColumnType } from "../bulk";
+import { type Db, dialectOf, positionFunction } from "../dialect";
+
+/** Condition on the rows of a list. */
+export interface Condition {
+  column: string;
+  sql: (db: Db) => Knex.Raw;
+}
+
+/** Maximum characters of a text for which PostgreSQL's `strpos` is fast. */
+const SHORT = 24;
+
+/** Returns the condition that a folded column contains the text, ignoring case and accents. */
+export const holds = (column: string, text: string): Condition => holdsExactly(column, searchedText(text));
+
+/**
+ * Returns the condition that a column contains the text. On PostgreSQL, `strpos` for 120 equal letters takes
+ * milliseconds per row; a search of bytes is a hundred times as fast. Both searches find the same matches,
+ * because in UTF-8 no character begins inside another one.
+ */
+export const holdsExactly = (column: string, text: string): Condition => holdsAnyOf(column, [text]);
+
+/** Returns the condition that a column contains one of the texts, as `holdsExactly`. */
+export function holdsAnyOf(column: string, texts: readonly string[]): Condition {
+  const inBytes = "position(convert_to(?, 'UTF8') in convert_to(??, 'UTF8')) > 0";
+  return {
+    column,
+    sql(db) {
+      const each = texts.map((text) =>
+        dialectOf(db) === "sqlite" || text.length <= SHORT
+          ? { sql: `${positionFunction(db)}(??, ?) > 0`, bindings: [column, text] }
+          : { sql: inBytes, bindings: [text, column] },
+      );
+      const any = each.map(({ sql }) => sql).join(" or ");
+      return db.raw(
+        texts.length === 1 ? any : `(${any})`,
+        each.flatMap(({ bindings }) => bindings),
+      );
+    },
+  };
+}
+
+export const isAnyOf = ({ column, type, values }: ValuesOf): Condition => ({
+  column,
+  sql: (db) => anyOf(db, column, type, values),
+});
+
+export interface ValuesOf {
+  column: string;
+  type: ColumnType;
+  values: readonly string[];
+}
