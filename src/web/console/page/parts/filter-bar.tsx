@@ -1,16 +1,10 @@
-import { ChevronDown, Search, X } from "lucide";
+import { ChevronDown, X } from "lucide";
 import type { ComponentChildren } from "preact";
-import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
-import { type Filters, searchOf } from "./filter-values";
+import type { Filters } from "./filter-values";
 import type { Filtering } from "./filters";
-import { useSettled } from "./use-settled";
-
-/** Minimum length of a search, as in the contract. */
-const MIN_SEARCH_LENGTH = 3;
-
-const isTooShort = (text: string) => text !== "" && searchOf(text).length < MIN_SEARCH_LENGTH;
+import { SearchBox } from "./search-box";
 
 interface BarProps {
   of: Filtering<"search">;
@@ -23,9 +17,15 @@ interface BarProps {
 /** Filters above a list. Each applies immediately and stands in the page's address. */
 export function FilterBar({ of, label, children }: BarProps) {
   const { t } = useTexts();
+  const { search } = of.filters;
   return (
     <div class="mb-3 flex flex-wrap items-center gap-2" role="search">
-      <SearchBox of={of} label={label} />
+      <SearchBox
+        class="grow sm:w-52 sm:grow-0"
+        value={search}
+        label={label}
+        onSearch={(text) => text !== search && of.apply({ search: text }, { replace: search !== "" })}
+      />
       {children}
       {of.isFiltered && (
         <a class="link px-1 text-[0.8125rem]" href={of.home}>
@@ -33,55 +33,6 @@ export function FilterBar({ of, label, children }: BarProps) {
         </a>
       )}
     </div>
-  );
-}
-
-function SearchBox({ of, label }: Pick<BarProps, "of" | "label">) {
-  const { t } = useTexts();
-  const id = useId();
-  const { search } = of.filters;
-  const [typed, setTyped] = useState(search);
-  const settled = useSettled(typed.trim());
-  const applied = useRef(search);
-  const isShort = isTooShort(settled);
-  const apply = (text: string) => {
-    if (text === search || isTooShort(text)) return;
-    applied.current = text;
-    of.apply({ search: text }, { replace: search !== "" });
-  };
-  useEffect(() => apply(settled), [settled]);
-  // A link or the back button changed the search. The box keeps what was typed since its own change.
-  useEffect(() => {
-    if (search !== applied.current) setTyped(search);
-    applied.current = search;
-  }, [search]);
-  return (
-    <form
-      class="grow sm:grow-0"
-      onSubmit={(event) => {
-        event.preventDefault();
-        apply(typed.trim());
-      }}
-    >
-      <label class="input w-full sm:w-52">
-        <Icon of={Search} />
-        <span class="unseen">{label}</span>
-        <input
-          type="search"
-          class="grow px-0 outline-none"
-          maxLength={120}
-          placeholder={label}
-          value={typed}
-          aria-describedby={isShort ? id : undefined}
-          onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-        />
-      </label>
-      {isShort && (
-        <p id={id} role="status" class="hint">
-          {t.filters.tooShort}
-        </p>
-      )}
-    </form>
   );
 }
 

@@ -16,7 +16,7 @@ import { CampaignFilter } from "./campaign-filter";
 import { ConversationRow } from "./conversation-row";
 import { FILTERS, isNarrowed, TABS, tabForSearch, tabOf, toParams, valueOfTab } from "./inbox-filters";
 import { OtherMatches } from "./other-matches";
-import { SearchBox } from "./search-box";
+import { SearchBox } from "../parts/search-box";
 
 /** Factor of the polling interval beside an open conversation, which finds its own replies. */
 const BESIDE_FACTOR = 5;
@@ -60,7 +60,9 @@ export function ConversationList({ openNumber }: Props) {
         ) : (
           <h2 class="text-[1.125rem]">{t.replies.title}</h2>
         )}
-        <SearchBox value={filters.search} label={t.replies.search} onSearch={search} />
+        <div role="search">
+          <SearchBox value={filters.search} label={t.replies.search} onSearch={search} />
+        </div>
         <Tabs of={filtering} path={path} />
         <div class="flex flex-wrap gap-2">
           <CampaignFilter of={filtering} />

@@ -1,9 +1,9 @@
 import { Search } from "lucide";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { Icon } from "../../../design/icon";
-import { searchOf } from "../parts/filter-values";
-import { useSettled } from "../parts/use-settled";
 import { useTexts } from "../texts/language";
+import { searchOf } from "./filter-values";
+import { useSettled } from "./use-settled";
 
 /** Minimum length of a search, as in the contract. */
 const MIN_SEARCH_LENGTH = 3;
@@ -13,11 +13,14 @@ const isTooShort = (text: string) => text !== "" && searchOf(text).length < MIN_
 interface Props {
   value: string;
   label: string;
+  /** Classes of the form, such as its width. Default: the width of its container. */
+  class?: string;
   /** Called when the text has settled, and when the user submits it with Enter. */
   onSearch(text: string, isSubmit: boolean): void;
 }
 
-export function SearchBox({ value, label, onSearch }: Props) {
+/** Search that applies while the user types. Wrap it in an element with the role `search`. */
+export function SearchBox({ value, label, class: className, onSearch }: Props) {
   const { t } = useTexts();
   const id = useId();
   const [typed, setTyped] = useState(value);
@@ -36,7 +39,7 @@ export function SearchBox({ value, label, onSearch }: Props) {
   }, [value]);
   return (
     <form
-      role="search"
+      class={className}
       onSubmit={(event) => {
         event.preventDefault();
         apply(typed.trim(), true);
