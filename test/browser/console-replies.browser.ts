@@ -85,6 +85,26 @@ describe("the console's replies", () => {
     await page.getByRole("button", { name: "Concluir" }).waitFor();
   });
 
+  it("keeps a conversation open whose newest reply was not shown yet", async () => {
+    const number = freshNumber();
+    await says(number, "sms", "Primeira.");
+    const page = await signIn({}, pathOf(number));
+    await page.locator(".chat > .received").getByText("Primeira.").waitFor();
+    await page.route("**/v3/conversations/*", async (route) => {
+      if (route.request().method() === "PATCH" && route.request().postData()?.includes("done"))
+        await says(number, "sms", "Segunda.");
+      await route.continue();
+    });
+    await page.getByRole("button", { name: "Concluir" }).click();
+    await page.getByText("Chegou uma nova resposta").waitFor();
+    await page.locator(".chat > .received").getByText("Segunda.").waitFor();
+    await page.getByRole("button", { name: "Concluir" }).waitFor();
+    const { data } = await service.customer.get<{ data: { status: string }[] }>(
+      `/v3/conversations?phone=${encodeURIComponent(number)}`,
+    );
+    expect(data).toMatchObject([{ status: "open" }]);
+  });
+
   it("saves a text as a quick reply, and inserts it with the person's name by keyboard", async () => {
     const bia = freshNumber();
     await service.customer.post("/v3/contacts", { phone: bia, name: "Bia Lima" });

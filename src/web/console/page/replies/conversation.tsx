@@ -1,7 +1,7 @@
 import { ArrowLeft, Check, RotateCcw } from "lucide";
 import { useLocation } from "preact-iso";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Conversation, ConversationStatus } from "../../../../client";
+import type { Conversation } from "../../../../client";
 import { Icon } from "../../../design/icon";
 import { useToast } from "../../../design/toast";
 import { useTexts } from "../texts/language";
@@ -88,7 +88,7 @@ export function ConversationPane({ number }: { number: string }) {
                 )}
               </p>
             </div>
-            {conversation !== null && <StatusButton of={conversation} />}
+            {conversation !== null && <StatusButton of={conversation} shown={newestReply} />}
           </div>
         </header>
         <div class="inbox-entries" tabIndex={0} role="region" aria-label={t.conversation.entries}>
@@ -117,10 +117,10 @@ function useReading(conversation: Conversation | null, shown: string | null): vo
   const { recado } = useAccount();
   const mayWrite = useScope("messages:send");
   const marked = useRef<string | null>(null);
-  const { id, read_up_to: readUpTo } = conversation ?? {};
+  const { id, read_up_to: readUpTo, unread: isUnread } = conversation ?? {};
   useEffect(() => {
     if (!mayWrite || id === undefined || shown === null || shown === marked.current) return;
-    if (readUpTo !== null && readUpTo !== undefined && shown <= readUpTo) return;
+    if (!isUnread && readUpTo !== null && readUpTo !== undefined && shown <= readUpTo) return;
     const mark = () => {
       if (document.visibilityState === "hidden") return;
       document.removeEventListener("visibilitychange", mark);
@@ -133,37 +133,47 @@ function useReading(conversation: Conversation | null, shown: string | null): vo
     document.addEventListener("visibilitychange", mark);
     mark();
     return () => document.removeEventListener("visibilitychange", mark);
-  }, [id, readUpTo, shown, mayWrite]);
+  }, [id, readUpTo, isUnread, shown, mayWrite]);
 }
 
-function StatusButton({ of: { id, status } }: { of: Conversation }) {
+interface StatusProps {
+  of: Conversation;
+  /** Newest reply that the page shows; null for none. */
+  shown: string | null;
+}
+
+/** Marks the conversation as done, unless a reply has arrived that the page does not show yet. */
+function StatusButton({ of: { id, status }, shown }: StatusProps) {
   const { t } = useTexts();
   const { recado } = useAccount();
   const mayWrite = useScope("messages:send");
   const showToast = useToast();
-  const change = useMutation(
-    (to: ConversationStatus) => recado.conversations.update({ conversation_id: id, status: to }),
-    inboxChanged,
+  const ref = { conversation_id: id };
+  const reopen = useMutation(() => recado.conversations.update({ ...ref, status: "open" }), inboxChanged);
+  const finish = useMutation(
+    async () => {
+      const done = { ...ref, status: "done" as const };
+      const changed = await recado.conversations.update(
+        shown === null ? done : { ...done, read_up_to: shown },
+      );
+      return changed.unread ? recado.conversations.update({ ...ref, status: "open" }) : changed;
+    },
+    (changed) => {
+      inboxChanged();
+      showToast(
+        changed.status === "done"
+          ? { text: t.replies.nowDone, action: { label: t.state.undo, run: () => void reopen.run() } }
+          : { text: t.replies.stillOpen },
+      );
+    },
   );
-  const finish = async () => {
-    if (await change.run("done")) {
-      showToast({
-        text: t.replies.nowDone,
-        action: { label: t.state.undo, run: () => void change.run("open") },
-      });
-    }
-  };
   const isDone = status === "done";
+  const change = isDone ? reopen : finish;
   return (
     <div class="flex items-center gap-3">
       {isDone && <span class="status tone-good-dot">{t.replies.done}</span>}
       {mayWrite && (
-        <button
-          type="button"
-          class="btn"
-          disabled={change.busy}
-          onClick={() => void (isDone ? change.run("open") : finish())}
-        >
+        <button type="button" class="btn" disabled={change.busy} onClick={() => void change.run()}>
           <Icon of={isDone ? RotateCcw : Check} />
           {isDone ? t.replies.reopen : t.replies.finish}
         </button>

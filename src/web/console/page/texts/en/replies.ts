@@ -28,6 +28,7 @@ export const replies = {
   contact: "View contact",
   finish: "Mark as done",
   reopen: "Reopen",
+  stillOpen: "A new reply has arrived, so the conversation stays open.",
   nowDone: "Conversation marked as done.",
   person: "Person",
   copyNumber: "Copy number",

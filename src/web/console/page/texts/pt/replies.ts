@@ -30,6 +30,7 @@ export const replies: Texts["replies"] = {
   contact: "Ver o contato",
   finish: "Concluir",
   reopen: "Reabrir",
+  stillOpen: "Chegou uma nova resposta, por isso a conversa continua aberta.",
   nowDone: "Conversa concluída.",
   person: "Pessoa",
   copyNumber: "Copiar o número",
