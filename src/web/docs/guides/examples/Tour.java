@@ -122,7 +122,9 @@ public final class Tour {
     List<Message> all = new ArrayList<>();
     MessagePage page;
     do {
-      page = messages.listMessages(null, null, List.of(templateId), null, null, null, null, null, null, 2, all.size());
+      page =
+          messages.listMessages(
+              null, null, List.of(templateId), null, null, null, null, null, null, null, 2, all.size());
       all.addAll(page.getData());
     } while (page.getPagination().getHasMore());
     return all;
