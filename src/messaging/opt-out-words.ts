@@ -1,18 +1,6 @@
 import { foldForSearch } from "../platform/search-text";
 import type { FieldProblem } from "../platform/problem";
-
-/** Words of an account by their effect, as the account spells them. */
-export interface OptOutWords {
-  readonly optOut: readonly string[];
-  readonly optIn: readonly string[];
-  readonly help: readonly string[];
-}
-
-export const DEFAULT_WORDS: OptOutWords = {
-  optOut: ["SAIR", "PARE", "PARAR", "CANCELAR", "STOP", "DESCADASTRAR", "REMOVER"],
-  optIn: ["VOLTAR", "START", "COMECAR"],
-  help: ["AJUDA"],
-};
+import { DEFAULT_WORDS, type OptOutWords } from "./default-words";
 
 export type WordEffect = "opt-out" | "opt-in" | "help";
 

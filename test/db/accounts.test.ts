@@ -1,4 +1,4 @@
-import { DEFAULT_WORDS } from "../../src/messaging/opt-out-words";
+import { DEFAULT_WORDS } from "../../src/messaging/default-words";
 import {
   createAccount,
   findAccount,

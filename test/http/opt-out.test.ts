@@ -328,7 +328,9 @@ describe.each(databases)("opt-outs on %s", (database) => {
 
     it("is sent once to a number that opts out by concurrent replies of one instant", async () => {
       const { exchange } = await confirming();
-      await Promise.all(["SAIR", "VOLTAR", "PARE", "START", "STOP"].map((word) => exchange.reply(NUMBER, word)));
+      await Promise.all(
+        ["SAIR", "VOLTAR", "PARE", "START", "STOP"].map((word) => exchange.reply(NUMBER, word)),
+      );
       await service.drain();
       expect(await exchange.messages()).toHaveLength(1);
     });

@@ -1,4 +1,5 @@
-import { DEFAULT_WORDS, effectOfReply } from "../../src/messaging/opt-out-words";
+import { DEFAULT_WORDS } from "../../src/messaging/default-words";
+import { effectOfReply } from "../../src/messaging/opt-out-words";
 import { parseText, renderText } from "../../src/messaging/variables";
 
 /** Generous for linear time, and far too short for quadratic time over these lengths. */

@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { DEFAULT_WORDS, effectOfReply, wordProblems } from "../../src/messaging/opt-out-words";
+import { DEFAULT_WORDS } from "../../src/messaging/default-words";
+import { effectOfReply, wordProblems } from "../../src/messaging/opt-out-words";
 
 const OPT_OUT = ["SAIR", "PARE", "PARAR", "CANCELAR", "STOP", "DESCADASTRAR", "REMOVER"];
 const OPT_IN = ["VOLTAR", "START", "COMECAR"];

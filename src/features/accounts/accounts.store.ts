@@ -2,7 +2,7 @@ import type { Db } from "../../platform/db/dialect";
 import { isUniqueViolation } from "../../platform/db/errors";
 import type { IdMaker } from "../../platform/ids";
 import type { Channel } from "../../messaging/channel";
-import { DEFAULT_WORDS, type OptOutWords } from "../../messaging/opt-out-words";
+import { DEFAULT_WORDS, type OptOutWords } from "../../messaging/default-words";
 import { conflict } from "../../platform/problem";
 import type { Clock, Instant } from "../../platform/time";
 import { insertProvisionedList } from "../contact-lists/contact-lists.store";

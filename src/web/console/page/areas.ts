@@ -45,9 +45,7 @@ const TemplatePage = laterPage(async () => (await import("./templates/template")
 const CampaignPage = laterPage(async () => (await import("./campaigns/campaign")).CampaignPage);
 const CannedResponses = laterPage(async () => (await import("./replies/canned-page")).CannedResponses);
 const Keys = laterPage(async () => (await import("./settings/keys")).Keys);
-const OptOutWords = laterPage(
-  async () => (await import("./settings/opt-out-words")).OptOutWordsPage,
-);
+const OptOutWords = laterPage(async () => (await import("./settings/opt-out-words")).OptOutWordsPage);
 const WebhookPage = laterPage(async () => (await import("./settings/webhook")).WebhookPage);
 const SendPage = laterPage(async () => (await import("./send/send")).SendPage);
 const ReportPage = laterPage(async () => (await import("./campaigns/report")).ReportPage);
@@ -156,7 +154,11 @@ export const AREAS: readonly Area[] = [
   },
   {
     letter: "d",
-    ...{ href: "/console/settings/opt-out-words", name: (t) => t.settings.tabs.words, icon: MessageSquareOff },
+    ...{
+      href: "/console/settings/opt-out-words",
+      name: (t) => t.settings.tabs.words,
+      icon: MessageSquareOff,
+    },
     ...{ group: "settings", scope: "rules:read", pages: { "": OptOutWords } },
   },
   {

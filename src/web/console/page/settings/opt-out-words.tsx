@@ -1,7 +1,7 @@
 import { useContext } from "preact/hooks";
 import { isRecadoError, type OptOutWords } from "../../../../client";
 import { limits } from "../../../../../generated/server/values";
-import { DEFAULT_WORDS } from "../../../../messaging/opt-out-words";
+import { DEFAULT_WORDS } from "../../../../messaging/default-words";
 import { useToast } from "../../../design/toast";
 import { Failure, useFieldFault } from "../parts/failure";
 import { Field } from "../parts/field";
