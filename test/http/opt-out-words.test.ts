@@ -34,12 +34,12 @@ describe.each(databases)("opt-out words on %s", (database) => {
     return { ...account, exchange: new Exchange(service, account) };
   };
 
-  it("are the default words, without automatic replies, until the account changes them", async () => {
+  it("returns the default words, without automatic replies, until the account changes them", async () => {
     const { request } = await newAccount();
     expect((await request.get(PATH).expect(200)).body).toEqual(DEFAULTS);
   });
 
-  it("are replaced as given, for one account", async () => {
+  it("replaces the words as given, for one account", async () => {
     const [{ request }, other] = [await newAccount(), await newAccount()];
     expect((await request.put(PATH).send(CUSTOM).expect(200)).body).toEqual(CUSTOM);
     expect((await request.get(PATH).expect(200)).body).toEqual(CUSTOM);
@@ -49,7 +49,7 @@ describe.each(databases)("opt-out words on %s", (database) => {
     expect((await request.get(PATH).expect(200)).body).toEqual(empty);
   });
 
-  it("decide from then on which replies opt out, opt in and get help", async () => {
+  it("applies the new words to replies from then on", async () => {
     const { request, exchange } = await newAccount();
     const status = async () => exchange.statusOf(await exchange.sendOne({ text: "Oi" }, NUMBER));
     await request.put(PATH).send(CUSTOM).expect(200);
@@ -66,7 +66,7 @@ describe.each(databases)("opt-out words on %s", (database) => {
     expect(texts.sort()).toEqual(["Oi", "Oi", "Oi", CUSTOM.help_answer, CUSTOM.confirmation].sort());
   });
 
-  it("have the confirmation that the operator set, and set the operator's", async () => {
+  it("shares the confirmation with the operator's command", async () => {
     const { request, accountId } = await newAccount();
     await setAccount(service.db, accountId, { optOutConfirmation: "Saiu." });
     expect((await request.get(PATH).expect(200)).body).toEqual({ ...DEFAULTS, confirmation: "Saiu." });

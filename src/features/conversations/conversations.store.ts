@@ -112,7 +112,7 @@ export type AutomaticReply = "confirmation" | "help_answer";
 const SENT_AT = { confirmation: "confirmed_at", help_answer: "help_answered_at" } as const;
 
 /** Minimum time between automatic replies of one kind to a number, in milliseconds. */
-export const AUTOMATIC_REPLY_INTERVAL = DAY;
+const AUTOMATIC_REPLY_INTERVAL = DAY;
 
 /**
  * Records an automatic reply to a number that has a conversation. Returns false, and records nothing, if the
@@ -126,7 +126,7 @@ export async function claimAutomaticReply(
   const column = SENT_AT[kind];
   const claimed = await ofAccount(trx, accountId)
     .where({ phone })
-    .where((due) => due.whereNull(column).orWhere(column, "<=", now - AUTOMATIC_REPLY_INTERVAL))
+    .where((due) => void due.whereNull(column).orWhere(column, "<=", now - AUTOMATIC_REPLY_INTERVAL))
     .update({ [column]: now });
   return claimed > 0;
 }
