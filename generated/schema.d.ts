@@ -1140,6 +1140,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/opt-out-words": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the opt-out words
+         * @description Returns the words that opt out, opt in and ask for help, with the automatic replies. An account that never changed them has the default words and no automatic replies.
+         */
+        get: operations["getOptOutWords"];
+        /**
+         * Update the opt-out words
+         * @description Replaces the words and the automatic replies of the account, for replies that arrive from now on. Returns 422 if a word has neither letters nor digits or appears twice, in one list or in two, and if an automatic reply has placeholders or is longer than an SMS may be.
+         *
+         *     A reply with an opt-in word takes the person off the blacklist `Recado`, and one with an opt-out word puts the person on it. `confirmation` is sent when a reply opts a person out, and `help_answer` to a reply with a help word. Each goes to a number at most once in 24 hours, from the sender and on the channel of the reply, also to a suppressed number. Replies by voice get neither.
+         */
+        put: operations["updateOptOutWords"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/privacy-requests": {
         parameters: {
             query?: never;
@@ -2767,7 +2793,7 @@ export interface components {
          * @description A permission of a key. Each operation requires one scope.
          * @enum {string}
          */
-        ApiKeyScope: "files:read" | "files:write" | "templates:read" | "templates:write" | "contacts:read" | "contacts:write" | "messages:read" | "messages:send" | "campaigns:read" | "campaigns:write" | "campaigns:launch" | "webhooks:read" | "webhooks:write" | "keys:read" | "keys:write" | "senders:read" | "privacy:read" | "privacy:write";
+        ApiKeyScope: "files:read" | "files:write" | "templates:read" | "templates:write" | "contacts:read" | "contacts:write" | "messages:read" | "messages:send" | "campaigns:read" | "campaigns:write" | "campaigns:launch" | "webhooks:read" | "webhooks:write" | "keys:read" | "keys:write" | "senders:read" | "privacy:read" | "privacy:write" | "rules:read" | "rules:write";
         /** @description Scopes of the key. */
         ApiKeyScopes: components["schemas"]["ApiKeyScope"][];
         /** @description An API key of the account, without the key itself. */
@@ -2859,6 +2885,34 @@ export interface components {
             /** @description The entries of this page, newest first. */
             data: components["schemas"]["Sender"][];
             pagination: components["schemas"]["Pagination"];
+        };
+        /**
+         * @description A word or a short text with at least one letter or digit. A reply has the word if nothing else is in it. Case, accents and punctuation are ignored.
+         * @example SAIR
+         */
+        OptOutWord: string;
+        /** @description Words of one kind. A word may be in one list only. */
+        OptOutWordList: components["schemas"]["OptOutWord"][];
+        /**
+         * @description Text of an automatic reply, which is sent as an SMS or an RCS message; null sends none. It may have at most 10 segments as an SMS, and no placeholders.
+         * @example Pronto. Voce nao recebe mais mensagens da Padaria Sol.
+         */
+        AutomaticReplyText: string | null;
+        /** @description The words that people reply with to opt out, to opt in again or to ask for help, and the automatic replies: `confirmation` to an opt-out, `help_answer` to a help word. */
+        OptOutWords: {
+            opt_out: components["schemas"]["OptOutWordList"];
+            opt_in: components["schemas"]["OptOutWordList"];
+            help: components["schemas"]["OptOutWordList"];
+            confirmation: components["schemas"]["AutomaticReplyText"];
+            help_answer: components["schemas"]["AutomaticReplyText"];
+        };
+        /** @description The words and automatic replies that replace the present ones. An empty list switches its kind off. */
+        UpdateOptOutWordsRequest: {
+            opt_out: components["schemas"]["OptOutWordList"];
+            opt_in: components["schemas"]["OptOutWordList"];
+            help: components["schemas"]["OptOutWordList"];
+            confirmation: components["schemas"]["AutomaticReplyText"];
+            help_answer: components["schemas"]["AutomaticReplyText"];
         };
         /**
          * @description `export`: writes a file with everything that is stored under the number. `erasure`: removes it, and the number.
@@ -7565,6 +7619,74 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getOptOutWords: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The words and automatic replies of the account. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OptOutWords"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateOptOutWords: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The words and automatic replies. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateOptOutWordsRequest"];
+            };
+        };
+        responses: {
+            /** @description The words and automatic replies, as they are now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OptOutWords"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

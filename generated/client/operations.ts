@@ -330,6 +330,15 @@ export const shapes = {
     headers: ["Idempotency-Key"],
     hasBody: true,
   },
+  getOptOutWords: {
+    method: "GET",
+    path: "/opt-out-words",
+  },
+  updateOptOutWords: {
+    method: "PUT",
+    path: "/opt-out-words",
+    hasBody: true,
+  },
   createPrivacyRequest: {
     method: "POST",
     path: "/privacy-requests",

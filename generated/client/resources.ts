@@ -92,6 +92,7 @@ import type {
   Message,
   MessageExportUrl,
   MessagePage,
+  OptOutWords,
   PreviewMessagesResponse,
   PrivacyRequest,
   PrivacyRequestPage,
@@ -114,6 +115,7 @@ import type {
   UpdateContactListParams,
   UpdateContactParams,
   UpdateConversationParams,
+  UpdateOptOutWordsRequest,
   UpdateTemplateParams,
   UpdateWebhookParams,
   UploadUrl,
@@ -1038,6 +1040,35 @@ export interface SendersResource {
   list(params?: ListSendersParams, options?: CallOptions): PagedList<SenderPage>;
 }
 
+/** Words that opt out, opt in and ask for help, and the automatic replies to them. */
+export interface OptOutWordsResource {
+  /**
+   * Get the opt-out words
+   *
+   * `GET /opt-out-words`, scope `rules:read`
+   *
+   * Returns the words that opt out, opt in and ask for help, with the automatic replies. An account that never
+   * changed them has the default words and no automatic replies.
+   */
+  get(params?: Record<never, never>, options?: CallOptions): Promise<OptOutWords>;
+
+  /**
+   * Update the opt-out words
+   *
+   * `PUT /opt-out-words`, scope `rules:write`
+   *
+   * Replaces the words and the automatic replies of the account, for replies that arrive from now on. Returns
+   * 422 if a word has neither letters nor digits or appears twice, in one list or in two, and if an automatic
+   * reply has placeholders or is longer than an SMS may be.
+   *
+   * A reply with an opt-in word takes the person off the blacklist `Recado`, and one with an opt-out word puts
+   * the person on it. `confirmation` is sent when a reply opts a person out, and `help_answer` to a reply with
+   * a help word. Each goes to a number at most once in 24 hours, from the sender and on the channel of the
+   * reply, also to a suppressed number. Replies by voice get neither.
+   */
+  update(params: UpdateOptOutWordsRequest, options?: CallOptions): Promise<OptOutWords>;
+}
+
 /** Exports and erasures of everything that is stored under a phone number. */
 export interface PrivacyResource {
   /**
@@ -1108,6 +1139,8 @@ export interface Resources {
   apiKeys: ApiKeysResource;
   /** Addresses that messages are sent from. */
   senders: SendersResource;
+  /** Words that opt out, opt in and ask for help, and the automatic replies to them. */
+  optOutWords: OptOutWordsResource;
   /** Exports and erasures of everything that is stored under a phone number. */
   privacy: PrivacyResource;
 }
@@ -1205,6 +1238,7 @@ export const resources = {
   },
   apiKeys: { list: "listApiKeys", create: "createApiKey", revoke: "revokeApiKey" },
   senders: { list: "listSenders" },
+  optOutWords: { get: "getOptOutWords", update: "updateOptOutWords" },
   privacy: {
     listRequests: "listPrivacyRequests",
     createRequest: "createPrivacyRequest",

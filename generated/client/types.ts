@@ -2025,6 +2025,8 @@ export type ApiKeyScope =
       | "senders:read"
       | "privacy:read"
       | "privacy:write"
+      | "rules:read"
+      | "rules:write"
     )
   | (string & {});
 
@@ -2047,7 +2049,9 @@ export type ApiKeyScopeInput =
   | "keys:write"
   | "senders:read"
   | "privacy:read"
-  | "privacy:write";
+  | "privacy:write"
+  | "rules:read"
+  | "rules:write";
 
 /** Scopes of the key. */
 export type ApiKeyScopes = ApiKeyScope[];
@@ -2168,6 +2172,51 @@ export interface SenderPage {
   data: Sender[];
   /** Position of the page in the whole list. */
   pagination: Pagination;
+}
+
+/**
+ * A word or a short text with at least one letter or digit. A reply has the word if nothing else is in it.
+ * Case, accents and punctuation are ignored.
+ * @example SAIR
+ */
+export type OptOutWord = string;
+
+/** Words of one kind. A word may be in one list only. */
+export type OptOutWordList = OptOutWord[];
+
+/**
+ * Text of an automatic reply, which is sent as an SMS or an RCS message; null sends none. It may have at most
+ * 10 segments as an SMS, and no placeholders.
+ * @example Pronto. Voce nao recebe mais mensagens da Padaria Sol.
+ */
+export type AutomaticReplyText = string | null;
+
+/** The words that people reply with to opt out, to opt in again or to ask for help, and the automatic replies: `confirmation` to an opt-out, `help_answer` to a help word. */
+export interface OptOutWords {
+  /** Words of one kind. A word may be in one list only. */
+  opt_out: OptOutWordList;
+  /** Words of one kind. A word may be in one list only. */
+  opt_in: OptOutWordList;
+  /** Words of one kind. A word may be in one list only. */
+  help: OptOutWordList;
+  /** Text of an automatic reply, which is sent as an SMS or an RCS message; null sends none. It may have at most 10 segments as an SMS, and no placeholders. */
+  confirmation: AutomaticReplyText;
+  /** Text of an automatic reply, which is sent as an SMS or an RCS message; null sends none. It may have at most 10 segments as an SMS, and no placeholders. */
+  help_answer: AutomaticReplyText;
+}
+
+/** The words and automatic replies that replace the present ones. An empty list switches its kind off. */
+export interface UpdateOptOutWordsRequest {
+  /** Words of one kind. A word may be in one list only. */
+  opt_out: OptOutWordList;
+  /** Words of one kind. A word may be in one list only. */
+  opt_in: OptOutWordList;
+  /** Words of one kind. A word may be in one list only. */
+  help: OptOutWordList;
+  /** Text of an automatic reply, which is sent as an SMS or an RCS message; null sends none. It may have at most 10 segments as an SMS, and no placeholders. */
+  confirmation: AutomaticReplyText;
+  /** Text of an automatic reply, which is sent as an SMS or an RCS message; null sends none. It may have at most 10 segments as an SMS, and no placeholders. */
+  help_answer: AutomaticReplyText;
 }
 
 /** `export`: writes a file with everything that is stored under the number. `erasure`: removes it, and the number. */

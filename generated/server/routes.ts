@@ -10,6 +10,7 @@ import type { FilesApi } from "./files.api";
 import type { ImportsApi } from "./imports.api";
 import type { InboundApi } from "./inbound.api";
 import type { MessagesApi } from "./messages.api";
+import type { OptOutWordsApi } from "./opt-out-words.api";
 import type { PrivacyApi } from "./privacy.api";
 import type { SendersApi } from "./senders.api";
 import type { TemplatesApi } from "./templates.api";
@@ -31,6 +32,7 @@ export interface Api
     ImportsApi,
     InboundApi,
     MessagesApi,
+    OptOutWordsApi,
     PrivacyApi,
     SendersApi,
     TemplatesApi,
@@ -553,6 +555,24 @@ export const routes: readonly Route[] = [
     scope: "messages:send",
     hasBody: true,
     headers: ["Idempotency-Key"],
+  },
+
+  {
+    operationId: "getOptOutWords",
+    method: "GET",
+    path: "/opt-out-words",
+    scope: "rules:read",
+    hasBody: false,
+    headers: [],
+  },
+
+  {
+    operationId: "updateOptOutWords",
+    method: "PUT",
+    path: "/opt-out-words",
+    scope: "rules:write",
+    hasBody: true,
+    headers: [],
   },
 
   {

@@ -42,6 +42,7 @@ export const FEATURES = [
   "campaigns",
   "messages",
   "canned-responses",
+  "opt-out-words",
   "templates",
   "senders",
   "imports",

@@ -58,6 +58,11 @@ const HARMLESS: Partial<Record<OperationId, (prefix: string) => unknown>> = {
     url: `https://${prefix}.invalid/hook`,
     description: nameFor(prefix, "endpoint"),
   }),
+  // A word in two lists is refused, so the account keeps its words.
+  updateOptOutWords: () => ({
+    ...{ opt_out: ["SAIR"], opt_in: ["SAIR"], help: [] },
+    ...{ confirmation: null, help_answer: null },
+  }),
   createPrivacyRequest: () => ({ phone: "+5511900000000", kind: "export" }),
   createApiKey: (prefix) => ({
     name: nameFor(prefix, "key"),

@@ -62,6 +62,7 @@ import { messagesApi } from "../features/messages/messages.api";
 import { privacyApi } from "../features/privacy/privacy.api";
 import { privacyHandler } from "../features/privacy/privacy-job";
 import { privacyPeriodicJobs } from "../features/privacy/privacy.jobs";
+import { optOutWordsApi } from "../features/opt-out-words/opt-out-words.api";
 import { sendersApi } from "../features/senders/senders.api";
 import { retentionJob } from "../features/retention/retention.jobs";
 import { storedInstantsJob } from "../features/retention/stored-instants.jobs";
@@ -115,6 +116,7 @@ function handlersOn(app: App): Api {
     ...cannedResponsesApi(app),
     ...messagesApi(app),
     ...privacyApi(app),
+    ...optOutWordsApi(app),
     ...sendersApi(app),
     ...templatesApi(app, anyCampaignNeeds),
     ...usageApi(app),

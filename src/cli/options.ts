@@ -4,7 +4,7 @@ import { MAX_PRICE } from "../features/accounts/prices";
 import { ALL_SCOPES } from "../features/api-keys/api-key";
 import { type Account, findAccountByName, listAccounts } from "../features/accounts/accounts.store";
 import { CHANNELS, type Channel } from "../messaging/channel";
-import { checkContent } from "../messaging/content";
+import { automaticReplyProblem } from "../messaging/automatic-reply";
 import { cleanName, isWellFormedText, MAX_NAME_LENGTH } from "../platform/text";
 import type { Db } from "../platform/db/dialect";
 import { DAY, type Instant, isTimestamp, MINUTE, parseTimestamp, SECOND } from "../platform/time";
@@ -35,13 +35,13 @@ export function nameArgument(text: string): string {
   throw new InvalidArgumentError(`It must have 1 to ${MAX_NAME_LENGTH} characters.`);
 }
 
-/** Returns the trimmed text if it is empty or valid as SMS content. */
+/** Returns the trimmed text if it is empty or valid as an automatic reply. */
 export function confirmationText(text: string): string {
-  const problem = isWellFormedText(text)
-    ? checkContent("sms", { type: "text", text: text || "x" })
-    : ["malformed"];
-  if (problem.length === 0) return text.trim();
-  throw new InvalidArgumentError("It must be a text that fits into an SMS.");
+  const trimmed = text.trim();
+  if (trimmed === "") return trimmed;
+  const problem = isWellFormedText(trimmed) ? automaticReplyProblem(trimmed) : "must be well-formed Unicode";
+  if (problem === null) return trimmed;
+  throw new InvalidArgumentError(`It ${problem}.`);
 }
 
 export type Prices = Partial<Record<Channel, number | null>>;

@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { DEFAULT_WORDS } from "../../src/messaging/default-words";
 import { type Receiver, receiver } from "../support/receiver";
 import { until } from "../support/until";
 import { expectEventually, HOSTILE, VIEWS, checkView, signedInto } from "./console";
@@ -135,7 +136,7 @@ describe("settings in the console", () => {
     await expectEventually(() => page.locator(".scopes input:checked").count(), 1);
     await expectEventually(() => ofMessages.getByLabel("enviar").isChecked(), true);
     await page.getByRole("button", { name: "Só leitura" }).click();
-    await expectEventually(() => page.locator(".scopes input:checked").count(), 9);
+    await expectEventually(() => page.locator(".scopes input:checked").count(), 10);
     await ofMessages.getByLabel("enviar").check();
     await page.getByRole("button", { name: "Tudo", exact: true }).click();
     await expectEventually(() => page.locator(".scopes input:not(:checked)").count(), 0);
@@ -206,6 +207,42 @@ describe("settings in the console", () => {
     await page.getByRole("cell", { name: "PNG" }).first().waitFor();
   });
 
+  it("changes the opt-out words and automatic replies, and marks a refused word", async () => {
+    const page = await signIn({}, "/console/settings/opt-out-words");
+    const optOut = page.getByLabel("Palavras para sair");
+    await optOut.waitFor();
+    expect(await optOut.inputValue()).toBe(DEFAULT_WORDS.optOut.join("\n"));
+    await optOut.fill("SAIR\n\n não quero \n");
+    await page.getByLabel("Palavras para voltar").fill("Sáir!");
+    await page.getByRole("button", { name: "Salvar" }).click();
+    await page.getByText("“Sáir!”: Pode haver até 50 palavras").waitFor();
+    service.problems.splice(0); // the browser logs the error response
+    await page.getByLabel("Palavras para voltar").fill("VOLTAR");
+    await page.getByLabel("Confirmação do descadastro").fill("Pronto.");
+    await page.getByRole("button", { name: "Salvar" }).click();
+    await page.getByText("Palavras de descadastro salvas.").waitFor();
+    const saved = { opt_out: ["SAIR", "não quero"], opt_in: ["VOLTAR"], help: ["AJUDA"] };
+    const read = () => service.customer.get<object>("/v3/opt-out-words");
+    expect(await read()).toEqual({ ...saved, confirmation: "Pronto.", help_answer: null });
+    await page.getByRole("button", { name: "Usar as palavras padrão" }).click();
+    await page.reload();
+    await page.getByRole("button", { name: "Salvar" }).click();
+    await page.getByText("Palavras de descadastro salvas.").waitFor();
+    expect(await read()).toMatchObject({ opt_out: DEFAULT_WORDS.optOut, confirmation: "Pronto." });
+  });
+
+  it("shows the opt-out words to a key that may only read them", async () => {
+    const { key } = await service.customer.post<{ key: string }>("/v3/api-keys", {
+      ...{ name: "Só olha", scopes: ["rules:read"] },
+    });
+    const page = await service.open({}, "/console/settings/opt-out-words");
+    await page.getByLabel("Chave de API").fill(key);
+    await page.getByRole("button", { name: "Entrar" }).click();
+    await page.getByText("mas não pode alterá-las").waitFor();
+    expect(await page.getByLabel("Palavras para sair").isDisabled()).toBe(true);
+    await expectEventually(() => page.getByRole("button", { name: "Salvar" }).count(), 0);
+  });
+
   it("shows markup in untrusted texts as plain text", async () => {
     const { id } = await made(`${shop.url}/?q=%3Cimg%3E`, HOSTILE);
     await service.customer.post("/v3/api-keys", { name: HOSTILE, scopes: ["messages:read"] });
@@ -220,14 +257,14 @@ describe("settings in the console", () => {
   });
 
   it.each(
-    ["webhooks", "webhook", "keys", "senders", "limits"].flatMap((name) =>
+    ["webhooks", "webhook", "keys", "senders", "limits", "opt-out-words"].flatMap((name) =>
       VIEWS.map((view) => ({ name, view })),
     ),
   )(
     "shows $name without overflow or axe violations at $view.viewport.width px, $view.colorScheme",
     async ({ name, view }) => {
       const page = await signIn(view, `/console/settings/${name === "webhook" ? "webhooks" : name}`);
-      await page.locator("tbody tr").first().waitFor();
+      await page.locator("tbody tr, form textarea").first().waitFor();
       if (name === "webhooks") await page.getByText("Novo webhook").click();
       if (name === "keys") await page.getByText("Nova chave").click();
       if (name === "webhook") {

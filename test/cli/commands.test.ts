@@ -113,6 +113,7 @@ describe.each(databases)("the command line on %s", (database) => {
     ["accounts create", 2, /name/],
     ["accounts create x --rate-limit 0", 2, /--rate-limit/],
     ["accounts set acme", 2, /--rate-limit, --opt-out, --opt-out-confirmation or --price/],
+    ["accounts set acme --opt-out-confirmation {{name}}", 2, /must have no placeholders/],
     ["accounts set unknown --opt-out on", 1, /"unknown"/],
     ["accounts set acme --opt-out maybe", 2, /on, off/],
     ["accounts set acme --price fax=1", 2, /sms, rcs, voice/],

@@ -1,3 +1,4 @@
+import { DEFAULT_WORDS } from "../../src/messaging/default-words";
 import {
   createAccount,
   findAccount,
@@ -26,7 +27,9 @@ describe.each(databases)("accounts on %s", (database) => {
       name: "Loja São João",
       rateLimit: null,
       optOut: true,
+      words: DEFAULT_WORDS,
       optOutConfirmation: null,
+      helpAnswer: null,
       prices: {},
       createdAt: noon,
       disabledAt: null,

@@ -4,7 +4,8 @@ import { openTestDatabase } from "../support/databases";
 /** The guide's row for each table, by the row's first cell. */
 const ROW_OF: Readonly<Record<string, string>> = {
   canned_responses: "Canned responses",
-  conversations: "Conversations: number, beginning of the newest text, read and done",
+  conversations:
+    "Conversations: number, beginning of the newest text, read and done, latest automatic replies",
   accounts: "Keys, secrets, rate limits",
   api_keys: "Keys, secrets, rate limits",
   console_sessions: "Sessions of the console",

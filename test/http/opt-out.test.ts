@@ -1,10 +1,11 @@
-import { setAccount } from "../../src/features/accounts/accounts.store";
+import { setAccount, setAutomaticReplies } from "../../src/features/accounts/accounts.store";
 import { accountsSet } from "../../src/cli/accounts";
 import { eraseContact } from "../../src/features/contacts/contacts.store";
 import { removeMember } from "../../src/features/contact-lists/members.store";
 import type { Channel } from "../../src/messaging/channel";
 import { insertSender } from "../../src/features/senders/senders.store";
 import { Campaigns } from "../support/campaigns";
+import { DAY } from "../../src/platform/time";
 import { databases } from "../support/databases";
 import { Exchange, type Page } from "../support/exchange";
 import { expandAll } from "../support/expansion";
@@ -12,6 +13,7 @@ import { testService } from "../support/service";
 
 const NUMBER = "+5511987651234";
 const CONFIRMATION = "Você não recebe mais mensagens. {{name}}";
+const HELP_ANSWER = "Padaria Sol: (11) 3456-7890";
 
 interface Contact {
   id: string;
@@ -51,7 +53,7 @@ describe.each(databases)("opt-outs on %s", (database) => {
   const ofAccount = ({ accountId }: Account) => ({ account_id: accountId });
 
   describe("by a reply", () => {
-    it.each(["SAIR", "pare!", " Parar. ", "CANCELÁR", "“stop”"])(
+    it.each(["SAIR", "pare!", " Parar. ", "CANCELÁR", "“stop”", "Descadastrar", "remover…"])(
       "suppresses every channel after %j",
       async (text) => {
         const account = await newExchange();
@@ -145,10 +147,10 @@ describe.each(databases)("opt-outs on %s", (database) => {
       expect(data).toMatchObject([{ event_type: "unsubscribe" }]);
     });
 
-    it("is revoked by VOLTAR or START from the same number", async () => {
+    it("is revoked by VOLTAR, START or COMECAR from the same number", async () => {
       const account = await newExchange();
       const { exchange } = account;
-      for (const word of ["voltar", "START!"]) {
+      for (const word of ["voltar", "START!", "Começar"]) {
         await exchange.reply(NUMBER, "SAIR");
         expect(await statusTo(account)).toBe("blocked");
         await exchange.reply("+5511987659999", word);
@@ -301,7 +303,7 @@ describe.each(databases)("opt-outs on %s", (database) => {
       expect(await statusTo(account)).toBe("blocked");
     });
 
-    it("is sent once until the number opts in again", async () => {
+    it("is sent when a number opts out, at most once in 24 hours", async () => {
       const { exchange } = await confirming();
       const sent = async () => {
         await service.drain();
@@ -314,7 +316,23 @@ describe.each(databases)("opt-outs on %s", (database) => {
       await exchange.reply(NUMBER, "VOLTAR");
       expect(await sent()).toBe(1);
       await exchange.reply(NUMBER, "SAIR");
+      expect(await sent()).toBe(1);
+      await exchange.reply(NUMBER, "VOLTAR");
+      service.clock.advance(DAY);
+      await exchange.reply(NUMBER, "SAIR");
       expect(await sent()).toBe(2);
+      service.clock.advance(DAY);
+      await exchange.reply(NUMBER, "SAIR");
+      expect(await sent()).toBe(2);
+    });
+
+    it("is sent once to a number that opts out by concurrent replies of one instant", async () => {
+      const { exchange } = await confirming();
+      await Promise.all(
+        ["SAIR", "VOLTAR", "PARE", "START", "STOP"].map((word) => exchange.reply(NUMBER, word)),
+      );
+      await service.drain();
+      expect(await exchange.messages()).toHaveLength(1);
     });
 
     it("uses the channel of the reply, and is not sent by voice or when none is configured", async () => {
@@ -346,6 +364,74 @@ describe.each(databases)("opt-outs on %s", (database) => {
         service.clock.advance(1_000);
       }
       expect(await exchange.messages()).toMatchObject([{ status: "delivered" }]);
+    });
+  });
+
+  describe("the answer to a help word", () => {
+    const helping = async () => {
+      const account = await newExchange();
+      const words = { optOut: ["SAIR"], optIn: ["VOLTAR"], help: ["AJUDA", "INFO"] };
+      const replies = { words, optOutConfirmation: "Pronto, saiu.", helpAnswer: HELP_ANSWER };
+      await setAutomaticReplies(service.db, account.accountId, replies);
+      const texts = async () => {
+        await service.drain();
+        return (await account.exchange.messages()).map(({ content }) => (content as { text: string }).text);
+      };
+      return { ...account, texts };
+    };
+
+    it("reaches an unknown number from the address of the help word, and changes no list", async () => {
+      const account = await helping();
+      const { exchange, accountId } = account;
+      const sender = { id: service.app.ids.next(), accountId, channel: "sms", address: "28000" } as const;
+      const rest = { carrier: "sandbox", maxPerSecond: 1_000, createdAt: service.clock.now() };
+      await insertSender(service.db, { ...sender, ...rest });
+      await exchange.reply(NUMBER, "ajuda?", { to: "28000" });
+      await service.drain();
+      expect(await exchange.messages()).toMatchObject([
+        {
+          ...{ channel: "sms", to: NUMBER, sender: "28000", status: "delivered", contact_id: null },
+          ...{ content: { type: "text", text: HELP_ANSWER }, price: 80_000 },
+        },
+      ]);
+      expect(await contactOf(account)).toBeUndefined();
+      expect(await statusTo(account)).toBe("pending");
+    });
+
+    it("reaches a suppressed number, and is sent beside the confirmation", async () => {
+      const account = await helping();
+      await account.exchange.reply(NUMBER, "SAIR");
+      await account.exchange.reply(NUMBER, "Info");
+      expect((await account.texts()).sort()).toEqual([HELP_ANSWER, "Pronto, saiu."]);
+      expect(await statusTo(account)).toBe("blocked");
+    });
+
+    it("is sent at most once in 24 hours to a number, whatever the help word", async () => {
+      const { exchange, texts } = await helping();
+      const concurrent = ["AJUDA", "info", "ajuda!"].map((word) => exchange.reply(NUMBER, word));
+      await Promise.all(concurrent);
+      expect(await texts()).toEqual([HELP_ANSWER]);
+      await exchange.reply("+5511987654444", "AJUDA");
+      expect(await texts()).toHaveLength(2);
+      service.clock.advance(DAY - 1_000);
+      await exchange.reply(NUMBER, "AJUDA");
+      expect(await texts()).toHaveLength(2);
+      service.clock.advance(1_000);
+      await exchange.reply(NUMBER, "AJUDA");
+      expect(await texts()).toHaveLength(3);
+    });
+
+    it("uses the channel of the reply, and is not sent by voice or while opt-outs are switched off", async () => {
+      const { exchange, accountId, texts } = await helping();
+      await exchange.reply(NUMBER, "AJUDA", { channel: "voice" });
+      expect(await texts()).toEqual([]);
+      await setAccount(service.db, accountId, { optOut: false });
+      await exchange.reply(NUMBER, "AJUDA");
+      expect(await texts()).toEqual([]);
+      await setAccount(service.db, accountId, { optOut: true });
+      await exchange.reply(NUMBER, "AJUDA", { channel: "rcs" });
+      await service.drain();
+      expect(await exchange.messages()).toMatchObject([{ channel: "rcs", status: "delivered" }]);
     });
   });
 

@@ -60,6 +60,12 @@ export async function useService(service: TestService, webhookUrl: string): Prom
   await exchange.reply(sent.body.data[0].to, "Quero saber mais");
   const canned = { name: "Horário", text: "Das 8h às 18h.", shortcut: "hora" };
   await service.request.post("/v3/canned-responses").send(canned).expect(201);
+  const words = { opt_out: ["SAIR", "Não, obrigado"], opt_in: [], help: ["AJUDA"], confirmation: "Pronto." };
+  await service.request
+    .put("/v3/opt-out-words")
+    .send({ ...words, help_answer: "Padaria Sol" })
+    .expect(200);
+  await exchange.reply("+5511987659090", "ajuda");
   await exchange.reply("+5511987651234", "Obrigada 😊", { reference: "abc" });
   await service.request
     .post("/v3/messages")

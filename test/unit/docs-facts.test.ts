@@ -115,6 +115,8 @@ const LIMITS: Record<string, string> = {
   "Characters of a card's title": number(schemas.Card.properties.title.maxLength),
   "Characters of a card's description": number(schemas.Card.properties.description.maxLength),
   "Follow-up rules of a template": number(schemas.CreateTemplateRequest.properties.follow_ups.maxItems),
+  "Opt-out, opt-in or help words of an account, each": number(schemas.OptOutWordList.maxItems),
+  "Characters of an opt-out, opt-in or help word": number(schemas.OptOutWord.maxLength),
   "Size of an image": sizeOf("image"),
   "Size of an audio file": sizeOf("audio"),
   "Size of a video": sizeOf("video"),

@@ -118,6 +118,14 @@ export const BODIES: Partial<Record<OperationId, fc.Arbitrary<unknown>>> = {
   createCannedResponse: fc.record({ name, text: fc.constantFrom(...TEXTS) }),
   updateCannedResponse: some({ name, text: fc.constantFrom(...TEXTS) }),
   updateConversation: some({ status: fc.constantFrom("open", "done") }),
+  // Keeps the most common word, with which people may reply while the check runs.
+  updateOptOutWords: fc.record({
+    opt_out: fc.subarray(["NAO QUERO", "Não, obrigado"]).map((more) => ["SAIR", ...more]),
+    opt_in: fc.subarray(["VOLTAR", "Quero!"]),
+    help: fc.subarray(["AJUDA", "INFO", "?1"]),
+    confirmation: fc.constantFrom("Pronto.", null),
+    help_answer: fc.constantFrom("Padaria Sol", null),
+  }),
   createPrivacyRequest: fc.record({ phone, kind: fc.constant("export") }),
   createApiKey: fc.record({
     name,

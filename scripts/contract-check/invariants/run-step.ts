@@ -87,9 +87,24 @@ async function ownConversation(client: InvariantClient, { operation }: Step): Pr
 
 type Bodied = Step & { body?: unknown };
 
+/** Returns the resource of an operation without an id in its path, as the reader returns it. */
+async function wholeResource(client: InvariantClient, { operation }: Step): Promise<Resource | null> {
+  const { updates } = invariantsOf(operation);
+  if (updates === undefined) return null;
+  const { status, body } = await client.send(updates.reader as OperationId, {});
+  return isGood(status) ? { kind: "", id: "", params: {}, body, made: body, alive: true } : null;
+}
+
+/** Returns the fields of a resource that the operation changes, as a body that restores them. */
+const restoring = (operation: OperationId, body: unknown) =>
+  Object.fromEntries(bodyFields(operation).map((name) => [name, at(body, name)]));
+
 async function runUpdate(client: InvariantClient, step: Bodied): Promise<void> {
   const { operation } = step;
-  const resource = resourceFor(client, step) ?? (await ownConversation(client, step));
+  const isWhole = pathNames(operation).length === 0;
+  const resource = isWhole
+    ? await wholeResource(client, step)
+    : (resourceFor(client, step) ?? (await ownConversation(client, step)));
   const filled = await client.model.filled(step.body);
   const { updates, becomes } = invariantsOf(operation);
   if (resource === null || filled === null || updates === undefined || !isObject(filled.body)) return;
@@ -107,6 +122,8 @@ async function runUpdate(client: InvariantClient, step: Bodied): Promise<void> {
     ...checkLeftOut(names, given, resource.body, read.body),
   ]);
   if (becomes) client.find("becomes", operation, checkBecomes(becomes.fields, read.body));
+  // The account had these values before the run, and no operation deletes them.
+  if (isWhole) await client.send(operation, { body: restoring(operation, resource.body) });
   resource.body = read.body;
   if (version) await repeatWithOldTag(client, operation, request, version);
 }

@@ -9,6 +9,7 @@ import { files } from "./files";
 import { imports } from "./imports";
 import { inbound } from "./inbound";
 import { messages } from "./messages";
+import { optOutWords } from "./opt-out-words";
 import { privacy } from "./privacy";
 import { senders } from "./senders";
 import { templates } from "./templates";
@@ -30,5 +31,6 @@ export const scenarios: Readonly<Record<string, readonly Scenario[]>> = {
   Webhooks: webhooks,
   "API keys": apiKeys,
   Senders: senders,
+  "Opt-out words": optOutWords,
   Privacy: privacy,
 };

@@ -2,9 +2,11 @@ import type { Db } from "../../platform/db/dialect";
 import { isUniqueViolation } from "../../platform/db/errors";
 import type { IdMaker } from "../../platform/ids";
 import type { Channel } from "../../messaging/channel";
+import { DEFAULT_WORDS, type OptOutWords } from "../../messaging/default-words";
 import { conflict } from "../../platform/problem";
 import type { Clock, Instant } from "../../platform/time";
 import { insertProvisionedList } from "../contact-lists/contact-lists.store";
+import { contactIdByPhoneQuery } from "../contacts/contacts.store";
 import { type PriceTable, readPrices } from "./prices";
 
 export interface Account {
@@ -12,10 +14,13 @@ export interface Account {
   name: string;
   /** Requests per minute; null for the service's default. */
   rateLimit: number | null;
-  /** Whether a reply such as SAIR adds its sender to the provisioned list. */
+  /** Whether a reply such as SAIR has an effect. */
   optOut: boolean;
+  words: OptOutWords;
   /** Text that confirms an opt-out reply; null for no confirmation. */
   optOutConfirmation: string | null;
+  /** Text that answers a help word; null for no answer. */
+  helpAnswer: string | null;
   /** The account's own prices in micro-units; `priceTable` adds the defaults. */
   prices: Partial<PriceTable>;
   createdAt: Instant;
@@ -23,12 +28,17 @@ export interface Account {
   disabledAt: Instant | null;
 }
 
+/** Words of replies with an effect, and the texts that answer them. */
+export type AutomaticReplies = Pick<Account, "words" | "optOutConfirmation" | "helpAnswer">;
+
 interface AccountRow {
   id: string;
   name: string;
   rate_limit: number | null;
   opt_out: boolean | number;
+  opt_out_words: string | null;
   opt_out_confirmation: string | null;
+  help_answer: string | null;
   prices: string | null;
   created_at: number;
   disabled_at: number | null;
@@ -39,7 +49,9 @@ const toAccount = (row: AccountRow): Account => ({
   name: row.name,
   rateLimit: row.rate_limit,
   optOut: Boolean(row.opt_out),
+  words: row.opt_out_words === null ? DEFAULT_WORDS : (JSON.parse(row.opt_out_words) as OptOutWords),
   optOutConfirmation: row.opt_out_confirmation,
+  helpAnswer: row.help_answer,
   prices: row.prices === null ? {} : readPrices(JSON.parse(row.prices)),
   createdAt: row.created_at,
   disabledAt: row.disabled_at,
@@ -65,7 +77,9 @@ export async function insertAccount(
     name,
     rateLimit,
     optOut: true,
+    words: DEFAULT_WORDS,
     optOutConfirmation: null,
+    helpAnswer: null,
     prices: {},
     createdAt,
     disabledAt: null,
@@ -105,6 +119,22 @@ export async function createAccount(
 export async function findAccount(db: Db, accountId: string): Promise<Account | null> {
   const row = await db<AccountRow>("accounts").where({ id: accountId }).first();
   return row ? toAccount(row) : null;
+}
+
+/** Returns an account and its contact with the number (E.164) in one statement; null for an absent one. */
+export async function accountAndContact(
+  db: Db,
+  accountId: string,
+  phone: string,
+): Promise<{ account: Account | null; contactId: string | null }> {
+  const row = await db("accounts")
+    .where({ id: accountId })
+    .select<(AccountRow & { contact_id: string | null })[]>(
+      "*",
+      contactIdByPhoneQuery(db, accountId, phone).as("contact_id"),
+    )
+    .first();
+  return row ? { account: toAccount(row), contactId: row.contact_id } : { account: null, contactId: null };
 }
 
 export async function findAccountByName(db: Db, name: string): Promise<Account | null> {
@@ -195,6 +225,20 @@ export async function setAccount(
       });
     return changed;
   });
+}
+
+export async function setAutomaticReplies(
+  db: Db,
+  accountId: string,
+  { words, optOutConfirmation, helpAnswer }: AutomaticReplies,
+): Promise<void> {
+  await db("accounts")
+    .where({ id: accountId })
+    .update({
+      opt_out_words: JSON.stringify(words),
+      opt_out_confirmation: optOutConfirmation,
+      help_answer: helpAnswer,
+    });
 }
 
 /**

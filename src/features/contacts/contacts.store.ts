@@ -184,9 +184,10 @@ export async function eraseContact(
 }
 
 export async function contactIdByPhone(db: Db, accountId: string, phone: string): Promise<string | null> {
-  const row = (await db("contacts")
-    .where({ account_id: accountId, phone })
-    .whereNull("deleted_at")
-    .first("id")) as { id: string } | undefined;
+  const row = (await contactIdByPhoneQuery(db, accountId, phone).first()) as { id: string } | undefined;
   return row?.id ?? null;
 }
+
+/** Returns the query for the id of the contact with the number (E.164). */
+export const contactIdByPhoneQuery = (db: Db, accountId: string, phone: string) =>
+  db("contacts").where({ account_id: accountId, phone }).whereNull("deleted_at").select("id");

@@ -7,7 +7,7 @@ import type { Reading } from "../../platform/db/reads/reads";
 import { type Condition, holds, isAnyOf } from "../../platform/db/reads/conditions";
 import { scan } from "../../platform/db/reads/scan";
 import { MAX_RUNS, type Source } from "../../platform/db/reads/source";
-import type { Instant } from "../../platform/time";
+import { DAY, type Instant } from "../../platform/time";
 import { type Conversation, type LastMessage, previewOf, searchOf } from "./conversation";
 
 export interface ConversationRow {
@@ -26,6 +26,8 @@ export interface ConversationRow {
   preview: string | null;
   search: string;
   campaign_id: string | null;
+  confirmed_at: Instant | null;
+  help_answered_at: Instant | null;
 }
 
 const toConversation = (row: ConversationRow): Conversation => ({
@@ -103,6 +105,30 @@ export async function addToConversation(
       ...(optedOut === null ? {} : { opted_out: optedOut }),
       ...Object.fromEntries(newer),
     });
+}
+
+export type AutomaticReply = "confirmation" | "help_answer";
+
+const SENT_AT = { confirmation: "confirmed_at", help_answer: "help_answered_at" } as const;
+
+/** Minimum time between automatic replies of one kind to a number, in milliseconds. */
+const AUTOMATIC_REPLY_INTERVAL = DAY;
+
+/**
+ * Records an automatic reply to a number that has a conversation. Returns false, and records nothing, if the
+ * number got one of this kind within the interval. Concurrent transactions get one `true`.
+ */
+export async function claimAutomaticReply(
+  trx: Db,
+  accountId: string,
+  { phone, kind, now }: { phone: string; kind: AutomaticReply; now: Instant },
+): Promise<boolean> {
+  const column = SENT_AT[kind];
+  const claimed = await ofAccount(trx, accountId)
+    .where({ phone })
+    .where((due) => void due.whereNull(column).orWhere(column, "<=", now - AUTOMATIC_REPLY_INTERVAL))
+    .update({ [column]: now });
+  return claimed > 0;
 }
 
 /** Records an opt-out or opt-in that is not a message. Does nothing if the number never wrote. */

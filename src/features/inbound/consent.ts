@@ -1,24 +1,13 @@
-import type { MessageEffects } from "../messages/message-effects";
 import type { Platform } from "../../platform/platform";
-import type { Wakeups } from "../../queue/wakeups";
 import { addMembers, removeMember } from "../contact-lists/members.store";
 import { releaseSuppressed, type SuppressionKey } from "../contact-lists/suppressed-numbers.store";
 import { provisionedList } from "../contact-lists/contact-lists.store";
 import { lockSharedContact } from "../contacts/contacts.store";
 import { upsertOne } from "../contacts/upsert-one";
 import type { Db } from "../../platform/db/dialect";
-import { type Announcement, prepareMessages, writeMessages } from "../messages/creation";
-import { renderMessage } from "../messages/rendered-message";
-import { defaultSender, sendersOfChannel } from "../senders/senders.store";
-import { compileContent } from "../../messaging/content";
-import type { InboundMessage } from "./inbound";
 import type { Instant } from "../../platform/time";
-import { PRIORITY } from "../messages/submission-job";
 
-type ConsentParts = Pick<Platform, "clock" | "ids" | "log" | "metrics"> & {
-  wakeups: Wakeups;
-  suppressionKey: SuppressionKey;
-} & MessageEffects;
+type ConsentParts = Pick<Platform, "clock" | "ids" | "log"> & { suppressionKey: SuppressionKey };
 
 export type Consent = "opt-out" | "opt-in";
 
@@ -34,7 +23,7 @@ export interface Person {
  * that records the request. Returns the contact, and whether this request suppressed the contact.
  */
 export async function applyConsent(
-  app: Pick<ConsentParts, "clock" | "ids" | "log" | "suppressionKey">,
+  app: ConsentParts,
   trx: Db,
   accountId: string,
   consent: Consent,
@@ -65,39 +54,4 @@ async function lockedContact(
   if (contactId !== null && (await lockSharedContact(trx, accountId, contactId))) return contactId;
   const { contact } = await upsertOne(trx, app, accountId, { phone });
   return contact.id;
-}
-
-/**
- * Creates the message that confirms an opt-out. The message ignores the suppression that it confirms. Returns
- * null for voice, which has no text replies.
- */
-export async function confirmOptOut(
-  app: ConsentParts,
-  trx: Db,
-  accountId: string,
-  reply: InboundMessage,
-  contactId: string,
-  text: string,
-): Promise<Announcement | null> {
-  const { channel, sender: to } = reply;
-  if (channel === "voice") return null;
-  const sender = await replySender(trx, accountId, reply);
-  const content = compileContent(channel, { type: "text", text });
-  const draft = renderMessage(
-    { channel, content, hasSender: sender !== null, mediaAvailable: true },
-    { to, variables: undefined, contact: undefined },
-  );
-  const group = { accountId, channel, templateId: null, campaignId: null, sender, priority: PRIORITY.inline };
-  const created = await prepareMessages(app, { ...group, exempt: true }, [
-    { to, contactId, clientReference: null, draft },
-  ]);
-  await writeMessages(app, trx, created);
-  return created.announcement;
-}
-
-/** Returns the sender to which the person wrote; if it was removed, the default sender. */
-async function replySender(trx: Db, accountId: string, { channel, recipient }: InboundMessage) {
-  const senders = await sendersOfChannel(trx, accountId, channel);
-  const written = senders.find(({ address, removedAt }) => address === recipient && removedAt === null);
-  return written ?? defaultSender(trx, accountId, channel);
 }

@@ -2,7 +2,7 @@ import type { MessageEffects } from "../messages/message-effects";
 import { randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import { limits } from "../../../generated/server/values";
-import { findAccount } from "../accounts/accounts.store";
+import { accountAndContact, findAccount } from "../accounts/accounts.store";
 import type { Platform } from "../../platform/platform";
 import type { Wake } from "../../queue/job";
 import { wakeAll, type Wakeups } from "../../queue/wakeups";
@@ -37,10 +37,10 @@ import {
   setInboundContact,
 } from "./inbound.store";
 import { shownMessages } from "./shown";
-import { consentKeyword } from "./opt-out";
 import { accountsOfAddress } from "../senders/senders.store";
 import { messageOfReference } from "../messages/references.store";
-import { applyConsent, type Consent, confirmOptOut } from "./consent";
+import { answerReply, answerTo, effectOf } from "./automatic-replies";
+import { applyConsent, type Consent } from "./consent";
 
 export type InboundParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "metrics"> & {
   wakeups: Wakeups;
@@ -150,6 +150,7 @@ async function receiveMessage(
   const text = content.type === "text" || content.type === "suggestion" ? cut(content.text, MAX_TEXT) : null;
   const written = await app.db.transaction(async (trx): Promise<Recorded | null> => {
     const paired = await pair(trx, item, item.channel, receivedAt);
+    const { account, contactId: known } = await accountAndContact(trx, accountId, item.from);
     const message: InboundMessage = {
       ...common(carrier, item, id, receivedAt, paired),
       channel: item.channel,
@@ -160,33 +161,37 @@ async function receiveMessage(
       fileId: file?.id ?? null,
       location:
         content.type === "location" ? { latitude: content.latitude, longitude: content.longitude } : null,
-      contactId: await contactIdByPhone(trx, accountId, item.from),
+      contactId: known,
     };
     if (!(await insertInboundMessage(trx, message))) return null;
     if (file) await insertInboundFiles(trx, [file]);
-    const consent = text === null ? null : (item.consent ?? consentKeyword(text));
-    const changed = consent && (await consentOfReply(app, trx, consent, message));
+    const effect = text === null ? null : effectOf(account, item, text);
+    const changed =
+      effect === null || effect === "help" ? null : await consentOfReply(app, trx, effect, message);
     const wakes = await writeEffects(app, trx, message);
     const contactId = changed?.contactId ?? message.contactId;
     await countResponseTo(trx, message, contactId, [
       "replied",
       ...(changed?.suppressed ? ["opted_out" as const] : []),
     ]);
-    // The last write, because it locks the conversation until the commit.
-    const optedOut = changed ? consent === "opt-out" : null;
+    // Locks the conversation until the commit, so only a rare automatic reply follows.
+    const optedOut = changed ? effect === "opt-out" : null;
     const wasOptedOut = contactId !== null && (await hasOptedOut(trx, accountId, contactId));
     const received = { accountId, phone: message.sender, message, optedOut, wasOptedOut };
     await addToConversation(trx, app.ids.next(receivedAt), received);
-    return { confirmation: changed?.confirmation ?? null, wakes };
+    const answer = account && answerTo(account, effect, changed?.suppressed ?? false);
+    const announcement = answer && (await answerReply(app, trx, { ...message, contactId }, answer));
+    return { announcement, wakes };
   });
   if (written === null) return false;
-  if (written.confirmation) afterCommit(app, [written.confirmation]);
+  if (written.announcement) afterCommit(app, [written.announcement]);
   wakeAll(app.wakeups, written.wakes);
   return true;
 }
 
 interface Recorded {
-  confirmation: Announcement | null;
+  /** The automatic reply, if one is sent. */
+  announcement: Announcement | null;
   wakes: Wake[];
 }
 
@@ -194,31 +199,23 @@ interface ConsentChange {
   contactId: string | null;
   /** Whether this reply suppressed the contact. */
   suppressed: boolean;
-  confirmation: Announcement | null;
 }
 
-/** Applies the consent of a reply. Returns null if the account does not enable opt-outs. */
+/** Applies the consent of a reply. */
 async function consentOfReply(
   app: InboundParts,
   trx: Db,
   consent: Consent,
   reply: InboundMessage,
-): Promise<ConsentChange | null> {
+): Promise<ConsentChange> {
   const { accountId, contactId: known, sender: phone, receivedAt: at } = reply;
-  const account = await findAccount(trx, accountId);
-  if (!account?.optOut) return null;
   const { contactId, suppressed } = await applyConsent(app, trx, accountId, consent, {
     phone,
     contactId: known,
     at,
   });
   if (contactId !== null && contactId !== known) await setInboundContact(trx, reply, contactId);
-  const text = suppressed ? account.optOutConfirmation : null;
-  const confirmation =
-    contactId === null || text === null
-      ? null
-      : await confirmOptOut(app, trx, accountId, reply, contactId, text);
-  return { contactId, suppressed, confirmation };
+  return { contactId, suppressed };
 }
 
 /** Returns whether the contact is on a list because of an opt-out. */

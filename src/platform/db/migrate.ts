@@ -16,6 +16,7 @@ import * as campaignStatusIndex from "./migrations/0009_campaign_status_index";
 import * as inbox from "./migrations/0010_inbox";
 import * as namesInOrder from "./migrations/0011_names_in_order";
 import * as campaignResponses from "./migrations/0012_campaign_responses";
+import * as optOutWords from "./migrations/0013_opt_out_words";
 
 export interface Migration {
   name: string;
@@ -37,6 +38,7 @@ export const migrations: readonly Migration[] = [
   { name: "0010_inbox", ...inbox },
   { name: "0011_names_in_order", ...namesInOrder },
   { name: "0012_campaign_responses", ...campaignResponses },
+  { name: "0013_opt_out_words", ...optOutWords },
 ];
 
 export const migrationNames: readonly string[] = migrations.map(({ name }) => name);

@@ -8,6 +8,7 @@ import {
   ListChecks,
   type IconNode,
   Megaphone,
+  MessageSquareOff,
   MessageSquareQuote,
   RadioTower,
   ScrollText,
@@ -44,6 +45,7 @@ const TemplatePage = laterPage(async () => (await import("./templates/template")
 const CampaignPage = laterPage(async () => (await import("./campaigns/campaign")).CampaignPage);
 const CannedResponses = laterPage(async () => (await import("./replies/canned-page")).CannedResponses);
 const Keys = laterPage(async () => (await import("./settings/keys")).Keys);
+const OptOutWords = laterPage(async () => (await import("./settings/opt-out-words")).OptOutWordsPage);
 const WebhookPage = laterPage(async () => (await import("./settings/webhook")).WebhookPage);
 const SendPage = laterPage(async () => (await import("./send/send")).SendPage);
 const ReportPage = laterPage(async () => (await import("./campaigns/report")).ReportPage);
@@ -149,6 +151,15 @@ export const AREAS: readonly Area[] = [
     letter: "n",
     ...{ href: "/console/settings/senders", name: (t) => t.settings.tabs.senders, icon: RadioTower },
     ...{ group: "settings", scope: "senders:read", pages: { "": Senders } },
+  },
+  {
+    letter: "d",
+    ...{
+      href: "/console/settings/opt-out-words",
+      name: (t) => t.settings.tabs.words,
+      icon: MessageSquareOff,
+    },
+    ...{ group: "settings", scope: "rules:read", pages: { "": OptOutWords } },
   },
   {
     letter: "i",

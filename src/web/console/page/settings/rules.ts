@@ -11,6 +11,7 @@ const EVERY_SCOPE: Readonly<Record<ApiKeyScopeInput, true>> = {
   ...{ "keys:read": true, "keys:write": true },
   "senders:read": true,
   ...{ "privacy:read": true, "privacy:write": true },
+  ...{ "rules:read": true, "rules:write": true },
 };
 export const SCOPES = Object.keys(EVERY_SCOPE) as ApiKeyScopeInput[];
 

@@ -129,13 +129,17 @@ const keys = {
     keys: "API keys",
     senders: "Senders",
     privacy: "Exports and erasures of personal data",
+    rules: "Opt-out words",
   },
   verbs: { read: "read", write: "edit", send: "send", launch: "launch" },
 };
 
 export const settings = {
   title: "Settings",
-  tabs: { webhooks: "Webhooks", keys: "API keys", senders: "Senders", limits: "Limits" },
+  tabs: {
+    ...{ webhooks: "Webhooks", keys: "API keys", senders: "Senders", limits: "Limits" },
+    words: "Opt-out words",
+  },
   label: "Settings sections",
   once: "It is shown only once. Store it with the other secrets of your systems.",
   copy: "Copy",

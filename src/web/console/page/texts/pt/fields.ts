@@ -10,6 +10,8 @@ const PHONE = "Este número não pode receber mensagens.";
 const FILE = "Precisa ser um arquivo já enviado, de um tipo aceito.";
 const CHOICE = "Precisa ser uma das opções.";
 const ID = "Não existe.";
+const WORDS = `Pode haver até ${limits.OptOutWordList.maxItems} palavras de até ${limits.OptOutWord.maxLength} caracteres, cada uma com uma letra ou um dígito. Uma palavra só pode estar em uma das listas.`;
+const REPLY = "Precisa caber em 10 partes de SMS e não ter variáveis.";
 const NARROWER = "Escolha menos itens ou um período mais curto.";
 const SEARCH = `Precisa ter de ${limits.MessageSearch.minLength} a ${limits.MessageSearch.maxLength} caracteres, e não só acentos. Se a busca demorou demais, escolha também um período.`;
 const WINDOW = "O início não pode ser depois do fim. Se demorou demais, escolha um período mais curto.";
@@ -188,6 +190,11 @@ export const fields: Texts["fields"] = {
       unprocessable_entity: `Pode ter até ${Variables.maxProperties} variáveis diferentes.`,
     },
   },
+  opt_out: { label: "Palavras para sair", rule: WORDS },
+  opt_in: { label: "Palavras para voltar", rule: WORDS },
+  help: { label: "Palavras de ajuda", rule: WORDS },
+  confirmation: { label: "Confirmação do descadastro", rule: REPLY },
+  help_answer: { label: "Resposta ao pedido de ajuda", rule: REPLY },
   read_up_to: { label: "Lida até", rule: "Precisa ser uma mensagem desta conversa." },
   unread: { label: "Não lida", rule: CHOICE },
   opted_out: { label: "Descadastrou-se", rule: CHOICE },

@@ -130,13 +130,17 @@ const keys: Texts["settings"]["keys"] = {
     keys: "Chaves de API",
     senders: "Remetentes",
     privacy: "Exportação e exclusão de dados pessoais",
+    rules: "Palavras de descadastro",
   },
   verbs: { read: "ler", write: "editar", send: "enviar", launch: "lançar" },
 };
 
 export const settings: Texts["settings"] = {
   title: "Configurações",
-  tabs: { webhooks: "Webhooks", keys: "Chaves de API", senders: "Remetentes", limits: "Limites" },
+  tabs: {
+    ...{ webhooks: "Webhooks", keys: "Chaves de API", senders: "Remetentes", limits: "Limites" },
+    words: "Palavras de descadastro",
+  },
   label: "Seções das configurações",
   once: "Aparece só uma vez. Guarde com os outros segredos dos seus sistemas.",
   copy: "Copiar",

@@ -1,0 +1,70 @@
+import type { InboundMessage as Incoming } from "../../carriers/carrier";
+import { compileContent } from "../../messaging/content";
+import { effectOfReply, type WordEffect } from "../../messaging/opt-out-words";
+import type { Db } from "../../platform/db/dialect";
+import type { Platform } from "../../platform/platform";
+import type { Wakeups } from "../../queue/wakeups";
+import type { Account } from "../accounts/accounts.store";
+import { type AutomaticReply, claimAutomaticReply } from "../conversations/conversations.store";
+import { type Announcement, prepareMessages, writeMessages } from "../messages/creation";
+import type { MessageEffects } from "../messages/message-effects";
+import { renderMessage } from "../messages/rendered-message";
+import { PRIORITY } from "../messages/submission-job";
+import { defaultSender, sendersOfChannel } from "../senders/senders.store";
+import type { InboundMessage } from "./inbound";
+
+type Parts = Pick<Platform, "clock" | "ids" | "log" | "metrics"> & { wakeups: Wakeups } & MessageEffects;
+
+export interface Answer {
+  kind: AutomaticReply;
+  text: string;
+}
+
+/** Returns the effect of a message's text, unless its carrier detected another consent change. */
+export const effectOf = (account: Account | null, { consent }: Incoming, text: string): WordEffect | null =>
+  account?.optOut ? (consent ?? effectOfReply(account.words, text)) : null;
+
+/** Returns the answer to a message with the effect. An opt-out of a suppressed number gets none. */
+export function answerTo(
+  { optOutConfirmation, helpAnswer }: Account,
+  effect: WordEffect | null,
+  suppressed: boolean,
+): Answer | null {
+  if (suppressed && optOutConfirmation !== null) return { kind: "confirmation", text: optOutConfirmation };
+  return effect === "help" && helpAnswer !== null ? { kind: "help_answer", text: helpAnswer } : null;
+}
+
+/**
+ * Creates the message that answers a reply, on the channel and from the sender of the reply. It is submitted
+ * even to a suppressed number. Returns null for voice, which has no texts, and for a number that got an
+ * answer of this kind within a day. The reply's conversation must exist.
+ */
+export async function answerReply(
+  app: Parts,
+  trx: Db,
+  reply: InboundMessage,
+  { kind, text }: Answer,
+): Promise<Announcement | null> {
+  const { accountId, channel, sender: to, contactId, receivedAt: now } = reply;
+  if (channel === "voice") return null;
+  if (!(await claimAutomaticReply(trx, accountId, { phone: to, kind, now }))) return null;
+  const sender = await replySender(trx, accountId, reply);
+  const content = compileContent(channel, { type: "text", text });
+  const draft = renderMessage(
+    { channel, content, hasSender: sender !== null, mediaAvailable: true },
+    { to, variables: undefined, contact: undefined },
+  );
+  const group = { accountId, channel, templateId: null, campaignId: null, sender, priority: PRIORITY.inline };
+  const created = await prepareMessages(app, { ...group, exempt: true }, [
+    { to, contactId, clientReference: null, draft },
+  ]);
+  await writeMessages(app, trx, created);
+  return created.announcement;
+}
+
+/** Returns the sender to which the person wrote; if it was removed, the default sender. */
+async function replySender(trx: Db, accountId: string, { channel, recipient }: InboundMessage) {
+  const senders = await sendersOfChannel(trx, accountId, channel);
+  const written = senders.find(({ address, removedAt }) => address === recipient && removedAt === null);
+  return written ?? defaultSender(trx, accountId, channel);
+}

@@ -1,0 +1,55 @@
+import type { components } from "../../../generated/schema";
+import type { OptOutWordsApi } from "../../../generated/server/opt-out-words.api";
+import { automaticReplyProblem } from "../../messaging/automatic-reply";
+import { wordProblems } from "../../messaging/opt-out-words";
+import type { Platform } from "../../platform/platform";
+import { type FieldProblem, notFound, unprocessable } from "../../platform/problem";
+import { type AutomaticReplies, findAccount, setAutomaticReplies } from "../accounts/accounts.store";
+
+type Contract = components["schemas"]["OptOutWords"];
+
+const toContract = ({ words, optOutConfirmation, helpAnswer }: AutomaticReplies): Contract => ({
+  opt_out: [...words.optOut],
+  opt_in: [...words.optIn],
+  help: [...words.help],
+  confirmation: optOutConfirmation,
+  help_answer: helpAnswer,
+});
+
+const fromContract = ({ opt_out, opt_in, help, confirmation, help_answer }: Contract): AutomaticReplies => ({
+  words: { optOut: opt_out, optIn: opt_in, help },
+  optOutConfirmation: confirmation,
+  helpAnswer: help_answer,
+});
+
+function textProblems(field: string, text: string | null): FieldProblem[] {
+  const message = text === null ? null : automaticReplyProblem(text);
+  return message === null ? [] : [{ field, message }];
+}
+
+/** Throws 422 for unfit words or texts; names each. */
+function refuseUnfit({ words, optOutConfirmation, helpAnswer }: AutomaticReplies): void {
+  const problems = [
+    ...wordProblems(words, { optOut: "opt_out", optIn: "opt_in", help: "help" }),
+    ...textProblems("confirmation", optOutConfirmation),
+    ...textProblems("help_answer", helpAnswer),
+  ];
+  if (problems.length > 0) throw unprocessable("The opt-out words cannot be used", problems);
+}
+
+export function optOutWordsApi({ db }: Pick<Platform, "db">): OptOutWordsApi {
+  return {
+    async getOptOutWords({ caller: { accountId } }) {
+      const account = await findAccount(db, accountId);
+      if (!account) throw notFound("The account");
+      return { status: 200, body: toContract(account) };
+    },
+
+    async updateOptOutWords({ body, caller: { accountId } }) {
+      const replies = fromContract(body);
+      refuseUnfit(replies);
+      await setAutomaticReplies(db, accountId, replies);
+      return { status: 200, body: toContract(replies) };
+    },
+  };
+}

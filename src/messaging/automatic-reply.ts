@@ -1,0 +1,9 @@
+import { checkContent, checkRendered, variablesOf } from "./content";
+
+/** Returns why a text cannot be sent by itself as an SMS; null for a valid text. */
+export function automaticReplyProblem(text: string): string | null {
+  const content = { type: "text", text } as const;
+  if (variablesOf(content).length > 0) return "must have no placeholders";
+  if (checkRendered("sms", content)?.code === "empty_content") return "must have a visible character";
+  return checkContent("sms", content)[0]?.message ?? null;
+}

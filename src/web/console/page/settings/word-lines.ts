@@ -1,0 +1,35 @@
+import type { OptOutWords } from "../../../../client";
+
+/** Form of opt-out words: one word per line, and an empty text for none. */
+export interface EnteredWords {
+  opt_out: string;
+  opt_in: string;
+  help: string;
+  confirmation: string;
+  help_answer: string;
+}
+
+export const enteredOf = (words: OptOutWords): EnteredWords => ({
+  opt_out: words.opt_out.join("\n"),
+  opt_in: words.opt_in.join("\n"),
+  help: words.help.join("\n"),
+  confirmation: words.confirmation ?? "",
+  help_answer: words.help_answer ?? "",
+});
+
+/** Returns the words of the lines, without empty lines. */
+export const enteredWords = (lines: string): string[] =>
+  lines
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+
+const textOf = (entered: string): string | null => (entered.trim() === "" ? null : entered.trim());
+
+export const wordsOf = (entered: EnteredWords): OptOutWords => ({
+  opt_out: enteredWords(entered.opt_out),
+  opt_in: enteredWords(entered.opt_in),
+  help: enteredWords(entered.help),
+  confirmation: textOf(entered.confirmation),
+  help_answer: textOf(entered.help_answer),
+});

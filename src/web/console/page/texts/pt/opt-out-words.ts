@@ -1,0 +1,21 @@
+import type { OptOutWordsTexts } from "../en/opt-out-words";
+
+export const optOutWords: OptOutWordsTexts = {
+  intro:
+    "Quem responde só com uma destas palavras se descadastra, volta a receber ou recebe ajuda. Maiúsculas, acentos e pontuação não importam.",
+  readOnly: "Sua chave pode ler estas palavras, mas não pode alterá-las.",
+  perLine: "Uma palavra por linha.",
+  optOut: "Palavras para sair",
+  optOutHint: "A pessoa entra na lista “Recado” e não recebe mais mensagens.",
+  optIn: "Palavras para voltar",
+  optInHint: "A pessoa sai da lista “Recado”.",
+  help: "Palavras de ajuda",
+  confirmation: "Confirmação do descadastro",
+  helpAnswer: "Resposta ao pedido de ajuda",
+  replyHint: "Deixe em branco para não enviar. Um número recebe no máximo uma vez em 24 horas.",
+  noOptOut: "Sem estas palavras, ninguém consegue se descadastrar por resposta.",
+  faultOf: (word, fault) => `“${word}”: ${fault}`,
+  defaults: "Usar as palavras padrão",
+  save: "Salvar",
+  saved: "Palavras de descadastro salvas.",
+};
