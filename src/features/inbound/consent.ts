@@ -1,9 +1,10 @@
 import type { MessageEffects } from "../messages/message-effects";
 import type { Platform } from "../../platform/platform";
 import type { Wakeups } from "../../queue/wakeups";
-import { addMembers, removeMember } from "../contact-lists/members.store";
+import { addMembers, membershipsOf, removeMember } from "../contact-lists/members.store";
 import { releaseSuppressed, type SuppressionKey } from "../contact-lists/suppressed-numbers.store";
 import { provisionedList } from "../contact-lists/contact-lists.store";
+import { contactsByPhone } from "../contacts/by-number.store";
 import { lockSharedContact } from "../contacts/contacts.store";
 import { upsertOne } from "../contacts/upsert-one";
 import type { Db } from "../../platform/db/dialect";
@@ -100,4 +101,17 @@ async function replySender(trx: Db, accountId: string, { channel, recipient }: I
   const senders = await sendersOfChannel(trx, accountId, channel);
   const written = senders.find(({ address, removedAt }) => address === recipient && removedAt === null);
   return written ?? defaultSender(trx, accountId, channel);
+}
+
+/** Returns which of the numbers (E.164) belong to contacts that are on a list because of an opt-out. */
+export async function optedOutNumbers(
+  db: Db,
+  accountId: string,
+  phones: readonly string[],
+): Promise<Set<string>> {
+  const contacts = await contactsByPhone(db, accountId, phones);
+  const ids = [...contacts.values()].map(({ id }) => id);
+  const memberships = await membershipsOf(db, accountId, ids);
+  const hasOptedOut = (id: string) => memberships.get(id)?.some(({ origin }) => origin === "opt_out");
+  return new Set([...contacts].flatMap(([phone, { id }]) => (hasOptedOut(id) ? [phone] : [])));
 }
