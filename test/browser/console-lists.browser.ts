@@ -129,7 +129,6 @@ describe("the console's lists", () => {
     expect(new URL(page.url()).searchParams.get("attribute")).toBe("loja=Luz");
     await page.getByRole("button", { name: "Remover filtro: Variável" }).click();
     await page.getByText("3 de 3 contatos").waitFor();
-    await service.customer.delete(`/v3/contact-lists/${id}`);
   });
 
   it("confirms the removal of selected contacts from a suppression list", async () => {
