@@ -57,8 +57,10 @@ async function differencesOf(db: Db, accountId: string): Promise<Differences> {
   };
 }
 
-const numberOf = (found: Differences) =>
-  Object.values(found).reduce((sum, { length }: readonly unknown[]) => sum + length, 0);
+const numberOf = (found: Differences) => {
+  const kinds: (readonly unknown[])[] = Object.values(found);
+  return kinds.flat().length;
+};
 
 /** Repairs an account's counts. Recounts under the lock, because another process may have repaired them. */
 async function repair({ db, ids }: Pick<Session, "db" | "ids">, accountId: string): Promise<Differences> {

@@ -233,7 +233,7 @@ describe.each(databases)("conversations on %s", (database) => {
     });
 
     it.each([
-      ["by the contact of each conversation", {}],
+      ["by the contact of each conversation", undefined],
       ["by the index of contacts", { few: 0 }],
       ["by the index, which has too many matches", { few: 0, max: 2 }],
     ])("finds the same conversations %s", async (_how, limits) => {

@@ -82,7 +82,7 @@ interface NewestRow {
   campaign_id: string | null;
 }
 
-/** Returns an inbound message from the number as the last one of a conversation; null if it does not exist. */
+/** Returns a stored message from the number (E.164) as the last one of a conversation; null if it is gone. */
 export async function storedMessage(
   trx: Db,
   accountId: string,

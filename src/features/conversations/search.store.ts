@@ -29,7 +29,7 @@ export async function searchConversations(
   accountId: string,
   { text, names }: ConversationSearch,
   page: PageRequest,
-  { few = FEW, max = undefined as number | undefined } = {},
+  { few, max }: { few: number; max?: number } = { few: FEW },
 ): Promise<Scanned> {
   const inRow = holds("search", text);
   if (!names) return scan(read, source, [...conditions, inRow], page);
