@@ -57,10 +57,7 @@ async function differencesOf(db: Db, accountId: string): Promise<Differences> {
   };
 }
 
-const numberOf = (found: Differences) => {
-  const kinds: (readonly unknown[])[] = Object.values(found);
-  return kinds.flat().length;
-};
+const numberOf = (found: Differences) => Object.values<readonly unknown[]>({ ...found }).flat().length;
 
 /** Repairs an account's counts. Recounts under the lock, because another process may have repaired them. */
 async function repair({ db, ids }: Pick<Session, "db" | "ids">, accountId: string): Promise<Differences> {
