@@ -3712,7 +3712,7 @@ export interface components {
          */
         ContactPhone: string;
         /**
-         * @description Only contacts with this attribute, as `name=value`: `city=Recife`. The value is compared exactly, with case and accents. Repeat the parameter for contacts that have all of these attributes. A list that would examine more than 100,000 contacts for this filter returns 422: combine it with `search` or `phone`.
+         * @description Only contacts with this attribute, as `name=value`: `city=Recife`. The value is compared exactly, with case and accents. Repeat the parameter for contacts that have all of these attributes. A list that would examine more than 100,000 contacts for this filter returns 422: combine it with `search`.
          * @example [
          *       "city=Recife"
          *     ]
@@ -3911,7 +3911,7 @@ export interface components {
          */
         ConversationCampaignIdFilter: components["schemas"]["Uuid"][];
         /**
-         * @description Only conversations whose number or `preview` contains this text, ignoring case and accents. To find a person by name, search for the contact and use its number. A search that takes longer than 5 seconds returns 422 and names this field: narrow it with `status`, `unread` or `campaign_id`.
+         * @description Only conversations whose number, `preview` or `contact_name` contains this text, ignoring case and accents. A key without `contacts:read` searches no names. A search that takes longer than 5 seconds returns 422 and names this field: narrow it with `status`, `unread` or `campaign_id`.
          * @example portaria
          */
         ConversationSearch: string;
@@ -4572,7 +4572,7 @@ export interface operations {
                  */
                 phone?: components["parameters"]["ContactPhone"];
                 /**
-                 * @description Only contacts with this attribute, as `name=value`: `city=Recife`. The value is compared exactly, with case and accents. Repeat the parameter for contacts that have all of these attributes. A list that would examine more than 100,000 contacts for this filter returns 422: combine it with `search` or `phone`.
+                 * @description Only contacts with this attribute, as `name=value`: `city=Recife`. The value is compared exactly, with case and accents. Repeat the parameter for contacts that have all of these attributes. A list that would examine more than 100,000 contacts for this filter returns 422: combine it with `search`.
                  * @example [
                  *       "city=Recife"
                  *     ]
@@ -5068,6 +5068,13 @@ export interface operations {
                  * @example beatriz
                  */
                 search?: components["parameters"]["ContactSearch"];
+                /**
+                 * @description Only contacts with this attribute, as `name=value`: `city=Recife`. The value is compared exactly, with case and accents. Repeat the parameter for contacts that have all of these attributes. A list that would examine more than 100,000 contacts for this filter returns 422: combine it with `search`.
+                 * @example [
+                 *       "city=Recife"
+                 *     ]
+                 */
+                attribute?: components["parameters"]["ContactAttributeFilter"];
                 /**
                  * @description The order of the entries.
                  * @example name
@@ -6134,7 +6141,7 @@ export interface operations {
                  */
                 campaign_id?: components["parameters"]["ConversationCampaignIdFilter"];
                 /**
-                 * @description Only conversations whose number or `preview` contains this text, ignoring case and accents. To find a person by name, search for the contact and use its number. A search that takes longer than 5 seconds returns 422 and names this field: narrow it with `status`, `unread` or `campaign_id`.
+                 * @description Only conversations whose number, `preview` or `contact_name` contains this text, ignoring case and accents. A key without `contacts:read` searches no names. A search that takes longer than 5 seconds returns 422 and names this field: narrow it with `status`, `unread` or `campaign_id`.
                  * @example portaria
                  */
                 search?: components["parameters"]["ConversationSearch"];

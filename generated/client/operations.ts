@@ -141,7 +141,7 @@ export const shapes = {
   listMembers: {
     method: "GET",
     path: "/contact-lists/{list_id}/contacts",
-    query: ["search", "sort", "limit", "offset"],
+    query: ["search", "attribute", "sort", "limit", "offset"],
   },
   removeMember: {
     method: "DELETE",

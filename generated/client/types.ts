@@ -2518,7 +2518,7 @@ export interface ListContactsParams {
   search?: string;
   /** Only the contact with this number, in any accepted spelling. In a URL, write `+` as `%2B`. An invalid number returns 400. */
   phone?: string;
-  /** Only contacts with this attribute, as `name=value`: `city=Recife`. The value is compared exactly, with case and accents. Repeat the parameter for contacts that have all of these attributes. A list that would examine more than 100,000 contacts for this filter returns 422: combine it with `search` or `phone`. */
+  /** Only contacts with this attribute, as `name=value`: `city=Recife`. The value is compared exactly, with case and accents. Repeat the parameter for contacts that have all of these attributes. A list that would examine more than 100,000 contacts for this filter returns 422: combine it with `search`. */
   attribute?: string[];
   /**
    * The order of the entries.
@@ -2620,6 +2620,8 @@ export interface ListMembersParams {
   list_id: Uuid;
   /** Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search with more than 200,000 matches returns 422 and names this field: search for a longer part of the name or number. The maximum is 20,000 for a list of more than 5,000 members, for an order by `sort` and together with `attribute`. */
   search?: string;
+  /** Only contacts with this attribute, as `name=value`: `city=Recife`. The value is compared exactly, with case and accents. Repeat the parameter for contacts that have all of these attributes. A list that would examine more than 100,000 contacts for this filter returns 422: combine it with `search`. */
+  attribute?: string[];
   /**
    * The order of the entries.
    * @default -created_at
@@ -2885,7 +2887,7 @@ export interface ListConversationsParams {
   phone?: string;
   /** Only conversations whose newest message replies to one of these campaigns. Repeat the parameter for several values. */
   campaign_id?: Uuid[];
-  /** Only conversations whose number or `preview` contains this text, ignoring case and accents. To find a person by name, search for the contact and use its number. A search that takes longer than 5 seconds returns 422 and names this field: narrow it with `status`, `unread` or `campaign_id`. */
+  /** Only conversations whose number, `preview` or `contact_name` contains this text, ignoring case and accents. A key without `contacts:read` searches no names. A search that takes longer than 5 seconds returns 422 and names this field: narrow it with `status`, `unread` or `campaign_id`. */
   search?: string;
   /**
    * Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text

@@ -1,5 +1,4 @@
 import type { Command } from "commander";
-import type { Knex } from "knex";
 import { type Account, listAccounts } from "../features/accounts/accounts.store";
 import {
   type ContactCountDifference,
@@ -11,6 +10,13 @@ import {
   type ResponseCountDifference,
   responseCountDifferences,
 } from "../features/campaigns/responses.store";
+import {
+  type ConversationCounts,
+  type ConversationDifference,
+  conversationDifferences,
+  repairConversations,
+} from "../features/conversations/differences.store";
+import { optedOutNumbers } from "../features/inbound/consent";
 import type { Db } from "../platform/db/dialect";
 import { exclusively } from "../platform/db/exclusively";
 import { LONG_LIMITS, transactionWithin } from "../platform/db/limits";
@@ -38,6 +44,7 @@ interface Differences {
   hours: HourDifference[];
   contacts: ContactCountDifference[];
   responses: ResponseCountDifference[];
+  conversations: ConversationDifference[];
 }
 
 async function differencesOf(db: Db, accountId: string): Promise<Differences> {
@@ -46,15 +53,15 @@ async function differencesOf(db: Db, accountId: string): Promise<Differences> {
     hours: await messageHourDifferences(db, accountId),
     contacts: await contactCountDifferences(db, accountId),
     responses: await responseCountDifferences(db, accountId),
+    conversations: await conversationDifferences(db, accountId),
   };
 }
 
-const numberOf = ({ messages, hours, contacts, responses }: Differences) =>
-  messages.length + hours.length + contacts.length + responses.length;
+const numberOf = (found: Differences) => Object.values<readonly unknown[]>({ ...found }).flat().length;
 
 /** Repairs an account's counts. Recounts under the lock, because another process may have repaired them. */
-function repair(db: Knex, accountId: string): Promise<Differences> {
-  return exclusively(db, `repair the counts of ${accountId}`, async (trx) => {
+async function repair({ db, ids }: Pick<Session, "db" | "ids">, accountId: string): Promise<Differences> {
+  const repaired = await exclusively(db, `repair the counts of ${accountId}`, async (trx) => {
     const found = await differencesOf(trx, accountId);
     await repairMessageCounts(trx, accountId, found.messages);
     await repairMessageHours(trx, accountId, found.hours);
@@ -62,9 +69,18 @@ function repair(db: Knex, accountId: string): Promise<Differences> {
     await repairResponseCounts(trx, accountId);
     return found;
   });
+  const optedOut = (trx: Db, phones: readonly string[]) => optedOutNumbers(trx, accountId, phones);
+  await repairConversations(db, { ids, optedOut }, accountId, repaired.conversations);
+  return repaired;
 }
 
-const toJson = ({ name }: Account, { messages, hours, contacts, responses }: Differences) => [
+const conversationJson = ({ messages, unread, newest }: ConversationCounts) => ({
+  messages,
+  unread,
+  last_message_id: newest,
+});
+
+const toJson = ({ name }: Account, { messages, hours, contacts, responses, conversations }: Differences) => [
   ...messages.map(({ day, channel, status, templateId, campaignId, kept, actual }) => ({
     account: name,
     count: "messages" as const,
@@ -99,6 +115,14 @@ const toJson = ({ name }: Account, { messages, hours, contacts, responses }: Dif
     kept,
     actual,
   })),
+  // Without the number, which is personal data: the id of the newest message leads to it.
+  ...conversations.map(({ conversationId, kept, actual }) => ({
+    account: name,
+    count: "conversations" as const,
+    conversation_id: conversationId,
+    kept: conversationJson(kept),
+    actual: conversationJson(actual),
+  })),
 ];
 
 type JsonDifference = ReturnType<typeof toJson>[number];
@@ -115,6 +139,8 @@ function kindOf(difference: JsonDifference) {
       return [difference.list_id ? `list ${difference.list_id}` : "all lists"];
     case "responses":
       return [`campaign ${difference.campaign_id}`];
+    case "conversations":
+      return [difference.conversation_id ?? "missing"];
   }
 }
 
@@ -123,7 +149,7 @@ function row(difference: JsonDifference) {
   const of = kindOf(difference);
   const sums = (values: object) =>
     Object.entries(values)
-      .map(([name, value]) => (name === "price" ? `price ${value}` : String(value)))
+      .map(([name, value]) => (name === "price" ? `price ${value}` : String(value ?? "none")))
       .join(", ");
   return [account, count, of.filter(Boolean).join(" "), sums(kept), sums(actual)];
 }
@@ -134,7 +160,7 @@ interface VerifyOptions {
 }
 
 export async function countsVerify(
-  { db, clock }: Session,
+  { db, clock, ids }: Session,
   options: VerifyOptions,
   reportProgress: (progress: string) => void,
 ): Promise<Output> {
@@ -144,7 +170,7 @@ export async function countsVerify(
   let reportedAt = clock.now();
   for (const [index, account] of accounts.entries()) {
     let found = await transactionWithin(db, LONG_LIMITS, (trx) => differencesOf(trx, account.id));
-    if (options.repair && numberOf(found) > 0) found = await repair(db, account.id);
+    if (options.repair && numberOf(found) > 0) found = await repair({ db, ids }, account.id);
     differences.push(...toJson(account, found));
     if (clock.now() - reportedAt < PROGRESS_EVERY_MS) continue;
     reportedAt = clock.now();
@@ -169,7 +195,7 @@ export function countsCommands(program: Command, context: CommandContext): void 
   const verify = counts
     .command("verify")
     .description(
-      "count messages, contacts, list members and replies again; exits with 1 if a maintained count differs",
+      "count messages, contacts, list members, replies and conversations again; exits with 1 if one differs",
     )
     .option("--repair", "correct wrong counts; the service may be running")
     .option("--account <name>", "only for one account");

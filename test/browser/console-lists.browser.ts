@@ -110,6 +110,27 @@ describe("the console's lists", () => {
     await page.getByText("· 2 contatos").waitFor();
   });
 
+  it("filters the members by a variable", async () => {
+    const { id } = await service.customer.post<Made>("/v3/contact-lists", {
+      name: "Por loja",
+      type: "default",
+    });
+    for (const loja of ["Sé", "Luz", "Luz"]) {
+      const attributes = { loja };
+      await service.customer.post(`/v3/contact-lists/${id}/contacts`, { phone: freshNumber(), attributes });
+    }
+    const page = await signIn({}, `/console/lists/${id}`);
+    await page.getByText("3 de 3 contatos").waitFor();
+    await page.getByRole("button", { name: "Variável" }).click();
+    await page.getByLabel("Variável", { exact: true }).selectOption("loja");
+    await page.getByLabel("Valor").fill("Luz");
+    await page.getByRole("button", { name: "Filtrar" }).click();
+    await page.getByText("2 de 2 contatos").waitFor();
+    expect(new URL(page.url()).searchParams.get("attribute")).toBe("loja=Luz");
+    await page.getByRole("button", { name: "Remover filtro: Variável" }).click();
+    await page.getByText("3 de 3 contatos").waitFor();
+  });
+
   it("confirms the removal of selected contacts from a suppression list", async () => {
     const number = freshNumber();
     await service.customer.post(`/v3/contact-lists/${blackId}/contacts`, { phone: number });

@@ -47,7 +47,9 @@ describe("the console's replies", () => {
     await search.fill("qual o horario");
     await page.getByRole("list", { name: "Respostas anteriores com este texto" }).getByRole("link").waitFor();
     await search.fill("beatriz");
-    await page.getByRole("list", { name: "Pessoas" }).getByText("Ana Beatriz Souza").waitFor();
+    const found = page.getByRole("list", { name: "Respostas", exact: true });
+    await found.getByText("Ana Beatriz Souza").waitFor();
+    await expectEventually(() => page.getByRole("list", { name: "Pessoas" }).count(), 0);
     await search.fill(rui.replace(/^\+55(\d\d)(\d{5})/, "($1) $2-"));
     await search.press("Enter");
     await page.locator(".chat > .received").getByText("Qual o horário?").waitFor();

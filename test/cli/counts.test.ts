@@ -1,6 +1,7 @@
 import { rollUpCounts } from "../../src/features/messages/counts.store";
 import { runCommand } from "../support/command";
 import { databases, settingsOf } from "../support/databases";
+import { Exchange, type Page } from "../support/exchange";
 import { runInProcess } from "../support/in-process-command";
 import { expectTrueCounts } from "../support/recount";
 import { testService } from "../support/service";
@@ -99,6 +100,78 @@ describe.each(databases)("counts verify on %s", (kind) => {
     });
     expect(await verify("--account", "first")).toMatchObject({ exitCode: 0, err: "" });
     await expectTrueCounts(service, service.accountId);
+  });
+
+  it("compares conversations with inbound messages, and corrects them with --repair", async () => {
+    const account = await service.account("conversations");
+    const exchange = new Exchange(service, account);
+    const of = { account_id: account.accountId };
+    const [ana, eva, rui] = ["+5511966660001", "+5511966660002", "+5511966660003"] as const;
+    const conversations = (phone: string) => service.db("conversations").where({ ...of, phone });
+    const verifyAccount = async (...options: string[]) => {
+      const { exitCode, out } = await verify("--account", "conversations", "--json", ...options);
+      return { exitCode, differences: verificationIn(out).differences };
+    };
+    await exchange.reply(ana, "Oi");
+    const first = (await conversations(ana).first()) as Record<string, unknown>;
+    await conversations(ana).update({ status: "done", unread_count: 0, read_up_to: first.last_message_id });
+    const done = (await conversations(ana).first()) as Record<string, unknown>;
+    await exchange.reply(eva, "Olá");
+    await exchange.reply(eva, "Alguém?");
+    await exchange.reply(rui, "Tchau");
+    expect(await verifyAccount()).toEqual({ exitCode: 0, differences: [] });
+
+    // A process of an older build stores inbound messages without their conversations.
+    service.clock.advance(1_000);
+    await exchange.reply(ana, "SAIR");
+    await conversations(ana).update(done);
+    const gone = (await conversations(eva).first()) as Record<string, unknown>;
+    await conversations(eva).delete();
+    await service
+      .db("inbound_messages")
+      .where({ ...of, sender: rui })
+      .delete();
+    const newest = async (sender: string) =>
+      (
+        await service
+          .db("inbound_messages")
+          .where({ ...of, sender })
+          .orderBy("id", "desc")
+          .pluck("id")
+      )[0];
+    const ruis = (await conversations(rui).first()) as Record<string, unknown>;
+    const counts = (messages: number, unread: number, last_message_id: unknown) => ({
+      ...{ messages, unread, last_message_id },
+    });
+    const common = { account: "conversations", count: "conversations" };
+    const differences = [
+      {
+        ...{ ...common, conversation_id: done.id, kept: counts(1, 0, done.last_message_id) },
+        actual: counts(2, 1, await newest(ana)),
+      },
+      {
+        ...{ ...common, conversation_id: null, kept: counts(0, 0, null) },
+        actual: counts(2, 2, gone.last_message_id),
+      },
+      {
+        ...{ ...common, conversation_id: ruis.id, kept: counts(1, 1, ruis.last_message_id) },
+        actual: counts(0, 0, null),
+      },
+    ];
+    expect(await verifyAccount()).toEqual({ exitCode: 1, differences });
+    expect((await verify("--account", "conversations")).out).toMatch(
+      /conversations +missing +0, 0, none +2, 2/,
+    );
+
+    expect(await verifyAccount("--repair")).toEqual({ exitCode: 0, differences });
+    expect(await verifyAccount()).toEqual({ exitCode: 0, differences: [] });
+    const { data } = await exchange.got<Page<Record<string, unknown>>>("/v3/conversations");
+    const repaired = { status: "open", message_count: 2 };
+    expect(data.map(({ phone }) => phone)).toEqual([ana, eva]);
+    expect(data).toMatchObject([
+      { ...repaired, id: done.id, preview: "SAIR", unread_count: 1, opted_out: true },
+      { ...repaired, preview: "Alguém?", unread_count: 2, opted_out: false, read_up_to: null },
+    ]);
   });
 
   it("corrects counts once while other processes send, fold and repair", async () => {

@@ -106,13 +106,17 @@ describe("each statement of a service", () => {
     await service.drainAfter(HOUR);
 
     const lists =
-      "messages messages?search=ana messages?recipient=%2B5511987650005 files usage usage?group_by=hour usage?group_by=template contacts contacts?search=ana contacts/variables senders contact-lists contact-lists?search=mad api-keys campaigns campaigns?search=mad templates templates?search=tem inbound-messages inbound-messages?search=sair inbound-rcs-events webhooks opt-out-words".split(
+      "messages messages?search=ana messages?recipient=%2B5511987650005 files usage usage?group_by=hour usage?group_by=template contacts contacts?search=ana contacts/variables senders contact-lists contact-lists?search=mad api-keys campaigns campaigns?search=mad conversations conversations?search=ana templates templates?search=tem inbound-messages inbound-messages?search=sair inbound-rcs-events webhooks opt-out-words".split(
         " ",
       );
     const ofOne = [
       ...[`messages/${id}`, `messages/${id}/webhook-deliveries`, `webhooks/${hookId}/deliveries`],
       ...[`messages?campaign_id=${campaign}&status=sent`, `contacts/${contactId}`, `contact-lists/${list}`],
-      ...[`contact-lists/${list}/contacts?search=ana`, `contact-lists/${list}/imports`],
+      ...[
+        `contact-lists/${list}/contacts?search=ana`,
+        `contact-lists/${list}/contacts?attribute=city%3DRecife`,
+        `contact-lists/${list}/imports`,
+      ],
     ];
     for (const path of [...lists, ...ofOne]) await request.get(`/v3/${path}`).expect(200);
     await request.patch(`/v3/contacts/${contactId}`).send({ name: "Ana Lima" }).expect(200);

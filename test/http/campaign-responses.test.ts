@@ -1,4 +1,4 @@
-import { responseCountDifferences } from "../../src/features/campaigns/responses.store";
+import { repairResponseCounts, responseCountDifferences } from "../../src/features/campaigns/responses.store";
 import { migrate, migrations } from "../../src/platform/db/migrate";
 import { DAY, MINUTE } from "../../src/platform/time";
 import { runInProcess } from "../support/in-process-command";
@@ -87,6 +87,41 @@ describe.each(databases)("responses to campaigns on %s", (database) => {
     expect(await counts()).toEqual({ replied: 2, opted_out: 2 });
   });
 
+  it("counts a person once who replies without a contact and with a new contact", async () => {
+    const { exchange, account, campaigns, id, counts } = await setUp();
+    const of = { account_id: account.accountId };
+    await exchange.reply(ANA, "Oi");
+    const [contact] = (await exchange.got<Page<{ id: string }>>("/v3/contacts", { phone: ANA })).data;
+    await account.request.delete(`/v3/contacts/${contact?.id}`).expect(204);
+    await exchange.reply(ANA, "Ainda aí?");
+    expect(await counts()).toEqual({ replied: 1, opted_out: 0 });
+    // The row of a deleted contact also goes when another contact gets its number.
+    await service
+      .db("contacts")
+      .where({ ...of, id: contact?.id })
+      .delete();
+    const returned = await service.contact({ phone: ANA, accountId: account.accountId });
+    expect(returned).not.toBe(contact?.id);
+    await exchange.reply(ANA, "SAIR");
+    expect(await counts()).toEqual({ replied: 1, opted_out: 1 });
+    expect(await responseCountDifferences(service.db, account.accountId)).toEqual([]);
+    await campaigns.expect(id, { replied: 1 });
+  });
+
+  it("counts once, with counts verify --repair, a person whom an older build counted twice", async () => {
+    const { exchange, account, id, counts } = await setUp();
+    const of = { account_id: account.accountId, campaign_id: id };
+    await exchange.reply(ANA, "Oi");
+    const [message] = (await exchange.messages({ campaign_id: id })).filter(({ to }) => to === ANA);
+    await service.db("campaign_responses").insert({ ...of, kind: "replied", respondent: message?.id });
+    await service.db("campaign_response_counts").where(of).update({ replied: 2 });
+    expect(await responseCountDifferences(service.db, account.accountId)).toHaveLength(1);
+    await service.db.transaction((trx) => repairResponseCounts(trx, account.accountId));
+    expect(await counts()).toEqual({ replied: 1, opted_out: 0 });
+    expect(await service.db("campaign_responses").where(of)).toHaveLength(1);
+    expect(await responseCountDifferences(service.db, account.accountId)).toEqual([]);
+  });
+
   it("does not count replies to other messages", async () => {
     const { exchange, counts } = await setUp();
     await exchange.sendOne({ text: "Seu código" }, ANA);
@@ -125,7 +160,7 @@ describe.each(databases)("responses to campaigns on %s", (database) => {
     await service.db("campaign_response_counts").where(of).update({ replied: 0 });
     const { databaseUrl: url, dataDir } = service.app.config;
     const verify = (...options: string[]) =>
-      runInProcess(["counts", "verify", ...options, "--json"], {
+      runInProcess(["counts", "verify", "--account", `responses ${made}`, ...options, "--json"], {
         ...{ database: { url, dataDir }, clock: service.clock },
       });
     const found = JSON.parse((await verify()).out) as { differences: object[] };

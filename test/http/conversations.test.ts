@@ -1,7 +1,9 @@
 import type { components } from "../../generated/schema";
 import { eraseDue } from "../../src/features/erasure/erase";
 import { erasePart } from "../../src/features/erasure/person";
+import { searchConversations } from "../../src/features/conversations/search.store";
 import { retentionJob } from "../../src/features/retention/retention.jobs";
+import type { PageRequest } from "../../src/platform/db/page";
 import { DAY, MINUTE, toTimestamp } from "../../src/platform/time";
 import { databases } from "../support/databases";
 import { Exchange, type Page } from "../support/exchange";
@@ -192,6 +194,96 @@ describe.each(databases)("conversations on %s", (database) => {
     ])("selects by %j", async (query, endings) => {
       expect(await phones(query)).toEqual(endings.map((ending) => `+55119876500${ending}`));
       expect((await list({ ...query, limit: 1 })).pagination.total).toBe(endings.length);
+    });
+
+    const named = (ending: string, name: string) =>
+      service.contact({ phone: `+55119876500${ending}`, name, accountId: account.accountId });
+
+    it("searches the names of contacts, without case and accents, with any other filter", async () => {
+      await named("11", "João Conceição");
+      await named("13", "Certo da Silva");
+      await named("19", "João sem conversa");
+      expect(await phones({ search: "joao CONC" })).toEqual(["+5511987650011"]);
+      expect(await phones({ search: "certo" })).toEqual(["+5511987650013"]);
+      expect(await phones({ search: "certo", status: "open" })).toEqual([]);
+      expect(await phones({ search: "silva", status: ["open", "done"] })).toEqual(["+5511987650013"]);
+      expect(await phones({ search: "silva", phone: "+5511987650013" })).toEqual(["+5511987650013"]);
+      expect(await phones({ search: "silva", phone: "+5511987650011" })).toEqual([]);
+    });
+
+    it("searches no names for a key that cannot read contacts", async () => {
+      await named("11", "Beatriz");
+      const reader = service.agent(await service.keyWith(account.accountId, ["messages:read"]));
+      for (const [search, total] of [
+        ["beatriz", 0],
+        ["portaria", 1],
+      ] as const) {
+        const { body } = await reader.get("/v3/conversations").query({ search }).expect(200);
+        expect((body as Page<Conversation>).pagination.total).toBe(total);
+      }
+    });
+
+    it("finds no conversation by the name of a deleted or renamed contact", async () => {
+      const id = await named("11", "Beatriz");
+      await account.request.patch(`/v3/contacts/${id}`).send({ name: "Carla" }).expect(200);
+      expect(await phones({ search: "beatriz" })).toEqual([]);
+      expect(await phones({ search: "carla" })).toEqual(["+5511987650011"]);
+      await account.request.delete(`/v3/contacts/${id}`).expect(204);
+      expect(await phones({ search: "carla" })).toEqual([]);
+    });
+
+    it.each([
+      ["by the contact of each conversation", undefined],
+      ["by the index of contacts", { few: 0 }],
+      ["by the index, which has too many matches", { few: 0, max: 2 }],
+    ])("finds the same conversations %s", async (_how, limits) => {
+      for (const [ending, name] of [
+        ["12", "Maria da Portaria"],
+        ["13", "Márcia Portaria"],
+        ["15", "Portaria sem conversa"],
+      ] as const) {
+        await named(ending, name);
+      }
+      const other = await service.account(`conversations names ${accounts}`);
+      const theirs = { phone: "+5511987650011", name: "Portaria de outra conta", accountId: other.accountId };
+      await service.contact(theirs);
+      await service.contact({ ...theirs, phone: "+5511987650012" });
+      const { accountId } = account;
+      const reading = service.app.reads.of(
+        { accountId, signal: new AbortController().signal },
+        { field: "search", message: "takes too long" },
+      );
+      const source = { table: "conversations", id: "last_message_id", scope: { account_id: accountId } };
+      const found = (text: string, page: PageRequest) =>
+        reading((read) =>
+          searchConversations(
+            read,
+            { source, conditions: [] },
+            accountId,
+            { text, names: true },
+            page,
+            limits,
+          ),
+        );
+      const ids = (await list()).data.map(({ last_message_id }) => last_message_id);
+      for (const [text, matching] of [
+        ["PORTARIA", [0, 1, 2]],
+        ["marcia", [0]],
+        ["maria", [1]],
+        ["ria da", [1]],
+        ["50012", [1]],
+        ["5001", [0, 1, 2]],
+        ["portaria\n+55", []],
+        ["ausente", []],
+      ] as const) {
+        const expected = matching.map((place) => ids[place]);
+        for (let offset = 0; offset <= 3; offset += 1) {
+          const page = { limit: 2, offset };
+          expect({ text, offset, ...(await found(text, page)) }).toEqual({
+            ...{ text, offset, ids: expected.slice(offset, offset + 2), total: expected.length },
+          });
+        }
+      }
     });
 
     it("selects by the campaign of the newest message", async () => {

@@ -7,6 +7,7 @@ import { listContacts } from "../../src/features/contacts/contacts.store";
 import { searchInOrder } from "../../src/features/contacts/ordered.store";
 import { longReads } from "../../src/platform/db/reads/reads";
 import { MAX_EXAMINED } from "../../src/platform/db/reads/scan";
+import type { Order } from "../../src/platform/db/reads/order";
 import { foldForSearch } from "../../src/platform/search-text";
 import { SECOND, toTimestamp } from "../../src/platform/time";
 import { databases } from "../support/databases";
@@ -23,6 +24,8 @@ const NAMES = [
   ...["zilda", "Álvaro", "alvaro souza", "ÁLVARO", "Bia", "bía", "Ñandu", "nandu", "ação", "Açaí", "_a"],
   ...["😀 festa", "\uff5e onda", "Ana", "ana", "Ána Beatriz", "ana beatriz lima", "Zé", "ze", "10 de maio"],
 ];
+
+const PAGE = { limit: 5, offset: 0 };
 
 const SORTS = ["name", "-name", "created_at", "-created_at"] as const;
 type Sort = (typeof SORTS)[number];
@@ -186,6 +189,56 @@ describe.each(databases)("a sorted list on %s", (database) => {
       await account.request.post(`/v3/contact-lists/${everyone.id}/contacts`).send({ phone }).expect(200);
     }
     await expectOrders(account, `/contact-lists/${everyone.id}/contacts`, contacts, { keyOf: contactKey });
+  });
+
+  it("has the members with an attribute, of a list of any size, in every order", async () => {
+    const account = await newAccount();
+    const { accountId } = account;
+    const contacts = await contactsOf(account);
+    const inRecife = (_: unknown, index: number) => index % 2 === 0;
+    const query = { attribute: "city=Recife" };
+    const isMember = (_: unknown, index: number) => index % 3 !== 0;
+    for (const [name, members, found] of [
+      [
+        "Clientes",
+        contacts.filter(isMember),
+        contacts.filter((one, i) => isMember(one, i) && inRecife(one, i)),
+      ],
+      ["Todos", contacts, contacts.filter(inRecife)],
+    ] as const) {
+      const list = await post(account, "/contact-lists", { name, type: "default" });
+      const path = `/contact-lists/${list.id}/contacts`;
+      for (const member of members) {
+        const { phone } = member as Named & { phone: string };
+        await account.request.post(`/v3${path}`).send({ phone }).expect(200);
+      }
+      await expectOrders(account, path, found, { query, keyOf: contactKey });
+      const both = found.filter((one) => folded(one).includes("ana"));
+      await expectOrders(account, path, both, { query: { ...query, search: "ana" }, keyOf: contactKey });
+      const none = { attribute: ["city=Recife", "city=São Paulo"] };
+      await expectOrders(account, path, [], { query: none, keyOf: contactKey });
+      if (name === "Todos") continue;
+      const reading = service.app.reads.of(
+        { accountId, signal: new AbortController().signal },
+        { field: "attribute", message: "takes too long" },
+      );
+      const pageOf = (order: Order, limits: { sorted: number; examined: number }) => {
+        const filter = { attributes: [query.attribute], order };
+        return pageOfMembers(service.db, reading, { accountId, listId: list.id }, filter, PAGE, limits);
+      };
+      const byName = { column: "search", direction: "asc" } as const;
+      const enough = { sorted: found.length, examined: members.length };
+      expect(await pageOf(byName, enough)).toEqual({
+        ids: sorted(found, "name", contactKey).slice(0, 5),
+        total: found.length,
+      });
+      const refused = { status: 422, fields: [{ field: "attribute", message: "takes too long" }] };
+      await expect(pageOf(byName, { ...enough, sorted: found.length - 1 })).rejects.toMatchObject(refused);
+      const { total } = await pageOf({ direction: "desc" }, { ...enough, sorted: 1 });
+      expect(total).toBe(found.length);
+      const few = { ...enough, examined: members.length - 1 };
+      await expect(pageOf({ direction: "desc" }, few)).rejects.toMatchObject(refused);
+    }
   });
 
   it("refuses an unknown order and an attribute without a value", async () => {

@@ -146,8 +146,10 @@ export async function listCampaigns(
   const bounds = isById ? { from, to } : {};
   const source = { table: "campaigns", id: "id", scope: { account_id: accountId }, order, ...bounds };
   const conditions = [
-    ...(isById || from === undefined ? [] : [{ column: "id", sql: (on: Db) => on.raw("id >= ?", [from]) }]),
-    ...(isById || to === undefined ? [] : [{ column: "id", sql: (on: Db) => on.raw("id <= ?", [to]) }]),
+    ...(isById || from === undefined
+      ? []
+      : [{ columns: ["id"], sql: (on: Db) => on.raw("id >= ?", [from]) }]),
+    ...(isById || to === undefined ? [] : [{ columns: ["id"], sql: (on: Db) => on.raw("id <= ?", [to]) }]),
     ...(channels ? [isAnyOf({ column: "channel", type: "text", values: channels })] : []),
     ...(statuses ? [isAnyOf({ column: "status", type: "text", values: statuses })] : []),
     ...(templateIds ? [isAnyOf({ column: "template_id", type: "uuid", values: templateIds })] : []),

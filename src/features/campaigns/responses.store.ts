@@ -10,7 +10,7 @@ export type ResponseCounts = Readonly<Record<ResponseKind, number>>;
 export interface CampaignResponse {
   accountId: string;
   campaignId: string;
-  /** Contact that responds; the paired message if the number has no contact. */
+  /** Contact to which the campaign sent its message; the message if it has no contact. */
   respondent: string;
 }
 
@@ -87,11 +87,20 @@ export interface ResponseCountDifference {
   actual: ResponseCounts;
 }
 
-/** Selects the replies among the inbound messages. Takes the account's id. */
+/**
+ * Selects the responses that are counted. A message as respondent is replaced by its contact: older builds
+ * counted it while the contact was deleted. Takes the account's id.
+ */
+const COUNTED = `select r.account_id, r.campaign_id, r.kind, coalesce(m.contact_id, r.respondent) as respondent
+   from campaign_responses r left join messages m on m.account_id = r.account_id and m.id = r.respondent
+   where r.account_id = ?`;
+
+/** Selects the replies among the inbound messages with a known respondent. Takes the account's id. */
 const REPLIES = `select c.account_id, c.id as campaign_id, 'replied' as kind,
-       coalesce(i.contact_id, i.paired_message_id) as respondent
+       coalesce(m.contact_id, i.contact_id, m.id) as respondent
    from campaigns c join inbound_messages i on i.account_id = c.account_id and i.campaign_id = c.id
-   where c.account_id = ?`;
+   left join messages m on m.account_id = i.account_id and m.id = i.paired_message_id
+   where c.account_id = ? and coalesce(m.contact_id, i.contact_id, m.id) is not null`;
 
 const countOf = (kind: ResponseKind) => `sum(case when kind = '${kind}' then 1 else 0 end)`;
 
@@ -112,8 +121,7 @@ export async function responseCountDifferences(
        from (select campaign_id, replied as kept_replied, opted_out as kept_opted_out, 0 as replied, 0 as opted_out
                from campaign_response_counts where account_id = ?
              union all select campaign_id, 0, 0, ${countOf("replied")}, ${countOf("opted_out")}
-               from (select account_id, campaign_id, kind, respondent from campaign_responses where account_id = ?
-                     union ${REPLIES}) as responses group by campaign_id) as sides
+               from (${COUNTED} union ${REPLIES}) as responses group by campaign_id) as sides
        group by campaign_id
        having sum(kept_replied) <> sum(replied) or sum(kept_opted_out) <> sum(opted_out)
        order by campaign_id`,
@@ -133,10 +141,18 @@ export async function responseCountDifferences(
 export async function repairResponseCounts(trx: Db, accountId: string): Promise<void> {
   await trx.raw(
     `insert into campaign_responses (account_id, campaign_id, kind, respondent)
-     select distinct account_id, campaign_id, kind, respondent from (${REPLIES}) as replies where true
+     select account_id, campaign_id, kind, respondent from (${COUNTED} union ${REPLIES}) as responses where true
      on conflict do nothing`,
-    [accountId],
+    [accountId, accountId],
   );
+  await trx("campaign_responses as r")
+    .where({ account_id: accountId })
+    .whereExists(
+      trx("messages as m")
+        .whereRaw("m.account_id = r.account_id and m.id = r.respondent")
+        .whereNotNull("m.contact_id"),
+    )
+    .delete();
   for (const { campaignId, kept, actual } of await responseCountDifferences(trx, accountId)) {
     await addCounts(trx, accountId, campaignId, {
       replied: actual.replied - kept.replied,

@@ -146,8 +146,11 @@ export function contactListsApi({
       const page = pageRequest(query);
       const reading = reads.of({ accountId, signal }, tooLong(query, MORE));
       const of = { accountId, listId: id };
-      const wanted = { search: query.search, order: orderOf(query.sort, NAME_COLUMN) };
-      const members = await pageOfMembers(db, reading, of, wanted, page);
+      const filter = {
+        ...{ search: query.search, attributes: query.attribute },
+        order: orderOf(query.sort, NAME_COLUMN),
+      };
+      const members = await pageOfMembers(db, reading, of, filter, page);
       const found = { ...(await contactsById(db, accountId, members.ids)), total: members.total };
       return { status: 200, body: streamedPageOf(found, page, (run) => showContacts(db, accountId, run)) };
     },

@@ -111,7 +111,7 @@ export async function listContactLists(
 ): Promise<{ lists: ContactList[]; total: number }> {
   const source = { table: "contact_lists", id: "id", scope: { account_id: accountId }, order };
   const conditions = [
-    { column: "deleted_at", sql: (on: Db) => on.raw("deleted_at is null") },
+    { columns: ["deleted_at"], sql: (on: Db) => on.raw("deleted_at is null") },
     ...(type === undefined ? [] : [isAnyOf({ column: "type", type: "text", values: [type] })]),
     ...(search === undefined ? [] : [holds("name_search", search)]),
   ];

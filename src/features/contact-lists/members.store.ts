@@ -4,11 +4,20 @@ import { listTotals, writeContactCounts } from "../contacts/contact-counts.store
 import { anyOf, keyAnyOf, rowsFrom } from "../../platform/db/bulk";
 import { type Db, rawRows, typedBind } from "../../platform/db/dialect";
 import type { PageRequest } from "../../platform/db/page";
+import type { Condition } from "../../platform/db/reads/conditions";
 import type { Order } from "../../platform/db/reads/order";
 import type { LongRead, Reading } from "../../platform/db/reads/reads";
 import { MAX_EXAMINED, scan, type Scanned, upTo } from "../../platform/db/reads/scan";
+import type { Source } from "../../platform/db/reads/source";
 import { NIL_ID } from "../../platform/ids";
-import { MAX_SORTED, searchInOrder, sortContacts } from "../contacts/ordered.store";
+import {
+  hasAttribute,
+  MAX_SORTED,
+  type OrderedSearch,
+  searchInOrder,
+  sortContacts,
+} from "../contacts/ordered.store";
+import { tooManyMatches } from "../contacts/search-sqlite.store";
 import { contactsOf, isMemberOf, type SearchScope } from "../contacts/search.store";
 import { nextMembershipVersion } from "./membership-version.store";
 
@@ -107,29 +116,45 @@ async function rememberDeparted(
   if (rows.length > 0) await trx("former_members").insert(rows);
 }
 
-/** Returns a page of a list's contact ids. `search` matches name and number. */
+export interface MemberFilter {
+  /** Part of a name or number. */
+  search?: string;
+  /** Attributes of the contact, as `name=value`. */
+  attributes?: readonly string[];
+  order: Order;
+}
+
+/** Returns a page of a list's contact ids. Throws 422 if it would examine too many contacts. */
 export async function pageOfMembers(
   db: Db,
   reading: Reading,
   { accountId, listId }: { accountId: string; listId: string },
-  { search, order }: { search?: string; order: Order },
+  { search, attributes = [], order }: MemberFilter,
   page: PageRequest,
-  limits = BY_NAME,
+  limits = LIMITS,
 ): Promise<Scanned> {
   const { members, isWhole } = await membersOf(db, accountId, listId);
-  const list = isWhole ? undefined : { id: listId, members };
+  const scope = { accountId, list: isWhole ? undefined : { id: listId, members } };
+  const conditions = attributes.map(hasAttribute);
   return reading((read) => {
-    if (search !== undefined)
-      return searchInOrder(read, { accountId, list }, { text: search, order, conditions: [] }, page);
-    if (order.column !== undefined)
-      return membersByName(read, { accountId, list }, order, members, page, limits);
-    const scope = { account_id: accountId, list_id: listId };
-    return scan(read, { table: "list_members", id: "contact_id", scope, order }, [], page, members);
+    if (search !== undefined) return searchInOrder(read, scope, { text: search, order, conditions }, page);
+    if (conditions.length > 0) return membersWith(read, scope, { order, conditions }, members, page, limits);
+    if (order.column !== undefined) return membersByName(read, scope, order, members, page, limits);
+    return scan(read, { ...membersOfList(accountId, listId), order }, [], page, members);
   });
 }
 
-/** Maximum members that are sorted, and maximum contacts that are examined for being members. */
-const BY_NAME = { sorted: MAX_SORTED, examined: MAX_EXAMINED };
+/** Maximum members that are sorted, and maximum contacts that are examined one by one. */
+const LIMITS = { sorted: MAX_SORTED, examined: MAX_EXAMINED };
+
+const membersOfList = (accountId: string, listId: string): Source => ({
+  table: "list_members",
+  id: "contact_id",
+  scope: { account_id: accountId, list_id: listId },
+});
+
+const tooManyExamined = (read: LongRead, max: number) => () =>
+  read.refusal(`This would examine more than ${max} contacts`);
 
 /**
  * Sorts the members of a small list. For a larger list, reads the contacts in the order, and skips the
@@ -141,20 +166,47 @@ async function membersByName(
   order: Order,
   members: number,
   page: PageRequest,
-  { sorted, examined }: typeof BY_NAME,
+  { sorted, examined }: typeof LIMITS,
 ): Promise<Scanned> {
   const source = { ...contactsOf(accountId), order };
   if (list === undefined) return scan(read, source, [], page, members);
   if (members <= sorted) {
-    const scope = { account_id: accountId, list_id: list.id };
-    const all = { limit: sorted, offset: 0 };
-    const { ids } = await scan(read, { table: "list_members", id: "contact_id", scope }, [], all);
+    const { ids } = await scan(read, membersOfList(accountId, list.id), [], { limit: sorted, offset: 0 });
     return sortContacts(read, accountId, ids, { order, conditions: [] }, page);
   }
-  const tooMany = () => read.refusal(`This would examine more than ${examined} contacts`);
-  const limited = { ...source, examined: upTo(examined, tooMany) };
+  const limited = { ...source, examined: upTo(examined, tooManyExamined(read, examined)) };
   return scan(read, limited, [isMemberOf(accountId, list.id)], page, members);
 }
+
+/** Examines each member. Throws 422 for too many members, and for too many matches that are to be sorted. */
+async function membersWith(
+  read: LongRead,
+  { accountId, list }: SearchScope,
+  { order, conditions }: Omit<OrderedSearch, "text">,
+  members: number,
+  page: PageRequest,
+  { sorted, examined }: typeof LIMITS,
+): Promise<Scanned> {
+  if (members > examined) throw tooManyExamined(read, examined)();
+  if (list === undefined) return scan(read, { ...contactsOf(accountId), order }, conditions, page);
+  const source = membersOfList(accountId, list.id);
+  const matching = conditions.map((condition) => memberHas(accountId, condition));
+  if (order.column === undefined) return scan(read, { ...source, order }, matching, page);
+  const { ids, total } = await scan(read, source, matching, { limit: sorted, offset: 0 });
+  if (total > sorted) throw tooManyMatches(read, sorted);
+  return sortContacts(read, accountId, ids, { order, conditions: [] }, page);
+}
+
+/** Returns the condition that the contact of a member passes a condition. */
+const memberHas = (accountId: string, { sql }: Condition): Condition => ({
+  columns: ["contact_id"],
+  sql: (db) =>
+    // `limit 1` prevents a join with all contacts.
+    db.raw("(select 1 from contacts c where c.account_id = ? and c.id = contact_id and ? limit 1) = 1", [
+      accountId,
+      sql(db),
+    ]),
+});
 
 /** Returns the list's member count, and whether the list has every contact of the account. */
 async function membersOf(db: Db, accountId: string, listId: string) {

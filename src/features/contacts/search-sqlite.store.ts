@@ -9,7 +9,10 @@ import type { Source } from "../../platform/db/reads/source";
 import { nextSize } from "../../platform/db/reads/slices";
 
 /** Minimum number of characters for a search in the trigram index. */
-const TRIGRAM = 3;
+export const TRIGRAM = 3;
+
+/** Returns the phrase that finds the text in the trigram index. */
+export const phraseOf = (text: string): string => `"${searchedText(text).replaceAll('"', '""')}"`;
 
 export interface SearchScope {
   accountId: string;
@@ -53,9 +56,8 @@ export async function searchBySlices(
   page: PageRequest,
   limits: SearchLimits,
 ): Promise<Scanned> {
-  const folded = searchedText(text);
-  if ([...folded].length < TRIGRAM) return scanContacts(read, scope, text, page);
-  const phrase = `"${folded.replaceAll('"', '""')}"`;
+  if ([...searchedText(text)].length < TRIGRAM) return scanContacts(read, scope, text, page);
+  const phrase = phraseOf(text);
   const max = scope.list === undefined ? limits.matches : limits.checked;
   const { newest, alone, matches } = await read.step((db) =>
     outline(db, scope.accountId, phrase, limits.matches + 1),
@@ -168,7 +170,7 @@ function scanContacts(
 
 /** Returns the condition that a contact is in the list. */
 export const isMemberOf = (accountId: string, listId: string): Condition => ({
-  column: "id",
+  columns: ["id"],
   // `limit 1` prevents a join, for which PostgreSQL would read the whole list.
   sql: (db) =>
     db.raw(

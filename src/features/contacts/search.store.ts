@@ -75,10 +75,15 @@ async function countAndRead(
 
 const MATCHING = "c.account_id = ? and c.deleted_at is null and c.search like ? escape '\\'";
 
-/** Returns the select of at most `max` matches, for which PostgreSQL uses the trigram index. */
-const matchesOf = (accountId: string, text: string, max: number): Statement => ({
-  sql: `select c.id from contacts c where ${MATCHING} limit ?`,
-  bindings: [accountId, likePattern(text), max],
+/** Returns the select of at most `max` matches `c`, for which PostgreSQL uses the trigram index. */
+export const matchesOf = (
+  accountId: string,
+  text: string,
+  max: number,
+  columns: Statement = { sql: "c.id", bindings: [] },
+): Statement => ({
+  sql: `select ${columns.sql} from contacts c where ${MATCHING} limit ?`,
+  bindings: [...columns.bindings, accountId, likePattern(text), max],
 });
 
 const matchesAmong = (accountId: string, listId: string, text: string): Statement => ({

@@ -14,6 +14,8 @@ interface Caller {
   scopes: readonly string[];
 }
 
+const mayReadNames = (scopes: Caller["scopes"]) => scopes.includes("contacts:read");
+
 const foreignMessage = () =>
   unprocessable("The message is not part of this conversation", [
     { field: "read_up_to", message: "must be an inbound message from the conversation's number" },
@@ -24,10 +26,12 @@ export function conversationsApi({ db, reads }: Pick<Platform, "db" | "reads">):
   async function shown({ accountId, scopes }: Caller, found: readonly Conversation[]) {
     const phones = found.map(({ phone }) => phone);
     const contacts = await contactsByPhone(db, accountId, phones);
-    const hidesNames = !scopes.includes("contacts:read");
     return found.map((conversation) => {
       const contact = contacts.get(conversation.phone);
-      return toContract(conversation, contact && hidesNames ? { ...contact, name: null } : contact);
+      return toContract(
+        conversation,
+        contact && (mayReadNames(scopes) ? contact : { ...contact, name: null }),
+      );
     });
   }
 
@@ -40,7 +44,7 @@ export function conversationsApi({ db, reads }: Pick<Platform, "db" | "reads">):
 
   return {
     async listConversations({ query, caller, signal }) {
-      const { accountId } = caller;
+      const { accountId, scopes } = caller;
       const page = pageRequest(query);
       const reading = reads.of({ accountId, signal }, tooLong(query, NARROWER));
       const filter = {
@@ -49,7 +53,7 @@ export function conversationsApi({ db, reads }: Pick<Platform, "db" | "reads">):
         optedOut: query.opted_out,
         phone: query.phone === undefined ? undefined : readPhoneFilter(query.phone),
         campaignIds: query.campaign_id,
-        search: query.search,
+        search: query.search === undefined ? undefined : { text: query.search, names: mayReadNames(scopes) },
       };
       const found = await conversations.listConversations(db, reading, accountId, filter, page);
       return { status: 200, body: pageOf(await shown(caller, found.conversations), found.total, page) };

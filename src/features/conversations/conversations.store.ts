@@ -4,11 +4,12 @@ import { beginWrite, type Db, lockRows } from "../../platform/db/dialect";
 import type { IdRange } from "../../platform/db/id-ranges";
 import type { PageRequest } from "../../platform/db/page";
 import type { Reading } from "../../platform/db/reads/reads";
-import { type Condition, holds, isAnyOf } from "../../platform/db/reads/conditions";
+import { type Condition, isAnyOf } from "../../platform/db/reads/conditions";
 import { scan } from "../../platform/db/reads/scan";
 import { MAX_RUNS, type Source } from "../../platform/db/reads/source";
 import { DAY, type Instant } from "../../platform/time";
 import { type Conversation, type LastMessage, previewOf, searchOf } from "./conversation";
+import { type ConversationSearch, searchConversations } from "./search.store";
 
 export interface ConversationRow {
   account_id: string;
@@ -148,17 +149,16 @@ export interface ConversationFilter {
   /** Number in E.164. */
   phone?: string;
   campaignIds?: readonly string[];
-  search?: string;
+  search?: ConversationSearch;
 }
 
 /** Returns the narrowest index for the filter, and the other filters as conditions on its rows. */
 function sourceOf(
   accountId: string,
-  { status, unread, optedOut, phone, campaignIds, search }: ConversationFilter,
+  { status, unread, optedOut, phone, campaignIds }: ConversationFilter,
 ): { source: Source; conditions: Condition[] } {
   const source = { table: "conversations", id: "last_message_id", scope: { account_id: accountId } };
-  const is = (column: string, sql: string): Condition => ({ column, sql: (db) => db.raw(sql) });
-  const texts = search === undefined ? [] : [holds("search", search)];
+  const is = (column: string, sql: string): Condition => ({ columns: [column], sql: (db) => db.raw(sql) });
   const statuses = { column: "status", type: "text" as const, values: status ?? [] };
   const campaigns = { column: "campaign_id", type: "uuid" as const, values: campaignIds ?? [] };
   const byStatus = status === undefined ? [] : [isAnyOf(statuses)];
@@ -171,33 +171,33 @@ function sourceOf(
     const scope = { ...source.scope, phone };
     return {
       source: { ...source, scope },
-      conditions: [...byCampaign, ...byOptedOut, ...byUnread, ...byStatus, ...texts],
+      conditions: [...byCampaign, ...byOptedOut, ...byUnread, ...byStatus],
     };
   }
   if (campaignIds !== undefined && campaignIds.length <= MAX_RUNS) {
     const present = "campaign_id is not null";
     return {
       source: { ...source, anyOf: campaigns, present },
-      conditions: [...byOptedOut, ...byUnread, ...byStatus, ...texts],
+      conditions: [...byOptedOut, ...byUnread, ...byStatus],
     };
   }
   if (optedOut === true) {
     return {
       source: { ...source, present: "opted_out" },
-      conditions: [...byCampaign, ...byUnread, ...byStatus, ...texts],
+      conditions: [...byCampaign, ...byUnread, ...byStatus],
     };
   }
   if (unread === true) {
     return {
       source: { ...source, present: "unread_count > 0" },
-      conditions: [...byCampaign, ...byOptedOut, ...byStatus, ...texts],
+      conditions: [...byCampaign, ...byOptedOut, ...byStatus],
     };
   }
   return status === undefined
-    ? { source, conditions: [...byCampaign, ...byOptedOut, ...byUnread, ...texts] }
+    ? { source, conditions: [...byCampaign, ...byOptedOut, ...byUnread] }
     : {
         source: { ...source, anyOf: statuses },
-        conditions: [...byCampaign, ...byOptedOut, ...byUnread, ...texts],
+        conditions: [...byCampaign, ...byOptedOut, ...byUnread],
       };
 }
 
@@ -210,7 +210,12 @@ export async function listConversations(
   page: PageRequest,
 ): Promise<{ conversations: Conversation[]; total: number }> {
   const { source, conditions } = sourceOf(accountId, filter);
-  const { ids, total } = await reading((read) => scan(read, source, conditions, page));
+  const { search } = filter;
+  const { ids, total } = await reading((read) =>
+    search === undefined
+      ? scan(read, source, conditions, page)
+      : searchConversations(read, { source, conditions }, accountId, search, page),
+  );
   const rows = await ofAccount(db, accountId)
     .where(anyOf(db, "last_message_id", "uuid", ids))
     .orderBy("last_message_id", "desc");

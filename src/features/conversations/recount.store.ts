@@ -82,16 +82,18 @@ interface NewestRow {
   campaign_id: string | null;
 }
 
-async function setNewest(
+/** Returns a stored message from the number (E.164) as the last one of a conversation; null if it is gone. */
+export async function storedMessage(
   trx: Db,
   accountId: string,
-  { id, phone, newest }: { id: string; phone: string; newest: string },
-): Promise<void> {
+  phone: string,
+  id: string,
+): Promise<LastMessage | null> {
   const columns = ["id", "received_at", "channel", "content_type", "text", "campaign_id"];
-  const row = (await messagesFrom(trx, accountId, phone).where({ id: newest }).first(columns)) as
+  const row = (await messagesFrom(trx, accountId, phone).where({ id }).first(columns)) as
     NewestRow | undefined;
-  if (row === undefined) return;
-  const last = {
+  if (row === undefined) return null;
+  return {
     id: row.id,
     receivedAt: row.received_at,
     channel: row.channel,
@@ -99,5 +101,13 @@ async function setNewest(
     text: row.text,
     campaignId: row.campaign_id,
   };
-  await ofAccount(trx, accountId).where({ id }).update(lastColumns(last, phone));
+}
+
+async function setNewest(
+  trx: Db,
+  accountId: string,
+  { id, phone, newest }: { id: string; phone: string; newest: string },
+): Promise<void> {
+  const last = await storedMessage(trx, accountId, phone, newest);
+  if (last !== null) await ofAccount(trx, accountId).where({ id }).update(lastColumns(last, phone));
 }

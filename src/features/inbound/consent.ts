@@ -1,7 +1,8 @@
 import type { Platform } from "../../platform/platform";
-import { addMembers, removeMember } from "../contact-lists/members.store";
+import { addMembers, membershipsOf, removeMember } from "../contact-lists/members.store";
 import { releaseSuppressed, type SuppressionKey } from "../contact-lists/suppressed-numbers.store";
 import { provisionedList } from "../contact-lists/contact-lists.store";
+import { contactsByPhone } from "../contacts/by-number.store";
 import { lockSharedContact } from "../contacts/contacts.store";
 import { upsertOne } from "../contacts/upsert-one";
 import type { Db } from "../../platform/db/dialect";
@@ -54,4 +55,17 @@ async function lockedContact(
   if (contactId !== null && (await lockSharedContact(trx, accountId, contactId))) return contactId;
   const { contact } = await upsertOne(trx, app, accountId, { phone });
   return contact.id;
+}
+
+/** Returns which of the numbers (E.164) belong to contacts that are on a list because of an opt-out. */
+export async function optedOutNumbers(
+  db: Db,
+  accountId: string,
+  phones: readonly string[],
+): Promise<Set<string>> {
+  const contacts = await contactsByPhone(db, accountId, phones);
+  const ids = [...contacts.values()].map(({ id }) => id);
+  const memberships = await membershipsOf(db, accountId, ids);
+  const hasOptedOut = (id: string) => memberships.get(id)?.some(({ origin }) => origin === "opt_out");
+  return new Set([...contacts].flatMap(([phone, { id }]) => (hasOptedOut(id) ? [phone] : [])));
 }

@@ -227,7 +227,23 @@ export async function findInboundRcsEvent(db: Db, accountId: string, id: string)
 export interface PairedMessage {
   id: string;
   campaignId: string | null;
+  /** Contact to which the message was sent; it may be deleted. */
+  contactId: string | null;
 }
+
+const PAIRED_COLUMNS = ["id", "campaign_id", "contact_id"];
+
+interface PairedRow {
+  id: string;
+  campaign_id: string | null;
+  contact_id: string | null;
+}
+
+const toPaired = ({ id, campaign_id: campaignId, contact_id: contactId }: PairedRow): PairedMessage => ({
+  id,
+  campaignId,
+  contactId,
+});
 
 export interface PairingClues {
   /** Id of the message that the carrier names. */
@@ -255,10 +271,9 @@ export async function pairedMessage(
 }
 
 async function pairByReference(db: Db, accountId: string, messageId: string): Promise<PairedMessage | null> {
-  const row = (await db("messages")
-    .where({ account_id: accountId, id: messageId })
-    .first("id", "campaign_id")) as { id: string; campaign_id: string | null } | undefined;
-  return row ? { id: row.id, campaignId: row.campaign_id } : null;
+  const row = (await db("messages").where({ account_id: accountId, id: messageId }).first(PAIRED_COLUMNS)) as
+    PairedRow | undefined;
+  return row ? toPaired(row) : null;
 }
 
 /** Statuses of messages that no carrier accepted. */
@@ -277,6 +292,6 @@ async function pairByNumber(
     // A message can expire before its submission. Its history then has no `sent`.
     .whereRaw("(status <> 'expired' or history like '%[\"sent\",%')")
     .orderBy("id", "desc")
-    .first("id", "campaign_id")) as { id: string; campaign_id: string | null } | undefined;
-  return row ? { id: row.id, campaignId: row.campaign_id } : null;
+    .first(PAIRED_COLUMNS)) as PairedRow | undefined;
+  return row ? toPaired(row) : null;
 }

@@ -170,7 +170,7 @@ async function receiveMessage(
       effect === null || effect === "help" ? null : await consentOfReply(app, trx, effect, message);
     const wakes = await writeEffects(app, trx, message);
     const contactId = changed?.contactId ?? message.contactId;
-    await countResponseTo(trx, message, contactId, [
+    await countResponseTo(trx, message, { paired, contactId }, [
       "replied",
       ...(changed?.suppressed ? ["opted_out" as const] : []),
     ]);
@@ -224,15 +224,18 @@ async function hasOptedOut(trx: Db, accountId: string, contactId: string): Promi
   return memberships.some(({ origin }) => origin === "opt_out");
 }
 
-/** Counts a response to the campaign of an inbound item, if there is one. */
+/**
+ * Counts a response to the campaign of an inbound item, if there is one. The respondent is the contact to
+ * which the campaign sent its message, even if the number has had another contact or none since.
+ */
 async function countResponseTo(
   trx: Db,
-  { accountId, campaignId, pairedMessageId }: InboundMessage | InboundRcsEvent,
-  contactId: string | null,
+  { accountId, campaignId }: InboundMessage | InboundRcsEvent,
+  { paired, contactId }: { paired: PairedMessage | null; contactId: string | null },
   kinds: readonly ResponseKind[],
 ): Promise<void> {
-  const respondent = contactId ?? pairedMessageId;
-  if (campaignId === null || respondent === null) return;
+  if (campaignId === null || paired === null) return;
+  const respondent = paired.contactId ?? contactId ?? paired.id;
   await countResponse(trx, { accountId, campaignId, respondent }, kinds);
 }
 
@@ -261,8 +264,9 @@ async function receiveEvent(
 ): Promise<boolean> {
   const { accountId } = item;
   return app.db.transaction(async (trx) => {
+    const paired = await pair(trx, item, "rcs", receivedAt);
     const event: InboundRcsEvent = {
-      ...common(carrier, item, id, receivedAt, await pair(trx, item, "rcs", receivedAt)),
+      ...common(carrier, item, id, receivedAt, paired),
       eventType: item.eventType,
       actionLabel: cut(item.actionLabel, MAX_LABEL),
       postbackData: cut(item.postbackData, MAX_POSTBACK),
@@ -273,7 +277,9 @@ async function receiveEvent(
       const contactId = await contactIdByPhone(trx, accountId, event.sender);
       const person = { phone: event.sender, contactId, at: receivedAt };
       const changed = await applyConsent(app, trx, accountId, consent, person);
-      if (changed.suppressed) await countResponseTo(trx, event, changed.contactId, ["opted_out"]);
+      const { contactId: respondent } = changed;
+      if (changed.suppressed)
+        await countResponseTo(trx, event, { paired, contactId: respondent }, ["opted_out"]);
       await setOptedOut(trx, accountId, event.sender, consent === "opt-out");
     }
     return true;

@@ -122,7 +122,7 @@ async function idsAhead(
   instant: Instant,
 ): Promise<number> {
   const range = { from: firstIdAt(instant), to: lastIdAt(instant + ROLLBACK_ALLOWANCE_MS) };
-  const created: Condition = { column: "created_at", sql: (db) => db.raw("created_at < ?", [instant]) };
+  const created: Condition = { columns: ["created_at"], sql: (db) => db.raw("created_at < ?", [instant]) };
   const page = { limit: 0, offset: 0 };
   // These few seconds do not count as examined, so the limit depends on the filter only.
   const unlimited = { ...source, ...range, examined: undefined };

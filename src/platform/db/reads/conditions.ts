@@ -5,7 +5,8 @@ import { type Db, dialectOf, positionFunction } from "../dialect";
 
 /** Condition on the rows of a list. */
 export interface Condition {
-  column: string;
+  /** Columns that the SQL reads. */
+  columns: readonly string[];
   sql: (db: Db) => Knex.Raw;
 }
 
@@ -26,7 +27,7 @@ export const holdsExactly = (column: string, text: string): Condition => holdsAn
 export function holdsAnyOf(column: string, texts: readonly string[]): Condition {
   const inBytes = "position(convert_to(?, 'UTF8') in convert_to(??, 'UTF8')) > 0";
   return {
-    column,
+    columns: [column],
     sql(db) {
       const each = texts.map((text) =>
         dialectOf(db) === "sqlite" || text.length <= SHORT
@@ -43,8 +44,14 @@ export function holdsAnyOf(column: string, texts: readonly string[]): Condition 
 }
 
 export const isAnyOf = ({ column, type, values }: ValuesOf): Condition => ({
-  column,
+  columns: [column],
   sql: (db) => anyOf(db, column, type, values),
+});
+
+/** Returns the condition that one of two conditions holds. The second one is checked only if needed. */
+export const either = (first: Condition, second: Condition): Condition => ({
+  columns: [...first.columns, ...second.columns],
+  sql: (db) => db.raw("(? or ?)", [first.sql(db), second.sql(db)]),
 });
 
 export interface ValuesOf {

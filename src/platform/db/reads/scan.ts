@@ -236,7 +236,7 @@ async function countRows(
     // The order makes PostgreSQL use the ordered index, whatever its row estimates are. It reads the slice
     // from its oldest row on, as the file has the rows, so that the operating system reads ahead.
     void ordered(db, source, query, "asc").limit(size);
-    const columns = new Set([source.id, ...filter.map(({ column }) => column)]);
+    const columns = new Set([source.id, ...filter.flatMap(({ columns }) => columns)]);
     const slice = query.select(...columns).as("slice");
     return counted(db, db.from(slice), filter);
   }

@@ -33,12 +33,15 @@ export function Contacts() {
   const result = useLists();
   const lists = result.value ?? [];
   const people = usePeople();
-  const filter = { search: filterValue(searchOf(search)), sort: orderOf(sort) };
+  const filter = {
+    ...{ search: filterValue(searchOf(search)), sort: orderOf(sort) },
+    attribute: filterValues(attribute),
+  };
   const read = (window: { limit: number; offset: number }, signal?: AbortSignal) =>
     list === ""
-      ? recado.contacts.list({ ...filter, ...window, attribute: filterValues(attribute) }, { signal })
+      ? recado.contacts.list({ ...filter, ...window }, { signal })
       : recado.contactLists.listMembers({ list_id: list, ...filter, ...window }, { signal });
-  const contacts = useQuery(JSON.stringify([filter, filtering.page, list, attribute]), (signal) =>
+  const contacts = useQuery(JSON.stringify([filter, filtering.page, list]), (signal) =>
     read(slice(filtering.page), signal),
   );
   const found = contacts.value;
@@ -58,13 +61,8 @@ export function Contacts() {
         )}
       </div>
       <FilterBar of={filtering} label={t.contacts.search}>
-        {/* The contract has no filter by attribute within a list. */}
-        {attribute === "" && (
-          <FilterSelect of={filtering} name="list" label={t.contacts.list} options={options} />
-        )}
-        {list === "" && (
-          <AttributeFilter value={attribute} onChange={(value) => filtering.apply({ attribute: value })} />
-        )}
+        <FilterSelect of={filtering} name="list" label={t.contacts.list} options={options} />
+        <AttributeFilter value={attribute} onChange={(value) => filtering.apply({ attribute: value })} />
         {found !== null && (
           <p class="hint ms-auto" aria-live="polite">
             {t.contacts.count(format.number(found.data.length), format.number(found.pagination.total))}

@@ -3,12 +3,13 @@ import { useState } from "preact/hooks";
 import type { Contact, ContactList } from "../../../../client";
 import type { Column } from "../../../design/data-table";
 import { useTexts } from "../texts/language";
+import { AttributeFilter } from "../contacts/attribute-filter";
 import { BulkBar, MAX_SELECTED } from "../contacts/bulk";
 import { blockedChips } from "../contacts/chips";
 import { usePeople } from "../contacts/selection";
 import { attributesColumn, ContactTable } from "../contacts/table";
 import { blames, Failure } from "../parts/failure";
-import { filterValue, searchOf } from "../parts/filter-values";
+import { filterValue, filterValues, searchOf } from "../parts/filter-values";
 import { FilterBar } from "../parts/filter-bar";
 import { sortingOf, useFilters } from "../parts/filters";
 import { useMembership } from "../parts/use-membership";
@@ -33,13 +34,16 @@ interface Props {
 export function Members({ list, changes, onChanged }: Props) {
   const { t, format } = useTexts();
   const { recado } = useAccount();
-  const all = useFilters(useLocation().path, ["search", "sort"]);
-  const filtering = { ...all, isFiltered: all.filters.search !== "" };
+  const all = useFilters(useLocation().path, ["search", "attribute", "sort"]);
+  const { search, attribute, sort } = all.filters;
+  const filtering = { ...all, isFiltered: search !== "" || attribute !== "" };
   const mayWrite = useScope("contacts:write");
   const lists = useLists().value ?? [];
   const people = usePeople();
-  const { search, sort } = filtering.filters;
-  const filter = { list_id: list.id, search: filterValue(searchOf(search)), sort: orderOf(sort) };
+  const filter = {
+    ...{ list_id: list.id, search: filterValue(searchOf(search)), sort: orderOf(sort) },
+    attribute: filterValues(attribute),
+  };
   const window = slice(filtering.page);
   const result = useQuery(JSON.stringify([filter, window, changes]), (signal) =>
     recado.contactLists.listMembers({ ...filter, ...window }, { signal }),
@@ -79,6 +83,7 @@ export function Members({ list, changes, onChanged }: Props) {
     <section>
       <h2 class="mt-6 mb-2">{list.type === "blacklist" ? t.lists.blockedMembers : t.lists.members}</h2>
       <FilterBar of={filtering} label={t.contacts.search}>
+        <AttributeFilter value={attribute} onChange={(value) => filtering.apply({ attribute: value })} />
         {mayWrite && <Addition list={list} onAdded={changed} />}
         {found !== null && (
           <p class="hint ms-auto" aria-live="polite">

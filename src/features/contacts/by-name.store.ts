@@ -1,0 +1,104 @@
+import { type Db, positionFunction, rawRows } from "../../platform/db/dialect";
+import type { Condition } from "../../platform/db/reads/conditions";
+import type { LongRead } from "../../platform/db/reads/reads";
+import { searchedText } from "../../platform/search-text";
+import { LIMITS, matchesOf } from "./search.store";
+import { phraseOf, TRIGRAM } from "./search-sqlite.store";
+
+/** Maximum matches of a text without letters, which is seldom part of a name but often of many numbers. */
+const MAX_BY_DIGITS = 20_000;
+
+/** Number of matches that SQLite reads per step. */
+const STEP = 5_000;
+
+/** Selects contacts `c` whose folded name contains the text. The name ends at the line feed in `search`. */
+function hasName(db: Db, text: string) {
+  const folded = searchedText(text);
+  const position = positionFunction(db);
+  return db.raw(`${position}(c.search, ?) between 1 and ${position}(c.search, ?) - ?`, [
+    folded,
+    "\n",
+    [...folded].length,
+  ]);
+}
+
+/** Returns the condition that the column `phone` is the number of a contact whose name contains the text. */
+export const isNumberOfName = (accountId: string, text: string): Condition => ({
+  columns: ["phone"],
+  // The inner select hides the contact's column `phone`. `limit 1` prevents a join with all contacts.
+  sql: (db) =>
+    db.raw(
+      `(select 1 from (select account_id, phone as number, search, deleted_at from contacts) c
+         where c.account_id = ? and c.number = phone and c.deleted_at is null and ? limit 1) = 1`,
+      [accountId, hasName(db, text)],
+    ),
+});
+
+/**
+ * Returns the numbers of the contacts whose name contains the text, from the trigram index; null if the index
+ * has more than `max` matches in names and numbers, or none for such a short text.
+ */
+export async function numbersOfName(
+  read: LongRead,
+  accountId: string,
+  text: string,
+  max = /\p{L}/u.test(text) ? LIMITS.matches : MAX_BY_DIGITS,
+): Promise<string[] | null> {
+  if ([...searchedText(text)].length < TRIGRAM) return null;
+  const numbers = read.dialect === "sqlite" ? numbersOnSqlite : numbersOnPostgres;
+  return numbers(read, accountId, text, max);
+}
+
+interface Match {
+  phone: string;
+  /** 1 if the contact belongs to the account and its name contains the text. */
+  named: number;
+}
+
+const named = (matches: readonly Match[]) => matches.flatMap((one) => (one.named === 1 ? [one.phone] : []));
+
+async function numbersOnPostgres(
+  read: LongRead,
+  accountId: string,
+  text: string,
+  max: number,
+): Promise<string[] | null> {
+  const matches = await read.step((db) => {
+    const columns = {
+      sql: "c.phone, case when ? then 1 else 0 end as named",
+      bindings: [hasName(db, text)],
+    };
+    const { sql, bindings } = matchesOf(accountId, text, max + 1, columns);
+    return rawRows<Match>(db, sql, bindings);
+  });
+  return matches.length > max ? null : named(matches);
+}
+
+/** Reads the matches of all accounts in steps, because SQLite cannot interrupt a statement. */
+async function numbersOnSqlite(
+  read: LongRead,
+  accountId: string,
+  text: string,
+  max: number,
+): Promise<string[] | null> {
+  const found: string[] = [];
+  let after = 0;
+  for (let matches = 0; matches <= max;) {
+    const part = await read.step((db) =>
+      rawRows<Match & { row_id: number }>(
+        db,
+        `select c.row_id, c.phone, c.account_id = ? and ? as named
+           from (select rowid from contacts_search where contacts_search match ? and rowid > ?
+                   order by rowid limit ?) f
+           cross join contacts c on c.row_id = f.rowid order by f.rowid`,
+        [accountId, hasName(db, text), phraseOf(text), after, STEP],
+      ),
+    );
+    found.push(...named(part));
+    matches += part.length;
+    const last = part.at(-1);
+    if (last === undefined || part.length < STEP) return matches > max ? null : found;
+    after = last.row_id;
+  }
+  return null;
+}
