@@ -14,7 +14,7 @@ describe.each(databases)("the seeds of benchmarks on %s", (kind) => {
   it("writes accounts, contacts, messages and endpoints that the service lists", async () => {
     const tenant = await seedTenant(service.db);
     await seedContactStore(service.db, tenant.accountId, 40);
-    await seedMessageStore(service.db, tenant, 200);
+    await seedMessageStore(service.db, tenant, { messages: 200 });
     await seedMessages(service.db, tenant, 30);
     const period = { from: Date.parse("2026-01-01"), until: Date.parse("2026-01-31") };
     await seedOldMessages(service.db, { accountId: tenant.accountId, first: 0, count: 500, ...period });

@@ -4,6 +4,7 @@ import { lazyPage, sizeColumn, type Weighed, weighedRows } from "../../platform/
 import type { LazyPage, PageRequest } from "../../platform/db/page";
 import { arranged, type Order } from "../../platform/db/reads/order";
 import type { Reading } from "../../platform/db/reads/reads";
+import { ordered } from "../../platform/db/reads/source";
 import { MAX_EXAMINED, scan } from "../../platform/db/reads/scan";
 import { hasAttribute, searchInOrder } from "./ordered.store";
 import { contactsOf } from "./search.store";
@@ -70,6 +71,7 @@ export interface ContactFilter {
   search?: string;
   /** Whole number, in E.164. */
   phone?: string;
+  ids?: readonly string[];
   /** Attributes of the contact, as `name=value`. */
   attributes?: readonly string[];
 }
@@ -79,16 +81,18 @@ export async function listContacts(
   db: Db,
   reading: Reading,
   accountId: string,
-  { search, phone, attributes = [] }: ContactFilter,
+  { search, phone, ids: chosen, attributes = [] }: ContactFilter,
   order: Order,
   page: PageRequest,
 ): Promise<LazyPage<Contact>> {
   const conditions = attributes.map(hasAttribute);
-  if (phone !== undefined) {
-    const query = present(db, accountId).where({ phone });
+  if (phone !== undefined || chosen !== undefined) {
+    const query = present(db, accountId);
+    if (phone !== undefined) void query.where({ phone });
+    if (chosen !== undefined) void query.where(anyOf(db, "id", "uuid", chosen));
     if (search !== undefined) void query.whereRaw("search like ? escape '\\'", [likePattern(search)]);
     for (const { sql } of conditions) void query.where(sql(db));
-    const found = (await query.pluck("id")) as string[];
+    const found = (await ordered(db, { id: "id", order }, query).pluck("id")) as string[];
     const shown = found.slice(page.offset, page.offset + page.limit);
     return { ...(await contactsById(db, accountId, shown)), total: found.length };
   }
