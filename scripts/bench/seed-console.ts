@@ -37,7 +37,11 @@ export async function seedConsole(
   const { accountId } = tenant;
   const listId = await seedContactStore(db, accountId, contacts);
   const idsOf = async (table: string, order: "asc" | "desc", limit: number) =>
-    (await db(table).where({ account_id: accountId }).orderBy("id", order).limit(limit).pluck("id")) as string[];
+    (await db(table)
+      .where({ account_id: accountId })
+      .orderBy("id", order)
+      .limit(limit)
+      .pluck("id")) as string[];
   const contactIds = await idsOf("contacts", "asc", contacts);
   const api = new Api(origin, tenant.key);
   const templateIds: string[] = [];
@@ -55,7 +59,12 @@ export async function seedConsole(
   const amounts = { messages, days: DAYS, ofLastCampaign: contacts, contactIds };
   await seedMessageStore(db, tenant, amounts, { templateIds, campaignIds });
   await endCampaigns(db, accountId);
-  await seedReplies(db, { accountId, contactIds: contactIds.slice(0, talkers), each: REPLIES_EACH, campaignId });
+  await seedReplies(db, {
+    accountId,
+    contactIds: contactIds.slice(0, talkers),
+    each: REPLIES_EACH,
+    campaignId,
+  });
   const messageIds = (await idsOf("messages", "desc", deliveries)).reverse();
   const webhookIds: string[] = [];
   for (let index = 0; index < WEBHOOKS; index += 1) {

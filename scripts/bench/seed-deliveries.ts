@@ -34,10 +34,15 @@ export async function seedDeliveries(
   const deliveries = messageIds.map((messageId, index) => {
     const createdAt = first + index * EVERY_MS;
     const isAbandoned = index % 50 === 0;
-    const attempt: AttemptEntry = isAbandoned
-      ? [createdAt, 503, null, 20]
-      : [createdAt, 200, null, 20];
-    return { messageId, id: ids.next(createdAt), eventId: ids.next(createdAt), createdAt, isAbandoned, attempt };
+    const attempt: AttemptEntry = isAbandoned ? [createdAt, 503, null, 20] : [createdAt, 200, null, 20];
+    return {
+      messageId,
+      id: ids.next(createdAt),
+      eventId: ids.next(createdAt),
+      createdAt,
+      isAbandoned,
+      attempt,
+    };
   });
   await inChunks(deliveries, async (chunk) => {
     const rows = chunk.map(({ id, isAbandoned, attempt, createdAt }) => ({
@@ -58,6 +63,11 @@ export async function seedDeliveries(
     }));
     await commitStatements(db, [messageDeliveriesStatement(db, moments)]);
   });
-  const counted = deliveries.map(({ attempt }) => ({ accountId, webhookId, latest: attempt, previous: null }));
+  const counted = deliveries.map(({ attempt }) => ({
+    accountId,
+    webhookId,
+    latest: attempt,
+    previous: null,
+  }));
   await commitStatements(db, [deliveryCountsStatement(db, countChanges(counted, now))]);
 }

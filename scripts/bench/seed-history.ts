@@ -90,7 +90,13 @@ function hundred<T extends string>(shares: Partial<Record<T, number>>): T[] {
 
 const COLUMNS = {
   ...({ account_id: "uuid", id: "uuid", channel: "text", status: "text", recipient: "text" } as const),
-  ...({ contact_id: "uuid", sender: "text", sender_id: "uuid", template_id: "uuid", campaign_id: "uuid" } as const),
+  ...({
+    contact_id: "uuid",
+    sender: "text",
+    sender_id: "uuid",
+    template_id: "uuid",
+    campaign_id: "uuid",
+  } as const),
   ...({ content: "text", segments: "smallint", price: "bigint", history: "text", search: "text" } as const),
   ...({ created_at: "bigint", updated_at: "bigint" } as const),
 };

@@ -295,6 +295,8 @@ describe.each(databases)("contacts on %s", (database) => {
       expect(indexesOf(await list({ id, sort: "name" }))).toEqual([0, 1, 3]);
       expect(indexesOf(await list({ id, sort: "-name", search: "joao" }))).toEqual([1, 0]);
       expect(indexesOf(await list({ id, phone: "11987654389" }))).toEqual([1]);
+      expect(indexesOf(await list({ id, phone: "11987654388" }))).toEqual([]);
+      expect(indexesOf(await list({ id, attribute: "city=Recife" }))).toEqual([]);
       const page = await list({ id, limit: 1, offset: 1 });
       expect(indexesOf(page)).toEqual([1]);
       expect(page.pagination).toEqual({ total: 3, limit: 1, offset: 1, has_more: true });

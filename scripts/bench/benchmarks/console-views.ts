@@ -48,7 +48,7 @@ export const VIEWS: readonly View[] = [
   view("templates", "/templates", "main [href^='/console/templates/']"),
   view("template", ({ templateId }) => `/templates/${templateId}`, "main textarea"),
   view("campaigns", "/campaigns", ROW),
-  view("campaign", ({ campaignId }) => `/campaigns/${campaignId}`, "main dl.figures", "main canvas", ROW),
+  view("campaign", ({ campaignId }) => `/campaigns/${campaignId}`, "main dl.figures", ROW),
   view("campaign scheduled", ({ scheduledId }) => `/campaigns/${scheduledId}`, "main .card"),
   view("campaign report", ({ campaignId }) => `/campaigns/${campaignId}/report`, "main dl.figures", ROW),
   view("replies", "/replies", CONVERSATIONS),
