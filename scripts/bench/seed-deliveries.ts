@@ -35,14 +35,8 @@ export async function seedDeliveries(
     const createdAt = first + index * EVERY_MS;
     const isAbandoned = index % 50 === 0;
     const attempt: AttemptEntry = isAbandoned ? [createdAt, 503, null, 20] : [createdAt, 200, null, 20];
-    return {
-      messageId,
-      id: ids.next(createdAt),
-      eventId: ids.next(createdAt),
-      createdAt,
-      isAbandoned,
-      attempt,
-    };
+    const made = { id: ids.next(createdAt), eventId: ids.next(createdAt), createdAt };
+    return { ...made, messageId, isAbandoned, attempt };
   });
   await inChunks(deliveries, async (chunk) => {
     const rows = chunk.map(({ id, isAbandoned, attempt, createdAt }) => ({

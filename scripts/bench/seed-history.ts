@@ -90,14 +90,9 @@ function hundred<T extends string>(shares: Partial<Record<T, number>>): T[] {
 
 const COLUMNS = {
   ...({ account_id: "uuid", id: "uuid", channel: "text", status: "text", recipient: "text" } as const),
-  ...({
-    contact_id: "uuid",
-    sender: "text",
-    sender_id: "uuid",
-    template_id: "uuid",
-    campaign_id: "uuid",
-  } as const),
-  ...({ content: "text", segments: "smallint", price: "bigint", history: "text", search: "text" } as const),
+  ...({ contact_id: "uuid", sender: "text", sender_id: "uuid", template_id: "uuid" } as const),
+  ...({ campaign_id: "uuid", content: "text", segments: "smallint", price: "bigint" } as const),
+  ...({ history: "text", search: "text" } as const),
   ...({ created_at: "bigint", updated_at: "bigint" } as const),
 };
 
