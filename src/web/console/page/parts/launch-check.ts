@@ -86,10 +86,10 @@ export async function checkLaunch(
   signal: AbortSignal,
 ): Promise<Check> {
   const { contact_count: people } = await recado.contactLists.get({ list_id }, { signal });
-  const contacts: Contact[] = [];
-  for (const page of pagesToCheck(people)) {
-    contacts.push(...(await recado.contactLists.listMembers({ list_id, ...page }, { signal })).data);
-  }
+  const pages = await Promise.all(
+    pagesToCheck(people).map((page) => recado.contactLists.listMembers({ list_id, ...page }, { signal })),
+  );
+  const contacts = pages.flatMap(({ data }) => data);
   const from = sender_id === null ? {} : { sender_id };
   const recipients = contacts.map(({ phone }) => ({ to: phone }));
   const results: PreviewResult[] =
