@@ -49,7 +49,12 @@ export const VIEWS: readonly View[] = [
   view("template", ({ templateId }) => `/templates/${templateId}`, "main textarea"),
   view("campaigns", "/campaigns", ROW),
   view("campaign", ({ campaignId }) => `/campaigns/${campaignId}`, "main dl.figures", ROW),
-  view("campaign scheduled", ({ scheduledId }) => `/campaigns/${scheduledId}`, "main .handset", "main dl.figures"),
+  view(
+    "campaign scheduled",
+    ({ scheduledId }) => `/campaigns/${scheduledId}`,
+    "main .handset",
+    "main dl.figures",
+  ),
   view("campaign report", ({ campaignId }) => `/campaigns/${campaignId}/report`, "main dl.figures", ROW),
   view("replies", "/replies", CONVERSATIONS),
   view("replies search", "/replies?search=frete", CONVERSATIONS),
