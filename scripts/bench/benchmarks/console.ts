@@ -64,15 +64,17 @@ async function benchViews(run: Run, browser: Browser, only: string | null): Prom
   reportRequests(run, "console requests alone", alone, await small.repeat(tenants.small.key, pairs));
 }
 
-function reportRequests(run: Run, bench: string, large: readonly Request[], small: readonly Request[]): void {
-  const [ours, floor] = [large, small].map((requests) =>
-    requests.map(({ milliseconds }) => milliseconds),
-  ) as [number[], number[]];
-  const medians = { ours: percentile(ours, 0.5), floor: percentile(floor, 0.5) };
-  const ratio = medians.ours / medians.floor;
+function reportRequests(run: Run, bench: string, large: Requests, small: Requests): void {
+  const times = large.map(({ milliseconds }) => milliseconds);
+  const ours = percentile(times, 0.5);
+  const floor = percentile(
+    small.map(({ milliseconds }) => milliseconds),
+    0.5,
+  );
+  const ratio = ours / floor;
   run.report({
-    ...{ bench, n: ours.length, unit: "ms, median", aim: { atMost: REQUEST_MS, of: "p95" } },
-    ...{ ...medians, ratio, min: ratio, max: ratio, ...spreadOf(ours) },
+    ...{ bench, n: times.length, unit: "ms, median", aim: { atMost: REQUEST_MS, of: "p95" } },
+    ...{ ours, floor, ratio, min: ratio, max: ratio, ...spreadOf(times) },
   });
   const slowest = [...large].sort((a, b) => b.milliseconds - a.milliseconds).slice(0, SLOWEST);
   for (const { path, milliseconds } of slowest) progress(`${bench}, ${Math.round(milliseconds)} ms: ${path}`);
@@ -86,16 +88,12 @@ const spreadOf = (milliseconds: readonly number[]) => ({
 
 const SLOWEST = 8;
 
-/** A reading API request. */
-interface Request {
-  /** Path below `/v3`, with the query. */
-  path: string;
-  milliseconds: number;
-}
+/** API requests that read. A path is below `/v3` and includes the query. */
+type Requests = readonly { path: string; milliseconds: number }[];
 
 /** Signed-in browser page that measures the API requests of the visited pages. */
 class Visitor {
-  readonly measured: Request[] = [];
+  readonly measured: Requests[number][] = [];
 
   private constructor(
     private readonly page: Page,
@@ -134,9 +132,9 @@ class Visitor {
   }
 
   /** Sends each measured request again without the browser, one at a time. */
-  async repeat(key: string, times: number): Promise<Request[]> {
+  async repeat(key: string, times: number): Promise<Requests> {
     const api = new Api(this.origin, key);
-    const repeated: Request[] = [];
+    const repeated: Requests[number][] = [];
     for (const path of new Set(this.measured.map((request) => request.path))) {
       for (let turn = 0; turn < times; turn += 1) {
         repeated.push({ path, milliseconds: (await api.call("GET", path)).milliseconds });
