@@ -182,8 +182,8 @@ describe("the console's replies", () => {
     await page.waitForFunction(() => document.querySelector("textarea")?.value === "");
     await page.locator(".chat > .sent").getByText("Das 8h às 18h.").waitFor();
     await page.locator(".chat > .sent").getByText("Entregue").waitFor();
-    expect(keys).toHaveLength(2);
-    expect(new Set(keys).size).toBe(1);
+    expect(keys.length).toBeGreaterThan(1);
+    expect(new Set(keys)).toEqual(new Set([expect.any(String)]));
     await expectEventually(() => page.locator(".chat > .sent").count(), 1);
   });
 

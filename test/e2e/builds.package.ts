@@ -98,7 +98,7 @@ describe("a checkout", () => {
     const before = await service(0);
     await before.start();
     appendFileSync(
-      join(folder, "src/web/console/page/styles.css"),
+      join(folder, "src/web/console/page/console.css"),
       "\n.unused-in-this-test { color: red; }\n",
     );
     appendFileSync(

@@ -40,12 +40,12 @@ const EVERY = 15 * SECOND;
  * are corrected when they are read.
  */
 export async function boundStoredInstants({ db, clock, log }: Parts): Promise<void> {
-  const now = clock.now();
+  // Each reads the clock again: after a slow statement, instants stored since would seem to be too late.
   const bounded = {
-    endpoints: await boundEndpoints(db, now),
-    followUps: await boundFollowUps(db, now),
-    idempotencyKeys: await boundKeys(db, now),
-    jobs: await boundJobs(db, now, (kind) => ({ ...LONGEST_PAUSES[kind], lease: LEASE_MS[kind] })),
+    endpoints: await boundEndpoints(db, clock.now()),
+    followUps: await boundFollowUps(db, clock.now()),
+    idempotencyKeys: await boundKeys(db, clock.now()),
+    jobs: await boundJobs(db, clock.now(), (kind) => ({ ...LONGEST_PAUSES[kind], lease: LEASE_MS[kind] })),
   };
   if (Object.values(bounded).some((rows) => rows > 0)) {
     log.warn(bounded, "moved stored instants of a clock that was ahead to the present");
