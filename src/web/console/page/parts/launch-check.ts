@@ -3,7 +3,7 @@ import type { Campaign, Contact, PreviewResult, Recado } from "../../../../clien
 /** Maximum number of contacts to check: the maximum of one preview request. */
 export const MAX_CHECKED = 1_000;
 /** Number of sections sampled from a long list. Several sections cover both old and new contacts. */
-const PARTS = 10;
+const PARTS = 5;
 
 /** Returns the pages of a list to check: all contacts, or evenly spaced sections of a long list. */
 export function pagesToCheck(people: number): { limit: number; offset: number }[] {
