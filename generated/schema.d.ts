@@ -3719,6 +3719,13 @@ export interface components {
          */
         ContactAttributeFilter: string[];
         /**
+         * @description Only the contacts with these ids. Repeat the parameter for several values. Ids without a contact are ignored.
+         * @example [
+         *       "01a1ee07-1cf0-7c6b-8e17-5d2a9f4b0c63"
+         *     ]
+         */
+        ContactIdFilter: components["schemas"]["Uuid"][];
+        /**
          * @description Only the contacts of this list. A list that does not exist returns 404.
          * @example 01a1f49c-1098-7d42-9b61-7e0c3a5f8d24
          */
@@ -4578,6 +4585,13 @@ export interface operations {
                  *     ]
                  */
                 attribute?: components["parameters"]["ContactAttributeFilter"];
+                /**
+                 * @description Only the contacts with these ids. Repeat the parameter for several values. Ids without a contact are ignored.
+                 * @example [
+                 *       "01a1ee07-1cf0-7c6b-8e17-5d2a9f4b0c63"
+                 *     ]
+                 */
+                id?: components["parameters"]["ContactIdFilter"];
                 /**
                  * @description The order of the entries.
                  * @example name

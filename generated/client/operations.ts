@@ -174,7 +174,7 @@ export const shapes = {
   listContacts: {
     method: "GET",
     path: "/contacts",
-    query: ["search", "phone", "attribute", "sort", "limit", "offset"],
+    query: ["search", "phone", "attribute", "id", "sort", "limit", "offset"],
   },
   updateContact: {
     method: "PATCH",

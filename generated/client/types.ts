@@ -2520,6 +2520,8 @@ export interface ListContactsParams {
   phone?: string;
   /** Only contacts with this attribute, as `name=value`: `city=Recife`. The value is compared exactly, with case and accents. Repeat the parameter for contacts that have all of these attributes. A list that would examine more than 100,000 contacts for this filter returns 422: combine it with `search`. */
   attribute?: string[];
+  /** Only the contacts with these ids. Repeat the parameter for several values. Ids without a contact are ignored. */
+  id?: Uuid[];
   /**
    * The order of the entries.
    * @default -created_at

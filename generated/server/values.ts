@@ -335,6 +335,7 @@ export const limits = {
   ContactSearch: { minLength: 3, maxLength: 120 },
   ContactPhone: { minLength: 1, maxLength: 64 },
   ContactAttributeFilter: { minItems: 1, maxItems: 10, items: { maxLength: 1089 } },
+  ContactIdFilter: { minItems: 1, maxItems: 100 },
   ContactListSearch: { minLength: 3, maxLength: 120 },
   MessageStatusFilter: { minItems: 1, maxItems: 9 },
   TemplateIdFilter: { minItems: 1, maxItems: 100 },

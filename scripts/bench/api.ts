@@ -17,7 +17,11 @@ export class Api {
   }
 
   /** Sends a request to a path below /v3. Throws on a status of 300 or above. */
-  async call<T>(method: "GET" | "POST" | "PATCH", path: string, body?: object): Promise<ApiResponse<T>> {
+  async call<T>(
+    method: "GET" | "POST" | "PUT" | "PATCH",
+    path: string,
+    body?: object,
+  ): Promise<ApiResponse<T>> {
     const headers = {
       "x-api-key": this.key,
       ...(body === undefined ? {} : { "content-type": "application/json" }),

@@ -1,30 +1,48 @@
 import type { Knex } from "knex";
-import { systemClock } from "../../src/platform/time";
+import { DAY, systemClock, toTimestamp } from "../../src/platform/time";
 import { Api } from "./api";
 import { assertEqual } from "./run";
+import { seedDeliveries } from "./seed-deliveries";
 import { seedContactStore, seedMessageStore } from "./seed-history";
+import { seedReplies } from "./seed-replies";
 import { numberOf, type Tenant } from "./seed";
 import type { Seeded } from "./benchmarks/console-views";
 
 export interface Amounts {
   contacts: number;
   messages: number;
+  /** Contacts with a conversation. Each has replied twice. */
+  talkers: number;
+  /** Finished deliveries of each webhook endpoint. */
+  deliveries: number;
 }
 
 const TEMPLATES = 10;
 const CAMPAIGNS = 20;
-/** Number of recipients who reply: the recipients of the last messages. Each replies REPLIES_EACH times. */
-const TALKERS = 60;
-const REPLIES_EACH = 3;
+const WEBHOOKS = 5;
+const REPLIES_EACH = 2;
+/** Days over which the messages are spread. */
+const DAYS = 90;
 
-/** Seeds all data that the console shows: large tables by SQL, everything else by the service. */
+/**
+ * Seeds all data that the console shows: large tables by SQL, everything else by the service. The newest
+ * messages belong to the last campaign, one message for each contact.
+ */
 export async function seedConsole(
   db: Knex,
   tenant: Tenant,
   origin: string,
-  { contacts, messages }: Amounts,
+  { contacts, messages, talkers, deliveries }: Amounts,
 ): Promise<Seeded> {
-  const listId = await seedContactStore(db, tenant.accountId, contacts);
+  const { accountId } = tenant;
+  const listId = await seedContactStore(db, accountId, contacts);
+  const idsOf = async (table: string, order: "asc" | "desc", limit: number) =>
+    (await db(table)
+      .where({ account_id: accountId })
+      .orderBy("id", order)
+      .limit(limit)
+      .pluck("id")) as string[];
+  const contactIds = await idsOf("contacts", "asc", contacts);
   const api = new Api(origin, tenant.key);
   const templateIds: string[] = [];
   const campaignIds: string[] = [];
@@ -37,24 +55,35 @@ export async function seedConsole(
     const templateId = templateIds[(index * 2) % TEMPLATES] ?? "";
     campaignIds.push(await api.campaign(`Campanha ${index}`, templateId, listId));
   }
-  const webhookId = await api.create("/webhooks", { url: "http://127.0.0.1:9/" });
-  await seedMessageStore(db, tenant, messages, { templateIds, campaignIds });
-  await endCampaigns(db, tenant.accountId);
-  const talkers = Array.from({ length: Math.min(TALKERS, messages) }, (_, index) => messages - 1 - index);
-  for (let round = 0; round < REPLIES_EACH; round += 1) {
-    for (const index of talkers) await reply(origin, tenant.key, numberOf(11, index));
+  const campaignId = campaignIds.at(-1) ?? "";
+  const amounts = { messages, days: DAYS, ofLastCampaign: contacts, contactIds };
+  await seedMessageStore(db, tenant, amounts, { templateIds, campaignIds });
+  await endCampaigns(db, accountId);
+  await seedReplies(db, {
+    accountId,
+    contactIds: contactIds.slice(0, talkers),
+    each: REPLIES_EACH,
+    campaignId,
+  });
+  const messageIds = (await idsOf("messages", "desc", deliveries)).reverse();
+  const webhookIds: string[] = [];
+  for (let index = 0; index < WEBHOOKS; index += 1) {
+    const webhookId = await api.create("/webhooks", { url: `http://127.0.0.1:9/${index}` });
+    await seedDeliveries(db, accountId, webhookId, messageIds);
+    webhookIds.push(webhookId);
   }
-  const newest = async (path: string) =>
-    (await api.call<{ data: { id: string }[] }>("GET", `${path}?limit=1`)).body.data[0]?.id ?? "";
-  const seeded = {
-    ...{ listId, webhookId, number: numberOf(11, messages - 1) },
-    campaignId: campaignIds[CAMPAIGNS - 1] ?? "",
-    templateId: templateIds[0] ?? "",
-    contactId: await newest("/contacts"),
-    messageId: await newest("/messages"),
-  };
+  await api.create("/canned-responses", { name: "Horário", shortcut: "horario", text: "Abrimos às 9h." });
+  const scheduledId = await api.campaign("Agendada", templateIds[0] ?? "", listId);
+  const at = toTimestamp(systemClock.now() + DAY);
+  await api.call("PUT", `/campaigns/${scheduledId}/schedule`, { scheduled_at: at });
   await api.close();
-  return seeded;
+  return {
+    ...{ listId, campaignId, scheduledId, number: numberOf(11, talkers - 1) },
+    webhookId: webhookIds[0] ?? "",
+    templateId: templateIds[0] ?? "",
+    contactId: contactIds[talkers - 1] ?? "",
+    messageId: messageIds.at(-1) ?? "",
+  };
 }
 
 /** Marks the campaigns as completed. They are never launched, because SQL inserts their messages. */
@@ -62,11 +91,4 @@ async function endCampaigns(db: Knex, accountId: string): Promise<void> {
   const now = systemClock.now();
   const ended = { status: "completed", launches: 1, expanded: true, started_at: now, completed_at: now };
   assertEqual("campaigns", await db("campaigns").where({ account_id: accountId }).update(ended), CAMPAIGNS);
-}
-
-async function reply(origin: string, key: string, from: string): Promise<void> {
-  const body = JSON.stringify({ channel: "sms", from, text: "Que horas vocês fecham hoje?" });
-  const headers = { "x-api-key": key, "content-type": "application/json" };
-  const response = await fetch(`${origin}/sandbox/replies`, { method: "POST", headers, body });
-  if (!response.ok) throw new Error(`a reply was rejected: ${response.status} ${await response.text()}`);
 }

@@ -45,6 +45,16 @@ export interface Origins {
   campaignIds: readonly string[];
 }
 
+export interface MessageAmounts {
+  messages: number;
+  /** Days before the present over which the messages are spread. */
+  days?: number;
+  /** Number of messages, the newest, that all belong to the last campaign. */
+  ofLastCampaign?: number;
+  /** Recipients, the oldest contact first; messages take turns. Without them, each message has its number. */
+  contactIds?: readonly string[];
+}
+
 export interface MessageStore extends Origins {
   /** `rare` sends one message in a hundred; `common` sends all others. */
   senderIds: { rare: string; common: string };
@@ -80,22 +90,24 @@ function hundred<T extends string>(shares: Partial<Record<T, number>>): T[] {
 
 const COLUMNS = {
   ...({ account_id: "uuid", id: "uuid", channel: "text", status: "text", recipient: "text" } as const),
-  ...({ sender: "text", sender_id: "uuid", template_id: "uuid", campaign_id: "uuid" } as const),
-  ...({ content: "text", segments: "smallint", price: "bigint", history: "text", search: "text" } as const),
+  ...({ contact_id: "uuid", sender: "text", sender_id: "uuid", template_id: "uuid" } as const),
+  ...({ campaign_id: "uuid", content: "text", segments: "smallint", price: "bigint" } as const),
+  ...({ history: "text", search: "text" } as const),
   ...({ created_at: "bigint", updated_at: "bigint" } as const),
 };
 
-/** Inserts messages evenly over the last 30 days. Half of them belong to campaigns. */
+/** Inserts messages evenly over some days, by default 30. Half of them belong to campaigns. */
 export async function seedMessageStore(
   db: Knex,
   { accountId }: Tenant,
-  messages: number,
+  { messages, days = DAYS, ofLastCampaign = 0, contactIds = [] }: MessageAmounts,
   { templateIds, campaignIds }: Origins = madeUp(),
 ): Promise<MessageStore> {
   const ids = idMaker(systemClock);
   const senderIds = { rare: ids.next(), common: ids.next() };
-  const start = systemClock.now() - DAYS * DAY;
-  const instantOf = (index: number) => start + Math.floor((index / messages) * DAYS * DAY);
+  const start = systemClock.now() - days * DAY;
+  const instantOf = (index: number) => start + Math.floor((index / messages) * days * DAY);
+  const runOf = runsOf(messages, campaignIds.length, ofLastCampaign);
   const content = { type: "text", text: "Seu pedido já saiu para entrega e chega até amanhã." } as const;
   const search = searchOfContent(content);
   const json = JSON.stringify(content);
@@ -104,13 +116,15 @@ export async function seedMessageStore(
       const index = first + offset;
       const createdAt = instantOf(index);
       const status = STATUSES[(index * 37) % 100] ?? "pending";
-      const run = Math.floor((index / messages) * campaignIds.length * 2);
+      const run = runOf(index);
+      const person = contactIds.length === 0 ? index : index % contactIds.length;
       return {
         account_id: accountId,
         id: ids.next(createdAt),
         channel: CHANNELS[(index * 61) % 100] ?? "sms",
         status,
-        recipient: numberOf(11, index),
+        recipient: numberOf(11, person),
+        contact_id: contactIds[person] ?? null,
         sender: "27000",
         sender_id: (index * 53) % 100 === 0 ? senderIds.rare : senderIds.common,
         template_id: templateIds[run % templateIds.length] ?? null,
@@ -119,7 +133,7 @@ export async function seedMessageStore(
         segments: 1,
         price: 0,
         history: JSON.stringify([["pending", createdAt]]),
-        search: numberOf(11, index) + search,
+        search: numberOf(11, person) + search,
         created_at: createdAt,
         updated_at: createdAt,
       };
@@ -129,6 +143,12 @@ export async function seedMessageStore(
   await countAll(db, accountId);
   const middle = instantOf(messages / 2);
   return { senderIds, templateIds, campaignIds, day: middle - (middle % DAY) };
+}
+
+/** Returns the run of a message by its index. Every second run, from the first on, is a campaign's. */
+function runsOf(messages: number, campaigns: number, ofLast: number): (index: number) => number {
+  const [earlier, runs] = [messages - ofLast, 2 * (ofLast === 0 ? campaigns : campaigns - 1)];
+  return (index) => (index < earlier ? Math.floor((index / earlier) * runs) : runs);
 }
 
 /** Writes the counts of all messages to the roll-up tables. */

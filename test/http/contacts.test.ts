@@ -289,6 +289,35 @@ describe.each(databases)("contacts on %s", (database) => {
       expect((await list({ phone: "11987650000" })).pagination.total).toBe(0);
     });
 
+    it("finds contacts by their ids, in the requested order and with the other filters", async () => {
+      const id = [1, 3, 0, 1].map((index) => contacts[index]?.id);
+      expect(indexesOf(await list({ id }))).toEqual([3, 1, 0]);
+      expect(indexesOf(await list({ id, sort: "name" }))).toEqual([0, 1, 3]);
+      expect(indexesOf(await list({ id, sort: "-name", search: "joao" }))).toEqual([1, 0]);
+      expect(indexesOf(await list({ id, phone: "11987654389" }))).toEqual([1]);
+      expect(indexesOf(await list({ id, phone: "11987654388" }))).toEqual([]);
+      expect(indexesOf(await list({ id, attribute: "city=Recife" }))).toEqual([]);
+      const page = await list({ id, limit: 1, offset: 1 });
+      expect(indexesOf(page)).toEqual([1]);
+      expect(page.pagination).toEqual({ total: 3, limit: 1, offset: 1, has_more: true });
+    });
+
+    it("ignores ids of deleted contacts and of other accounts", async () => {
+      const [kept, deleted] = [contacts[0], await create({ phone: "+5511987654300" }, account.request)];
+      await account.request.delete(`/v3/contacts/${deleted.id}`).expect(204);
+      const foreign = await create({ phone: "+5511987654301" }, (await newAccount()).request);
+      expect(indexesOf(await list({ id: [deleted.id, foreign.id, kept?.id] }))).toEqual([0]);
+      expect((await list({ id: foreign.id })).pagination.total).toBe(0);
+    });
+
+    it("rejects an invalid id and more than 100 ids", async () => {
+      for (const id of ["123", Array<string>(101).fill(contacts[0]?.id ?? "")]) {
+        const { body } = await account.request.get("/v3/contacts").query({ id }).expect(400);
+        expect(body.error).toMatchObject({ code: "validation_failed" });
+        expect(JSON.stringify(body.error)).toContain('"field":"id');
+      }
+    });
+
     it.each([
       ["phone", "123"],
       ["search", "ab"],

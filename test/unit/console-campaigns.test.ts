@@ -79,17 +79,23 @@ describe("the check before a launch", () => {
     expect(hasNoRecipients(null)).toBe(false);
   });
 
-  it("requests one preview of a thousand contacts for a list of many thousands", async () => {
+  it("requests all sections of a long list at once, and one preview of a thousand contacts", async () => {
     const people = 25_000;
+    const sections = pagesToCheck(people).length;
+    let requested = 0;
+    let release = () => {};
+    const allRequested = new Promise<void>((resolve) => (release = resolve));
     const previews: string[][] = [];
     const phoneOf = (index: number) => `+55119${String(index).padStart(8, "0")}`;
     const recado = {
       contactLists: {
         get: () => Promise.resolve({ contact_count: people }),
-        listMembers: ({ limit, offset }: { limit: number; offset: number }) =>
-          Promise.resolve({
-            data: Array.from({ length: limit }, (_, index) => ({ phone: phoneOf(offset + index) })),
-          }),
+        listMembers: async ({ limit, offset }: { limit: number; offset: number }) => {
+          requested += 1;
+          if (requested === sections) release();
+          await allRequested;
+          return { data: Array.from({ length: limit }, (_, index) => ({ phone: phoneOf(offset + index) })) };
+        },
       },
       messages: {
         preview: ({ recipients, sender_id }: { recipients: { to: string }[]; sender_id?: string }) => {

@@ -5,19 +5,17 @@ const ids = (count: number, prefix = "c") => Array.from({ length: count }, (_, i
 /** A cache with a clock, whose requests end on demand. */
 function setup() {
   const clock = { now: 0 };
-  const requested: string[] = [];
+  const requested: (readonly string[])[] = [];
   const ends: (() => void)[] = [];
-  const load = (id: string) =>
-    new Promise<string | null>((resolve) => {
-      requested.push(id);
-      ends.push(() => resolve(`Name of ${id}`));
+  const load = (some: readonly string[]) =>
+    new Promise<ReadonlyMap<string, string | null>>((resolve) => {
+      requested.push(some);
+      ends.push(() => resolve(new Map(some.map((id) => [id, `Name of ${id}`]))));
     });
-  /** Ends the running requests and returns their number. */
+  /** Ends the running requests. */
   const end = async () => {
-    const running = ends.splice(0);
-    running.forEach((one) => one());
+    ends.splice(0).forEach((one) => one());
     await new Promise(setImmediate);
-    return running.length;
   };
   const cache = new NameCache(() => clock.now);
   const want = (wanted: readonly string[], onChanged = () => {}) =>
@@ -26,45 +24,55 @@ function setup() {
 }
 
 describe("the contact names of a page", () => {
-  it("requests four names at once, and each only once", async () => {
+  it("requests fifty names at once, and each name only once", async () => {
     const { cache, requested, end, want } = setup();
     let changes = 0;
-    want(ids(6), () => changes++);
-    want(ids(6));
-    expect([await end(), await end(), await end()]).toEqual([4, 2, 0]);
-    expect(requested).toEqual(ids(6));
-    expect([changes, cache.nameOf("c5")]).toEqual([6, "Name of c5"]);
+    want(ids(60), () => changes++);
+    want(["c0", "c59", "d0", "d0"]);
+    expect(requested).toEqual([ids(60).slice(0, 50), ids(60).slice(50), ["d0"]]);
+    await end();
+    want(ids(60));
+    expect(requested).toHaveLength(3);
+    expect([changes, cache.nameOf("c59")]).toEqual([2, "Name of c59"]);
   });
 
-  it("drops requests that have not started when the list closes", async () => {
-    const { requested, end, want } = setup();
-    want(ids(6))();
-    want(ids(1, "d"));
+  it("does not report names to a list that has closed", async () => {
+    const { cache, end, want } = setup();
+    let changes = 0;
+    want(["a"], () => changes++)();
     await end();
-    expect(requested).toEqual([...ids(4), "d0"]);
+    expect([changes, cache.nameOf("a")]).toEqual([0, "Name of a"]);
   });
 
   it("requests a name again when it is old or was forgotten", async () => {
     const { cache, clock, requested, end, want } = setup();
-    const close = want(["a", "b"]);
+    want(["a", "b"]);
     await end();
-    close();
     cache.forget("a");
-    const closeAgain = want(["a", "b"]);
+    want(["a", "b"]);
     await end();
-    closeAgain();
-    expect(requested).toEqual(["a", "b", "a"]);
+    expect(requested).toEqual([["a", "b"], ["a"]]);
     clock.now = 301_000;
     want(["b"]);
     await end();
-    expect(requested).toEqual(["a", "b", "a", "b"]);
+    expect(requested).toEqual([["a", "b"], ["a"], ["b"]]);
     expect(cache.nameOf("b")).toBe("Name of b");
   });
 
-  it("counts a failed request as a contact without a name", async () => {
-    const cache = new NameCache(() => 0);
-    cache.want({ ids: ["a"], load: () => Promise.reject(new Error("gone")), onChanged: () => {} });
-    await new Promise(setImmediate);
-    expect(cache.nameOf("a")).toBeNull();
+  it("counts a failed request, and an id without a contact, as a contact without a name", async () => {
+    const load = [() => Promise.reject(new Error("away")), () => Promise.resolve(new Map<string, string>())];
+    for (const one of load) {
+      const requests: (readonly string[])[] = [];
+      const cache = new NameCache(() => 0);
+      const counted = (some: readonly string[]) => {
+        requests.push(some);
+        return one();
+      };
+      const want = () => cache.want({ ids: ["a"], load: counted, onChanged: () => {} });
+      want();
+      await new Promise(setImmediate);
+      want();
+      expect([cache.nameOf("a"), requests]).toEqual([null, [["a"]]]);
+    }
   });
 });

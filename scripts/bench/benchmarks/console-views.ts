@@ -4,9 +4,10 @@ export interface Seeded {
   contactId: string;
   listId: string;
   messageId: string;
+  scheduledId: string;
   templateId: string;
   webhookId: string;
-  /** Phone number of a recipient who replied. */
+  /** Phone number of a contact who replied. */
   number: string;
 }
 
@@ -18,6 +19,10 @@ export interface View {
 }
 
 const ROW = "main tbody tr:visible";
+/** Number below a name, which a row has once the contact's name is known. */
+const NAMED_ROWS = "main tbody tr:last-child .hint.phone";
+const CONVERSATIONS = "main .conversations li";
+const TIMELINE = "main .chat li, main .timeline > li";
 
 const view = (name: string, path: string | ((seeded: Seeded) => string), ...usable: string[]): View => ({
   ...{ name, usable },
@@ -28,25 +33,37 @@ export const VIEWS: readonly View[] = [
   view("overview", "", "main canvas", "main .figures"),
   view("overview today", "?days=1&by=channel", "main canvas", "main .figures"),
   view("overview 90 days", "?days=90", "main canvas", "main .figures"),
-  view("messages", "/messages", ROW),
-  view("messages filtered", ({ campaignId }) => `/messages?campaign=${campaignId}&status=failed`, ROW),
-  view("messages search", "/messages?search=entrega", ROW),
-  view("message", ({ messageId }) => `/messages/${messageId}`, "main .history li", "main .columns"),
+  view("messages", "/messages", NAMED_ROWS),
+  view("messages filtered", ({ campaignId }) => `/messages?campaign=${campaignId}&status=failed`, NAMED_ROWS),
+  view("messages by number", ({ number }) => `/messages?search=${encodeURIComponent(number)}`, ROW),
+  view("message", ({ messageId }) => `/messages/${messageId}`, "main ol.timeline li", "main dl"),
   view("send", "/send", "main textarea, main select"),
   view("contacts", "/contacts", ROW),
+  view("contacts by name", "/contacts?sort=name", ROW),
+  view("contacts by attribute", "/contacts?attribute=city%3DRecife", ROW),
   view("contacts search", "/contacts?search=maria", ROW),
-  view("contact", ({ contactId }) => `/contacts/${contactId}`, "main .timeline > li", "main .columns"),
+  view("contact", ({ contactId }) => `/contacts/${contactId}`, TIMELINE, "main dl"),
   view("lists", "/lists", ROW),
   view("list", ({ listId }) => `/lists/${listId}`, ROW),
-  view("templates", "/templates", ROW),
+  view("templates", "/templates", "main [href^='/console/templates/']"),
   view("template", ({ templateId }) => `/templates/${templateId}`, "main textarea"),
   view("campaigns", "/campaigns", ROW),
-  view("campaign", ({ campaignId }) => `/campaigns/${campaignId}`, "main dl.figures", "main canvas", ROW),
-  view("replies", "/replies", "main .conversations li"),
-  view("conversation", ({ number }) => `/replies/${encodeURIComponent(number)}`, "main .timeline > li"),
+  view("campaign", ({ campaignId }) => `/campaigns/${campaignId}`, "main dl.figures", ROW),
+  view(
+    "campaign scheduled",
+    ({ scheduledId }) => `/campaigns/${scheduledId}`,
+    "main .handset",
+    "main dl.figures",
+  ),
+  view("campaign report", ({ campaignId }) => `/campaigns/${campaignId}/report`, "main dl.figures", ROW),
+  view("replies", "/replies", CONVERSATIONS),
+  view("replies search", "/replies?search=frete", CONVERSATIONS),
+  view("conversation", ({ number }) => `/replies/${encodeURIComponent(number)}`, TIMELINE),
+  view("canned responses", "/canned-responses", ROW),
+  view("phone", ({ number }) => `/phone?number=${encodeURIComponent(number)}`, ".phone-recent li"),
   view("webhooks", "/settings/webhooks", ROW),
-  view("webhook", ({ webhookId }) => `/settings/webhooks/${webhookId}`, "main h2.address"),
+  view("webhook", ({ webhookId }) => `/settings/webhooks/${webhookId}`, "main h2", ROW),
   view("keys", "/settings/keys", ROW),
   view("senders", "/settings/senders", ROW),
-  view("limits", "/settings/limits", "main dl.figures"),
+  view("limits", "/settings/limits", "main dl"),
 ];

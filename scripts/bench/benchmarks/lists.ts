@@ -26,7 +26,7 @@ const onLargeTables = (only: string | null) =>
       const { address, ...store } = await run.seeded(async (db) => {
         const tenant = await seedTenant(db);
         const listId = await seedContactStore(db, tenant.accountId, contacts);
-        return { ...tenant, listId, messageStore: await seedMessageStore(db, tenant, messages) };
+        return { ...tenant, listId, messageStore: await seedMessageStore(db, tenant, { messages }) };
       });
       const api = (await run.deploy(address, { workers: 0 })).api(store.key);
       const baseline = run.helper<typeof listsTasks>("baselines/lists.ts");

@@ -24,6 +24,13 @@ export const contacts = [
     await call("getContact", 200, { params }, "reads the replaced attributes", replaces);
     await call("getContact", 200, { params }, "reads a contact");
     await call("listContacts", 200, { query: { search: context.prefix, limit: 5 } }, "lists contacts");
+    await call(
+      "listContacts",
+      200,
+      { query: { id: [contact.id] } },
+      "lists a contact by its id",
+      ({ data }) => differs("the ids", data.map(({ id }) => id).join(" "), contact.id),
+    );
     const pedido = { phone, attributes: { pedido: "A-2" } };
     await call("upsertContact", 200, { body: pedido }, "replaces them by its number", (one) =>
       allDiffer(one, { attributes: pedido.attributes }),

@@ -60,7 +60,7 @@ export function contactsApi(
         { accountId, signal },
         tooLong(query, "search for more of the name or number"),
       );
-      const filter = { search: query.search, phone, attributes: query.attribute };
+      const filter = { search: query.search, phone, ids: query.id, attributes: query.attribute };
       const found = await listContacts(
         db,
         reading,

@@ -2,10 +2,11 @@ import { anyOf } from "../../platform/db/bulk";
 import { beginWrite, type Db, lockName, lockRows, lockSharedRows } from "../../platform/db/dialect";
 import { lazyPage, sizeColumn, type Weighed, weighedRows } from "../../platform/db/chunk-by-size";
 import type { LazyPage, PageRequest } from "../../platform/db/page";
+import { holds } from "../../platform/db/reads/conditions";
 import { arranged, type Order } from "../../platform/db/reads/order";
 import type { Reading } from "../../platform/db/reads/reads";
 import { MAX_EXAMINED, scan } from "../../platform/db/reads/scan";
-import { hasAttribute, searchInOrder } from "./ordered.store";
+import { hasAttribute, searchInOrder, sortContacts } from "./ordered.store";
 import { contactsOf } from "./search.store";
 import { conflict } from "../../platform/problem";
 import { likePattern } from "../../platform/search-text";
@@ -70,6 +71,7 @@ export interface ContactFilter {
   search?: string;
   /** Whole number, in E.164. */
   phone?: string;
+  ids?: readonly string[];
   /** Attributes of the contact, as `name=value`. */
   attributes?: readonly string[];
 }
@@ -79,13 +81,14 @@ export async function listContacts(
   db: Db,
   reading: Reading,
   accountId: string,
-  { search, phone, attributes = [] }: ContactFilter,
+  { search, phone, ids: chosen, attributes = [] }: ContactFilter,
   order: Order,
   page: PageRequest,
 ): Promise<LazyPage<Contact>> {
   const conditions = attributes.map(hasAttribute);
   if (phone !== undefined) {
     const query = present(db, accountId).where({ phone });
+    if (chosen !== undefined) void query.where(anyOf(db, "id", "uuid", chosen));
     if (search !== undefined) void query.whereRaw("search like ? escape '\\'", [likePattern(search)]);
     for (const { sql } of conditions) void query.where(sql(db));
     const found = (await query.pluck("id")) as string[];
@@ -93,6 +96,10 @@ export async function listContacts(
     return { ...(await contactsById(db, accountId, shown)), total: found.length };
   }
   const { ids, total } = await reading(async (read) => {
+    if (chosen !== undefined) {
+      const holding = search === undefined ? [] : [holds("search", search)];
+      return sortContacts(read, accountId, chosen, { order, conditions: [...holding, ...conditions] }, page);
+    }
     if (search !== undefined)
       return searchInOrder(read, { accountId }, { text: search, order, conditions }, page);
     const contacts = await accountTotal(db, accountId);

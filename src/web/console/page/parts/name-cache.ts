@@ -1,9 +1,10 @@
-/** Maximum number of requests at once. The account's rate limit is shared with its systems. */
-const MAX_AT_ONCE = 4;
+/** Maximum number of ids in a request, which a page of a list needs. */
+const MAX_IDS = 50;
 /** Age from which a name is requested again, in milliseconds. Until then it may be outdated. */
 const MAX_AGE_MS = 5 * 60_000;
 
-type Load = (id: string) => Promise<string | null>;
+/** Returns the names of contacts by id. Omits contacts that do not exist. */
+type Load = (ids: readonly string[]) => Promise<ReadonlyMap<string, string | null>>;
 
 interface Wanted {
   ids: readonly string[];
@@ -11,7 +12,7 @@ interface Wanted {
   onChanged(): void;
 }
 
-/** Contact names of one account. All lists of the page share them, and request a few at once. */
+/** Contact names of one account. All lists of the page share them, and request many at once. */
 export class NameCache {
   /** A null name belongs to an unnamed or deleted contact, or to a failed request. */
   readonly #known = new Map<string, { name: string | null; at: number }>();
@@ -30,20 +31,14 @@ export class NameCache {
     this.#known.delete(id);
   }
 
-  /** Requests the names that are unknown. Returns a function that cancels requests that have not started. */
+  /** Requests the names that are unknown. Returns a function that ends the calls of `onChanged`. */
   want(wanted: Wanted): () => void {
     this.#wanted.add(wanted);
-    this.#request();
-    return () => void this.#wanted.delete(wanted);
-  }
-
-  #request(): void {
-    for (const { ids, load } of this.#wanted) {
-      for (const id of ids) {
-        if (this.#requested.size >= MAX_AT_ONCE) return;
-        if (!this.#requested.has(id) && !this.#isFresh(id)) void this.#load(id, load);
-      }
+    const missing = [...new Set(wanted.ids)].filter((id) => !this.#requested.has(id) && !this.#isFresh(id));
+    for (let start = 0; start < missing.length; start += MAX_IDS) {
+      void this.#load(missing.slice(start, start + MAX_IDS), wanted.load);
     }
+    return () => void this.#wanted.delete(wanted);
   }
 
   #isFresh(id: string): boolean {
@@ -51,14 +46,16 @@ export class NameCache {
     return known !== undefined && this.now() - known.at < MAX_AGE_MS;
   }
 
-  async #load(id: string, load: Load): Promise<void> {
-    this.#requested.add(id);
-    // If the request fails, the list shows the phone number instead of the name.
-    const name = await load(id).catch(() => null);
-    this.#requested.delete(id);
-    this.#known.set(id, { name, at: this.now() });
-    for (const { ids, onChanged } of this.#wanted) if (ids.includes(id)) onChanged();
-    this.#request();
+  async #load(requested: readonly string[], load: Load): Promise<void> {
+    for (const id of requested) this.#requested.add(id);
+    // If the request fails, the list shows the phone numbers instead of the names.
+    const names = await load(requested).catch((): ReadonlyMap<string, null> => new Map());
+    for (const id of requested) {
+      this.#requested.delete(id);
+      this.#known.set(id, { name: names.get(id) ?? null, at: this.now() });
+    }
+    const isChanged = ({ ids }: Wanted) => ids.some((id) => requested.includes(id));
+    for (const wanted of this.#wanted) if (isChanged(wanted)) wanted.onChanged();
   }
 }
 

@@ -12,7 +12,10 @@ export function useNames(ids: readonly string[]): ReadonlyMap<string, string> {
     if (!mayRead) return;
     return cache.want({
       ids,
-      load: async (id) => (await recado.contacts.get({ contact_id: id })).name,
+      load: async (some) => {
+        const { data } = await recado.contacts.list({ id: [...some], limit: some.length });
+        return new Map(data.map(({ id, name }) => [id, name]));
+      },
       onChanged: () => setRound((before) => before + 1),
     });
   }, [ids.join(" "), cache, mayRead]);

@@ -67,6 +67,7 @@ const known = {
   channel: { label: "Channel", rule: CHOICE },
   type: { label: "Kind", rule: CHOICE },
   status: { label: "Status", rule: CHOICE },
+  id: { label: "Contact", rule: ID },
   list_id: {
     label: "List",
     rule: { else: ID, unprocessable_entity: "Messages cannot be sent to a suppression list." },

@@ -46,6 +46,7 @@ export const fields: Texts["fields"] = {
   channel: { label: "Canal", rule: CHOICE },
   type: { label: "Tipo", rule: CHOICE },
   status: { label: "Situação", rule: CHOICE },
+  id: { label: "Contato", rule: ID },
   list_id: {
     label: "Lista",
     rule: { else: ID, unprocessable_entity: "Não é possível enviar mensagens a uma lista de bloqueio." },

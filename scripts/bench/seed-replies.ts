@@ -1,0 +1,79 @@
+import type { Knex } from "knex";
+import { repairResponseCounts } from "../../src/features/campaigns/responses.store";
+import { lastColumns } from "../../src/features/conversations/conversations.store";
+import { bulkInsert } from "../../src/platform/db/bulk";
+import { foldForSearch } from "../../src/platform/search-text";
+import { idMaker } from "../../src/platform/ids";
+import { MINUTE, systemClock } from "../../src/platform/time";
+import { numberOf } from "./seed";
+
+const TEXTS = [
+  ...["Que horas vocês fecham hoje?", "Meu pedido ainda não chegou.", "Obrigada!", "Pode entregar amanhã?"],
+  ...["Qual o valor do frete?", "SIM", "Não quero mais receber."],
+];
+
+const INBOUND = {
+  ...({ account_id: "uuid", id: "uuid", channel: "text", sender: "text", recipient: "text" } as const),
+  ...({ content_type: "text", text: "text", search: "text", contact_id: "uuid" } as const),
+  ...({ campaign_id: "uuid", carrier: "text", received_at: "bigint" } as const),
+};
+
+const CONVERSATION = {
+  ...({ account_id: "uuid", id: "uuid", phone: "text", status: "text", message_count: "integer" } as const),
+  ...({ unread_count: "integer", opted_out: "boolean", last_message_id: "uuid" } as const),
+  ...({ last_received_at: "bigint", channel: "text", content_type: "text", preview: "text" } as const),
+  ...({ search: "text", campaign_id: "uuid" } as const),
+};
+
+export interface Talkers {
+  accountId: string;
+  /** Contacts with a conversation, the oldest contact first. */
+  contactIds: readonly string[];
+  /** Number of inbound messages of each contact. */
+  each: number;
+  /** Campaign that half of the contacts reply to. */
+  campaignId: string;
+}
+
+/** Inserts inbound messages, one a minute up to the present, and their conversations. A third is unread. */
+export async function seedReplies(
+  db: Knex,
+  { accountId, contactIds, each, campaignId }: Talkers,
+): Promise<void> {
+  const ids = idMaker(systemClock);
+  const count = contactIds.length * each;
+  const first = systemClock.now() - count * MINUTE;
+  const inbound = Array.from({ length: count }, (_, index) => {
+    const person = index % contactIds.length;
+    const receivedAt = first + index * MINUTE;
+    const text = TEXTS[index % TEXTS.length] ?? "";
+    return {
+      ...{ account_id: accountId, id: ids.next(receivedAt), channel: "sms" as const },
+      ...{ sender: numberOf(11, person), recipient: "27000", content_type: "text" as const, text },
+      ...{ search: foldForSearch(text), contact_id: contactIds[person] ?? null, carrier: "sandbox" },
+      ...{ campaign_id: person % 2 === 0 ? campaignId : null, received_at: receivedAt },
+    };
+  });
+  const conversations = inbound.slice(-contactIds.length).map((last, person) => ({
+    ...{ account_id: accountId, id: ids.next(), phone: last.sender, message_count: each },
+    ...{ status: person % 2 === 0 ? "open" : "done", unread_count: person % 3 === 0 ? each : 0 },
+    opted_out: person % 50 === 0,
+    ...lastColumns(
+      {
+        ...{ id: last.id, receivedAt: last.received_at, channel: last.channel, text: last.text },
+        ...{ contentType: last.content_type, campaignId: last.campaign_id },
+      },
+      last.sender,
+    ),
+  }));
+  await inChunks(inbound, (rows) => bulkInsert(db, "inbound_messages", INBOUND, rows));
+  await inChunks(conversations, (rows) => bulkInsert(db, "conversations", CONVERSATION, rows));
+  await repairResponseCounts(db, accountId);
+}
+
+const CHUNK = 5_000;
+
+/** Passes the rows in chunks to `insert`, one after another. */
+export async function inChunks<T>(rows: readonly T[], insert: (chunk: T[]) => Promise<void>): Promise<void> {
+  for (let start = 0; start < rows.length; start += CHUNK) await insert(rows.slice(start, start + CHUNK));
+}
