@@ -8,6 +8,7 @@ import type {
   PagedList,
 } from "./operations";
 import type {
+  Account,
   AddMemberParams,
   ApiKeyPage,
   ApiKeyWithSecret,
@@ -1038,6 +1039,20 @@ export interface SendersResource {
   list(params?: ListSendersParams, options?: CallOptions): PagedList<SenderPage>;
 }
 
+/** The account of the key, with its prices and limits. */
+export interface AccountResource {
+  /**
+   * Get the account of the key
+   *
+   * `GET /account`
+   *
+   * Returns the account that the key belongs to, with its prices and limits. Any valid key may call it, with
+   * any scopes. The operator sets prices and limits. Messages per second are limited by sender: see
+   * `max_per_second` of `listSenders`.
+   */
+  get(params?: Record<never, never>, options?: CallOptions): Promise<Account>;
+}
+
 /** Exports and erasures of everything that is stored under a phone number. */
 export interface PrivacyResource {
   /**
@@ -1108,6 +1123,8 @@ export interface Resources {
   apiKeys: ApiKeysResource;
   /** Addresses that messages are sent from. */
   senders: SendersResource;
+  /** The account of the key, with its prices and limits. */
+  account: AccountResource;
   /** Exports and erasures of everything that is stored under a phone number. */
   privacy: PrivacyResource;
 }
@@ -1205,6 +1222,7 @@ export const resources = {
   },
   apiKeys: { list: "listApiKeys", create: "createApiKey", revoke: "revokeApiKey" },
   senders: { list: "listSenders" },
+  account: { get: "getAccount" },
   privacy: {
     listRequests: "listPrivacyRequests",
     createRequest: "createPrivacyRequest",

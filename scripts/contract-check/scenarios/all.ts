@@ -1,4 +1,5 @@
 import type { Scenario } from "../context";
+import { account } from "./account";
 import { apiKeys } from "./api-keys";
 import { campaigns } from "./campaigns";
 import { cannedResponses } from "./canned-responses";
@@ -30,5 +31,6 @@ export const scenarios: Readonly<Record<string, readonly Scenario[]>> = {
   Webhooks: webhooks,
   "API keys": apiKeys,
   Senders: senders,
+  Account: account,
   Privacy: privacy,
 };
