@@ -34,7 +34,7 @@ function Prices({ prices }: Pick<Account, "prices">) {
             <dt>{t.channel[channel]}</dt>
             <dd>{format.unitPrice(prices[channel])}</dd>
             <dd class="hint">
-              {words.per[channel]}
+              {words.per[channel]}{" "}
               {isPlaceholder(prices, channel) && (
                 <span class="badge badge-sm badge-ghost">{words.placeholder}</span>
               )}
