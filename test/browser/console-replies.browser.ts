@@ -280,10 +280,10 @@ describe("the console's replies", () => {
     const picture = page.getByRole("img", { name: "foto.png" });
     await picture.waitFor();
     await page.waitForFunction(
-      () => document.querySelector<HTMLImageElement>(".timeline img")?.naturalWidth === 120,
+      () => document.querySelector<HTMLImageElement>(".chat img")?.naturalWidth === 120,
     );
     await page.getByRole("link", { name: "pagina.svg" }).waitFor();
-    await expectEventually(() => page.locator(".timeline img").count(), 1);
+    await expectEventually(() => page.locator(".chat img").count(), 1);
     const map = page.getByRole("link", { name: "Localização -23.55, -46.63" });
     await expectEventually(() => map.getAttribute("rel"), "noopener noreferrer");
   });

@@ -17,11 +17,36 @@ const goTo = async (page: Page, area: string, title = area) => {
   await page.getByRole("heading", { name: title, exact: true }).waitFor();
 };
 
+/**
+ * Counts what a person presses: links, buttons, fields and choices. Returns a function that returns the count
+ * since its last call.
+ */
+async function countPresses(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const counter = window as unknown as { presses: number };
+    counter.presses = 0;
+    const count = () => void counter.presses++;
+    document.addEventListener("click", count, true);
+    document.addEventListener("change", ({ target }) => target instanceof HTMLSelectElement && count(), true);
+    document.addEventListener(
+      "focusin",
+      ({ target }) => target instanceof HTMLElement && target.matches("input, textarea") && count(),
+    );
+  });
+  return () =>
+    page.evaluate(() => {
+      const counter = window as unknown as { presses: number };
+      const { presses } = counter;
+      counter.presses = 0;
+      return presses;
+    });
+}
+
 describe("a campaign from start to end in the console", () => {
   const folder = mkdtempSync(join(tmpdir(), "recado-story-"));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it("imports contacts, sends a template as a campaign, answers a reply, and exports a report", async () => {
+  it("imports contacts, launches a campaign, answers a reply and exports a report with few presses", async () => {
     const page = await signIn();
 
     await goTo(page, "Listas");
@@ -45,6 +70,7 @@ describe("a campaign from start to end in the console", () => {
     await page.getByRole("button", { name: "Criar modelo" }).click();
     await page.getByRole("heading", { name: "Feira de hoje" }).waitFor();
 
+    const presses = await countPresses(page);
     await goTo(page, "Campanhas");
     await goTo(page, "Nova campanha");
     await page.getByLabel("Nome").fill("Feira");
@@ -56,27 +82,35 @@ describe("a campaign from start to end in the console", () => {
     await expectEventually(() => figure("Vão receber").innerText(), "2");
     await page.getByRole("button", { name: "Lançar agora" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Lançar agora" }).click();
+    expect(await presses()).toBeLessThanOrEqual(8);
     await page.locator("h1 .status").getByText("Concluída").waitFor();
     await expectEventually(() => figure("Mensagens").innerText(), "2");
     await page.getByRole("cell", { name: "Não pôde ser entregue" }).waitFor();
 
     await service.customer.post("/sandbox/replies", { channel: "sms", from: ANA, text: "Tem manga?" });
+    await presses();
     await goTo(page, "Respostas");
     await page.locator(".conversations").getByText("Tem manga?").waitFor();
     await page.locator(".conversations").getByRole("link", { name: "Ana" }).click();
-    await page.locator(".timeline > .sent").getByText("Oi Ana, a banca Frutas abre hoje!").waitFor();
+    await page.locator(".chat > .sent").getByText("Oi Ana, a banca Frutas abre hoje!").waitFor();
     await page.getByLabel("Sua resposta").fill("Tem, e bem doce!");
-    await page.getByRole("button", { name: "Enviar" }).click();
-    await page.locator(".timeline > .sent").getByText("Tem, e bem doce!").waitFor();
+    await page.getByLabel("Sua resposta").press("Control+Enter");
+    await page.locator(".chat > .sent").getByText("Tem, e bem doce!").waitFor();
+    expect(await presses()).toBeLessThanOrEqual(3);
 
     await goTo(page, "Campanhas");
     await page.getByRole("link", { name: "Feira", exact: true }).click();
+    await page.getByRole("cell", { name: "Não pôde ser entregue" }).waitFor();
+    expect(await presses()).toBeLessThanOrEqual(4);
+
     await page.getByRole("link", { name: "Ver as mensagens" }).click();
     await page.getByText("2 de 2 mensagens").waitFor();
+    await presses();
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("button", { name: "Exportar CSV" }).click(),
     ]);
+    expect(await presses()).toBeLessThanOrEqual(1);
     const report = readFileSync(await download.path(), "utf8")
       .trim()
       .split("\n")

@@ -9,7 +9,7 @@ import {
   VIEWS,
 } from "./console";
 import { sendEverything } from "./sender";
-import { freshNumber, picture, stage, written } from "./stage";
+import { freshNumber, stage, takeScreenshot, written } from "./stage";
 
 const service = stage();
 const signIn = signedInto(service);
@@ -232,7 +232,7 @@ describe("the console", () => {
       .getByText(/^\+[\d.]+% em relação aos 30 dias anteriores, sem contar hoje$/)
       .first()
       .waitFor();
-    await page.screenshot({ path: picture("console-cut-bar") });
+    await takeScreenshot(page, "console-cut-bar");
     await page.getByRole("button", { name: "Ver a escala inteira" }).click();
     await page.getByText("A escala inclui todas as barras.").waitFor();
     const figure = page.locator(".figures").getByRole("link", { name: "Não saíram" });

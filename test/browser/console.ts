@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { violationsOn } from "./axe";
-import { picture, type Stage, type Visit } from "./stage";
+import { takeScreenshot, type Stage, type Visit } from "./stage";
 import { until } from "../support/until";
 
 /** Text that changes the page's title if a page renders it as markup. */
@@ -72,8 +72,5 @@ export async function expectEventually<T extends string | number | boolean | nul
 export async function checkView(page: Page, name: string, { viewport, colorScheme }: View): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   expect(await violationsOn(page)).toEqual([]);
-  await page.screenshot({
-    path: picture(`console-${name}-${viewport.width}-${colorScheme}`),
-    fullPage: true,
-  });
+  await takeScreenshot(page, `console-${name}-${viewport.width}-${colorScheme}`, { fullPage: true });
 }

@@ -7,7 +7,7 @@ import { docsRouter } from "../../src/web/docs/docs.routes";
 import { violationsOn } from "./axe";
 import { startBrowser, type TestBrowser } from "../../scripts/tools/chromium";
 import { watchedPage } from "./stage";
-import { picture, type Visit } from "./stage";
+import { takeScreenshot, type Visit } from "./stage";
 
 const SIZES = [
   { width: 360, height: 740 },
@@ -68,9 +68,8 @@ describe("the documentation in a browser", () => {
       }
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
       expect(await violationsOn(page)).toEqual([]);
-      await page.screenshot({
-        path: picture(`docs-${path.slice(1).replaceAll(/\W+/g, "-")}-${viewport.width}-${colorScheme}`),
-      });
+      const name = path.slice(1).replaceAll(/\W+/g, "-");
+      await takeScreenshot(page, `docs-${name}-${viewport.width}-${colorScheme}`);
     },
   );
 

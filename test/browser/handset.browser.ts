@@ -1,7 +1,7 @@
 import type { Page, Request } from "playwright-core";
 import { expectEventually, signedInto } from "./console";
 import { EVERY_SUGGESTION, link, reply, sendEverything } from "./sender";
-import { freshNumber, picture, stage, written } from "./stage";
+import { freshNumber, stage, written } from "./stage";
 
 const phone = stage();
 
@@ -150,7 +150,6 @@ describe("the sandbox phone", () => {
     await page.locator(".phone-entries .own").getByText("SAIR").waitFor();
     await phone.customer.send("sms", { type: "text", text: "Volte!" }, number, "blocked");
     await page.getByRole("button", { name: "SMS: não enviada, o número está bloqueado" }).waitFor();
-    await page.screenshot({ path: picture("phone-answered") });
   });
 
   it("opens only web addresses, and sends no referrer", async () => {
@@ -211,7 +210,6 @@ describe("the sandbox phone", () => {
     await delivery.getByText("Na fila").waitFor();
     await delivery.getByText("Tentativas", { exact: true }).click();
     await delivery.getByText(/404/).first().waitFor();
-    await page.screenshot({ path: picture("phone-webhooks") });
     // An open page would request the deliveries of the deleted endpoint.
     await page.close();
     await fetch(`${phone.baseUrl}/v3/webhooks/${id}`, {

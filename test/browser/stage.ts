@@ -9,9 +9,12 @@ import { Customer } from "./sender";
 
 export const WIDE = { width: 1440, height: 900 };
 
-/** Folder of the screenshots. */
-const SCREENSHOTS = process.env.BROWSER_SCREENSHOTS || mkdtempSync(join(tmpdir(), "recado-screenshots-"));
-export const picture = (name: string) => join(SCREENSHOTS, `${name}.png`);
+/** Folder of the screenshots; without it none are taken, because each lasts up to two seconds. */
+const SCREENSHOTS = process.env.BROWSER_SCREENSHOTS;
+
+export async function takeScreenshot(page: Page, name: string, { fullPage = false } = {}): Promise<void> {
+  if (SCREENSHOTS) await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage });
+}
 
 let lastNumber = 11_900_000_000;
 /** Returns an unused number. */
@@ -90,7 +93,6 @@ export function stage(settingsAt: SettingsAt = () => Promise.resolve({})): Stage
     await started?.close();
     await service?.stop("SIGKILL");
     rmSync(folder, { recursive: true, force: true });
-    process.stdout.write(`Screenshots: ${SCREENSHOTS}\n`);
   });
 
   const open: Stage["open"] = async (options = {}, path = "/console/phone") => {

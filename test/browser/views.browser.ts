@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { violationsOn } from "./axe";
 import { sendEverything } from "./sender";
-import { freshNumber, picture, stage, WIDE } from "./stage";
+import { freshNumber, stage, takeScreenshot, WIDE } from "./stage";
 
 const phone = stage();
 
@@ -39,15 +39,15 @@ describe("the layout of the sandbox phone", () => {
       await page.waitForFunction(() => [...document.images].every((one) => one.complete));
       expect(await overflowOf(page)).toEqual([]);
       expect(await violationsOn(page)).toEqual([]);
-      const pictureOf = (name: string) => picture(`phone-${name}-${viewport.width}-${colorScheme}`);
+      const taken = (name: string) => takeScreenshot(page, `phone-${name}-${viewport.width}-${colorScheme}`);
       for (const [index, kind] of kinds.entries()) {
         await entries.nth(index).evaluate((element) => element.scrollIntoView({ block: "center" }));
-        await page.screenshot({ path: pictureOf(kind) });
+        await taken(kind);
       }
       if (viewport.width >= 768) return;
       for (const tab of ["Números", "Detalhes"]) {
         await page.getByRole("tab", { name: tab }).click();
-        await page.screenshot({ path: pictureOf(tab.toLowerCase()) });
+        await taken(tab.toLowerCase());
         expect(await violationsOn(page)).toEqual([]);
       }
     },

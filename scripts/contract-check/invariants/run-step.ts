@@ -64,11 +64,32 @@ function resourceFor(client: InvariantClient, { operation, pick }: Step): Resour
   return living[pick % living.length] ?? null;
 }
 
+const POLL_MS = 100;
+/** Maximum milliseconds until a recipient's reply begins a conversation. */
+const REPLY_MS = 5_000;
+
+/**
+ * Returns a conversation with a recipient of the sequence, and waits for it. No operation creates one, and
+ * conversations with other numbers must not change.
+ */
+async function ownConversation(client: InvariantClient, { operation }: Step): Promise<Resource | null> {
+  const numbers = client.model.living("message_id").map(({ body }) => at(body, "to"));
+  if (pathNames(operation).at(-1) !== "conversation_id" || numbers.length === 0) return null;
+  for (const deadline = Date.now() + REPLY_MS; Date.now() < deadline; await pause(POLL_MS)) {
+    const { body } = await client.send("listConversations", { query: { limit: 100 } });
+    const made = listAt(body, "data").find((entry) => numbers.includes(at(entry, "phone")));
+    const id = String(at(made, "id"));
+    if (made !== undefined)
+      return { kind: "conversation_id", id, params: { conversation_id: id }, made, body: made, alive: true };
+  }
+  return null;
+}
+
 type Bodied = Step & { body?: unknown };
 
 async function runUpdate(client: InvariantClient, step: Bodied): Promise<void> {
   const { operation } = step;
-  const resource = resourceFor(client, step);
+  const resource = resourceFor(client, step) ?? (await ownConversation(client, step));
   const filled = await client.model.filled(step.body);
   const { updates, becomes } = invariantsOf(operation);
   if (resource === null || filled === null || updates === undefined || !isObject(filled.body)) return;
@@ -90,7 +111,6 @@ async function runUpdate(client: InvariantClient, step: Bodied): Promise<void> {
   if (version) await repeatWithOldTag(client, operation, request, version);
 }
 
-const POLL_MS = 100;
 const SETTLE_MS = 1_000;
 
 async function runAct(client: InvariantClient, step: Bodied, environment: Environment): Promise<void> {
@@ -144,7 +164,11 @@ function targetOf(
       ? { resource: place.resource, params: { ...place.params, [name]: place.resource.id } }
       : null;
   }
-  const resource = client.model.pick(pathNames(operation).at(-1) ?? "", pick);
+  const living = client.model.living(pathNames(operation).at(-1) ?? "");
+  // A campaign that runs cannot be deleted.
+  const settled = living.filter(({ body }) => at(body, "status") !== "running");
+  const some = settled.length > 0 ? settled : living;
+  const resource = some[pick % some.length];
   return resource ? { resource, params: resource.params } : null;
 }
 

@@ -167,6 +167,7 @@ const PREREQUISITES: Readonly<Record<string, readonly (readonly [OperationId, nu
     ["testWebhook", 3],
   ],
   "API keys": [["createApiKey", 3]],
+  "Canned responses": [["createCannedResponse", 3]],
 };
 
 /** Returns prerequisites for a tag without an entry: three of each resource that its operations create. */
