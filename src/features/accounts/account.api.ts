@@ -9,7 +9,7 @@ import { priceTable } from "./prices";
 
 export type AccountLimits = components["schemas"]["AccountLimits"];
 
-/** Returns the account of the key. The limits are those of an account without its own rate limit. */
+/** Returns the handler. `limits` are those of an account without its own rate limit. */
 export function accountApi({ db }: Pick<Platform, "db">, limits: AccountLimits): AccountApi {
   return {
     async getAccount({ caller: { accountId } }) {
