@@ -60,7 +60,7 @@ const expressPath = (path: string) => path.replace(/\{([^}]+)\}/g, ":$1");
 const isStatic = (path: string) => !path.includes("{");
 
 /**
- * Throws unless every operation has a handler and a scope, which is null for any key, and every handler has an
+ * Throws unless every operation has a handler and a scope (null for any key), and every handler has an
  * operation.
  */
 export function assertComplete(routes: readonly Route[], handlers: object): void {
