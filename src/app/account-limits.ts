@@ -1,5 +1,5 @@
+import type { components } from "../../generated/schema";
 import { limits } from "../../generated/server/values";
-import type { AccountLimits } from "../features/accounts/account.api";
 import { type FileKind, kindConstraints } from "../features/files/constraints";
 import { MAX_ENDPOINTS } from "../features/webhooks/endpoint";
 import { MAX_REQUESTS_OF_ACCOUNT } from "../http/account-shares";
@@ -10,7 +10,9 @@ const maxBytesOf = (kind: FileKind): number =>
   kindConstraints.find((constraint) => constraint.kind === kind)?.maxSizeBytes ?? 0;
 
 /** Returns the limits of an account without its own rate limit, from the code that enforces each of them. */
-export const accountLimits = ({ rateLimit }: Pick<Config, "rateLimit">): AccountLimits => ({
+export const accountLimits = ({
+  rateLimit,
+}: Pick<Config, "rateLimit">): components["schemas"]["AccountLimits"] => ({
   requests_per_minute: rateLimit,
   concurrent_requests: MAX_REQUESTS_OF_ACCOUNT,
   body_bytes: MAX_BODY_BYTES,

@@ -7,7 +7,7 @@ import { provisionedList } from "../contact-lists/contact-lists.store";
 import { findAccount } from "./accounts.store";
 import { priceTable } from "./prices";
 
-export type AccountLimits = components["schemas"]["AccountLimits"];
+type AccountLimits = components["schemas"]["AccountLimits"];
 
 /** Returns the handler. `limits` are those of an account without its own rate limit. */
 export function accountApi({ db }: Pick<Platform, "db">, limits: AccountLimits): AccountApi {
