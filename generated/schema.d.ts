@@ -1166,6 +1166,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the account of the key
+         * @description Returns the account that the key belongs to, with its prices and limits. Any valid key may call it, with any scopes. The operator sets prices and limits. Messages per second are limited by sender: see `max_per_second` of `listSenders`.
+         */
+        get: operations["getAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/privacy-requests": {
         parameters: {
             query?: never;
@@ -2913,6 +2933,89 @@ export interface components {
             help: components["schemas"]["OptOutWordList"];
             confirmation: components["schemas"]["AutomaticReplyText"];
             help_answer: components["schemas"]["AutomaticReplyText"];
+        };
+        /** @description Prices of messages by channel. A message costs its price when a carrier accepts it, so messages that are `blocked`, `error` or `failed` are free. */
+        AccountPrices: {
+            /**
+             * @description Currency of the prices, as in ISO 4217.
+             * @enum {string}
+             */
+            currency: "BRL";
+            /**
+             * @description What an amount counts: `micro` is a millionth of the currency.
+             * @enum {string}
+             */
+            unit: "micro";
+            /**
+             * Format: int64
+             * @description Price of one segment of an SMS.
+             * @example 75000
+             */
+            sms: number;
+            /**
+             * Format: int64
+             * @description Price of one RCS message.
+             * @example 120000
+             */
+            rcs: number;
+            /**
+             * Format: int64
+             * @description Price of one voice message.
+             * @example 150000
+             */
+            voice: number;
+            /** @description Channels without a price of the operator. Their price is a placeholder of the service and no real tariff. */
+            placeholders: components["schemas"]["Channel"][];
+        };
+        /** @description Limits of the account's requests. */
+        AccountLimits: {
+            /**
+             * @description Maximum number of requests per minute of all keys together, as in `RateLimit-Limit`.
+             * @example 600
+             */
+            requests_per_minute: number;
+            /**
+             * @description Maximum number of unanswered requests at a time, for each process of the service. Further requests wait up to 10 seconds for their turn.
+             * @example 64
+             */
+            concurrent_requests: number;
+            /**
+             * Format: int64
+             * @description Maximum size of a request body in bytes.
+             * @example 2097152
+             */
+            body_bytes: number;
+            /**
+             * @description Maximum number of recipients of a send or a preview.
+             * @example 1000
+             */
+            recipients_per_request: number;
+            /** @description Maximum size of an uploaded file in bytes, by kind. */
+            upload_bytes: {
+                audio: components["schemas"]["FileSize"];
+                image: components["schemas"]["FileSize"];
+                video: components["schemas"]["FileSize"];
+                csv: components["schemas"]["FileSize"];
+            };
+            /**
+             * @description Maximum number of webhook endpoints.
+             * @example 10
+             */
+            webhooks: number;
+        };
+        /** @description The account that a key belongs to. */
+        Account: {
+            id: components["schemas"]["Uuid"];
+            name: components["schemas"]["ResourceName"];
+            created_at: components["schemas"]["Timestamp"];
+            prices: components["schemas"]["AccountPrices"];
+            limits: components["schemas"]["AccountLimits"];
+            /**
+             * Format: uuid
+             * @description Id of the blacklist that every account has. It holds the contacts that have opted out.
+             * @example 01a1e473-6838-7b0c-8f13-2a6d5c4e9b71
+             */
+            provisioned_list_id: string;
         };
         /**
          * @description `export`: writes a file with everything that is stored under the number. `erasure`: removes it, and the number.
@@ -7708,6 +7811,35 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

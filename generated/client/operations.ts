@@ -19,6 +19,10 @@ export interface OperationShape {
 
 /** The HTTP request of every operation that a client can call. */
 export const shapes = {
+  getAccount: {
+    method: "GET",
+    path: "/account",
+  },
   createApiKey: {
     method: "POST",
     path: "/api-keys",

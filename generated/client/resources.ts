@@ -8,6 +8,7 @@ import type {
   PagedList,
 } from "./operations";
 import type {
+  Account,
   AddMemberParams,
   ApiKeyPage,
   ApiKeyWithSecret,
@@ -1069,6 +1070,20 @@ export interface OptOutWordsResource {
   update(params: UpdateOptOutWordsRequest, options?: CallOptions): Promise<OptOutWords>;
 }
 
+/** The account of the key, with its prices and limits. */
+export interface AccountResource {
+  /**
+   * Get the account of the key
+   *
+   * `GET /account`
+   *
+   * Returns the account that the key belongs to, with its prices and limits. Any valid key may call it, with
+   * any scopes. The operator sets prices and limits. Messages per second are limited by sender: see
+   * `max_per_second` of `listSenders`.
+   */
+  get(params?: Record<never, never>, options?: CallOptions): Promise<Account>;
+}
+
 /** Exports and erasures of everything that is stored under a phone number. */
 export interface PrivacyResource {
   /**
@@ -1141,6 +1156,8 @@ export interface Resources {
   senders: SendersResource;
   /** Words that opt out, opt in and ask for help, and the automatic replies to them. */
   optOutWords: OptOutWordsResource;
+  /** The account of the key, with its prices and limits. */
+  account: AccountResource;
   /** Exports and erasures of everything that is stored under a phone number. */
   privacy: PrivacyResource;
 }
@@ -1239,6 +1256,7 @@ export const resources = {
   apiKeys: { list: "listApiKeys", create: "createApiKey", revoke: "revokeApiKey" },
   senders: { list: "listSenders" },
   optOutWords: { get: "getOptOutWords", update: "updateOptOutWords" },
+  account: { get: "getAccount" },
   privacy: {
     listRequests: "listPrivacyRequests",
     createRequest: "createPrivacyRequest",

@@ -2219,6 +2219,91 @@ export interface UpdateOptOutWordsRequest {
   help_answer: AutomaticReplyText;
 }
 
+/** Prices of messages by channel. A message costs its price when a carrier accepts it, so messages that are `blocked`, `error` or `failed` are free. */
+export interface AccountPrices {
+  /** Currency of the prices, as in ISO 4217. */
+  currency: "BRL";
+  /** What an amount counts: `micro` is a millionth of the currency. */
+  unit: "micro";
+  /**
+   * Price of one segment of an SMS.
+   * @example 75000
+   */
+  sms: number;
+  /**
+   * Price of one RCS message.
+   * @example 120000
+   */
+  rcs: number;
+  /**
+   * Price of one voice message.
+   * @example 150000
+   */
+  voice: number;
+  /** Channels without a price of the operator. Their price is a placeholder of the service and no real tariff. */
+  placeholders: Channel[];
+}
+
+/** Limits of the account's requests. */
+export interface AccountLimits {
+  /**
+   * Maximum number of requests per minute of all keys together, as in `RateLimit-Limit`.
+   * @example 600
+   */
+  requests_per_minute: number;
+  /**
+   * Maximum number of unanswered requests at a time, for each process of the service. Further
+   * requests wait up to 10 seconds for their turn.
+   * @example 64
+   */
+  concurrent_requests: number;
+  /**
+   * Maximum size of a request body in bytes.
+   * @example 2097152
+   */
+  body_bytes: number;
+  /**
+   * Maximum number of recipients of a send or a preview.
+   * @example 1000
+   */
+  recipients_per_request: number;
+  /** Maximum size of an uploaded file in bytes, by kind. */
+  upload_bytes: {
+    /** A size in bytes. */
+    audio: FileSize;
+    /** A size in bytes. */
+    image: FileSize;
+    /** A size in bytes. */
+    video: FileSize;
+    /** A size in bytes. */
+    csv: FileSize;
+  };
+  /**
+   * Maximum number of webhook endpoints.
+   * @example 10
+   */
+  webhooks: number;
+}
+
+/** The account that a key belongs to. */
+export interface Account {
+  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
+  id: Uuid;
+  /** A name for people. After surrounding spaces are removed, its length is 1 to 120. */
+  name: ResourceName;
+  /** An instant in UTC, to the second. */
+  created_at: Timestamp;
+  /** Prices of messages by channel. A message costs its price when a carrier accepts it, so messages that are `blocked`, `error` or `failed` are free. */
+  prices: AccountPrices;
+  /** Limits of the account's requests. */
+  limits: AccountLimits;
+  /**
+   * Id of the blacklist that every account has. It holds the contacts that have opted out.
+   * @example 01a1e473-6838-7b0c-8f13-2a6d5c4e9b71
+   */
+  provisioned_list_id: string;
+}
+
 /** `export`: writes a file with everything that is stored under the number. `erasure`: removes it, and the number. */
 export type PrivacyRequestKind = "export" | "erasure";
 

@@ -1,5 +1,6 @@
 // Generated from openapi/ by `npm run generate`. Edits are lost.
 
+import type { AccountApi } from "./account.api";
 import type { ApiKeysApi } from "./api-keys.api";
 import type { CampaignsApi } from "./campaigns.api";
 import type { CannedResponsesApi } from "./canned-responses.api";
@@ -22,6 +23,7 @@ import type { OperationId } from "./binding";
 /** Handlers of all operations. An implementation that lacks one does not compile. */
 export interface Api
   extends
+    AccountApi,
     ApiKeysApi,
     CampaignsApi,
     CannedResponsesApi,
@@ -44,8 +46,8 @@ export interface Route {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Relative to the version prefix, with parameters in braces. */
   path: string;
-  /** Scope that a key needs. */
-  scope: string;
+  /** Scope that a key needs; null if any key may call the operation. */
+  scope: string | null;
   /** Whether the operation has a JSON body. */
   hasBody: boolean;
   /** Headers that are parameters of the operation, as the contract spells them. */
@@ -53,6 +55,15 @@ export interface Route {
 }
 
 export const routes: readonly Route[] = [
+  {
+    operationId: "getAccount",
+    method: "GET",
+    path: "/account",
+    scope: null,
+    hasBody: false,
+    headers: [],
+  },
+
   {
     operationId: "createApiKey",
     method: "POST",
@@ -775,4 +786,4 @@ export const routes: readonly Route[] = [
 ];
 
 /** Every scope that an operation needs, in alphabetical order. */
-export const scopes: readonly string[] = [...new Set(routes.map((route) => route.scope))].sort();
+export const scopes: readonly string[] = [...new Set(routes.flatMap(({ scope }) => scope ?? []))].sort();

@@ -307,6 +307,20 @@ export const limits = {
   OptOutWord: { minLength: 1, maxLength: 30 },
   OptOutWordList: { maxItems: 50 },
   AutomaticReplyText: { minLength: 1, maxLength: 3072 },
+  AccountPrices: {
+    sms: { minimum: 0, maximum: 1000000000 },
+    rcs: { minimum: 0, maximum: 1000000000 },
+    voice: { minimum: 0, maximum: 1000000000 },
+    placeholders: { maxItems: 3 },
+  },
+  AccountLimits: {
+    requests_per_minute: { minimum: 1, maximum: 1000000000 },
+    concurrent_requests: { minimum: 1, maximum: 1000000 },
+    body_bytes: { minimum: 1, maximum: 9007199254740991 },
+    recipients_per_request: { minimum: 1, maximum: 1000000 },
+    webhooks: { minimum: 0, maximum: 1000000 },
+  },
+  Account: { provisioned_list_id: { minLength: 36, maxLength: 36 } },
   PrivacyRequestCounts: {
     contacts: { minimum: 0, maximum: 2147483647 },
     messages: { minimum: 0, maximum: 2147483647 },

@@ -24,7 +24,8 @@ export interface Operation {
   /** Path without the version prefix; parameters are in braces. */
   path: string;
   tag: string;
-  scope: string;
+  /** Null if any key may call the operation. */
+  scope: string | null;
   parameters: readonly Parameter[];
   body: { required: boolean; schema: Schema; pointer: string; example: unknown } | null;
   responses: ReadonlyMap<number, DocumentedResponse>;
@@ -97,7 +98,7 @@ function operationOf(path: string, method: string, raw: RawOperation): Operation
     method: method.toUpperCase(),
     path,
     tag: raw.tags[0] ?? "",
-    scope: raw.security?.flatMap((one) => Object.values(one).flat())[0] ?? "",
+    scope: raw.security?.flatMap((one) => Object.values(one).flat())[0] ?? null,
     parameters: (raw.parameters ?? []).map((one) => {
       const parameter = resolved(one);
       return { ...parameter, schema: resolved(parameter.schema) };
@@ -150,7 +151,7 @@ export const events: readonly EventOperation[] = Object.entries(
   const pointer = `#/webhooks/${step(eventType)}/post/requestBody/content/application~1json/schema`;
   return {
     ...{ id: post.operationId, method: "POST", path: `to an endpoint, ${eventType}`, eventType },
-    ...{ tag: post.tags[0] ?? "", scope: "", parameters: [], responses: RECEIVED },
+    ...{ tag: post.tags[0] ?? "", scope: null, parameters: [], responses: RECEIVED },
     body: {
       required: true,
       schema: resolved(content["application/json"]?.schema ?? {}),

@@ -122,7 +122,7 @@ export async function drive(parts: DriveParts): Promise<void> {
 async function driveStatuses(parts: DriveParts, context: Context): Promise<void> {
   const { options, client, coverage, prefix, tested, tags, stopped, report } = parts;
   const { key, readOnly } = options;
-  const keys = readOnly ? new Map<string, ScopeKeys>() : await scopeKeys(context, coverage, tested);
+  const keys = readOnly ? new Map<string | null, ScopeKeys>() : await scopeKeys(context, coverage, tested);
   const generic: GenericParts = { client, coverage, prefix, key, keysOf: (scope) => keys.get(scope) ?? null };
   for (const tag of tags) {
     report({ part: tag });
@@ -151,7 +151,7 @@ async function scopeKeys(context: Context, coverage: CoverageTally, tested: read
   } catch (error) {
     if (!(error instanceof ScenarioStopped)) throw error;
     for (const { id } of tested) coverage.unable(id, 403, `no key could be created for it: ${error.message}`);
-    return new Map<string, ScopeKeys>();
+    return new Map<string | null, ScopeKeys>();
   }
 }
 

@@ -17,8 +17,8 @@ export type OtherDeployment = OtherAccount & { base: string };
 
 export interface ScopeKeys {
   only: string;
-  /** Key with every other scope. */
-  lacking: string;
+  /** Key with every other scope; null if the operation requires none. */
+  lacking: string | null;
 }
 
 export interface GenericParts {
@@ -26,8 +26,8 @@ export interface GenericParts {
   coverage: CoverageTally;
   prefix: string;
   key: string;
-  /** Returns the keys for a scope; null if the run could not create them. */
-  keysOf(scope: string): ScopeKeys | null;
+  /** Returns the keys for a scope, or for no scope; null if the run could not create them. */
+  keysOf(scope: string | null): ScopeKeys | null;
 }
 
 /** Body size above the limit of 2 MiB. */
@@ -76,9 +76,12 @@ export async function probeOperation(parts: GenericParts, operation: Operation):
   await send({ purpose: "without a key", expected: 401, key: null, invalid: true });
   await send({ purpose: "with an unknown key", expected: 401, key: unknownKey() });
   await send({ purpose: "with a malformed key", expected: 401, key: "open-sesame" });
-  if (keys) await send({ purpose: `with every scope but ${scope}`, expected: 403, key: keys.lacking });
+  if (keys && keys.lacking !== null) {
+    await send({ purpose: `with every scope but ${scope}`, expected: 403, key: keys.lacking });
+  }
   if (operation.method === "GET" && !hasIdInPath(operation)) {
-    await send({ purpose: `with the scope ${scope} alone`, expected: 200 });
+    const purpose = scope === null ? "with a key of any scope" : `with the scope ${scope} alone`;
+    await send({ purpose, expected: 200 });
   }
   if (body && responses.has(415)) {
     const rawBody = { contentType: "text/plain", text: "texto" };

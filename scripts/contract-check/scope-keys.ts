@@ -21,13 +21,23 @@ async function makeKey(context: Context, scopes: readonly string[]): Promise<str
   return key;
 }
 
-/** Creates two keys for each scope: one with only this scope, and one with all other scopes. */
+/** Scope of the key for operations that require no scope. */
+const ANY_SCOPE = "files:read";
+
+/**
+ * Creates two keys for each scope: one with only this scope, and one with all other scopes. For no scope it
+ * creates one key.
+ */
 export async function makeScopeKeys(
   context: Context,
-  scopes: readonly string[],
-): Promise<Map<string, ScopeKeys>> {
-  const keys = new Map<string, ScopeKeys>();
+  scopes: readonly (string | null)[],
+): Promise<Map<string | null, ScopeKeys>> {
+  const keys = new Map<string | null, ScopeKeys>();
   for (const scope of scopes) {
+    if (scope === null) {
+      keys.set(null, { only: await makeKey(context, [ANY_SCOPE]), lacking: null });
+      continue;
+    }
     const others = everyScope.filter((other) => other !== scope);
     keys.set(scope, { only: await makeKey(context, [scope]), lacking: await makeKey(context, others) });
   }

@@ -2,11 +2,17 @@ import { eachOperation, explain } from "./support.mjs";
 
 const SCHEMES = ["ApiKeyHeader", "BearerKey", "ConsoleSession"];
 
-/** Requires one scope per operation, equal for both key headers and the console session. */
-export default function operationScope() {
+/**
+ * Requires one scope per operation, equal for both key headers and the console session. The operations in
+ * `anyKey` require a key without naming a scope.
+ */
+export default function operationScope({ anyKey = [] }) {
   return eachOperation((operation, ctx) => {
     const forms = operation.security ?? [];
     const scopes = SCHEMES.map((scheme) => forms.find((form) => form[scheme])?.[scheme] ?? []);
+    const takesEveryForm =
+      forms.length === SCHEMES.length && SCHEMES.every((scheme) => forms.some((form) => form[scheme]));
+    if (anyKey.includes(operation.operationId) && takesEveryForm && scopes.flat().length === 0) return;
     const alike =
       forms.length === SCHEMES.length &&
       forms.every((form) => Object.keys(form).length === 1) &&

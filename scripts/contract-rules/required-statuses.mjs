@@ -3,11 +3,11 @@ import { eachOperation, explain } from "./support.mjs";
 const ALWAYS = {
   400: "BadRequest",
   401: "Unauthorized",
-  403: "Forbidden",
   429: "TooManyRequests",
   500: "InternalError",
   503: "ServiceUnavailable",
 };
+const WITH_SCOPE = { 403: "Forbidden" };
 const WITH_BODY = { 413: "PayloadTooLarge", 415: "UnsupportedMediaType" };
 const WITH_ID = { 404: "NotFound" };
 
@@ -18,6 +18,7 @@ export default function requiredStatuses() {
     const location = ctx.location.child("responses").key();
     const needed = {
       ...ALWAYS,
+      ...(hasScope(operation) ? WITH_SCOPE : {}),
       ...(operation.requestBody ? WITH_BODY : {}),
       ...(hasId(operation, ctx) ? WITH_ID : {}),
     };
@@ -54,6 +55,8 @@ export default function requiredStatuses() {
     }
   });
 }
+
+const hasScope = ({ security = [] }) => security.some((form) => Object.values(form).flat().length > 0);
 
 function hasId(operation, ctx) {
   return (operation.parameters ?? []).some((raw) => (raw.$ref ? ctx.resolve(raw).node : raw)?.in === "path");

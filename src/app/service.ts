@@ -6,6 +6,8 @@ import sdkContract from "../../generated/openapi.sdk.json";
 import { type Api, routes } from "../../generated/server/routes";
 import { apiKeysApi } from "../features/api-keys/api-keys.api";
 import { apiKeyPeriodicJobs } from "../features/api-keys/api-keys.jobs";
+import { accountApi } from "../features/accounts/account.api";
+import { accountLimits } from "./account-limits";
 import type { App } from "./app";
 import { campaignsApi } from "../features/campaigns/campaigns.api";
 import { anyCampaignNeeds, anyCampaignNeedsFile } from "../features/campaigns/campaigns.store";
@@ -105,6 +107,7 @@ export function handlersOf(app: App): Api {
 /** Returns handlers that use the app's database. `Api` makes the compiler reject a missing handler. */
 function handlersOn(app: App): Api {
   return {
+    ...accountApi(app, accountLimits(app.config)),
     ...apiKeysApi(app),
     ...campaignsApi(app),
     ...contactListsApi(app),

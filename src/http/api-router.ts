@@ -59,7 +59,10 @@ type Handler = (request: object) => Promise<Reply>;
 const expressPath = (path: string) => path.replace(/\{([^}]+)\}/g, ":$1");
 const isStatic = (path: string) => !path.includes("{");
 
-/** Throws unless every operation has a handler and a scope, and every handler has an operation. */
+/**
+ * Throws unless every operation has a handler and a scope (null for any key), and every handler has an
+ * operation.
+ */
 export function assertComplete(routes: readonly Route[], handlers: object): void {
   for (const { operationId, method, path, scope } of routes) {
     if (typeof (handlers as Record<string, unknown>)[operationId] !== "function") {
@@ -99,7 +102,7 @@ export function apiRouter(parts: ApiRouterParts): Router {
       const end = metrics.requests.startTimer({ operation: route.operationId });
       res.once("finish", () => end({ status: String(res.statusCode) }));
       const key = keyOf(res);
-      if (!key.scopes.includes(route.scope)) {
+      if (route.scope !== null && !key.scopes.includes(route.scope)) {
         throw new Problem(403, "forbidden", `This key lacks the scope ${route.scope}`);
       }
       refuseTooMany(res);

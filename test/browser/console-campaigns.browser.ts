@@ -91,6 +91,7 @@ describe("campaigns in the console", () => {
     await expectEventually(() => figure("Bloqueadas").innerText(), "1");
     await expectEventually(() => figure("Com problema").innerText(), "1");
     expect((await figure("Custo").innerText()).replace(/\s/g, " ")).toBe("R$ 0,32");
+    await page.getByText("Este preço é provisório", { exact: false }).waitFor();
     await page.getByRole("cell", { name: "Falta um valor" }).waitFor();
     await page.getByText("+55 11 91111-6543").waitFor();
     await page.locator(".bubble").getByText("pão quentinho às 17h. Padaria Sol").waitFor();
@@ -237,6 +238,7 @@ describe("campaigns in the console", () => {
     expect(await dialog.getByRole("button", { name: "Enviar teste" }).isDisabled()).toBe(true);
     await dialog.getByLabel("primeiro").fill("Gil");
     await dialog.getByText(/Custa R\$/).waitFor();
+    await dialog.getByText("Este preço é provisório", { exact: false }).waitFor();
     await dialog.locator(".bubble").getByText("Oi Gil, pão quentinho").waitFor();
     await dialog.getByRole("button", { name: "Enviar teste" }).click();
     await page.getByText("Teste enviado para +55 11 98888-7777.").waitFor();

@@ -78,6 +78,23 @@ describe("sending from the console", () => {
     await expectEventually(() => page.getByLabel("Números").inputValue(), "");
   });
 
+  it("names a placeholder price until the operator sets the price", async () => {
+    const page = await signIn({}, "/console/send");
+    await write(page, "Números", freshNumber());
+    await write(page, "Texto", "Quanto custa?");
+    const hint = ready(page).getByText("Este preço é provisório", { exact: false });
+    await hint.waitFor();
+    await service.operator("accounts", "set", "default", "--price", "sms=80000");
+    await page.reload();
+    await ready(page).getByText("R$", { exact: false }).first().waitFor();
+    await page.getByLabel("Canal").selectOption("rcs");
+    await hint.waitFor();
+    await page.getByLabel("Canal").selectOption("sms");
+    await hint.waitFor({ state: "detached" });
+    await ready(page).getByText("R$", { exact: false }).first().waitFor();
+    expect(await hint.count()).toBe(0);
+  });
+
   it("does not send twice when the response is lost", async () => {
     const number = freshNumber();
     const page = await signIn({}, "/console/send");

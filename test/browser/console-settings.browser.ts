@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { DEFAULT_WORDS } from "../../src/messaging/default-words";
 import { type Receiver, receiver } from "../support/receiver";
 import { until } from "../support/until";
-import { expectEventually, HOSTILE, VIEWS, checkView, signedInto } from "./console";
+import { chooseLanguage, expectEventually, HOSTILE, VIEWS, checkView, signedInto } from "./console";
 import { freshNumber, stage } from "./stage";
 
 const service = stage();
@@ -241,6 +241,32 @@ describe("settings in the console", () => {
     await page.getByText("mas não pode alterá-las").waitFor();
     expect(await page.getByLabel("Palavras para sair").isDisabled()).toBe(true);
     await expectEventually(() => page.getByRole("button", { name: "Salvar" }).count(), 0);
+  });
+
+  it("shows prices and limits beside the senders, and which prices are placeholders", async () => {
+    const page = await signIn({}, "/console/settings/senders");
+    const prices = page.getByRole("region", { name: "Preços" });
+    const price = async (channel: string) =>
+      (await prices.locator("dl > div", { hasText: channel }).innerText()).replace(/\s+/g, " ");
+    await prices.waitFor();
+    expect(await price("RCS")).toBe("RCS R$ 0,12 por mensagem Provisório");
+    await service.operator("accounts", "set", "default", "--price", "sms=75000", "--price", "rcs=110000");
+    await page.reload();
+    await prices.waitFor();
+    expect(await price("SMS")).toBe("SMS R$ 0,0750 por segmento de SMS");
+    expect(await price("RCS")).toBe("RCS R$ 0,11 por mensagem");
+    expect(await price("Voz")).toBe("Voz R$ 0,15 por mensagem Provisório");
+    await prices.getByText("Os preços provisórios não são reais.", { exact: false }).waitFor();
+
+    const limits = page.getByRole("region", { name: "Limites da conta" });
+    const limit = async (name: string) =>
+      (await limits.locator("dl > div", { hasText: name }).locator("dd").first().innerText()).trim();
+    expect(await limit("Pessoas por envio")).toBe("1.000");
+    expect(await limit("Requisições por minuto")).toBe("1.000.000");
+    expect(await limit("Webhooks")).toBe("10");
+    await limits.getByText("Vídeo 10 MiB", { exact: false }).waitFor();
+    await chooseLanguage(page, "English");
+    await page.getByRole("region", { name: "Prices" }).getByText("R$0.0750").waitFor();
   });
 
   it("shows markup in untrusted texts as plain text", async () => {

@@ -115,7 +115,8 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
       expect(codeOf(await anonymous.get("/v3/nowhere"))).toEqual([401, "unauthorized"]);
     });
 
-    it.each(routes.map((route) => [route.operationId, route] as const))(
+    const scoped = routes.filter(({ scope }) => scope !== null);
+    it.each(scoped.map((route) => [route.operationId, route] as const))(
       "rejects %s with a key without its scope",
       async (_, route) => {
         const scope = route.scope === "files:read" ? "files:write" : "files:read";

@@ -266,6 +266,10 @@ function soundContract(): Document {
 
 const list = (contract: Document) => contract.paths["/contacts"].get;
 const create = (contract: Document) => contract.paths["/contacts"].post;
+const anyKey = () => [{ ApiKeyHeader: [] }, { BearerKey: [] }, { ConsoleSession: [] }];
+/** Makes the list the operation that `redocly.yaml` declares as one for any key. */
+const openAccount = (contract: Document) =>
+  Object.assign(list(contract), { operationId: "getAccount", security: anyKey() });
 const contact = (contract: Document) => contract.components.schemas.Contact;
 const tagFilter = (contract: Document) => contract.components.parameters.TagFilter;
 const codesOf = (contract: Document, response: string) =>
@@ -1142,6 +1146,16 @@ const rules: Rule[] = [
         says: 'ApiKeyHeader: ["contacts:read"]',
       },
       {
+        name: "no scope of an operation that is not for any key",
+        change: (contract) => (list(contract).security = anyKey()),
+        says: "The operation does not require one scope",
+      },
+      {
+        name: "an operation for any key that does not accept every form",
+        change: (contract) => openAccount(contract).security.pop(),
+        says: "The operation does not require one scope",
+      },
+      {
         name: "a scope for only one form of the key",
         change: (contract) => list(contract).security.pop(),
         says: "the same for each form",
@@ -1168,7 +1182,10 @@ const rules: Rule[] = [
         says: "The operation changes something, but requires the scope `contacts:read`",
       },
     ],
-    passes: [{ name: "another order", change: (contract) => list(contract).security.reverse() }],
+    passes: [
+      { name: "another order", change: (contract) => list(contract).security.reverse() },
+      { name: "an operation for any key", change: (contract) => openAccount(contract) },
+    ],
   },
   {
     rule: "operation-tag",
@@ -1287,6 +1304,11 @@ const rules: Rule[] = [
         says: '`"503": {$ref: ../../responses/ServiceUnavailable.yaml}`',
       },
       {
+        name: "a missing 403 for a scope",
+        change: (contract) => delete list(contract).responses["403"],
+        says: "403 is not declared",
+      },
+      {
         name: "a missing 413 for a body",
         change: (contract) => delete create(contract).responses["413"],
         says: "413 is not declared",
@@ -1311,6 +1333,10 @@ const rules: Rule[] = [
       {
         name: "an additional status",
         change: (contract) => (list(contract).responses["404"] = ref("responses/NotFound")),
+      },
+      {
+        name: "no 403 without a scope",
+        change: (contract) => delete openAccount(contract).responses["403"],
       },
     ],
   },

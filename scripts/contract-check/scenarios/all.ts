@@ -1,4 +1,5 @@
 import type { Scenario } from "../context";
+import { account } from "./account";
 import { apiKeys } from "./api-keys";
 import { campaigns } from "./campaigns";
 import { cannedResponses } from "./canned-responses";
@@ -32,5 +33,6 @@ export const scenarios: Readonly<Record<string, readonly Scenario[]>> = {
   "API keys": apiKeys,
   Senders: senders,
   "Opt-out words": optOutWords,
+  Account: account,
   Privacy: privacy,
 };

@@ -110,6 +110,9 @@ function invariantsOf({ document }: View, { invariants, parameters }: Operation)
     ${prose(sentences.map((sentence) => `- ${sentence}`).join("\n"))}`;
 }
 
+const scopeText = (scope: string | null): Part =>
+  html`<p class="scope">${scope === null ? "Any API key" : html`Scope <code>${scope}</code>`}</p>`;
+
 export function operationSection(view: View, places: Places, operation: Operation): Html {
   const { id, method, path, summary, description, scope, deprecated, body, responses, isEvent } = operation;
   const shown = responses.find(({ status, examples }) => isGood(status) && examples.length > 0);
@@ -131,7 +134,7 @@ export function operationSection(view: View, places: Places, operation: Operatio
         <code>${isEvent ? "your endpoint" : path}</code>
       </p>
       ${deprecated && html`<p class="deprecated">Deprecated</p>`} ${prose(description)}
-      ${scope && html`<p class="scope">Scope <code>${scope}</code></p>`} ${parametersOf(view, operation)}
+      ${isEvent ? null : scopeText(scope)} ${parametersOf(view, operation)}
       ${
         body?.schema &&
         html`<h3>Body</h3>

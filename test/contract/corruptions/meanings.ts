@@ -431,12 +431,37 @@ const limitsAndFailures: readonly Row[] = [
   })),
 ];
 
+const accounts: readonly Row[] = [
+  {
+    corruption: "an account whose price is not that of a preview",
+    operation: "getAccount",
+    finds: ["expectation"],
+    says: /prices\.sms is 80001, it should be 80000/,
+    corrupt: change("GET /account", ({ prices }) => void (prices.sms += 1)),
+  },
+  {
+    corruption: "an account with the id of another list as its provisioned list",
+    operation: "getAccount",
+    finds: ["expectation"],
+    says: /provisioned_list_id is/,
+    corrupt: change("GET /account", (body) => void (body.provisioned_list_id = SOME_ID)),
+  },
+  {
+    corruption: "an account with another limit of uploads than the constraints of files",
+    operation: "getAccount",
+    finds: ["expectation"],
+    says: /limits\.upload_bytes\.csv is 1, it should be 52428800/,
+    corrupt: change("GET /account", ({ limits }) => void (limits.upload_bytes.csv = 1)),
+  },
+];
+
 /** Corruptions of the right form that contradict the contract's meaning. */
 export const MEANINGS: readonly Row[] = [
   ...sums,
   ...steps,
   ...prices,
   ...ends,
+  ...accounts,
   ...writes,
   ...suppression,
   ...replies,

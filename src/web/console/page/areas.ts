@@ -31,8 +31,6 @@ import { MessagePage } from "./messages/message";
 import { Overview } from "./overview/overview";
 import { laterPage } from "./parts/later";
 import { Inbox as InboxPage } from "./replies/inbox";
-import { Limits } from "./settings/limits";
-import { Senders } from "./settings/senders";
 import { Webhooks } from "./settings/webhooks";
 import { TemplateList } from "./templates/list";
 import type { Texts } from "./texts/en";
@@ -46,6 +44,8 @@ const CampaignPage = laterPage(async () => (await import("./campaigns/campaign")
 const CannedResponses = laterPage(async () => (await import("./replies/canned-page")).CannedResponses);
 const Keys = laterPage(async () => (await import("./settings/keys")).Keys);
 const OptOutWords = laterPage(async () => (await import("./settings/opt-out-words")).OptOutWordsPage);
+const Limits = laterPage(async () => (await import("./settings/limits")).Limits);
+const Senders = laterPage(async () => (await import("./settings/senders")).Senders);
 const WebhookPage = laterPage(async () => (await import("./settings/webhook")).WebhookPage);
 const SendPage = laterPage(async () => (await import("./send/send")).SendPage);
 const ReportPage = laterPage(async () => (await import("./campaigns/report")).ReportPage);

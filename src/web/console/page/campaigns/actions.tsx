@@ -95,6 +95,7 @@ export function Actions({ campaign, template, check, hasList, onChanged }: Props
     <div class="choices">
       {template !== null && (
         <TestSend
+          channel={template.channel}
           source={{ templateId: template.id }}
           content={template.content}
           variables={template.variables}

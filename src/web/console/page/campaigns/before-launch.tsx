@@ -7,6 +7,7 @@ import { Content } from "../parts/content";
 import { ErrorDetails } from "../parts/error-details";
 import { Handset } from "../parts/handset";
 import { phoneText } from "../parts/phone-text";
+import { PlaceholderPrice } from "../parts/placeholder-price";
 import { senderOf, useSenders, useSenderTitle } from "../parts/senders";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
@@ -107,6 +108,7 @@ function Figures({ campaign, check }: { campaign: Campaign; check: Check }) {
           </div>
         ))}
       </dl>
+      <PlaceholderPrice channel={campaign.channel} />
       {duration?.isWithoutSender && <p class="refusal">{words.noSender}</p>}
       {isEstimate && (
         <p class="hint">{words.sampled(format.number(check.checked), format.number(check.people))}</p>

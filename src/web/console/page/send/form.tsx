@@ -15,6 +15,7 @@ import type { intents } from "./intents";
 import type { Sent } from "./memory";
 import { RecipientPreview } from "./recipient-preview";
 import { ReviewStep } from "./review";
+import { useChannel } from "./use-channel";
 import { useRecipients } from "./use-recipients";
 import { MessageStep } from "./message-step";
 import { RecipientStep } from "./recipient-step";
@@ -43,6 +44,7 @@ export function SendForm({ intents, onSent }: Props) {
     onSent(done);
   };
 
+  const channel = useChannel(draft);
   const entry = useRecipients(draft.recipients);
   const isTooMany = entry.people.length > MAX_PEOPLE;
   const request = isTooMany ? null : requestOf(draft, entry.people);
@@ -60,13 +62,16 @@ export function SendForm({ intents, onSent }: Props) {
       <div class="beside-form">
         <Restored draft={storedDraft} />
         <RecipientStep draft={draft} entry={entry} onChange={change} />
-        <MessageStep draft={draft} names={entry.names} failure={preview.failure} onChange={change} />
+        <MessageStep
+          {...{ draft, channel, names: entry.names, failure: preview.failure }}
+          onChange={change}
+        />
       </div>
       <div class="beside-end">
         {request !== null && previews !== null && isCurrent ? (
           <ReviewStep
             key={draftKey}
-            {...{ draftKey, request, previews, intents }}
+            {...{ draftKey, request, channel, previews, intents }}
             onSent={sent}
             entry={entry}
           />

@@ -1,3 +1,4 @@
+import type { Channel } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { Segments } from "../../../design/segments";
 import { Failure, useFieldFault } from "../parts/failure";
@@ -9,8 +10,7 @@ import { SenderChoice, senderOf, useSenders } from "../parts/senders";
 import { usePlaceholders, useVariables } from "../parts/use-placeholders";
 import { useCount } from "../parts/variable-counts";
 import { distinctVariables } from "../../../../messaging/variable-names";
-import { useAccount, useScope } from "../service/signed-in";
-import { useQuery } from "../service/use-query";
+import { useScope } from "../service/signed-in";
 import type { Draft } from "./draft";
 import { StepTitle } from "./step-title";
 
@@ -18,11 +18,13 @@ interface Props {
   draft: Draft;
   /** Variable names from the columns of the recipients' table. */
   names: readonly string[];
+  /** Undefined while unknown. */
+  channel: Channel | undefined;
   failure: unknown;
   onChange(changes: Partial<Draft>): void;
 }
 
-export function MessageStep({ draft, names, failure, onChange }: Props) {
+export function MessageStep({ draft, names, channel, failure, onChange }: Props) {
   const { t } = useTexts();
   const fieldFault = useFieldFault();
   const variables = useVariables();
@@ -79,22 +81,16 @@ export function MessageStep({ draft, names, failure, onChange }: Props) {
           {draft.channel === "sms" && <SmsSize text={draft.text} />}
         </>
       )}
-      <SenderField draft={draft} failure={failure} onChange={onChange} />
+      <SenderField {...{ draft, channel, failure, onChange }} />
     </section>
   );
 }
 
-function SenderField({ draft, failure, onChange }: Omit<Props, "names">) {
+function SenderField({ draft, channel, failure, onChange }: Omit<Props, "names">) {
   const { t } = useTexts();
   const fieldFault = useFieldFault();
-  const { recado } = useAccount();
-  const templateId = draft.kind === "template" ? draft.templateId : "";
-  const template = useQuery(`template ${templateId}`, async (signal) =>
-    templateId === "" ? null : await recado.templates.get({ template_id: templateId }, { signal }),
-  );
   const result = useSenders();
   if (result.failure !== null) return <Failure of={result.failure} onRetry={result.refetch} />;
-  const channel = draft.kind === "text" ? draft.channel : template.value?.channel;
   if (result.value === null || channel === undefined) return null;
   const sender = senderOf(result.value, channel, draft.senderId);
   return (

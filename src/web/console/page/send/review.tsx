@@ -1,8 +1,9 @@
-import type { PreviewResult, SendMessagesRequest } from "../../../../client";
+import type { Channel, PreviewResult, SendMessagesRequest } from "../../../../client";
 import { isRecadoError } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { ConfirmButton } from "../parts/confirm-button";
 import { phoneText } from "../parts/phone-text";
+import { PlaceholderPrice } from "../parts/placeholder-price";
 import { useAccount } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { onlySendable, summaryOf } from "./draft";
@@ -18,13 +19,15 @@ interface Props {
   /** Serialized request, which identifies the current input. */
   draftKey: string;
   request: SendMessagesRequest;
+  /** Undefined while unknown. */
+  channel: Channel | undefined;
   previews: readonly PreviewResult[];
   entry: Entry;
   intents: ReturnType<typeof intents>;
   onSent(sent: Sent): void;
 }
 
-export function ReviewStep({ draftKey, request, previews, entry, intents, onSent }: Props) {
+export function ReviewStep({ draftKey, request, channel, previews, entry, intents, onSent }: Props) {
   const localization = useTexts();
   const { t, format } = localization;
   const { recado } = useAccount();
@@ -71,6 +74,7 @@ export function ReviewStep({ draftKey, request, previews, entry, intents, onSent
           </div>
         )}
       </dl>
+      <PlaceholderPrice channel={channel} />
       {excluded.length > 0 && (
         <details open={excluded.length <= 5}>
           <summary>{t.send.excludedTitle}</summary>

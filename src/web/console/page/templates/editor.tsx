@@ -143,6 +143,7 @@ export function Editor({ template, place, initial, onSaved }: Props) {
           <div class="mb-3 flex flex-wrap items-center justify-between gap-2">
             <h2>{t.content.phone}</h2>
             <TestSend
+              channel={draft.channel}
               source={
                 template && !isChanged ? { templateId: template.id } : { channel: draft.channel, content }
               }

@@ -2,6 +2,7 @@ import { FlaskConical } from "lucide";
 import { useState } from "preact/hooks";
 import { limits } from "../../../../../generated/server/values";
 import {
+  type Channel,
   type Contact,
   type Content as Wording,
   type PreviewResult,
@@ -19,6 +20,7 @@ import { GapsContext } from "../parts/gaps";
 import { Handset } from "../parts/handset";
 import { addressOf } from "../parts/pages";
 import { phoneText } from "../parts/phone-text";
+import { PlaceholderPrice } from "../parts/placeholder-price";
 import { shownName } from "../parts/use-placeholders";
 import { useSettled } from "../parts/use-settled";
 import { filled } from "../parts/values";
@@ -38,6 +40,7 @@ const RECIPIENT = "recipients[0].to";
 
 interface Props {
   source: TestSource;
+  channel: Channel;
   content: Wording;
   variables: readonly string[];
   /** Id of a sender; null for the channel's default. */
@@ -70,6 +73,7 @@ export function TestSend(props: Props) {
 
 function Form({
   source,
+  channel,
   content,
   variables,
   senderId = null,
@@ -154,7 +158,7 @@ function Form({
             </fieldset>
           )}
         </div>
-        <Preview {...{ number, content, values, result }} />
+        <Preview {...{ number, channel, content, values, result }} />
       </div>
       {hasFollowUps && <p class="hint">{t.testSend.followUps}</p>}
       <Failure of={failure} except={[RECIPIENT]} />
@@ -173,6 +177,7 @@ function Form({
 
 interface PreviewProps {
   number: string;
+  channel: Channel;
   content: Wording;
   values: Readonly<Record<string, string>>;
   /** The service's preview of the current input; null while unknown. */
@@ -180,7 +185,7 @@ interface PreviewProps {
 }
 
 /** The message on a phone, with its cost or the reason why it cannot be sent. */
-function Preview({ number, content, values, result }: PreviewProps) {
+function Preview({ number, channel, content, values, result }: PreviewProps) {
   const localization = useTexts();
   const { t, format } = localization;
   const own = filled(content, (name) => values[name] || undefined);
@@ -211,6 +216,7 @@ function Preview({ number, content, values, result }: PreviewProps) {
       <p role="status" class={result === null || result.status === "pending" ? "hint" : "refusal"}>
         {words}
       </p>
+      {result?.status === "pending" && <PlaceholderPrice channel={channel} />}
     </div>
   );
 }

@@ -30,6 +30,10 @@ export const notFound = {
 
 export const lessThan = (amount: string) => `less than ${amount}`;
 
+export const prices = {
+  placeholder: "This price is a placeholder: the operator has not set a price for this channel yet.",
+};
+
 export const elapsed = { ago: (span: string) => `${span} ago`, now: "just now" };
 
 export const filters = {

@@ -167,7 +167,22 @@ export const settings = {
     created: "Added",
     sandbox: "Sandbox: nothing is really sent",
   },
+  prices: {
+    title: "Prices",
+    per: { sms: "per SMS segment", rcs: "per message", voice: "per message" },
+    hint: "A message is charged when the carrier accepts it, even if it is not delivered later. A long SMS has several segments.",
+    placeholder: "Placeholder",
+    placeholderHint:
+      "Placeholders are not real prices. The operator of the installation sets the price of each channel.",
+  },
   limits: {
+    ofAccount: "Limits of the account",
+    recipients: "People per send",
+    recipientsHint: "For more people, create a campaign.",
+    requestsPerMinute: "Requests per minute",
+    requestsHint: "From the console and your systems together.",
+    webhooksHint: "At most in this account.",
+    largestFiles: (sizes: string) => `Largest files: ${sizes}`,
     requests: "Requests",
     perMinute: "Per minute, for the whole account",
     left: "Remaining now",

@@ -33,6 +33,10 @@ export const notFound: Texts["notFound"] = {
 
 export const lessThan: Texts["lessThan"] = (amount) => `menos de ${amount}`;
 
+export const prices: Texts["prices"] = {
+  placeholder: "Este preço é provisório: a equipe de operação ainda não definiu o preço deste canal.",
+};
+
 export const elapsed: Texts["elapsed"] = { ago: (span) => `há ${span}`, now: "agora" };
 
 export const filters: Texts["filters"] = {

@@ -168,7 +168,22 @@ export const settings: Texts["settings"] = {
     created: "Adicionado",
     sandbox: "De teste: nada é enviado de verdade",
   },
+  prices: {
+    title: "Preços",
+    per: { sms: "por segmento de SMS", rcs: "por mensagem", voice: "por mensagem" },
+    hint: "A cobrança acontece quando a operadora aceita a mensagem, mesmo que ela não seja entregue depois. Um SMS longo tem vários segmentos.",
+    placeholder: "Provisório",
+    placeholderHint:
+      "Os preços provisórios não são reais. A equipe de operação define o preço de cada canal.",
+  },
   limits: {
+    ofAccount: "Limites da conta",
+    recipients: "Pessoas por envio",
+    recipientsHint: "Para mais pessoas, crie uma campanha.",
+    requestsPerMinute: "Requisições por minuto",
+    requestsHint: "Do console e dos seus sistemas, somadas.",
+    webhooksHint: "No máximo, nesta conta.",
+    largestFiles: (sizes) => `Maiores arquivos: ${sizes}`,
     requests: "Requisições",
     perMinute: "Por minuto, para toda a conta",
     left: "Restam agora",

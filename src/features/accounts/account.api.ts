@@ -1,0 +1,41 @@
+import type { components } from "../../../generated/schema";
+import type { AccountApi } from "../../../generated/server/account.api";
+import { CHANNELS } from "../../messaging/channel";
+import type { Platform } from "../../platform/platform";
+import { toTimestamp } from "../../platform/time";
+import { provisionedList } from "../contact-lists/contact-lists.store";
+import { findAccount } from "./accounts.store";
+import { priceTable } from "./prices";
+
+type AccountLimits = components["schemas"]["AccountLimits"];
+
+/** Returns the handler. `limits` are those of an account without its own rate limit. */
+export function accountApi({ db }: Pick<Platform, "db">, limits: AccountLimits): AccountApi {
+  return {
+    async getAccount({ caller: { accountId } }) {
+      const [account, listId] = await Promise.all([
+        findAccount(db, accountId),
+        provisionedList(db, accountId),
+      ]);
+      if (account === null || listId === null)
+        throw new Error("an account or its provisioned list is missing");
+      return {
+        status: 200,
+        body: {
+          id: account.id,
+          name: account.name,
+          created_at: toTimestamp(account.createdAt),
+          prices: {
+            ...{ currency: "BRL", unit: "micro", ...priceTable(account) },
+            placeholders: CHANNELS.filter((channel) => account.prices[channel] === undefined),
+          },
+          limits: {
+            ...limits,
+            requests_per_minute: account.rateLimit ?? limits.requests_per_minute,
+          },
+          provisioned_list_id: listId,
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import type { Account } from "../../../../client";
+import { useTexts } from "../texts/language";
+import { isPlaceholder, useAccountDetails } from "../parts/placeholder-price";
+import { State } from "../parts/state";
+
+const CHANNELS = ["sms", "rcs", "voice"] as const;
+const KINDS = ["image", "video", "audio", "csv"] as const;
+
+/** Shows what messages cost, and the limits of the account. */
+export function AccountDetails() {
+  const result = useAccountDetails();
+  return (
+    <>
+      <State result={result} />
+      {result.value !== null && (
+        <div class="mt-4 grid gap-4 lg:grid-cols-2">
+          <Prices prices={result.value.prices} />
+          <AccountLimits limits={result.value.limits} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Prices({ prices }: Pick<Account, "prices">) {
+  const { t, format } = useTexts();
+  const words = t.settings.prices;
+  return (
+    <section class="card min-w-0" aria-label={words.title}>
+      <h2 class="mb-3">{words.title}</h2>
+      <dl class="figures in-card">
+        {CHANNELS.map((channel) => (
+          <div key={channel}>
+            <dt>{t.channel[channel]}</dt>
+            <dd>{format.unitPrice(prices[channel])}</dd>
+            <dd class="hint">
+              {words.per[channel]}{" "}
+              {isPlaceholder(prices, channel) && (
+                <span class="badge badge-sm badge-ghost">{words.placeholder}</span>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p class="hint">{words.hint}</p>
+      {prices.placeholders.length > 0 && <p class="hint">{words.placeholderHint}</p>}
+    </section>
+  );
+}
+
+function AccountLimits({ limits }: Pick<Account, "limits">) {
+  const { t, format } = useTexts();
+  const words = t.settings.limits;
+  const figures = [
+    [words.recipients, limits.recipients_per_request, words.recipientsHint],
+    [words.requestsPerMinute, limits.requests_per_minute, words.requestsHint],
+    [t.settings.tabs.webhooks, limits.webhooks, words.webhooksHint],
+  ] as const;
+  const sizes = KINDS.map((kind) => `${words.kinds[kind]} ${format.bytes(limits.upload_bytes[kind])}`);
+  return (
+    <section class="card min-w-0" aria-label={words.ofAccount}>
+      <h2 class="mb-3">{words.ofAccount}</h2>
+      <dl class="figures in-card">
+        {figures.map(([name, value, hint]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{format.number(value)}</dd>
+            <dd class="hint">{hint}</dd>
+          </div>
+        ))}
+      </dl>
+      <p class="hint">{words.largestFiles(sizes.join(" · "))}</p>
+    </section>
+  );
+}
