@@ -748,7 +748,7 @@ describe("start-up", () => {
   });
 
   it("binds every operation of the contract", () => {
-    const app = { replica: null } as never;
+    const app = { replica: null, config: {} } as never;
     expect(Object.keys(handlersOf(app)).sort()).toEqual(routes.map((route) => route.operationId).sort());
   });
 });
