@@ -2926,7 +2926,7 @@ export interface components {
             confirmation: components["schemas"]["AutomaticReplyText"];
             help_answer: components["schemas"]["AutomaticReplyText"];
         };
-        /** @description The words and automatic replies that replace the present ones. An empty list switches its kind off. */
+        /** @description The words and automatic replies that replace the present ones. With an empty list, no text has this effect. Opt-outs that a carrier detects still count. */
         UpdateOptOutWordsRequest: {
             opt_out: components["schemas"]["OptOutWordList"];
             opt_in: components["schemas"]["OptOutWordList"];

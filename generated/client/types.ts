@@ -2205,7 +2205,7 @@ export interface OptOutWords {
   help_answer: AutomaticReplyText;
 }
 
-/** The words and automatic replies that replace the present ones. An empty list switches its kind off. */
+/** The words and automatic replies that replace the present ones. With an empty list, no text has this effect. Opt-outs that a carrier detects still count. */
 export interface UpdateOptOutWordsRequest {
   /** Words of one kind. A word may be in one list only. */
   opt_out: OptOutWordList;

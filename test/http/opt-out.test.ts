@@ -347,6 +347,25 @@ describe.each(databases)("opt-outs on %s", (database) => {
       expect(await silent.exchange.messages()).toEqual([]);
     });
 
+    it("is left to a carrier that detects the opt-out", async () => {
+      const account = await confirming();
+      await account.exchange.reply(NUMBER, "SAIR", { consent: "opt-out" });
+      await service.drain();
+      expect(await account.exchange.messages()).toEqual([]);
+      expect(await statusTo(account)).toBe("blocked");
+    });
+
+    it("is sent again although a clock that was ahead recorded the last one", async () => {
+      const { exchange } = await confirming();
+      service.clock.advance(30 * DAY);
+      await exchange.reply(NUMBER, "SAIR");
+      service.clock.advance(-30 * DAY);
+      await exchange.reply(NUMBER, "VOLTAR");
+      await exchange.reply(NUMBER, "SAIR");
+      await service.drain();
+      expect(await exchange.messages()).toHaveLength(2);
+    });
+
     it("leaves the opt-out in effect when it cannot be rendered", async () => {
       const account = await confirming(CONFIRMATION);
       await account.exchange.reply(NUMBER, "SAIR");

@@ -7,7 +7,7 @@ import type { Reading } from "../../platform/db/reads/reads";
 import { type Condition, isAnyOf } from "../../platform/db/reads/conditions";
 import { scan } from "../../platform/db/reads/scan";
 import { MAX_RUNS, type Source } from "../../platform/db/reads/source";
-import { DAY, type Instant } from "../../platform/time";
+import { DAY, type Instant, latestPlausible } from "../../platform/time";
 import { type Conversation, type LastMessage, previewOf, searchOf } from "./conversation";
 import { type ConversationSearch, searchConversations } from "./search.store";
 
@@ -127,7 +127,13 @@ export async function claimAutomaticReply(
   const column = SENT_AT[kind];
   const claimed = await ofAccount(trx, accountId)
     .where({ phone })
-    .where((due) => void due.whereNull(column).orWhere(column, "<=", now - AUTOMATIC_REPLY_INTERVAL))
+    .where(
+      (due) =>
+        void due
+          .whereNull(column)
+          .orWhere(column, "<=", now - AUTOMATIC_REPLY_INTERVAL)
+          .orWhere(column, ">", latestPlausible(now)), // stored by a clock that was ahead
+    )
     .update({ [column]: now });
   return claimed > 0;
 }

@@ -133,11 +133,13 @@ async function reopen(
   optedOut: RepairParts["optedOut"],
 ): Promise<void> {
   if (phones.length === 0) return;
+  await ofAccount(trx, accountId)
+    .where(anyOf(trx, "phone", "text", phones))
+    .update({ status: "open" });
+  // A person on no list may nevertheless have opted out, and then been removed by a request.
   const out = await optedOut(trx, phones);
-  for (const isOut of [true, false]) {
-    const some = phones.filter((phone) => out.has(phone) === isOut);
-    await ofAccount(trx, accountId)
-      .where(anyOf(trx, "phone", "text", some))
-      .update({ status: "open", opted_out: isOut });
-  }
+  if (out.size === 0) return;
+  await ofAccount(trx, accountId)
+    .where(anyOf(trx, "phone", "text", [...out]))
+    .update({ opted_out: true });
 }

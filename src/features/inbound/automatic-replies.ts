@@ -24,12 +24,17 @@ export interface Answer {
 export const effectOf = (account: Account | null, { consent }: Incoming, text: string): WordEffect | null =>
   account?.optOut ? (consent ?? effectOfReply(account.words, text)) : null;
 
-/** Returns the answer to a message with the effect. An opt-out of a suppressed number gets none. */
+/**
+ * Returns the answer to a message with the effect. An opt-out of a suppressed number gets none, as does a
+ * consent change that the carrier detected, because the carrier answers it.
+ */
 export function answerTo(
   { optOutConfirmation, helpAnswer }: Account,
+  { consent }: Incoming,
   effect: WordEffect | null,
   suppressed: boolean,
 ): Answer | null {
+  if (consent !== undefined) return null;
   if (suppressed && optOutConfirmation !== null) return { kind: "confirmation", text: optOutConfirmation };
   return effect === "help" && helpAnswer !== null ? { kind: "help_answer", text: helpAnswer } : null;
 }

@@ -179,7 +179,7 @@ async function receiveMessage(
     const wasOptedOut = contactId !== null && (await hasOptedOut(trx, accountId, contactId));
     const received = { accountId, phone: message.sender, message, optedOut, wasOptedOut };
     await addToConversation(trx, app.ids.next(receivedAt), received);
-    const answer = account && answerTo(account, effect, changed?.suppressed ?? false);
+    const answer = account && answerTo(account, item, effect, changed?.suppressed ?? false);
     const announcement = answer && (await answerReply(app, trx, { ...message, contactId }, answer));
     return { announcement, wakes };
   });
