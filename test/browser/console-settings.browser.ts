@@ -263,8 +263,9 @@ describe("settings in the console", () => {
       (await limits.locator("dl > div", { hasText: name }).locator("dd").first().innerText()).trim();
     expect(await limit("Pessoas por envio")).toBe("1.000");
     expect(await limit("Requisições por minuto")).toBe("1.000.000");
-    expect(await limit("Webhooks")).toBe("10");
-    await limits.getByText("Vídeo 10 MiB", { exact: false }).waitFor();
+    expect(await limit("Máximo de webhooks")).toBe("10");
+    const sizes = limits.getByText("Tamanho máximo de arquivo:", { exact: false });
+    await sizes.filter({ hasText: "Vídeo 10 MiB" }).waitFor();
     await chooseLanguage(page, "English");
     await page.getByRole("region", { name: "Prices" }).getByText("R$0.0750").waitFor();
   });
