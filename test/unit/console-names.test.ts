@@ -59,20 +59,39 @@ describe("the contact names of a page", () => {
     expect(cache.nameOf("b")).toBe("Name of b");
   });
 
-  it("counts a failed request, and an id without a contact, as a contact without a name", async () => {
-    const load = [() => Promise.reject(new Error("away")), () => Promise.resolve(new Map<string, string>())];
-    for (const one of load) {
-      const requests: (readonly string[])[] = [];
-      const cache = new NameCache(() => 0);
-      const counted = (some: readonly string[]) => {
-        requests.push(some);
-        return one();
-      };
-      const want = () => cache.want({ ids: ["a"], load: counted, onChanged: () => {} });
-      want();
-      await new Promise(setImmediate);
-      want();
-      expect([cache.nameOf("a"), requests]).toEqual([null, [["a"]]]);
-    }
+  it("counts an id without a contact as a contact without a name", async () => {
+    const requests: (readonly string[])[] = [];
+    const cache = new NameCache(() => 0);
+    const load = (some: readonly string[]) => {
+      requests.push(some);
+      return Promise.resolve(new Map<string, string>());
+    };
+    const want = () => cache.want({ ids: ["a"], load, onChanged: () => {} });
+    want();
+    await new Promise(setImmediate);
+    want();
+    expect([cache.nameOf("a"), requests]).toEqual([null, [["a"]]]);
+  });
+
+  it("keeps earlier names after a failed request, and requests the names again for the next list", async () => {
+    const { cache, clock, end, want } = setup();
+    want(["a"]);
+    await end();
+    clock.now = 301_000;
+    let [requests, changes] = [0, 0];
+    const load = () => {
+      requests++;
+      return Promise.reject(new Error("away"));
+    };
+    const wantFailing = () => cache.want({ ids: ["a", "b"], load, onChanged: () => changes++ });
+    wantFailing();
+    await new Promise(setImmediate);
+    expect([cache.nameOf("a"), cache.nameOf("b"), requests, changes]).toEqual(["Name of a", null, 1, 0]);
+    wantFailing();
+    await new Promise(setImmediate);
+    expect([requests, changes]).toEqual([2, 0]);
+    want(["b"]);
+    await end();
+    expect(cache.nameOf("b")).toBe("Name of b");
   });
 });

@@ -7,7 +7,7 @@ import { Content } from "../parts/content";
 import { ErrorDetails } from "../parts/error-details";
 import { Handset } from "../parts/handset";
 import { phoneText } from "../parts/phone-text";
-import { PlaceholderPrice } from "../parts/placeholder-price";
+import { PlaceholderPrice, useAccountDetails } from "../parts/placeholder-price";
 import { senderOf, useSenders, useSenderTitle } from "../parts/senders";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
@@ -84,6 +84,7 @@ function Figures({ campaign, check }: { campaign: Campaign; check: Check }) {
   const { t, format } = useTexts();
   const words = t.campaigns.check;
   const duration = useDuration(campaign, check.willReceive);
+  const prices = useAccountDetails().value?.prices;
   const isEstimate = check.checked < check.people;
   const about = (value: string) => (isEstimate ? words.about(value) : value);
   const faulty = check.faults.reduce((sum, { count }) => sum + count, 0);
@@ -108,7 +109,7 @@ function Figures({ campaign, check }: { campaign: Campaign; check: Check }) {
           </div>
         ))}
       </dl>
-      <PlaceholderPrice channel={campaign.channel} />
+      <PlaceholderPrice channel={campaign.channel} prices={prices} />
       {duration?.isWithoutSender && <p class="refusal">{words.noSender}</p>}
       {isEstimate && (
         <p class="hint">{words.sampled(format.number(check.checked), format.number(check.people))}</p>

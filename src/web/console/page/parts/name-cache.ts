@@ -1,4 +1,4 @@
-/** Maximum number of ids in a request, which a page of a list needs. */
+/** Maximum ids in a request. A page of a list has at most as many rows. */
 const MAX_IDS = 50;
 /** Age from which a name is requested again, in milliseconds. Until then it may be outdated. */
 const MAX_AGE_MS = 5 * 60_000;
@@ -14,7 +14,7 @@ interface Wanted {
 
 /** Contact names of one account. All lists of the page share them, and request many at once. */
 export class NameCache {
-  /** A null name belongs to an unnamed or deleted contact, or to a failed request. */
+  /** A null name belongs to an unnamed or deleted contact. */
   readonly #known = new Map<string, { name: string | null; at: number }>();
   readonly #requested = new Set<string>();
   readonly #wanted = new Set<Wanted>();
@@ -48,12 +48,11 @@ export class NameCache {
 
   async #load(requested: readonly string[], load: Load): Promise<void> {
     for (const id of requested) this.#requested.add(id);
-    // If the request fails, the list shows the phone numbers instead of the names.
-    const names = await load(requested).catch((): ReadonlyMap<string, null> => new Map());
-    for (const id of requested) {
-      this.#requested.delete(id);
-      this.#known.set(id, { name: names.get(id) ?? null, at: this.now() });
-    }
+    const names = await load(requested).catch(() => null);
+    for (const id of requested) this.#requested.delete(id);
+    // After a failure the lists show phone numbers or earlier names, and the next list requests the names.
+    if (names === null) return;
+    for (const id of requested) this.#known.set(id, { name: names.get(id) ?? null, at: this.now() });
     const isChanged = ({ ids }: Wanted) => ids.some((id) => requested.includes(id));
     for (const wanted of this.#wanted) if (isChanged(wanted)) wanted.onChanged();
   }

@@ -12,10 +12,15 @@ export function useAccountDetails(): QueryResult<Account> {
 export const isPlaceholder = ({ placeholders }: Account["prices"], channel: string): boolean =>
   placeholders.some((one) => one === channel);
 
+interface Props {
+  channel: string | undefined;
+  /** Prices of the account; undefined while unknown. */
+  prices: Account["prices"] | undefined;
+}
+
 /** Says that the price of a channel is a placeholder. Shows nothing while the price or channel is unknown. */
-export function PlaceholderPrice({ channel }: { channel: string | undefined }) {
+export function PlaceholderPrice({ channel, prices }: Props) {
   const { t } = useTexts();
-  const { value } = useAccountDetails();
-  if (channel === undefined || value === null || !isPlaceholder(value.prices, channel)) return null;
+  if (channel === undefined || prices === undefined || !isPlaceholder(prices, channel)) return null;
   return <p class="hint">{t.prices.placeholder}</p>;
 }

@@ -5,6 +5,7 @@ import { Skeleton } from "../../../design/skeleton";
 import { useTexts } from "../texts/language";
 import { Failure } from "../parts/failure";
 import { Handset } from "../parts/handset";
+import { useAccountDetails } from "../parts/placeholder-price";
 import { useAccount } from "../service/signed-in";
 import { useDraft } from "../service/use-draft";
 import { useQuery } from "../service/use-query";
@@ -45,6 +46,7 @@ export function SendForm({ intents, onSent }: Props) {
   };
 
   const channel = useChannel(draft);
+  const prices = useAccountDetails().value?.prices;
   const entry = useRecipients(draft.recipients);
   const isTooMany = entry.people.length > MAX_PEOPLE;
   const request = isTooMany ? null : requestOf(draft, entry.people);
@@ -71,7 +73,7 @@ export function SendForm({ intents, onSent }: Props) {
         {request !== null && previews !== null && isCurrent ? (
           <ReviewStep
             key={draftKey}
-            {...{ draftKey, request, channel, previews, intents }}
+            {...{ draftKey, request, channel, prices, previews, intents }}
             onSent={sent}
             entry={entry}
           />

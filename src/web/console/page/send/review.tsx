@@ -1,4 +1,4 @@
-import type { Channel, PreviewResult, SendMessagesRequest } from "../../../../client";
+import type { Account, Channel, PreviewResult, SendMessagesRequest } from "../../../../client";
 import { isRecadoError } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { ConfirmButton } from "../parts/confirm-button";
@@ -21,13 +21,15 @@ interface Props {
   request: SendMessagesRequest;
   /** Undefined while unknown. */
   channel: Channel | undefined;
+  /** Prices of the account; undefined while unknown. */
+  prices: Account["prices"] | undefined;
   previews: readonly PreviewResult[];
   entry: Entry;
   intents: ReturnType<typeof intents>;
   onSent(sent: Sent): void;
 }
 
-export function ReviewStep({ draftKey, request, channel, previews, entry, intents, onSent }: Props) {
+export function ReviewStep({ draftKey, request, channel, prices, previews, entry, intents, onSent }: Props) {
   const localization = useTexts();
   const { t, format } = localization;
   const { recado } = useAccount();
@@ -74,7 +76,7 @@ export function ReviewStep({ draftKey, request, channel, previews, entry, intent
           </div>
         )}
       </dl>
-      <PlaceholderPrice channel={channel} />
+      <PlaceholderPrice channel={channel} prices={prices} />
       {excluded.length > 0 && (
         <details open={excluded.length <= 5}>
           <summary>{t.send.excludedTitle}</summary>

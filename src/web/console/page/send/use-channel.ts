@@ -3,12 +3,13 @@ import { useAccount } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import type { Draft } from "./draft";
 
-/** Returns the channel of the draft; undefined without a template, or while the template is loading. */
+/** Returns the channel of the draft; undefined without a template, or while it is loading. */
 export function useChannel({ kind, templateId, channel }: Draft): Channel | undefined {
   const { recado } = useAccount();
   const id = kind === "template" ? templateId : "";
   const template = useQuery(`template ${id}`, async (signal) =>
     id === "" ? null : await recado.templates.get({ template_id: id }, { signal }),
   );
-  return kind === "text" ? channel : template.value?.channel;
+  if (kind === "text") return channel;
+  return template.isStale ? undefined : template.value?.channel;
 }

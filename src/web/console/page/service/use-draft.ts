@@ -4,6 +4,8 @@ import { useAccount } from "./signed-in";
 
 export interface Draft<T> {
   value: T;
+  /** Value without the user's changes. A restored draft's base may be older than the current version. */
+  base: T;
   change(changes: Partial<T>): void;
   isChanged: boolean;
   /** Whether the draft was restored from storage. */
@@ -62,6 +64,7 @@ export function useDraft<T extends object>(place: string, current: T, version?: 
   }, [key.id, place, text, state.version]);
   return {
     value: state.value,
+    base: state.base,
     isChanged: text !== null,
     isRestored: state.isRestored,
     version: state.version,

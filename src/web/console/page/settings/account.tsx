@@ -54,7 +54,7 @@ function AccountLimits({ limits }: Pick<Account, "limits">) {
   const figures = [
     [words.recipients, limits.recipients_per_request, words.recipientsHint],
     [words.requestsPerMinute, limits.requests_per_minute, words.requestsHint],
-    [t.settings.tabs.webhooks, limits.webhooks, words.webhooksHint],
+    [words.webhooks, limits.webhooks, null],
   ] as const;
   const sizes = KINDS.map((kind) => `${words.kinds[kind]} ${format.bytes(limits.upload_bytes[kind])}`);
   return (
@@ -65,11 +65,11 @@ function AccountLimits({ limits }: Pick<Account, "limits">) {
           <div key={name}>
             <dt>{name}</dt>
             <dd>{format.number(value)}</dd>
-            <dd class="hint">{hint}</dd>
+            {hint !== null && <dd class="hint">{hint}</dd>}
           </div>
         ))}
       </dl>
-      <p class="hint">{words.largestFiles(sizes.join(" · "))}</p>
+      <p class="hint">{words.maxFileSize(sizes.join(" · "))}</p>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { useContext } from "preact/hooks";
+import { useContext, useState } from "preact/hooks";
 import { isRecadoError, type OptOutWords } from "../../../../client";
 import { limits } from "../../../../../generated/server/values";
 import { DEFAULT_WORDS } from "../../../../messaging/default-words";
@@ -17,7 +17,7 @@ import type { Language } from "../texts/chosen-language";
 import { optOutWords as en, type OptOutWordsTexts } from "../texts/en/opt-out-words";
 import { LanguageContext, useTexts } from "../texts/language";
 import { optOutWords as pt } from "../texts/pt/opt-out-words";
-import { type EnteredWords, enteredOf, enteredWords, wordsOf } from "./word-lines";
+import { type EnteredWords, enteredOf, enteredWords, withCurrent, wordsOf } from "./word-lines";
 
 // Texts of this page alone, so that they do not add to the script that opens the console.
 const TEXTS: Readonly<Record<Language, OptOutWordsTexts>> = { en, "pt-BR": pt };
@@ -43,11 +43,16 @@ function Form({ current, words }: { current: OptOutWords; words: OptOutWordsText
   const showToast = useToast();
   const faultOf = useFieldFault();
   const draft = useDraft("opt-out words", enteredOf(current));
-  const entered = draft.value;
+  // A restored draft may be older than the words, which other users of the account also change.
+  const entered = draft.isRestored ? withCurrent(draft.value, draft.base, enteredOf(current)) : draft.value;
+  const [sentWords, setSentWords] = useState<OptOutWords | null>(null);
   const action = useMutation(
-    () => recado.optOutWords.update(wordsOf(entered)),
-    (saved) => {
-      draft.settle(enteredOf(saved));
+    (_sent: EnteredWords, body: OptOutWords) => {
+      setSentWords(body);
+      return recado.optOutWords.update(body);
+    },
+    (saved, sent) => {
+      draft.settleSent(sent, enteredOf(saved));
       showToast({ text: words.saved });
     },
   );
@@ -57,16 +62,26 @@ function Form({ current, words }: { current: OptOutWords; words: OptOutWordsText
     if (whole !== null || !isRecadoError(action.failure)) return whole;
     const one = action.failure.fields.find(({ field }) => field.startsWith(`${name}[`));
     if (one === undefined) return null;
-    const word = enteredWords(entered[name])[Number(/\d+/.exec(one.field)?.[0])] ?? "";
+    const word = sentWords?.[name][Number(/\d+/.exec(one.field)?.[0])] ?? "";
     return words.faultOf(word, faultOf(action.failure, one.field) ?? "");
   };
-  const change =
+  const change = (changes: Partial<EnteredWords>) => {
+    action.forget();
+    draft.change(changes);
+  };
+  const changeOf =
     (name: keyof EnteredWords) =>
     ({ currentTarget }: { currentTarget: HTMLTextAreaElement }) =>
-      draft.change({ [name]: currentTarget.value });
+      change({ [name]: currentTarget.value });
   const list = (name: "opt_out" | "opt_in" | "help", label: string, hint: string) => (
     <Field label={label} hint={hint} fault={listFault(name)}>
-      <textarea class="mono" rows={4} value={entered[name]} onInput={change(name)} />
+      <textarea
+        class="mono"
+        rows={name === "opt_out" ? 8 : 4}
+        readOnly={!mayWrite}
+        value={entered[name]}
+        onInput={changeOf(name)}
+      />
     </Field>
   );
   const text = (name: "confirmation" | "help_answer", label: string) => (
@@ -75,8 +90,9 @@ function Form({ current, words }: { current: OptOutWords; words: OptOutWordsText
         <textarea
           rows={3}
           maxLength={limits.AutomaticReplyText.maxLength}
+          readOnly={!mayWrite}
           value={entered[name]}
-          onInput={change(name)}
+          onInput={changeOf(name)}
         />
       </Field>
       <SmsSize text={entered[name]} />
@@ -88,19 +104,17 @@ function Form({ current, words }: { current: OptOutWords; words: OptOutWordsText
       class="narrow"
       onSubmit={(event) => {
         event.preventDefault();
-        void action.run();
+        void action.run(draft.value, wordsOf(entered));
       }}
     >
       <Restored draft={draft} />
       {!mayWrite && <p class="hint">{words.readOnly}</p>}
-      <fieldset disabled={!mayWrite}>
-        {list("opt_out", words.optOut, `${words.optOutHint} ${words.perLine}`)}
-        {enteredWords(entered.opt_out).length === 0 && <p class="hint">{words.noOptOut}</p>}
-        {list("opt_in", words.optIn, `${words.optInHint} ${words.perLine}`)}
-        {list("help", words.help, words.perLine)}
-        {text("confirmation", words.confirmation)}
-        {text("help_answer", words.helpAnswer)}
-      </fieldset>
+      {list("opt_out", words.optOut, `${words.optOutHint} ${words.perLine}`)}
+      {enteredWords(entered.opt_out).length === 0 && <p class="hint">{words.noOptOut}</p>}
+      {list("opt_in", words.optIn, `${words.optInHint} ${words.perLine}`)}
+      {list("help", words.help, words.perLine)}
+      {text("confirmation", words.confirmation)}
+      {text("help_answer", words.helpAnswer)}
       <Failure of={action.failure} except={refused} />
       {mayWrite && (
         <div class="choices">
@@ -110,7 +124,7 @@ function Form({ current, words }: { current: OptOutWords; words: OptOutWordsText
             onClick={() => {
               const { optOut, optIn, help } = DEFAULT_WORDS;
               const lines = (list: readonly string[]) => list.join("\n");
-              draft.change({ opt_out: lines(optOut), opt_in: lines(optIn), help: lines(help) });
+              change({ opt_out: lines(optOut), opt_in: lines(optIn), help: lines(help) });
             }}
           >
             {words.defaults}

@@ -17,6 +17,18 @@ export const enteredOf = (words: OptOutWords): EnteredWords => ({
   help_answer: words.help_answer ?? "",
 });
 
+/** Returns a draft with the current text in the fields where the draft equals its base. */
+export function withCurrent(draft: EnteredWords, base: EnteredWords, current: EnteredWords): EnteredWords {
+  const field = (name: keyof EnteredWords) => (draft[name] === base[name] ? current[name] : draft[name]);
+  return {
+    opt_out: field("opt_out"),
+    opt_in: field("opt_in"),
+    help: field("help"),
+    confirmation: field("confirmation"),
+    help_answer: field("help_answer"),
+  };
+}
+
 /** Returns the words of the lines, without empty lines. */
 export const enteredWords = (lines: string): string[] =>
   lines

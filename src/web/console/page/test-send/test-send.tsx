@@ -2,6 +2,7 @@ import { FlaskConical } from "lucide";
 import { useState } from "preact/hooks";
 import { limits } from "../../../../../generated/server/values";
 import {
+  type Account,
   type Channel,
   type Contact,
   type Content as Wording,
@@ -20,7 +21,7 @@ import { GapsContext } from "../parts/gaps";
 import { Handset } from "../parts/handset";
 import { addressOf } from "../parts/pages";
 import { phoneText } from "../parts/phone-text";
-import { PlaceholderPrice } from "../parts/placeholder-price";
+import { PlaceholderPrice, useAccountDetails } from "../parts/placeholder-price";
 import { shownName } from "../parts/use-placeholders";
 import { useSettled } from "../parts/use-settled";
 import { filled } from "../parts/values";
@@ -97,6 +98,7 @@ function Form({
   });
   const isCurrent = settled === key && !preview.isLoading && preview.failure === null;
   const result = isCurrent ? preview.value : null;
+  const prices = useAccountDetails().value?.prices;
   const send = useTestSend(number, onSent);
   const failure = send.failure ?? (settled === key ? preview.failure : null);
   const fill = (chosen: Contact | null) => {
@@ -158,7 +160,7 @@ function Form({
             </fieldset>
           )}
         </div>
-        <Preview {...{ number, channel, content, values, result }} />
+        <Preview {...{ number, channel, content, values, result, prices }} />
       </div>
       {hasFollowUps && <p class="hint">{t.testSend.followUps}</p>}
       <Failure of={failure} except={[RECIPIENT]} />
@@ -182,10 +184,12 @@ interface PreviewProps {
   values: Readonly<Record<string, string>>;
   /** The service's preview of the current input; null while unknown. */
   result: PreviewResult | null;
+  /** Prices of the account; undefined while unknown. */
+  prices: Account["prices"] | undefined;
 }
 
 /** The message on a phone, with its cost or the reason why it cannot be sent. */
-function Preview({ number, channel, content, values, result }: PreviewProps) {
+function Preview({ number, channel, content, values, result, prices }: PreviewProps) {
   const localization = useTexts();
   const { t, format } = localization;
   const own = filled(content, (name) => values[name] || undefined);
@@ -216,7 +220,7 @@ function Preview({ number, channel, content, values, result }: PreviewProps) {
       <p role="status" class={result === null || result.status === "pending" ? "hint" : "refusal"}>
         {words}
       </p>
-      {result?.status === "pending" && <PlaceholderPrice channel={channel} />}
+      {result?.status === "pending" && <PlaceholderPrice channel={channel} prices={prices} />}
     </div>
   );
 }

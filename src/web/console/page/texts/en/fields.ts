@@ -24,8 +24,8 @@ const PHONE = "This number cannot receive messages.";
 const FILE = "It must be an uploaded file of a supported type.";
 const CHOICE = "It must be one of the options.";
 const ID = "It does not exist.";
-const WORDS = `There may be up to ${limits.OptOutWordList.maxItems} words of up to ${limits.OptOutWord.maxLength} characters, with a letter or digit each. A word can be in one list only.`;
-const REPLY = "It must fit into 10 SMS segments and have no placeholders.";
+const WORDS = `Up to ${limits.OptOutWordList.maxItems} words of up to ${limits.OptOutWord.maxLength} characters, each with a letter or digit and listed only once. Case, accents and punctuation are ignored.`;
+const REPLY = "It must fit into 10 SMS segments and have no variables.";
 const NARROWER = "Choose fewer entries or a shorter period.";
 const SEARCH = `It must have ${limits.MessageSearch.minLength} to ${limits.MessageSearch.maxLength} characters, not only accents. If the search took too long, choose a period as well.`;
 const WINDOW = "The start must not be after the end. If it took too long, choose a shorter period.";
@@ -209,11 +209,11 @@ const known = {
       unprocessable_entity: `It may have up to ${Variables.maxProperties} different variables.`,
     },
   },
-  opt_out: { label: "Words that opt out", rule: WORDS },
-  opt_in: { label: "Words that opt in again", rule: WORDS },
-  help: { label: "Words that ask for help", rule: WORDS },
-  confirmation: { label: "Confirmation of an opt-out", rule: REPLY },
-  help_answer: { label: "Answer to a help word", rule: REPLY },
+  opt_out: { label: "Opt-out words", rule: WORDS },
+  opt_in: { label: "Opt-in words", rule: WORDS },
+  help: { label: "Help words", rule: WORDS },
+  confirmation: { label: "Opt-out confirmation", rule: REPLY },
+  help_answer: { label: "Help reply", rule: REPLY },
   read_up_to: { label: "Read up to", rule: "It must be a message of this conversation." },
   unread: { label: "Unread", rule: CHOICE },
   opted_out: { label: "Opted out", rule: CHOICE },
