@@ -182,10 +182,10 @@ function targetOf(
       : null;
   }
   const living = client.model.living(pathNames(operation).at(-1) ?? "");
-  // A campaign that runs cannot be deleted.
-  const settled = living.filter(({ body }) => at(body, "status") !== "running");
-  const some = settled.length > 0 ? settled : living;
-  const resource = some[pick % some.length];
+  const picked = living[pick % living.length];
+  // A campaign that runs cannot be deleted, and another step cancels the schedule of one.
+  const isIdle = ({ body }: Resource) => !["running", "scheduled"].includes(String(at(body, "status")));
+  const resource = picked && isIdle(picked) ? picked : (living.find(isIdle) ?? picked);
   return resource ? { resource, params: resource.params } : null;
 }
 
