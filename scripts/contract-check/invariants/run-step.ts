@@ -183,9 +183,9 @@ function targetOf(
   }
   const living = client.model.living(pathNames(operation).at(-1) ?? "");
   const picked = living[pick % living.length];
-  // A campaign that runs cannot be deleted, and another step cancels the schedule of one.
-  const isIdle = ({ body }: Resource) => !["running", "scheduled"].includes(String(at(body, "status")));
-  const resource = picked && isIdle(picked) ? picked : (living.find(isIdle) ?? picked);
+  // Only drafts and scheduled campaigns can be deleted, and another step cancels a schedule.
+  const isDeletable = ({ kind, body }: Resource) => kind !== "campaign_id" || at(body, "status") === "draft";
+  const resource = picked && isDeletable(picked) ? picked : (living.find(isDeletable) ?? picked);
   return resource ? { resource, params: resource.params } : null;
 }
 
