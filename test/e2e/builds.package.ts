@@ -76,7 +76,7 @@ describe("a checkout", () => {
     await Promise.all(five.map((one) => one.start()));
     expect([builds().length, drafts()]).toEqual([1, []]);
     for (const { baseUrl } of five) expect((await open(`${baseUrl}/console`))[1]).toBe(200);
-  });
+  }, 300_000);
 
   it("serves the client package of its version at the address that its page names", async () => {
     const one = await service();

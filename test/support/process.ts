@@ -6,7 +6,7 @@ import { built } from "./build";
 export { freePort } from "../../scripts/free-port";
 
 /** Time limit of a start on a busy machine, in milliseconds. */
-const READY_WITHIN_MS = 120_000;
+const READY_WITHIN_MS = 240_000;
 
 export interface Entry {
   /** Program to start. The default is this process's Node. */
