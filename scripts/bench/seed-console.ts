@@ -25,7 +25,7 @@ const REPLIES_EACH = 2;
 const DAYS = 90;
 
 /**
- * Seeds all data that the console shows: large tables by SQL, everything else by the service. The newest
+ * Writes all data that the console shows: large tables by SQL, everything else by the service. The newest
  * messages belong to the last campaign, one message for each contact.
  */
 export async function seedConsole(

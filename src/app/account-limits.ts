@@ -9,7 +9,7 @@ import type { Config } from "./config";
 const maxBytesOf = (kind: FileKind): number =>
   kindConstraints.find((constraint) => constraint.kind === kind)?.maxSizeBytes ?? 0;
 
-/** Returns the limits of an account without its own rate limit, from the code that enforces each of them. */
+/** Returns an account's limits from the code that enforces them, with the default rate limit. */
 export const accountLimits = ({
   rateLimit,
 }: Pick<Config, "rateLimit">): components["schemas"]["AccountLimits"] => ({

@@ -35,7 +35,7 @@ export function nameArgument(text: string): string {
   throw new InvalidArgumentError(`It must have 1 to ${MAX_NAME_LENGTH} characters.`);
 }
 
-/** Returns the trimmed text if it is empty or valid as an automatic reply. */
+/** Returns the trimmed text. Throws unless it is empty or can be sent as an automatic reply. */
 export function confirmationText(text: string): string {
   const trimmed = text.trim();
   if (trimmed === "") return trimmed;

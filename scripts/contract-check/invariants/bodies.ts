@@ -118,7 +118,7 @@ export const BODIES: Partial<Record<OperationId, fc.Arbitrary<unknown>>> = {
   createCannedResponse: fc.record({ name, text: fc.constantFrom(...TEXTS) }),
   updateCannedResponse: some({ name, text: fc.constantFrom(...TEXTS) }),
   updateConversation: some({ status: fc.constantFrom("open", "done") }),
-  // Keeps the most common word, with which people may reply while the check runs.
+  // `SAIR` stays an opt-out word, because people may reply with it while the check runs.
   updateOptOutWords: fc.record({
     opt_out: fc.subarray(["NAO QUERO", "Não, obrigado"]).map((more) => ["SAIR", ...more]),
     opt_in: fc.subarray(["VOLTAR", "Quero!"]),

@@ -9,7 +9,7 @@ import { priceTable } from "./prices";
 
 type AccountLimits = components["schemas"]["AccountLimits"];
 
-/** Returns the handler. `limits` are those of an account without its own rate limit. */
+/** Returns the handler. `limits` has the default rate limit, for accounts that have none themselves. */
 export function accountApi({ db }: Pick<Platform, "db">, limits: AccountLimits): AccountApi {
   return {
     async getAccount({ caller: { accountId } }) {
@@ -26,7 +26,9 @@ export function accountApi({ db }: Pick<Platform, "db">, limits: AccountLimits):
           name: account.name,
           created_at: toTimestamp(account.createdAt),
           prices: {
-            ...{ currency: "BRL", unit: "micro", ...priceTable(account) },
+            currency: "BRL",
+            unit: "micro",
+            ...priceTable(account),
             placeholders: CHANNELS.filter((channel) => account.prices[channel] === undefined),
           },
           limits: {

@@ -5,7 +5,7 @@ import { searchedText } from "../../platform/search-text";
 import { LIMITS, matchesOf } from "./search.store";
 import { phraseOf, TRIGRAM } from "./search-sqlite.store";
 
-/** Maximum matches of a text without letters, which is seldom part of a name but often of many numbers. */
+/** Maximum matches of a text without letters, which is seldom part of a name and often part of numbers. */
 const MAX_BY_DIGITS = 20_000;
 
 /** Number of matches that SQLite reads per step. */
@@ -35,8 +35,8 @@ export const isNumberOfName = (accountId: string, text: string): Condition => ({
 });
 
 /**
- * Returns the numbers of the contacts whose name contains the text, from the trigram index; null if the index
- * has more than `max` matches in names and numbers, or none for such a short text.
+ * Returns the numbers (E.164) of the contacts whose name contains the text. Reads the trigram index of names
+ * and numbers. Returns null if it has more than `max` matches, or if the text is too short for it.
  */
 export async function numbersOfName(
   read: LongRead,

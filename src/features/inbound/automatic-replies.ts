@@ -20,7 +20,10 @@ export interface Answer {
   text: string;
 }
 
-/** Returns the effect of a message's text, unless its carrier detected another consent change. */
+/**
+ * Returns the effect of an inbound message: the consent change that the carrier detected, otherwise the
+ * effect of the text. Returns null if opt-outs are switched off for the account.
+ */
 export const effectOf = (account: Account | null, { consent }: Incoming, text: string): WordEffect | null =>
   account?.optOut ? (consent ?? effectOfReply(account.words, text)) : null;
 

@@ -57,15 +57,25 @@ async function lockedContact(
   return contact.id;
 }
 
+/** Returns which of the contacts are on a list because of an opt-out. */
+export async function optedOutContacts(
+  db: Db,
+  accountId: string,
+  contactIds: readonly string[],
+): Promise<Set<string>> {
+  const memberships = await membershipsOf(db, accountId, contactIds);
+  const hasOptedOut = (id: string) => memberships.get(id)?.some(({ origin }) => origin === "opt_out");
+  return new Set(contactIds.filter(hasOptedOut));
+}
+
 /** Returns which of the numbers (E.164) belong to contacts that are on a list because of an opt-out. */
 export async function optedOutNumbers(
   db: Db,
   accountId: string,
   phones: readonly string[],
 ): Promise<Set<string>> {
-  const contacts = await contactsByPhone(db, accountId, phones);
-  const ids = [...contacts.values()].map(({ id }) => id);
-  const memberships = await membershipsOf(db, accountId, ids);
-  const hasOptedOut = (id: string) => memberships.get(id)?.some(({ origin }) => origin === "opt_out");
-  return new Set([...contacts].flatMap(([phone, { id }]) => (hasOptedOut(id) ? [phone] : [])));
+  const contacts = [...(await contactsByPhone(db, accountId, phones))];
+  const ids = contacts.map(([, { id }]) => id);
+  const optedOut = await optedOutContacts(db, accountId, ids);
+  return new Set(contacts.flatMap(([phone, { id }]) => (optedOut.has(id) ? [phone] : [])));
 }

@@ -17,7 +17,6 @@ import type {
 import { countResponse, type ResponseKind } from "../campaigns/responses.store";
 import type { Db } from "../../platform/db/dialect";
 import type { SuppressionKey } from "../contact-lists/suppressed-numbers.store";
-import { membershipsOf } from "../contact-lists/members.store";
 import { contactIdByPhone } from "../contacts/contacts.store";
 import { addToConversation, setOptedOut } from "../conversations/conversations.store";
 import { storageKey } from "../files/addresses";
@@ -40,7 +39,7 @@ import { shownMessages } from "./shown";
 import { accountsOfAddress } from "../senders/senders.store";
 import { messageOfReference } from "../messages/references.store";
 import { answerReply, answerTo, effectOf } from "./automatic-replies";
-import { applyConsent, type Consent } from "./consent";
+import { applyConsent, type Consent, optedOutContacts } from "./consent";
 
 export type InboundParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "metrics"> & {
   wakeups: Wakeups;
@@ -176,7 +175,8 @@ async function receiveMessage(
     ]);
     // Locks the conversation until the commit, so only a rare automatic reply follows.
     const optedOut = changed ? effect === "opt-out" : null;
-    const wasOptedOut = contactId !== null && (await hasOptedOut(trx, accountId, contactId));
+    const wasOptedOut =
+      contactId !== null && (await optedOutContacts(trx, accountId, [contactId])).has(contactId);
     const received = { accountId, phone: message.sender, message, optedOut, wasOptedOut };
     await addToConversation(trx, app.ids.next(receivedAt), received);
     const answer = account && answerTo(account, item, effect, changed?.suppressed ?? false);
@@ -201,7 +201,7 @@ interface ConsentChange {
   suppressed: boolean;
 }
 
-/** Applies the consent of a reply. */
+/** Adds the person who replied to the provisioned list, or removes the person from it. */
 async function consentOfReply(
   app: InboundParts,
   trx: Db,
@@ -216,12 +216,6 @@ async function consentOfReply(
   });
   if (contactId !== null && contactId !== known) await setInboundContact(trx, reply, contactId);
   return { contactId, suppressed };
-}
-
-/** Returns whether the contact is on a list because of an opt-out. */
-async function hasOptedOut(trx: Db, accountId: string, contactId: string): Promise<boolean> {
-  const memberships = (await membershipsOf(trx, accountId, [contactId])).get(contactId) ?? [];
-  return memberships.some(({ origin }) => origin === "opt_out");
 }
 
 /**

@@ -17,7 +17,7 @@ export const enteredOf = (words: OptOutWords): EnteredWords => ({
   help_answer: words.help_answer ?? "",
 });
 
-/** Returns a draft with the current text in the fields where the draft equals its base. */
+/** Returns the draft with the current text in each field that still has its text of `base`. */
 export function withCurrent(draft: EnteredWords, base: EnteredWords, current: EnteredWords): EnteredWords {
   const field = (name: keyof EnteredWords) => (draft[name] === base[name] ? current[name] : draft[name]);
   return {
@@ -29,7 +29,7 @@ export function withCurrent(draft: EnteredWords, base: EnteredWords, current: En
   };
 }
 
-/** Returns the words of the lines, without empty lines. */
+/** Returns the words of a text field with one word per line. Ignores empty lines. */
 export const enteredWords = (lines: string): string[] =>
   lines
     .split("\n")

@@ -184,7 +184,7 @@ interface PreviewProps {
   values: Readonly<Record<string, string>>;
   /** The service's preview of the current input; null while unknown. */
   result: PreviewResult | null;
-  /** Prices of the account; undefined while unknown. */
+  /** Prices of the account; undefined until they are loaded. */
   prices: Account["prices"] | undefined;
 }
 

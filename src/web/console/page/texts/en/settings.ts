@@ -137,7 +137,10 @@ const keys = {
 export const settings = {
   title: "Settings",
   tabs: {
-    ...{ webhooks: "Webhooks", keys: "API keys", senders: "Senders", limits: "Limits" },
+    webhooks: "Webhooks",
+    keys: "API keys",
+    senders: "Senders",
+    limits: "Limits",
     words: "Opt-out words",
   },
   label: "Settings sections",

@@ -138,7 +138,10 @@ const keys: Texts["settings"]["keys"] = {
 export const settings: Texts["settings"] = {
   title: "Configurações",
   tabs: {
-    ...{ webhooks: "Webhooks", keys: "Chaves de API", senders: "Remetentes", limits: "Limites" },
+    webhooks: "Webhooks",
+    keys: "Chaves de API",
+    senders: "Remetentes",
+    limits: "Limites",
     words: "Palavras de descadastro",
   },
   label: "Seções das configurações",
