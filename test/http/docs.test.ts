@@ -54,7 +54,7 @@ describe("the documentation", () => {
       expect([...pages.keys()]).toContain(`/docs/pt/guides/${name}`);
     expect(sections.size).toBeGreaterThan(100);
     for (const section of sections) {
-      const [path = "", id = ""] = section.split("#");
+      const [path = "", id = ""] = decodeURIComponent(section).split("#");
       expect([section, pages.get(path)?.includes(`id="${id}"`)]).toEqual([section, true]);
     }
   });
@@ -195,13 +195,14 @@ describe("the documentation", () => {
     const { text } = await site.get("/docs/reference/messages").expect(200);
     expect(text).toContain('<a class="language" href="/docs/pt"');
     expect(text).not.toContain('rel="alternate"');
-    await site.get("/docs/pt/guides/install").expect(404);
+    await site.get("/docs/pt/reference/messages").expect(404);
   });
 
   it("marks links of Portuguese pages to English pages", async () => {
     const { text } = await site.get("/docs/pt").expect(200);
-    expect(text).toMatch(/<a href="\/docs\/guides\/install"\s+lang="en" hreflang="en"/);
+    expect(text).toMatch(/<a href="\/docs\/reference\/messages"\s+lang="en" hreflang="en"/);
     expect(text).toMatch(/<a href="\/docs\/pt\/guides\/errors"\s+>Erros</);
+    expect(text).toMatch(/<a href="\/docs\/pt\/guides\/install"\s+>Instale</);
   });
 
   it("searches Portuguese pages in Portuguese", async () => {

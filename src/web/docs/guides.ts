@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Language, otherLanguage, WORDS } from "./language";
 import type { Page } from "./layout";
@@ -61,7 +61,7 @@ export const EXAMPLE_NAMES = [
 export type GuideName = (typeof GUIDE_NAMES)[number];
 
 /** Returns whether the guide has a Portuguese text, in the folder `pt`. */
-export const isTranslated = (name: GuideName): boolean => CALLER_GUIDES.some((one) => one === name);
+export const isTranslated = (name: GuideName): boolean => existsSync(join(GUIDES_FOLDER, "pt", `${name}.md`));
 
 export interface Guide {
   name: GuideName;

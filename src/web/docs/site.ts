@@ -67,7 +67,7 @@ function index(document: ContractDocument, guides: readonly Guide[], language: L
         guides.filter(({ isForOperator }) => !isForOperator),
         language,
       )}
-      <h2>${words.inEnglish(words.operate)}</h2>
+      <h2>${words.operate}</h2>
       ${cards(
         guides.filter(({ isForOperator }) => isForOperator),
         language,
