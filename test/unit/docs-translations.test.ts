@@ -17,7 +17,13 @@ import { blocksOf } from "../support/guides";
 const TRANSLATED = GUIDE_NAMES.filter(isTranslated);
 /** Guides whose Portuguese text does not exist yet. */
 const UNTRANSLATED: readonly GuideName[] = [
-  ...(["carrier-asterisk", "carrier-google-rcs", "carrier-smpp", "carrier-twilio", "carrier-zenvia"] as const),
+  ...([
+    "carrier-asterisk",
+    "carrier-google-rcs",
+    "carrier-smpp",
+    "carrier-twilio",
+    "carrier-zenvia",
+  ] as const),
   ...(["own-carrier", "secure", "settings", "sqlite-to-postgresql", "systemd"] as const),
   ...(["troubleshoot", "upgrading"] as const),
 ];
