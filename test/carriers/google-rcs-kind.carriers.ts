@@ -27,7 +27,7 @@ const PATH = `/v1/phones/${PERSON}/agentMessages`;
 
 const submission = (content: Content = { type: "text", text: "Oi!" }, messageId = ID): Submission => ({
   ...{ accountId: "a", messageId, channel: "rcs", from: AGENT, to: PERSON, content },
-  ...{ segments: null, attempt: 0 },
+  ...{ purpose: "transactional", segments: null, attempt: 0 },
 });
 const picture: Content = {
   type: "card",

@@ -18,6 +18,7 @@ const NOTHING: MessageFilters = {
   ...{
     search: "",
     channel: "",
+    purpose: "",
     status: "",
     sender: "",
     campaign: "",

@@ -23,7 +23,7 @@ const LEFT_TO_HOLDERS_MS = 10 * SECOND;
 const SENDERS_AT_ONCE = 200;
 
 interface Hint extends JobKey {
-  /** Whether a job was queued since the last lease from the sender. */
+  /** Whether a job may be due that no lease from the sender has tried to reach. */
   isNew: boolean;
 }
 
@@ -103,7 +103,7 @@ export class DueSenders {
     const skipsExpired = performance.now() < this.leftToHoldersUntil;
     const options = { now, leaseMs: LEASE_MS.submission, skipsExpired, ...allowed };
     const jobs = await leaseJobs<SubmissionPayload>(db, "submission", requests, options);
-    this.removeEmpty(requests, jobs);
+    this.updateHints(requests, jobs);
     return { jobs, senders };
   }
 
@@ -127,8 +127,8 @@ export class DueSenders {
   private requestsFor({ accountId, key, isNew }: Hint, sender: QueuedSender | undefined): LeaseRequest[] {
     if (this.isPaused(key) || sender?.isHeld) return [];
     const room = this.roomOf(sender, key);
-    if (room === null || (room.urgentOnly && !isNew)) return [];
-    return [{ accountId, key, weight: room.weight, ...(room.urgentOnly ? { priority: 0 } : {}) }];
+    if (room === null || (room.priority !== undefined && !isNew)) return [];
+    return [{ accountId, key, ...room }];
   }
 
   private isPaused(senderId: string): boolean {
@@ -147,14 +147,19 @@ export class DueSenders {
     this.hints.set(text, { accountId, key, isNew: false });
   }
 
-  /** Removes the hints of senders whose leased jobs weigh less than requested: no more jobs are due. */
-  private removeEmpty(requests: readonly LeaseRequest[], jobs: readonly LeasedSubmission[]): void {
+  /**
+   * Removes the hints of senders whose leased jobs weigh less than requested: no more jobs are due. A request
+   * for some priorities that was met may have left jobs of these priorities.
+   */
+  private updateHints(requests: readonly LeaseRequest[], jobs: readonly LeasedSubmission[]): void {
     const leased = new Map<string, number>();
     for (const { key, weight } of jobs) leased.set(key, (leased.get(key) ?? 0) + weight);
     for (const { accountId, key, weight, priority } of requests) {
       const text = keyText({ accountId, key });
-      const hasMore = this.hints.get(text)?.isNew || (leased.get(key) ?? 0) >= weight;
-      if (priority === undefined && !hasMore) this.hints.delete(text);
+      const hint = this.hints.get(text);
+      const isMet = (leased.get(key) ?? 0) >= weight;
+      if (priority === undefined && !hint?.isNew && !isMet) this.hints.delete(text);
+      if (priority !== undefined && hint && isMet) hint.isNew = true;
     }
   }
 }

@@ -125,7 +125,8 @@ export class Submitter {
     route: Route,
     cleared: readonly Outgoing[],
   ): Promise<SubmissionResult | null> {
-    if (!(await window.acquire())) {
+    const priority = Math.min(...cleared.map(({ batch }) => batch.job.priority));
+    if (!(await window.acquire(priority))) {
       this.release(route, cleared, this.parts.clock.now());
       return null;
     }

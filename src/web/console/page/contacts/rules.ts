@@ -6,7 +6,8 @@ export type Block = Pick<ContactList, "id" | "name" | "channels">;
 
 export const blocksOf = (listIds: readonly string[], lists: readonly ContactList[]): Block[] =>
   lists.filter(
-    ({ id, type, channels }) => type === "blacklist" && channels.length > 0 && listIds.includes(id),
+    ({ id, type, channels, purposes }) =>
+      type === "blacklist" && channels.length > 0 && purposes.length > 0 && listIds.includes(id),
   );
 
 const CHANNELS: readonly Channel[] = ["sms", "rcs", "voice"];
