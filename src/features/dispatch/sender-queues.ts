@@ -1,4 +1,5 @@
 import type { Instant } from "../../platform/time";
+import { PRIORITIES } from "../../queue/job";
 import type { Outgoing, Route } from "./leased-batch";
 
 const priorityOf = ({ batch }: Outgoing) => batch.job.priority;
@@ -13,6 +14,12 @@ export class SenderQueue {
 
   get senderId(): string {
     return this.route.sender.id;
+  }
+
+  /** Whether the next message has the first priority. */
+  get precedesAll(): boolean {
+    const [first] = this.waiting;
+    return first !== undefined && priorityOf(first) === PRIORITIES[0];
   }
 
   get length(): number {

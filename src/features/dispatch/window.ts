@@ -88,9 +88,19 @@ export class SubmissionWindow {
     return this.taken >= this.slots;
   }
 
-  mayTakeSlot(senderId: string): boolean {
+  mayTakeSlot(senderId: string, { precedesAll = false } = {}): boolean {
     const { slots, share } = this.loadOf(senderId);
-    return !this.isFull && slots < Math.max(1, Math.floor(this.slots * share.value));
+    const reserved = precedesAll ? this.reserved : 0;
+    const max = Math.max(1, Math.floor(this.slots * share.value));
+    return this.taken < this.slots + reserved && slots < max + reserved;
+  }
+
+  /**
+   * Slot for messages of the first priority. It lets them overtake submissions that have a slot and a recorded
+   * intent, and wait for the carrier.
+   */
+  private get reserved(): number {
+    return this.limits.recordsIntents ? 1 : 0;
   }
 
   takeSlot(senderId: string): void {
@@ -188,10 +198,10 @@ export class SubmissionWindow {
   }
 
   /** Returns the longest unserved sender that may take a slot. */
-  next<T extends { senderId: string }>(senders: Iterable<T>): T | undefined {
+  next<T extends { senderId: string; precedesAll?: boolean }>(senders: Iterable<T>): T | undefined {
     let best: { sender: T; servedAt: number } | undefined;
     for (const sender of senders) {
-      if (!this.mayTakeSlot(sender.senderId)) continue;
+      if (!this.mayTakeSlot(sender.senderId, sender)) continue;
       const { servedAt } = this.loadOf(sender.senderId);
       if (best === undefined || servedAt < best.servedAt) best = { sender, servedAt };
     }
