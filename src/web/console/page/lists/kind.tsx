@@ -2,7 +2,7 @@ import { Ban, Users } from "lucide";
 import type { ContactList } from "../../../../client";
 import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
-import { OnlyFor } from "./only-for";
+import { OnlyFor } from "../parts/only-for";
 
 interface Props {
   list: Pick<ContactList, "type" | "channels" | "purposes" | "is_provisioned">;

@@ -18,7 +18,7 @@ import { useMutation } from "../service/use-mutation";
 import { useDraft } from "../service/use-draft";
 import { useQuery } from "../service/use-query";
 import { SuppressionChoice } from "./channels";
-import { OnlyFor } from "./only-for";
+import { OnlyFor } from "../parts/only-for";
 import { Imports } from "./imports";
 import { Kind } from "./kind";
 import { Members } from "./members";
