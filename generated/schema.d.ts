@@ -1873,7 +1873,7 @@ export interface components {
             attributes?: components["schemas"]["ContactAttributes"];
         };
         /**
-         * @description Purpose of a list. `default`: to send to. `blacklist`: to suppress its contacts.
+         * @description What a list is for. `default`: to send to. `blacklist`: to suppress its contacts.
          * @enum {string}
          */
         ContactListType: "default" | "blacklist";
@@ -2030,7 +2030,7 @@ export interface components {
             expires_at: components["schemas"]["Timestamp"];
         };
         /**
-         * @description Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission.
+         * @description Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel for the purpose, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission.
          * @enum {string}
          */
         MessageStatus: "pending" | "blocked" | "error" | "sent" | "delivered" | "read" | "undelivered" | "failed" | "expired";

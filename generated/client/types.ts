@@ -743,7 +743,7 @@ export interface UpdateContactRequest {
   attributes?: ContactAttributes;
 }
 
-/** Purpose of a list. `default`: to send to. `blacklist`: to suppress its contacts. */
+/** What a list is for. `default`: to send to. `blacklist`: to suppress its contacts. */
 export type ContactListType = "default" | "blacklist";
 
 /** The channels on which a `blacklist` suppresses its contacts; an empty list suppresses nothing. Always empty on a `default` list. */
@@ -758,7 +758,7 @@ export interface ContactList {
   id: Uuid;
   /** A name for people. After surrounding spaces are removed, its length is 1 to 120. */
   name: ResourceName;
-  /** Purpose of a list. `default`: to send to. `blacklist`: to suppress its contacts. */
+  /** What a list is for. `default`: to send to. `blacklist`: to suppress its contacts. */
   type: ContactListType;
   /** The channels on which a `blacklist` suppresses its contacts; an empty list suppresses nothing. Always empty on a `default` list. */
   channels: ContactListChannels;
@@ -790,7 +790,7 @@ export type CreateContactListRequest =
   | {
       /** A name for people. After surrounding spaces are removed, its length is 1 to 120. */
       name: ResourceName;
-      /** Purpose of a list. `default`: to send to. `blacklist`: to suppress its contacts. */
+      /** What a list is for. `default`: to send to. `blacklist`: to suppress its contacts. */
       type: "default";
       /** The channels on which a `blacklist` suppresses its contacts; an empty list suppresses nothing. Always empty on a `default` list. */
       channels?: [];
@@ -800,7 +800,7 @@ export type CreateContactListRequest =
   | {
       /** A name for people. After surrounding spaces are removed, its length is 1 to 120. */
       name: ResourceName;
-      /** Purpose of a list. `default`: to send to. `blacklist`: to suppress its contacts. */
+      /** What a list is for. `default`: to send to. `blacklist`: to suppress its contacts. */
       type: "blacklist";
       /** The channels on which a `blacklist` suppresses its contacts; an empty list suppresses nothing. Always empty on a `default` list. */
       channels?: ContactListChannels;
@@ -946,12 +946,12 @@ export interface ImportErrorsUrl {
   expires_at: Timestamp;
 }
 
-/** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. */
+/** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel for the purpose, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. */
 export type MessageStatus =
   | ("pending" | "blocked" | "error" | "sent" | "delivered" | "read" | "undelivered" | "failed" | "expired")
   | (string & {});
 
-/** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. */
+/** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel for the purpose, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. */
 export type MessageStatusInput =
   "pending" | "blocked" | "error" | "sent" | "delivered" | "read" | "undelivered" | "failed" | "expired";
 
@@ -1107,7 +1107,7 @@ export interface MessageError {
 
 /** A status change of a message. */
 export interface MessageStatusChange {
-  /** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. */
+  /** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel for the purpose, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. */
   status: MessageStatus;
   /** An instant in UTC, to the second. */
   occurred_at: Timestamp;
@@ -1123,7 +1123,7 @@ export interface Message {
   channel: Channel;
   /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
   purpose: Purpose;
-  /** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. */
+  /** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel for the purpose, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. */
   status: MessageStatus;
   /** A phone number in E.164; null after its erasure. */
   to: NullablePhoneNumber;
@@ -2445,7 +2445,7 @@ export interface CreatePrivacyRequest {
 export interface MessageUpdateData {
   /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   message_id: Uuid;
-  /** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. */
+  /** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel for the purpose, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. */
   status: MessageStatus;
   /** The status before; null in the first event of a message. */
   previous_status: MessageStatus | null;
