@@ -137,7 +137,9 @@ async function dueKeysOf(db: Db, kind: JobKind, now: Instant): Promise<DueKey[]>
     [...keys.bindings, ...prioritiesOf(kind).map(() => now)],
   );
   return rows.flatMap((row) => {
-    const due = prioritiesOf(kind).flatMap((_, index) => row[`due_${index}`] ?? []).map(Number);
+    const due = prioritiesOf(kind)
+      .flatMap((_, index) => row[`due_${index}`] ?? [])
+      .map(Number);
     return due.length === 0 ? [] : { accountId: row.account_id, key: row.key, dueAt: Math.min(...due) };
   });
 }

@@ -49,14 +49,18 @@ describe("templates in the console", () => {
     await page.getByRole("heading", { name: "Entrega de hoje" }).waitFor();
     expect((await read(idOf(page))).content).toEqual(text("Oi {{ name }}, saiu!"));
 
+    expect((await read(idOf(page))).purpose).toBe("transactional");
     await words.fill("Oi {{ name }}, chegou!");
+    await page.getByLabel("Finalidade").selectOption("Marketing");
     await page.getByText("Você tem alterações não salvas.").waitFor();
     await page.getByRole("link", { name: "Todos os modelos" }).click();
     await page.getByRole("link", { name: "Entrega de hoje" }).click();
     await expectEventually(() => words.inputValue(), "Oi {{ name }}, chegou!");
     await save(page);
     await page.getByText("Salvo.").waitFor();
-    expect((await read(idOf(page))).content).toEqual(text("Oi {{ name }}, chegou!"));
+    expect(await read(idOf(page))).toMatchObject({
+      ...{ purpose: "marketing", content: text("Oi {{ name }}, chegou!") },
+    });
 
     await page.getByRole("link", { name: "Todos os modelos" }).click();
     await page.getByLabel("Buscar por nome").fill("ENTREGA");

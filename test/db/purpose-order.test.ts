@@ -1,10 +1,11 @@
 import type { components } from "../../generated/schema";
 import type { Submission, SubmitOutcome } from "../../src/carriers/carrier";
-import { submissionJob } from "../../src/features/messages/submission-job";
+import { PRIORITY, submissionJob } from "../../src/features/messages/submission-job";
 import { defaultSender } from "../../src/features/senders/senders.store";
 import type { Purpose } from "../../src/messaging/purpose";
 import { dialectOf } from "../../src/platform/db/dialect";
 import { firstIdAt } from "../../src/platform/ids";
+import { DueSenders } from "../../src/features/dispatch/due-senders";
 import { createDispatcher } from "../../src/features/dispatch/dispatcher";
 import { enqueueJobs } from "../../src/queue/jobs.store";
 import { acceptAll, scriptedCarrier } from "../support/carrier";
@@ -162,5 +163,19 @@ describe.each(databases)("the order of purposes on %s", (database) => {
     expect(byHand.submitted.map(({ purpose }) => purpose)).toEqual([
       ...["otp", "otp", "transactional", "transactional", "marketing", "marketing"],
     ]);
+  });
+
+  it("leases one one-time password after another while other jobs fill the window", async () => {
+    for (const _ of times(3, () => 0)) await send("otp");
+    await send("marketing");
+    const room = { weight: 1, priority: PRIORITY.otp };
+    const senders = new DueSenders(
+      service.app,
+      () => room,
+      async () => undefined,
+    );
+    const leased: number[] = [];
+    for (const _ of times(4, () => 0)) leased.push((await senders.lease()).jobs.length);
+    expect(leased).toEqual([1, 1, 1, 0]);
   });
 });

@@ -149,6 +149,20 @@ describe("the submission window of a carrier", () => {
     expect(order).toEqual(["first", "second", "third", "fourth"]);
   });
 
+  it("has one more slot for messages of the first priority when intents are recorded", () => {
+    const window = windowOf(2, { recordsIntents: true });
+    warm(window, "a");
+    fill(window, "a");
+    expect(window.next([{ senderId: "a" }])).toBeUndefined();
+    const urgent = { senderId: "a", precedesAll: true };
+    expect(window.next([urgent])).toBe(urgent);
+    window.takeSlot("a");
+    expect(window.next([urgent])).toBeUndefined();
+    const idempotent = windowOf(2);
+    fill(idempotent, "a");
+    expect(idempotent.mayTakeSlot("a", { precedesAll: true })).toBe(false);
+  });
+
   it("limits messages without a written outcome when intents are recorded", () => {
     const window = windowOf(2, { recordsIntents: true });
     expect(window.mayDeferOutcomes(MAX_UNWRITTEN + 1)).toBe(false);

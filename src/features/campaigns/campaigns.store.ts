@@ -52,7 +52,18 @@ export interface CampaignRow {
 
 /** Columns without the content and the follow-up rules, which are large. */
 const COLUMNS = [
-  ...["account_id", "id", "name", "template_id", "list_id", "channel", "purpose", "status", "error", "created_at"],
+  ...[
+    "account_id",
+    "id",
+    "name",
+    "template_id",
+    "list_id",
+    "channel",
+    "purpose",
+    "status",
+    "error",
+    "created_at",
+  ],
   ...["updated_at", "scheduled_at", "waiting_since", "started_at", "completed_at", "failed_at", "launches"],
   ...["snapshot", "sender_id", "expanded"],
 ];
@@ -181,8 +192,7 @@ const hasPurpose = (accountId: string, purposes: readonly Purpose[]): Condition 
   const ofTemplate = templateHasPurpose(accountId, purposes);
   return {
     columns: ["launches", ...own.columns, ...ofTemplate.columns],
-    sql: (db) =>
-      db.raw("((launches > 0 and ?) or (launches = 0 and ?))", [own.sql(db), ofTemplate.sql(db)]),
+    sql: (db) => db.raw("((launches > 0 and ?) or (launches = 0 and ?))", [own.sql(db), ofTemplate.sql(db)]),
   };
 };
 

@@ -80,7 +80,11 @@ export async function prepareChunk(
   range: ContactRange,
   { limit, skipMessaged }: { limit: number; skipMessaged: boolean },
 ): Promise<Chunk> {
-  const snapshot = await readSnapshot(db, { ...campaign, purpose }, range, { limit, withValues, skipMessaged });
+  const snapshot = await readSnapshot(db, { ...campaign, purpose }, range, {
+    limit,
+    withValues,
+    skipMessaged,
+  });
   await foreground.yieldToRequests();
   const recipients = snapshot.contacts.map((contact) => ({
     to: contact.phone,

@@ -100,7 +100,10 @@ export function contactListsApi({
       return { status: 200, body: pageOf(data, found.total, page) };
     },
 
-    async createContactList({ body: { type, channels = [], purposes = lists.defaultPurposes(type), ...body }, caller: { accountId } }) {
+    async createContactList({
+      body: { type, channels = [], purposes = lists.defaultPurposes(type), ...body },
+      caller: { accountId },
+    }) {
       const name = cleanName(body.name);
       await lists.refuseTakenName(db, accountId, name);
       refuseSuppression(type, { channels, purposes });

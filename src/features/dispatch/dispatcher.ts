@@ -59,7 +59,7 @@ export function createDispatcher(parts: DispatchParts): Dispatcher {
     const room = route ? windows.of(route.carrier).room(senderId) : NO_SENDER;
     if (room === null || !intake.isReadingMany) return room;
     const { weight, priority = PRIORITY.transactional } = room;
-    return { weight, priority: Math.min(priority, PRIORITY.transactional) };
+    return { weight, priority: Math.min(priority, PRIORITY.transactional), onlyNew: true };
   }
 
   function admit(prepared: readonly Prepared[]): void {

@@ -23,8 +23,10 @@ const LEFT_TO_HOLDERS_MS = 10 * SECOND;
 const SENDERS_AT_ONCE = 200;
 
 interface Hint extends JobKey {
-  /** Whether a job may be due that no lease from the sender has tried to reach. */
+  /** Whether a job was queued since the last lease from the sender. */
   isNew: boolean;
+  /** Whether the last lease, which was limited to some priorities, may have left jobs of these priorities. */
+  hasMore?: boolean;
 }
 
 export interface LeasedFromSenders {
@@ -124,11 +126,17 @@ export class DueSenders {
     }
   }
 
-  private requestsFor({ accountId, key, isNew }: Hint, sender: QueuedSender | undefined): LeaseRequest[] {
+  private requestsFor(
+    { accountId, key, isNew, hasMore }: Hint,
+    sender: QueuedSender | undefined,
+  ): LeaseRequest[] {
     if (this.isPaused(key) || sender?.isHeld) return [];
     const room = this.roomOf(sender, key);
-    if (room === null || (room.priority !== undefined && !isNew)) return [];
-    return [{ accountId, key, ...room }];
+    if (room === null) return [];
+    const { weight, priority, onlyNew } = room;
+    const isLimited = priority !== undefined;
+    if (isLimited && !isNew && (onlyNew || !hasMore)) return [];
+    return [{ accountId, key, weight, ...(isLimited ? { priority } : {}) }];
   }
 
   private isPaused(senderId: string): boolean {
@@ -147,10 +155,7 @@ export class DueSenders {
     this.hints.set(text, { accountId, key, isNew: false });
   }
 
-  /**
-   * Removes the hints of senders whose leased jobs weigh less than requested: no more jobs are due. A request
-   * for some priorities that was met may have left jobs of these priorities.
-   */
+  /** Removes the hints of senders whose leased jobs weigh less than requested: no more jobs are due. */
   private updateHints(requests: readonly LeaseRequest[], jobs: readonly LeasedSubmission[]): void {
     const leased = new Map<string, number>();
     for (const { key, weight } of jobs) leased.set(key, (leased.get(key) ?? 0) + weight);
@@ -159,7 +164,7 @@ export class DueSenders {
       const hint = this.hints.get(text);
       const isMet = (leased.get(key) ?? 0) >= weight;
       if (priority === undefined && !hint?.isNew && !isMet) this.hints.delete(text);
-      if (priority !== undefined && hint && isMet) hint.isNew = true;
+      else if (hint) hint.hasMore = isMet;
     }
   }
 }

@@ -45,6 +45,8 @@ export interface Room {
   weight: number;
   /** Last priority that may be leased; all priorities if absent. The leased jobs overtake the held jobs. */
   priority?: number;
+  /** Whether to lease only if a job was queued since the last lease. */
+  onlyNew?: boolean;
 }
 
 /** Priorities that can overtake held jobs, the last one first. */
@@ -211,7 +213,13 @@ export class SubmissionWindow {
   private loadOf(senderId: string): Load {
     const known = this.loads.get(senderId);
     if (known) return known;
-    const fresh = { slots: 0, held: 0, heldOf: new Map<number, number>(), share: new AdaptiveLimit(SHARE), servedAt: 0 };
+    const fresh = {
+      slots: 0,
+      held: 0,
+      heldOf: new Map<number, number>(),
+      share: new AdaptiveLimit(SHARE),
+      servedAt: 0,
+    };
     this.loads.set(senderId, fresh);
     return fresh;
   }

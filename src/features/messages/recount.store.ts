@@ -56,7 +56,7 @@ export async function repairMessageCounts(
   const deltas = differences.map(({ kept, actual, ...kind }) => ({
     ...kind,
     hour: null,
-    // The sums by purpose have a repair of their own.
+    // The sums by purpose are repaired separately.
     purpose: "transactional" as const,
     messages: actual.messages - kept.messages,
     price: actual.price - kept.price,

@@ -85,7 +85,10 @@ export async function readSend(db: Db, accountId: string, body: SendBody): Promi
 }
 
 /** Returns the queries for the sender, the contacts and the files of a send. */
-export function lookupsOf(db: Db, { accountId, channel, purpose, senderId, phones, compiled, content }: ReadSend) {
+export function lookupsOf(
+  db: Db,
+  { accountId, channel, purpose, senderId, phones, compiled, content }: ReadSend,
+) {
   const fileIds = fileIdsOf(content);
   return {
     sender: chosenSenderQuery(accountId, channel, senderId),
@@ -110,7 +113,8 @@ export async function planSend(
   { sender, contacts, files }: Lookups,
   { hidesContacts = false }: PlanOptions = {},
 ): Promise<SendPlan> {
-  const { accountId, body, channel, purpose, content, templateId, followUps, senderId, phones, compiled } = send;
+  const { accountId, body, channel, purpose, content, templateId, followUps, senderId, phones, compiled } =
+    send;
   requireChosenSender(senderId, channel, sender);
   const uploaded = files ?? NO_FILES;
   const unfit = checkMediaKinds(content, uploaded);

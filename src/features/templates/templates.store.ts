@@ -162,7 +162,9 @@ export async function templatePurposes(
 export const templateHasPurpose = (accountId: string, purposes: readonly Purpose[]): Condition => ({
   columns: ["template_id"],
   sql: (db) => {
-    const having = ofAccount(db, accountId).where(isAnyOf(purposeValues(purposes)).sql(db)).select("id");
+    const having = ofAccount(db, accountId)
+      .where(isAnyOf(purposeValues(purposes)).sql(db))
+      .select("id");
     return db.raw("template_id in (?)", [having]);
   },
 });

@@ -192,9 +192,7 @@ function Edit({ list, onChanged }: { list: ContactList; onChanged(): void }) {
           onInput={(event) => draft.change({ name: event.currentTarget.value })}
         />
       </Field>
-      {list.type === "blacklist" && (
-        <SuppressionChoice {...{ channels, purposes }} onChange={draft.change} />
-      )}
+      {list.type === "blacklist" && <SuppressionChoice {...{ channels, purposes }} onChange={draft.change} />}
       <Conflict<ContactList>
         {...{ failure: action.failure, version: draft.version, busy: action.busy }}
         read={(signal) => recado.contactLists.get({ list_id: list.id }, { signal })}

@@ -87,9 +87,7 @@ export function NewList() {
           ))}
           <span class="hint">{t.lists.kindHints[type]}</span>
         </fieldset>
-        {type === "blacklist" && (
-          <SuppressionChoice {...{ channels, purposes }} onChange={draft.change} />
-        )}
+        {type === "blacklist" && <SuppressionChoice {...{ channels, purposes }} onChange={draft.change} />}
         <Failure of={action.failure} except={["name"]} />
         <div class="choices">
           <button type="submit" class="btn btn-primary" disabled={action.busy}>

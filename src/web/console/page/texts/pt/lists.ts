@@ -11,7 +11,8 @@ export const lists: Texts["lists"] = {
   kinds: { default: "De envio", blacklist: "De bloqueio" },
   kindHints: {
     default: "As campanhas vão para os contatos desta lista.",
-    blacklist: "Os contatos desta lista não recebem nada pelos canais escolhidos, para as finalidades escolhidas.",
+    blacklist:
+      "Os contatos desta lista não recebem nada pelos canais escolhidos, para as finalidades escolhidas.",
   },
   blocksOn: "Bloqueia",
   blocksFor: "Bloqueia mensagens de",
