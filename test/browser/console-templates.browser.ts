@@ -7,7 +7,13 @@ import { freshNumber, stage } from "./stage";
 const service = stage();
 const signIn = signedInto(service);
 
-type Made = { id: string; name: string; content: Record<string, unknown>; follow_ups: unknown[] };
+interface Made {
+  id: string;
+  name: string;
+  purpose: string;
+  content: Record<string, unknown>;
+  follow_ups: unknown[];
+}
 
 const make = (name: string, channel: string, content: object, more: object = {}) =>
   service.customer.post<Made>("/v3/templates", { name, channel, content, ...more });

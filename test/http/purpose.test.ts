@@ -221,7 +221,8 @@ describe.each(databases)("the purpose on %s", (database) => {
     };
 
     it("groups messages with their current status and price, before and after a roll-up", async () => {
-      for (const purpose of ["otp", "marketing", "marketing", undefined] as const) await sent(inline(purpose));
+      for (const purpose of ["otp", "marketing", "marketing", undefined] as const)
+        await sent(inline(purpose));
       await sent({ ...inline("marketing"), channel: "rcs" });
       await rollUpCounts(service.db, account.accountId);
       await service.drain();

@@ -13,9 +13,9 @@ export interface MessageKind {
 }
 
 /**
- * Returns a subquery for the ids of the account's blacklists that suppress on the channel and for the purpose.
- * The patterns are literals: SQLite plans the statement again for each bound pattern, at ten times the cost of
- * the query.
+ * Returns a subquery for the ids of the account's blacklists that suppress on the channel for the purpose.
+ * The patterns are literals: SQLite plans the statement again for each bound pattern, at ten times the cost
+ * of the query.
  */
 export const suppressingListsQuery = ({ accountId, channel, purpose }: MessageKind): Statement => ({
   sql: `select l.id from contact_lists l where l.account_id = ? and l.type = 'blacklist'

@@ -98,8 +98,8 @@ export class SubmissionWindow {
   }
 
   /**
-   * Slot for messages of the first priority. It lets them overtake submissions that have a slot and a recorded
-   * intent, and wait for the carrier.
+   * Slot for messages of the first priority. It lets them overtake submissions that have a slot and a
+   * recorded intent, and wait for the carrier.
    */
   private get reserved(): number {
     return this.limits.recordsIntents ? 1 : 0;

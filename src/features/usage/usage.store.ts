@@ -7,8 +7,8 @@ import type { MessageStatus } from "../messages/message";
 export type UsageGrouping = components["parameters"]["UsageGrouping"];
 
 /**
- * Sum of the messages with one key and status. `key` is a day or hour since 1970-01-01, a channel, a purpose or
- * an id; null for messages without a campaign or template.
+ * Sum of the messages with one key and status. `key` is a day or hour since 1970-01-01, a channel, a purpose
+ * or an id; null for messages without a campaign or template.
  */
 export interface UsageSum {
   key: string | number | null;
