@@ -46,6 +46,7 @@ describe.each(databases)("templates on %s", (database) => {
         id: expect.any(String),
         name,
         channel: "sms",
+        purpose: "transactional",
         content: text,
         variables: ["name", "city"],
         follow_ups: [],
@@ -336,6 +337,7 @@ describe.each(databases)("templates on %s", (database) => {
       id,
       name,
       channel: "sms" as const,
+      purpose: "transactional" as const,
       content,
       followUps: [],
     };

@@ -48,6 +48,7 @@ export function toSubmission(message: OutgoingMessage, sender: Sender, attempt: 
     accountId: message.accountId,
     messageId: message.id,
     channel: message.channel,
+    purpose: message.purpose,
     from: message.sender ?? sender.address,
     to: message.recipient,
     content: message.content,

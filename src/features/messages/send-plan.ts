@@ -30,6 +30,7 @@ import {
   segmentCounter,
 } from "./rendered-message";
 import type { Channel } from "../../messaging/channel";
+import type { Purpose } from "../../messaging/purpose";
 
 export type SendBody = OperationRequest<"sendMessages">["body"];
 
@@ -50,6 +51,7 @@ export interface DraftedRecipient extends MessageRecipient {
 export interface SendPlan {
   accountId: string;
   channel: Channel;
+  purpose: Purpose;
   templateId: string | null;
   followUps: MessageFollowUps | null;
   sender: Sender | null;
@@ -83,11 +85,14 @@ export async function readSend(db: Db, accountId: string, body: SendBody): Promi
 }
 
 /** Returns the queries for the sender, the contacts and the files of a send. */
-export function lookupsOf(db: Db, { accountId, channel, senderId, phones, compiled, content }: ReadSend) {
+export function lookupsOf(
+  db: Db,
+  { accountId, channel, purpose, senderId, phones, compiled, content }: ReadSend,
+) {
   const fileIds = fileIdsOf(content);
   return {
     sender: chosenSenderQuery(accountId, channel, senderId),
-    contacts: contactsQuery(db, accountId, channel, phones, compiled.variables.length > 0),
+    contacts: contactsQuery(db, { accountId, channel, purpose }, phones, compiled.variables.length > 0),
     files: fileIds.length === 0 ? null : uploadedFilesQuery(db, accountId, fileIds),
   };
 }
@@ -108,7 +113,8 @@ export async function planSend(
   { sender, contacts, files }: Lookups,
   { hidesContacts = false }: PlanOptions = {},
 ): Promise<SendPlan> {
-  const { accountId, body, channel, content, templateId, followUps, senderId, phones, compiled } = send;
+  const { accountId, body, channel, purpose, content, templateId, followUps, senderId, phones, compiled } =
+    send;
   requireChosenSender(senderId, channel, sender);
   const uploaded = files ?? NO_FILES;
   const unfit = checkMediaKinds(content, uploaded);
@@ -127,7 +133,7 @@ export async function planSend(
     return { to, variables, contact: contacts.get(to), clientReference: client_reference ?? null };
   });
   const slices = await cutIntoSlices(db, accountId, common, recipients);
-  return { accountId, channel, templateId, followUps, sender, common, slices };
+  return { accountId, channel, purpose, templateId, followUps, sender, common, slices };
 }
 
 /** Throws 422 for content that the sender's carrier cannot send. */
@@ -228,9 +234,10 @@ async function normalizeAll(recipients: SendBody["recipients"]): Promise<string[
 async function contentOf(
   db: Platform["db"],
   accountId: string,
-  { template_id, channel, content }: SendBody,
+  { template_id, channel, content, purpose }: SendBody,
 ): Promise<{
   channel: Channel;
+  purpose: Purpose;
   content: Content;
   templateId: string | null;
   followUps: MessageFollowUps | null;
@@ -238,15 +245,18 @@ async function contentOf(
   if (template_id !== undefined) {
     const template = await findTemplate(db, accountId, template_id);
     if (!template) throw notFound("The template");
-    const given = [channel === undefined ? [] : ["channel"], content === undefined ? [] : ["content"]].flat();
+    const given = Object.entries({ channel, content, purpose }).filter(([, value]) => value !== undefined);
     if (given.length > 0) {
       throw unprocessable(
         "A send names either a template or a channel with content",
-        given.map((field) => ({ field, message: "cannot be combined with `template_id`" })),
+        given.map(([field]) => ({ field, message: "cannot be combined with `template_id`" })),
       );
     }
     const followUps = attachedRules(template.followUps, 0);
-    return { channel: template.channel, content: template.content, templateId: template.id, followUps };
+    return {
+      ...{ channel: template.channel, purpose: template.purpose, content: template.content },
+      ...{ templateId: template.id, followUps },
+    };
   }
   if (channel === undefined || content === undefined) {
     const missing = [
@@ -260,5 +270,5 @@ async function contentOf(
   }
   const problems = checkContent(channel, content);
   if (problems.length > 0) throw unprocessable("The content does not suit the channel", problems);
-  return { channel, content, templateId: null, followUps: null };
+  return { channel, purpose: purpose ?? "transactional", content, templateId: null, followUps: null };
 }

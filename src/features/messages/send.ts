@@ -30,7 +30,6 @@ import {
   type SendPlan,
 } from "./send-plan";
 import { MAX_MERGED, type WriteSend } from "./send-writer";
-import { PRIORITY } from "./submission-job";
 
 export type SendResponse = components["schemas"]["SendMessagesResponse"];
 
@@ -153,12 +152,12 @@ async function create(
 
 async function prepareSlice(
   app: SendParts,
-  { accountId, channel, templateId, followUps, sender }: SendPlan,
+  { accountId, channel, purpose, templateId, followUps, sender }: SendPlan,
   recipients: readonly DraftedRecipient[],
 ): Promise<{ created: PreparedMessages; results: SendResponse["data"] }> {
   const created = await prepareMessages(
     app,
-    { accountId, channel, templateId, campaignId: null, followUps, sender, priority: PRIORITY.inline },
+    { accountId, channel, purpose, templateId, campaignId: null, followUps, sender },
     recipients.map(({ to, contact, clientReference, variables, draft }) => ({
       to,
       contactId: contact?.id ?? null,

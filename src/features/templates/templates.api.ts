@@ -21,6 +21,7 @@ const toContract = (template: templates.Template): components["schemas"]["Templa
   id: template.id,
   name: template.name,
   channel: template.channel,
+  purpose: template.purpose,
   content: template.content,
   variables: variablesOf(template.content),
   follow_ups: template.followUps.map(({ id, on, afterSeconds, templateId }) => ({
@@ -34,8 +35,8 @@ const toContract = (template: templates.Template): components["schemas"]["Templa
 });
 
 /** Returns the ETag of the fields that callers can change. */
-const tagOf = ({ id, name, content, followUps }: templates.Template) =>
-  etagOf({ id, name, content, followUps });
+const tagOf = ({ id, name, purpose, content, followUps }: templates.Template) =>
+  etagOf({ id, name, purpose, content, followUps });
 
 const shown = (template: templates.Template) => ({
   headers: { ETag: tagOf(template) },
@@ -121,11 +122,12 @@ export function templatesApi(
     },
 
     async createTemplate({ body, caller: { accountId } }) {
-      const { channel, content } = body;
+      const { channel, purpose = "transactional", content } = body;
       const name = cleanName(body.name);
       await templates.refuseTakenName(db, accountId, name);
       const now = clock.now();
-      const common = { accountId, id: ids.next(), name, channel, content, createdAt: now, updatedAt: now };
+      const times = { createdAt: now, updatedAt: now };
+      const common = { accountId, id: ids.next(), name, channel, purpose, content, ...times };
       const template = await db.transaction(async (trx) => {
         await refuseUnfit(trx, accountId, channel, content);
         const followUps = await followUpsOf(trx, accountId, null, body.follow_ups ?? []);
@@ -143,9 +145,9 @@ export function templatesApi(
       const precondition = preconditionOf(headers, "The template");
       const template = await templateOf(accountId, id);
       precondition.require(tagOf(template));
-      const { content, follow_ups: rules } = body;
+      const { purpose, content, follow_ups: rules } = body;
       const name = body.name === undefined ? undefined : cleanName(body.name);
-      if (name === undefined && content === undefined && rules === undefined) {
+      if ([name, purpose, content, rules].every((given) => given === undefined)) {
         return { status: 200, ...shown(template) };
       }
       if (name !== undefined) await templates.refuseTakenName(db, accountId, name, id);
@@ -153,7 +155,8 @@ export function templatesApi(
         if (content !== undefined) await refuseUnfit(trx, accountId, template.channel, content);
         const followUps = rules && (await followUpsOf(trx, accountId, id, rules));
         await requireUnchanged(trx, accountId, id, precondition);
-        return templates.updateTemplate(trx, accountId, id, { name, content, followUps }, clock.now());
+        const changes = { name, purpose, content, followUps };
+        return templates.updateTemplate(trx, accountId, id, changes, clock.now());
       });
       if (updated === null) throw notFound("The template");
       return { status: 200, ...shown(updated) };

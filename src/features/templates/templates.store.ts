@@ -4,7 +4,7 @@ import { lazyPage, sizeColumn, type Weighed, weighedRows } from "../../platform/
 import type { LazyPage, PageRequest } from "../../platform/db/page";
 import { arranged, type Order } from "../../platform/db/reads/order";
 import type { Reading } from "../../platform/db/reads/reads";
-import { holds, isAnyOf } from "../../platform/db/reads/conditions";
+import { type Condition, holds, isAnyOf } from "../../platform/db/reads/conditions";
 import { scan } from "../../platform/db/reads/scan";
 import { nameColumns, uniqueNames } from "../../platform/db/unique-names";
 import { yieldToEventLoop } from "../../platform/event-loop";
@@ -12,6 +12,13 @@ import type { FollowUpGraph } from "./follow-up-graph";
 import { type FollowUpRule, MAX_DEPTH } from "../../messaging/follow-up-rules";
 import type { Instant } from "../../platform/time";
 import type { Channel } from "../../messaging/channel";
+import {
+  type Purpose,
+  purposeOf,
+  purposeValues,
+  type StoredPurpose,
+  storedPurpose,
+} from "../../messaging/purpose";
 import { type Content, fileIdsOf } from "../../messaging/content";
 
 export interface Template {
@@ -19,6 +26,7 @@ export interface Template {
   id: string;
   name: string;
   channel: Channel;
+  purpose: Purpose;
   content: Content;
   followUps: FollowUpRule[];
   createdAt: Instant;
@@ -32,6 +40,7 @@ interface TemplateRow {
   name_key: string;
   name_search: string;
   channel: Channel;
+  purpose: StoredPurpose;
   content: string;
   follow_ups: string;
   created_at: number;
@@ -43,6 +52,7 @@ const toTemplate = (row: TemplateRow): Template => ({
   id: row.id,
   name: row.name,
   channel: row.channel,
+  purpose: purposeOf(row.purpose),
   content: JSON.parse(row.content) as Content,
   followUps: JSON.parse(row.follow_ups) as FollowUpRule[],
   createdAt: row.created_at,
@@ -63,6 +73,7 @@ export async function insertTemplate(db: Db, template: Template): Promise<void> 
       id: template.id,
       ...nameColumns(template.name),
       channel: template.channel,
+      purpose: storedPurpose(template.purpose),
       content: JSON.stringify(template.content),
       follow_ups: JSON.stringify(template.followUps),
       created_at: template.createdAt,
@@ -85,20 +96,25 @@ export async function listTemplates(
   db: Db,
   reading: Reading,
   accountId: string,
-  { channel: channels, search }: { channel?: readonly Channel[]; search?: string },
+  {
+    channel: channels,
+    purpose: purposes,
+    search,
+  }: { channel?: readonly Channel[]; purpose?: readonly Purpose[]; search?: string },
   order: Order,
   page: PageRequest,
 ): Promise<LazyPage<Template>> {
   const source = { table: "templates", id: "id", scope: { account_id: accountId }, order };
   const conditions = [
     ...(channels === undefined ? [] : [isAnyOf({ column: "channel", type: "text", values: channels })]),
+    ...(purposes === undefined ? [] : [isAnyOf(purposeValues(purposes))]),
     ...(search === undefined ? [] : [holds("name_search", search)]),
   ];
   const { ids, total } = await reading((read) => scan(read, source, conditions, page));
   const contents = { table: "templates", accountId, column: "content" };
   const query = ofAccount(db, accountId)
     .where(anyOf(db, "id", "uuid", ids))
-    .select("account_id", "id", "name", "channel", "follow_ups", "created_at", "updated_at")
+    .select("account_id", "id", "name", "channel", "purpose", "follow_ups", "created_at", "updated_at")
     .select(sizeColumn(db, "content"));
   const rows = await weighedRows<Omit<TemplateRow, "content"> & Weighed>(db, contents, query);
   const toItem = ({ text, ...row }: (typeof rows)[number]) => toTemplate({ ...row, content: text ?? "" });
@@ -110,15 +126,16 @@ export async function updateTemplate(
   db: Db,
   accountId: string,
   templateId: string,
-  changes: { name?: string; content?: Content; followUps?: FollowUpRule[] },
+  changes: Partial<Pick<Template, "name" | "purpose" | "content" | "followUps">>,
   now: Instant,
 ): Promise<Template | null> {
-  const { name, content, followUps } = changes;
+  const { name, purpose, content, followUps } = changes;
   const [row] = await refusingTakenNames(
     ofAccount(db, accountId)
       .where({ id: templateId })
       .update({
         ...(name === undefined ? {} : nameColumns(name)),
+        ...(purpose === undefined ? {} : { purpose: storedPurpose(purpose) }),
         ...(content === undefined ? {} : { content: JSON.stringify(content) }),
         ...(followUps === undefined ? {} : { follow_ups: JSON.stringify(followUps) }),
         updated_at: now,
@@ -127,6 +144,30 @@ export async function updateTemplate(
   );
   return row ? toTemplate(row) : null;
 }
+
+/** Returns the purposes of templates by id. */
+export async function templatePurposes(
+  db: Db,
+  accountId: string,
+  ids: readonly string[],
+): Promise<Map<string, Purpose>> {
+  if (ids.length === 0) return new Map();
+  const rows = await ofAccount(db, accountId)
+    .where(anyOf(db, "id", "uuid", ids))
+    .select("id", "purpose");
+  return new Map(rows.map(({ id, purpose }) => [id, purposeOf(purpose)]));
+}
+
+/** Returns the condition that the template of a row has one of the purposes. */
+export const templateHasPurpose = (accountId: string, purposes: readonly Purpose[]): Condition => ({
+  columns: ["template_id"],
+  sql: (db) => {
+    const having = ofAccount(db, accountId)
+      .where(isAnyOf(purposeValues(purposes)).sql(db))
+      .select("id");
+    return db.raw("template_id in (?)", [having]);
+  },
+});
 
 /** Locks a template against deletion; returns false if the template does not exist. */
 export async function lockSharedTemplate(trx: Db, accountId: string, templateId: string): Promise<boolean> {
