@@ -1,8 +1,8 @@
 import { anyOf } from "../platform/db/bulk";
-import { type Db, rawRows, skipLocked } from "../platform/db/dialect";
+import { beginWrite, type Db, lockRows, rawRows, skipLocked } from "../platform/db/dialect";
 import type { Instant } from "../platform/time";
 import type { Job, JobKey, JobKind } from "./job";
-import { jobsStatement, KIND } from "./jobs.store";
+import { type JobRow, jobsStatement, KIND, toJob } from "./jobs.store";
 
 export interface JobState {
   /** Due time, or the end of the lease if the job is leased. */
@@ -24,6 +24,26 @@ export async function statesOfJobs(
     .where(anyOf(db, "id", "uuid", ids))
     .select("id", "due_at", "lease")) as { id: string; due_at: Instant; lease: string | null }[];
   return new Map(rows.map(({ id, due_at, lease }) => [id, { dueAt: due_at, leased: lease !== null }]));
+}
+
+/**
+ * Locks and returns the jobs that no process has begun: they have no lease, no attempt and no lease of a
+ * crashed process. While they are locked, no process leases them.
+ */
+export async function lockUnbegunJobs<P>(
+  trx: Db,
+  kind: JobKind,
+  accountId: string,
+  ids: readonly string[],
+): Promise<Job<P>[]> {
+  await beginWrite(trx);
+  const query = trx("jobs")
+    .where({ account_id: accountId })
+    .whereRaw(`${KIND} = ?`, [kind])
+    .where(anyOf(trx, "id", "uuid", ids))
+    .where({ lease: null, attempt: 0, leases: 0 })
+    .orderBy("id");
+  return ((await lockRows(trx, query)) as JobRow[]).map((row) => toJob<P>(row));
 }
 
 /** Restarts waiting or finished jobs. Returns their ids, without the jobs that have a valid lease. */

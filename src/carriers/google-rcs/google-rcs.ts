@@ -107,14 +107,14 @@ function googleCarrier(connection: GoogleConnection, parts: CarrierParts): Carri
   const mediaOfFile = parts.media;
 
   async function submitOne(message: Submission, signal: AbortSignal): Promise<SubmitOutcome> {
-    const { messageId, from: agentId, to: phone, content } = message;
+    const { messageId, from: agentId, to: phone, content, validitySeconds = validity } = message;
     const media = await mediaOf(message, mediaOfFile);
     if ("problem" in media) return rejected(media.problem);
     const contentMessage = toGoogle(content, ({ file_id: id }) => media.files.get(id) as Media);
     if (contentMessage === null) return rejected("RCS has no messages of this type");
     const body = {
       contentMessage,
-      ttl: `${validity}s`,
+      ttl: `${Math.min(validity, validitySeconds)}s`,
       ...(traffic !== null && { messageTrafficType: traffic }),
     };
     try {

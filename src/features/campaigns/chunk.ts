@@ -96,6 +96,7 @@ export async function prepareChunk(
   const group = {
     ...{ accountId, channel, templateId, campaignId, sender, followUps },
     priority: PRIORITY.campaign,
+    validitySeconds: campaign.validitySeconds,
   };
   const creations = await mapCooperatively(fitting, (recipient) => ({
     to: recipient.to,

@@ -126,6 +126,7 @@ async function beginRun(app: CampaignParts, locked: Locked): Promise<void> {
       launches: campaign.launches + 1,
       content: template.content,
       followUps: template.followUps,
+      validitySeconds: template.validitySeconds,
       snapshot: await nextMembershipVersion(trx),
       expanded: nothingToDo,
     },

@@ -20,6 +20,7 @@ import {
   type Result,
   type Route,
 } from "./leased-batch";
+import { isOver, VALIDITY_OVER } from "./validity";
 import { type AfterCrash, afterCrash, AMBIGUOUS, messageError, reportedAmong } from "./resubmission-policy";
 import type { DispatchParts } from "./submit";
 
@@ -94,7 +95,8 @@ function messagesByJob(
   const byJob = new Map<LeasedSubmission, OutgoingMessage[]>(jobs.map((job) => [job, []]));
   for (const message of messages) {
     const job = named.get(message.id) ?? whole.get(message.batchId ?? "");
-    if (job) byJob.get(job)?.push(message);
+    // A message that was moved to another time has left its job for a job with another origin.
+    if (job?.payload.origin === message.batchId) byJob.get(job)?.push(message);
   }
   return byJob;
 }
@@ -201,7 +203,7 @@ const NO_SENDER: Ending = { status: "failed", error: messageError("no_sender", "
 /** Returns why a job's messages can no longer be submitted; null if a submission is possible. */
 function endOf(
   { config: { submissionTimeoutSeconds }, hold }: Pick<DispatchParts, "config" | "hold">,
-  { createdAt }: LeasedSubmission,
+  job: LeasedSubmission,
   run: Pick<CampaignRun, "startedAt"> | undefined,
   route: Route | null,
   now: Instant,
@@ -209,8 +211,9 @@ function endOf(
   if (run === undefined)
     return { status: "expired", error: messageError("expired", "its campaign was deleted") };
   if (route === null) return NO_SENDER;
+  if (isOver(job, now)) return { status: "expired", error: VALIDITY_OVER };
   // Resuming a campaign or releasing the queue restarts the submission timeout of the messages.
-  const waited = now - waitingFrom(hold.current, Math.max(createdAt, run.startedAt ?? 0), now);
+  const waited = now - waitingFrom(hold.current, Math.max(job.createdAt, run.startedAt ?? 0), now);
   if (waited < submissionTimeoutSeconds * SECOND) return null;
   return { status: "expired", error: messageError("expired", "it could not be submitted in time") };
 }

@@ -10,6 +10,7 @@ import { type SenderQueue, SenderQueues } from "./sender-queues";
 import type { Settle } from "./settle";
 import { type DispatchParts, submit } from "./submit";
 import { intentRecorder } from "./unconfirmed-submissions";
+import { isOver, VALIDITY_OVER } from "./validity";
 import type { SubmissionWindow, SubmissionWindows } from "./window";
 
 /** Maximum duration of a submission that counts as prompt, in milliseconds. */
@@ -187,7 +188,11 @@ export class Submitter {
     const now = this.parts.clock.now();
     const isStopped = ({ batch }: Outgoing) => stops(this.parts.hold.current, batch.job.createdAt);
     this.releaseUnchanged(route, waiting.filter(isStopped));
-    const outgoing = waiting.filter((one) => !isStopped(one));
+    const valid = waiting.filter((one) => !isStopped(one));
+    const ended = valid.filter(({ batch }) => isOver(batch.job, now));
+    const expired = { status: "expired", at: now, error: VALIDITY_OVER } as const;
+    this.settleAs(route, ended, { type: "step", step: expired });
+    const outgoing = ended.length === 0 ? valid : valid.filter(({ batch }) => !isOver(batch.job, now));
     if (outgoing.every(({ checkedAt }) => now - checkedAt < freshMs)) return outgoing;
     const checked = await checkAgain(this.parts, route, outgoing);
     this.withdraw(route, checked);

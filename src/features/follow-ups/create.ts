@@ -60,6 +60,7 @@ export async function createFollowUps(
       ...{ accountId, channel, templateId: template.id, sender, followUps },
       campaignId: parent?.campaignId ?? null,
       ...{ priority: PRIORITY.inline, outlivesRun: true },
+      validitySeconds: template.validitySeconds,
     };
     for (const run of inRuns(some, ({ message }) => contacts.get(message.recipient)?.size ?? 0)) {
       const known = await withAttributes(

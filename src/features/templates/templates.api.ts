@@ -23,6 +23,7 @@ const toContract = (template: templates.Template): components["schemas"]["Templa
   channel: template.channel,
   content: template.content,
   variables: variablesOf(template.content),
+  validity_seconds: template.validitySeconds,
   follow_ups: template.followUps.map(({ id, on, afterSeconds, templateId }) => ({
     id,
     on,
@@ -34,8 +35,8 @@ const toContract = (template: templates.Template): components["schemas"]["Templa
 });
 
 /** Returns the ETag of the fields that callers can change. */
-const tagOf = ({ id, name, content, followUps }: templates.Template) =>
-  etagOf({ id, name, content, followUps });
+const tagOf = ({ id, name, content, followUps, validitySeconds }: templates.Template) =>
+  etagOf({ id, name, content, followUps, ...(validitySeconds === null ? {} : { validitySeconds }) });
 
 const shown = (template: templates.Template) => ({
   headers: { ETag: tagOf(template) },
@@ -125,7 +126,10 @@ export function templatesApi(
       const name = cleanName(body.name);
       await templates.refuseTakenName(db, accountId, name);
       const now = clock.now();
-      const common = { accountId, id: ids.next(), name, channel, content, createdAt: now, updatedAt: now };
+      const common = {
+        ...{ accountId, id: ids.next(), name, channel, content, createdAt: now, updatedAt: now },
+        validitySeconds: body.validity_seconds ?? null,
+      };
       const template = await db.transaction(async (trx) => {
         await refuseUnfit(trx, accountId, channel, content);
         const followUps = await followUpsOf(trx, accountId, null, body.follow_ups ?? []);
@@ -143,9 +147,9 @@ export function templatesApi(
       const precondition = preconditionOf(headers, "The template");
       const template = await templateOf(accountId, id);
       precondition.require(tagOf(template));
-      const { content, follow_ups: rules } = body;
+      const { content, follow_ups: rules, validity_seconds: validitySeconds } = body;
       const name = body.name === undefined ? undefined : cleanName(body.name);
-      if (name === undefined && content === undefined && rules === undefined) {
+      if ([name, content, rules, validitySeconds].every((given) => given === undefined)) {
         return { status: 200, ...shown(template) };
       }
       if (name !== undefined) await templates.refuseTakenName(db, accountId, name, id);
@@ -153,7 +157,8 @@ export function templatesApi(
         if (content !== undefined) await refuseUnfit(trx, accountId, template.channel, content);
         const followUps = rules && (await followUpsOf(trx, accountId, id, rules));
         await requireUnchanged(trx, accountId, id, precondition);
-        return templates.updateTemplate(trx, accountId, id, { name, content, followUps }, clock.now());
+        const changes = { name, content, followUps, validitySeconds };
+        return templates.updateTemplate(trx, accountId, id, changes, clock.now());
       });
       if (updated === null) throw notFound("The template");
       return { status: 200, ...shown(updated) };

@@ -21,6 +21,8 @@ export interface Template {
   channel: Channel;
   content: Content;
   followUps: FollowUpRule[];
+  /** Validity of the messages, in seconds; null without a limit. */
+  validitySeconds: number | null;
   createdAt: Instant;
   updatedAt: Instant;
 }
@@ -34,6 +36,7 @@ interface TemplateRow {
   channel: Channel;
   content: string;
   follow_ups: string;
+  validity_seconds: number | null;
   created_at: number;
   updated_at: number;
 }
@@ -45,6 +48,7 @@ const toTemplate = (row: TemplateRow): Template => ({
   channel: row.channel,
   content: JSON.parse(row.content) as Content,
   followUps: JSON.parse(row.follow_ups) as FollowUpRule[],
+  validitySeconds: row.validity_seconds,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 });
@@ -65,6 +69,7 @@ export async function insertTemplate(db: Db, template: Template): Promise<void> 
       channel: template.channel,
       content: JSON.stringify(template.content),
       follow_ups: JSON.stringify(template.followUps),
+      validity_seconds: template.validitySeconds,
       created_at: template.createdAt,
       updated_at: template.updatedAt,
     }),
@@ -99,6 +104,7 @@ export async function listTemplates(
   const query = ofAccount(db, accountId)
     .where(anyOf(db, "id", "uuid", ids))
     .select("account_id", "id", "name", "channel", "follow_ups", "created_at", "updated_at")
+    .select("validity_seconds")
     .select(sizeColumn(db, "content"));
   const rows = await weighedRows<Omit<TemplateRow, "content"> & Weighed>(db, contents, query);
   const toItem = ({ text, ...row }: (typeof rows)[number]) => toTemplate({ ...row, content: text ?? "" });
@@ -110,10 +116,10 @@ export async function updateTemplate(
   db: Db,
   accountId: string,
   templateId: string,
-  changes: { name?: string; content?: Content; followUps?: FollowUpRule[] },
+  changes: { name?: string; content?: Content; followUps?: FollowUpRule[]; validitySeconds?: number | null },
   now: Instant,
 ): Promise<Template | null> {
-  const { name, content, followUps } = changes;
+  const { name, content, followUps, validitySeconds } = changes;
   const [row] = await refusingTakenNames(
     ofAccount(db, accountId)
       .where({ id: templateId })
@@ -121,6 +127,7 @@ export async function updateTemplate(
         ...(name === undefined ? {} : nameColumns(name)),
         ...(content === undefined ? {} : { content: JSON.stringify(content) }),
         ...(followUps === undefined ? {} : { follow_ups: JSON.stringify(followUps) }),
+        ...(validitySeconds === undefined ? {} : { validity_seconds: validitySeconds }),
         updated_at: now,
       })
       .returning("*"),

@@ -66,4 +66,5 @@ export const status = {
   undelivered: "Undelivered",
   failed: "Failed",
   expired: "Expired",
+  canceled: "Canceled",
 };

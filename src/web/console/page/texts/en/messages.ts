@@ -52,6 +52,7 @@ export const messages = {
     undelivered: "Undelivered",
     failed: "Failed",
     expired: "Expired",
+    canceled: "Canceled",
   },
   followUp: (channel: string) => `Follow-up by ${channel}`,
   reply: "Reply",

@@ -54,6 +54,7 @@ export const messages: Texts["messages"] = {
     undelivered: "Não entregue",
     failed: "Falhou",
     expired: "Expirada",
+    canceled: "Cancelada",
   },
   followUp: (channel) => `Mensagem de acompanhamento por ${channel}`,
   reply: "Resposta",

@@ -1,0 +1,94 @@
+import { anyOf } from "../../platform/db/bulk";
+import { type Db, lockRows } from "../../platform/db/dialect";
+import type { Instant } from "../../platform/time";
+import { lockUnbegunJobs } from "../../queue/jobs-by-id.store";
+import type { MessageState, MessageStatus } from "./message";
+import { type MessageRow, STATE_COLUMNS, toState } from "./messages.store";
+import type { SubmissionJob, SubmissionPayload } from "./submission-job";
+
+/** A pending message and its job, which no process has begun. */
+export interface WaitingMessage {
+  message: MessageState;
+  job: SubmissionJob;
+}
+
+/**
+ * Locks and returns those of the messages whose submission has not begun, with their jobs. While the jobs are
+ * locked, no process leases them. A process that leases them later reads pending messages only, so it never
+ * submits a message that this transaction cancels or moves.
+ */
+export async function lockWaiting(
+  trx: Db,
+  accountId: string,
+  messages: readonly { id: string; origin: string }[],
+): Promise<WaitingMessage[]> {
+  const origins = [...new Set(messages.map(({ origin }) => origin))];
+  const jobs = await lockUnbegunJobs<SubmissionPayload>(trx, "submission", accountId, origins);
+  const byOrigin = new Map(
+    jobs.filter(({ payload }) => payload.unknown === undefined).map((job) => [job.payload.origin, job]),
+  );
+  if (byOrigin.size === 0) return [];
+  const query = trx("messages")
+    .where({ account_id: accountId, status: "pending" })
+    .where(
+      anyOf(
+        trx,
+        "id",
+        "uuid",
+        messages.map(({ id }) => id),
+      ),
+    )
+    .select(...STATE_COLUMNS)
+    .orderBy("id");
+  const rows = (await lockRows(trx, query)) as MessageRow[];
+  return rows.map(toState).flatMap((message) => {
+    const job = byOrigin.get(message.batchId ?? "");
+    // A later job of the same origin has the messages that `ids` lacks.
+    const isOfJob = job && (job.payload.ids?.includes(message.id) ?? true);
+    return isOfJob ? { message, job } : [];
+  });
+}
+
+/** Moves a message to a job with another origin, and to the time of that job. */
+export async function moveMessage(
+  trx: Db,
+  { accountId, id }: Pick<MessageState, "accountId" | "id">,
+  to: { origin: string; notBefore: Instant },
+  now: Instant,
+): Promise<void> {
+  await trx("messages")
+    .where({ account_id: accountId, id })
+    .update({ batch_id: to.origin, not_before: to.notBefore, updated_at: now });
+}
+
+/** Returns the origin of a message's job and its status; null for an unknown message. */
+export async function originOfMessage(
+  db: Db,
+  accountId: string,
+  id: string,
+): Promise<{ id: string; status: MessageStatus; origin: string | null } | null> {
+  const row = (await db("messages")
+    .where({ account_id: accountId, id })
+    .first("id", "status", db.ref("batch_id").as("origin"))) as
+    { id: string; status: MessageStatus; origin: string | null } | undefined;
+  return row ?? null;
+}
+
+/** Returns whether a message is alone in its send, so that the id of the send is that of the message. */
+export async function isSingleSend(db: Db, accountId: string, id: string): Promise<boolean> {
+  const single = { account_id: accountId, id, send_id: null, campaign_id: null, parent_message_id: null };
+  return (await db("messages").where(single).first("id")) !== undefined;
+}
+
+/** Returns the messages of a send, oldest first. */
+export async function messagesOfSend(
+  db: Db,
+  accountId: string,
+  batchId: string,
+): Promise<{ id: string; status: MessageStatus; origin: string | null }[]> {
+  const isSingle = await isSingleSend(db, accountId, batchId);
+  return (await db("messages")
+    .where({ account_id: accountId, [isSingle ? "id" : "send_id"]: batchId })
+    .select("id", "status", db.ref("batch_id").as("origin"))
+    .orderBy("id")) as { id: string; status: MessageStatus; origin: string | null }[];
+}
