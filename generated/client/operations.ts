@@ -284,6 +284,14 @@ export const shapes = {
     path: "/inbound-rcs-events",
     query: ["sender", "paired_message_id", "campaign_id", "search", "from", "to", "limit", "offset"],
   },
+  cancelMessage: {
+    method: "POST",
+    path: "/messages/{message_id}/cancel",
+  },
+  cancelMessageBatch: {
+    method: "POST",
+    path: "/message-batches/{batch_id}/cancel",
+  },
   exportMessages: {
     method: "GET",
     path: "/messages/export",
@@ -293,6 +301,7 @@ export const shapes = {
       "template_id",
       "campaign_id",
       "sender_id",
+      "batch_id",
       "error_code",
       "recipient",
       "search",
@@ -314,6 +323,7 @@ export const shapes = {
       "template_id",
       "campaign_id",
       "sender_id",
+      "batch_id",
       "error_code",
       "recipient",
       "search",
@@ -332,6 +342,11 @@ export const shapes = {
     method: "POST",
     path: "/messages",
     headers: ["Idempotency-Key"],
+    hasBody: true,
+  },
+  updateMessage: {
+    method: "PATCH",
+    path: "/messages/{message_id}",
     hasBody: true,
   },
   getOptOutWords: {
