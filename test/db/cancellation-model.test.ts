@@ -1,4 +1,4 @@
-import { HOUR, MINUTE, SECOND, toTimestamp } from "../../src/platform/time";
+import { HOUR, toTimestamp } from "../../src/platform/time";
 import { acceptAll, scriptedCarrier } from "../support/carrier";
 import { databases } from "../support/databases";
 import { Exchange } from "../support/exchange";

@@ -105,6 +105,15 @@ describe.each(databases)("scheduled messages on %s", (database) => {
       expect(await exchange.message(only(sent))).toMatchObject({ status: "sent", not_before: sendAt });
     });
 
+    it("waits for its time even if its job is due earlier", async () => {
+      const id = only(await send({ send_at: at(HOUR) }));
+      await service.db("jobs").where({ kind: "submission" }).update({ due_at: service.clock.now() });
+      await service.drain();
+      expect(peer.submitted).toEqual([]);
+      await service.drainAfter(HOUR);
+      expect(submittedIds()).toEqual([id]);
+    });
+
     it("keeps the submission timeout for the time after the scheduled one", async () => {
       const sent = await send({ send_at: at(80 * DAY) });
       await service.drainAfter(80 * DAY + 23 * HOUR);

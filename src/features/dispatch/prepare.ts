@@ -153,6 +153,11 @@ async function prepareJob(
     return { ...none, decided: [...decide(accepted, { type: "accepted" }), ...decide(unreported, expired)] };
   }
   if (messages.length === 0) return none;
+  const { notBefore } = job;
+  // A process of an earlier build, which does not know scheduled jobs, may have made the job due at once.
+  if (notBefore && now < notBefore) {
+    return { ...none, decided: decide(messages, { type: "deferred", dueAt: notBefore }) };
+  }
   const ending = endOf(parts, job, run, route, now);
   if (ending !== null || route === null) {
     const { status, error } = ending ?? NO_SENDER;

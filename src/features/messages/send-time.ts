@@ -6,7 +6,7 @@ import { findAccount, timeZoneOf } from "../accounts/accounts.store";
 import type { ReadSend } from "./send-plan";
 
 /** How far ahead a message may be scheduled, in milliseconds. */
-const MAX_AHEAD = 90 * DAY;
+export const MAX_AHEAD = 90 * DAY;
 
 /** Returns the time that a number's message is scheduled for; null for now. */
 export type NotBeforeOf = (phone: string) => Instant | null;

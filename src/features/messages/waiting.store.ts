@@ -61,17 +61,27 @@ export async function moveMessage(
     .update({ batch_id: to.origin, not_before: to.notBefore, updated_at: now });
 }
 
-/** Returns the origin of a message's job and its status; null for an unknown message. */
+/** A message with the origin of its job, which is null unless the message was created as `pending`. */
+export interface OriginOfMessage {
+  id: string;
+  status: MessageStatus;
+  origin: string | null;
+}
+
+const origins = (db: Db, accountId: string) =>
+  db("messages")
+    .where({ account_id: accountId })
+    .select("id", "status", db.ref("batch_id").as("origin"))
+    .orderBy("id");
+
+/** Returns null for an unknown message. */
 export async function originOfMessage(
   db: Db,
   accountId: string,
   id: string,
-): Promise<{ id: string; status: MessageStatus; origin: string | null } | null> {
-  const row = (await db("messages")
-    .where({ account_id: accountId, id })
-    .first("id", "status", db.ref("batch_id").as("origin"))) as
-    { id: string; status: MessageStatus; origin: string | null } | undefined;
-  return row ?? null;
+): Promise<OriginOfMessage | null> {
+  const [found] = (await origins(db, accountId).where({ id })) as OriginOfMessage[];
+  return found ?? null;
 }
 
 /** Returns whether a message is alone in its send, so that the id of the send is that of the message. */
@@ -81,14 +91,16 @@ export async function isSingleSend(db: Db, accountId: string, id: string): Promi
 }
 
 /** Returns the messages of a send, oldest first. */
-export async function messagesOfSend(
+export async function messagesOfSend(db: Db, accountId: string, batchId: string): Promise<OriginOfMessage[]> {
+  const column = (await isSingleSend(db, accountId, batchId)) ? "id" : "send_id";
+  return (await origins(db, accountId).where({ [column]: batchId })) as OriginOfMessage[];
+}
+
+/** Returns the scheduled messages to a number up to an id, oldest first. */
+export async function scheduledMessagesTo(
   db: Db,
-  accountId: string,
-  batchId: string,
-): Promise<{ id: string; status: MessageStatus; origin: string | null }[]> {
-  const isSingle = await isSingleSend(db, accountId, batchId);
-  return (await db("messages")
-    .where({ account_id: accountId, [isSingle ? "id" : "send_id"]: batchId })
-    .select("id", "status", db.ref("batch_id").as("origin"))
-    .orderBy("id")) as { id: string; status: MessageStatus; origin: string | null }[];
+  { accountId, phone, upTo }: { accountId: string; phone: string; upTo: string },
+): Promise<OriginOfMessage[]> {
+  const query = origins(db, accountId).where({ recipient: phone, status: "pending" });
+  return (await query.where("id", "<=", upTo).whereNotNull("not_before")) as OriginOfMessage[];
 }

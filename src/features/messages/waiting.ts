@@ -15,16 +15,20 @@ import {
   lockWaiting,
   messagesOfSend,
   moveMessage,
+  type OriginOfMessage,
   originOfMessage,
+  scheduledMessagesTo,
   type WaitingMessage,
 } from "./waiting.store";
 
 /** Messages whose submission has not begun: their cancellation, and their move to another time. */
 
-type Parts = Pick<Platform, "db" | "clock" | "ids" | "metrics"> & { wakeups: Wakeups } & MessageEffects;
+export type WaitingParts = Pick<Platform, "db" | "clock" | "ids" | "metrics"> & {
+  wakeups: Wakeups;
+} & MessageEffects;
 
 /** Cancels a pending message. Throws 404, or 409 once its submission has begun. Repeating has no effect. */
-export async function cancelMessage(app: Parts, accountId: string, id: string): Promise<Message> {
+export async function cancelMessage(app: WaitingParts, accountId: string, id: string): Promise<Message> {
   const wakes = await app.db.transaction(async (trx) => {
     const found = await lockOne(trx, accountId, id);
     return found === "canceled" ? [] : cancelAll(app, trx, accountId, [found]);
@@ -35,7 +39,7 @@ export async function cancelMessage(app: Parts, accountId: string, id: string): 
 
 /** Moves a pending message to another time. Throws 404, or 409 once its submission has begun. */
 export async function rescheduleMessage(
-  app: Parts,
+  app: WaitingParts,
   accountId: string,
   id: string,
   notBefore: Instant,
@@ -60,12 +64,31 @@ export async function rescheduleMessage(
 
 /** Cancels the messages of a send whose submission has not begun. Throws 404 for an unknown send. */
 export async function cancelSend(
-  app: Parts,
+  app: WaitingParts,
   accountId: string,
   batchId: string,
 ): Promise<components["schemas"]["CanceledBatch"]> {
   const messages = await messagesOfSend(app.db, accountId, batchId);
   if (messages.length === 0) throw notFound("The batch");
+  await cancelPending(app, accountId, messages);
+  const after = await messagesOfSend(app.db, accountId, batchId);
+  const canceled = after.filter(({ status }) => status === "canceled").length;
+  return { canceled, not_canceled: after.length - canceled };
+}
+
+/** Cancels the scheduled messages to a number up to an id, unless their submission has begun. */
+export async function cancelScheduledTo(
+  app: WaitingParts,
+  to: { accountId: string; phone: string; upTo: string },
+): Promise<void> {
+  await cancelPending(app, to.accountId, await scheduledMessagesTo(app.db, to));
+}
+
+async function cancelPending(
+  app: WaitingParts,
+  accountId: string,
+  messages: readonly OriginOfMessage[],
+): Promise<void> {
   const pending = messages.flatMap(({ id, status, origin }) =>
     status === "pending" && origin !== null ? { id, origin } : [],
   );
@@ -75,9 +98,6 @@ export async function cancelSend(
     );
     wakeAll(app.wakeups, wakes);
   }
-  const after = await messagesOfSend(app.db, accountId, batchId);
-  const canceled = after.filter(({ status }) => status === "canceled").length;
-  return { canceled, not_canceled: after.length - canceled };
 }
 
 async function lockOne(trx: Db, accountId: string, id: string): Promise<WaitingMessage | "canceled"> {
@@ -95,7 +115,7 @@ const submitted = (state: string) =>
   invalidState(`The message is ${state}, so it can no longer be canceled or moved`);
 
 async function cancelAll(
-  app: Parts,
+  app: WaitingParts,
   trx: Db,
   accountId: string,
   waiting: readonly WaitingMessage[],
@@ -110,7 +130,7 @@ async function cancelAll(
   return wakes;
 }
 
-async function read({ db }: Parts, accountId: string, id: string): Promise<Message> {
+async function read({ db }: WaitingParts, accountId: string, id: string): Promise<Message> {
   const message = await findMessage(db, accountId, id);
   if (!message) throw notFound("The message");
   return message;

@@ -13,6 +13,7 @@ import { distinctVariables } from "../../../../messaging/variable-names";
 import { useScope } from "../service/signed-in";
 import type { Draft } from "./draft";
 import { StepTitle } from "./step-title";
+import { TimeStep } from "./time-step";
 
 interface Props {
   draft: Draft;
@@ -82,6 +83,7 @@ export function MessageStep({ draft, names, channel, failure, onChange }: Props)
         </>
       )}
       <SenderField {...{ draft, channel, failure, onChange }} />
+      <TimeStep {...{ draft, failure, onChange }} />
     </section>
   );
 }
