@@ -1,10 +1,14 @@
 import { type Instant, SECOND } from "../../platform/time";
 import type { SubmissionJob } from "../messages/submission-job";
-import { messageError } from "./resubmission-policy";
+import type { MessageError } from "../messages/message";
 
 type Validity = Pick<SubmissionJob, "createdAt" | "payload">;
 
-export const VALIDITY_OVER = messageError("expired", "it was not submitted within its validity");
+export const VALIDITY_OVER: MessageError = {
+  code: "expired",
+  message: "it was not submitted within its validity",
+  carrier_code: null,
+};
 
 const endOf = ({ createdAt, payload: { validity } }: Validity): Instant =>
   validity === undefined ? Infinity : createdAt + validity * SECOND;

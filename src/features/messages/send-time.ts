@@ -1,12 +1,19 @@
+import type { OperationRequest } from "../../../generated/server/binding";
 import { instantAtPlace } from "../../messaging/recipient-time-zone";
 import type { Db } from "../../platform/db/dialect";
 import { unprocessable } from "../../platform/problem";
 import { DAY, type Instant, isTimestamp, parseTimestamp } from "../../platform/time";
 import { findAccount, timeZoneOf } from "../accounts/accounts.store";
-import type { ReadSend } from "./send-plan";
 
 /** How far ahead a message may be scheduled, in milliseconds. */
 export const MAX_AHEAD = 90 * DAY;
+
+interface TimedSend {
+  accountId: string;
+  body: Pick<OperationRequest<"sendMessages">["body"], "send_at" | "send_at_local">;
+  /** Numbers in E.164. */
+  phones: readonly string[];
+}
 
 /** Returns the time that a number's message is scheduled for; null for now. */
 export type NotBeforeOf = (phone: string) => Instant | null;
@@ -32,7 +39,7 @@ const MUST_BE_NEAR = "must be at most 90 days ahead";
  */
 export async function notBeforeOfSend(
   db: Db,
-  { accountId, body, phones }: ReadSend,
+  { accountId, body, phones }: TimedSend,
   now: Instant,
 ): Promise<NotBeforeOf> {
   const { send_at: sendAt, send_at_local: local } = body;
