@@ -26,24 +26,28 @@ export async function statesOfJobs(
   return new Map(rows.map(({ id, due_at, lease }) => [id, { dueAt: due_at, leased: lease !== null }]));
 }
 
-/**
- * Locks and returns the jobs that no process has begun: they have no lease, no attempt and no lease of a
- * crashed process. While they are locked, no process leases them.
- */
-export async function lockUnbegunJobs<P>(
+/** A job with its lease, which is null unless a process holds the job or has crashed. */
+export interface LockedJob<P> extends Job<P> {
+  lease: string | null;
+  /** Number of leases since the last orderly release, with the present one. */
+  leases: number;
+}
+
+/** Locks and returns jobs by id. While they are locked, no process leases, settles or releases them. */
+export async function lockJobs<P>(
   trx: Db,
   kind: JobKind,
   accountId: string,
   ids: readonly string[],
-): Promise<Job<P>[]> {
+): Promise<LockedJob<P>[]> {
   await beginWrite(trx);
   const query = trx("jobs")
     .where({ account_id: accountId })
     .whereRaw(`${KIND} = ?`, [kind])
     .where(anyOf(trx, "id", "uuid", ids))
-    .where({ lease: null, attempt: 0, leases: 0 })
     .orderBy("id");
-  return ((await lockRows(trx, query)) as JobRow[]).map((row) => toJob<P>(row));
+  const rows = (await lockRows(trx, query)) as JobRow[];
+  return rows.map((row) => ({ ...toJob<P>(row), lease: row.lease ?? null, leases: row.leases }));
 }
 
 /** Restarts waiting or finished jobs. Returns their ids, without the jobs that have a valid lease. */

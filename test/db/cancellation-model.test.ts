@@ -1,4 +1,4 @@
-import { HOUR, toTimestamp } from "../../src/platform/time";
+import { HOUR, SECOND, toTimestamp } from "../../src/platform/time";
 import { acceptAll, scriptedCarrier } from "../support/carrier";
 import { databases } from "../support/databases";
 import { Exchange } from "../support/exchange";
@@ -12,13 +12,15 @@ const RACES = 150;
 describe.each(databases)("cancellation on %s", (database) => {
   const submittedAt = new Map<string, number>();
   const peer = scriptedCarrier({
-    batchSize: 2,
+    ...{ batchSize: 2, window: 1 },
     async submit(messages) {
       for (const { messageId } of messages) {
         expect(submittedAt.has(messageId)).toBe(false);
         submittedAt.set(messageId, service.clock.now());
       }
       await new Promise((resolve) => setImmediate(resolve));
+      // Some submissions take so long that the waiting messages can be canceled in their process.
+      await slowly();
       return acceptAll(messages);
     },
   });
@@ -27,6 +29,7 @@ describe.each(databases)("cancellation on %s", (database) => {
   });
   const exchange = new Exchange(service);
   const canceled = new Set<string>();
+  let slowly = async () => {};
   const notBefore = new Map<string, number>();
 
   const at = (ms: number) => toTimestamp(service.clock.now() + ms);
@@ -66,6 +69,31 @@ describe.each(databases)("cancellation on %s", (database) => {
     for (const [id, submitted] of submittedAt)
       expect(submitted).toBeGreaterThanOrEqual(notBefore.get(id) ?? 0);
   }
+
+  afterEach(() => void (slowly = async () => {}));
+
+  it("cancels messages that wait in a process, or submits them, never both", async () => {
+    const random = seededRandom(7);
+    let won = 0;
+    for (let round = 0; round < 12; round += 1) {
+      const { ids } = await send(24, null);
+      const before = canceled.size;
+      slowly = async () => {
+        service.clock.advance(Math.ceil(random() * 8 * SECOND));
+        const picked = ids.filter(() => random() < 0.15);
+        // Some requests run while the process claims and submits the next messages.
+        const requests = picked.map(cancel);
+        if (random() < 0.7) await Promise.all(requests);
+      };
+      await service.dispatcher.workOff();
+      slowly = async () => {};
+      await service.drain();
+      check();
+      for (const id of ids) expect(canceled.has(id)).toBe(!submittedAt.has(id));
+      won += canceled.size - before;
+    }
+    expect(won).toBeGreaterThan(0);
+  });
 
   it("never submits a canceled message, nor one before its time, in random sequences", async () => {
     const random = seededRandom(20_261_126);

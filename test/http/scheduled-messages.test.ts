@@ -14,7 +14,7 @@ type Batch = components["schemas"]["CanceledBatch"];
 const UNKNOWN = "01a1e473-6838-7c55-a1b9-0d6e3f7a2c48";
 
 describe.each(databases)("scheduled messages on %s", (database) => {
-  const peer = scriptedCarrier({ batchSize: 10 });
+  const peer = scriptedCarrier({ batchSize: 10, window: 1 });
   const service = testService(database, {
     override: () => ({ carriers: new Map([["sandbox", peer.carrier]]) }),
   });
@@ -201,7 +201,7 @@ describe.each(databases)("scheduled messages on %s", (database) => {
   });
 
   describe("PATCH", () => {
-    it("moves a message of a batch, and leaves the others at their time", async () => {
+    it("moves a message of a batch, and leaves the other messages at their time", async () => {
       const sent = await send({ send_at: at(HOUR) }, numbers(2));
       const [moved = "", other = ""] = sent.data.map(({ message_id }) => message_id);
       const sendAt = at(3 * HOUR);
@@ -286,6 +286,39 @@ describe.each(databases)("scheduled messages on %s", (database) => {
       expect(await exchange.statusOf(id)).toBe("sent");
     });
 
+    it("cancels messages that wait in a process for long, and submits the other messages once", async () => {
+      const sent = await send({}, numbers(60));
+      const ids = sent.data.map(({ message_id }) => message_id);
+      const chosen: string[] = [];
+      const statuses: number[] = [];
+      let submissions = 0;
+      peer.behaves(async (messages) => {
+        submissions += 1;
+        if (submissions === 1) {
+          // Too early: the process does not claim its messages yet.
+          statuses.push((await cancel(ids.at(-1) ?? "")).status);
+          service.clock.advance(11 * SECOND);
+        } else if (submissions === 2) {
+          const inFlight = messages[0]?.messageId ?? "";
+          const rest = ids.filter((id) => !submittedIds().includes(id));
+          chosen.push(...rest.slice(-15));
+          for (const id of [inFlight, ...chosen]) statuses.push((await cancel(id)).status);
+          statuses.push((await move(rest[0] ?? "", { send_at: at(HOUR) })).status);
+        }
+        return acceptAll(messages);
+      });
+      await service.drain();
+      expect(statuses).toEqual([409, 409, ...chosen.map(() => 200), 409]);
+      expect([...submittedIds()].sort()).toEqual(ids.filter((id) => !chosen.includes(id)).sort());
+      const after = await exchange.messages({ batch_id: sent.batch_id, status: "canceled", limit: 100 });
+      expect(after.map(({ id }) => id).sort()).toEqual([...chosen].sort());
+      expect(await service.db("jobs").where({ kind: "submission" })).toEqual([]);
+      const counts = await exchange.got<{ pagination: { total: number } }>("/v3/messages", {
+        status: "pending",
+      });
+      expect(counts.pagination.total).toBe(0);
+    });
+
     it("cancels the rest of a batch, and returns the same counts again", async () => {
       const sent = await send({ send_at: at(HOUR) }, numbers(5));
       const [early = "", first = ""] = sent.data.map(({ message_id }) => message_id);
@@ -337,13 +370,13 @@ describe.each(databases)("scheduled messages on %s", (database) => {
       expect(await exchange.message(id)).toMatchObject({ status: "expired", error: { code: "expired" } });
     });
 
-    it("counts from the scheduled time, and tells the carrier how much is left", async () => {
+    it("counts from the scheduled time, and the carrier gets what is left", async () => {
       await send({ validity_seconds: 600, send_at: at(HOUR) });
       await service.drainAfter(HOUR + 100 * SECOND);
       expect(peer.submitted).toMatchObject([{ validitySeconds: 500 }]);
     });
 
-    it("tells a carrier of no limit without one", async () => {
+    it("gives a carrier no limit without one", async () => {
       await send();
       await service.drain();
       expect(peer.submitted[0]).not.toHaveProperty("validitySeconds");

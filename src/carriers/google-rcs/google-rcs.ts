@@ -15,6 +15,9 @@ import { webhookReader } from "./webhook";
 
 const DAY_SECONDS = 86_400;
 
+/** Google's minimum validity, in seconds. Source: RBM guides/build/messages/send. */
+const MIN_VALIDITY = 10;
+
 const settings = {
   url: {
     type: "url",
@@ -25,7 +28,7 @@ const settings = {
   validity_seconds: {
     type: "integer",
     default: 2 * DAY_SECONDS,
-    minimum: 10,
+    minimum: MIN_VALIDITY,
     // Google's maximum validity. Source: RBM guides/build/messages/send.
     maximum: 15 * DAY_SECONDS,
     description: "how long Google tries to deliver a message before it revokes it, 10 seconds to 15 days",
@@ -114,7 +117,7 @@ function googleCarrier(connection: GoogleConnection, parts: CarrierParts): Carri
     if (contentMessage === null) return rejected("RCS has no messages of this type");
     const body = {
       contentMessage,
-      ttl: `${Math.min(validity, validitySeconds)}s`,
+      ttl: `${Math.max(MIN_VALIDITY, Math.min(validity, validitySeconds))}s`,
       ...(traffic !== null && { messageTrafficType: traffic }),
     };
     try {

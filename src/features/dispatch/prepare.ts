@@ -136,7 +136,7 @@ async function prepareJob(
   const isStopped = run !== undefined && run.status !== "running";
   const isParked = isAccountDisabled || (isStopped && !hasEnded);
   const span = isParked ? NO_SPAN : startJobSpan(parts, job, messages);
-  const batch: LeasedBatch = { job, prices, size: messages.length, timesUnknown, span };
+  const batch: LeasedBatch = { job, prices, preparedAt: now, size: messages.length, timesUnknown, span };
   const none = { batch, route, isParked, outgoing: [], decided: [] };
   const toOutgoing = (message: OutgoingMessage, unknownBefore = 0): Outgoing => ({
     ...{ batch, message, checkedAt: now, unknownBefore, isIntentRecorded: false },

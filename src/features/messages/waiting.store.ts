@@ -1,21 +1,28 @@
 import { anyOf } from "../../platform/db/bulk";
-import { type Db, lockRows } from "../../platform/db/dialect";
+import { type Db, lockClause, lockRows, rawRows } from "../../platform/db/dialect";
 import type { Instant } from "../../platform/time";
-import { lockUnbegunJobs } from "../../queue/jobs-by-id.store";
+import { lockJobs, type LockedJob } from "../../queue/jobs-by-id.store";
 import type { MessageState, MessageStatus } from "./message";
 import { type MessageRow, STATE_COLUMNS, toState } from "./messages.store";
 import type { SubmissionJob, SubmissionPayload } from "./submission-job";
 
-/** A pending message and its job, which no process has begun. */
+/** A pending message whose submission has not begun, with its job. */
 export interface WaitingMessage {
   message: MessageState;
   job: SubmissionJob;
+  /** Whether a process holds the job. The message can then be canceled, but not moved. */
+  isHeld: boolean;
 }
 
+/** Returns whether no message of the job was ever submitted, so far as the job knows. */
+const isUnbegun = ({ attempt, leases, lease, payload }: LockedJob<SubmissionPayload>): boolean =>
+  attempt === 0 && payload.unknown === undefined && leases === (lease === null ? 0 : 1);
+
 /**
- * Locks and returns those of the messages whose submission has not begun, with their jobs. While the jobs are
- * locked, no process leases them. A process that leases them later reads pending messages only, so it never
- * submits a message that this transaction cancels or moves.
+ * Locks and returns those of the messages whose submission has not begun, with their jobs. A process that
+ * leases a job later reads pending messages only, so it never submits a message that this transaction cancels
+ * or moves. Of a job that a process holds, only messages count that the process offers for cancellation: it
+ * claims them before it submits them (`claimMessages`).
  */
 export async function lockWaiting(
   trx: Db,
@@ -23,30 +30,56 @@ export async function lockWaiting(
   messages: readonly { id: string; origin: string }[],
 ): Promise<WaitingMessage[]> {
   const origins = [...new Set(messages.map(({ origin }) => origin))];
-  const jobs = await lockUnbegunJobs<SubmissionPayload>(trx, "submission", accountId, origins);
-  const byOrigin = new Map(
-    jobs.filter(({ payload }) => payload.unknown === undefined).map((job) => [job.payload.origin, job]),
-  );
+  const jobs = await lockJobs<SubmissionPayload>(trx, "submission", accountId, origins);
+  const byOrigin = new Map(jobs.filter(isUnbegun).map((job) => [job.payload.origin, job]));
   if (byOrigin.size === 0) return [];
+  const ids = messages.map(({ id }) => id);
   const query = trx("messages")
     .where({ account_id: accountId, status: "pending" })
-    .where(
-      anyOf(
-        trx,
-        "id",
-        "uuid",
-        messages.map(({ id }) => id),
-      ),
-    )
-    .select(...STATE_COLUMNS)
+    .where(anyOf(trx, "id", "uuid", ids))
+    .select(...STATE_COLUMNS, "offered_under")
     .orderBy("id");
-  const rows = (await lockRows(trx, query)) as MessageRow[];
-  return rows.map(toState).flatMap((message) => {
-    const job = byOrigin.get(message.batchId ?? "");
+  const rows = (await lockRows(trx, query)) as (MessageRow & { offered_under: string | null })[];
+  return rows.flatMap((row) => {
+    const job = byOrigin.get(row.batch_id ?? "");
     // A later job of the same origin has the messages that `ids` lacks.
-    const isOfJob = job && (job.payload.ids?.includes(message.id) ?? true);
-    return isOfJob ? { message, job } : [];
+    if (!job || job.payload.ids?.includes(row.id) === false) return [];
+    const isHeld = job.lease !== null;
+    return isHeld && row.offered_under !== job.lease ? [] : [{ message: toState(row), job, isHeld }];
   });
+}
+
+/** Offers pending messages for cancellation, under the lease of their job. */
+export async function offerMessages(
+  db: Db,
+  accountId: string,
+  lease: string,
+  ids: readonly string[],
+): Promise<void> {
+  await changeLocked(db, "offered_under = ?", [lease], accountId, ids);
+}
+
+/** Ends the offer of messages before their submission. Returns the ids of those still pending. */
+export const claimMessages = (db: Db, accountId: string, ids: readonly string[]): Promise<Set<string>> =>
+  changeLocked(db, "offered_under = null", [], accountId, ids);
+
+/** Changes pending messages. Locks them in the order of their ids, which prevents deadlocks. */
+async function changeLocked(
+  db: Db,
+  assignment: string,
+  values: readonly string[],
+  accountId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const named = anyOf(db, "id", "uuid", ids).toSQL();
+  const rows = await rawRows<{ id: string }>(
+    db,
+    `with held as materialized (select id from messages where account_id = ? and ${named.sql}
+       and status = 'pending' order by id ${lockClause(db, "for update")})
+     update messages set ${assignment} where account_id = ? and id in (select id from held) returning id`,
+    [accountId, ...(named.bindings as string[]), ...values, accountId],
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Moves a message to a job with another origin, and to the time of that job. */

@@ -4,10 +4,9 @@ import { groupBy } from "../../platform/group-by";
 import type { Platform } from "../../platform/platform";
 import { invalidState, notFound } from "../../platform/problem";
 import type { Instant } from "../../platform/time";
-import type { Wake } from "../../queue/job";
 import { enqueueJobs } from "../../queue/jobs.store";
 import { type Wakeups, wakeAll } from "../../queue/wakeups";
-import { applyChanges } from "./changes";
+import { type Applied, applyChanges } from "./changes";
 import type { Message } from "./message";
 import type { MessageEffects } from "./message-effects";
 import { findMessage } from "./messages.store";
@@ -29,11 +28,11 @@ export type WaitingParts = Pick<Platform, "db" | "clock" | "ids" | "metrics"> & 
 
 /** Cancels a pending message. Throws 404, or 409 once its submission has begun. Repeating has no effect. */
 export async function cancelMessage(app: WaitingParts, accountId: string, id: string): Promise<Message> {
-  const wakes = await app.db.transaction(async (trx) => {
+  const canceled = await app.db.transaction(async (trx) => {
     const found = await lockOne(trx, accountId, id);
-    return found === "canceled" ? [] : cancelAll(app, trx, accountId, [found]);
+    return cancelAll(app, trx, accountId, found === "canceled" ? [] : [found]);
   });
-  wakeAll(app.wakeups, wakes);
+  afterCommit(app, canceled);
   return read(app, accountId, id);
 }
 
@@ -47,6 +46,7 @@ export async function rescheduleMessage(
   await app.db.transaction(async (trx) => {
     const found = await lockOne(trx, accountId, id);
     if (found === "canceled") throw submitted("canceled");
+    if (found.isHeld) throw submitted("about to be submitted");
     const { message, job } = found;
     const now = app.clock.now();
     const origin = app.ids.next(now);
@@ -93,10 +93,10 @@ async function cancelPending(
     status === "pending" && origin !== null ? { id, origin } : [],
   );
   for (const [, some] of [...groupBy(pending, ({ origin }) => origin)].sort()) {
-    const wakes = await app.db.transaction(async (trx) =>
+    const canceled = await app.db.transaction(async (trx) =>
       cancelAll(app, trx, accountId, await lockWaiting(trx, accountId, some)),
     );
-    wakeAll(app.wakeups, wakes);
+    afterCommit(app, canceled);
   }
 }
 
@@ -114,20 +114,23 @@ async function lockOne(trx: Db, accountId: string, id: string): Promise<WaitingM
 const submitted = (state: string) =>
   invalidState(`The message is ${state}, so it can no longer be canceled or moved`);
 
-async function cancelAll(
+function cancelAll(
   app: WaitingParts,
   trx: Db,
   accountId: string,
   waiting: readonly WaitingMessage[],
-): Promise<Wake[]> {
+): Promise<Applied> {
   const now = app.clock.now();
   const steps = [{ status: "canceled", at: now }] as const;
   const changes = waiting.map(({ message }) => ({ message, steps }));
-  const { transitions, wakes } = await applyChanges(app, trx, accountId, changes, now);
+  return applyChanges(app, trx, accountId, changes, now);
+}
+
+function afterCommit({ metrics, wakeups }: WaitingParts, { transitions, wakes }: Applied): void {
   for (const { message, status } of transitions) {
-    app.metrics.messageTransitions.inc({ channel: message.channel, status });
+    metrics.messageTransitions.inc({ channel: message.channel, status });
   }
-  return wakes;
+  wakeAll(wakeups, wakes);
 }
 
 async function read({ db }: WaitingParts, accountId: string, id: string): Promise<Message> {

@@ -8,6 +8,8 @@ import type { Knex } from "knex";
 export async function up(db: Knex): Promise<void> {
   await db.schema.alterTable("messages", (t) => {
     t.bigInteger("not_before"); // null: submitted as soon as possible
+    // Lease of the process that offers the waiting message for cancellation; null: not offered.
+    t.uuid("offered_under");
     t.uuid("send_id"); // shared by the messages of a send to several recipients; null: no such send
   });
   await db.raw("create index messages_send on messages (account_id, send_id, id) where send_id is not null");
@@ -31,5 +33,5 @@ export async function down(db: Knex): Promise<void> {
   await db.schema.alterTable("templates", (t) => t.dropColumn("validity_seconds"));
   await db.schema.alterTable("jobs", (t) => t.dropColumn("not_before"));
   await db.raw("drop index if exists messages_send");
-  await db.schema.alterTable("messages", (t) => t.dropColumns("not_before", "send_id"));
+  await db.schema.alterTable("messages", (t) => t.dropColumns("not_before", "send_id", "offered_under"));
 }
