@@ -481,6 +481,8 @@ export interface paths {
          * Send messages
          * @description Creates one message for each recipient, from a template or from content in the request, and queues the messages that can be sent. The response means that messages are queued, not that they have arrived: subscribe to the event `message_update` or read the messages to track them. A recipient who is suppressed on the channel and for the purpose gets a message with the status `blocked`, which is neither sent nor charged. If the number is suppressed since before its erasure, the message is `pending` until it would be submitted, and `blocked` then. If one recipient's number is invalid, the response is 422 and no message is created.
          *
+         *     `send_at` schedules the messages for an instant, and `send_at_local` for a time at each recipient's place: for Brazilian numbers the area code names the time zone, for other numbers the country if it has one time zone, and else the time zone of the account applies. The time must be in the future and at most 90 days ahead, otherwise the response is 422. Until then the messages are `pending`, and can be rescheduled or canceled. Suppression is checked again when a message is submitted.
+         *
          *     Send an `Idempotency-Key`, so that the request can be repeated without sending twice.
          */
         post: operations["sendMessages"];
@@ -521,7 +523,7 @@ export interface paths {
          * Export messages
          * @description Returns a URL of a CSV file with all messages that match the filters, newest first, without a limit on their number. The file has the messages that existed at the time of this request, in their state at the time of the download. The URL needs no API key and expires after 15 minutes; a download that has begun continues.
          *
-         *     The CSV is in UTF-8, with a byte order mark, commas and CRLF. Its columns are `id`, `created_at`, `updated_at`, `channel`, `status`, `to`, `sender`, `text`, `content_type`, `segments`, `price`, `error_code`, `error_message`, `carrier_code`, `campaign_id`, `template_id`, `contact_id`, `parent_message_id`, `client_reference`, `carrier`, `carrier_reference`, `sender_id` and `purpose`, named after the fields of a message. `text` is the text of the message, or the titles and descriptions of its cards, one on each line. A field without a value is an empty cell. `price` is in millionths of a real. Later versions may add columns at the end.
+         *     The CSV is in UTF-8, with a byte order mark, commas and CRLF. Its columns are `id`, `created_at`, `updated_at`, `channel`, `status`, `to`, `sender`, `text`, `content_type`, `segments`, `price`, `error_code`, `error_message`, `carrier_code`, `campaign_id`, `template_id`, `contact_id`, `parent_message_id`, `client_reference`, `carrier`, `carrier_reference`, `sender_id`, `purpose`, `batch_id` and `not_before`, named after the fields of a message. `text` is the text of the message, or the titles and descriptions of its cards, one on each line. A field without a value is an empty cell. `price` is in millionths of a real. Later versions may add columns at the end.
          *
          *     With `dialect=excel_pt` the same columns are separated by semicolons and have headings in Portuguese. Instants are written as `2026-11-20 12:00:05`, in UTC, and `price` in reais with a decimal comma.
          *
@@ -552,6 +554,50 @@ export interface paths {
         get: operations["getMessage"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Reschedule a message
+         * @description Moves a `pending` message to another time, also one that was not scheduled. `send_at` must be in the future and at most 90 days ahead, otherwise the response is 422. Returns 409 once the submission of the message has begun. The other messages of the send keep their time.
+         */
+        patch: operations["updateMessage"];
+        trace?: never;
+    };
+    "/messages/{message_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a message
+         * @description Cancels a `pending` message. A message that this response shows as `canceled` is never submitted to a carrier and never charged. Canceling a message twice has no further effect. Returns 409 once the submission of the message has begun or is about to begin, and while it waits for a retry.
+         */
+        post: operations["cancelMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/message-batches/{batch_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel the messages of a send
+         * @description Cancels all messages of a send whose submission has not begun, as `cancelMessage` does for one. Messages that cannot be canceled now stay as they are. Repeat the request while messages are `pending`: it cancels the messages that can be canceled by then, and counts earlier ones too. Returns 404 if the account has no message of this send.
+         */
+        post: operations["cancelMessageBatch"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1718,6 +1764,11 @@ export interface components {
          */
         VariableName: string;
         /**
+         * @description `validity_seconds` of the messages that are made from the template; null for the limits of the service and of the carrier. A send may give another value.
+         * @example 600
+         */
+        NullableValiditySeconds: number | null;
+        /**
          * @description An outcome of a message that fires a follow-up rule. `no_delivery`: neither `delivered` nor `read` was reported within `after_seconds`. The other outcomes: the message reached this status.
          * @enum {string}
          */
@@ -1743,6 +1794,7 @@ export interface components {
             content: components["schemas"]["Content"];
             /** @description The variables of the content, each once, in the order and spelling of their first occurrence. Two spellings of one variable, such as `name` and `nome`, are listed once. */
             variables: components["schemas"]["VariableName"][];
+            validity_seconds: components["schemas"]["NullableValiditySeconds"];
             /** @description The follow-up rules, in the order in which they were given. */
             follow_ups: components["schemas"]["FollowUpRule"][];
             created_at: components["schemas"]["Timestamp"];
@@ -1771,6 +1823,7 @@ export interface components {
             channel: components["schemas"]["Channel"];
             purpose?: components["schemas"]["Purpose"];
             content: components["schemas"]["Content"];
+            validity_seconds?: components["schemas"]["NullableValiditySeconds"];
             /** @description The follow-up rules; none if omitted. */
             follow_ups?: components["schemas"]["FollowUpRuleInput"][];
         };
@@ -1779,6 +1832,7 @@ export interface components {
             name?: components["schemas"]["ResourceName"];
             purpose?: components["schemas"]["Purpose"];
             content?: components["schemas"]["Content"];
+            validity_seconds?: components["schemas"]["NullableValiditySeconds"];
             /** @description The follow-up rules, which replace all existing rules; `[]` removes them. */
             follow_ups?: components["schemas"]["FollowUpRuleInput"][];
         };
@@ -2030,10 +2084,10 @@ export interface components {
             expires_at: components["schemas"]["Timestamp"];
         };
         /**
-         * @description Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel for the purpose, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission.
+         * @description Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel for the purpose, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. `canceled`: a request canceled it before its submission.
          * @enum {string}
          */
-        MessageStatus: "pending" | "blocked" | "error" | "sent" | "delivered" | "read" | "undelivered" | "failed" | "expired";
+        MessageStatus: "pending" | "blocked" | "error" | "sent" | "delivered" | "read" | "undelivered" | "failed" | "expired" | "canceled";
         /**
          * @description Why a message was not delivered. When it is created: `no_sender` (the channel has no sender, or the campaign's sender was removed), `media_unavailable` (a file does not exist or is not `uploaded`), `missing_variable` (a placeholder has no value), `empty_content`, `content_too_long`, `landline` (an SMS or RCS message to a fixed line), and `carrier_rejected` (the carrier cannot send the content of a follow-up or a scheduled campaign). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`, and `no_sender` (the operator removed the carrier connection).
          * @enum {string}
@@ -2050,6 +2104,12 @@ export interface components {
          * @example 01a1e473-6838-7c55-a1b9-0d6e3f7a2c48
          */
         NullableUuid: string | null;
+        /**
+         * Format: date-time
+         * @description The time that the message is scheduled for, in UTC, to the second; it is not submitted earlier. Null if it is submitted as soon as possible.
+         * @example 2026-12-01T12:00:00Z
+         */
+        NotBefore: string | null;
         /**
          * @description A text with its placeholders filled in.
          * @example Oi Beatriz, seu pedido 48213 saiu para entrega. Padaria Sol
@@ -2167,6 +2227,13 @@ export interface components {
             template_id: components["schemas"]["NullableUuid"];
             campaign_id: components["schemas"]["NullableUuid"];
             parent_message_id: components["schemas"]["NullableUuid"];
+            /**
+             * Format: uuid
+             * @description Id that all messages of one send share, as in the response of the send; null for messages of campaigns and of follow-up rules.
+             * @example 01a1f8d3-ea00-7d14-92c7-1a5b8e4f3d60
+             */
+            batch_id: string | null;
+            not_before: components["schemas"]["NotBefore"];
             /** @description The rendered content; null if a value was missing, if it would be too long for the channel (`content_too_long`), and after it was erased with its contact or number. */
             content: components["schemas"]["RenderedContent"] | null;
             /**
@@ -2209,6 +2276,16 @@ export interface components {
          * @example 01a1e473-6838-7a1e-a5f2-6d0c8b9e4f37
          */
         SenderChoice: string;
+        /**
+         * @description A date and time without an offset, which stands for this time at each recipient's place. A time that the place skips, as at the start of daylight saving time, is moved forward by the length of the gap. Of a time that occurs twice, the first one counts.
+         * @example 2026-12-01T09:00:00
+         */
+        LocalTimeInput: string;
+        /**
+         * @description For how many seconds after its creation, or after the time that it is scheduled for, a message may be submitted, and for how long the carrier may try to deliver it, if the carrier accepts a limit. Afterwards the message is `expired`. Without it, the limits of the service and of the carrier apply.
+         * @example 600
+         */
+        ValiditySeconds: number;
         /** @description Values for placeholders, by name. A value is inserted unchanged; braces in it have no meaning. `name` and `nome` are one variable, as are `phone` and `telefone`; if both spellings are given, each placeholder takes the value with the same spelling. */
         Variables: {
             [key: string]: string;
@@ -2224,13 +2301,16 @@ export interface components {
             variables?: components["schemas"]["Variables"];
             client_reference?: components["schemas"]["ClientReference"];
         };
-        /** @description The content and the recipients of a send. Give either `template_id`, or `channel` and `content`; any other combination returns 422. `purpose` is that of the template; with `channel` and `content` it may be given, and is `transactional` without it. The channel applies to all recipients. */
+        /** @description The content and the recipients of a send. Give either `template_id`, or `channel` and `content`; any other combination returns 422. `purpose` is that of the template; with `channel` and `content` it may be given, and is `transactional` without it. The channel applies to all recipients. `send_at` or `send_at_local`, not both, schedule the send for a later time, at most 90 days ahead. */
         SendMessagesRequest: {
             template_id?: components["schemas"]["Uuid"];
             channel?: components["schemas"]["Channel"];
             purpose?: components["schemas"]["Purpose"];
             content?: components["schemas"]["Content"];
             sender_id?: components["schemas"]["SenderChoice"];
+            send_at?: components["schemas"]["TimestampInput"];
+            send_at_local?: components["schemas"]["LocalTimeInput"];
+            validity_seconds?: components["schemas"]["ValiditySeconds"];
             /** @description The recipients. A number that occurs twice gets two messages. */
             recipients: components["schemas"]["Recipient"][];
         };
@@ -2246,9 +2326,11 @@ export interface components {
             status: components["schemas"]["InitialMessageStatus"];
             /** @description Why the status is `error`; null otherwise. */
             error: components["schemas"]["MessageError"] | null;
+            not_before: components["schemas"]["NotBefore"];
         };
-        /** @description One result for each recipient. */
+        /** @description The batch of a send, with one result for each recipient. */
         SendMessagesResponse: {
+            batch_id: components["schemas"]["Uuid"];
             /** @description The results, in the order of the recipients. */
             data: components["schemas"]["SendResult"][];
         };
@@ -2273,6 +2355,7 @@ export interface components {
             price: components["schemas"]["MicroUnits"];
             /** @description The characters of an SMS that GSM-7 lacks, each once, in the order of their first occurrence; only the first 1,000. Without them, the SMS could be encoded in GSM-7, which fits more text into a segment. Empty if there are none. */
             ucs2_characters: string[];
+            not_before: components["schemas"]["NotBefore"];
         };
         /** @description One preview for each recipient. */
         PreviewMessagesResponse: {
@@ -2288,6 +2371,23 @@ export interface components {
              */
             url: string;
             expires_at: components["schemas"]["Timestamp"];
+        };
+        /** @description The new time of a message. */
+        UpdateMessageRequest: {
+            send_at: components["schemas"]["TimestampInput"];
+        };
+        /** @description The messages of one send, by whether they are canceled. */
+        CanceledBatch: {
+            /**
+             * @description Number of messages that are canceled, by this request or earlier.
+             * @example 997
+             */
+            canceled: number;
+            /**
+             * @description Number of messages of the send that are not canceled, such as messages that are already sent.
+             * @example 3
+             */
+            not_canceled: number;
         };
         /**
          * @description Type of an event. `message_update`: a message has a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign has a new status.
@@ -2568,6 +2668,7 @@ export interface components {
             undelivered: components["schemas"]["MessageCount"];
             failed: components["schemas"]["MessageCount"];
             expired: components["schemas"]["MessageCount"];
+            canceled: components["schemas"]["MessageCount"];
         };
         /** @description One template, sent to every contact of one list. `scheduled_at` is when the service launches or launched it by itself, `started_at` the start of its latest run, `completed_at` its completion, and `failed_at` when it last became `error`. Each is null until then. `purpose` is that of the template: at the latest launch, or at this moment if the campaign was never launched. */
         Campaign: {
@@ -2663,6 +2764,7 @@ export interface components {
             undelivered: components["schemas"]["MessageCount"];
             failed: components["schemas"]["MessageCount"];
             expired: components["schemas"]["MessageCount"];
+            canceled: components["schemas"]["MessageCount"];
             price: components["schemas"]["MicroUnits"];
         };
         /** @description Number of messages and their price, by key. */
@@ -3027,6 +3129,11 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
             prices: components["schemas"]["AccountPrices"];
             limits: components["schemas"]["AccountLimits"];
+            /**
+             * @description IANA name of the time zone for `send_at_local`, where the recipient's number names none. The operator sets it.
+             * @example America/Sao_Paulo
+             */
+            time_zone: string;
             /**
              * Format: uuid
              * @description Id of the blacklist that every account has. It holds the contacts that have opted out.
@@ -3677,6 +3784,24 @@ export interface components {
                 };
             };
         };
+        /** @description The submission of the message has begun, or the message has a final status. */
+        MessageSubmitted: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "invalid_state";
+                    };
+                };
+            };
+        };
         /** @description Another canned response of the account has this name, ignoring case, or this shortcut. */
         CannedResponseTaken: {
             headers: {
@@ -3919,6 +4044,11 @@ export interface components {
          */
         SenderIdFilter: components["schemas"]["Uuid"][];
         /**
+         * @description Only messages of this send, named by the `batch_id` in its response.
+         * @example 01a1f8d3-ea00-7d14-92c7-1a5b8e4f3d60
+         */
+        BatchIdFilter: components["schemas"]["Uuid"];
+        /**
          * @description Only messages with these reasons for not being delivered. Repeat the parameter for several values. A list that would examine more than 100,000 messages without delivery for this filter returns 422: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit.
          * @example [
          *       "undeliverable",
@@ -3963,6 +4093,11 @@ export interface components {
          * @example 01a1f8d3-ea00-7d14-92c7-1a5b8e4f3d60
          */
         MessageId: components["schemas"]["Uuid"];
+        /**
+         * @description The id of a send, as in its response.
+         * @example 01a1f8d3-ea00-7d14-92c7-1a5b8e4f3d60
+         */
+        BatchId: components["schemas"]["Uuid"];
         /**
          * @description Only messages or events from these numbers, in any accepted spelling. In a URL, write `+` as `%2B`. An invalid number returns 400. Repeat the parameter for several values.
          * @example [
@@ -5687,6 +5822,11 @@ export interface operations {
                  */
                 sender_id?: components["parameters"]["SenderIdFilter"];
                 /**
+                 * @description Only messages of this send, named by the `batch_id` in its response.
+                 * @example 01a1f8d3-ea00-7d14-92c7-1a5b8e4f3d60
+                 */
+                batch_id?: components["parameters"]["BatchIdFilter"];
+                /**
                  * @description Only messages with these reasons for not being delivered. Repeat the parameter for several values. A list that would examine more than 100,000 messages without delivery for this filter returns 422: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit.
                  * @example [
                  *       "undeliverable",
@@ -5892,6 +6032,11 @@ export interface operations {
                  */
                 sender_id?: components["parameters"]["SenderIdFilter"];
                 /**
+                 * @description Only messages of this send, named by the `batch_id` in its response.
+                 * @example 01a1f8d3-ea00-7d14-92c7-1a5b8e4f3d60
+                 */
+                batch_id?: components["parameters"]["BatchIdFilter"];
+                /**
                  * @description Only messages with these reasons for not being delivered. Repeat the parameter for several values. A list that would examine more than 100,000 messages without delivery for this filter returns 422: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit.
                  * @example [
                  *       "undeliverable",
@@ -5980,6 +6125,127 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the message.
+                 * @example 01a1f8d3-ea00-7d14-92c7-1a5b8e4f3d60
+                 */
+                message_id: components["parameters"]["MessageId"];
+            };
+            cookie?: never;
+        };
+        /** @description The new time. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateMessageRequest"];
+            };
+        };
+        responses: {
+            /** @description The message with its new time. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["MessageSubmitted"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    cancelMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the message.
+                 * @example 01a1f8d3-ea00-7d14-92c7-1a5b8e4f3d60
+                 */
+                message_id: components["parameters"]["MessageId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The canceled message. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["MessageSubmitted"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    cancelMessageBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a send, as in its response.
+                 * @example 01a1f8d3-ea00-7d14-92c7-1a5b8e4f3d60
+                 */
+                batch_id: components["parameters"]["BatchId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many messages of the send are canceled. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CanceledBatch"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -285,6 +285,14 @@ export const shapes = {
     path: "/inbound-rcs-events",
     query: ["sender", "paired_message_id", "campaign_id", "search", "from", "to", "limit", "offset"],
   },
+  cancelMessage: {
+    method: "POST",
+    path: "/messages/{message_id}/cancel",
+  },
+  cancelMessageBatch: {
+    method: "POST",
+    path: "/message-batches/{batch_id}/cancel",
+  },
   exportMessages: {
     method: "GET",
     path: "/messages/export",
@@ -295,6 +303,7 @@ export const shapes = {
       "template_id",
       "campaign_id",
       "sender_id",
+      "batch_id",
       "error_code",
       "recipient",
       "search",
@@ -317,6 +326,7 @@ export const shapes = {
       "template_id",
       "campaign_id",
       "sender_id",
+      "batch_id",
       "error_code",
       "recipient",
       "search",
@@ -335,6 +345,11 @@ export const shapes = {
     method: "POST",
     path: "/messages",
     headers: ["Idempotency-Key"],
+    hasBody: true,
+  },
+  updateMessage: {
+    method: "PATCH",
+    path: "/messages/{message_id}",
     hasBody: true,
   },
   getOptOutWords: {

@@ -511,6 +511,13 @@ export type Content = TextContent | AudioContent | CardContent | CarouselContent
  */
 export type VariableName = string;
 
+/**
+ * `validity_seconds` of the messages that are made from the template; null for the limits of the service and
+ * of the carrier. A send may give another value.
+ * @example 600
+ */
+export type NullableValiditySeconds = number | null;
+
 /** An outcome of a message that fires a follow-up rule. `no_delivery`: neither `delivered` nor `read` was reported within `after_seconds`. The other outcomes: the message reached this status. */
 export type FollowUpOutcome =
   "delivered" | "read" | "undelivered" | "failed" | "expired" | "error" | "no_delivery";
@@ -545,6 +552,8 @@ export interface Template {
   content: Content;
   /** The variables of the content, each once, in the order and spelling of their first occurrence. Two spellings of one variable, such as `name` and `nome`, are listed once. */
   variables: VariableName[];
+  /** `validity_seconds` of the messages that are made from the template; null for the limits of the service and of the carrier. A send may give another value. */
+  validity_seconds: NullableValiditySeconds;
   /** The follow-up rules, in the order in which they were given. */
   follow_ups: FollowUpRule[];
   /** An instant in UTC, to the second. */
@@ -588,6 +597,8 @@ export type CreateTemplateRequest =
       content: TextContent & {
         suggestions?: never;
       };
+      /** `validity_seconds` of the messages that are made from the template; null for the limits of the service and of the carrier. A send may give another value. */
+      validity_seconds?: NullableValiditySeconds;
       /** The follow-up rules; none if omitted. */
       follow_ups?: FollowUpRuleInput[];
     }
@@ -600,6 +611,8 @@ export type CreateTemplateRequest =
       purpose?: Purpose;
       /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. */
       content: TextContent | CardContent | CarouselContent;
+      /** `validity_seconds` of the messages that are made from the template; null for the limits of the service and of the carrier. A send may give another value. */
+      validity_seconds?: NullableValiditySeconds;
       /** The follow-up rules; none if omitted. */
       follow_ups?: FollowUpRuleInput[];
     }
@@ -612,6 +625,8 @@ export type CreateTemplateRequest =
       purpose?: Purpose;
       /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. */
       content: AudioContent;
+      /** `validity_seconds` of the messages that are made from the template; null for the limits of the service and of the carrier. A send may give another value. */
+      validity_seconds?: NullableValiditySeconds;
       /** The follow-up rules; none if omitted. */
       follow_ups?: FollowUpRuleInput[];
     };
@@ -624,6 +639,8 @@ export interface UpdateTemplateRequest {
   purpose?: Purpose;
   /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. */
   content?: Content;
+  /** `validity_seconds` of the messages that are made from the template; null for the limits of the service and of the carrier. A send may give another value. */
+  validity_seconds?: NullableValiditySeconds;
   /** The follow-up rules, which replace all existing rules; `[]` removes them. */
   follow_ups?: FollowUpRuleInput[];
 }
@@ -946,14 +963,34 @@ export interface ImportErrorsUrl {
   expires_at: Timestamp;
 }
 
-/** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel for the purpose, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. */
+/** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel for the purpose, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. `canceled`: a request canceled it before its submission. */
 export type MessageStatus =
-  | ("pending" | "blocked" | "error" | "sent" | "delivered" | "read" | "undelivered" | "failed" | "expired")
+  | (
+      | "pending"
+      | "blocked"
+      | "error"
+      | "sent"
+      | "delivered"
+      | "read"
+      | "undelivered"
+      | "failed"
+      | "expired"
+      | "canceled"
+    )
   | (string & {});
 
-/** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel for the purpose, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. */
+/** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel for the purpose, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. `canceled`: a request canceled it before its submission. */
 export type MessageStatusInput =
-  "pending" | "blocked" | "error" | "sent" | "delivered" | "read" | "undelivered" | "failed" | "expired";
+  | "pending"
+  | "blocked"
+  | "error"
+  | "sent"
+  | "delivered"
+  | "read"
+  | "undelivered"
+  | "failed"
+  | "expired"
+  | "canceled";
 
 /** Why a message was not delivered. When it is created: `no_sender` (the channel has no sender, or the campaign's sender was removed), `media_unavailable` (a file does not exist or is not `uploaded`), `missing_variable` (a placeholder has no value), `empty_content`, `content_too_long`, `landline` (an SMS or RCS message to a fixed line), and `carrier_rejected` (the carrier cannot send the content of a follow-up or a scheduled campaign). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`, and `no_sender` (the operator removed the carrier connection). */
 export type MessageErrorCode =
@@ -995,6 +1032,13 @@ export type NullablePhoneNumber = string | null;
  * @example 01a1e473-6838-7c55-a1b9-0d6e3f7a2c48
  */
 export type NullableUuid = string | null;
+
+/**
+ * The time that the message is scheduled for, in UTC, to the second; it is not submitted earlier. Null if it
+ * is submitted as soon as possible.
+ * @example 2026-12-01T12:00:00Z
+ */
+export type NotBefore = string | null;
 
 /**
  * A text with its placeholders filled in.
@@ -1107,7 +1151,7 @@ export interface MessageError {
 
 /** A status change of a message. */
 export interface MessageStatusChange {
-  /** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel for the purpose, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. */
+  /** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel for the purpose, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. `canceled`: a request canceled it before its submission. */
   status: MessageStatus;
   /** An instant in UTC, to the second. */
   occurred_at: Timestamp;
@@ -1123,7 +1167,7 @@ export interface Message {
   channel: Channel;
   /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
   purpose: Purpose;
-  /** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel for the purpose, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. */
+  /** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel for the purpose, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. `canceled`: a request canceled it before its submission. */
   status: MessageStatus;
   /** A phone number in E.164; null after its erasure. */
   to: NullablePhoneNumber;
@@ -1145,6 +1189,14 @@ export interface Message {
   campaign_id: NullableUuid;
   /** A UUIDv7; null if there is nothing to refer to. */
   parent_message_id: NullableUuid;
+  /**
+   * Id that all messages of one send share, as in the response of the send; null for messages of
+   * campaigns and of follow-up rules.
+   * @example 01a1f8d3-ea00-7d14-92c7-1a5b8e4f3d60
+   */
+  batch_id: string | null;
+  /** The time that the message is scheduled for, in UTC, to the second; it is not submitted earlier. Null if it is submitted as soon as possible. */
+  not_before: NotBefore;
   /** The rendered content; null if a value was missing, if it would be too long for the channel (`content_too_long`), and after it was erased with its contact or number. */
   content: RenderedContent | null;
   /**
@@ -1195,6 +1247,22 @@ export interface MessagePage {
  */
 export type SenderChoice = string;
 
+/**
+ * A date and time without an offset, which stands for this time at each recipient's place. A time that the
+ * place skips, as at the start of daylight saving time, is moved forward by the length of the gap. Of a time
+ * that occurs twice, the first one counts.
+ * @example 2026-12-01T09:00:00
+ */
+export type LocalTimeInput = string;
+
+/**
+ * For how many seconds after its creation, or after the time that it is scheduled for, a message may be
+ * submitted, and for how long the carrier may try to deliver it, if the carrier accepts a limit. Afterwards
+ * the message is `expired`. Without it, the limits of the service and of the carrier apply.
+ * @example 600
+ */
+export type ValiditySeconds = number;
+
 /** Values for placeholders, by name. A value is inserted unchanged; braces in it have no meaning. `name` and `nome` are one variable, as are `phone` and `telefone`; if both spellings are given, each placeholder takes the value with the same spelling. */
 export interface Variables {
   [key: string]: string;
@@ -1216,7 +1284,7 @@ export interface Recipient {
   client_reference?: ClientReference;
 }
 
-/** The content and the recipients of a send. Give either `template_id`, or `channel` and `content`; any other combination returns 422. `purpose` is that of the template; with `channel` and `content` it may be given, and is `transactional` without it. The channel applies to all recipients. */
+/** The content and the recipients of a send. Give either `template_id`, or `channel` and `content`; any other combination returns 422. `purpose` is that of the template; with `channel` and `content` it may be given, and is `transactional` without it. The channel applies to all recipients. `send_at` or `send_at_local`, not both, schedule the send for a later time, at most 90 days ahead. */
 export type SendMessagesRequest =
   | {
       /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
@@ -1226,6 +1294,12 @@ export type SendMessagesRequest =
       content?: "cannot be combined with `template_id`" & Content;
       /** Id of the sender of the messages, as in `GET /senders`. Without it, the channel's default sender is used. A sender that the account does not have, or of another channel, returns 422. */
       sender_id?: SenderChoice;
+      /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
+      send_at?: TimestampInput;
+      /** A date and time without an offset, which stands for this time at each recipient's place. A time that the place skips, as at the start of daylight saving time, is moved forward by the length of the gap. Of a time that occurs twice, the first one counts. */
+      send_at_local?: LocalTimeInput;
+      /** For how many seconds after its creation, or after the time that it is scheduled for, a message may be submitted, and for how long the carrier may try to deliver it, if the carrier accepts a limit. Afterwards the message is `expired`. Without it, the limits of the service and of the carrier apply. */
+      validity_seconds?: ValiditySeconds;
       /** The recipients. A number that occurs twice gets two messages. */
       recipients: Recipient[];
     }
@@ -1241,6 +1315,12 @@ export type SendMessagesRequest =
       };
       /** Id of the sender of the messages, as in `GET /senders`. Without it, the channel's default sender is used. A sender that the account does not have, or of another channel, returns 422. */
       sender_id?: SenderChoice;
+      /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
+      send_at?: TimestampInput;
+      /** A date and time without an offset, which stands for this time at each recipient's place. A time that the place skips, as at the start of daylight saving time, is moved forward by the length of the gap. Of a time that occurs twice, the first one counts. */
+      send_at_local?: LocalTimeInput;
+      /** For how many seconds after its creation, or after the time that it is scheduled for, a message may be submitted, and for how long the carrier may try to deliver it, if the carrier accepts a limit. Afterwards the message is `expired`. Without it, the limits of the service and of the carrier apply. */
+      validity_seconds?: ValiditySeconds;
       /** The recipients. A number that occurs twice gets two messages. */
       recipients: Recipient[];
     }
@@ -1254,6 +1334,12 @@ export type SendMessagesRequest =
       content: TextContent | CardContent | CarouselContent;
       /** Id of the sender of the messages, as in `GET /senders`. Without it, the channel's default sender is used. A sender that the account does not have, or of another channel, returns 422. */
       sender_id?: SenderChoice;
+      /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
+      send_at?: TimestampInput;
+      /** A date and time without an offset, which stands for this time at each recipient's place. A time that the place skips, as at the start of daylight saving time, is moved forward by the length of the gap. Of a time that occurs twice, the first one counts. */
+      send_at_local?: LocalTimeInput;
+      /** For how many seconds after its creation, or after the time that it is scheduled for, a message may be submitted, and for how long the carrier may try to deliver it, if the carrier accepts a limit. Afterwards the message is `expired`. Without it, the limits of the service and of the carrier apply. */
+      validity_seconds?: ValiditySeconds;
       /** The recipients. A number that occurs twice gets two messages. */
       recipients: Recipient[];
     }
@@ -1267,6 +1353,12 @@ export type SendMessagesRequest =
       content: AudioContent;
       /** Id of the sender of the messages, as in `GET /senders`. Without it, the channel's default sender is used. A sender that the account does not have, or of another channel, returns 422. */
       sender_id?: SenderChoice;
+      /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
+      send_at?: TimestampInput;
+      /** A date and time without an offset, which stands for this time at each recipient's place. A time that the place skips, as at the start of daylight saving time, is moved forward by the length of the gap. Of a time that occurs twice, the first one counts. */
+      send_at_local?: LocalTimeInput;
+      /** For how many seconds after its creation, or after the time that it is scheduled for, a message may be submitted, and for how long the carrier may try to deliver it, if the carrier accepts a limit. Afterwards the message is `expired`. Without it, the limits of the service and of the carrier apply. */
+      validity_seconds?: ValiditySeconds;
       /** The recipients. A number that occurs twice gets two messages. */
       recipients: Recipient[];
     };
@@ -1284,10 +1376,14 @@ export interface SendResult {
   status: InitialMessageStatus;
   /** Why the status is `error`; null otherwise. */
   error: MessageError | null;
+  /** The time that the message is scheduled for, in UTC, to the second; it is not submitted earlier. Null if it is submitted as soon as possible. */
+  not_before: NotBefore;
 }
 
-/** One result for each recipient. */
+/** The batch of a send, with one result for each recipient. */
 export interface SendMessagesResponse {
+  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
+  batch_id: Uuid;
   /** The results, in the order of the recipients. */
   data: SendResult[];
 }
@@ -1313,6 +1409,8 @@ export interface PreviewResult {
   price: MicroUnits;
   /** The characters of an SMS that GSM-7 lacks, each once, in the order of their first occurrence; only the first 1,000. Without them, the SMS could be encoded in GSM-7, which fits more text into a segment. Empty if there are none. */
   ucs2_characters: string[];
+  /** The time that the message is scheduled for, in UTC, to the second; it is not submitted earlier. Null if it is submitted as soon as possible. */
+  not_before: NotBefore;
 }
 
 /** One preview for each recipient. */
@@ -1331,6 +1429,26 @@ export interface MessageExportUrl {
   url: string;
   /** An instant in UTC, to the second. */
   expires_at: Timestamp;
+}
+
+/** The new time of a message. */
+export interface UpdateMessageRequest {
+  /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
+  send_at: TimestampInput;
+}
+
+/** The messages of one send, by whether they are canceled. */
+export interface CanceledBatch {
+  /**
+   * Number of messages that are canceled, by this request or earlier.
+   * @example 997
+   */
+  canceled: number;
+  /**
+   * Number of messages of the send that are not canceled, such as messages that are already sent.
+   * @example 3
+   */
+  not_canceled: number;
 }
 
 /** Type of an event. `message_update`: a message has a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign has a new status. */
@@ -1696,6 +1814,8 @@ export interface CampaignProgress {
   failed: MessageCount;
   /** A number of messages. */
   expired: MessageCount;
+  /** A number of messages. */
+  canceled: MessageCount;
 }
 
 /** One template, sent to every contact of one list. `scheduled_at` is when the service launches or launched it by itself, `started_at` the start of its latest run, `completed_at` its completion, and `failed_at` when it last became `error`. Each is null until then. `purpose` is that of the template: at the latest launch, or at this moment if the campaign was never launched. */
@@ -1832,6 +1952,8 @@ export interface UsageRow {
   failed: MessageCount;
   /** A number of messages. */
   expired: MessageCount;
+  /** A number of messages. */
+  canceled: MessageCount;
   /** An amount of money, in millionths of a real: 1000000 is R$ 1,00. */
   price: MicroUnits;
 }
@@ -2335,6 +2457,12 @@ export interface Account {
   /** Limits of the account's requests. */
   limits: AccountLimits;
   /**
+   * IANA name of the time zone for `send_at_local`, where the recipient's number names none. The
+   * operator sets it.
+   * @example America/Sao_Paulo
+   */
+  time_zone: string;
+  /**
    * Id of the blacklist that every account has. It holds the contacts that have opted out.
    * @example 01a1e473-6838-7b0c-8f13-2a6d5c4e9b71
    */
@@ -2445,7 +2573,7 @@ export interface CreatePrivacyRequest {
 export interface MessageUpdateData {
   /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   message_id: Uuid;
-  /** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel for the purpose, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. */
+  /** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel for the purpose, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. `canceled`: a request canceled it before its submission. */
   status: MessageStatus;
   /** The status before; null in the first event of a message. */
   previous_status: MessageStatus | null;
@@ -2628,6 +2756,8 @@ export interface UpdateTemplateParams {
   purpose?: Purpose;
   /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. */
   content?: Content;
+  /** `validity_seconds` of the messages that are made from the template; null for the limits of the service and of the carrier. A send may give another value. */
+  validity_seconds?: NullableValiditySeconds;
   /** The follow-up rules, which replace all existing rules; `[]` removes them. */
   follow_ups?: FollowUpRuleInput[];
 }
@@ -2863,6 +2993,8 @@ export interface ListMessagesParams {
   campaign_id?: Uuid[];
   /** Only messages from these senders, including removed ones. Repeat the parameter for several values. A list that would examine more than 100,000 messages for this filter returns 422: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit. */
   sender_id?: Uuid[];
+  /** Only messages of this send, named by the `batch_id` in its response. */
+  batch_id?: Uuid;
   /** Only messages with these reasons for not being delivered. Repeat the parameter for several values. A list that would examine more than 100,000 messages without delivery for this filter returns 422: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit. */
   error_code?: MessageErrorCodeInput[];
   /** Only messages to these numbers, in any accepted spelling. In a URL, write `+` as `%2B`. An invalid number returns 400. Repeat the parameter for several values. */
@@ -2900,6 +3032,8 @@ export interface ExportMessagesParams {
   campaign_id?: Uuid[];
   /** Only messages from these senders, including removed ones. Repeat the parameter for several values. A list that would examine more than 100,000 messages for this filter returns 422: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit. */
   sender_id?: Uuid[];
+  /** Only messages of this send, named by the `batch_id` in its response. */
+  batch_id?: Uuid;
   /** Only messages with these reasons for not being delivered. Repeat the parameter for several values. A list that would examine more than 100,000 messages without delivery for this filter returns 422: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit. */
   error_code?: MessageErrorCodeInput[];
   /** Only messages to these numbers, in any accepted spelling. In a URL, write `+` as `%2B`. An invalid number returns 400. Repeat the parameter for several values. */
@@ -2922,6 +3056,26 @@ export interface ExportMessagesParams {
 export interface GetMessageParams {
   /** The id of the message. */
   message_id: Uuid;
+}
+
+/** The new time of a message. */
+export interface UpdateMessageParams {
+  /** The id of the message. */
+  message_id: Uuid;
+  /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
+  send_at: TimestampInput;
+}
+
+/** Parameters of `messages.cancel`. */
+export interface CancelMessageParams {
+  /** The id of the message. */
+  message_id: Uuid;
+}
+
+/** Parameters of `messages.cancelBatch`. */
+export interface CancelMessageBatchParams {
+  /** The id of a send, as in its response. */
+  batch_id: Uuid;
 }
 
 /** Parameters of `webhooks.listDeliveriesOfMessage`. */

@@ -19,6 +19,7 @@ export function someEvents(count: number, ids: IdMaker = idMaker(systemClock)): 
       clientReference: null,
       followUps: null,
       traceParent: null,
+      notBefore: null,
     },
     ...({ previous: "pending", status: "sent", sequence: 2, error: null } as const),
     ...{ at, price: 160_000 },

@@ -60,6 +60,7 @@ async function seedBatch(
       error: null,
       client_reference: null,
       parent_message_id: null,
+      not_before: null,
       variables: null,
       history,
       search: recipient + searchOfContent(content),

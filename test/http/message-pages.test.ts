@@ -62,7 +62,7 @@ async function store({ db, app, clock }: TestService, accountId: string, count: 
     const purpose = "transactional" as const;
     counts.add({ createdAt, channel, purpose, templateId: template, campaignId: campaign }, status, 1, 0);
     const message = {
-      ...{ id, batch_id: null, parent_message_id: null, contact_id: null, status },
+      ...{ id, batch_id: null, parent_message_id: null, contact_id: null, status, not_before: null },
       ...{ recipient: "+5511910000000", content: null, segments: null, error: null, client_reference: null },
       ...{ variables: null, history: "[]", search: "\noi" },
     };

@@ -350,6 +350,17 @@ describe.each(databases)("the erasure of a number on %s", (database) => {
     expect(await service.db("person_erasures").where({ account_id: account.accountId })).toEqual([]);
   });
 
+  it("cancels scheduled messages, and does not wait for their time", async () => {
+    const body = {
+      ...{ channel: "sms", content: { type: "text", text: "Oi" }, recipients: [{ to: NUMBER }] },
+      send_at: new Date(service.clock.now() + 30 * 86_400_000).toISOString(),
+    };
+    const sent = await exchange.posted<{ data: { message_id: string }[] }>("/v3/messages", body, 202);
+    await eraseAll(NUMBER);
+    const message = await exchange.message(sent.data[0]?.message_id ?? "");
+    expect(message).toMatchObject({ to: null, content: null, status: "canceled" });
+  });
+
   it("leaves other accounts, other numbers and later records of the number untouched", async () => {
     const neighbor = await service.account(`neighbor ${made}`);
     const elsewhere = new Exchange(service, neighbor);

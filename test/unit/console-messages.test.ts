@@ -23,6 +23,7 @@ const NOTHING: MessageFilters = {
     sender: "",
     campaign: "",
     template: "",
+    batch: "",
     reason: "",
     period: "",
     from: "",

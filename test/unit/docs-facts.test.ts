@@ -28,6 +28,7 @@ import { LIMITS as SEARCH_LIMITS } from "../../src/features/contacts/search.stor
 import { MAX_EXAMINED } from "../../src/platform/db/reads/scan";
 import { MAX_SMS_SEGMENTS } from "../../src/messaging/segments";
 import { MAX_REQUEST_CONTENT } from "../../src/features/messages/send-plan";
+import { MAX_AHEAD } from "../../src/features/messages/send-time";
 import { MAX_RCS_BYTES } from "../../src/messaging/content-size";
 import { MAX_FIELD_PROBLEMS } from "../../src/platform/problem";
 import { EXPORT_LIFETIME_MS } from "../../src/features/privacy/export-file";
@@ -93,6 +94,7 @@ const LIMITS: Record<string, string> = {
   "Rendered contents of all recipients of a send or preview": mib(MAX_REQUEST_CONTENT),
   "Text in the entries of a page": mib(MAX_PAGE_BYTES),
   "Bytes of an RCS message, as JSON": number(MAX_RCS_BYTES),
+  "Time for which a send can be scheduled ahead": days(MAX_AHEAD),
   "Entries of a page": number(parameters.Limit.schema.maximum),
   "Entries of a page without `limit`": number(parameters.Limit.schema.default),
   "Values of one filter by id": number(parameters.TemplateIdFilter.schema.maxItems),

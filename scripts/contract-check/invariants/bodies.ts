@@ -108,6 +108,7 @@ export const BODIES: Partial<Record<OperationId, fc.Arbitrary<unknown>>> = {
     })),
   }),
   updateCampaign: fc.record({ name }),
+  updateMessage: fc.record({ send_at: instant }),
   scheduleCampaign: fc.record({ scheduled_at: instant }),
   createWebhook: fc.record({
     url: fc.constant<Token>({ $nowhere: true }),

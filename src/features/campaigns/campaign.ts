@@ -43,6 +43,8 @@ export interface Campaign {
   content: Content | null;
   /** Follow-up rules of the template, copied at launch. */
   followUps: FollowUpRule[] | null;
+  /** Validity of the messages in seconds, copied at launch; null without a limit. */
+  validitySeconds: number | null;
   /** Membership version of the list at launch. Members at this version receive a message. */
   snapshot: number | null;
   /** Whether every contact of the snapshot has its message. */

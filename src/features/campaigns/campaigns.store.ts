@@ -45,6 +45,7 @@ export interface CampaignRow {
   launches: number;
   content: string | null;
   follow_ups: string | null;
+  validity_seconds: number | null;
   snapshot: number | null;
   open_ranges: number;
   expanded: boolean | number;
@@ -65,7 +66,7 @@ const COLUMNS = [
     "created_at",
   ],
   ...["updated_at", "scheduled_at", "waiting_since", "started_at", "completed_at", "failed_at", "launches"],
-  ...["snapshot", "sender_id", "expanded"],
+  ...["snapshot", "sender_id", "expanded", "validity_seconds"],
 ];
 
 export const toCampaign = (row: CampaignRow): Campaign => ({
@@ -89,6 +90,7 @@ export const toCampaign = (row: CampaignRow): Campaign => ({
   launches: row.launches,
   content: row.content === null ? null : (JSON.parse(row.content) as Content),
   followUps: row.follow_ups === null ? null : (JSON.parse(row.follow_ups) as FollowUpRule[]),
+  validitySeconds: row.validity_seconds,
   snapshot: row.snapshot,
   expanded: Boolean(row.expanded),
 });
@@ -227,6 +229,7 @@ export type CampaignChanges = Partial<
     | "purpose"
     | "content"
     | "followUps"
+    | "validitySeconds"
     | "snapshot"
     | "expanded"
   >
@@ -251,6 +254,7 @@ export async function changeCampaign(
       failed_at: changes.failedAt,
       launches: changes.launches,
       snapshot: changes.snapshot,
+      validity_seconds: changes.validitySeconds,
       expanded: changes.expanded,
       ...(error === undefined ? {} : { error: json(error) }),
       ...(purpose === undefined ? {} : { purpose: purpose && storedPurpose(purpose) }),

@@ -99,7 +99,10 @@ export async function prepareChunk(
   );
   const restAfter = rest.length === 0 ? snapshot.restAfter : (fitting.at(-1)?.contact.id ?? null);
   const { accountId, channel, templateId, id: campaignId } = campaign;
-  const group = { accountId, channel, purpose, templateId, campaignId, sender, followUps };
+  const group = {
+    ...{ accountId, channel, purpose, templateId, campaignId, sender, followUps },
+    validitySeconds: campaign.validitySeconds,
+  };
   const creations = await mapCooperatively(fitting, (recipient) => ({
     to: recipient.to,
     contactId: recipient.contact.id,

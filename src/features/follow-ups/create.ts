@@ -59,6 +59,7 @@ export async function createFollowUps(
       ...{ accountId, channel, purpose, templateId: template.id, sender, followUps },
       campaignId: parent?.campaignId ?? null,
       outlivesRun: true,
+      validitySeconds: template.validitySeconds,
     };
     for (const run of inRuns(some, ({ message }) => contacts.get(message.recipient)?.size ?? 0)) {
       const known = await withAttributes(

@@ -21,10 +21,13 @@ import { countedPage } from "./counted-pages.store";
 import { type CountFilter, countMessages } from "./counts.store";
 import type { Message, MessageError, MessageErrorCode } from "./message";
 import type { MessageRow } from "./messages.store";
+import { isSingleSend } from "./waiting.store";
 
 export interface MessageFilter extends CountFilter {
   purposes?: readonly Purpose[];
   senderIds?: readonly string[];
+  /** Id of a send, as its messages show it. */
+  batchId?: string;
   errorCodes?: readonly MessageErrorCode[];
   /** Numbers in E.164. */
   recipients?: readonly string[];
@@ -82,9 +85,21 @@ function shortPage(
   filter: MessageFilter,
   { limit, offset }: PageRequest,
 ): Knex.QueryBuilder | null {
-  const { channels, purposes, statuses, senderIds, errorCodes, recipients, search, from, to } = filter;
+  const { channels, purposes, statuses, senderIds, batchId, errorCodes, recipients, search, from, to } =
+    filter;
   const [one, other] = indexed(filter);
-  const narrowing = [channels, purposes, statuses, senderIds, errorCodes, recipients, search, from, to];
+  const narrowing = [
+    channels,
+    purposes,
+    statuses,
+    senderIds,
+    batchId,
+    errorCodes,
+    recipients,
+    search,
+    from,
+    to,
+  ];
   const isShort = [...narrowing, other].every((given) => given === undefined);
   if (!isShort || offset > SHALLOW || (one && one.values.length > 1)) return null;
   const query = db("messages").where({ account_id: accountId });
@@ -118,8 +133,8 @@ async function longPage(
 ): Promise<Scanned> {
   const { recipients, from, to } = filter;
   const { source, conditions, narrowest } = await planned(db, accountId, filter);
-  const { purposes, senderIds, errorCodes, search } = filter;
-  const isCounted = [purposes, senderIds, errorCodes, recipients, search].every(
+  const { purposes, senderIds, batchId, errorCodes, search } = filter;
+  const isCounted = [purposes, senderIds, batchId, errorCodes, recipients, search].every(
     (given) => given === undefined,
   );
   const areImplied =
@@ -131,8 +146,9 @@ async function longPage(
       const checked = areImplied ? [] : conditions;
       return countedPage(read, { accountId, filter, source: limited, conditions: checked, from, to }, page);
     }
-    // Filters by number examine few messages.
-    if (recipients === undefined && (await hasMoreThan(read, source, MAX_EXAMINED))) throw tooMany();
+    // Filters by number or by send examine few messages.
+    if (recipients === undefined && batchId === undefined && (await hasMoreThan(read, source, MAX_EXAMINED)))
+      throw tooMany();
     return scan(read, source, conditions, page);
   });
 }
@@ -143,14 +159,19 @@ async function planned(
   accountId: string,
   filter: MessageFilter,
 ): Promise<{ source: Source; conditions: Condition[]; narrowest: IndexedFilter | undefined }> {
-  const { errorCodes, recipients, search, from, to } = filter;
-  // A recipient has few messages, so this filter is the most selective.
-  const narrowest = recipients ? undefined : await narrowestOf(db, accountId, indexed(filter));
+  const { batchId, errorCodes, recipients, search, from, to } = filter;
+  // A send has at most a thousand messages, and a recipient few, so these filters are the most selective.
+  const ofBatch = batchId === undefined ? null : await batchSource(db, accountId, batchId);
+  const isNarrow = ofBatch !== null || recipients !== undefined;
+  const narrowest = isNarrow ? undefined : await narrowestOf(db, accountId, indexed(filter));
   const read = [narrowest?.column, ...Object.keys(narrowest?.within ?? {})];
   const conditions = [
     ...valuesOf(filter)
       .filter(({ column }) => !read.includes(column))
       .map(isAnyOf),
+    ...(ofBatch && recipients
+      ? [isAnyOf({ column: "recipient", type: "text" as const, values: recipients })]
+      : []),
     ...(errorCodes ? [holdsAnyOf("error", errorCodes.map(codeOf))] : []),
     ...(search === undefined ? [] : [holds("search", search)]),
   ];
@@ -158,13 +179,21 @@ async function planned(
     table: "messages",
     id: "id",
     scope: { account_id: accountId, ...narrowest?.within },
-    anyOf: recipients ? { column: "recipient", values: recipients } : narrowest,
-    present: narrowest?.present,
+    anyOf: ofBatch ?? (recipients ? { column: "recipient", values: recipients } : narrowest),
+    present: ofBatch?.present ?? narrowest?.present,
     // Ids rise with time, so the primary key serves time windows.
     from: from === undefined ? undefined : firstIdAt(from),
     to: to === undefined ? undefined : lastIdAt(to + 999),
   };
   return { source, conditions, narrowest };
+}
+
+/** Returns the index range of a send. A send to one recipient has the id of its message. */
+async function batchSource(db: Db, accountId: string, batchId: string) {
+  const isSingle = await isSingleSend(db, accountId, batchId);
+  return isSingle
+    ? { column: "id", values: [batchId], present: undefined }
+    : { column: "send_id", values: [batchId], present: "send_id is not null" };
 }
 
 /** Returns the part of a stored error with this code. In the texts beside it, quotation marks are escaped. */
@@ -251,7 +280,7 @@ const LISTED_COLUMNS = [
     "campaign_id",
   ],
   ...["parent_message_id", "segments", "price", "error", "client_reference", "created_at", "updated_at"],
-  ...["carrier", "carrier_reference"],
+  ...["carrier", "carrier_reference", "send_id", "not_before"],
 ] as const;
 
 type ListedRow = Omit<
@@ -291,6 +320,8 @@ const toListed = (row: ListedRow): ListedMessage => ({
   templateId: row.template_id,
   campaignId: row.campaign_id,
   parentMessageId: row.parent_message_id,
+  sendId: row.send_id,
+  notBefore: row.not_before,
   content: row.text === null ? null : (JSON.parse(row.text) as Message["content"]),
   segments: row.segments,
   price: Number(row.price),

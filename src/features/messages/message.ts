@@ -36,6 +36,10 @@ export interface Message {
   templateId: string | null;
   campaignId: string | null;
   parentMessageId: string | null;
+  /** Id shared by the messages of a send to several recipients; null for other messages. */
+  sendId: string | null;
+  /** Time that the message is scheduled for; null if it is submitted as soon as possible. */
+  notBefore: Instant | null;
   /** Rendered content; null after a failed rendering or an erasure. */
   content: Content | null;
   segments: number | null;
@@ -72,6 +76,7 @@ export type MessageState = Pick<
   | "clientReference"
   | "history"
   | "followUps"
+  | "notBefore"
   | "traceParent"
   | "createdAt"
 >;

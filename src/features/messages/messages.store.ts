@@ -20,6 +20,8 @@ export interface MessageRow {
   template_id: string | null;
   campaign_id: string | null;
   parent_message_id: string | null;
+  send_id: string | null;
+  not_before: Instant | null;
   content: string | null;
   segments: number | null;
   price: number;
@@ -41,6 +43,7 @@ export function toMessage(row: MessageRow): Message {
     senderId: row.sender_id,
     contactId: row.contact_id,
     parentMessageId: row.parent_message_id,
+    sendId: row.send_id,
     content: row.content === null ? null : parseContent(row.content),
     error: row.error === null ? null : (JSON.parse(row.error) as MessageError),
     updatedAt: row.updated_at,
@@ -66,6 +69,7 @@ export const STATE_COLUMNS = [
   "follow_ups",
   "trace_parent",
   "created_at",
+  "not_before",
 ] as const;
 
 /**
@@ -104,6 +108,7 @@ export function toState(row: StateRow): MessageState {
     followUps: row.follow_ups === null ? null : (JSON.parse(row.follow_ups) as MessageFollowUps),
     traceParent: row.trace_parent,
     createdAt: row.created_at,
+    notBefore: row.not_before,
   };
 }
 

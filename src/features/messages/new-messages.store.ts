@@ -18,6 +18,8 @@ export interface SharedColumns {
   /** Follow-up rules as JSON. */
   followUps: string | null;
   traceParent: string | null;
+  /** Id of a send to several recipients; null or absent for other messages. */
+  sendId?: string | null;
   createdAt: Instant;
 }
 
@@ -34,6 +36,7 @@ export type NewMessage = {
   error: string | null;
   client_reference: string | null;
   parent_message_id: string | null;
+  not_before: Instant | null;
   variables: string | null;
   history: string;
   /** Searchable text: the number and the content. */
@@ -57,6 +60,7 @@ const COLUMNS: Columns = {
   campaign_id: "uuid",
   follow_ups: "text",
   trace_parent: "text",
+  send_id: "uuid",
   price: "bigint",
   created_at: "bigint",
   updated_at: "bigint",
@@ -69,6 +73,7 @@ const COLUMNS: Columns = {
   error: "text",
   client_reference: "text",
   parent_message_id: "uuid",
+  not_before: "bigint",
   variables: "text",
   history: "text",
   search: "text",
@@ -87,6 +92,7 @@ const rowOf = (shared: SharedColumns) => ({
   campaign_id: shared.campaignId,
   follow_ups: shared.followUps,
   trace_parent: shared.traceParent,
+  send_id: shared.sendId ?? null,
   price: 0,
   created_at: shared.createdAt,
   updated_at: shared.createdAt,

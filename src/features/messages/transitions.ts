@@ -26,6 +26,7 @@ export type MessageIdentity = Pick<
   | "clientReference"
   | "followUps"
   | "traceParent"
+  | "notBefore"
 >;
 
 /** A change of a message's status. */

@@ -2,10 +2,11 @@ import { type Filters, filterValue, searchOf } from "../parts/filter-values";
 
 /**
  * Filters in the query string. `status` is a list with commas, `reason` an error code, `period` a preset.
- * `sender`, `campaign` and `template` are ids, `from` and `to` are local dates or instants.
+ * `sender`, `campaign`, `template` and `batch` are ids, `from` and `to` are local dates or instants.
  */
 export const FILTERS = [
-  ...(["search", "channel", "purpose", "status", "reason", "sender", "campaign", "template"] as const),
+  ...(["search", "channel", "purpose", "status", "reason", "sender", "campaign"] as const),
+  ...(["template", "batch"] as const),
   ...(["period", "from", "to"] as const),
 ] as const;
 export type MessageFilters = Filters<(typeof FILTERS)[number]>;
@@ -61,5 +62,6 @@ export const toFilter = (filters: MessageFilters, now: Date) => ({
   sender_id: listOf(filters.sender),
   campaign_id: listOf(filters.campaign),
   template_id: listOf(filters.template),
+  batch_id: filters.batch || undefined,
   ...rangeOf(filters, now),
 });

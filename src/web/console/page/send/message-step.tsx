@@ -14,6 +14,7 @@ import { distinctVariables } from "../../../../messaging/variable-names";
 import { useScope } from "../service/signed-in";
 import type { Draft } from "./draft";
 import { StepTitle } from "./step-title";
+import { TimeStep } from "./time-step";
 
 interface Props {
   draft: Draft;
@@ -88,6 +89,7 @@ export function MessageStep({ draft, names, channel, failure, onChange }: Props)
         </>
       )}
       <SenderField {...{ draft, channel, failure, onChange }} />
+      <TimeStep {...{ draft, failure, onChange }} />
     </section>
   );
 }

@@ -23,7 +23,7 @@ export function RecipientPreview({ request, people, previews, isCurrent }: Props
   const index = Math.min(chosen, previews.length - 1);
   const preview = previews[index];
   if (!preview) return null;
-  const { status, error, content, segments, encoding, price, to } = preview;
+  const { status, error, content, segments, encoding, price, to, not_before: notBefore } = preview;
   return (
     <div class={isCurrent ? undefined : "outdated"} aria-busy={!isCurrent}>
       <Handset title={phoneText(to)}>
@@ -56,6 +56,7 @@ export function RecipientPreview({ request, people, previews, isCurrent }: Props
           {segments !== null &&
             `${t.send.segments(format.number(segments), segments === 1)} · ${encoding === "ucs2" ? "UCS-2" : "GSM-7"} · `}
           {format.unitPrice(price)}
+          {notBefore !== null && ` · ${t.messages.scheduledFor(format.instant(notBefore))}`}
         </p>
       ) : (
         <p class="refusal mt-2">{failureText(error?.code ?? status, error?.message ?? null, localization)}</p>

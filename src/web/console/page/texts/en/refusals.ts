@@ -31,6 +31,8 @@ const of = {
   createImport: "Another import is running on the list, or the file has not been uploaded.",
   cancelImport: "The import has already ended.",
   sendMessages: "The same send is in progress. Wait a moment and check the messages.",
+  updateMessage: "Its submission has begun, or it was canceled.",
+  cancelMessage: "Its submission has begun.",
   createWebhook: "The account has reached its limit of webhooks. Delete one first.",
   testWebhook: "The webhook is disabled. Enable it first.",
   retryWebhookDelivery: "The webhook is disabled. Enable it first.",

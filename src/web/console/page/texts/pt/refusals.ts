@@ -29,6 +29,8 @@ const of: Texts["refusals"]["of"] = {
   createImport: "Já há uma importação em andamento na lista, ou o arquivo não foi enviado.",
   cancelImport: "A importação já terminou.",
   sendMessages: "O mesmo envio está em andamento. Aguarde um momento e confira as mensagens.",
+  updateMessage: "A entrega à operadora já começou, ou a mensagem foi cancelada.",
+  cancelMessage: "A entrega à operadora já começou.",
   createWebhook: "A conta atingiu o limite de webhooks. Exclua um antes.",
   testWebhook: "O webhook está desativado. Ative-o antes.",
   retryWebhookDelivery: "O webhook está desativado. Ative-o antes.",
