@@ -238,6 +238,18 @@ export type ListOrder = "created_at" | "-created_at" | "name" | "-name";
 export type ResourceName = string;
 
 /**
+ * How an SMS is encoded. `auto`: as written, in GSM-7 if the alphabet has all characters, else in UCS-2.
+ * `gsm7`: always in GSM-7, which fits more than twice as many characters into a segment. The text with its
+ * placeholders filled in is transliterated before it is counted, charged and sent. Characters of GSM-7 stay,
+ * such as `é`, `à` and `ñ`. Other letters lose their accents, and quotes, dashes, ellipses and spaces get
+ * their plain forms. A character without a counterpart, such as an emoji, returns 422 in `text`; in a
+ * variable's value, it gives the message the error `not_encodable`. Absent means `auto`; only SMS accepts
+ * `gsm7`.
+ * @example gsm7
+ */
+export type TextEncoding = "auto" | "gsm7";
+
+/**
  * Text of the button.
  * @example Reservar
  */
@@ -390,6 +402,8 @@ export interface TextContent {
    * @example Oi {{ first_name }}, seu pedido {{ order }} saiu para entrega. Padaria Sol
    */
   text: string;
+  /** How an SMS is encoded. `auto`: as written, in GSM-7 if the alphabet has all characters, else in UCS-2. `gsm7`: always in GSM-7, which fits more than twice as many characters into a segment. The text with its placeholders filled in is transliterated before it is counted, charged and sent. Characters of GSM-7 stay, such as `é`, `à` and `ñ`. Other letters lose their accents, and quotes, dashes, ellipses and spaces get their plain forms. A character without a counterpart, such as an emoji, returns 422 in `text`; in a variable's value, it gives the message the error `not_encodable`. Absent means `auto`; only SMS accepts `gsm7`. */
+  encoding?: TextEncoding;
   /** Buttons below the message, for RCS. */
   suggestions?: MessageSuggestions;
 }
@@ -411,6 +425,12 @@ export interface CardMedia {
   file_id: Uuid;
   /** Height of the media. `tall` is not allowed in a carousel. */
   height: "short" | "medium" | "tall";
+  /**
+   * Description of the media for people who do not see it, which screen readers speak. It is the
+   * same for all recipients; placeholders return 422.
+   * @example Três pães de fermentação natural sobre uma mesa de madeira
+   */
+  alt_text?: string;
 }
 
 /** A rich card. It needs a title, a description or media. */
@@ -497,7 +517,7 @@ export interface CarouselContent {
   suggestions?: MessageSuggestions;
 }
 
-/** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. */
+/** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. */
 export type Content = TextContent | AudioContent | CardContent | CarouselContent;
 
 /**
@@ -536,7 +556,7 @@ export interface Template {
   name: ResourceName;
   /** The channel of a message. */
   channel: Channel;
-  /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. */
+  /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. */
   content: Content;
   /** The variables of the content, each once, in the order and spelling of their first occurrence. Two spellings of one variable, such as `name` and `nome`, are listed once. */
   variables: VariableName[];
@@ -577,7 +597,7 @@ export type CreateTemplateRequest =
       name: ResourceName;
       /** The channel of a message. */
       channel: "sms";
-      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. */
+      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. */
       content: TextContent & {
         suggestions?: never;
       };
@@ -589,7 +609,7 @@ export type CreateTemplateRequest =
       name: ResourceName;
       /** The channel of a message. */
       channel: "rcs";
-      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. */
+      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. */
       content: TextContent | CardContent | CarouselContent;
       /** The follow-up rules; none if omitted. */
       follow_ups?: FollowUpRuleInput[];
@@ -599,7 +619,7 @@ export type CreateTemplateRequest =
       name: ResourceName;
       /** The channel of a message. */
       channel: "voice";
-      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. */
+      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. */
       content: AudioContent;
       /** The follow-up rules; none if omitted. */
       follow_ups?: FollowUpRuleInput[];
@@ -609,7 +629,7 @@ export type CreateTemplateRequest =
 export interface UpdateTemplateRequest {
   /** A name for people. After surrounding spaces are removed, its length is 1 to 120. */
   name?: ResourceName;
-  /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. */
+  /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. */
   content?: Content;
   /** The follow-up rules, which replace all existing rules; `[]` removes them. */
   follow_ups?: FollowUpRuleInput[];
@@ -931,7 +951,7 @@ export type MessageStatus =
 export type MessageStatusInput =
   "pending" | "blocked" | "error" | "sent" | "delivered" | "read" | "undelivered" | "failed" | "expired";
 
-/** Why a message was not delivered. When it is created: `no_sender` (the channel has no sender, or the campaign's sender was removed), `media_unavailable` (a file does not exist or is not `uploaded`), `missing_variable` (a placeholder has no value), `empty_content`, `content_too_long`, `landline` (an SMS or RCS message to a fixed line), and `carrier_rejected` (the carrier cannot send the content of a follow-up or a scheduled campaign). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`, and `no_sender` (the operator removed the carrier connection). */
+/** Why a message was not delivered. When it is created: `no_sender` (the channel has no sender, or the campaign's sender was removed), `media_unavailable` (a file does not exist or is not `uploaded`), `missing_variable` (a placeholder has no value), `empty_content`, `content_too_long`, `not_encodable` (a value has a character that the `encoding` of the text lacks), `landline` (an SMS or RCS message to a fixed line), and `carrier_rejected` (the carrier cannot send the content of a follow-up or a scheduled campaign). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`, and `no_sender` (the operator removed the carrier connection). */
 export type MessageErrorCode =
   | (
       | "no_sender"
@@ -939,6 +959,7 @@ export type MessageErrorCode =
       | "missing_variable"
       | "empty_content"
       | "content_too_long"
+      | "not_encodable"
       | "landline"
       | "carrier_rejected"
       | "carrier_unreachable"
@@ -947,13 +968,14 @@ export type MessageErrorCode =
     )
   | (string & {});
 
-/** Why a message was not delivered. When it is created: `no_sender` (the channel has no sender, or the campaign's sender was removed), `media_unavailable` (a file does not exist or is not `uploaded`), `missing_variable` (a placeholder has no value), `empty_content`, `content_too_long`, `landline` (an SMS or RCS message to a fixed line), and `carrier_rejected` (the carrier cannot send the content of a follow-up or a scheduled campaign). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`, and `no_sender` (the operator removed the carrier connection). */
+/** Why a message was not delivered. When it is created: `no_sender` (the channel has no sender, or the campaign's sender was removed), `media_unavailable` (a file does not exist or is not `uploaded`), `missing_variable` (a placeholder has no value), `empty_content`, `content_too_long`, `not_encodable` (a value has a character that the `encoding` of the text lacks), `landline` (an SMS or RCS message to a fixed line), and `carrier_rejected` (the carrier cannot send the content of a follow-up or a scheduled campaign). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`, and `no_sender` (the operator removed the carrier connection). */
 export type MessageErrorCodeInput =
   | "no_sender"
   | "media_unavailable"
   | "missing_variable"
   | "empty_content"
   | "content_too_long"
+  | "not_encodable"
   | "landline"
   | "carrier_rejected"
   | "carrier_unreachable"
@@ -977,6 +999,13 @@ export type NullableUuid = string | null;
  * @example Oi Beatriz, seu pedido 48213 saiu para entrega. Padaria Sol
  */
 export type RenderedText = string;
+
+/**
+ * The encoding that was given; absent if none was given. With `gsm7`, the text is the transliterated text
+ * that is sent.
+ * @example gsm7
+ */
+export type RenderedTextEncoding = "auto" | "gsm7";
 
 /** A rendered button. In addition to the required fields, it has the fields of its type, as in `Suggestion`. */
 export interface RenderedSuggestion {
@@ -1015,6 +1044,8 @@ export interface RenderedTextContent {
   type: "text";
   /** A text with its placeholders filled in. */
   text: RenderedText;
+  /** The encoding that was given; absent if none was given. With `gsm7`, the text is the transliterated text that is sent. */
+  encoding?: RenderedTextEncoding;
   /** The rendered buttons. */
   suggestions?: RenderedSuggestions;
 }
@@ -1067,7 +1098,7 @@ export type MicroUnits = number;
 
 /** Why a message was not delivered. */
 export interface MessageError {
-  /** Why a message was not delivered. When it is created: `no_sender` (the channel has no sender, or the campaign's sender was removed), `media_unavailable` (a file does not exist or is not `uploaded`), `missing_variable` (a placeholder has no value), `empty_content`, `content_too_long`, `landline` (an SMS or RCS message to a fixed line), and `carrier_rejected` (the carrier cannot send the content of a follow-up or a scheduled campaign). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`, and `no_sender` (the operator removed the carrier connection). */
+  /** Why a message was not delivered. When it is created: `no_sender` (the channel has no sender, or the campaign's sender was removed), `media_unavailable` (a file does not exist or is not `uploaded`), `missing_variable` (a placeholder has no value), `empty_content`, `content_too_long`, `not_encodable` (a value has a character that the `encoding` of the text lacks), `landline` (an SMS or RCS message to a fixed line), and `carrier_rejected` (the carrier cannot send the content of a follow-up or a scheduled campaign). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`, and `no_sender` (the operator removed the carrier connection). */
   code: MessageErrorCode;
   /**
    * An explanation for people.
@@ -1119,7 +1150,7 @@ export interface Message {
   campaign_id: NullableUuid;
   /** A UUIDv7; null if there is nothing to refer to. */
   parent_message_id: NullableUuid;
-  /** The rendered content; null if a value was missing, if it would be too long for the channel (`content_too_long`), and after it was erased with its contact or number. */
+  /** The rendered content; null if a value was missing, if it would be too long for the channel (`content_too_long`), if it cannot be encoded (`not_encodable`), and after it was erased with its contact or number. */
   content: RenderedContent | null;
   /**
    * Number of SMS segments; null on other channels, and if there was no content to count.
@@ -1206,7 +1237,7 @@ export type SendMessagesRequest =
       template_id?: "cannot be combined with `channel` and `content`";
       /** The channel of a message. */
       channel: "sms";
-      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. */
+      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. */
       content: TextContent & {
         suggestions?: never;
       };
@@ -1219,7 +1250,7 @@ export type SendMessagesRequest =
       template_id?: "cannot be combined with `channel` and `content`";
       /** The channel of a message. */
       channel: "rcs";
-      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. */
+      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. */
       content: TextContent | CardContent | CarouselContent;
       /** Id of the sender of the messages, as in `GET /senders`. Without it, the channel's default sender is used. A sender that the account does not have, or of another channel, returns 422. */
       sender_id?: SenderChoice;
@@ -1230,7 +1261,7 @@ export type SendMessagesRequest =
       template_id?: "cannot be combined with `channel` and `content`";
       /** The channel of a message. */
       channel: "voice";
-      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. */
+      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. */
       content: AudioContent;
       /** Id of the sender of the messages, as in `GET /senders`. Without it, the channel's default sender is used. A sender that the account does not have, or of another channel, returns 422. */
       sender_id?: SenderChoice;
@@ -1267,7 +1298,7 @@ export interface PreviewResult {
   status: InitialMessageStatus;
   /** Why the status would be `error`; null otherwise. */
   error: MessageError | null;
-  /** The rendered content; null if a value is missing or if it is too long for the channel (`content_too_long`). For a key without `contacts:read`, placeholders that take their value from a contact stay unfilled, and encoding, segments and price are those of the content shown. */
+  /** The rendered content; null if a value is missing, if it is too long for the channel (`content_too_long`) or if it cannot be encoded (`not_encodable`). For a key without `contacts:read`, placeholders that take their value from a contact stay unfilled, and encoding, segments and price are those of the content shown. */
   content: RenderedContent | null;
   /** Encoding of an SMS; null on other channels, and if the content is null. */
   encoding: "gsm7" | "ucs2" | null;
@@ -1276,6 +1307,13 @@ export interface PreviewResult {
    * @example 1
    */
   segments: number | null;
+  /**
+   * Number of SMS segments before the transliteration that `encoding: gsm7` asks for, which is
+   * never less than `segments`; equal to `segments` without it. Null on other channels, and if the
+   * content is null.
+   * @example 2
+   */
+  segments_as_written: number | null;
   /** An amount of money, in millionths of a real: 1000000 is R$ 1,00. */
   price: MicroUnits;
   /** The characters of an SMS that GSM-7 lacks, each once, in the order of their first occurrence; only the first 1,000. Without them, the SMS could be encoded in GSM-7, which fits more text into a segment. Empty if there are none. */
@@ -2585,7 +2623,7 @@ export interface UpdateTemplateParams {
   template_id: Uuid;
   /** A name for people. After surrounding spaces are removed, its length is 1 to 120. */
   name?: ResourceName;
-  /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. */
+  /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. */
   content?: Content;
   /** The follow-up rules, which replace all existing rules; `[]` removes them. */
   follow_ups?: FollowUpRuleInput[];
