@@ -115,7 +115,7 @@ describe("the draft of a send", () => {
   });
 
   it("adds up the recipients, and gives a reason for each recipient left out", () => {
-    const base = { content: null, encoding: null, ucs2_characters: [] };
+    const base = { content: null, encoding: null, segments_as_written: null, ucs2_characters: [] };
     const error = { code: "landline", message: "a fixed line takes no SMS", carrier_code: null } as const;
     const previews = [
       { ...base, to: "+5511987654321", status: "pending", error: null, segments: 2, price: 70_000 },

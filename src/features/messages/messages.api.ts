@@ -105,7 +105,7 @@ const filterOf = (query: FilterQuery): MessageFilter => ({
 async function* previews(db: Platform["db"], plan: SendPlan, prices: PriceTable) {
   for (const slice of plan.slices) {
     for (const { to, draft } of await draftSlice(db, plan, slice)) {
-      const { status, error, content, sms } = draft;
+      const { status, error, content, sms, segmentsAsWritten = sms?.segments ?? null } = draft;
       yield {
         to,
         status,
@@ -113,6 +113,7 @@ async function* previews(db: Platform["db"], plan: SendPlan, prices: PriceTable)
         content,
         encoding: sms?.encoding ?? null,
         segments: sms?.segments ?? null,
+        segments_as_written: segmentsAsWritten,
         price: status === "pending" ? priceOf(prices, plan.channel, sms?.segments ?? null) : 0,
         ucs2_characters: sms?.ucs2Characters.slice(0, MAX_UCS2_CHARACTERS) ?? [],
       };

@@ -1,5 +1,6 @@
 import { limits } from "../../../../../generated/server/values";
 import type { PreviewResult, SendMessagesRequest } from "../../../../client";
+import { type Encoding, encodingOf } from "../parts/encoding";
 import type { Entered } from "./recipients";
 
 export interface Draft {
@@ -9,12 +10,22 @@ export interface Draft {
   templateId: string;
   channel: "sms" | "rcs";
   text: string;
+  /** Encoding of an SMS. */
+  encoding: Encoding;
   /** Id of a sender; empty for the channel's default. */
   senderId: string;
 }
 
 export const EMPTY: Draft = {
-  ...{ recipients: "", kind: "text", templateId: "", channel: "sms", text: "", senderId: "" },
+  ...{
+    recipients: "",
+    kind: "text",
+    templateId: "",
+    channel: "sms",
+    text: "",
+    encoding: "auto",
+    senderId: "",
+  },
 };
 
 /**
@@ -43,7 +54,8 @@ export function requestOf(draft: Draft, people: readonly Entered[]): SendMessage
     return draft.templateId === "" ? null : { template_id: draft.templateId, ...from, recipients };
   }
   if (draft.text === "") return null;
-  return { channel: draft.channel, content: { type: "text", text: draft.text }, ...from, recipients };
+  const { channel, text, encoding } = draft;
+  return { channel, content: { type: "text", text, ...encodingOf(channel, encoding) }, ...from, recipients };
 }
 
 export interface Summary {
