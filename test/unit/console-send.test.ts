@@ -103,6 +103,12 @@ describe("the draft of a send", () => {
     });
   });
 
+  it("has the encoding of an SMS, and none on RCS", () => {
+    const encoded = { ...EMPTY, text: "Olá", encoding: "gsm7" as const };
+    expect(requestOf(encoded, people)).toMatchObject({ content: { text: "Olá", encoding: "gsm7" } });
+    expect(requestOf({ ...encoded, channel: "rcs" }, people)?.content).not.toHaveProperty("encoding");
+  });
+
   it("starts with the parameters of the page's address", () => {
     const before = { ...EMPTY, text: "Oi" };
     expect(draftFrom({}, before)).toEqual(before);
