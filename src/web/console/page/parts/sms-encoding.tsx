@@ -19,6 +19,7 @@ export function SmsEncoding({ text, encoding, onEncoding }: Props) {
   const encoded = isUcs2 && toGsm7 !== null ? toGsm7(text) : { text, segmentsAsWritten: written.segments };
   const sent = "text" in encoded ? encoded.text : text;
   const { segments } = smsSegments(sent);
+  const missing = "characters" in encoded ? encoded.characters : [];
   const isGsm7 = encoding === "gsm7";
   return (
     <>
@@ -36,9 +37,7 @@ export function SmsEncoding({ text, encoding, onEncoding }: Props) {
         {segments < written.segments &&
           t.content.instead(format.number(segments), format.number(written.segments))}
       </p>
-      {isGsm7 && "characters" in encoded && (
-        <p class="refusal">{t.content.noCounterpart(encoded.characters.join(" "))}</p>
-      )}
+      {isGsm7 && missing.length > 0 && <p class="refusal">{t.content.noCounterpart(missing.join(" "))}</p>}
     </>
   );
 }
