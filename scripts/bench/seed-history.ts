@@ -31,11 +31,15 @@ export function fullName(index: number): string {
 const OTHER_LISTS = 100;
 const OTHER_MEMBERS = 1_000;
 
-/** Creates contacts and lists. Returns the id of the list of all contacts. */
+/**
+ * Creates contacts and lists. Returns the id of the list of all contacts. A contact is in at most about ten
+ * other lists.
+ */
 export async function seedContactStore(db: Knex, accountId: string, contacts: number): Promise<string> {
   await seedContacts(db, accountId, contacts, fullName);
+  const members = Math.min(OTHER_MEMBERS, Math.ceil(contacts / 10));
   for (let index = 0; index < OTHER_LISTS; index += 1) {
-    await seedList(db, accountId, `Segmento ${index}`, OTHER_MEMBERS);
+    await seedList(db, accountId, `Segmento ${index}`, members, (index * members) % (contacts - members + 1));
   }
   return seedList(db, accountId, "Todos", contacts);
 }

@@ -114,8 +114,14 @@ export const SUPPRESSED_EACH = 10;
 
 export const CITIES = ["São Paulo", "Recife", "Porto Alegre", "Belo Horizonte", "Manaus", "Goiânia"];
 
-/** Creates a list of the account's first `members` contacts. */
-export async function seedList(db: Knex, accountId: string, name: string, members: number): Promise<string> {
+/** Creates a list of `members` contacts, the oldest first, after the `skipped` oldest. Returns its id. */
+export async function seedList(
+  db: Knex,
+  accountId: string,
+  name: string,
+  members: number,
+  skipped = 0,
+): Promise<string> {
   const now = systemClock.now();
   const id = idMaker(systemClock).next();
   const stamps = { createdAt: now, updatedAt: now };
@@ -125,8 +131,8 @@ export async function seedList(db: Knex, accountId: string, name: string, member
   await db.raw(
     `insert into list_members (account_id, list_id, contact_id, joined, added_at, origin)
        select account_id, ${dialectOf(db) === "postgres" ? "?::uuid" : "?"}, id, 0, created_at, 'import'
-       from contacts where account_id = ? order by id limit ?`,
-    [id, accountId, members],
+       from contacts where account_id = ? order by id limit ? offset ?`,
+    [id, accountId, members, skipped],
   );
   await writeContactCounts(db, accountId, [{ listId: id, contacts: members }]);
   return id;

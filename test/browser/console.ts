@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { violationsOn } from "./axe";
-import { takeScreenshot, type Stage, type Visit } from "./stage";
+import { takeScreenshot, takesScreenshots, type Stage, type Visit } from "./stage";
 import { until } from "../support/until";
 
 /** Text that changes the page's title if a page renders it as markup. */
@@ -72,5 +72,25 @@ export async function expectEventually<T extends string | number | boolean | nul
 export async function checkView(page: Page, name: string, { viewport, colorScheme }: View): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   expect(await violationsOn(page)).toEqual([]);
-  await takeScreenshot(page, `console-${name}-${viewport.width}-${colorScheme}`, { fullPage: true });
+  if (takesScreenshots) await takeScreenshots(page, name, { viewport, colorScheme });
+}
+
+/** Width of a large window in screenshots, in CSS pixels. */
+const LARGE = 1_440;
+
+/** Takes a screenshot of the page; from a window of 1280 px, also of a large window in both languages. */
+async function takeScreenshots(page: Page, name: string, { viewport, colorScheme }: View): Promise<void> {
+  const take = (of: string, width: number) =>
+    takeScreenshot(page, `console-${of}-${width}-${colorScheme}`, { fullPage: true });
+  await take(name, viewport.width);
+  if (viewport.width !== 1_280) return;
+  await page.setViewportSize({ ...viewport, width: LARGE });
+  await take(name, LARGE);
+  // The menu may be covered by a dialog, so this changes its hidden field.
+  await page.locator('.account-menu select:has(option[lang="en"])').evaluate((select: HTMLSelectElement) => {
+    select.value = "en";
+    select.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  await page.locator('html[lang="en"]').waitFor({ state: "attached" });
+  await take(`${name}-en`, LARGE);
 }

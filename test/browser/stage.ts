@@ -11,6 +11,7 @@ export const WIDE = { width: 1440, height: 900 };
 
 /** Folder of the screenshots; without it none are taken, because each lasts up to two seconds. */
 const SCREENSHOTS = process.env.BROWSER_SCREENSHOTS;
+export const takesScreenshots = Boolean(SCREENSHOTS);
 
 export async function takeScreenshot(page: Page, name: string, { fullPage = false } = {}): Promise<void> {
   if (SCREENSHOTS) await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage });

@@ -4,6 +4,7 @@ import {
   pagesToCheck,
   hasNoRecipients,
   summed,
+  reachesNobody,
 } from "../../src/web/console/page/parts/launch-check";
 import { countFailures } from "../../src/web/console/page/campaigns/failure-counts";
 import {
@@ -110,6 +111,50 @@ describe("the check before a launch", () => {
     expect(check).toMatchObject({ people, checked: 1_000, willReceive: people, price: people * 80_000 });
     expect(previews.map((one) => new Set(one).size)).toEqual([1_000]);
     expect([previews[0]?.[0], previews[0]?.at(-1)]).toEqual([phoneOf(0), phoneOf(people - 1)]);
+  });
+
+  const previewOf = (people: number, statusOf: (index: number) => "pending" | "blocked") => {
+    const previewed: number[] = [];
+    const recado = {
+      contactLists: {
+        get: () => Promise.resolve({ contact_count: people }),
+        listMembers: ({ limit, offset }: { limit: number; offset: number }) =>
+          Promise.resolve({
+            data: Array.from({ length: Math.min(limit, people - offset) }, (_, index) => ({
+              phone: String(offset + index),
+            })),
+          }),
+      },
+      messages: {
+        preview: ({ recipients }: { recipients: { to: string }[] }) => {
+          previewed.push(recipients.length);
+          return Promise.resolve({
+            data: recipients.map(({ to }) => result(to, { status: statusOf(Number(to)) })),
+          });
+        },
+      },
+    };
+    const sent = { list_id: "list", template_id: "template", sender_id: null };
+    return {
+      previewed,
+      reaches: reachesNobody(recado as unknown as Recado, sent, new AbortController().signal),
+    };
+  };
+
+  it("previews ten contacts to find that a scheduled campaign reaches someone", async () => {
+    const { previewed, reaches } = previewOf(25_000, (index) => (index === 3 ? "pending" : "blocked"));
+    expect(await reaches).toBe(false);
+    expect(previewed).toEqual([10]);
+  });
+
+  it("previews a sample of the whole list if none of the first contacts would receive a message", async () => {
+    const some = previewOf(25_000, (index) => (index < 10 ? "blocked" : "pending"));
+    expect(await some.reaches).toBe(false);
+    expect(some.previewed).toEqual([10, 1_000]);
+    expect(await previewOf(25_000, () => "blocked").reaches).toBe(true);
+    const none = previewOf(0, () => "pending");
+    expect(await none.reaches).toBe(true);
+    expect(none.previewed).toEqual([]);
   });
 
   it("reports no recipients of an empty list, and no segments on a channel without segments", () => {

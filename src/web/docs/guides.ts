@@ -60,9 +60,6 @@ export const EXAMPLE_NAMES = [
 
 export type GuideName = (typeof GUIDE_NAMES)[number];
 
-/** Returns whether the guide has a Portuguese text, in the folder `pt`. */
-export const isTranslated = (name: GuideName): boolean => CALLER_GUIDES.some((one) => one === name);
-
 export interface Guide {
   name: GuideName;
   language: Language;
@@ -78,7 +75,10 @@ const BLOCK = /^```.*\n[\s\S]*?^```$/gm;
 /** Line of a Portuguese guide that stands for the next code block of the English guide. */
 const PLACE = /^\[code\]$/gm;
 
-/** Returns the Markdown of a guide. A Portuguese guide takes its code blocks from the English guide. */
+/**
+ * Returns the Markdown of a guide. Portuguese guides are in the folder `pt` and take their code blocks from
+ * the English guide.
+ */
 export function guideSource(name: GuideName, language: Language = "en"): string {
   const source = readFileSync(join(GUIDES_FOLDER, `${name}.md`), "utf8");
   if (language === "en") return source;
@@ -114,15 +114,15 @@ export function readGuide(name: GuideName, address: string | null = null, langua
       path: pathOf(name, language),
       title: `${heading} · Recado`,
       language,
-      ...(isTranslated(name) ? { translation: pathOf(name, otherLanguage(language)) } : {}),
+      translation: pathOf(name, otherLanguage(language)),
       content: () => renderMarkdown(withAddress(source, address), language),
     },
   };
 }
 
-/** Returns all guides for readers of a language. Guides without a translation are in English. */
+/** Returns all guides in a language. */
 export const guidesFor = (language: Language, address: string | null = null): Guide[] =>
-  GUIDE_NAMES.map((name) => readGuide(name, address, isTranslated(name) ? language : "en"));
+  GUIDE_NAMES.map((name) => readGuide(name, address, language));
 
 /** Returns the example programs by file name. Throws if a file is missing. */
 export const readExamples = (address: string | null = null): ReadonlyMap<string, string> =>

@@ -1,6 +1,6 @@
 import { html, type Html } from "./html";
 
-/** Languages of the guides. The reference and the guides for operators exist in English only. */
+/** Languages of the guides. The reference exists in English only. */
 export const LANGUAGES = ["en", "pt"] as const;
 export type Language = (typeof LANGUAGES)[number];
 

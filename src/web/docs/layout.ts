@@ -134,7 +134,7 @@ export function layout(page: Page, site: Site): string {
           <nav id="navigation" aria-label="${words.navigation}" tabindex="-1">
             <h2>${words.guides}</h2>
             ${links(site.guides, path)}
-            <h2>${words.inEnglish(words.operate)}</h2>
+            <h2>${words.operate}</h2>
             ${links(site.operatorGuides, path)}
             <h2>${words.inEnglish(words.reference)}</h2>
             ${links(site.reference, path)}

@@ -40,16 +40,11 @@ export function readAssets(): ReadonlyMap<string, Asset> {
 const markEnglish = (link: Link, reader: Language): Link =>
   reader === "en" ? link : { ...link, language: "en" };
 
-const linkTo = ({ heading, language, page }: Guide, reader: Language): Link => {
-  const link = { path: page.path, text: heading };
-  return language === reader ? link : markEnglish(link, reader);
-};
-
-const cards = (guides: readonly Guide[], reader: Language) =>
+const cards = (guides: readonly Guide[]) =>
   html`<ul class="cards">
     ${guides.map(
-      ({ heading, language, summary, page }) =>
-        html`<li ${language !== reader && html` lang="${WORDS[language].tag}"`}>
+      ({ heading, summary, page }) =>
+        html`<li>
           <h3><a href="${page.path}">${heading}</a></h3>
           ${renderMarkdown(summary).body}
         </li>`,
@@ -63,15 +58,9 @@ function index(document: ContractDocument, guides: readonly Guide[], language: L
     body: html`<h1>Recado</h1>
       <p class="lead">${words.lead(document.info.summary ?? "")}</p>
       <h2>${words.guides}</h2>
-      ${cards(
-        guides.filter(({ isForOperator }) => !isForOperator),
-        language,
-      )}
-      <h2>${words.inEnglish(words.operate)}</h2>
-      ${cards(
-        guides.filter(({ isForOperator }) => isForOperator),
-        language,
-      )}
+      ${cards(guides.filter(({ isForOperator }) => !isForOperator))}
+      <h2>${words.operate}</h2>
+      ${cards(guides.filter(({ isForOperator }) => isForOperator))}
       <h2>${words.inEnglish(words.reference)}</h2>
       <p>${words.aboutReference}</p>
       <ul class="cards" ${language !== "en" && html` lang="en"`}>
@@ -144,7 +133,7 @@ export function sitePages(
     const linksTo = (forOperators: boolean) =>
       guides[language]
         .filter(({ isForOperator }) => isForOperator === forOperators)
-        .map((guide) => linkTo(guide, language));
+        .map(({ heading, page }): Link => ({ path: page.path, text: heading }));
     return {
       elsewhere: elsewhere.map(({ path, text }) => ({ path, text: words.elsewhere[text] ?? text })),
       ...{ guides: linksTo(false), operatorGuides: linksTo(true), reference },
@@ -169,7 +158,7 @@ export function sitePages(
   const pages: Page[] = [
     ...frontPages,
     ...guides.en.map(({ page }) => page),
-    ...guides.pt.filter(({ language }) => language === "pt").map(({ page }) => page),
+    ...guides.pt.map(({ page }) => page),
     ...referencePages(document, address),
     ...LANGUAGES.map((language) => clientsPage(clientPackage, address, language)),
   ];

@@ -32,9 +32,15 @@ export function ReportPage() {
   const { t } = useTexts();
   const { recado } = useAccount();
   const { id = "" } = useRoute().params;
+  const mayMessages = useScope("messages:read");
   const result = useQuery(id, (signal) => recado.campaigns.get({ campaign_id: id }, { signal }), {
     everyMs: POLL_MS,
   });
+  const channels = useQuery(
+    `channels ${id} ${mayMessages}`,
+    async (signal) => (mayMessages ? await countsByChannel(recado, id, signal) : []),
+    { everyMs: result.value?.status === "running" ? POLL_MS : null },
+  );
   if (isNotFound(result))
     return <NotFound title={t.campaigns.notFound} href={BASE_PATH} linkText={t.campaigns.back} />;
   return (
@@ -44,24 +50,20 @@ export function ReportPage() {
         {t.campaigns.report.back}
       </a>
       <State result={result} />
-      {result.value !== null && <Report campaign={result.value} />}
+      {result.value !== null && <Report campaign={result.value} channels={channels} />}
     </>
   );
 }
 
-function Report({ campaign }: { campaign: Campaign }) {
+type ChannelsResult = QueryResult<readonly ChannelCounts[]>;
+
+function Report({ campaign, channels }: { campaign: Campaign; channels: ChannelsResult }) {
   const { t } = useTexts();
-  const { recado } = useAccount();
   const words = t.campaigns.report;
   const mayMessages = useScope("messages:read");
   const parts = useParts(campaign);
   const usage = useCampaignUsage(campaign);
   const failed = useFailedMessages(campaign);
-  const channels = useQuery(
-    `channels ${campaign.id} ${mayMessages}`,
-    async (signal) => (mayMessages ? await countsByChannel(recado, campaign.id, signal) : []),
-    { everyMs: campaign.status === "running" ? POLL_MS : null },
-  );
   return (
     <>
       <div class="head items-start">
@@ -176,7 +178,7 @@ function Times({ campaign }: { campaign: Campaign }) {
 interface ActionsProps {
   campaign: Campaign;
   usage: QueryResult<UsageRow | null>;
-  channels: QueryResult<readonly ChannelCounts[]>;
+  channels: ChannelsResult;
   failed: ReturnType<typeof useFailedMessages>;
 }
 

@@ -5,7 +5,7 @@ import { Icon } from "../../../design/icon";
 import { CampaignStatus } from "../parts/campaign-progress";
 import { EndpointHealth } from "../parts/endpoint-health";
 import { Failure } from "../parts/failure";
-import { checkLaunch, hasNoRecipients } from "../parts/launch-check";
+import { reachesNobody } from "../parts/launch-check";
 import { phoneText } from "../parts/phone-text";
 import { useAccount, useScope } from "../service/signed-in";
 import { type QueryResult, useQuery } from "../service/use-query";
@@ -148,8 +148,7 @@ function useSchedules(): Part {
       const found: Doubtful[] = [];
       for (const campaign of next) {
         try {
-          if (hasNoRecipients(await checkLaunch(recado, campaign, signal)))
-            found.push({ campaign, fault: "no-recipients" });
+          if (await reachesNobody(recado, campaign, signal)) found.push({ campaign, fault: "no-recipients" });
         } catch (error) {
           if (!isRecadoError(error, "not_found")) throw error;
           found.push({ campaign, fault: "list-gone" });

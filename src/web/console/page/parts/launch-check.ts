@@ -79,24 +79,41 @@ function faultsOf(results: readonly Checked[]): Fault[] {
 
 type Sent = Pick<Campaign, "list_id" | "template_id" | "sender_id">;
 
+type Source = Pick<Recado, "contactLists" | "messages">;
+
 /** Previews the campaign's messages for all contacts of the list, or for a sample of a long list. */
-export async function checkLaunch(
-  recado: Pick<Recado, "contactLists" | "messages">,
-  { list_id, template_id, sender_id }: Sent,
-  signal: AbortSignal,
-): Promise<Check> {
+export async function checkLaunch(recado: Source, campaign: Sent, signal: AbortSignal): Promise<Check> {
+  const { list_id } = campaign;
   const { contact_count: people } = await recado.contactLists.get({ list_id }, { signal });
   const pages = await Promise.all(
     pagesToCheck(people).map((page) => recado.contactLists.listMembers({ list_id, ...page }, { signal })),
   );
   const contacts = pages.flatMap(({ data }) => data);
+  return summed(people, await previewsFor(recado, campaign, contacts, signal), contacts);
+}
+
+async function previewsFor(
+  recado: Source,
+  { template_id, sender_id }: Sent,
+  contacts: readonly Contact[],
+  signal: AbortSignal,
+): Promise<PreviewResult[]> {
+  if (contacts.length === 0) return [];
   const from = sender_id === null ? {} : { sender_id };
   const recipients = contacts.map(({ phone }) => ({ to: phone }));
-  const results: PreviewResult[] =
-    recipients.length === 0
-      ? []
-      : (await recado.messages.preview({ template_id, ...from, recipients }, { signal })).data;
-  return summed(people, results, contacts);
+  return (await recado.messages.preview({ template_id, ...from, recipients }, { signal })).data;
 }
 
 export const hasNoRecipients = (check: Check | null): boolean => check !== null && check.willReceive === 0;
+
+/** Maximum number of contacts in the first check of `reachesNobody`. */
+const FIRST_CHECKED = 10;
+
+/** Returns whether a launch would reach no contact. Previews a few contacts first, which usually decides. */
+export async function reachesNobody(recado: Source, campaign: Sent, signal: AbortSignal): Promise<boolean> {
+  const page = { list_id: campaign.list_id, limit: FIRST_CHECKED, offset: 0 };
+  const { data } = await recado.contactLists.listMembers(page, { signal });
+  const results = await previewsFor(recado, campaign, data, signal);
+  if (results.some(({ status }) => status === "pending")) return false;
+  return hasNoRecipients(await checkLaunch(recado, campaign, signal));
+}

@@ -1,7 +1,7 @@
 import type { Texts } from "../en";
 
 export const phone: Texts["phone"] = {
-  hint: "Mostra o que a sandbox entrega, como a pessoa veria no celular. Nada é enviado de verdade.",
+  hint: "Mostra o que o sandbox entrega, como a pessoa veria no celular. Nada é enviado de verdade.",
   parts: { label: "Partes da página", numbers: "Números", phone: "Telefone", details: "Detalhes" },
   whose: "De quem é o telefone?",
   open: "Abrir o telefone",

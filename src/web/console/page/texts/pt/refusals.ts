@@ -75,9 +75,9 @@ export const refusals: Texts["refusals"] = {
   post,
   missing: (names) => `Falta valor para: ${names}`,
   sandbox: {
-    away: "A sandbox simula uma operadora fora do ar.",
+    away: "O sandbox simula uma operadora fora do ar.",
     unreachable: "Não foi possível alcançar o aparelho.",
-    refused: "A sandbox recusa este número.",
+    refused: "O sandbox recusa este número.",
   },
   tooLong: (size, unit, max) =>
     `${size} ${{ segments: "segmentos de SMS", characters: "caracteres", bytes: "bytes" }[unit]}; cabem no máximo ${max}`,
