@@ -1554,6 +1554,12 @@ export interface components {
          */
         ResourceName: string;
         /**
+         * @description How an SMS is encoded. `auto`: as written, in GSM-7 if the alphabet has all characters, else in UCS-2. `gsm7`: always in GSM-7, which fits more than twice as many characters into a segment. The text with its placeholders filled in is transliterated before it is counted, charged and sent. Characters of GSM-7 stay, such as `é`, `à` and `ñ`. Other letters lose their accents, and quotes, dashes, ellipses and spaces get their plain forms. A character without a counterpart, such as an emoji, returns 422 in `text`; in a variable's value, it gives the message the error `not_encodable`. Absent means `auto`; only SMS accepts `gsm7`.
+         * @example gsm7
+         * @enum {string}
+         */
+        TextEncoding: "auto" | "gsm7";
+        /**
          * @description Text of the button.
          * @example Reservar
          */
@@ -1687,6 +1693,7 @@ export interface components {
              * @example Oi {{ first_name }}, seu pedido {{ order }} saiu para entrega. Padaria Sol
              */
             text: string;
+            encoding?: components["schemas"]["TextEncoding"];
             suggestions?: components["schemas"]["MessageSuggestions"];
         };
         /** @description An audio file, for voice. */
@@ -1711,6 +1718,11 @@ export interface components {
              * @enum {string}
              */
             height: "short" | "medium" | "tall";
+            /**
+             * @description Description of the media for people who do not see it, which screen readers speak. It is the same for all recipients; placeholders return 422.
+             * @example Três pães de fermentação natural sobre uma mesa de madeira
+             */
+            alt_text?: string;
         };
         /** @description A rich card. It needs a title, a description or media. */
         Card: {
@@ -1756,7 +1768,7 @@ export interface components {
             cards: components["schemas"]["Card"][];
             suggestions?: components["schemas"]["MessageSuggestions"];
         };
-        /** @description The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. */
+        /** @description The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. */
         Content: components["schemas"]["TextContent"] | components["schemas"]["AudioContent"] | components["schemas"]["CardContent"] | components["schemas"]["CarouselContent"];
         /**
          * @description The name of a variable, as in a placeholder between double braces. `name` and `nome` are the same variable, and so are `phone` and `telefone`, each also with a capital first letter or in capitals. All other names are case-sensitive.
@@ -2089,10 +2101,10 @@ export interface components {
          */
         MessageStatus: "pending" | "blocked" | "error" | "sent" | "delivered" | "read" | "undelivered" | "failed" | "expired" | "canceled";
         /**
-         * @description Why a message was not delivered. When it is created: `no_sender` (the channel has no sender, or the campaign's sender was removed), `media_unavailable` (a file does not exist or is not `uploaded`), `missing_variable` (a placeholder has no value), `empty_content`, `content_too_long`, `landline` (an SMS or RCS message to a fixed line), and `carrier_rejected` (the carrier cannot send the content of a follow-up or a scheduled campaign). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`, and `no_sender` (the operator removed the carrier connection).
+         * @description Why a message was not delivered. When it is created: `no_sender` (the channel has no sender, or the campaign's sender was removed), `media_unavailable` (a file does not exist or is not `uploaded`), `missing_variable` (a placeholder has no value), `empty_content`, `content_too_long`, `not_encodable` (a value has a character that the `encoding` of the text lacks), `landline` (an SMS or RCS message to a fixed line), and `carrier_rejected` (the carrier cannot send the content of a follow-up or a scheduled campaign). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`, and `no_sender` (the operator removed the carrier connection).
          * @enum {string}
          */
-        MessageErrorCode: "no_sender" | "media_unavailable" | "missing_variable" | "empty_content" | "content_too_long" | "landline" | "carrier_rejected" | "carrier_unreachable" | "undeliverable" | "expired";
+        MessageErrorCode: "no_sender" | "media_unavailable" | "missing_variable" | "empty_content" | "content_too_long" | "not_encodable" | "landline" | "carrier_rejected" | "carrier_unreachable" | "undeliverable" | "expired";
         /**
          * @description A phone number in E.164; null after its erasure.
          * @example +5511987654321
@@ -2115,6 +2127,12 @@ export interface components {
          * @example Oi Beatriz, seu pedido 48213 saiu para entrega. Padaria Sol
          */
         RenderedText: string;
+        /**
+         * @description The encoding that was given; absent if none was given. With `gsm7`, the text is the transliterated text that is sent.
+         * @example gsm7
+         * @enum {string}
+         */
+        RenderedTextEncoding: "auto" | "gsm7";
         /** @description A rendered button. In addition to the required fields, it has the fields of its type, as in `Suggestion`. */
         RenderedSuggestion: {
             /**
@@ -2144,6 +2162,7 @@ export interface components {
              */
             type: "text";
             text: components["schemas"]["RenderedText"];
+            encoding?: components["schemas"]["RenderedTextEncoding"];
             suggestions?: components["schemas"]["RenderedSuggestions"];
         };
         /** @description A rendered rich card. */
@@ -2234,7 +2253,7 @@ export interface components {
              */
             batch_id: string | null;
             not_before: components["schemas"]["NotBefore"];
-            /** @description The rendered content; null if a value was missing, if it would be too long for the channel (`content_too_long`), and after it was erased with its contact or number. */
+            /** @description The rendered content; null if a value was missing, if it would be too long for the channel (`content_too_long`), if it cannot be encoded (`not_encodable`), and after it was erased with its contact or number. */
             content: components["schemas"]["RenderedContent"] | null;
             /**
              * @description Number of SMS segments; null on other channels, and if there was no content to count.
@@ -2340,7 +2359,7 @@ export interface components {
             status: components["schemas"]["InitialMessageStatus"];
             /** @description Why the status would be `error`; null otherwise. */
             error: components["schemas"]["MessageError"] | null;
-            /** @description The rendered content; null if a value is missing or if it is too long for the channel (`content_too_long`). For a key without `contacts:read`, placeholders that take their value from a contact stay unfilled, and encoding, segments and price are those of the content shown. */
+            /** @description The rendered content; null if a value is missing, if it is too long for the channel (`content_too_long`) or if it cannot be encoded (`not_encodable`). For a key without `contacts:read`, placeholders that take their value from a contact stay unfilled, and encoding, segments and price are those of the content shown. */
             content: components["schemas"]["RenderedContent"] | null;
             /**
              * @description Encoding of an SMS; null on other channels, and if the content is null.
@@ -2352,6 +2371,11 @@ export interface components {
              * @example 1
              */
             segments: number | null;
+            /**
+             * @description Number of SMS segments before the transliteration that `encoding: gsm7` asks for, which is never less than `segments`; equal to `segments` without it. Null on other channels, and if the content is null.
+             * @example 2
+             */
+            segments_as_written: number | null;
             price: components["schemas"]["MicroUnits"];
             /** @description The characters of an SMS that GSM-7 lacks, each once, in the order of their first occurrence; only the first 1,000. Without them, the SMS could be encoded in GSM-7, which fits more text into a segment. Empty if there are none. */
             ucs2_characters: string[];

@@ -241,6 +241,18 @@ export type ListOrder = "created_at" | "-created_at" | "name" | "-name";
 export type ResourceName = string;
 
 /**
+ * How an SMS is encoded. `auto`: as written, in GSM-7 if the alphabet has all characters, else in UCS-2.
+ * `gsm7`: always in GSM-7, which fits more than twice as many characters into a segment. The text with its
+ * placeholders filled in is transliterated before it is counted, charged and sent. Characters of GSM-7 stay,
+ * such as `é`, `à` and `ñ`. Other letters lose their accents, and quotes, dashes, ellipses and spaces get
+ * their plain forms. A character without a counterpart, such as an emoji, returns 422 in `text`; in a
+ * variable's value, it gives the message the error `not_encodable`. Absent means `auto`; only SMS accepts
+ * `gsm7`.
+ * @example gsm7
+ */
+export type TextEncoding = "auto" | "gsm7";
+
+/**
  * Text of the button.
  * @example Reservar
  */
@@ -393,6 +405,8 @@ export interface TextContent {
    * @example Oi {{ first_name }}, seu pedido {{ order }} saiu para entrega. Padaria Sol
    */
   text: string;
+  /** How an SMS is encoded. `auto`: as written, in GSM-7 if the alphabet has all characters, else in UCS-2. `gsm7`: always in GSM-7, which fits more than twice as many characters into a segment. The text with its placeholders filled in is transliterated before it is counted, charged and sent. Characters of GSM-7 stay, such as `é`, `à` and `ñ`. Other letters lose their accents, and quotes, dashes, ellipses and spaces get their plain forms. A character without a counterpart, such as an emoji, returns 422 in `text`; in a variable's value, it gives the message the error `not_encodable`. Absent means `auto`; only SMS accepts `gsm7`. */
+  encoding?: TextEncoding;
   /** Buttons below the message, for RCS. */
   suggestions?: MessageSuggestions;
 }
@@ -414,6 +428,12 @@ export interface CardMedia {
   file_id: Uuid;
   /** Height of the media. `tall` is not allowed in a carousel. */
   height: "short" | "medium" | "tall";
+  /**
+   * Description of the media for people who do not see it, which screen readers speak. It is the
+   * same for all recipients; placeholders return 422.
+   * @example Três pães de fermentação natural sobre uma mesa de madeira
+   */
+  alt_text?: string;
 }
 
 /** A rich card. It needs a title, a description or media. */
@@ -500,7 +520,7 @@ export interface CarouselContent {
   suggestions?: MessageSuggestions;
 }
 
-/** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. */
+/** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. */
 export type Content = TextContent | AudioContent | CardContent | CarouselContent;
 
 /**
@@ -548,7 +568,7 @@ export interface Template {
   channel: Channel;
   /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
   purpose: Purpose;
-  /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. */
+  /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. */
   content: Content;
   /** The variables of the content, each once, in the order and spelling of their first occurrence. Two spellings of one variable, such as `name` and `nome`, are listed once. */
   variables: VariableName[];
@@ -593,7 +613,7 @@ export type CreateTemplateRequest =
       channel: "sms";
       /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
       purpose?: Purpose;
-      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. */
+      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. */
       content: TextContent & {
         suggestions?: never;
       };
@@ -609,7 +629,7 @@ export type CreateTemplateRequest =
       channel: "rcs";
       /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
       purpose?: Purpose;
-      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. */
+      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. */
       content: TextContent | CardContent | CarouselContent;
       /** `validity_seconds` of the messages that are made from the template; null for the limits of the service and of the carrier. A send may give another value. */
       validity_seconds?: NullableValiditySeconds;
@@ -623,7 +643,7 @@ export type CreateTemplateRequest =
       channel: "voice";
       /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
       purpose?: Purpose;
-      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. */
+      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. */
       content: AudioContent;
       /** `validity_seconds` of the messages that are made from the template; null for the limits of the service and of the carrier. A send may give another value. */
       validity_seconds?: NullableValiditySeconds;
@@ -637,7 +657,7 @@ export interface UpdateTemplateRequest {
   name?: ResourceName;
   /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
   purpose?: Purpose;
-  /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. */
+  /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. */
   content?: Content;
   /** `validity_seconds` of the messages that are made from the template; null for the limits of the service and of the carrier. A send may give another value. */
   validity_seconds?: NullableValiditySeconds;
@@ -992,7 +1012,7 @@ export type MessageStatusInput =
   | "expired"
   | "canceled";
 
-/** Why a message was not delivered. When it is created: `no_sender` (the channel has no sender, or the campaign's sender was removed), `media_unavailable` (a file does not exist or is not `uploaded`), `missing_variable` (a placeholder has no value), `empty_content`, `content_too_long`, `landline` (an SMS or RCS message to a fixed line), and `carrier_rejected` (the carrier cannot send the content of a follow-up or a scheduled campaign). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`, and `no_sender` (the operator removed the carrier connection). */
+/** Why a message was not delivered. When it is created: `no_sender` (the channel has no sender, or the campaign's sender was removed), `media_unavailable` (a file does not exist or is not `uploaded`), `missing_variable` (a placeholder has no value), `empty_content`, `content_too_long`, `not_encodable` (a value has a character that the `encoding` of the text lacks), `landline` (an SMS or RCS message to a fixed line), and `carrier_rejected` (the carrier cannot send the content of a follow-up or a scheduled campaign). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`, and `no_sender` (the operator removed the carrier connection). */
 export type MessageErrorCode =
   | (
       | "no_sender"
@@ -1000,6 +1020,7 @@ export type MessageErrorCode =
       | "missing_variable"
       | "empty_content"
       | "content_too_long"
+      | "not_encodable"
       | "landline"
       | "carrier_rejected"
       | "carrier_unreachable"
@@ -1008,13 +1029,14 @@ export type MessageErrorCode =
     )
   | (string & {});
 
-/** Why a message was not delivered. When it is created: `no_sender` (the channel has no sender, or the campaign's sender was removed), `media_unavailable` (a file does not exist or is not `uploaded`), `missing_variable` (a placeholder has no value), `empty_content`, `content_too_long`, `landline` (an SMS or RCS message to a fixed line), and `carrier_rejected` (the carrier cannot send the content of a follow-up or a scheduled campaign). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`, and `no_sender` (the operator removed the carrier connection). */
+/** Why a message was not delivered. When it is created: `no_sender` (the channel has no sender, or the campaign's sender was removed), `media_unavailable` (a file does not exist or is not `uploaded`), `missing_variable` (a placeholder has no value), `empty_content`, `content_too_long`, `not_encodable` (a value has a character that the `encoding` of the text lacks), `landline` (an SMS or RCS message to a fixed line), and `carrier_rejected` (the carrier cannot send the content of a follow-up or a scheduled campaign). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`, and `no_sender` (the operator removed the carrier connection). */
 export type MessageErrorCodeInput =
   | "no_sender"
   | "media_unavailable"
   | "missing_variable"
   | "empty_content"
   | "content_too_long"
+  | "not_encodable"
   | "landline"
   | "carrier_rejected"
   | "carrier_unreachable"
@@ -1045,6 +1067,13 @@ export type NotBefore = string | null;
  * @example Oi Beatriz, seu pedido 48213 saiu para entrega. Padaria Sol
  */
 export type RenderedText = string;
+
+/**
+ * The encoding that was given; absent if none was given. With `gsm7`, the text is the transliterated text
+ * that is sent.
+ * @example gsm7
+ */
+export type RenderedTextEncoding = "auto" | "gsm7";
 
 /** A rendered button. In addition to the required fields, it has the fields of its type, as in `Suggestion`. */
 export interface RenderedSuggestion {
@@ -1083,6 +1112,8 @@ export interface RenderedTextContent {
   type: "text";
   /** A text with its placeholders filled in. */
   text: RenderedText;
+  /** The encoding that was given; absent if none was given. With `gsm7`, the text is the transliterated text that is sent. */
+  encoding?: RenderedTextEncoding;
   /** The rendered buttons. */
   suggestions?: RenderedSuggestions;
 }
@@ -1135,7 +1166,7 @@ export type MicroUnits = number;
 
 /** Why a message was not delivered. */
 export interface MessageError {
-  /** Why a message was not delivered. When it is created: `no_sender` (the channel has no sender, or the campaign's sender was removed), `media_unavailable` (a file does not exist or is not `uploaded`), `missing_variable` (a placeholder has no value), `empty_content`, `content_too_long`, `landline` (an SMS or RCS message to a fixed line), and `carrier_rejected` (the carrier cannot send the content of a follow-up or a scheduled campaign). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`, and `no_sender` (the operator removed the carrier connection). */
+  /** Why a message was not delivered. When it is created: `no_sender` (the channel has no sender, or the campaign's sender was removed), `media_unavailable` (a file does not exist or is not `uploaded`), `missing_variable` (a placeholder has no value), `empty_content`, `content_too_long`, `not_encodable` (a value has a character that the `encoding` of the text lacks), `landline` (an SMS or RCS message to a fixed line), and `carrier_rejected` (the carrier cannot send the content of a follow-up or a scheduled campaign). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`, and `no_sender` (the operator removed the carrier connection). */
   code: MessageErrorCode;
   /**
    * An explanation for people.
@@ -1197,7 +1228,7 @@ export interface Message {
   batch_id: string | null;
   /** The time that the message is scheduled for, in UTC, to the second; it is not submitted earlier. Null if it is submitted as soon as possible. */
   not_before: NotBefore;
-  /** The rendered content; null if a value was missing, if it would be too long for the channel (`content_too_long`), and after it was erased with its contact or number. */
+  /** The rendered content; null if a value was missing, if it would be too long for the channel (`content_too_long`), if it cannot be encoded (`not_encodable`), and after it was erased with its contact or number. */
   content: RenderedContent | null;
   /**
    * Number of SMS segments; null on other channels, and if there was no content to count.
@@ -1309,7 +1340,7 @@ export type SendMessagesRequest =
       channel: "sms";
       /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
       purpose?: Purpose;
-      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. */
+      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. */
       content: TextContent & {
         suggestions?: never;
       };
@@ -1330,7 +1361,7 @@ export type SendMessagesRequest =
       channel: "rcs";
       /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
       purpose?: Purpose;
-      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. */
+      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. */
       content: TextContent | CardContent | CarouselContent;
       /** Id of the sender of the messages, as in `GET /senders`. Without it, the channel's default sender is used. A sender that the account does not have, or of another channel, returns 422. */
       sender_id?: SenderChoice;
@@ -1349,7 +1380,7 @@ export type SendMessagesRequest =
       channel: "voice";
       /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
       purpose?: Purpose;
-      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. */
+      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. */
       content: AudioContent;
       /** Id of the sender of the messages, as in `GET /senders`. Without it, the channel's default sender is used. A sender that the account does not have, or of another channel, returns 422. */
       sender_id?: SenderChoice;
@@ -1396,7 +1427,7 @@ export interface PreviewResult {
   status: InitialMessageStatus;
   /** Why the status would be `error`; null otherwise. */
   error: MessageError | null;
-  /** The rendered content; null if a value is missing or if it is too long for the channel (`content_too_long`). For a key without `contacts:read`, placeholders that take their value from a contact stay unfilled, and encoding, segments and price are those of the content shown. */
+  /** The rendered content; null if a value is missing, if it is too long for the channel (`content_too_long`) or if it cannot be encoded (`not_encodable`). For a key without `contacts:read`, placeholders that take their value from a contact stay unfilled, and encoding, segments and price are those of the content shown. */
   content: RenderedContent | null;
   /** Encoding of an SMS; null on other channels, and if the content is null. */
   encoding: "gsm7" | "ucs2" | null;
@@ -1405,6 +1436,13 @@ export interface PreviewResult {
    * @example 1
    */
   segments: number | null;
+  /**
+   * Number of SMS segments before the transliteration that `encoding: gsm7` asks for, which is
+   * never less than `segments`; equal to `segments` without it. Null on other channels, and if the
+   * content is null.
+   * @example 2
+   */
+  segments_as_written: number | null;
   /** An amount of money, in millionths of a real: 1000000 is R$ 1,00. */
   price: MicroUnits;
   /** The characters of an SMS that GSM-7 lacks, each once, in the order of their first occurrence; only the first 1,000. Without them, the SMS could be encoded in GSM-7, which fits more text into a segment. Empty if there are none. */
@@ -2754,7 +2792,7 @@ export interface UpdateTemplateParams {
   name?: ResourceName;
   /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
   purpose?: Purpose;
-  /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. */
+  /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. */
   content?: Content;
   /** `validity_seconds` of the messages that are made from the template; null for the limits of the service and of the carrier. A send may give another value. */
   validity_seconds?: NullableValiditySeconds;

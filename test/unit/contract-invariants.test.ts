@@ -16,6 +16,8 @@ import { checkNewestFirst } from "../../scripts/contract-check/invariants/checks
 import { checkSorted } from "../../scripts/contract-check/invariants/checks/sorted";
 import { checkPages } from "../../scripts/contract-check/invariants/checks/pages";
 import {
+  checkAtMost,
+  checkGsm7,
   checkHistory,
   checkInternals,
   checkRequestId,
@@ -28,6 +30,7 @@ import { checkEchoed, checkLeftOut, checkSame } from "../../scripts/contract-che
 import { shrink } from "../../scripts/contract-check/invariants/shrink";
 import { sequenceOf, withoutStep } from "../../scripts/contract-check/invariants/steps";
 import { operations } from "../../scripts/contract-check/contract";
+import { smsSegments } from "../../src/messaging/segments";
 import { namesOfInvariants } from "../../scripts/contract-check/invariants/vocabulary";
 import { isNew } from "../../scripts/contract-check/invariants/model";
 
@@ -340,6 +343,34 @@ describe("the invariants of single responses", () => {
     expect(checkZero(invariant, { status: "sent", price: 9 })).toEqual([]);
     expect(checkZero(invariant, { status: "failed", price: 9 })).toEqual([
       'price is 9 while status is "failed"',
+    ]);
+  });
+
+  it("requires characters of GSM-7 while the encoding asks for them", () => {
+    const invariant = { field: "text", while: { encoding: ["gsm7"] } };
+    expect(checkGsm7(invariant, { encoding: "gsm7", text: "Ola às 9h [{€}]\n" })).toEqual([]);
+    expect(checkGsm7(invariant, { text: "Olá" })).toEqual([]);
+    expect(checkGsm7(invariant, { encoding: "gsm7", text: "Olá" })).toEqual([
+      'text is "Olá" while encoding is "gsm7"',
+    ]);
+  });
+
+  it("has the whole alphabet of GSM-7", () => {
+    const invariant = { field: "text", while: { encoding: ["gsm7"] } };
+    const outside = (text: string) => checkGsm7(invariant, { encoding: "gsm7", text }).length > 0;
+    for (let unit = 0; unit < 0x10000; unit++) {
+      const character = String.fromCharCode(unit);
+      const isKnown = smsSegments(character).encoding === "gsm7";
+      if (outside(character) === isKnown) throw new Error(`U+${unit.toString(16)}`);
+    }
+  });
+
+  it("compares a field with its maximum unless one is null", () => {
+    const maxima = { segments: "segments_as_written" };
+    expect(checkAtMost(maxima, { segments: 1, segments_as_written: 1 })).toEqual([]);
+    expect(checkAtMost(maxima, { segments: null, segments_as_written: null })).toEqual([]);
+    expect(checkAtMost(maxima, { segments: 2, segments_as_written: 1 })).toEqual([
+      "segments is 2, more than segments_as_written, which is 1",
     ]);
   });
 

@@ -116,6 +116,7 @@ const LIMITS: Record<string, string> = {
   "Cards of a carousel": number(schemas.CarouselContent.properties.cards.maxItems),
   "Characters of a card's title": number(schemas.Card.properties.title.maxLength),
   "Characters of a card's description": number(schemas.Card.properties.description.maxLength),
+  "Characters of the alt text of a card's media": number(schemas.CardMedia.properties.alt_text.maxLength),
   "Follow-up rules of a template": number(schemas.CreateTemplateRequest.properties.follow_ups.maxItems),
   "Opt-out, opt-in or help words of an account, each": number(schemas.OptOutWordList.maxItems),
   "Characters of an opt-out, opt-in or help word": number(schemas.OptOutWord.maxLength),

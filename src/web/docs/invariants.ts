@@ -49,6 +49,12 @@ export interface OperationInvariants {
   };
 }
 
+/** A field, and the values of other fields for which an invariant applies to it. */
+export interface FieldWhile {
+  field: string;
+  while: Readonly<Record<string, readonly string[]>>;
+}
+
 /** `x-invariants` of the whole contract. */
 export interface GeneralInvariants {
   request_id?: { field: string; header: string };
@@ -63,7 +69,11 @@ export interface GeneralInvariants {
   /** Sums, by schema name: each field is the sum of the listed fields. */
   sums?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
   /** By schema name: a field that is 0 while another field has one of the values. */
-  zero?: Readonly<Record<string, { field: string; while: Readonly<Record<string, readonly string[]>> }>>;
+  zero?: Readonly<Record<string, FieldWhile>>;
+  /** By schema name: fields with the field that is their maximum. */
+  at_most?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** By schema name: a field that is in GSM-7 while another field has one of the values. */
+  gsm7?: Readonly<Record<string, FieldWhile>>;
   /** Field with an error text, which must not reveal internals of the service. */
   no_internals?: { field: string };
   rate_limit?: { limit: string; remaining: string; reset: string };
@@ -212,6 +222,14 @@ const ownAccountSentence = ({ status }: NonNullable<GeneralInvariants["own_accou
 /** Returns the general invariants as Markdown sentences. */
 export function generalSentences(invariants: GeneralInvariants): string[] {
   const { request_id, own_account, pages, sums = {}, zero = {}, no_internals, rate_limit } = invariants;
+  const { at_most = {}, gsm7 = {} } = invariants;
+  const whileSentences = (said: string, fields: Readonly<Record<string, FieldWhile>>) =>
+    Object.entries(fields).flatMap(([schema, { field, while: when }]) =>
+      Object.entries(when).map(
+        ([name, values]) =>
+          `In every ${code(schema)}, ${code(field)} ${said} while ${code(name)} is ${listed(values.map(code), "or")}.`,
+      ),
+    );
   return [
     ...(pages ? [`In lists: ${pagesSentence(pages)}`] : []),
     ...(own_account ? [ownAccountSentence(own_account)] : []),
@@ -224,12 +242,13 @@ export function generalSentences(invariants: GeneralInvariants): string[] {
           `In every ${code(schema)}, ${code(field)} is the sum of ${listed(parts.map(code))}.`,
       ),
     ),
-    ...Object.entries(zero).flatMap(([schema, { field, while: when }]) =>
-      Object.entries(when).map(
-        ([name, values]) =>
-          `In every ${code(schema)}, ${code(field)} is 0 while ${code(name)} is ${listed(values.map(code), "or")}.`,
+    ...whileSentences("is 0", zero),
+    ...Object.entries(at_most).flatMap(([schema, fields]) =>
+      Object.entries(fields).map(
+        ([field, maximum]) => `In every ${code(schema)}, ${code(field)} is at most ${code(maximum)}.`,
       ),
     ),
+    ...whileSentences("has only characters of GSM-7", gsm7),
     ...(no_internals
       ? [`${code(no_internals.field)} reveals no code, SQL, file or address inside the service.`]
       : []),

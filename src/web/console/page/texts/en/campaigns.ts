@@ -151,6 +151,7 @@ export const campaigns = {
     missing_variable: "A value is missing",
     empty_content: "The text is empty",
     content_too_long: "Too long",
+    not_encodable: "Characters outside the SMS alphabet",
     landline: "Landlines cannot receive this message",
     carrier_rejected: "Rejected by the carrier",
     carrier_unreachable: "The carrier could not be reached",

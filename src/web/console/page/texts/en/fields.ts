@@ -114,10 +114,12 @@ const known = {
     label: "Text",
     rule: {
       else: from1To(limits.TextContent.text.maxLength),
-      unprocessable_entity: "It is longer than the channel or its carrier allows.",
+      unprocessable_entity:
+        "It is longer than the channel or its carrier allows, or the SMS alphabet cannot replace a character.",
     },
   },
   "content.file_id": { label: "Recording", rule: FILE },
+  "content.encoding": { label: "Characters", rule: "Only an SMS can be limited to the SMS alphabet." },
   "content.orientation": {
     label: "Position of the image",
     rule: "The sender’s carrier does not support this.",
@@ -139,6 +141,10 @@ const known = {
   "cards[].description": { label: "Text of the card", rule: from1To(Card.description.maxLength) },
   media: { label: "Image or video", rule: FILE },
   "media.file_id": { label: "Image or video", rule: FILE },
+  "media.alt_text": {
+    label: "Description of the image",
+    rule: `It must have 1 to ${limits.CardMedia.alt_text.maxLength} characters and no variables.`,
+  },
   "media.height": { label: "Height of the image", rule: "In a carousel, it must be short or medium." },
   suggestions: { label: "Buttons", rule: `A card may have up to ${Card.suggestions.maxItems}.` },
   "suggestions[]": { label: "Button", rule: "The sender’s carrier cannot show it." },

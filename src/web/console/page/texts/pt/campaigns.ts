@@ -152,6 +152,7 @@ export const campaigns: Texts["campaigns"] = {
     missing_variable: "Falta um valor",
     empty_content: "O texto ficou vazio",
     content_too_long: "Longa demais",
+    not_encodable: "Caracteres fora do alfabeto do SMS",
     landline: "Telefone fixo não recebe esta mensagem",
     carrier_rejected: "Recusada pela operadora",
     carrier_unreachable: "Não foi possível contatar a operadora",

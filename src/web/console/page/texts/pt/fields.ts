@@ -96,10 +96,12 @@ export const fields: Texts["fields"] = {
     label: "Texto",
     rule: {
       else: from1To(limits.TextContent.text.maxLength),
-      unprocessable_entity: "É mais longo do que o canal ou a operadora aceita.",
+      unprocessable_entity:
+        "É mais longo do que o canal ou a operadora aceita, ou tem um caractere sem substituto no alfabeto do SMS.",
     },
   },
   "content.file_id": { label: "Gravação", rule: FILE },
+  "content.encoding": { label: "Caracteres", rule: "Só um SMS pode se limitar ao alfabeto do SMS." },
   "content.orientation": {
     label: "Posição da imagem",
     rule: "A operadora do remetente não aceita esta opção.",
@@ -121,6 +123,10 @@ export const fields: Texts["fields"] = {
   "cards[].description": { label: "Texto do cartão", rule: from1To(Card.description.maxLength) },
   media: { label: "Imagem ou vídeo", rule: FILE },
   "media.file_id": { label: "Imagem ou vídeo", rule: FILE },
+  "media.alt_text": {
+    label: "Descrição da imagem",
+    rule: `Precisa ter de 1 a ${limits.CardMedia.alt_text.maxLength} caracteres e nenhuma variável.`,
+  },
   "media.height": { label: "Altura da imagem", rule: "Em um carrossel, precisa ser baixa ou média." },
   suggestions: { label: "Botões", rule: `Um cartão pode ter até ${Card.suggestions.maxItems}.` },
   "suggestions[]": { label: "Botão", rule: "A operadora do remetente não aceita este botão." },
