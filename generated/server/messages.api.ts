@@ -17,10 +17,10 @@ export interface MessagesApi {
    * The CSV is in UTF-8, with a byte order mark, commas and CRLF. Its columns are `id`, `created_at`,
    * `updated_at`, `channel`, `status`, `to`, `sender`, `text`, `content_type`, `segments`, `price`,
    * `error_code`, `error_message`, `carrier_code`, `campaign_id`, `template_id`, `contact_id`,
-   * `parent_message_id`, `client_reference`, `carrier`, `carrier_reference` and `sender_id`, named after the
-   * fields of a message. `text` is the text of the message, or the titles and descriptions of its cards, one
-   * on each line. A field without a value is an empty cell. `price` is in millionths of a real. Later
-   * versions may add columns at the end.
+   * `parent_message_id`, `client_reference`, `carrier`, `carrier_reference`, `sender_id` and `tags`, named
+   * after the fields of a message. `tags` has a space between two tags. `text` is the text of the message, or
+   * the titles and descriptions of its cards, one on each line. A field without a value is an empty cell.
+   * `price` is in millionths of a real. Later versions may add columns at the end.
    *
    * With `dialect=excel_pt` the same columns are separated by semicolons and have headings in Portuguese.
    * Instants are written as `2026-11-20 12:00:05`, in UTC, and `price` in reais with a decimal comma.
@@ -76,6 +76,9 @@ export interface MessagesApi {
    * on the channel gets a message with the status `blocked`, which is neither sent nor charged. If the number
    * is suppressed since before its erasure, the message is `pending` until it would be submitted, and
    * `blocked` then. If one recipient's number is invalid, the response is 422 and no message is created.
+   *
+   * `tags` labels all messages of the request, and so do the follow-ups of these messages. A preview checks
+   * tags and shows none.
    *
    * Send an `Idempotency-Key`, so that the request can be repeated without sending twice.
    */
