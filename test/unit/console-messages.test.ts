@@ -22,6 +22,7 @@ const NOTHING: MessageFilters = {
     sender: "",
     campaign: "",
     template: "",
+    tag: "",
     reason: "",
     period: "",
     from: "",

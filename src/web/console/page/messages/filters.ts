@@ -2,10 +2,10 @@ import { type Filters, filterValue, searchOf } from "../parts/filter-values";
 
 /**
  * Filters in the query string. `status` is a list with commas, `reason` an error code, `period` a preset.
- * `sender`, `campaign` and `template` are ids, `from` and `to` are local dates or instants.
+ * `sender`, `campaign` and `template` are ids, `tag` is one tag, `from` and `to` are local dates or instants.
  */
 export const FILTERS = [
-  ...(["search", "channel", "status", "reason", "sender", "campaign", "template"] as const),
+  ...(["search", "channel", "status", "reason", "sender", "campaign", "template", "tag"] as const),
   ...(["period", "from", "to"] as const),
 ] as const;
 export type MessageFilters = Filters<(typeof FILTERS)[number]>;
@@ -60,5 +60,6 @@ export const toFilter = (filters: MessageFilters, now: Date) => ({
   sender_id: listOf(filters.sender),
   campaign_id: listOf(filters.campaign),
   template_id: listOf(filters.template),
+  tag: listOf(filters.tag),
   ...rangeOf(filters, now),
 });

@@ -2,6 +2,7 @@ import { useLocation } from "preact-iso";
 import { Segments } from "../../../design/segments";
 import { useTexts } from "../texts/language";
 import { Heading } from "../parts/heading";
+import { later, WithPart } from "../parts/later";
 import { addressOf } from "../parts/pages";
 import { useScope } from "../service/signed-in";
 import { Attention } from "./attention";
@@ -10,6 +11,8 @@ import { RunningCampaigns, Senders, Webhooks } from "./parts";
 import { STACKS, type Stack } from "./slots";
 import { useEndpoints, useSenders } from "./sources";
 import { Usage } from "./usage";
+
+const tags = later(() => import("./tags"));
 
 const PERIODS = [1, 7, 30, 90];
 const PERIOD = 7;
@@ -46,6 +49,11 @@ export function Overview() {
       <Attention endpoints={endpoints} senders={senders} />
       {mayMessages && <FirstSteps />}
       {mayMessages && <Usage days={days} stack={stack} onStack={(by) => show({ by })} />}
+      {mayMessages && (
+        <WithPart of={tags} placeholder={null}>
+          {({ Tags }) => <Tags days={days} />}
+        </WithPart>
+      )}
       <div class="columns overview-columns">
         {mayCampaigns && <RunningCampaigns />}
         <Webhooks result={endpoints} />

@@ -11,10 +11,12 @@ export interface Draft {
   text: string;
   /** Id of a sender; empty for the channel's default. */
   senderId: string;
+  tags: readonly string[];
 }
 
 export const EMPTY: Draft = {
   ...{ recipients: "", kind: "text", templateId: "", channel: "sms", text: "", senderId: "" },
+  tags: [],
 };
 
 /**
@@ -38,7 +40,10 @@ export function requestOf(draft: Draft, people: readonly Entered[]): SendMessage
   const recipients = people.map(({ to, variables }) =>
     Object.keys(variables).length === 0 ? { to } : { to, variables: { ...variables } },
   );
-  const from = draft.senderId === "" ? {} : { sender_id: draft.senderId };
+  const from = {
+    ...(draft.senderId === "" ? {} : { sender_id: draft.senderId }),
+    ...(draft.tags.length === 0 ? {} : { tags: [...draft.tags] }),
+  };
   if (draft.kind === "template") {
     return draft.templateId === "" ? null : { template_id: draft.templateId, ...from, recipients };
   }
