@@ -13,6 +13,7 @@ import { messages } from "./messages";
 import { optOutWords } from "./opt-out-words";
 import { privacy } from "./privacy";
 import { senders } from "./senders";
+import { tags } from "./tags";
 import { templates } from "./templates";
 import { usage } from "./usage";
 import { webhooks } from "./webhooks";
@@ -23,7 +24,7 @@ export const scenarios: Readonly<Record<string, readonly Scenario[]>> = {
   Contacts: contacts,
   "Contact lists": contactLists,
   Imports: imports,
-  Messages: messages,
+  Messages: [...messages, ...tags],
   Inbound: inbound,
   Conversations: conversations,
   "Canned responses": cannedResponses,
