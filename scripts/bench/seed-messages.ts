@@ -67,11 +67,16 @@ async function seedBatch(
   });
   const counts = new CountChanges();
   for (const _ of messages) {
-    counts.add({ createdAt, channel: "sms", templateId: null, campaignId: null }, "pending", 1, 0);
+    counts.add(
+      { createdAt, channel: "sms", templateId: null, campaignId: null, tags: null },
+      "pending",
+      1,
+      0,
+    );
   }
   const shared = {
     ...({ accountId, channel: "sms", sender: "27000", senderId: null } as const),
-    ...{ templateId: null, campaignId: null, followUps: null, traceParent: null, createdAt },
+    ...{ templateId: null, campaignId: null, tags: null, followUps: null, traceParent: null, createdAt },
   };
   const job = submissionJob({
     ...{ accountId, senderId, campaignId: null, exempt: false, priority: PRIORITY.inline },

@@ -30,6 +30,11 @@ import {
   messageHourDifferences,
   repairMessageHours,
 } from "../features/messages/hours.store";
+import {
+  repairTagCounts,
+  type TagCountDifference,
+  tagCountDifferences,
+} from "../features/messages/tag-counts.store";
 import { DAY, HOUR, SECOND, toTimestamp } from "../platform/time";
 import { runs } from "./command";
 import { namedAccount } from "./options";
@@ -42,6 +47,7 @@ const PROGRESS_EVERY_MS = 5 * SECOND;
 interface Differences {
   messages: MessageCountDifference[];
   hours: HourDifference[];
+  tags: TagCountDifference[];
   contacts: ContactCountDifference[];
   responses: ResponseCountDifference[];
   conversations: ConversationDifference[];
@@ -51,6 +57,7 @@ async function differencesOf(db: Db, accountId: string): Promise<Differences> {
   return {
     messages: await messageCountDifferences(db, accountId),
     hours: await messageHourDifferences(db, accountId),
+    tags: await tagCountDifferences(db, accountId),
     contacts: await contactCountDifferences(db, accountId),
     responses: await responseCountDifferences(db, accountId),
     conversations: await conversationDifferences(db, accountId),
@@ -65,6 +72,7 @@ async function repair({ db, ids }: Pick<Session, "db" | "ids">, accountId: strin
     const found = await differencesOf(trx, accountId);
     await repairMessageCounts(trx, accountId, found.messages);
     await repairMessageHours(trx, accountId, found.hours);
+    await repairTagCounts(trx, accountId, found.tags);
     await repairContactCounts(trx, accountId, found.contacts);
     await repairResponseCounts(trx, accountId);
     return found;
@@ -80,7 +88,10 @@ const conversationJson = ({ messages, unread, newest }: ConversationCounts) => (
   last_message_id: newest,
 });
 
-const toJson = ({ name }: Account, { messages, hours, contacts, responses, conversations }: Differences) => [
+const toJson = (
+  { name }: Account,
+  { messages, hours, tags, contacts, responses, conversations }: Differences,
+) => [
   ...messages.map(({ day, channel, status, templateId, campaignId, kept, actual }) => ({
     account: name,
     count: "messages" as const,
@@ -96,6 +107,16 @@ const toJson = ({ name }: Account, { messages, hours, contacts, responses, conve
     account: name,
     count: "hours" as const,
     hour: toTimestamp(hour * HOUR),
+    channel,
+    status,
+    kept,
+    actual,
+  })),
+  ...tags.map(({ tag, day, channel, status, kept, actual }) => ({
+    account: name,
+    count: "tags" as const,
+    tag,
+    day: toTimestamp(day * DAY).slice(0, 10),
     channel,
     status,
     kept,
@@ -135,6 +156,8 @@ function kindOf(difference: JsonDifference) {
     }
     case "hours":
       return [difference.hour, difference.channel, difference.status];
+    case "tags":
+      return [`tag ${difference.tag}`, difference.day, difference.channel, difference.status];
     case "contacts":
       return [difference.list_id ? `list ${difference.list_id}` : "all lists"];
     case "responses":
@@ -195,7 +218,7 @@ export function countsCommands(program: Command, context: CommandContext): void 
   const verify = counts
     .command("verify")
     .description(
-      "count messages, contacts, list members, replies and conversations again; exits with 1 if one differs",
+      "count messages, tags, contacts, list members, replies and conversations again; exits with 1 if one differs",
     )
     .option("--repair", "correct wrong counts; the service may be running")
     .option("--account <name>", "only for one account");

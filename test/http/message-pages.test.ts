@@ -59,7 +59,7 @@ async function store({ db, app, clock }: TestService, accountId: string, count: 
     };
   });
   const groups = stored.map(({ id, created: createdAt, channel, status, template, campaign }) => {
-    counts.add({ createdAt, channel, templateId: template, campaignId: campaign }, status, 1, 0);
+    counts.add({ createdAt, channel, templateId: template, campaignId: campaign, tags: null }, status, 1, 0);
     const message = {
       ...{ id, batch_id: null, parent_message_id: null, contact_id: null, status },
       ...{ recipient: "+5511910000000", content: null, segments: null, error: null, client_reference: null },
@@ -70,6 +70,7 @@ async function store({ db, app, clock }: TestService, accountId: string, count: 
       channel,
       sender: null,
       senderId: null,
+      tags: null,
       followUps: null,
       traceParent: null,
       createdAt,
@@ -279,7 +280,7 @@ async function storeAlike(
     [accountId, firstIdAt(at).slice(0, 24), status, campaignId, at, at],
   );
   const counts = new CountChanges();
-  const attributes = { createdAt: at, channel: "sms", templateId: null, campaignId } as const;
+  const attributes = { createdAt: at, channel: "sms", templateId: null, campaignId, tags: null } as const;
   for (const _ of times(count, () => 0)) counts.add(attributes, status, 1, 0);
   await commitStatements(db, [countsStatement(db, [{ accountId, counts }])]);
 }

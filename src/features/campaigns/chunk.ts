@@ -92,9 +92,9 @@ export async function prepareChunk(
     CHUNK_CONTENT,
   );
   const restAfter = rest.length === 0 ? snapshot.restAfter : (fitting.at(-1)?.contact.id ?? null);
-  const { accountId, channel, templateId, id: campaignId } = campaign;
+  const { accountId, channel, templateId, id: campaignId, tags } = campaign;
   const group = {
-    ...{ accountId, channel, templateId, campaignId, sender, followUps },
+    ...{ accountId, channel, templateId, campaignId, tags, sender, followUps },
     priority: PRIORITY.campaign,
   };
   const creations = await mapCooperatively(fitting, (recipient) => ({

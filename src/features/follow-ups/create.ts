@@ -59,6 +59,7 @@ export async function createFollowUps(
     const group = {
       ...{ accountId, channel, templateId: template.id, sender, followUps },
       campaignId: parent?.campaignId ?? null,
+      tags: parent?.tags,
       ...{ priority: PRIORITY.inline, outlivesRun: true },
     };
     for (const run of inRuns(some, ({ message }) => contacts.get(message.recipient)?.size ?? 0)) {

@@ -41,6 +41,7 @@ const COLUMNS = {
   carrier: ({ carrier }) => carrier,
   carrier_reference: ({ carrierReference }) => carrierReference,
   sender_id: ({ senderId }) => senderId,
+  tags: ({ tags }) => tags?.join(" ") ?? null,
 } satisfies Columns;
 
 /** Headings in Portuguese, as the console names the fields. */
@@ -67,6 +68,7 @@ const PT_HEADINGS: Readonly<Record<keyof typeof COLUMNS, string>> = {
   carrier: "Conexão",
   carrier_reference: "Referência da operadora",
   sender_id: "Id do remetente",
+  tags: "Etiquetas",
 };
 
 /** Returns an instant in the form that every language of Excel reads as a date and time. */

@@ -40,6 +40,8 @@ export interface Message {
   price: number;
   error: MessageError | null;
   clientReference: string | null;
+  /** Tags in the given order; null if there are none. */
+  tags: readonly string[] | null;
   history: readonly HistoryEntry[];
   /** Follow-up rules that the template had when the message was created. */
   followUps: MessageFollowUps | null;
@@ -62,11 +64,15 @@ export type MessageState = Pick<
   | "channel"
   | "status"
   | "recipient"
+  | "senderId"
+  | "contactId"
   | "templateId"
   | "campaignId"
+  | "parentMessageId"
   | "segments"
   | "price"
   | "clientReference"
+  | "tags"
   | "history"
   | "followUps"
   | "traceParent"

@@ -95,6 +95,7 @@ const filterOf = (query: FilterQuery): MessageFilter => ({
   templateIds: query.template_id,
   campaignIds: query.campaign_id,
   senderIds: query.sender_id,
+  tags: query.tag,
   errorCodes: query.error_code,
   recipients: query.recipient && readPhoneFilters("recipient", query.recipient),
   search: query.search,

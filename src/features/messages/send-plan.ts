@@ -30,6 +30,7 @@ import {
   segmentCounter,
 } from "./rendered-message";
 import type { Channel } from "../../messaging/channel";
+import { distinctTags } from "../../messaging/tags";
 
 export type SendBody = OperationRequest<"sendMessages">["body"];
 
@@ -52,6 +53,7 @@ export interface SendPlan {
   channel: Channel;
   templateId: string | null;
   followUps: MessageFollowUps | null;
+  tags: readonly string[];
   sender: Sender | null;
   common: RenderingContext;
   /** Recipients in order, in slices of limited content size. */
@@ -69,6 +71,7 @@ export interface ReadSend extends Awaited<ReturnType<typeof contentOf>> {
   body: SendBody;
   /** Id of the chosen sender; null for the channel's default. */
   senderId: string | null;
+  tags: readonly string[];
   /** Numbers in E.164, in the order of the recipients. */
   phones: string[];
   compiled: CompiledContent;
@@ -76,10 +79,11 @@ export interface ReadSend extends Awaited<ReturnType<typeof contentOf>> {
 
 /** Parses a send request and reads its template. Throws 404 or 422 if the request is invalid. */
 export async function readSend(db: Db, accountId: string, body: SendBody): Promise<ReadSend> {
+  const tags = distinctTags(body.tags);
   const chosen = await contentOf(db, accountId, body);
   const phones = await normalizeAll(body.recipients);
   const compiled = compileContent(chosen.channel, chosen.content);
-  return { ...chosen, accountId, body, senderId: body.sender_id ?? null, phones, compiled };
+  return { ...chosen, accountId, body, senderId: body.sender_id ?? null, tags, phones, compiled };
 }
 
 /** Returns the queries for the sender, the contacts and the files of a send. */
@@ -127,7 +131,7 @@ export async function planSend(
     return { to, variables, contact: contacts.get(to), clientReference: client_reference ?? null };
   });
   const slices = await cutIntoSlices(db, accountId, common, recipients);
-  return { accountId, channel, templateId, followUps, sender, common, slices };
+  return { accountId, channel, templateId, followUps, tags: send.tags, sender, common, slices };
 }
 
 /** Throws 422 for content that the sender's carrier cannot send. */

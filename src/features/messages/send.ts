@@ -153,12 +153,12 @@ async function create(
 
 async function prepareSlice(
   app: SendParts,
-  { accountId, channel, templateId, followUps, sender }: SendPlan,
+  { accountId, channel, templateId, followUps, tags, sender }: SendPlan,
   recipients: readonly DraftedRecipient[],
 ): Promise<{ created: PreparedMessages; results: SendResponse["data"] }> {
   const created = await prepareMessages(
     app,
-    { accountId, channel, templateId, campaignId: null, followUps, sender, priority: PRIORITY.inline },
+    { accountId, channel, templateId, campaignId: null, followUps, tags, sender, priority: PRIORITY.inline },
     recipients.map(({ to, contact, clientReference, variables, draft }) => ({
       to,
       contactId: contact?.id ?? null,

@@ -1,14 +1,16 @@
+import { limits } from "../../../generated/server/values";
 import type { components } from "../../../generated/schema";
 import { type Db, rawRows } from "../../platform/db/dialect";
 import type { Channel } from "../../messaging/channel";
+import { MESSAGE_STATUSES } from "../../messaging/status";
 import { NIL_ID } from "../../platform/ids";
 import type { MessageStatus } from "../messages/message";
 
 export type UsageGrouping = components["parameters"]["UsageGrouping"];
 
 /**
- * Sum of the messages with one key and status. `key` is a day or hour since 1970-01-01, a channel or an id;
- * null for messages without a campaign or template.
+ * Sum of the messages with one key and status. `key` is a day or hour since 1970-01-01, a channel, an id or a
+ * tag; null for messages without a campaign or template.
  */
 export interface UsageSum {
   key: string | number | null;
@@ -18,11 +20,15 @@ export interface UsageSum {
   price: number;
 }
 
+/** Maximum sums by tag. An account may have far more tags than the response has rows. */
+const MAX_TAG_SUMS = limits.UsageReport.data.maxItems * MESSAGE_STATUSES.length;
+
 const KEY_COLUMNS = {
   day: "day",
   channel: "channel",
   campaign: "campaign_id",
   template: "template_id",
+  tag: "tag",
 } as const;
 
 export interface UsageWindow {
@@ -55,13 +61,17 @@ export async function sumUsage(
     bindings.push(...window.channels);
   }
   const where = conditions.join(" and ");
+  const [changes, totals, first] =
+    groupBy === "tag"
+      ? ["message_tag_counts", "message_tag_totals", `order by tag limit ${MAX_TAG_SUMS}`]
+      : ["message_counts", "message_totals", ""];
   // One statement reads both tables, because a fold moves counts between them.
   const rows = await rawRows<UsageSum>(
     db,
     `select ${column} as key, status, sum(messages) as messages, sum(price) as price
-     from (select ${column}, status, messages, price from message_counts where ${where}
-           union all select ${column}, status, messages, price from message_totals where ${where}) sums
-     group by ${column}, status`,
+     from (select ${column}, status, messages, price from ${changes} where ${where}
+           union all select ${column}, status, messages, price from ${totals} where ${where}) sums
+     group by ${column}, status ${first}`,
     [...bindings, ...bindings],
   );
   return rows.map((row) => ({

@@ -13,6 +13,7 @@ const keyOf: Record<UsageGrouping, (key: UsageSum["key"]) => Partial<UsageRow>> 
   channel: (key) => ({ channel: key as UsageRow["channel"] }),
   campaign: (key) => ({ campaign_id: key as string | null }),
   template: (key) => ({ template_id: key as string | null }),
+  tag: (key) => ({ tag: String(key) }),
 };
 
 const emptyRow = (key: Partial<UsageRow>): UsageRow => ({

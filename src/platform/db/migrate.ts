@@ -17,6 +17,7 @@ import * as inbox from "./migrations/0010_inbox";
 import * as namesInOrder from "./migrations/0011_names_in_order";
 import * as campaignResponses from "./migrations/0012_campaign_responses";
 import * as optOutWords from "./migrations/0013_opt_out_words";
+import * as tags from "./migrations/0017_tags";
 
 export interface Migration {
   name: string;
@@ -39,6 +40,7 @@ export const migrations: readonly Migration[] = [
   { name: "0011_names_in_order", ...namesInOrder },
   { name: "0012_campaign_responses", ...campaignResponses },
   { name: "0013_opt_out_words", ...optOutWords },
+  { name: "0017_tags", ...tags },
 ];
 
 export const migrationNames: readonly string[] = migrations.map(({ name }) => name);
