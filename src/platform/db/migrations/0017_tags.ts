@@ -11,7 +11,10 @@ export async function up(db: Knex): Promise<void> {
   const tag = isPostgres ? 'text collate "C"' : "text";
   // Half the size on SQLite.
   const inKey = isPostgres ? "" : " without rowid";
-  const id = isPostgres ? "bigserial" : "integer";
+  // A distributed PostgreSQL requires the account in each unique key.
+  const [id, key] = isPostgres
+    ? ["bigserial", ", primary key (account_id, id)"]
+    : ["integer primary key", ""];
   const kind = `day integer not null, channel text not null, status text not null,
     messages bigint not null, price bigint not null`;
   // A row for each tag of a message. It is written with the message and does not change with its status.
@@ -21,8 +24,8 @@ export async function up(db: Knex): Promise<void> {
   );
   // Changes of the counts by tag, and the daily totals into which they are folded.
   await db.raw(
-    `create table message_tag_counts (id ${id} primary key, account_id ${uuid} not null,
-       tag ${tag} not null, ${kind})`,
+    `create table message_tag_counts (id ${id}, account_id ${uuid} not null,
+       tag ${tag} not null, ${kind}${key})`,
   );
   await db.raw("create index message_tag_counts_tag on message_tag_counts (account_id, tag)");
   await db.raw(
