@@ -18,7 +18,7 @@ const OPERATION_INVARIANTS = {
   idempotent: ["key", "replayed", "other_body"],
   events: [
     ...["reader", "id", "status", "previous", "sequence", "at"],
-    ...["history", "signature", "within_seconds"],
+    ...["history", "signature", "within_seconds", "same?"],
   ],
 };
 const GENERAL_INVARIANTS = {

@@ -260,4 +260,25 @@ describe("sending from the console", () => {
       await checkView(page, `send-${name}`, view);
     },
   );
+
+  it("sends with tags, and shows them on the message, in the list and in the usage", async () => {
+    const number = freshNumber();
+    const page = await signIn({}, "/console/send");
+    await write(page, "Números", number);
+    await write(page, "Texto", "Com etiquetas");
+    const tags = page.getByLabel("Etiquetas", { exact: true });
+    await tags.pressSequentially("pedidos,entrega");
+    await tags.press("Enter");
+    await page.getByRole("button", { name: "Remover a etiqueta entrega" }).waitFor();
+    await send(page).click();
+    await confirm(page).click();
+    await page.getByRole("link", { name: written(number) }).click();
+    await page.getByRole("link", { name: "entrega", exact: true }).click();
+    await page.getByText("Etiqueta:").waitFor();
+    await page.getByText("1 de 1 mensagens").waitFor();
+    await page.goto(`${service.baseUrl}/console`);
+    const usage = page.getByRole("region", { name: "Etiquetas" }).first();
+    await usage.getByRole("link", { name: "pedidos", exact: true }).click();
+    await page.getByText("1 de 1 mensagens").waitFor();
+  });
 });

@@ -157,9 +157,17 @@ describe("the invariant of filters", () => {
     from: { not_before: "created_at" },
     to: { not_after: "created_at" },
     attribute: { pair_in: "attributes" },
+    tag: { field: "tags" },
   };
   const attributes = { city: "Recife", note: "a=b" };
-  const sms = { id: "1", channel: "sms", name: "Promoção", created_at: "2026-11-22T12:00:00Z", attributes };
+  const sms = {
+    id: "1",
+    channel: "sms",
+    name: "Promoção",
+    created_at: "2026-11-22T12:00:00Z",
+    attributes,
+    tags: ["a", "b"],
+  };
   const rcs = {
     id: "2",
     channel: "rcs",
@@ -171,6 +179,7 @@ describe("the invariant of filters", () => {
     ["one of several values", { channel: ["sms"] }, [sms]],
     ["a text without its accents and case", { search: "PROMOCAO" }, [sms]],
     ["all of several pairs", { attribute: ["city=Recife", "note=a=b"] }, [sms]],
+    ["one entry of a list", { tag: ["b", "x"] }, [sms]],
     ["a contained text", { search: "ola" }, [rcs]],
     ["a bound equal to the instant", { from: "2026-11-22T12:00:01Z" }, [rcs]],
     ["a bound with a fraction", { to: "2026-11-22T12:00:00.900Z" }, [sms]],
@@ -307,6 +316,16 @@ describe("the invariant of events", () => {
       'm became sent, and data.previous_status of its event is null, not "pending"',
     ]);
     expect(wrong({ occurred_at: "2026-11-22T12:00:00Z" })).toHaveLength(1);
+    const message = { tags: ["a", "b"] };
+    const ofTags = (tags: readonly string[]) =>
+      checkEvents(
+        { ...invariant, same: ["tags"] },
+        secret,
+        [{ ...followed[0]!, message }],
+        [delivery("pending", { change: message }), delivery("sent", { change: { tags } })],
+      ).map((fault) => fault.text);
+    expect(ofTags(["a", "b"])).toEqual([]);
+    expect(ofTags(["a"])).toEqual(['m has tags ["a","b"], and its event for sent has ["a"]']);
     expect(badSignature(secret, { ...delivery("sent"), text: "[]" })).toBe(
       "no signature fits the endpoint's secret",
     );

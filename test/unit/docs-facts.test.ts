@@ -110,6 +110,8 @@ const LIMITS: Record<string, string> = {
   "Characters of a value": number(schemas.Variables.additionalProperties.maxLength),
   "Characters of a placeholder's name": number(schemas.VariableName.maxLength),
   "Characters of a `client_reference`": number(schemas.ClientReference.maxLength),
+  "Tags of a send or campaign": number(schemas.TagChoice.maxItems),
+  "Characters of a tag": number(schemas.Tag.maxLength),
   "Suggestions of an RCS message": number(schemas.MessageSuggestions.maxItems),
   "Suggestions of a card": number(schemas.Card.properties.suggestions.maxItems),
   "Characters of a suggestion": number(schemas.SuggestionText.maxLength),

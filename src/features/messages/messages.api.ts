@@ -114,6 +114,7 @@ const filterOf = (query: FilterQuery): MessageFilter => ({
   campaignIds: query.campaign_id,
   senderIds: query.sender_id,
   batchId: query.batch_id,
+  tags: query.tag,
   errorCodes: query.error_code,
   recipients: query.recipient && readPhoneFilters("recipient", query.recipient),
   search: query.search,

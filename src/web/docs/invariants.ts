@@ -46,6 +46,8 @@ export interface OperationInvariants {
     history: string;
     signature: string;
     within_seconds: number;
+    /** Fields that the event's data and the reader's response share. */
+    same?: readonly string[];
   };
 }
 
@@ -189,11 +191,11 @@ export function invariantSentences(
     );
   }
   if (events) {
-    const { history: steps, reader, within_seconds, signature } = events;
+    const { history: steps, reader, within_seconds, signature, same = [] } = events;
     const [sequence, previous] = [events.sequence, events.previous].map((field) => field.split(".").at(-1));
     say(
       "events",
-      `Each step in the ${code(steps)} of ${code(reader)} is one event, which arrives within ${within_seconds} seconds if the endpoint responds, with a signature in ${code(signature)} made with the endpoint's secret. ${code(sequence ?? "")} is the step's position, from 1, and ${code(previous ?? "")} the status of the step before.`,
+      `Each step in the ${code(steps)} of ${code(reader)} is one event, which arrives within ${within_seconds} seconds if the endpoint responds, with a signature in ${code(signature)} made with the endpoint's secret. ${code(sequence ?? "")} is the step's position, from 1, and ${code(previous ?? "")} the status of the step before.${same.length > 0 ? ` ${listed(same.map(code))} are those of ${code(reader)}.` : ""}`,
     );
   }
   return sentences;

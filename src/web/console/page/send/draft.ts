@@ -23,12 +23,14 @@ export interface Draft {
   sendAt: string;
   /** Validity in seconds; empty without a limit. */
   validity: string;
+  tags: readonly string[];
 }
 
 export const EMPTY: Draft = {
   ...{ recipients: "", kind: "text", templateId: "", channel: "sms", text: "", senderId: "" },
   ...{ purpose: "transactional", encoding: "auto" },
   ...{ when: "now", sendAt: "", validity: "" },
+  tags: [],
 };
 
 /**
@@ -65,7 +67,11 @@ export function requestOf(draft: Draft, people: readonly Entered[]): SendMessage
   const recipients = people.map(({ to, variables }) =>
     Object.keys(variables).length === 0 ? { to } : { to, variables: { ...variables } },
   );
-  const from = { ...(draft.senderId === "" ? {} : { sender_id: draft.senderId }), ...time };
+  const from = {
+    ...(draft.senderId === "" ? {} : { sender_id: draft.senderId }),
+    ...(draft.tags.length === 0 ? {} : { tags: [...draft.tags] }),
+    ...time,
+  };
   if (draft.kind === "template") {
     return draft.templateId === "" ? null : { template_id: draft.templateId, ...from, recipients };
   }

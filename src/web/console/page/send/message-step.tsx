@@ -7,6 +7,7 @@ import { PurposeChoice } from "../parts/purpose-choice";
 import { SmsEncoding } from "../parts/sms-encoding";
 import { TemplateChoice } from "../parts/template-choice";
 import { TemplatedText } from "../parts/templated-text";
+import { TagsInput } from "../parts/tags";
 import { SenderChoice, senderOf, useSenders } from "../parts/senders";
 import { usePlaceholders, useVariables } from "../parts/use-placeholders";
 import { useCount } from "../parts/variable-counts";
@@ -96,6 +97,9 @@ export function MessageStep({ draft, names, channel, failure, onChange }: Props)
       )}
       <SenderField {...{ draft, channel, failure, onChange }} />
       <TimeStep {...{ draft, failure, onChange }} />
+      <Field label={t.tags.name} hint={t.tags.hint} fault={fieldFault(failure, "tags")}>
+        <TagsInput tags={draft.tags} onChange={(tags) => onChange({ tags })} />
+      </Field>
     </section>
   );
 }

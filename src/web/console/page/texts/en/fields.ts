@@ -23,6 +23,7 @@ const from1To = (max: number) => `It must have 1 to ${max} characters.`;
 const PHONE = "This number cannot receive messages.";
 const FILE = "It must be an uploaded file of a supported type.";
 const CHOICE = "It must be one of the options.";
+const TAG = "Use up to 64 letters without accents, digits, “_”, “.”, “:” and “-”, each tag once.";
 const ID = "It does not exist.";
 const WORDS = `Up to ${limits.OptOutWordList.maxItems} words of up to ${limits.OptOutWord.maxLength} characters, each with a letter or digit and listed only once. Case, accents and punctuation are ignored.`;
 const REPLY = "It must fit into 10 SMS segments and have no variables.";
@@ -89,6 +90,10 @@ const known = {
       unprocessable_entity: "Choose a sender of this channel. For a list, choose a shorter period.",
     },
   },
+  tags: { label: "Tags", rule: "There may be up to 10." },
+  "tags[]": { label: "Tag", rule: TAG },
+  tag: { label: "Tag", rule: { else: TAG, unprocessable_entity: NARROWER } },
+  "tag[]": { label: "Tag", rule: TAG },
   sort: { label: "Order", rule: { else: CHOICE, unprocessable_entity: "Search, or choose another order." } },
   error_code: { label: "Reason", rule: { else: CHOICE, unprocessable_entity: NARROWER } },
   attribute: {

@@ -9,6 +9,7 @@ const from1To = (max: number) => `Precisa ter de 1 a ${number.format(max)} carac
 const PHONE = "Este número não pode receber mensagens.";
 const FILE = "Precisa ser um arquivo já enviado, de um tipo aceito.";
 const CHOICE = "Precisa ser uma das opções.";
+const TAG = "Use até 64 letras sem acento, números, “_”, “.”, “:” e “-”, e cada etiqueta uma só vez.";
 const ID = "Não existe.";
 const WORDS = `Até ${limits.OptOutWordList.maxItems} palavras de até ${limits.OptOutWord.maxLength} caracteres, cada uma com uma letra ou um dígito e sem repetição. Maiúsculas, acentos e pontuação não contam.`;
 const REPLY = "Precisa caber em 10 segmentos de SMS e não ter variáveis.";
@@ -71,6 +72,10 @@ export const fields: Texts["fields"] = {
       unprocessable_entity: "Escolha um remetente deste canal. Em uma lista, escolha um período mais curto.",
     },
   },
+  tags: { label: "Etiquetas", rule: "Pode haver até 10." },
+  "tags[]": { label: "Etiqueta", rule: TAG },
+  tag: { label: "Etiqueta", rule: { else: TAG, unprocessable_entity: NARROWER } },
+  "tag[]": { label: "Etiqueta", rule: TAG },
   sort: { label: "Ordem", rule: { else: CHOICE, unprocessable_entity: "Busque, ou escolha outra ordem." } },
   error_code: { label: "Motivo", rule: { else: CHOICE, unprocessable_entity: NARROWER } },
   attribute: {
