@@ -176,7 +176,7 @@ export interface paths {
         head?: never;
         /**
          * Update a template
-         * @description Changes the name, the content or the follow-up rules; `follow_ups` replaces all rules. The channel cannot be changed. Messages that were already created keep their content and rules, and a running campaign keeps those of its launch.
+         * @description Changes the name, the purpose, the content or the follow-up rules; `follow_ups` replaces all rules. The channel cannot be changed. Messages that were already created keep their purpose, content and rules, and a running campaign keeps those of its launch.
          */
         patch: operations["updateTemplate"];
         trace?: never;
@@ -272,7 +272,7 @@ export interface paths {
         put?: never;
         /**
          * Create a contact list
-         * @description Creates an empty contact list under a name that is unique in the account. A `default` list is one to send to; a `blacklist` suppresses its contacts on its `channels`. Channels on a `default` list return 422. The type cannot be changed later.
+         * @description Creates an empty contact list under a name that is unique in the account. A `default` list is one to send to; a `blacklist` suppresses its contacts on its `channels`, for messages of its `purposes`. Channels or purposes on a `default` list return 422. The type cannot be changed later.
          */
         post: operations["createContactList"];
         delete?: never;
@@ -304,7 +304,7 @@ export interface paths {
         head?: never;
         /**
          * Update a contact list
-         * @description Changes the name, the channels or both, in one step. Omitted channels keep their value; `[]` clears them, and a blacklist without channels suppresses nothing. The provisioned list keeps its name, but its channels can be changed. The type cannot be changed.
+         * @description Changes the name, the channels and the purposes, in one step. Omitted fields keep their value; `[]` clears channels or purposes, and a blacklist without channels or without purposes suppresses nothing. The provisioned list keeps its name, but its channels and purposes can be changed. The type cannot be changed.
          */
         patch: operations["updateContactList"];
         trace?: never;
@@ -479,7 +479,7 @@ export interface paths {
         put?: never;
         /**
          * Send messages
-         * @description Creates one message for each recipient, from a template or from content in the request, and queues the messages that can be sent. The response means that messages are queued, not that they have arrived: subscribe to the event `message_update` or read the messages to track them. A recipient who is suppressed on the channel gets a message with the status `blocked`, which is neither sent nor charged. If the number is suppressed since before its erasure, the message is `pending` until it would be submitted, and `blocked` then. If one recipient's number is invalid, the response is 422 and no message is created.
+         * @description Creates one message for each recipient, from a template or from content in the request, and queues the messages that can be sent. The response means that messages are queued, not that they have arrived: subscribe to the event `message_update` or read the messages to track them. A recipient who is suppressed on the channel and for the purpose gets a message with the status `blocked`, which is neither sent nor charged. If the number is suppressed since before its erasure, the message is `pending` until it would be submitted, and `blocked` then. If one recipient's number is invalid, the response is 422 and no message is created.
          *
          *     `send_at` schedules the messages for an instant, and `send_at_local` for a time at each recipient's place: for Brazilian numbers the area code names the time zone, for other numbers the country if it has one time zone, and else the time zone of the account applies. The time must be in the future and at most 90 days ahead, otherwise the response is 422. Until then the messages are `pending`, and can be rescheduled or canceled. Suppression is checked again when a message is submitted.
          *
@@ -523,7 +523,7 @@ export interface paths {
          * Export messages
          * @description Returns a URL of a CSV file with all messages that match the filters, newest first, without a limit on their number. The file has the messages that existed at the time of this request, in their state at the time of the download. The URL needs no API key and expires after 15 minutes; a download that has begun continues.
          *
-         *     The CSV is in UTF-8, with a byte order mark, commas and CRLF. Its columns are `id`, `created_at`, `updated_at`, `channel`, `status`, `to`, `sender`, `text`, `content_type`, `segments`, `price`, `error_code`, `error_message`, `carrier_code`, `campaign_id`, `template_id`, `contact_id`, `parent_message_id`, `client_reference`, `carrier`, `carrier_reference`, `sender_id`, `batch_id` and `not_before`, named after the fields of a message. `text` is the text of the message, or the titles and descriptions of its cards, one on each line. A field without a value is an empty cell. `price` is in millionths of a real. Later versions may add columns at the end.
+         *     The CSV is in UTF-8, with a byte order mark, commas and CRLF. Its columns are `id`, `created_at`, `updated_at`, `channel`, `status`, `to`, `sender`, `text`, `content_type`, `segments`, `price`, `error_code`, `error_message`, `carrier_code`, `campaign_id`, `template_id`, `contact_id`, `parent_message_id`, `client_reference`, `carrier`, `carrier_reference`, `sender_id`, `purpose`, `batch_id` and `not_before`, named after the fields of a message. `text` is the text of the message, or the titles and descriptions of its cards, one on each line. A field without a value is an empty cell. `price` is in millionths of a real. Later versions may add columns at the end.
          *
          *     With `dialect=excel_pt` the same columns are separated by semicolons and have headings in Portuguese. Instants are written as `2026-11-20 12:00:05`, in UTC, and `price` in reais with a decimal comma.
          *
@@ -575,7 +575,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a message
-         * @description Cancels a `pending` message. A message that this response shows as `canceled` is never submitted to a carrier and never charged. Canceling a message twice has no further effect. Returns 409 once the submission of the message has begun, also while it waits for a retry.
+         * @description Cancels a `pending` message. A message that this response shows as `canceled` is never submitted to a carrier and never charged. Canceling a message twice has no further effect. Returns 409 once the submission of the message has begun or is about to begin, and while it waits for a retry.
          */
         post: operations["cancelMessage"];
         delete?: never;
@@ -595,7 +595,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel the messages of a send
-         * @description Cancels all messages of a send whose submission has not begun, as `cancelMessage` does for one. Messages that cannot be canceled any more stay as they are. A repeated request returns the same counts, unless further messages could be canceled. Returns 404 if the account has no message of this send.
+         * @description Cancels all messages of a send whose submission has not begun, as `cancelMessage` does for one. Messages that cannot be canceled now stay as they are. Repeat the request while messages are `pending`: it cancels the messages that can be canceled by then, and counts earlier ones too. Returns 404 if the account has no message of this send.
          */
         post: operations["cancelMessageBatch"];
         delete?: never;
@@ -815,7 +815,7 @@ export interface paths {
         put?: never;
         /**
          * Create a campaign
-         * @description Creates a campaign that sends one template to one contact list, under a name that is unique in the account. It starts as a `draft`; messages are created at its launch. Its channel is that of the template.
+         * @description Creates a campaign that sends one template to one contact list, under a name that is unique in the account. It starts as a `draft`; messages are created at its launch. Its channel and purpose are those of the template.
          *
          *     `sender_id` chooses the sender of the messages. Without it, messages are sent from the channel's default sender at the time of their creation.
          *
@@ -867,7 +867,7 @@ export interface paths {
         put?: never;
         /**
          * Launch a campaign
-         * @description Starts a campaign in `draft` or `error`, and returns before any message is sent. Each contact that is on the list at this moment gets one message; contacts that join the list later get none. The run uses the template's content and follow-up rules of this moment. A campaign to an empty list is `completed` at once.
+         * @description Starts a campaign in `draft` or `error`, and returns before any message is sent. Each contact that is on the list at this moment gets one message; contacts that join the list later get none. The run uses the template's purpose, content and follow-up rules of this moment. A campaign to an empty list is `completed` at once.
          *
          *     A launch after an `error` continues the campaign: it includes the contacts that are on the list by now, sends no contact a second message, and sends the messages that are still waiting.
          *
@@ -935,7 +935,7 @@ export interface paths {
         };
         /**
          * Get usage
-         * @description Returns the number of messages by status and their price, in one row for each day, hour, channel, campaign or template. Messages count with their current status, on the day and in the hour (UTC) of their creation. Without `from` and `to`, all messages of the account count. Rows are in the order of their keys, null first; a key without messages has no row. A response has the first 10,000 rows: choose a shorter time to get later rows.
+         * @description Returns the number of messages by status and their price, in one row for each day, hour, channel, purpose, campaign or template. Messages count with their current status, on the day and in the hour (UTC) of their creation. Without `from` and `to`, all messages of the account count. Rows are in the order of their keys, null first; a key without messages has no row. A response has the first 10,000 rows: choose a shorter time to get later rows.
          *
          *     By hour, usage covers at most 168 hours, including the first and the last. Without `to` they end with the current hour; without `from` they are the last 168 hours. A longer time returns 400 and names `from`.
          */
@@ -1539,6 +1539,11 @@ export interface components {
          */
         Channel: "sms" | "rcs" | "voice";
         /**
+         * @description What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`.
+         * @enum {string}
+         */
+        Purpose: "otp" | "transactional" | "marketing";
+        /**
          * @description An order of a list: by creation or by name, ascending, or descending after a leading `-`. Names are compared without case, accents and compatibility forms of characters, by code points. A contact without a name counts as one with an empty name.
          * @enum {string}
          */
@@ -1785,6 +1790,7 @@ export interface components {
             id: components["schemas"]["Uuid"];
             name: components["schemas"]["ResourceName"];
             channel: components["schemas"]["Channel"];
+            purpose: components["schemas"]["Purpose"];
             content: components["schemas"]["Content"];
             /** @description The variables of the content, each once, in the order and spelling of their first occurrence. Two spellings of one variable, such as `name` and `nome`, are listed once. */
             variables: components["schemas"]["VariableName"][];
@@ -1811,10 +1817,11 @@ export interface components {
             after_seconds?: number;
             template_id: components["schemas"]["Uuid"];
         };
-        /** @description A new template. */
+        /** @description A new template. Without `purpose`, it is `transactional`. */
         CreateTemplateRequest: {
             name: components["schemas"]["ResourceName"];
             channel: components["schemas"]["Channel"];
+            purpose?: components["schemas"]["Purpose"];
             content: components["schemas"]["Content"];
             validity_seconds?: components["schemas"]["NullableValiditySeconds"];
             /** @description The follow-up rules; none if omitted. */
@@ -1823,6 +1830,7 @@ export interface components {
         /** @description Changes of a template. Omitted fields keep their values; the channel cannot be changed. */
         UpdateTemplateRequest: {
             name?: components["schemas"]["ResourceName"];
+            purpose?: components["schemas"]["Purpose"];
             content?: components["schemas"]["Content"];
             validity_seconds?: components["schemas"]["NullableValiditySeconds"];
             /** @description The follow-up rules, which replace all existing rules; `[]` removes them. */
@@ -1919,18 +1927,21 @@ export interface components {
             attributes?: components["schemas"]["ContactAttributes"];
         };
         /**
-         * @description Purpose of a list. `default`: to send to. `blacklist`: to suppress its contacts.
+         * @description What a list is for. `default`: to send to. `blacklist`: to suppress its contacts.
          * @enum {string}
          */
         ContactListType: "default" | "blacklist";
         /** @description The channels on which a `blacklist` suppresses its contacts; an empty list suppresses nothing. Always empty on a `default` list. */
         ContactListChannels: components["schemas"]["Channel"][];
+        /** @description The purposes for which a `blacklist` suppresses its contacts on its channels; an empty list suppresses nothing. Always empty on a `default` list. */
+        ContactListPurposes: components["schemas"]["Purpose"][];
         /** @description A named group of contacts, to send to or to suppress. */
         ContactList: {
             id: components["schemas"]["Uuid"];
             name: components["schemas"]["ResourceName"];
             type: components["schemas"]["ContactListType"];
             channels: components["schemas"]["ContactListChannels"];
+            purposes: components["schemas"]["ContactListPurposes"];
             /**
              * @description Number of contacts on the list.
              * @example 1210
@@ -1947,16 +1958,18 @@ export interface components {
             data: components["schemas"]["ContactList"][];
             pagination: components["schemas"]["Pagination"];
         };
-        /** @description A new contact list. Without `channels`, it has none. */
+        /** @description A new contact list. Without `channels`, it has none. Without `purposes`, a `blacklist` has all three. */
         CreateContactListRequest: {
             name: components["schemas"]["ResourceName"];
             type: components["schemas"]["ContactListType"];
             channels?: components["schemas"]["ContactListChannels"];
+            purposes?: components["schemas"]["ContactListPurposes"];
         };
         /** @description Changes of a contact list. Omitted fields keep their values; the type cannot be changed. */
         UpdateContactListRequest: {
             name?: components["schemas"]["ResourceName"];
             channels?: components["schemas"]["ContactListChannels"];
+            purposes?: components["schemas"]["ContactListPurposes"];
         };
         /**
          * @description What a column of an imported file holds. `phone`: the contact's number. `name`: the contact's name. `attribute`: an attribute.
@@ -2071,7 +2084,7 @@ export interface components {
             expires_at: components["schemas"]["Timestamp"];
         };
         /**
-         * @description Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. `canceled`: a request canceled it before its submission.
+         * @description Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel for the purpose, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. `canceled`: a request canceled it before its submission.
          * @enum {string}
          */
         MessageStatus: "pending" | "blocked" | "error" | "sent" | "delivered" | "read" | "undelivered" | "failed" | "expired" | "canceled";
@@ -2196,6 +2209,7 @@ export interface components {
         Message: {
             id: components["schemas"]["Uuid"];
             channel: components["schemas"]["Channel"];
+            purpose: components["schemas"]["Purpose"];
             status: components["schemas"]["MessageStatus"];
             to: components["schemas"]["NullablePhoneNumber"];
             /**
@@ -2287,10 +2301,11 @@ export interface components {
             variables?: components["schemas"]["Variables"];
             client_reference?: components["schemas"]["ClientReference"];
         };
-        /** @description The content and the recipients of a send. Give either `template_id`, or `channel` and `content`; any other combination returns 422. The channel applies to all recipients. `send_at` or `send_at_local`, not both, schedule the send for a later time, at most 90 days ahead. */
+        /** @description The content and the recipients of a send. Give either `template_id`, or `channel` and `content`; any other combination returns 422. `purpose` is that of the template; with `channel` and `content` it may be given, and is `transactional` without it. The channel applies to all recipients. `send_at` or `send_at_local`, not both, schedule the send for a later time, at most 90 days ahead. */
         SendMessagesRequest: {
             template_id?: components["schemas"]["Uuid"];
             channel?: components["schemas"]["Channel"];
+            purpose?: components["schemas"]["Purpose"];
             content?: components["schemas"]["Content"];
             sender_id?: components["schemas"]["SenderChoice"];
             send_at?: components["schemas"]["TimestampInput"];
@@ -2369,7 +2384,7 @@ export interface components {
              */
             canceled: number;
             /**
-             * @description Number of the other messages of the send, such as those that are already sent.
+             * @description Number of messages of the send that are not canceled, such as messages that are already sent.
              * @example 3
              */
             not_canceled: number;
@@ -2655,7 +2670,7 @@ export interface components {
             expired: components["schemas"]["MessageCount"];
             canceled: components["schemas"]["MessageCount"];
         };
-        /** @description One template, sent to every contact of one list. `scheduled_at` is when the service launches or launched it by itself, `started_at` the start of its latest run, `completed_at` its completion, and `failed_at` when it last became `error`. Each is null until then. */
+        /** @description One template, sent to every contact of one list. `scheduled_at` is when the service launches or launched it by itself, `started_at` the start of its latest run, `completed_at` its completion, and `failed_at` when it last became `error`. Each is null until then. `purpose` is that of the template: at the latest launch, or at this moment if the campaign was never launched. */
         Campaign: {
             id: components["schemas"]["Uuid"];
             name: components["schemas"]["ResourceName"];
@@ -2668,6 +2683,7 @@ export interface components {
              */
             sender_id: string | null;
             channel: components["schemas"]["Channel"];
+            purpose: components["schemas"]["Purpose"];
             status: components["schemas"]["CampaignStatus"];
             /** @description Why the status is `error`; null in any other status. */
             error: components["schemas"]["CampaignError"] | null;
@@ -2720,7 +2736,7 @@ export interface components {
         };
         /** @description A day in UTC, as an RFC 3339 date such as `2026-01-31`, or an instant, which stands for its day in UTC. */
         DayInput: string;
-        /** @description Number of messages and their price for one key. A row has exactly one of `day`, `hour`, `channel`, `campaign_id` and `template_id`, according to `group_by`. A null `campaign_id` stands for messages without a campaign, a null `template_id` for messages with inline content. */
+        /** @description Number of messages and their price for one key. A row has exactly one of `day`, `hour`, `channel`, `purpose`, `campaign_id` and `template_id`, according to `group_by`. A null `campaign_id` stands for messages without a campaign, a null `template_id` for messages with inline content. */
         UsageRow: {
             /**
              * Format: date
@@ -2735,6 +2751,7 @@ export interface components {
              */
             hour?: string;
             channel?: components["schemas"]["Channel"];
+            purpose?: components["schemas"]["Purpose"];
             campaign_id?: components["schemas"]["NullableUuid"];
             template_id?: components["schemas"]["NullableUuid"];
             total: components["schemas"]["MessageCount"];
@@ -3910,6 +3927,13 @@ export interface components {
          */
         ChannelFilter: components["schemas"]["Channel"][];
         /**
+         * @description Only these purposes. Repeat the parameter for several values.
+         * @example [
+         *       "marketing"
+         *     ]
+         */
+        PurposeFilter: components["schemas"]["Purpose"][];
+        /**
          * @description Only templates whose name contains this text, ignoring case and accents.
          * @example lembrete
          */
@@ -3983,6 +4007,13 @@ export interface components {
          * @example 01a1f821-62e0-7a93-b5c4-8f0d6e1a2b79
          */
         ImportId: components["schemas"]["Uuid"];
+        /**
+         * @description Only messages for these purposes. Repeat the parameter for several values. A list that would examine more than 100,000 messages for this filter returns 422: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit.
+         * @example [
+         *       "marketing"
+         *     ]
+         */
+        MessagePurposeFilter: components["schemas"]["Purpose"][];
         /**
          * @description Only messages with these statuses. Repeat the parameter for several values.
          * @example [
@@ -4219,7 +4250,7 @@ export interface components {
          * @description The key of each row.
          * @example campaign
          */
-        UsageGrouping: "day" | "channel" | "campaign" | "template" | "hour";
+        UsageGrouping: "day" | "channel" | "campaign" | "template" | "hour" | "purpose";
         /**
          * @description The id of the webhook endpoint.
          * @example 01a1eefa-0c58-7a09-8f3d-c2e7b4a6190d
@@ -4579,6 +4610,13 @@ export interface operations {
                  *     ]
                  */
                 channel?: components["parameters"]["ChannelFilter"];
+                /**
+                 * @description Only these purposes. Repeat the parameter for several values.
+                 * @example [
+                 *       "marketing"
+                 *     ]
+                 */
+                purpose?: components["parameters"]["PurposeFilter"];
                 /**
                  * @description Only templates whose name contains this text, ignoring case and accents.
                  * @example lembrete
@@ -5748,6 +5786,13 @@ export interface operations {
                  */
                 channel?: components["parameters"]["ChannelFilter"];
                 /**
+                 * @description Only messages for these purposes. Repeat the parameter for several values. A list that would examine more than 100,000 messages for this filter returns 422: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit.
+                 * @example [
+                 *       "marketing"
+                 *     ]
+                 */
+                purpose?: components["parameters"]["MessagePurposeFilter"];
+                /**
                  * @description Only messages with these statuses. Repeat the parameter for several values.
                  * @example [
                  *       "sent",
@@ -5950,6 +5995,13 @@ export interface operations {
                  *     ]
                  */
                 channel?: components["parameters"]["ChannelFilter"];
+                /**
+                 * @description Only messages for these purposes. Repeat the parameter for several values. A list that would examine more than 100,000 messages for this filter returns 422: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit.
+                 * @example [
+                 *       "marketing"
+                 *     ]
+                 */
+                purpose?: components["parameters"]["MessagePurposeFilter"];
                 /**
                  * @description Only messages with these statuses. Repeat the parameter for several values.
                  * @example [
@@ -6874,6 +6926,13 @@ export interface operations {
                  *     ]
                  */
                 channel?: components["parameters"]["ChannelFilter"];
+                /**
+                 * @description Only these purposes. Repeat the parameter for several values.
+                 * @example [
+                 *       "marketing"
+                 *     ]
+                 */
+                purpose?: components["parameters"]["PurposeFilter"];
                 /**
                  * @description Only campaigns with these statuses. Repeat the parameter for several values.
                  * @example [

@@ -66,6 +66,7 @@ export const shapes = {
     path: "/campaigns",
     query: [
       "channel",
+      "purpose",
       "status",
       "template_id",
       "list_id",
@@ -297,6 +298,7 @@ export const shapes = {
     path: "/messages/export",
     query: [
       "channel",
+      "purpose",
       "status",
       "template_id",
       "campaign_id",
@@ -319,6 +321,7 @@ export const shapes = {
     path: "/messages",
     query: [
       "channel",
+      "purpose",
       "status",
       "template_id",
       "campaign_id",
@@ -394,7 +397,7 @@ export const shapes = {
   listTemplates: {
     method: "GET",
     path: "/templates",
-    query: ["channel", "search", "sort", "limit", "offset"],
+    query: ["channel", "purpose", "search", "sort", "limit", "offset"],
   },
   updateTemplate: {
     method: "PATCH",

@@ -254,9 +254,9 @@ export interface TemplatesResource {
    *
    * `PATCH /templates/{template_id}`, scope `templates:write`
    *
-   * Changes the name, the content or the follow-up rules; `follow_ups` replaces all rules. The channel cannot
-   * be changed. Messages that were already created keep their content and rules, and a running campaign keeps
-   * those of its launch.
+   * Changes the name, the purpose, the content or the follow-up rules; `follow_ups` replaces all rules. The
+   * channel cannot be changed. Messages that were already created keep their purpose, content and rules, and a
+   * running campaign keeps those of its launch.
    */
   update(params: UpdateTemplateParams, options?: ConditionalCallOptions): Promise<Template>;
 
@@ -360,8 +360,8 @@ export interface ContactListsResource {
    * `POST /contact-lists`, scope `contacts:write`
    *
    * Creates an empty contact list under a name that is unique in the account. A `default` list is one to send
-   * to; a `blacklist` suppresses its contacts on its `channels`. Channels on a `default` list return 422. The
-   * type cannot be changed later.
+   * to; a `blacklist` suppresses its contacts on its `channels`, for messages of its `purposes`. Channels or
+   * purposes on a `default` list return 422. The type cannot be changed later.
    */
   create(params: CreateContactListRequest, options?: CallOptions): Promise<ContactList>;
 
@@ -379,9 +379,9 @@ export interface ContactListsResource {
    *
    * `PATCH /contact-lists/{list_id}`, scope `contacts:write`
    *
-   * Changes the name, the channels or both, in one step. Omitted channels keep their value; `[]` clears them,
-   * and a blacklist without channels suppresses nothing. The provisioned list keeps its name, but its channels
-   * can be changed. The type cannot be changed.
+   * Changes the name, the channels and the purposes, in one step. Omitted fields keep their value; `[]` clears
+   * channels or purposes, and a blacklist without channels or without purposes suppresses nothing. The
+   * provisioned list keeps its name, but its channels and purposes can be changed. The type cannot be changed.
    */
   update(params: UpdateContactListParams, options?: ConditionalCallOptions): Promise<ContactList>;
 
@@ -547,9 +547,10 @@ export interface MessagesResource {
    * Creates one message for each recipient, from a template or from content in the request, and queues the
    * messages that can be sent. The response means that messages are queued, not that they have arrived:
    * subscribe to the event `message_update` or read the messages to track them. A recipient who is suppressed
-   * on the channel gets a message with the status `blocked`, which is neither sent nor charged. If the number
-   * is suppressed since before its erasure, the message is `pending` until it would be submitted, and `blocked`
-   * then. If one recipient's number is invalid, the response is 422 and no message is created.
+   * on the channel and for the purpose gets a message with the status `blocked`, which is neither sent nor
+   * charged. If the number is suppressed since before its erasure, the message is `pending` until it would be
+   * submitted, and `blocked` then. If one recipient's number is invalid, the response is 422 and no message is
+   * created.
    *
    * `send_at` schedules the messages for an instant, and `send_at_local` for a time at each recipient's place:
    * for Brazilian numbers the area code names the time zone, for other numbers the country if it has one time
@@ -585,8 +586,8 @@ export interface MessagesResource {
    * The CSV is in UTF-8, with a byte order mark, commas and CRLF. Its columns are `id`, `created_at`,
    * `updated_at`, `channel`, `status`, `to`, `sender`, `text`, `content_type`, `segments`, `price`,
    * `error_code`, `error_message`, `carrier_code`, `campaign_id`, `template_id`, `contact_id`,
-   * `parent_message_id`, `client_reference`, `carrier`, `carrier_reference`, `sender_id`, `batch_id` and
-   * `not_before`, named after the fields of a message. `text` is the text of the message, or the titles and
+   * `parent_message_id`, `client_reference`, `carrier`, `carrier_reference`, `sender_id`, `purpose`, `batch_id`
+   * and `not_before`, named after the fields of a message. `text` is the text of the message, or the titles and
    * descriptions of its cards, one on each line. A field without a value is an empty cell. `price` is in
    * millionths of a real. Later versions may add columns at the end.
    *
@@ -631,7 +632,7 @@ export interface MessagesResource {
    *
    * Cancels a `pending` message. A message that this response shows as `canceled` is never submitted to a
    * carrier and never charged. Canceling a message twice has no further effect. Returns 409 once the submission
-   * of the message has begun, also while it waits for a retry.
+   * of the message has begun or is about to begin, and while it waits for a retry.
    */
   cancel(params: CancelMessageParams, options?: CallOptions): Promise<Message>;
 
@@ -641,8 +642,9 @@ export interface MessagesResource {
    * `POST /message-batches/{batch_id}/cancel`, scope `messages:send`
    *
    * Cancels all messages of a send whose submission has not begun, as `cancelMessage` does for one. Messages
-   * that cannot be canceled any more stay as they are. A repeated request returns the same counts, unless
-   * further messages could be canceled. Returns 404 if the account has no message of this send.
+   * that cannot be canceled now stay as they are. Repeat the request while messages are `pending`: it cancels
+   * the messages that can be canceled by then, and counts earlier ones too. Returns 404 if the account has no
+   * message of this send.
    */
   cancelBatch(params: CancelMessageBatchParams, options?: CallOptions): Promise<CanceledBatch>;
 }
@@ -793,7 +795,8 @@ export interface CampaignsResource {
    * `POST /campaigns`, scope `campaigns:write`
    *
    * Creates a campaign that sends one template to one contact list, under a name that is unique in the account.
-   * It starts as a `draft`; messages are created at its launch. Its channel is that of the template.
+   * It starts as a `draft`; messages are created at its launch. Its channel and purpose are those of the
+   * template.
    *
    * `sender_id` chooses the sender of the messages. Without it, messages are sent from the channel's default
    * sender at the time of their creation.
@@ -838,7 +841,8 @@ export interface CampaignsResource {
    *
    * Starts a campaign in `draft` or `error`, and returns before any message is sent. Each contact that is on
    * the list at this moment gets one message; contacts that join the list later get none. The run uses the
-   * template's content and follow-up rules of this moment. A campaign to an empty list is `completed` at once.
+   * template's purpose, content and follow-up rules of this moment. A campaign to an empty list is `completed`
+   * at once.
    *
    * A launch after an `error` continues the campaign: it includes the contacts that are on the list by now,
    * sends no contact a second message, and sends the messages that are still waiting.
@@ -893,11 +897,11 @@ export interface UsageResource {
    *
    * `GET /usage`, scope `messages:read`
    *
-   * Returns the number of messages by status and their price, in one row for each day, hour, channel, campaign
-   * or template. Messages count with their current status, on the day and in the hour (UTC) of their creation.
-   * Without `from` and `to`, all messages of the account count. Rows are in the order of their keys, null
-   * first; a key without messages has no row. A response has the first 10,000 rows: choose a shorter time to
-   * get later rows.
+   * Returns the number of messages by status and their price, in one row for each day, hour, channel, purpose,
+   * campaign or template. Messages count with their current status, on the day and in the hour (UTC) of their
+   * creation. Without `from` and `to`, all messages of the account count. Rows are in the order of their keys,
+   * null first; a key without messages has no row. A response has the first 10,000 rows: choose a shorter time
+   * to get later rows.
    *
    * By hour, usage covers at most 168 hours, including the first and the last. Without `to` they end with the
    * current hour; without `from` they are the last 168 hours. A longer time returns 400 and names `from`.

@@ -228,6 +228,9 @@ export interface DownloadUrl {
 /** The channel of a message. */
 export type Channel = "sms" | "rcs" | "voice";
 
+/** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
+export type Purpose = "otp" | "transactional" | "marketing";
+
 /** An order of a list: by creation or by name, ascending, or descending after a leading `-`. Names are compared without case, accents and compatibility forms of characters, by code points. A contact without a name counts as one with an empty name. */
 export type ListOrder = "created_at" | "-created_at" | "name" | "-name";
 
@@ -543,6 +546,8 @@ export interface Template {
   name: ResourceName;
   /** The channel of a message. */
   channel: Channel;
+  /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
+  purpose: Purpose;
   /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. */
   content: Content;
   /** The variables of the content, each once, in the order and spelling of their first occurrence. Two spellings of one variable, such as `name` and `nome`, are listed once. */
@@ -579,13 +584,15 @@ export interface FollowUpRuleInput {
   template_id: Uuid;
 }
 
-/** A new template. */
+/** A new template. Without `purpose`, it is `transactional`. */
 export type CreateTemplateRequest =
   | {
       /** A name for people. After surrounding spaces are removed, its length is 1 to 120. */
       name: ResourceName;
       /** The channel of a message. */
       channel: "sms";
+      /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
+      purpose?: Purpose;
       /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. */
       content: TextContent & {
         suggestions?: never;
@@ -600,6 +607,8 @@ export type CreateTemplateRequest =
       name: ResourceName;
       /** The channel of a message. */
       channel: "rcs";
+      /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
+      purpose?: Purpose;
       /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. */
       content: TextContent | CardContent | CarouselContent;
       /** `validity_seconds` of the messages that are made from the template; null for the limits of the service and of the carrier. A send may give another value. */
@@ -612,6 +621,8 @@ export type CreateTemplateRequest =
       name: ResourceName;
       /** The channel of a message. */
       channel: "voice";
+      /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
+      purpose?: Purpose;
       /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. */
       content: AudioContent;
       /** `validity_seconds` of the messages that are made from the template; null for the limits of the service and of the carrier. A send may give another value. */
@@ -624,6 +635,8 @@ export type CreateTemplateRequest =
 export interface UpdateTemplateRequest {
   /** A name for people. After surrounding spaces are removed, its length is 1 to 120. */
   name?: ResourceName;
+  /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
+  purpose?: Purpose;
   /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. */
   content?: Content;
   /** `validity_seconds` of the messages that are made from the template; null for the limits of the service and of the carrier. A send may give another value. */
@@ -747,11 +760,14 @@ export interface UpdateContactRequest {
   attributes?: ContactAttributes;
 }
 
-/** Purpose of a list. `default`: to send to. `blacklist`: to suppress its contacts. */
+/** What a list is for. `default`: to send to. `blacklist`: to suppress its contacts. */
 export type ContactListType = "default" | "blacklist";
 
 /** The channels on which a `blacklist` suppresses its contacts; an empty list suppresses nothing. Always empty on a `default` list. */
 export type ContactListChannels = Channel[];
+
+/** The purposes for which a `blacklist` suppresses its contacts on its channels; an empty list suppresses nothing. Always empty on a `default` list. */
+export type ContactListPurposes = Purpose[];
 
 /** A named group of contacts, to send to or to suppress. */
 export interface ContactList {
@@ -759,10 +775,12 @@ export interface ContactList {
   id: Uuid;
   /** A name for people. After surrounding spaces are removed, its length is 1 to 120. */
   name: ResourceName;
-  /** Purpose of a list. `default`: to send to. `blacklist`: to suppress its contacts. */
+  /** What a list is for. `default`: to send to. `blacklist`: to suppress its contacts. */
   type: ContactListType;
   /** The channels on which a `blacklist` suppresses its contacts; an empty list suppresses nothing. Always empty on a `default` list. */
   channels: ContactListChannels;
+  /** The purposes for which a `blacklist` suppresses its contacts on its channels; an empty list suppresses nothing. Always empty on a `default` list. */
+  purposes: ContactListPurposes;
   /**
    * Number of contacts on the list.
    * @example 1210
@@ -784,23 +802,27 @@ export interface ContactListPage {
   pagination: Pagination;
 }
 
-/** A new contact list. Without `channels`, it has none. */
+/** A new contact list. Without `channels`, it has none. Without `purposes`, a `blacklist` has all three. */
 export type CreateContactListRequest =
   | {
       /** A name for people. After surrounding spaces are removed, its length is 1 to 120. */
       name: ResourceName;
-      /** Purpose of a list. `default`: to send to. `blacklist`: to suppress its contacts. */
+      /** What a list is for. `default`: to send to. `blacklist`: to suppress its contacts. */
       type: "default";
       /** The channels on which a `blacklist` suppresses its contacts; an empty list suppresses nothing. Always empty on a `default` list. */
       channels?: [];
+      /** The purposes for which a `blacklist` suppresses its contacts on its channels; an empty list suppresses nothing. Always empty on a `default` list. */
+      purposes?: [];
     }
   | {
       /** A name for people. After surrounding spaces are removed, its length is 1 to 120. */
       name: ResourceName;
-      /** Purpose of a list. `default`: to send to. `blacklist`: to suppress its contacts. */
+      /** What a list is for. `default`: to send to. `blacklist`: to suppress its contacts. */
       type: "blacklist";
       /** The channels on which a `blacklist` suppresses its contacts; an empty list suppresses nothing. Always empty on a `default` list. */
       channels?: ContactListChannels;
+      /** The purposes for which a `blacklist` suppresses its contacts on its channels; an empty list suppresses nothing. Always empty on a `default` list. */
+      purposes?: ContactListPurposes;
     };
 
 /** Changes of a contact list. Omitted fields keep their values; the type cannot be changed. */
@@ -809,6 +831,8 @@ export interface UpdateContactListRequest {
   name?: ResourceName;
   /** The channels on which a `blacklist` suppresses its contacts; an empty list suppresses nothing. Always empty on a `default` list. */
   channels?: ContactListChannels;
+  /** The purposes for which a `blacklist` suppresses its contacts on its channels; an empty list suppresses nothing. Always empty on a `default` list. */
+  purposes?: ContactListPurposes;
 }
 
 /** What a column of an imported file holds. `phone`: the contact's number. `name`: the contact's name. `attribute`: an attribute. */
@@ -939,7 +963,7 @@ export interface ImportErrorsUrl {
   expires_at: Timestamp;
 }
 
-/** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. `canceled`: a request canceled it before its submission. */
+/** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel for the purpose, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. `canceled`: a request canceled it before its submission. */
 export type MessageStatus =
   | (
       | "pending"
@@ -955,7 +979,7 @@ export type MessageStatus =
     )
   | (string & {});
 
-/** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. `canceled`: a request canceled it before its submission. */
+/** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel for the purpose, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. `canceled`: a request canceled it before its submission. */
 export type MessageStatusInput =
   | "pending"
   | "blocked"
@@ -1127,7 +1151,7 @@ export interface MessageError {
 
 /** A status change of a message. */
 export interface MessageStatusChange {
-  /** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. `canceled`: a request canceled it before its submission. */
+  /** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel for the purpose, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. `canceled`: a request canceled it before its submission. */
   status: MessageStatus;
   /** An instant in UTC, to the second. */
   occurred_at: Timestamp;
@@ -1141,7 +1165,9 @@ export interface Message {
   id: Uuid;
   /** The channel of a message. */
   channel: Channel;
-  /** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. `canceled`: a request canceled it before its submission. */
+  /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
+  purpose: Purpose;
+  /** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel for the purpose, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. `canceled`: a request canceled it before its submission. */
   status: MessageStatus;
   /** A phone number in E.164; null after its erasure. */
   to: NullablePhoneNumber;
@@ -1258,12 +1284,13 @@ export interface Recipient {
   client_reference?: ClientReference;
 }
 
-/** The content and the recipients of a send. Give either `template_id`, or `channel` and `content`; any other combination returns 422. The channel applies to all recipients. `send_at` or `send_at_local`, not both, schedule the send for a later time, at most 90 days ahead. */
+/** The content and the recipients of a send. Give either `template_id`, or `channel` and `content`; any other combination returns 422. `purpose` is that of the template; with `channel` and `content` it may be given, and is `transactional` without it. The channel applies to all recipients. `send_at` or `send_at_local`, not both, schedule the send for a later time, at most 90 days ahead. */
 export type SendMessagesRequest =
   | {
       /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
       template_id: Uuid;
       channel?: "cannot be combined with `template_id`";
+      purpose?: "cannot be combined with `template_id`";
       content?: "cannot be combined with `template_id`" & Content;
       /** Id of the sender of the messages, as in `GET /senders`. Without it, the channel's default sender is used. A sender that the account does not have, or of another channel, returns 422. */
       sender_id?: SenderChoice;
@@ -1280,6 +1307,8 @@ export type SendMessagesRequest =
       template_id?: "cannot be combined with `channel` and `content`";
       /** The channel of a message. */
       channel: "sms";
+      /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
+      purpose?: Purpose;
       /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. */
       content: TextContent & {
         suggestions?: never;
@@ -1299,6 +1328,8 @@ export type SendMessagesRequest =
       template_id?: "cannot be combined with `channel` and `content`";
       /** The channel of a message. */
       channel: "rcs";
+      /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
+      purpose?: Purpose;
       /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. */
       content: TextContent | CardContent | CarouselContent;
       /** Id of the sender of the messages, as in `GET /senders`. Without it, the channel's default sender is used. A sender that the account does not have, or of another channel, returns 422. */
@@ -1316,6 +1347,8 @@ export type SendMessagesRequest =
       template_id?: "cannot be combined with `channel` and `content`";
       /** The channel of a message. */
       channel: "voice";
+      /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
+      purpose?: Purpose;
       /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. */
       content: AudioContent;
       /** Id of the sender of the messages, as in `GET /senders`. Without it, the channel's default sender is used. A sender that the account does not have, or of another channel, returns 422. */
@@ -1412,7 +1445,7 @@ export interface CanceledBatch {
    */
   canceled: number;
   /**
-   * Number of the other messages of the send, such as those that are already sent.
+   * Number of messages of the send that are not canceled, such as messages that are already sent.
    * @example 3
    */
   not_canceled: number;
@@ -1785,7 +1818,7 @@ export interface CampaignProgress {
   canceled: MessageCount;
 }
 
-/** One template, sent to every contact of one list. `scheduled_at` is when the service launches or launched it by itself, `started_at` the start of its latest run, `completed_at` its completion, and `failed_at` when it last became `error`. Each is null until then. */
+/** One template, sent to every contact of one list. `scheduled_at` is when the service launches or launched it by itself, `started_at` the start of its latest run, `completed_at` its completion, and `failed_at` when it last became `error`. Each is null until then. `purpose` is that of the template: at the latest launch, or at this moment if the campaign was never launched. */
 export interface Campaign {
   /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   id: Uuid;
@@ -1803,6 +1836,8 @@ export interface Campaign {
   sender_id: string | null;
   /** The channel of a message. */
   channel: Channel;
+  /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
+  purpose: Purpose;
   /** Status of a campaign. `draft`: not launched. `scheduled`: it launches by itself at `scheduled_at`. `running`: its messages are created, sent and tracked. `completed`: every message is final, or its delivery report is no longer expected. `error`: it stopped before completion or did not start as scheduled; `error.code` says why. */
   status: CampaignStatus;
   /** Why the status is `error`; null in any other status. */
@@ -1877,7 +1912,7 @@ export interface ScheduleCampaignRequest {
 /** A day in UTC, as an RFC 3339 date such as `2026-01-31`, or an instant, which stands for its day in UTC. */
 export type DayInput = string;
 
-/** Number of messages and their price for one key. A row has exactly one of `day`, `hour`, `channel`, `campaign_id` and `template_id`, according to `group_by`. A null `campaign_id` stands for messages without a campaign, a null `template_id` for messages with inline content. */
+/** Number of messages and their price for one key. A row has exactly one of `day`, `hour`, `channel`, `purpose`, `campaign_id` and `template_id`, according to `group_by`. A null `campaign_id` stands for messages without a campaign, a null `template_id` for messages with inline content. */
 export interface UsageRow {
   /**
    * A day in UTC.
@@ -1891,6 +1926,8 @@ export interface UsageRow {
   hour?: string;
   /** The channel of a message. */
   channel?: Channel;
+  /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
+  purpose?: Purpose;
   /** A UUIDv7; null if there is nothing to refer to. */
   campaign_id?: NullableUuid;
   /** A UUIDv7; null if there is nothing to refer to. */
@@ -2536,7 +2573,7 @@ export interface CreatePrivacyRequest {
 export interface MessageUpdateData {
   /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   message_id: Uuid;
-  /** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. `canceled`: a request canceled it before its submission. */
+  /** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel for the purpose, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. `canceled`: a request canceled it before its submission. */
   status: MessageStatus;
   /** The status before; null in the first event of a message. */
   previous_status: MessageStatus | null;
@@ -2681,6 +2718,8 @@ export interface GetFileDownloadUrlParams {
 export interface ListTemplatesParams {
   /** Only these channels. Repeat the parameter for several values. */
   channel?: Channel[];
+  /** Only these purposes. Repeat the parameter for several values. */
+  purpose?: Purpose[];
   /** Only templates whose name contains this text, ignoring case and accents. */
   search?: string;
   /**
@@ -2713,6 +2752,8 @@ export interface UpdateTemplateParams {
   template_id: Uuid;
   /** A name for people. After surrounding spaces are removed, its length is 1 to 120. */
   name?: ResourceName;
+  /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
+  purpose?: Purpose;
   /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. */
   content?: Content;
   /** `validity_seconds` of the messages that are made from the template; null for the limits of the service and of the carrier. A send may give another value. */
@@ -2823,6 +2864,8 @@ export interface UpdateContactListParams {
   name?: ResourceName;
   /** The channels on which a `blacklist` suppresses its contacts; an empty list suppresses nothing. Always empty on a `default` list. */
   channels?: ContactListChannels;
+  /** The purposes for which a `blacklist` suppresses its contacts on its channels; an empty list suppresses nothing. Always empty on a `default` list. */
+  purposes?: ContactListPurposes;
 }
 
 /** Parameters of `contactLists.delete`. */
@@ -2940,6 +2983,8 @@ export interface GetImportErrorsParams {
 export interface ListMessagesParams {
   /** Only these channels. Repeat the parameter for several values. */
   channel?: Channel[];
+  /** Only messages for these purposes. Repeat the parameter for several values. A list that would examine more than 100,000 messages for this filter returns 422: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit. */
+  purpose?: Purpose[];
   /** Only messages with these statuses. Repeat the parameter for several values. */
   status?: MessageStatusInput[];
   /** Only messages or campaigns with these templates. Repeat the parameter for several values. */
@@ -2977,6 +3022,8 @@ export interface ListMessagesParams {
 export interface ExportMessagesParams {
   /** Only these channels. Repeat the parameter for several values. */
   channel?: Channel[];
+  /** Only messages for these purposes. Repeat the parameter for several values. A list that would examine more than 100,000 messages for this filter returns 422: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit. */
+  purpose?: Purpose[];
   /** Only messages with these statuses. Repeat the parameter for several values. */
   status?: MessageStatusInput[];
   /** Only messages or campaigns with these templates. Repeat the parameter for several values. */
@@ -3206,6 +3253,8 @@ export interface DeleteCannedResponseParams {
 export interface ListCampaignsParams {
   /** Only these channels. Repeat the parameter for several values. */
   channel?: Channel[];
+  /** Only these purposes. Repeat the parameter for several values. */
+  purpose?: Purpose[];
   /** Only campaigns with these statuses. Repeat the parameter for several values. */
   status?: CampaignStatusInput[];
   /** Only messages or campaigns with these templates. Repeat the parameter for several values. */
@@ -3292,7 +3341,7 @@ export interface GetUsageParams {
    * The key of each row.
    * @default day
    */
-  group_by?: "day" | "channel" | "campaign" | "template" | "hour";
+  group_by?: "day" | "channel" | "campaign" | "template" | "hour" | "purpose";
   /** Only these channels. Repeat the parameter for several values. */
   channel?: Channel[];
 }

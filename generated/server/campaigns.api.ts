@@ -19,7 +19,8 @@ export interface CampaignsApi {
    * `POST /campaigns`
    *
    * Creates a campaign that sends one template to one contact list, under a name that is unique in the
-   * account. It starts as a `draft`; messages are created at its launch. Its channel is that of the template.
+   * account. It starts as a `draft`; messages are created at its launch. Its channel and purpose are those of
+   * the template.
    *
    * `sender_id` chooses the sender of the messages. Without it, messages are sent from the channel's default
    * sender at the time of their creation.
@@ -52,8 +53,8 @@ export interface CampaignsApi {
    *
    * Starts a campaign in `draft` or `error`, and returns before any message is sent. Each contact that is on
    * the list at this moment gets one message; contacts that join the list later get none. The run uses the
-   * template's content and follow-up rules of this moment. A campaign to an empty list is `completed` at
-   * once.
+   * template's purpose, content and follow-up rules of this moment. A campaign to an empty list is
+   * `completed` at once.
    *
    * A launch after an `error` continues the campaign: it includes the contacts that are on the list by now,
    * sends no contact a second message, and sends the messages that are still waiting.

@@ -19,8 +19,8 @@ export interface ContactListsApi {
    * `POST /contact-lists`
    *
    * Creates an empty contact list under a name that is unique in the account. A `default` list is one to send
-   * to; a `blacklist` suppresses its contacts on its `channels`. Channels on a `default` list return 422. The
-   * type cannot be changed later.
+   * to; a `blacklist` suppresses its contacts on its `channels`, for messages of its `purposes`. Channels or
+   * purposes on a `default` list return 422. The type cannot be changed later.
    */
   createContactList(
     request: OperationRequest<"createContactList">,
@@ -79,9 +79,10 @@ export interface ContactListsApi {
    *
    * `PATCH /contact-lists/{list_id}`
    *
-   * Changes the name, the channels or both, in one step. Omitted channels keep their value; `[]` clears them,
-   * and a blacklist without channels suppresses nothing. The provisioned list keeps its name, but its
-   * channels can be changed. The type cannot be changed.
+   * Changes the name, the channels and the purposes, in one step. Omitted fields keep their value; `[]`
+   * clears channels or purposes, and a blacklist without channels or without purposes suppresses nothing. The
+   * provisioned list keeps its name, but its channels and purposes can be changed. The type cannot be
+   * changed.
    */
   updateContactList(
     request: OperationRequest<"updateContactList">,

@@ -11,7 +11,7 @@ export interface MessagesApi {
    *
    * Cancels a `pending` message. A message that this response shows as `canceled` is never submitted to a
    * carrier and never charged. Canceling a message twice has no further effect. Returns 409 once the
-   * submission of the message has begun, also while it waits for a retry.
+   * submission of the message has begun or is about to begin, and while it waits for a retry.
    */
   cancelMessage(request: OperationRequest<"cancelMessage">): Promise<OperationReply<"cancelMessage">>;
   /**
@@ -20,8 +20,9 @@ export interface MessagesApi {
    * `POST /message-batches/{batch_id}/cancel`
    *
    * Cancels all messages of a send whose submission has not begun, as `cancelMessage` does for one. Messages
-   * that cannot be canceled any more stay as they are. A repeated request returns the same counts, unless
-   * further messages could be canceled. Returns 404 if the account has no message of this send.
+   * that cannot be canceled now stay as they are. Repeat the request while messages are `pending`: it cancels
+   * the messages that can be canceled by then, and counts earlier ones too. Returns 404 if the account has no
+   * message of this send.
    */
   cancelMessageBatch(
     request: OperationRequest<"cancelMessageBatch">,
@@ -39,10 +40,10 @@ export interface MessagesApi {
    * The CSV is in UTF-8, with a byte order mark, commas and CRLF. Its columns are `id`, `created_at`,
    * `updated_at`, `channel`, `status`, `to`, `sender`, `text`, `content_type`, `segments`, `price`,
    * `error_code`, `error_message`, `carrier_code`, `campaign_id`, `template_id`, `contact_id`,
-   * `parent_message_id`, `client_reference`, `carrier`, `carrier_reference`, `sender_id`, `batch_id` and
-   * `not_before`, named after the fields of a message. `text` is the text of the message, or the titles and
-   * descriptions of its cards, one on each line. A field without a value is an empty cell. `price` is in
-   * millionths of a real. Later versions may add columns at the end.
+   * `parent_message_id`, `client_reference`, `carrier`, `carrier_reference`, `sender_id`, `purpose`,
+   * `batch_id` and `not_before`, named after the fields of a message. `text` is the text of the message, or
+   * the titles and descriptions of its cards, one on each line. A field without a value is an empty cell.
+   * `price` is in millionths of a real. Later versions may add columns at the end.
    *
    * With `dialect=excel_pt` the same columns are separated by semicolons and have headings in Portuguese.
    * Instants are written as `2026-11-20 12:00:05`, in UTC, and `price` in reais with a decimal comma.
@@ -95,9 +96,10 @@ export interface MessagesApi {
    * Creates one message for each recipient, from a template or from content in the request, and queues the
    * messages that can be sent. The response means that messages are queued, not that they have arrived:
    * subscribe to the event `message_update` or read the messages to track them. A recipient who is suppressed
-   * on the channel gets a message with the status `blocked`, which is neither sent nor charged. If the number
-   * is suppressed since before its erasure, the message is `pending` until it would be submitted, and
-   * `blocked` then. If one recipient's number is invalid, the response is 422 and no message is created.
+   * on the channel and for the purpose gets a message with the status `blocked`, which is neither sent nor
+   * charged. If the number is suppressed since before its erasure, the message is `pending` until it would be
+   * submitted, and `blocked` then. If one recipient's number is invalid, the response is 422 and no message
+   * is created.
    *
    * `send_at` schedules the messages for an instant, and `send_at_local` for a time at each recipient's
    * place: for Brazilian numbers the area code names the time zone, for other numbers the country if it has

@@ -10,9 +10,9 @@ export interface UsageApi {
    * `GET /usage`
    *
    * Returns the number of messages by status and their price, in one row for each day, hour, channel,
-   * campaign or template. Messages count with their current status, on the day and in the hour (UTC) of their
-   * creation. Without `from` and `to`, all messages of the account count. Rows are in the order of their
-   * keys, null first; a key without messages has no row. A response has the first 10,000 rows: choose a
+   * purpose, campaign or template. Messages count with their current status, on the day and in the hour (UTC)
+   * of their creation. Without `from` and `to`, all messages of the account count. Rows are in the order of
+   * their keys, null first; a key without messages has no row. A response has the first 10,000 rows: choose a
    * shorter time to get later rows.
    *
    * By hour, usage covers at most 168 hours, including the first and the last. Without `to` they end with the

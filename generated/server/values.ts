@@ -27,6 +27,7 @@ export const enums = {
   ],
   FileStatus: ["pending", "uploaded"],
   Channel: ["sms", "rcs", "voice"],
+  Purpose: ["otp", "transactional", "marketing"],
   ListOrder: ["created_at", "-created_at", "name", "-name"],
   CardOrientation: ["vertical", "horizontal"],
   CardWidth: ["small", "medium"],
@@ -95,7 +96,7 @@ export const enums = {
   PrivacyRequestKind: ["export", "erasure"],
   PrivacyRequestStatus: ["pending", "running", "completed", "failed"],
   CsvDialect: ["standard", "excel_pt"],
-  UsageGrouping: ["day", "channel", "campaign", "template", "hour"],
+  UsageGrouping: ["day", "channel", "campaign", "template", "hour", "purpose"],
 } as const satisfies { readonly [Name in keyof Named]?: readonly Named[Name][] };
 
 /** The pattern of every schema that has a name, for a `RegExp` with the flag `u`. */
@@ -193,6 +194,7 @@ export const limits = {
     variables: { maxItems: 200 },
   },
   ContactListChannels: { maxItems: 3 },
+  ContactListPurposes: { maxItems: 3 },
   ContactList: { contact_count: { minimum: 0, maximum: 2147483647 } },
   ContactListPage: { data: { maxItems: 1000 } },
   ImportColumn: { heading: { maxLength: 64 } },
@@ -353,6 +355,7 @@ export const limits = {
   Limit: { minimum: 1, maximum: 1000, default: 25 },
   Offset: { minimum: 0, maximum: 2147483647, default: 0 },
   ChannelFilter: { minItems: 1, maxItems: 3 },
+  PurposeFilter: { minItems: 1, maxItems: 3 },
   TemplateSearch: { minLength: 3, maxLength: 120 },
   IfMatch: { minLength: 1, maxLength: 1024 },
   ContactSearch: { minLength: 3, maxLength: 120 },
@@ -360,6 +363,7 @@ export const limits = {
   ContactAttributeFilter: { minItems: 1, maxItems: 10, items: { maxLength: 1089 } },
   ContactIdFilter: { minItems: 1, maxItems: 100 },
   ContactListSearch: { minLength: 3, maxLength: 120 },
+  MessagePurposeFilter: { minItems: 1, maxItems: 3 },
   MessageStatusFilter: { minItems: 1, maxItems: 9 },
   TemplateIdFilter: { minItems: 1, maxItems: 100 },
   CampaignIdFilter: { minItems: 1, maxItems: 100 },

@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { type IdMaker, idMaker } from "../../src/platform/ids";
 import { CountChanges, countsStatement } from "../../src/features/messages/counts.store";
-import { PRIORITY, submissionJob } from "../../src/features/messages/submission-job";
+import { submissionJob } from "../../src/features/messages/submission-job";
 import { commitStatements } from "../../src/platform/db/statement-batch";
 import { jobsStatement } from "../../src/queue/jobs.store";
 import { searchOfContent } from "../../src/features/messages/rendered-message";
@@ -66,16 +66,17 @@ async function seedBatch(
       search: recipient + searchOfContent(content),
     };
   });
+  const purpose = "transactional" as const;
   const counts = new CountChanges();
   for (const _ of messages) {
-    counts.add({ createdAt, channel: "sms", templateId: null, campaignId: null }, "pending", 1, 0);
+    counts.add({ createdAt, channel: "sms", purpose, templateId: null, campaignId: null }, "pending", 1, 0);
   }
   const shared = {
-    ...({ accountId, channel: "sms", sender: "27000", senderId: null } as const),
+    ...({ accountId, channel: "sms", purpose, sender: "27000", senderId: null } as const),
     ...{ templateId: null, campaignId: null, followUps: null, traceParent: null, createdAt },
   };
   const job = submissionJob({
-    ...{ accountId, senderId, campaignId: null, exempt: false, priority: PRIORITY.inline },
+    ...{ accountId, senderId, campaignId: null, exempt: false, purpose },
     ...{ origin: batchId, messageIds: messages.map(({ id }) => id), now: createdAt },
     bytes: messages.reduce((sum, { content }) => sum + (content?.length ?? 0), 0),
   });

@@ -1,5 +1,6 @@
 import type { Channel } from "../messaging/channel";
 import type { Content } from "../messaging/content";
+import type { Purpose } from "../messaging/purpose";
 import type { Instant } from "../platform/time";
 
 /** Message to submit. `messageId` serves as idempotency key. */
@@ -7,6 +8,7 @@ export interface Submission {
   accountId: string;
   messageId: string;
   channel: Channel;
+  purpose: Purpose;
   from: string;
   to: string;
   content: Content;

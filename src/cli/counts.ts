@@ -30,6 +30,11 @@ import {
   messageHourDifferences,
   repairMessageHours,
 } from "../features/messages/hours.store";
+import {
+  messagePurposeDifferences,
+  type PurposeDifference,
+  repairMessagePurposes,
+} from "../features/messages/purposes.store";
 import { DAY, HOUR, SECOND, toTimestamp } from "../platform/time";
 import { runs } from "./command";
 import { namedAccount } from "./options";
@@ -42,6 +47,7 @@ const PROGRESS_EVERY_MS = 5 * SECOND;
 interface Differences {
   messages: MessageCountDifference[];
   hours: HourDifference[];
+  purposes: PurposeDifference[];
   contacts: ContactCountDifference[];
   responses: ResponseCountDifference[];
   conversations: ConversationDifference[];
@@ -51,6 +57,7 @@ async function differencesOf(db: Db, accountId: string): Promise<Differences> {
   return {
     messages: await messageCountDifferences(db, accountId),
     hours: await messageHourDifferences(db, accountId),
+    purposes: await messagePurposeDifferences(db, accountId),
     contacts: await contactCountDifferences(db, accountId),
     responses: await responseCountDifferences(db, accountId),
     conversations: await conversationDifferences(db, accountId),
@@ -65,6 +72,7 @@ async function repair({ db, ids }: Pick<Session, "db" | "ids">, accountId: strin
     const found = await differencesOf(trx, accountId);
     await repairMessageCounts(trx, accountId, found.messages);
     await repairMessageHours(trx, accountId, found.hours);
+    await repairMessagePurposes(trx, accountId, found.purposes);
     await repairContactCounts(trx, accountId, found.contacts);
     await repairResponseCounts(trx, accountId);
     return found;
@@ -80,7 +88,10 @@ const conversationJson = ({ messages, unread, newest }: ConversationCounts) => (
   last_message_id: newest,
 });
 
-const toJson = ({ name }: Account, { messages, hours, contacts, responses, conversations }: Differences) => [
+const toJson = (
+  { name }: Account,
+  { messages, hours, purposes, contacts, responses, conversations }: Differences,
+) => [
   ...messages.map(({ day, channel, status, templateId, campaignId, kept, actual }) => ({
     account: name,
     count: "messages" as const,
@@ -98,6 +109,16 @@ const toJson = ({ name }: Account, { messages, hours, contacts, responses, conve
     hour: toTimestamp(hour * HOUR),
     channel,
     status,
+    kept,
+    actual,
+  })),
+  ...purposes.map(({ day, channel, status, purpose, kept, actual }) => ({
+    account: name,
+    count: "purposes" as const,
+    day: toTimestamp(day * DAY).slice(0, 10),
+    channel,
+    status,
+    purpose,
     kept,
     actual,
   })),
@@ -135,6 +156,8 @@ function kindOf(difference: JsonDifference) {
     }
     case "hours":
       return [difference.hour, difference.channel, difference.status];
+    case "purposes":
+      return [difference.day, difference.channel, difference.status, difference.purpose];
     case "contacts":
       return [difference.list_id ? `list ${difference.list_id}` : "all lists"];
     case "responses":

@@ -26,7 +26,7 @@ export interface Job<P = unknown> extends JobKey {
   kind: JobKind;
   /** Id of the job, unique per account and kind. */
   id: string;
-  /** One of `PRIORITIES`. */
+  /** One of `prioritiesOf(kind)`. */
   priority: number;
   dueAt: Instant;
   /** Number of earlier attempts that ended with a release of the job. */
@@ -52,8 +52,14 @@ export interface LeasedJob<P = unknown> extends Job<P> {
   leases: number;
 }
 
-/** Priorities in running order: jobs of priority 0 run first. */
-export const PRIORITIES = [0, 1] as const;
+/** Priorities of submission jobs in running order. Earlier builds know only 0 and 1. */
+export const PRIORITIES = [-1, 0, 1, 2] as const;
+
+const SINGLE_PRIORITY = [0] as const;
+
+/** Returns the priorities that jobs of a kind may have, in running order. */
+export const prioritiesOf = (kind: JobKind): readonly number[] =>
+  kind === "submission" ? PRIORITIES : SINGLE_PRIORITY;
 
 /** Due time of a parked job. A parked job runs only after it is resumed. */
 export const PARKED: Instant = Date.UTC(9999, 0);

@@ -3,7 +3,7 @@ import { type Columns, rowsFrom } from "../platform/db/bulk";
 import { type Db, lockClause, nameIsFree, rawRows, typedBind } from "../platform/db/dialect";
 import { joinFirst, joinFirstByWeight, type Range } from "../platform/db/first-of-each";
 import type { Instant } from "../platform/time";
-import { type JobKey, type JobKind, type LeasedJob, PRIORITIES } from "./job";
+import { type JobKey, type JobKind, type LeasedJob, prioritiesOf } from "./job";
 import { COLUMNS, type JobRow, KIND, SCHEDULE_NAME, toJob } from "./jobs.store";
 import { dueOf, type Leasable } from "./ready-keys.store";
 
@@ -40,7 +40,6 @@ export interface LeaseOptions extends Leasable {
 }
 
 const MAX_PER_KEY = 1_000;
-const LAST = Math.max(...PRIORITIES);
 
 /**
  * Leases the due jobs of each key, by priority and due time, until their weights reach the request. A key
@@ -54,6 +53,8 @@ export async function leaseJobs<P = unknown>(
   { now, leaseMs, maxPerKey = MAX_PER_KEY, skipsExpired = false, ...leasable }: LeaseOptions,
 ): Promise<LeasedJob<P>[]> {
   if (requests.length === 0) return [];
+  const priorities = prioritiesOf(kind);
+  const lowest = Math.max(...priorities);
   const joined = requests.some(({ batching }) => batching !== undefined);
   const requested = rowsFrom(
     db,
@@ -62,7 +63,7 @@ export async function leaseJobs<P = unknown>(
       ...({ account_id: "uuid", key: "uuid", weight: "integer", last: "smallint", now: "bigint" } as const),
       ...(joined ? ({ until: "bigint", enough: "integer" } as const) : {}),
     },
-    requests.map(({ accountId, key, weight, priority = LAST, batching = { until: now, weight: 0 } }) => ({
+    requests.map(({ accountId, key, weight, priority = lowest, batching = { until: now, weight: 0 } }) => ({
       ...{ account_id: accountId, key, weight, now },
       ...{ last: priority, until: batching.until, enough: batching.weight },
     })),
@@ -71,7 +72,7 @@ export async function leaseJobs<P = unknown>(
   const due = joined ? "w.until and (t.due_at <= w.now or (t.attempt = 0 and t.lease is null))" : "w.now";
   const ranges = dueOf("w", kind, due, leasable).map(({ table, where }, index) => ({
     table,
-    where: `w.last >= ${PRIORITIES[index]} ${skipsExpired ? "and t.lease is null" : ""} and ${where}`,
+    where: `w.last >= ${priorities[index]} ${skipsExpired ? "and t.lease is null" : ""} and ${where}`,
   }));
   // Columns that decide whether untried jobs may run before they are due.
   const together = joined

@@ -2,7 +2,7 @@ import { orderedJoin, rowsNamed } from "../platform/db/bulk";
 import { type Db, rawChanges, rawRows, typedBind } from "../platform/db/dialect";
 import { type Instant, latestPlausible } from "../platform/time";
 import { KIND } from "./jobs.store";
-import { JOB_KINDS, type JobKey, type JobKind, PARKED, PRIORITIES } from "./job";
+import { JOB_KINDS, type JobKey, type JobKind, PARKED, prioritiesOf } from "./job";
 import { dueOf, FIRST_KEY, keysOfKind } from "./ready-keys.store";
 
 /**
@@ -44,7 +44,7 @@ export async function boundJobs(
     const { pause, first = pause, lease } = longestOf(kind);
     const keys = keysOfKind(db, kind, FIRST_KEY);
     // One index range per priority, so that jobs with plausible due times are not read.
-    const beyond = PRIORITIES.map(
+    const beyond = prioritiesOf(kind).map(
       (
         priority,
       ) => `select ${selected} from keys k ${orderedJoin(db)} jobs j on j.kind = ? and j.account_id = k.account_id and j.key = k.key
@@ -60,7 +60,7 @@ export async function boundJobs(
       [
         ...keys.bindings,
         ...[now, now + lease, now, now],
-        ...PRIORITIES.flatMap(() => [kind, Math.min(...latest), ...latest]),
+        ...prioritiesOf(kind).flatMap(() => [kind, Math.min(...latest), ...latest]),
       ],
     );
   }
@@ -141,10 +141,12 @@ async function dueKeysOf(db: Db, kind: JobKind, now: Instant): Promise<DueKey[]>
   const rows = await rawRows<{ account_id: string; key: string } & Record<string, number | string | null>>(
     db,
     `${keys.sql} select k.account_id, k.key, ${firstDue.join(", ")} from keys k limit ${OLDEST_DUE_KEYS + 1}`,
-    [...keys.bindings, ...PRIORITIES.map(() => now)],
+    [...keys.bindings, ...prioritiesOf(kind).map(() => now)],
   );
   return rows.flatMap((row) => {
-    const due = PRIORITIES.flatMap((_, index) => row[`due_${index}`] ?? []).map(Number);
+    const due = prioritiesOf(kind)
+      .flatMap((_, index) => row[`due_${index}`] ?? [])
+      .map(Number);
     return due.length === 0 ? [] : { accountId: row.account_id, key: row.key, dueAt: Math.min(...due) };
   });
 }

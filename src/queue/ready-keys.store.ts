@@ -1,7 +1,7 @@
 import { type Db, rawRows, typedBind } from "../platform/db/dialect";
 import { joinFirst, type Range } from "../platform/db/first-of-each";
 import { type Instant, MINUTE } from "../platform/time";
-import { type JobKey, type JobKind, NO_ACCOUNT, PRIORITIES } from "./job";
+import { type JobKey, type JobKind, NO_ACCOUNT, prioritiesOf } from "./job";
 
 /** Jobs that a hold of the queue allows; all jobs without `createdAfter`. */
 export interface Leasable {
@@ -22,7 +22,7 @@ const createdSince = ({ createdAfter }: Leasable): string =>
 
 /** Returns the index ranges of a key's due jobs, one per priority, in running order. */
 export const dueOf = (keys: string, kind: JobKind, due: string, leasable: Leasable = {}): Range[] =>
-  PRIORITIES.map((priority) => ({
+  prioritiesOf(kind).map((priority) => ({
     table: "jobs",
     where: `t.kind = '${kind}' and t.account_id = ${keys}.account_id and t.key = ${keys}.key and t.priority = ${priority}
       and t.due_at <= ${due} ${createdSince(leasable)}
@@ -72,7 +72,7 @@ export async function readyKeys(
     db,
     `${keys.sql} select account_id, key from keys k
      where not (account_id = ${uuid} and key = ${uuid}) and (${due.join(" or ")}) limit ?`,
-    [...keys.bindings, first.accountId, first.key, ...PRIORITIES.map(() => now), limit],
+    [...keys.bindings, first.accountId, first.key, ...prioritiesOf(kind).map(() => now), limit],
   );
   return rows.map((row) => ({ accountId: row.account_id, key: row.key }));
 }

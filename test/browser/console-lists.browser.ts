@@ -65,9 +65,11 @@ describe("the console's lists", () => {
     await page.getByRole("link", { name: "Editar" }).click();
     await page.getByLabel("Nome", { exact: true }).fill("Bloqueados por nós");
     await page.getByLabel("RCS").uncheck();
+    await page.getByLabel("Transacional").uncheck();
+    await page.getByLabel("Código de uso único").uncheck();
     await page.getByRole("button", { name: "Salvar" }).click();
     await page.getByRole("heading", { name: "Bloqueados por nós" }).waitFor();
-    await page.getByText("Bloqueia SMS", { exact: true }).waitFor();
+    await page.getByText("Bloqueia SMS (só para: Marketing)", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Excluir" }).click();
     await page.getByText("Os contatos dela deixarão de ser bloqueados por ela.").waitFor();
     await page.getByRole("dialog").getByRole("button", { name: "Excluir lista" }).click();

@@ -7,7 +7,13 @@ import { freshNumber, stage } from "./stage";
 const service = stage();
 const signIn = signedInto(service);
 
-type Made = { id: string; name: string; content: Record<string, unknown>; follow_ups: unknown[] };
+interface Made {
+  id: string;
+  name: string;
+  purpose: string;
+  content: Record<string, unknown>;
+  follow_ups: unknown[];
+}
 
 const make = (name: string, channel: string, content: object, more: object = {}) =>
   service.customer.post<Made>("/v3/templates", { name, channel, content, ...more });
@@ -49,14 +55,18 @@ describe("templates in the console", () => {
     await page.getByRole("heading", { name: "Entrega de hoje" }).waitFor();
     expect((await read(idOf(page))).content).toEqual(text("Oi {{ name }}, saiu!"));
 
+    expect((await read(idOf(page))).purpose).toBe("transactional");
     await words.fill("Oi {{ name }}, chegou!");
+    await page.getByLabel("Finalidade").selectOption("Marketing");
     await page.getByText("Você tem alterações não salvas.").waitFor();
     await page.getByRole("link", { name: "Todos os modelos" }).click();
     await page.getByRole("link", { name: "Entrega de hoje" }).click();
     await expectEventually(() => words.inputValue(), "Oi {{ name }}, chegou!");
     await save(page);
     await page.getByText("Salvo.").waitFor();
-    expect((await read(idOf(page))).content).toEqual(text("Oi {{ name }}, chegou!"));
+    expect(await read(idOf(page))).toMatchObject({
+      ...{ purpose: "marketing", content: text("Oi {{ name }}, chegou!") },
+    });
 
     await page.getByRole("link", { name: "Todos os modelos" }).click();
     await page.getByLabel("Buscar por nome").fill("ENTREGA");

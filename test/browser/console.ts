@@ -87,10 +87,13 @@ async function takeScreenshots(page: Page, name: string, { viewport, colorScheme
   await page.setViewportSize({ ...viewport, width: LARGE });
   await take(name, LARGE);
   // The menu may be covered by a dialog, so this changes its hidden field.
-  await page.locator('.account-menu select:has(option[lang="en"])').evaluate((select: HTMLSelectElement) => {
-    select.value = "en";
-    select.dispatchEvent(new Event("change", { bubbles: true }));
-  });
+  await page
+    .locator('select:has(option[lang="en"])')
+    .first()
+    .evaluate((select: HTMLSelectElement) => {
+      select.value = "en";
+      select.dispatchEvent(new Event("change", { bubbles: true }));
+    });
   await page.locator('html[lang="en"]').waitFor({ state: "attached" });
   await take(`${name}-en`, LARGE);
 }

@@ -27,7 +27,7 @@ const PATH = `/v1/phones/${PERSON}/agentMessages`;
 
 const submission = (content: Content = { type: "text", text: "Oi!" }, messageId = ID): Submission => ({
   ...{ accountId: "a", messageId, channel: "rcs", from: AGENT, to: PERSON, content },
-  ...{ segments: null, attempt: 0 },
+  ...{ purpose: "transactional", segments: null, attempt: 0 },
 });
 const picture: Content = {
   type: "card",
@@ -87,10 +87,19 @@ describe("google-rcs", () => {
       expect(peer.calls[0]?.path).toBe(PATH);
     });
 
+    it.each([
+      ["otp", "AUTHENTICATION"],
+      ["transactional", "TRANSACTION"],
+      ["marketing", "PROMOTION"],
+    ] as const)("sends the traffic type of a message for %s as %s", async (purpose, traffic) => {
+      await carrier.submit([{ ...submission(), purpose }], signal());
+      expect(peer.calls[0]?.body).toMatchObject({ messageTrafficType: traffic });
+    });
+
     it("sends the configured traffic type and validity", async () => {
       const given = { url: peer.url, traffic_type: "TRANSACTION", validity_seconds: 600 };
       const other = googleRcsKind.open(connectionTo(given, peer.keyFile), parts);
-      await other.submit([submission()], signal());
+      await other.submit([{ ...submission(), purpose: "marketing" }], signal());
       await other.stop();
       expect(peer.calls[0]?.body).toMatchObject({ messageTrafficType: "TRANSACTION", ttl: "600s" });
     });

@@ -30,6 +30,7 @@ const parts = (media: CarrierParts["media"] = async () => mp3) => carrierParts({
 const sms = (text: string, more: Partial<Submission> = {}): Submission => ({
   ...{ accountId: "account", messageId: "message", channel: "sms", from: "+15005550006" },
   ...{ to: "+5511987654321", content: { type: "text", text }, segments: 1, attempt: 0 },
+  purpose: "transactional",
   ...more,
 });
 

@@ -17,6 +17,7 @@ const messageOf = (given: Partial<Submission> = {}): Submission => ({
   accountId: "a1",
   messageId: "01890a5d-ac96-774b-bcce-b302099a8057",
   channel: "sms",
+  purpose: "transactional",
   from: "27000",
   to: "+5511987654321",
   content: { type: "text", text: "Oi" },

@@ -102,6 +102,32 @@ describe.each(databases)("counts verify on %s", (kind) => {
     await expectTrueCounts(service, service.accountId);
   });
 
+  it("compares the sums by purpose with messages, and corrects them with --repair", async () => {
+    const account = await service.account("purposes");
+    const verifyAccount = (...options: string[]) => verify("--account", "purposes", ...options);
+    const body = { channel: "sms", purpose: "marketing", content: { type: "text", text: "Oi" } };
+    await new Exchange(service, account).posted(
+      "/v3/messages",
+      { ...body, recipients: [{ to: "+5511980000001" }] },
+      202,
+    );
+    await rollUpCounts(service.db, account.accountId);
+    expect((await verifyAccount()).exitCode).toBe(0);
+    // An older build rolls changes up without their purpose.
+    await service.db("message_purposes").where({ account_id: account.accountId }).del();
+    const day = new Date(service.clock.now()).toISOString().slice(0, 10);
+    expect(await verifyAccount("--json")).toMatchObject({ exitCode: 1 });
+    expect(verificationIn((await verifyAccount("--json")).out).differences).toEqual([
+      {
+        ...{ account: "purposes", count: "purposes", day, channel: "sms", status: "pending" },
+        ...{ purpose: "marketing", kept: { messages: 0, price: 0 }, actual: { messages: 1, price: 0 } },
+      },
+    ]);
+    expect((await verifyAccount()).out).toMatch(new RegExp(`${day} sms pending marketing +0, price 0 +1`));
+    expect((await verifyAccount("--repair")).exitCode).toBe(0);
+    expect((await verifyAccount()).exitCode).toBe(0);
+  });
+
   it("compares conversations with inbound messages, and corrects them with --repair", async () => {
     const account = await service.account("conversations");
     const exchange = new Exchange(service, account);

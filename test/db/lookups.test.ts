@@ -19,6 +19,7 @@ import { deleteMessageDeliveries } from "../../src/features/webhooks/message-del
 import { openTestDatabase, type OpenTestDatabase } from "../support/databases";
 
 const ACCOUNT = randomUUID();
+const KIND = { accountId: ACCOUNT, channel: "sms", purpose: "transactional" } as const;
 const NOW = systemClock.now();
 
 const update = (): MessageUpdate => ({
@@ -79,10 +80,10 @@ describe("SQLite query plans for lists", () => {
     ["rules that end", (db) => endFollowUps(db, ACCOUNT, many(rule), NOW)],
     ["rules that are postponed", (db) => postponeFollowUps(db, ACCOUNT, many(rule))],
     ["rules that are forgotten", (db) => deleteFollowUps(db, ACCOUNT, many(rule))],
-    ["contacts of numbers", (db) => contactsByPhone(db, ACCOUNT, "sms", ["+5511987650001"])],
+    ["contacts of numbers", (db) => contactsByPhone(db, KIND, ["+5511987650001"])],
     ["lists of contacts", (db) => membershipsOf(db, ACCOUNT, many(randomUUID))],
     ["moments of deliveries", (db) => deleteMessageDeliveries(db, ACCOUNT, many(randomUUID))],
-    ["suppressed numbers", (db) => suppressedPhones(db, "key", ACCOUNT, "sms", ["+5511987650001"])],
+    ["suppressed numbers", (db) => suppressedPhones(db, "key", KIND, ["+5511987650001"])],
   ])("looks up %s one by one", async (_, act) => {
     const { db } = database;
     queries.length = 0;

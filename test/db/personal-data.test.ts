@@ -36,6 +36,7 @@ const ROW_OF: Readonly<Record<string, string>> = {
   message_counts: "Counts and prices",
   message_totals: "Counts and prices",
   message_hours: "Counts and prices",
+  message_purposes: "Counts and prices",
   messages: "Messages: content, search text, values for follow-ups",
   retention_progress: "Keys, secrets, rate limits",
   privacy_requests: "Privacy requests: number",

@@ -57,6 +57,7 @@ describe.each(databases)("contact lists on %s", (database) => {
         name,
         type: "blacklist",
         channels: ["voice", "sms"],
+        purposes: ["otp", "transactional", "marketing"],
         contact_count: 0,
         is_provisioned: false,
         created_at: now,

@@ -98,6 +98,7 @@ describe.each(databases)("inbound records on %s", (database) => {
         accountId,
         messageId: sent,
         channel: "sms",
+        purpose: "transactional",
         from: "27000",
         to: "+5511987650005",
       } as const;

@@ -117,7 +117,7 @@ describe.each(databases)("leases of jobs on %s", (database) => {
 
   it("leases jobs in the order of priority, due time and id until the weight is reached", async () => {
     const one = fc.record({
-      priority: fc.constantFrom(0, 1),
+      priority: fc.constantFrom(-1, 0, 1, 2),
       wait: fc.integer({ min: -3, max: 2 }),
       weight: fc.integer({ min: 1, max: 6 }),
     });

@@ -41,6 +41,7 @@ export async function storeMessages(
   const shared = {
     ...{ accountId, channel, sender: null, senderId: null, templateId: null, campaignId: null },
     ...{ followUps: null, traceParent: null, createdAt: clock.now() },
+    purpose: "transactional" as const,
   };
   await commitStatements(db, [newMessagesStatement(db, [{ shared, messages: rows }])]);
   return rows.map(({ id }) => id);

@@ -334,8 +334,9 @@ describe("a test message", () => {
 
   it("sends content that is not saved, from the channel's default sender", () => {
     const content = { type: "text", text: "Oi" } as const;
-    expect(testRequest({ channel: "sms", content }, "11987654321", {}, null)).toEqual({
-      ...{ channel: "sms", content },
+    const source = { channel: "sms", purpose: "marketing", content } as const;
+    expect(testRequest(source, "11987654321", {}, null)).toEqual({
+      ...source,
       recipients: [{ to: "11987654321" }],
     });
   });

@@ -103,8 +103,8 @@ describe("the selection of contacts", () => {
 
 describe("the export of contacts", () => {
   const lists = [
-    { id: "1", name: "Clientes", type: "default", channels: [] },
-    { id: "2", name: "Não perturbe", type: "blacklist", channels: ["sms", "voice"] },
+    { id: "1", name: "Clientes", type: "default", channels: [], purposes: [] },
+    { id: "2", name: "Não perturbe", type: "blacklist", channels: ["sms", "voice"], purposes: ["otp"] },
   ] as unknown as ContactList[];
   const people = [
     contact("Ana", { attributes: { cidade: "São Paulo; SP" }, list_ids: ["1", "2"] }),

@@ -18,6 +18,7 @@ const NOTHING: MessageFilters = {
   ...{
     search: "",
     channel: "",
+    purpose: "",
     status: "",
     sender: "",
     campaign: "",
@@ -84,13 +85,15 @@ describe("the filter of the message list", () => {
   it("accepts several statuses", () =>
     expect(filterOf({ status: "failed,expired" })).toEqual({ status: ["failed", "expired"] }));
 
-  it("combines a channel, a status, a reason, a sender, a campaign and a template", () =>
+  it("combines a channel, a purpose, a status, a reason, a sender, a campaign and a template", () =>
     expect(
       filterOf({
         ...{ channel: "sms", status: "failed", reason: "expired", sender: "s", campaign: "c", template: "t" },
+        purpose: "marketing",
       }),
     ).toEqual({
       ...{ channel: ["sms"], status: ["failed"], error_code: ["expired"], sender_id: ["s"] },
+      purpose: ["marketing"],
       ...{ campaign_id: ["c"], template_id: ["t"] },
     }));
 });

@@ -1,6 +1,7 @@
 import type { ContactList, InboundMessage, InboundRcsEvent, Message } from "../../src/client";
 import {
   attributesOf,
+  blockedFor,
   blockedOn,
   blocksOf,
   faultsIn,
@@ -22,19 +23,25 @@ describe("the search for contacts", () => {
 });
 
 describe("the blocklists of a contact", () => {
-  const list = (id: string, type: ContactList["type"], channels: ContactList["channels"]) =>
-    ({ id, name: id, type, channels }) as ContactList;
+  const list = (
+    id: string,
+    type: ContactList["type"],
+    channels: ContactList["channels"],
+    purposes: ContactList["purposes"] = ["marketing"],
+  ) => ({ id, name: id, type, channels, purposes }) as ContactList;
   const lists = [
     list("sms and voice", "blacklist", ["voice", "sms"]),
     list("sms", "blacklist", ["sms"]),
     list("nothing", "blacklist", []),
+    list("no purpose", "blacklist", ["sms"], []),
     list("clients", "default", []),
   ];
 
-  it("includes each blacklist with channels once, in order", () => {
-    const blocks = blocksOf(["sms and voice", "sms", "nothing", "clients"], lists);
+  it("includes each blacklist with channels and purposes once, in order", () => {
+    const blocks = blocksOf(["sms and voice", "sms", "nothing", "no purpose", "clients"], lists);
     expect(blocks.map(({ id }) => id)).toEqual(["sms and voice", "sms"]);
     expect(blockedOn(blocks)).toEqual(["sms", "voice"]);
+    expect(blockedFor(blocks)).toEqual(["marketing"]);
   });
 
   it("excludes other and unknown lists", () => expect(blocksOf(["clients", "gone"], lists)).toEqual([]));

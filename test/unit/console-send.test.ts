@@ -115,12 +115,13 @@ describe("the draft of a send", () => {
     expect(requestOf({ ...EMPTY, kind: "template" }, people)).toBeNull();
     expect(requestOf(text, people)).toEqual({
       channel: "sms",
+      purpose: "transactional",
       content: { type: "text", text: "Oi" },
       recipients: [{ to: "+5511987654321", variables: { nome: "Ana" } }, { to: "+5521998765432" }],
     });
-    expect(requestOf({ ...EMPTY, kind: "template", templateId: "7" }, people)).toMatchObject({
-      template_id: "7",
-    });
+    const template = { ...EMPTY, kind: "template", templateId: "7", purpose: "otp" } as const;
+    expect(requestOf(template, people)).toMatchObject({ template_id: "7" });
+    expect(requestOf(template, people)).not.toHaveProperty("purpose");
   });
 
   it("starts with the parameters of the page's address", () => {

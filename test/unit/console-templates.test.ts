@@ -46,14 +46,14 @@ const CONTENTS = [
 ] as unknown as [Template["channel"], Content][];
 
 const templateWith = (channel: Template["channel"], content: Content) =>
-  ({ name: "Aviso", channel, content, follow_ups: [] }) as unknown as Template;
+  ({ name: "Aviso", channel, purpose: "otp", content, follow_ups: [] }) as unknown as Template;
 
 describe("the template editor", () => {
   it.each(CONTENTS.map(([channel, content]) => ({ channel, content })))(
     "preserves content: $channel, $content.type",
     ({ channel, content }) => {
       expect(templateOf(draftOf(templateWith(channel, content)))).toEqual({
-        ...{ name: "Aviso", content, follow_ups: [] },
+        ...{ name: "Aviso", purpose: "otp", content, follow_ups: [] },
       });
     },
   );

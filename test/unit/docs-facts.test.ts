@@ -169,6 +169,7 @@ function treatmentOf(digits: string): string {
   const reply = replyTo({
     ...{ accountId: "account", messageId: "message", channel: "rcs", to, from: "sandbox" },
     ...{ content: { type: "text", text: "Oi", suggestions }, segments: null, attempt: 0 },
+    purpose: "transactional",
   });
   const content = reply?.kind === "message" ? reply.content : null;
   const replied = content?.type === "text" ? [`reply ${content.text}`] : content === null ? [] : ["tap"];

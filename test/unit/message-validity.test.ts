@@ -9,7 +9,14 @@ const jobOf = (validity?: number) => ({
 });
 
 const submission = (validitySeconds?: number) => ({
-  ...{ accountId: "a", messageId: "m1", channel: "sms" as const, from: "27000", to: "+5511987654321" },
+  ...{
+    accountId: "a",
+    messageId: "m1",
+    channel: "sms" as const,
+    purpose: "transactional" as const,
+    from: "27000",
+    to: "+5511987654321",
+  },
   ...{ content: { type: "text" as const, text: "Oi" }, segments: 1, attempt: 0 },
   ...(validitySeconds === undefined ? {} : { validitySeconds }),
 });

@@ -85,24 +85,50 @@ describe("the submission window of a carrier", () => {
   it("reads ahead as much again as its size, within a limit for memory", () => {
     const one = windowOf(64);
     warm(one, "a");
-    expect(one.room("a")).toEqual({ weight: 128, urgentOnly: false });
+    expect(one.room("a")).toEqual({ weight: 128 });
     const large = windowOf(64, { batchSize: 1_000 });
     warm(large, "a");
-    expect(large.room("a")).toEqual({ weight: 4_000, urgentOnly: false });
+    expect(large.room("a")).toEqual({ weight: 4_000 });
     large.hold("b", { weight: 3_500, priority: 1 });
-    expect(large.room("a")).toEqual({ weight: 500, urgentOnly: false });
+    expect(large.room("a")).toEqual({ weight: 500 });
   });
 
   it("keeps room for urgent messages while it is full of others", () => {
     const window = windowOf(64);
     warm(window, "a");
     window.hold("a", { weight: 1_000, priority: 1 });
-    expect(window.room("a")).toEqual({ weight: 128, urgentOnly: true });
+    expect(window.room("a")).toEqual({ weight: 128, priority: 0 });
     window.hold("a", { weight: 128, priority: 0 });
+    expect(window.room("a")).toEqual({ weight: 128, priority: -1 });
+    window.hold("a", { weight: 128, priority: -1 });
     expect(window.room("a")).toBeNull();
     window.drop("a", { weight: 1_000, priority: 1 });
     window.drop("a", { weight: 128, priority: 0 });
-    expect(window.room("a")).toEqual({ weight: 128, urgentOnly: false });
+    window.drop("a", { weight: 128, priority: -1 });
+    expect(window.room("a")).toEqual({ weight: 128 });
+  });
+
+  it("keeps room for the jobs that precede all held jobs", () => {
+    const window = windowOf(64);
+    warm(window, "a");
+    window.hold("a", { weight: 128, priority: 2 });
+    expect(window.room("a")).toEqual({ weight: 128, priority: 1 });
+    window.hold("a", { weight: 28, priority: 1 });
+    expect(window.room("a")).toEqual({ weight: 100, priority: 1 });
+  });
+
+  it("lets the most urgent submission go to the carrier next", async () => {
+    const window = windowOf(1);
+    const order: number[] = [];
+    const turns = [2, 0, 2, -1].map(async (priority, index) => {
+      if (await window.acquire(priority)) order.push(index);
+    });
+    for (const _ of turns) {
+      await new Promise((resolve) => setImmediate(resolve));
+      window.release();
+    }
+    await Promise.all(turns);
+    expect(order).toEqual([0, 3, 1, 2]);
   });
 
   it("has twice the slots when intents are recorded, with as many submissions at the carrier", async () => {
@@ -121,6 +147,20 @@ describe("the submission window of a carrier", () => {
     window.release();
     await turns[3];
     expect(order).toEqual(["first", "second", "third", "fourth"]);
+  });
+
+  it("has one more slot for messages of the first priority when intents are recorded", () => {
+    const window = windowOf(2, { recordsIntents: true });
+    warm(window, "a");
+    fill(window, "a");
+    expect(window.next([{ senderId: "a" }])).toBeUndefined();
+    const urgent = { senderId: "a", precedesAll: true };
+    expect(window.next([urgent])).toBe(urgent);
+    window.takeSlot("a");
+    expect(window.next([urgent])).toBeUndefined();
+    const idempotent = windowOf(2);
+    fill(idempotent, "a");
+    expect(idempotent.mayTakeSlot("a", { precedesAll: true })).toBe(false);
   });
 
   it("limits messages without a written outcome when intents are recorded", () => {
@@ -145,7 +185,7 @@ describe("the submission window of a carrier", () => {
   it("reads ahead as many additional messages as may have unwritten outcomes", () => {
     const window = windowOf(2, { recordsIntents: true });
     warm(window, "a");
-    expect(window.room("a")).toEqual({ weight: 8 + MAX_UNWRITTEN, urgentOnly: false });
+    expect(window.room("a")).toEqual({ weight: 8 + MAX_UNWRITTEN });
   });
 
   it("admits waiting submissions when it grows", async () => {

@@ -5,6 +5,7 @@ const parts = { callbackUrl: "https://recado.example/carriers/tw" };
 const submission: Submission = {
   ...{ accountId: "a", messageId: "m", channel: "sms", from: "27000", to: "+5511987654321" },
   ...{ content: { type: "text", text: "" }, segments: 1, attempt: 0 },
+  purpose: "transactional",
 };
 
 describe("a message for Twilio", () => {

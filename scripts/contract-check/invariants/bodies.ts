@@ -46,6 +46,8 @@ const attributes = fc.dictionary(
   },
 );
 const channels = fc.subarray(["sms", "rcs", "voice"]);
+const purpose = fc.constantFrom("otp", "transactional", "marketing");
+const purposes = fc.subarray(["otp", "transactional", "marketing"]);
 const contactName = fc.oneof({ weight: 4, arbitrary: name }, fc.constant(null));
 /** Last digits whose messages the sandbox delivers, does not deliver, refuses or lets expire. */
 const ending = fc.oneof(ordinary, fc.constantFrom("0001", "0002", "0007"));
@@ -64,6 +66,7 @@ const sends = (numbers: fc.Arbitrary<string>) =>
     }),
     fc.record({
       channel: fc.constant("sms"),
+      purpose,
       content: text,
       recipients: fc.array(recipient(numbers), { minLength: 1, maxLength: 2 }),
     }),
@@ -80,13 +83,13 @@ export const BODIES: Partial<Record<OperationId, fc.Arbitrary<unknown>>> = {
     size_bytes: fc.constant(Buffer.byteLength(REJECTED_ROWS)),
     filename: word.map((one) => `${one}.csv`),
   }),
-  createTemplate: fc.record({ name, channel: fc.constantFrom("sms", "rcs"), content: text }),
-  updateTemplate: some({ name, content: text }),
+  createTemplate: fc.record({ name, channel: fc.constantFrom("sms", "rcs"), purpose, content: text }),
+  updateTemplate: some({ name, purpose, content: text }),
   upsertContact: fc.record({ phone, name: contactName, attributes }),
   updateContact: some({ name: contactName, attributes }),
   createContactList: fc.oneof(
     fc.record({ name, type: fc.constant("default") }),
-    fc.record({ name, type: fc.constant("blacklist"), channels }),
+    fc.record({ name, type: fc.constant("blacklist"), channels, purposes }),
   ),
   updateContactList: some({ name }),
   // The sandbox reports no outcome for this ending. A campaign to these numbers runs until it is stopped, and

@@ -12,6 +12,7 @@ import { inbound } from "./inbound";
 import { messages } from "./messages";
 import { optOutWords } from "./opt-out-words";
 import { privacy } from "./privacy";
+import { purposes } from "./purposes";
 import { senders } from "./senders";
 import { templates } from "./templates";
 import { usage } from "./usage";
@@ -23,7 +24,7 @@ export const scenarios: Readonly<Record<string, readonly Scenario[]>> = {
   Contacts: contacts,
   "Contact lists": contactLists,
   Imports: imports,
-  Messages: messages,
+  Messages: [...messages, ...purposes],
   Inbound: inbound,
   Conversations: conversations,
   "Canned responses": cannedResponses,

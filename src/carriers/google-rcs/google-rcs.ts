@@ -1,4 +1,5 @@
 import { fileIdsOf } from "../../messaging/content";
+import type { Purpose } from "../../messaging/purpose";
 import { Problem } from "../../platform/problem";
 import { SECOND } from "../../platform/time";
 import type { Carrier, RevokeOutcome, Submission, SubmitOutcome } from "../carrier";
@@ -37,7 +38,7 @@ const settings = {
     type: "choice",
     optional: true,
     choices: ["AUTHENTICATION", "TRANSACTION", "PROMOTION", "SERVICEREQUEST", "ACKNOWLEDGEMENT"],
-    description: "use of the messages, if the agent has several uses; by default the agent's",
+    description: "use of all messages; by default it follows the purpose of each message",
   },
 } as const satisfies SettingSpecs;
 
@@ -58,6 +59,13 @@ const secrets = {
 } as const satisfies SecretSpecs;
 
 type GoogleConnection = Connection<typeof settings, typeof secrets>;
+
+/** Google's use of a message by its purpose. Source: RBM AgentMessage.messageTrafficType. */
+const TRAFFIC_TYPE = {
+  otp: "AUTHENTICATION",
+  transactional: "TRANSACTION",
+  marketing: "PROMOTION",
+} as const satisfies Record<Purpose, string>;
 
 const open = (
   { settings: { url, window }, secrets: { service_account: serviceAccount } }: GoogleConnection,
@@ -110,7 +118,7 @@ function googleCarrier(connection: GoogleConnection, parts: CarrierParts): Carri
   const mediaOfFile = parts.media;
 
   async function submitOne(message: Submission, signal: AbortSignal): Promise<SubmitOutcome> {
-    const { messageId, from: agentId, to: phone, content, validitySeconds = validity } = message;
+    const { messageId, purpose, from: agentId, to: phone, content, validitySeconds = validity } = message;
     const media = await mediaOf(message, mediaOfFile);
     if ("problem" in media) return rejected(media.problem);
     const contentMessage = toGoogle(content, ({ file_id: id }) => media.files.get(id) as Media);
@@ -118,7 +126,7 @@ function googleCarrier(connection: GoogleConnection, parts: CarrierParts): Carri
     const body = {
       contentMessage,
       ttl: `${Math.max(MIN_VALIDITY, Math.min(validity, validitySeconds))}s`,
-      ...(traffic !== null && { messageTrafficType: traffic }),
+      messageTrafficType: traffic ?? TRAFFIC_TYPE[purpose],
     };
     try {
       const response = await api.call(signal, (client, common) =>

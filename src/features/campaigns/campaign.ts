@@ -3,6 +3,7 @@ import type { FollowUpRule } from "../../messaging/follow-up-rules";
 import { etagOf } from "../../platform/precondition";
 import type { Channel } from "../../messaging/channel";
 import type { Content } from "../../messaging/content-types";
+import type { Purpose } from "../../messaging/purpose";
 import { type Instant, toTimestamp, toTimestampOrNull } from "../../platform/time";
 import type { ResponseCounts } from "./responses.store";
 
@@ -24,6 +25,8 @@ export interface Campaign {
   /** Sender chosen at creation; null for the channel's default. */
   senderId: string | null;
   channel: Channel;
+  /** Purpose of the template at the latest launch; null before the first launch. */
+  purpose: Purpose | null;
   status: CampaignStatus;
   error: CampaignError | null;
   createdAt: Instant;
@@ -57,6 +60,7 @@ export const tagOf = ({ id, name, status, scheduledAt, startedAt, completedAt, f
 
 export function toContract(
   campaign: Campaign,
+  purpose: Purpose,
   progress: CampaignProgress,
   responses: ResponseCounts,
   listSize: number,
@@ -68,6 +72,7 @@ export function toContract(
     list_id: campaign.listId,
     sender_id: campaign.senderId,
     channel: campaign.channel,
+    purpose,
     status: campaign.status,
     error: campaign.error,
     progress,

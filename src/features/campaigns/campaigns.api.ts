@@ -11,7 +11,7 @@ import { instantOf } from "../../platform/ids";
 import { notFound, unprocessable } from "../../platform/problem";
 import { requireChosenSender } from "../senders/sender";
 import { chosenSender } from "../senders/senders.store";
-import { findTemplate, lockSharedTemplate } from "../templates/templates.store";
+import { findTemplate, lockSharedTemplate, templatePurposes } from "../templates/templates.store";
 import { cleanName } from "../../platform/text";
 import { parseTimestamp } from "../../platform/time";
 import { timeWindow } from "../../platform/time-window";
@@ -43,10 +43,14 @@ export function campaignsApi(app: CampaignParts & Pick<Platform, "reads">): Camp
     );
     const preparing = list.filter(isPreparing).map(({ listId }) => listId);
     const sizes = await listTotals(db, accountId, [...new Set(preparing)]);
+    const unlaunched = list.filter(({ purpose }) => purpose === null).map(({ templateId }) => templateId);
+    const purposes = await templatePurposes(db, accountId, [...new Set(unlaunched)]);
     return list.map((campaign) => {
       const counts = progress.get(campaign.id);
       if (!counts) throw new Error("no progress was looked up");
-      return toContract(campaign, counts, responsesOf(campaign.id), sizes.get(campaign.listId) ?? 0);
+      // Both the campaign and its template may be deleted since the campaign was read.
+      const purpose = campaign.purpose ?? purposes.get(campaign.templateId) ?? "transactional";
+      return toContract(campaign, purpose, counts, responsesOf(campaign.id), sizes.get(campaign.listId) ?? 0);
     });
   }
 
@@ -69,6 +73,7 @@ export function campaignsApi(app: CampaignParts & Pick<Platform, "reads">): Camp
       const { from, to } = timeWindow(query, "created_from", "created_to");
       const filter = {
         channels: query.channel,
+        purposes: query.purpose,
         statuses: query.status,
         templateIds: query.template_id,
         listIds: query.list_id,

@@ -3,15 +3,23 @@ import type { Db } from "../../platform/db/dialect";
 import type { PageRequest } from "../../platform/db/page";
 import { arranged, type Order } from "../../platform/db/reads/order";
 import type { Reading } from "../../platform/db/reads/reads";
-import { holds, isAnyOf } from "../../platform/db/reads/conditions";
+import { type Condition, holds, isAnyOf } from "../../platform/db/reads/conditions";
 import { scan } from "../../platform/db/reads/scan";
 import { nameColumns, uniqueNames } from "../../platform/db/unique-names";
 import type { FollowUpRule } from "../../messaging/follow-up-rules";
 import { firstIdAt, lastIdAt } from "../../platform/ids";
 import type { Channel } from "../../messaging/channel";
+import {
+  type Purpose,
+  purposeOf,
+  purposeValues,
+  type StoredPurpose,
+  storedPurpose,
+} from "../../messaging/purpose";
 import { fileIdsOf } from "../../messaging/content";
 import type { Content } from "../../messaging/content-types";
 import type { Instant } from "../../platform/time";
+import { templateHasPurpose } from "../templates/templates.store";
 import type { Campaign, CampaignError, CampaignStatus } from "./campaign";
 
 export interface CampaignRow {
@@ -24,6 +32,7 @@ export interface CampaignRow {
   list_id: string;
   sender_id: string | null;
   channel: Channel;
+  purpose: StoredPurpose;
   status: CampaignStatus;
   error: string | null;
   created_at: number;
@@ -44,7 +53,18 @@ export interface CampaignRow {
 
 /** Columns without the content and the follow-up rules, which are large. */
 const COLUMNS = [
-  ...["account_id", "id", "name", "template_id", "list_id", "channel", "status", "error", "created_at"],
+  ...[
+    "account_id",
+    "id",
+    "name",
+    "template_id",
+    "list_id",
+    "channel",
+    "purpose",
+    "status",
+    "error",
+    "created_at",
+  ],
   ...["updated_at", "scheduled_at", "waiting_since", "started_at", "completed_at", "failed_at", "launches"],
   ...["snapshot", "sender_id", "expanded", "validity_seconds"],
 ];
@@ -57,6 +77,7 @@ export const toCampaign = (row: CampaignRow): Campaign => ({
   listId: row.list_id,
   senderId: row.sender_id,
   channel: row.channel,
+  purpose: row.launches === 0 ? null : purposeOf(row.purpose),
   status: row.status,
   error: row.error === null ? null : (JSON.parse(row.error) as CampaignError),
   createdAt: row.created_at,
@@ -125,6 +146,7 @@ export async function lockCampaign(trx: Db, accountId: string, campaignId: strin
 
 export interface CampaignFilter {
   channels?: readonly Channel[];
+  purposes?: readonly Purpose[];
   statuses?: readonly CampaignStatus[];
   templateIds?: readonly string[];
   listIds?: readonly string[];
@@ -138,7 +160,7 @@ export async function listCampaigns(
   db: Db,
   reading: Reading,
   accountId: string,
-  { channels, statuses, templateIds, listIds, search, createdFrom, createdTo }: CampaignFilter,
+  { channels, purposes, statuses, templateIds, listIds, search, createdFrom, createdTo }: CampaignFilter,
   order: Order,
   page: PageRequest,
 ): Promise<{ campaigns: Campaign[]; total: number }> {
@@ -153,6 +175,7 @@ export async function listCampaigns(
       : [{ columns: ["id"], sql: (on: Db) => on.raw("id >= ?", [from]) }]),
     ...(isById || to === undefined ? [] : [{ columns: ["id"], sql: (on: Db) => on.raw("id <= ?", [to]) }]),
     ...(channels ? [isAnyOf({ column: "channel", type: "text", values: channels })] : []),
+    ...(purposes ? [hasPurpose(accountId, purposes)] : []),
     ...(statuses ? [isAnyOf({ column: "status", type: "text", values: statuses })] : []),
     ...(templateIds ? [isAnyOf({ column: "template_id", type: "uuid", values: templateIds })] : []),
     ...(listIds ? [isAnyOf({ column: "list_id", type: "uuid", values: listIds })] : []),
@@ -164,6 +187,16 @@ export async function listCampaigns(
     .select(...COLUMNS, db.raw("null as content, null as follow_ups"));
   return { campaigns: arranged(rows as CampaignRow[], ids).map(toCampaign), total };
 }
+
+/** A campaign that was never launched has the purpose of its template. */
+const hasPurpose = (accountId: string, purposes: readonly Purpose[]): Condition => {
+  const own = isAnyOf(purposeValues(purposes));
+  const ofTemplate = templateHasPurpose(accountId, purposes);
+  return {
+    columns: ["launches", ...own.columns, ...ofTemplate.columns],
+    sql: (db) => db.raw("((launches > 0 and ?) or (launches = 0 and ?))", [own.sql(db), ofTemplate.sql(db)]),
+  };
+};
 
 /** Renames the campaign; returns null if it does not exist. Throws a conflict if the name is taken. */
 export async function renameCampaign(
@@ -193,6 +226,7 @@ export type CampaignChanges = Partial<
     | "completedAt"
     | "failedAt"
     | "launches"
+    | "purpose"
     | "content"
     | "followUps"
     | "validitySeconds"
@@ -205,7 +239,7 @@ export type CampaignChanges = Partial<
 export async function changeCampaign(
   trx: Db,
   { accountId, id }: Pick<Campaign, "accountId" | "id">,
-  { error, content, followUps, ...changes }: CampaignChanges,
+  { error, purpose, content, followUps, ...changes }: CampaignChanges,
   now: Instant,
 ): Promise<Campaign> {
   const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
@@ -223,6 +257,7 @@ export async function changeCampaign(
       validity_seconds: changes.validitySeconds,
       expanded: changes.expanded,
       ...(error === undefined ? {} : { error: json(error) }),
+      ...(purpose === undefined ? {} : { purpose: purpose && storedPurpose(purpose) }),
       ...(content === undefined ? {} : { content: json(content) }),
       ...(followUps === undefined ? {} : { follow_ups: json(followUps) }),
       updated_at: now,

@@ -2,7 +2,6 @@ import type { Platform } from "../../platform/platform";
 import type { ContentSupport } from "../../carriers/kind";
 import type { Db } from "../../platform/db/dialect";
 import { inRuns } from "../../platform/db/chunk-by-size";
-import { PRIORITY } from "../messages/submission-job";
 import { mapCooperatively } from "../../platform/event-loop";
 import { uploadedFiles } from "../files/files.store";
 import { attachedRules, type MessageFollowUps } from "../../messaging/follow-up-rules";
@@ -18,6 +17,7 @@ import {
 import type { Sender } from "../senders/sender";
 import { chosenSender } from "../senders/senders.store";
 import { compileContent, fileIdsOf } from "../../messaging/content";
+import type { Purpose } from "../../messaging/purpose";
 import type { Campaign } from "./campaign";
 import type { ContactRange } from "./expansion-job";
 import { readSnapshot } from "./snapshot.store";
@@ -27,6 +27,7 @@ const CHUNK_CONTENT = 4 * SLICE_CONTENT;
 
 export interface Run {
   campaign: Campaign;
+  purpose: Purpose;
   common: RenderingContext;
   sender: Sender | null;
   followUps: MessageFollowUps | null;
@@ -44,9 +45,9 @@ export async function prepareRun(
   { db, connections }: { db: Db; connections: ContentSupport },
   campaign: Campaign,
 ): Promise<Run> {
-  const { accountId, channel, content, followUps, senderId } = campaign;
-  if (content === null || followUps === null) {
-    throw new Error(`the running campaign ${campaign.id} has no content or no follow-up rules`);
+  const { accountId, channel, purpose, content, followUps, senderId } = campaign;
+  if (purpose === null || content === null || followUps === null) {
+    throw new Error(`the running campaign ${campaign.id} has no purpose, no content or no follow-up rules`);
   }
   const compiled = compileContent(channel, content);
   const fileIds = fileIdsOf(content);
@@ -55,6 +56,7 @@ export async function prepareRun(
   const mediaAvailable = fileIds.every((id) => files.has(id));
   return {
     campaign,
+    purpose,
     followUps: attachedRules(followUps, 0),
     common: {
       channel,
@@ -74,11 +76,15 @@ export async function prepareRun(
 /** Reads at most `limit` contacts of a range and prepares their messages. */
 export async function prepareChunk(
   { db, clock, ids, foreground }: Pick<Platform, "db" | "clock" | "ids" | "foreground">,
-  { campaign, common, sender, followUps, withValues }: Run,
+  { campaign, purpose, common, sender, followUps, withValues }: Run,
   range: ContactRange,
   { limit, skipMessaged }: { limit: number; skipMessaged: boolean },
 ): Promise<Chunk> {
-  const snapshot = await readSnapshot(db, campaign, range, { limit, withValues, skipMessaged });
+  const snapshot = await readSnapshot(db, { ...campaign, purpose }, range, {
+    limit,
+    withValues,
+    skipMessaged,
+  });
   await foreground.yieldToRequests();
   const recipients = snapshot.contacts.map((contact) => ({
     to: contact.phone,
@@ -94,8 +100,7 @@ export async function prepareChunk(
   const restAfter = rest.length === 0 ? snapshot.restAfter : (fitting.at(-1)?.contact.id ?? null);
   const { accountId, channel, templateId, id: campaignId } = campaign;
   const group = {
-    ...{ accountId, channel, templateId, campaignId, sender, followUps },
-    priority: PRIORITY.campaign,
+    ...{ accountId, channel, purpose, templateId, campaignId, sender, followUps },
     validitySeconds: campaign.validitySeconds,
   };
   const creations = await mapCooperatively(fitting, (recipient) => ({

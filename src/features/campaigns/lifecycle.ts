@@ -124,6 +124,7 @@ async function beginRun(app: CampaignParts, locked: Locked): Promise<void> {
       startedAt: now,
       ...(nothingToDo ? { completedAt: now } : {}),
       launches: campaign.launches + 1,
+      purpose: template.purpose,
       content: template.content,
       followUps: template.followUps,
       validitySeconds: template.validitySeconds,

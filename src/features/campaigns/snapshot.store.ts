@@ -1,8 +1,8 @@
-import { occupiedSuppressingLists } from "../contact-lists/suppression.store";
+import { type MessageKind, occupiedSuppressingLists } from "../contact-lists/suppression.store";
 import { anyOf, leftJoinOne } from "../../platform/db/bulk";
 import { type Db, fitting, rawRows, typedBind } from "../../platform/db/dialect";
 import type { KnownContact } from "../contact-lists/known-contacts.store";
-import type { Channel } from "../../messaging/channel";
+import type { Purpose } from "../../messaging/purpose";
 import type { Campaign } from "./campaign";
 import type { ContactRange } from "./expansion-job";
 
@@ -97,15 +97,15 @@ export interface ReadOptions {
  */
 export async function readSnapshot(
   db: Db,
-  campaign: Pick<Campaign, "accountId" | "id" | "listId" | "channel" | "snapshot">,
+  campaign: Pick<Campaign, "accountId" | "id" | "listId" | "channel" | "snapshot"> & { purpose: Purpose },
   { after, upTo }: ContactRange,
   { limit, withValues, skipMessaged }: ReadOptions,
 ): Promise<SnapshotChunk> {
-  const { accountId, listId } = campaign;
+  const { accountId, listId, channel, purpose } = campaign;
   const snapshot = campaign.snapshot ?? 0;
   const from = after ?? FIRST;
   const to = upTo ?? LAST;
-  const suppressed = await suppressedColumn(db, accountId, campaign.channel);
+  const suppressed = await suppressedColumn(db, { accountId, channel, purpose });
   // Each part has its own limit. Otherwise PostgreSQL sorts the rest of the list for every chunk.
   const found = `select p.contact_id, c.phone, ${suppressed.sql} as suppressed,
        ${withValues ? "c.name, coalesce(octet_length(c.attributes), 0) as size" : "null as name, 0 as size, null as attributes"}
@@ -173,13 +173,9 @@ const toContact = (row: SnapshotRow): KnownContact => ({
   suppressed: row.suppressed !== null,
 });
 
-/** Returns a column that is null unless the contact is on a blacklist of the channel. */
-async function suppressedColumn(
-  db: Db,
-  accountId: string,
-  channel: Channel,
-): Promise<{ sql: string; bindings: string[] }> {
-  const lists = await occupiedSuppressingLists(db, accountId, channel);
+/** Returns a column that is null unless the contact is on a blacklist for messages of the kind. */
+async function suppressedColumn(db: Db, kind: MessageKind): Promise<{ sql: string; bindings: string[] }> {
+  const lists = await occupiedSuppressingLists(db, kind);
   if (lists.length === 0) return { sql: "null", bindings: [] };
   const { sql, bindings } = anyOf(db, "m.list_id", "uuid", lists).toSQL();
   return {

@@ -11,7 +11,6 @@ import { upsertOne } from "../contacts/upsert-one";
 import type { Db } from "../../platform/db/dialect";
 import { pageOf, pageRequest, streamedPageOf, tooLong } from "../../platform/db/page";
 import { orderOf } from "../../platform/db/reads/order";
-import type { Channel } from "../../messaging/channel";
 import { conflict, notFound, unprocessable } from "../../platform/problem";
 import { cleanName } from "../../platform/text";
 import { toTimestamp } from "../../platform/time";
@@ -24,6 +23,7 @@ const toContract = (list: lists.ContactList, contacts: number): components["sche
   name: list.name,
   type: list.type,
   channels: [...list.channels],
+  purposes: [...list.purposes],
   contact_count: contacts,
   is_provisioned: list.isProvisioned,
   created_at: toTimestamp(list.createdAt),
@@ -31,15 +31,23 @@ const toContract = (list: lists.ContactList, contacts: number): components["sche
 });
 
 /** Returns the ETag of the fields that callers can change. `contact_count` does not affect the ETag. */
-const tagOf = ({ id, name, channels }: lists.ContactList) => etagOf({ id, name, channels });
+const tagOf = ({ id, name, channels, purposes }: lists.ContactList) =>
+  etagOf({ id, name, channels, purposes });
 
 const absent = () => notFound("The contact list");
 
-function refuseChannels(type: lists.ContactListType, channels: readonly Channel[]): void {
-  if (type === "blacklist" || channels.length === 0) return;
-  throw unprocessable("Only a blacklist has channels", [
-    { field: "channels", message: "must be empty: the list is no blacklist" },
-  ]);
+/** Throws 422 if a list that is not a blacklist would suppress anything. */
+function refuseSuppression(
+  type: lists.ContactListType,
+  { channels = [], purposes = [] }: Partial<Pick<lists.ContactList, "channels" | "purposes">>,
+): void {
+  if (type === "blacklist") return;
+  const given = Object.entries({ channels, purposes }).filter(([, values]) => values.length > 0);
+  if (given.length === 0) return;
+  throw unprocessable(
+    "Only a blacklist has channels and purposes",
+    given.map(([field]) => ({ field, message: "must be empty: the list is no blacklist" })),
+  );
 }
 
 function refuseRenaming(list: lists.ContactList, name: string): void {
@@ -92,13 +100,16 @@ export function contactListsApi({
       return { status: 200, body: pageOf(data, found.total, page) };
     },
 
-    async createContactList({ body: { type, channels = [], ...body }, caller: { accountId } }) {
+    async createContactList({
+      body: { type, channels = [], purposes = lists.defaultPurposes(type), ...body },
+      caller: { accountId },
+    }) {
       const name = cleanName(body.name);
       await lists.refuseTakenName(db, accountId, name);
-      refuseChannels(type, channels);
+      refuseSuppression(type, { channels, purposes });
       const now = clock.now();
       const stamps = { createdAt: now, updatedAt: now };
-      const list = { id: ids.next(), name, type, channels, isProvisioned: false, ...stamps };
+      const list = { id: ids.next(), name, type, channels, purposes, isProvisioned: false, ...stamps };
       await lists.insertContactList(db, accountId, list);
       return { status: 201, headers: { ETag: tagOf(list) }, body: toContract(list, 0) };
     },
@@ -112,18 +123,18 @@ export function contactListsApi({
       const precondition = preconditionOf(headers, "The contact list");
       const list = await listOf(accountId, id);
       precondition.require(tagOf(list));
-      const { channels } = body;
+      const { channels, purposes } = body;
       const name = body.name === undefined ? undefined : cleanName(body.name);
       if (name !== undefined) {
         refuseRenaming(list, name);
         await lists.refuseTakenName(db, accountId, name, id);
       }
-      if (channels !== undefined) refuseChannels(list.type, channels);
-      if (name === undefined && channels === undefined) {
+      refuseSuppression(list.type, { channels, purposes });
+      if (name === undefined && channels === undefined && purposes === undefined) {
         return { status: 200, ...(await shown(db, accountId, list)) };
       }
       const updated = await conditionally(db, precondition, lockedTag(accountId, id), (on) =>
-        lists.updateContactList(on, accountId, id, { name, channels }, clock.now()),
+        lists.updateContactList(on, accountId, id, { name, channels, purposes }, clock.now()),
       );
       if (updated === null) throw absent();
       return { status: 200, ...(await shown(db, accountId, updated)) };

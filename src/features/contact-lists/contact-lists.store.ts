@@ -8,6 +8,7 @@ import { holds, isAnyOf } from "../../platform/db/reads/conditions";
 import { scan } from "../../platform/db/reads/scan";
 import { nameColumns, uniqueNames } from "../../platform/db/unique-names";
 import { CHANNELS, type Channel } from "../../messaging/channel";
+import { type Purpose, PURPOSES } from "../../messaging/purpose";
 import type { Instant } from "../../platform/time";
 
 export type ContactListType = components["schemas"]["ContactListType"];
@@ -18,6 +19,8 @@ export interface ContactList {
   type: ContactListType;
   /** Channels on which a blacklist suppresses; empty for a default list. */
   channels: readonly Channel[];
+  /** Purposes for which a blacklist suppresses; empty for a default list. */
+  purposes: readonly Purpose[];
   /** Whether the list was created with the account. */
   isProvisioned: boolean;
   createdAt: Instant;
@@ -32,17 +35,23 @@ interface ContactListRow {
   name_search: string;
   type: ContactListType;
   channels: string;
+  purposes: string | null;
   is_provisioned: boolean | number;
   created_at: number;
   updated_at: number;
   deleted_at: number | null;
 }
 
+/** Returns the purposes of a list that was stored without them. */
+export const defaultPurposes = (type: ContactListType): readonly Purpose[] =>
+  type === "blacklist" ? PURPOSES : [];
+
 const toContactList = (row: ContactListRow): ContactList => ({
   id: row.id,
   name: row.name,
   type: row.type,
   channels: JSON.parse(row.channels) as Channel[],
+  purposes: row.purposes === null ? defaultPurposes(row.type) : (JSON.parse(row.purposes) as Purpose[]),
   isProvisioned: Boolean(row.is_provisioned),
   createdAt: row.created_at,
   updatedAt: row.updated_at,
@@ -55,8 +64,11 @@ const present = (db: Db, accountId: string) =>
 const { refusingTakenNames, refuseTakenName } = uniqueNames("contact list", present);
 export { refuseTakenName };
 
+/** A list to store. Without `purposes`, a blacklist has all of them. */
+export type NewContactList = Omit<ContactList, "purposes"> & Partial<Pick<ContactList, "purposes">>;
+
 /** Throws a conflict if another list of the account has the name. */
-export async function insertContactList(db: Db, accountId: string, list: ContactList): Promise<void> {
+export async function insertContactList(db: Db, accountId: string, list: NewContactList): Promise<void> {
   await refusingTakenNames(
     db("contact_lists").insert({
       account_id: accountId,
@@ -64,6 +76,7 @@ export async function insertContactList(db: Db, accountId: string, list: Contact
       ...nameColumns(list.name),
       type: list.type,
       channels: JSON.stringify(list.channels),
+      purposes: list.purposes === undefined ? null : JSON.stringify(list.purposes),
       is_provisioned: list.isProvisioned,
       created_at: list.createdAt,
       updated_at: list.updatedAt,
@@ -125,7 +138,7 @@ export async function updateContactList(
   db: Db,
   accountId: string,
   listId: string,
-  { name, channels }: { name?: string; channels?: readonly Channel[] },
+  { name, channels, purposes }: Partial<Pick<ContactList, "name" | "channels" | "purposes">>,
   now: Instant,
 ): Promise<ContactList | null> {
   const [row] = await refusingTakenNames(
@@ -134,6 +147,7 @@ export async function updateContactList(
       .update({
         ...(name === undefined ? {} : nameColumns(name)),
         ...(channels === undefined ? {} : { channels: JSON.stringify(channels) }),
+        ...(purposes === undefined ? {} : { purposes: JSON.stringify(purposes) }),
         updated_at: now,
       })
       .returning("*"),
@@ -157,7 +171,7 @@ export async function provisionedList(db: Db, accountId: string): Promise<string
   return row?.id ?? null;
 }
 
-/** Name of the provisioned list. Its members receive no messages on its channels. */
+/** Name of the provisioned list. Its members receive no messages on its channels for its purposes. */
 export const PROVISIONED_LIST_NAME = "Recado";
 
 /** Inserts the provisioned list of a new account, in the transaction that creates the account. */

@@ -1,10 +1,9 @@
-import type { Channel } from "../../messaging/channel";
 import { rowsFrom } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
 import { joinFirst } from "../../platform/db/first-of-each";
 import { RUN_BYTES, textsOf } from "../../platform/db/chunk-by-size";
 import { type Query, runQuery } from "../../platform/db/statement-batch";
-import { BY_PHONE, suppressingListsQuery } from "./suppression.store";
+import { BY_PHONE, type MessageKind, suppressingListsQuery } from "./suppression.store";
 
 /** The contact of a message's recipient. */
 export interface KnownContact {
@@ -32,17 +31,17 @@ interface FoundContactRow {
 }
 
 /**
- * Returns the query for the contacts with these numbers (E.164) and their suppression on the channel.
+ * Returns the query for the contacts with these numbers (E.164) and their suppression for the kind.
  * `withValues` adds attributes, up to `RUN_BYTES` in total.
  */
 export function contactsQuery(
   db: Db,
-  accountId: string,
-  channel: Channel,
+  kind: MessageKind,
   phones: readonly string[],
   withValues: boolean,
 ): Query<FoundContactRow, Map<string, FoundContact>> {
-  const lists = suppressingListsQuery(accountId, channel);
+  const { accountId } = kind;
+  const lists = suppressingListsQuery(kind);
   const numbers = phones.map((phone) => ({ phone }));
   const source = rowsFrom(db, "p", { phone: "text" }, numbers);
   const size = withValues ? `${ATTRIBUTES_SIZE} as size` : "0 as size, null as attributes";
@@ -74,12 +73,10 @@ const toFoundContact = ({ size, attributes, suppressed, ...row }: FoundContactRo
 
 export const contactsByPhone = (
   db: Db,
-  accountId: string,
-  channel: Channel,
+  kind: MessageKind,
   phones: readonly string[],
   withValues = true,
-): Promise<Map<string, FoundContact>> =>
-  runQuery(db, contactsQuery(db, accountId, channel, phones, withValues));
+): Promise<Map<string, FoundContact>> => runQuery(db, contactsQuery(db, kind, phones, withValues));
 
 /** Size of the stored attributes in bytes; 0 for empty attributes, which need not be read. */
 const ATTRIBUTES_SIZE = "case when c.attributes = '{}' then 0 else octet_length(c.attributes) end";

@@ -2,39 +2,40 @@ import { anyOf, rowsFrom, type Statement } from "../../platform/db/bulk";
 import { type Db, rawRows } from "../../platform/db/dialect";
 import { joinFirst } from "../../platform/db/first-of-each";
 import type { Channel } from "../../messaging/channel";
+import type { Purpose } from "../../messaging/purpose";
 import { suppressedByHash, type SuppressionKey } from "./suppressed-numbers.store";
 
-/** Returns the ids of the account's blacklists that suppress on the channel. */
-export async function suppressingLists(db: Db, accountId: string, channel: Channel): Promise<string[]> {
-  const rows = (await db("contact_lists")
-    .select("id", "channels")
-    .where({ account_id: accountId, type: "blacklist" })
-    .whereNull("deleted_at")) as { id: string; channels: string }[];
-  return rows.filter((row) => (JSON.parse(row.channels) as Channel[]).includes(channel)).map((row) => row.id);
+/** Messages of one account to which suppression applies alike. */
+export interface MessageKind {
+  accountId: string;
+  channel: Channel;
+  purpose: Purpose;
 }
 
 /**
- * Returns a subquery for the ids of `suppressingLists`. The pattern is a literal: SQLite plans the statement
- * again for each bound pattern, at ten times the cost of the query.
+ * Returns a subquery for the ids of the account's blacklists that suppress on the channel for the purpose.
+ * The patterns are literals: SQLite plans the statement again for each bound pattern, at ten times the cost
+ * of the query.
  */
-export const suppressingListsQuery = (accountId: string, channel: Channel): Statement => ({
+export const suppressingListsQuery = ({ accountId, channel, purpose }: MessageKind): Statement => ({
   sql: `select l.id from contact_lists l where l.account_id = ? and l.type = 'blacklist'
-    and l.deleted_at is null and l.channels like '%"${channel}"%'`,
+    and l.deleted_at is null and l.channels like '%"${channel}"%'
+    and (l.purposes is null or l.purposes like '%"${purpose}"%')`,
   bindings: [accountId],
 });
 
 /** Join that finds the account's contact with the number `p.phone`. Its bind value is the account id. */
 export const BY_PHONE = { table: "contacts", where: "t.account_id = ? and t.phone = p.phone" };
 
-/** Returns which of these numbers (E.164) are suppressed on the channel. */
+/** Returns which of these numbers (E.164) are suppressed for messages of the kind. */
 export async function suppressedPhones(
   db: Db,
   key: SuppressionKey,
-  accountId: string,
-  channel: Channel,
+  kind: MessageKind,
   phones: readonly string[],
 ): Promise<Set<string>> {
-  const used = await suppressingListsWithUse(db, accountId, channel);
+  const { accountId } = kind;
+  const used = await suppressingListsWithUse(db, kind);
   const lists = used.filter(({ hasMembers }) => hasMembers).map(({ id }) => id);
   const hashLists = used.filter(({ hasHashes }) => hasHashes).map(({ id }) => id);
   const erased = hashLists.length === 0 ? [] : await suppressedByHash(db, key, accountId, hashLists, phones);
@@ -57,18 +58,15 @@ export async function suppressedPhones(
 }
 
 /** Returns the suppressing lists that have members. Most accounts have none and need no lookup of numbers. */
-export async function occupiedSuppressingLists(
-  db: Db,
-  accountId: string,
-  channel: Channel,
-): Promise<string[]> {
-  const lists = await suppressingListsWithUse(db, accountId, channel);
+export async function occupiedSuppressingLists(db: Db, kind: MessageKind): Promise<string[]> {
+  const lists = await suppressingListsWithUse(db, kind);
   return lists.filter(({ hasMembers }) => hasMembers).map(({ id }) => id);
 }
 
 /** Returns the suppressing lists, and whether they have members or numbers of erased contacts. */
-async function suppressingListsWithUse(db: Db, accountId: string, channel: Channel) {
-  const { sql, bindings } = suppressingListsQuery(accountId, channel);
+async function suppressingListsWithUse(db: Db, kind: MessageKind) {
+  const { accountId } = kind;
+  const { sql, bindings } = suppressingListsQuery(kind);
   const has = (table: string) =>
     `exists (select 1 from ${table} m where m.account_id = ? and m.list_id = l.id)`;
   const rows = await rawRows<{ id: string; members: boolean | number; hashes: boolean | number }>(

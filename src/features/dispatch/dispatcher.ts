@@ -1,4 +1,5 @@
 import type { JobKey } from "../../queue/job";
+import { PRIORITY } from "../messages/submission-job";
 import { park } from "./due-check";
 import { DueSenders, type LeasedFromSenders, POLL_MS } from "./due-senders";
 import { Intake } from "./intake";
@@ -23,7 +24,7 @@ export interface Dispatcher {
 }
 
 /** Weight to lease from a removed sender. Its messages fail without a submission. */
-const NO_SENDER: Room = { weight: 1_000, urgentOnly: false };
+const NO_SENDER: Room = { weight: 1_000 };
 
 /** Connects the stages lease → prepare → submit → settle. The README of this folder describes the stages. */
 export function createDispatcher(parts: DispatchParts): Dispatcher {
@@ -59,7 +60,9 @@ export function createDispatcher(parts: DispatchParts): Dispatcher {
   function roomOf(sender: Sender | undefined, senderId: string): Room | null {
     const route = routeTo(sender);
     const room = route ? windows.of(route.carrier).room(senderId) : NO_SENDER;
-    return room && intake.isReadingMany ? { ...room, urgentOnly: true } : room;
+    if (room === null || !intake.isReadingMany) return room;
+    const { weight, priority = PRIORITY.transactional } = room;
+    return { weight, priority: Math.min(priority, PRIORITY.transactional), onlyNew: true };
   }
 
   function admit(prepared: readonly Prepared[]): void {

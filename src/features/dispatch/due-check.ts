@@ -1,4 +1,3 @@
-import type { Channel } from "../../messaging/channel";
 import type { Db } from "../../platform/db/dialect";
 import { groupBy } from "../../platform/group-by";
 import type { Platform } from "../../platform/platform";
@@ -55,18 +54,23 @@ export async function checkAgain(
 
 export type IsSuppressed = (job: LeasedSubmission, message: OutgoingMessage) => boolean;
 
+const kindOf = ({ channel, purpose }: OutgoingMessage) => `${channel} ${purpose}`;
+
 export async function suppressionOf(
   { db, suppressionKey }: { db: Db; suppressionKey: SuppressionKey },
   accountId: string,
   messages: readonly OutgoingMessage[],
 ): Promise<IsSuppressed> {
-  const byChannel = new Map<Channel, ReadonlySet<string>>();
-  for (const [channel, some] of groupBy(messages, (message) => message.channel)) {
+  const byKind = new Map<string, ReadonlySet<string>>();
+  for (const [kind, some] of groupBy(messages, kindOf)) {
+    const [first] = some;
+    if (!first) continue;
+    const { channel, purpose } = first;
     const numbers = some.map(({ recipient }) => recipient);
-    byChannel.set(channel, await suppressedPhones(db, suppressionKey, accountId, channel, numbers));
+    byKind.set(kind, await suppressedPhones(db, suppressionKey, { accountId, channel, purpose }, numbers));
   }
-  return ({ payload }, { channel, recipient }) =>
-    payload.exempt !== true && (byChannel.get(channel)?.has(recipient) ?? false);
+  return ({ payload }, message) =>
+    payload.exempt !== true && (byKind.get(kindOf(message))?.has(message.recipient) ?? false);
 }
 
 /**

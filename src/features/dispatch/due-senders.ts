@@ -25,6 +25,8 @@ const SENDERS_AT_ONCE = 200;
 interface Hint extends JobKey {
   /** Whether a job was queued since the last lease from the sender. */
   isNew: boolean;
+  /** Whether the last lease, which was limited to some priorities, may have left jobs of these priorities. */
+  hasMore?: boolean;
 }
 
 export interface LeasedFromSenders {
@@ -103,7 +105,7 @@ export class DueSenders {
     const skipsExpired = performance.now() < this.leftToHoldersUntil;
     const options = { now, leaseMs: LEASE_MS.submission, skipsExpired, ...allowed };
     const jobs = await leaseJobs<SubmissionPayload>(db, "submission", requests, options);
-    this.removeEmpty(requests, jobs);
+    this.updateHints(requests, jobs);
     return { jobs, senders };
   }
 
@@ -124,11 +126,17 @@ export class DueSenders {
     }
   }
 
-  private requestsFor({ accountId, key, isNew }: Hint, sender: QueuedSender | undefined): LeaseRequest[] {
+  private requestsFor(
+    { accountId, key, isNew, hasMore }: Hint,
+    sender: QueuedSender | undefined,
+  ): LeaseRequest[] {
     if (this.isPaused(key) || sender?.isHeld) return [];
     const room = this.roomOf(sender, key);
-    if (room === null || (room.urgentOnly && !isNew)) return [];
-    return [{ accountId, key, weight: room.weight, ...(room.urgentOnly ? { priority: 0 } : {}) }];
+    if (room === null) return [];
+    const { weight, priority, onlyNew } = room;
+    const isLimited = priority !== undefined;
+    if (isLimited && !isNew && (onlyNew || !hasMore)) return [];
+    return [{ accountId, key, weight, ...(isLimited ? { priority } : {}) }];
   }
 
   private isPaused(senderId: string): boolean {
@@ -148,13 +156,15 @@ export class DueSenders {
   }
 
   /** Removes the hints of senders whose leased jobs weigh less than requested: no more jobs are due. */
-  private removeEmpty(requests: readonly LeaseRequest[], jobs: readonly LeasedSubmission[]): void {
+  private updateHints(requests: readonly LeaseRequest[], jobs: readonly LeasedSubmission[]): void {
     const leased = new Map<string, number>();
     for (const { key, weight } of jobs) leased.set(key, (leased.get(key) ?? 0) + weight);
     for (const { accountId, key, weight, priority } of requests) {
       const text = keyText({ accountId, key });
-      const hasMore = this.hints.get(text)?.isNew || (leased.get(key) ?? 0) >= weight;
-      if (priority === undefined && !hasMore) this.hints.delete(text);
+      const hint = this.hints.get(text);
+      const isMet = (leased.get(key) ?? 0) >= weight;
+      if (priority === undefined && !hint?.isNew && !isMet) this.hints.delete(text);
+      else if (hint) hint.hasMore = isMet;
     }
   }
 }

@@ -1,11 +1,11 @@
 import type { Instant } from "../../platform/time";
+import { PRIORITIES } from "../../queue/job";
 import type { OutgoingMessage } from "../messages/outgoing.store";
-import { PRIORITY } from "../messages/submission-job";
 import type { Outgoing, Route } from "./leased-batch";
 
-const isUrgent = ({ batch }: Outgoing) => batch.job.priority === PRIORITY.inline;
+const priorityOf = ({ batch }: Outgoing) => batch.job.priority;
 
-/** Queue of one sender's messages in this process. Urgent messages (`PRIORITY.inline`) precede the rest. */
+/** Queue of one sender's messages in this process, in the order of their priority. */
 export class SenderQueue {
   /** Whether a check of the first messages (campaign running, recipient not suppressed) is in flight. */
   isBeingChecked = false;
@@ -22,14 +22,21 @@ export class SenderQueue {
     return this.route.sender.id;
   }
 
+  /** Whether the next message has the first priority. */
+  get precedesAll(): boolean {
+    const [first] = this.waiting;
+    return first !== undefined && priorityOf(first) === PRIORITIES[0];
+  }
+
   get length(): number {
     return this.waiting.length;
   }
 
-  /** Adds the messages of one job. Urgent messages go before the first message that is not urgent. */
+  /** Adds the messages of one job before the first message of a later priority. */
   add(outgoing: readonly Outgoing[]): void {
-    const urgent = outgoing.some(isUrgent);
-    const place = urgent ? this.waiting.findIndex((one) => !isUrgent(one)) : -1;
+    const [first] = outgoing;
+    if (!first) return;
+    const place = this.waiting.findIndex((one) => priorityOf(one) > priorityOf(first));
     this.waiting.splice(place < 0 ? this.waiting.length : place, 0, ...outgoing);
   }
 

@@ -90,7 +90,7 @@ export function settleStage(
 
 /** Returns whether a settlement precedes campaigns. The recipient may be waiting for a one-time password. */
 const isUrgent = ({ batches, results }: Settlement) =>
-  results.length <= FEW && batches.every(({ job }) => job.priority === PRIORITY.inline);
+  results.length <= FEW && batches.every(({ job }) => job.priority <= PRIORITY.transactional);
 
 /** A result and the decision about its message, not written yet. */
 interface Decided {

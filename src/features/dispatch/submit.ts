@@ -54,6 +54,7 @@ export function toSubmission(
     accountId: message.accountId,
     messageId: message.id,
     channel: message.channel,
+    purpose: message.purpose,
     from: message.sender ?? sender.address,
     to: message.recipient,
     content: message.content,

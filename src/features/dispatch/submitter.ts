@@ -73,8 +73,8 @@ export class Submitter {
   startNext(): void {
     this.offerWaiting();
     for (const [carrier, window] of this.stages.windows.all()) {
-      for (let waiting = this.queues.of(carrier); !window.isFull;) {
-        waiting = waiting.filter(({ length }) => length > 0);
+      for (let waiting = this.queues.of(carrier); ;) {
+        waiting = waiting.filter(({ length, precedesAll }) => (window.isFull ? precedesAll : length > 0));
         const queue = window.next(waiting);
         if (!queue) break;
         this.checkAhead(queue);
@@ -157,7 +157,8 @@ export class Submitter {
     route: Route,
     cleared: readonly Outgoing[],
   ): Promise<SubmissionResult | null> {
-    if (!(await window.acquire())) {
+    const priority = Math.min(...cleared.map(({ batch }) => batch.job.priority));
+    if (!(await window.acquire(priority))) {
       this.release(route, cleared, this.parts.clock.now());
       return null;
     }

@@ -1,5 +1,6 @@
 import { type Carrier, DEFAULT_WINDOW } from "../../carriers/carrier";
 import { AdaptiveLimit } from "../../platform/concurrency/adaptive-limit";
+import { PRIORITIES } from "../../queue/job";
 
 /** Maximum weight of the jobs that a process holds for one carrier. Bounds the memory for their messages. */
 const MAX_HELD = 4_000;
@@ -23,7 +24,8 @@ const MAX_IDLE = 1_000;
 interface Load {
   slots: number;
   held: number;
-  heldUrgent: number;
+  /** Held weight by priority. */
+  heldOf: Map<number, number>;
   share: AdaptiveLimit;
   /** Sequence number of the last slot that the sender took; 0 before the first. */
   servedAt: number;
@@ -41,9 +43,14 @@ interface Limits {
 /** The amount of work that one sender may lease. */
 export interface Room {
   weight: number;
-  /** Whether only urgent jobs may be leased. They overtake the held jobs. */
-  urgentOnly: boolean;
+  /** Last priority that may be leased; all priorities if absent. The leased jobs overtake the held jobs. */
+  priority?: number;
+  /** Whether to lease only if a job was queued since the last lease. */
+  onlyNew?: boolean;
 }
+
+/** Priorities that can overtake held jobs, the last one first. */
+const OVERTAKING = PRIORITIES.slice(0, -1).reverse();
 
 /**
  * Bounds the submissions to one carrier. Each submission takes a slot. A sender with prompt responses may use
@@ -57,7 +64,7 @@ export class SubmissionWindow {
   private readonly loads = new Map<string, Load>();
   private atCarrier = 0;
   private unwrittenOutcomes = 0;
-  private readonly waiting: ((isAcquired: boolean) => void)[] = [];
+  private readonly waiting: { priority: number; resolve: (isAcquired: boolean) => void }[] = [];
   private isClosed = false;
 
   constructor(private limits: Limits) {}
@@ -83,9 +90,19 @@ export class SubmissionWindow {
     return this.taken >= this.slots;
   }
 
-  mayTakeSlot(senderId: string): boolean {
+  mayTakeSlot(senderId: string, { precedesAll = false } = {}): boolean {
     const { slots, share } = this.loadOf(senderId);
-    return !this.isFull && slots < Math.max(1, Math.floor(this.slots * share.value));
+    const reserved = precedesAll ? this.reserved : 0;
+    const max = Math.max(1, Math.floor(this.slots * share.value));
+    return this.taken < this.slots + reserved && slots < max + reserved;
+  }
+
+  /**
+   * Slot for messages of the first priority. It lets them overtake submissions that have a slot and a
+   * recorded intent, and wait for the carrier.
+   */
+  private get reserved(): number {
+    return this.limits.recordsIntents ? 1 : 0;
   }
 
   takeSlot(senderId: string): void {
@@ -105,10 +122,18 @@ export class SubmissionWindow {
     this.forget(senderId, load);
   }
 
-  /** Waits, in order, until a submission may go to the carrier. Returns false after `close`. */
-  async acquire(): Promise<boolean> {
+  /**
+   * Waits until a submission may go to the carrier: in the order of priority, and of the calls. Returns false
+   * after `close`.
+   */
+  async acquire(priority = 0): Promise<boolean> {
     if (this.isClosed) return false;
-    if (this.atCarrier >= this.limits.size) return new Promise((resolve) => this.waiting.push(resolve));
+    if (this.atCarrier >= this.limits.size) {
+      const place = this.waiting.findIndex((other) => other.priority > priority);
+      return new Promise((resolve) =>
+        this.waiting.splice(place < 0 ? this.waiting.length : place, 0, { priority, resolve }),
+      );
+    }
     this.atCarrier += 1;
     return true;
   }
@@ -123,14 +148,14 @@ export class SubmissionWindow {
       const next = this.waiting.shift();
       if (!next) return;
       this.atCarrier += 1;
-      next(true);
+      next.resolve(true);
     }
   }
 
   /** Refuses all waiting and later submissions. */
   close(): void {
     this.isClosed = true;
-    for (const next of this.waiting.splice(0)) next(false);
+    for (const { resolve } of this.waiting.splice(0)) resolve(false);
   }
 
   /** Returns whether messages may free their slot now. `outcomesWritten` must follow. */
@@ -147,7 +172,7 @@ export class SubmissionWindow {
   hold(senderId: string, { weight, priority }: { weight: number; priority: number }): void {
     const load = this.loadOf(senderId);
     load.held += weight;
-    if (priority === 0) load.heldUrgent += weight;
+    load.heldOf.set(priority, (load.heldOf.get(priority) ?? 0) + weight);
     this.held += weight;
     this.forget(senderId, load);
   }
@@ -158,23 +183,27 @@ export class SubmissionWindow {
 
   /** Returns how much the sender may lease now; null if nothing may be leased. */
   room(senderId: string): Room | null {
-    const { held, heldUrgent, share: limit } = this.loadOf(senderId);
+    const { held, heldOf, share: limit } = this.loadOf(senderId);
     const share = limit.value;
     const { batchSize, recordsIntents } = this.limits;
     const slots = this.slots * Math.max(share, 1 / this.slots);
     const deferred = recordsIntents ? MAX_UNWRITTEN * share : 0;
     const max = Math.ceil(Math.min(MAX_HELD * share, slots * batchSize * (1 + AHEAD) + deferred));
     const weight = Math.min(max - held, MAX_HELD - this.held);
-    if (weight > 0) return { weight, urgentOnly: false };
-    const mayHoldUrgent = max > heldUrgent && heldUrgent < MAX_HELD;
-    return mayHoldUrgent ? { weight: max - heldUrgent, urgentOnly: true } : null;
+    if (weight > 0) return { weight };
+    for (const priority of OVERTAKING) {
+      let notLater = 0;
+      for (const [other, some] of heldOf) if (other <= priority) notLater += some;
+      if (notLater < max) return { weight: max - notLater, priority };
+    }
+    return null;
   }
 
   /** Returns the longest unserved sender that may take a slot. */
-  next<T extends { senderId: string }>(senders: Iterable<T>): T | undefined {
+  next<T extends { senderId: string; precedesAll?: boolean }>(senders: Iterable<T>): T | undefined {
     let best: { sender: T; servedAt: number } | undefined;
     for (const sender of senders) {
-      if (!this.mayTakeSlot(sender.senderId)) continue;
+      if (!this.mayTakeSlot(sender.senderId, sender)) continue;
       const { servedAt } = this.loadOf(sender.senderId);
       if (best === undefined || servedAt < best.servedAt) best = { sender, servedAt };
     }
@@ -184,7 +213,13 @@ export class SubmissionWindow {
   private loadOf(senderId: string): Load {
     const known = this.loads.get(senderId);
     if (known) return known;
-    const fresh = { slots: 0, held: 0, heldUrgent: 0, share: new AdaptiveLimit(SHARE), servedAt: 0 };
+    const fresh = {
+      slots: 0,
+      held: 0,
+      heldOf: new Map<number, number>(),
+      share: new AdaptiveLimit(SHARE),
+      servedAt: 0,
+    };
     this.loads.set(senderId, fresh);
     return fresh;
   }

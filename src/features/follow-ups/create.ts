@@ -17,7 +17,6 @@ import {
   SLICE_CONTENT,
   whyUnsupported,
 } from "../messages/rendered-message";
-import { PRIORITY } from "../messages/submission-job";
 import type { Template } from "../templates/templates.store";
 import type { FollowUp } from "./follow-ups.store";
 import { followingSender } from "./sendable";
@@ -40,9 +39,9 @@ export async function createFollowUps(
   parent: FollowedMessage | undefined,
   fired: readonly Fired[],
 ): Promise<Announcement[]> {
-  const { channel, content } = template;
+  const { channel, purpose, content } = template;
   const numbers = fired.map(({ message }) => message.recipient);
-  const contacts = await contactsByPhone(trx, accountId, channel, numbers);
+  const contacts = await contactsByPhone(trx, { accountId, channel, purpose }, numbers);
   const fileIds = fileIdsOf(content);
   const files = await uploadedFiles(trx, accountId, fileIds);
   const sender = await followingSender(trx, accountId, channel, parent);
@@ -57,9 +56,9 @@ export async function createFollowUps(
   for (const [depth, some] of groupBy(fired, ({ message }) => String((message.followUps?.depth ?? 0) + 1))) {
     const followUps = attachedRules(template.followUps, Number(depth));
     const group = {
-      ...{ accountId, channel, templateId: template.id, sender, followUps },
+      ...{ accountId, channel, purpose, templateId: template.id, sender, followUps },
       campaignId: parent?.campaignId ?? null,
-      ...{ priority: PRIORITY.inline, outlivesRun: true },
+      outlivesRun: true,
       validitySeconds: template.validitySeconds,
     };
     for (const run of inRuns(some, ({ message }) => contacts.get(message.recipient)?.size ?? 0)) {

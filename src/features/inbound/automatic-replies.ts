@@ -9,7 +9,6 @@ import { type AutomaticReply, claimAutomaticReply } from "../conversations/conve
 import { type Announcement, prepareMessages, writeMessages } from "../messages/creation";
 import type { MessageEffects } from "../messages/message-effects";
 import { renderMessage } from "../messages/rendered-message";
-import { PRIORITY } from "../messages/submission-job";
 import { defaultSender, sendersOfChannel } from "../senders/senders.store";
 import type { InboundMessage } from "./inbound";
 
@@ -62,10 +61,11 @@ export async function answerReply(
     { channel, content, hasSender: sender !== null, mediaAvailable: true },
     { to, variables: undefined, contact: undefined },
   );
-  const group = { accountId, channel, templateId: null, campaignId: null, sender, priority: PRIORITY.inline };
-  const created = await prepareMessages(app, { ...group, exempt: true }, [
-    { to, contactId, clientReference: null, draft },
-  ]);
+  const group = {
+    ...{ accountId, channel, templateId: null, campaignId: null, sender },
+    ...({ purpose: "transactional", exempt: true } as const),
+  };
+  const created = await prepareMessages(app, group, [{ to, contactId, clientReference: null, draft }]);
   await writeMessages(app, trx, created);
   return created.announcement;
 }

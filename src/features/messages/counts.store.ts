@@ -10,6 +10,7 @@ import {
 } from "../../platform/db/rollup";
 import { DAY, dayOf, HOUR, hourOf, type Instant } from "../../platform/time";
 import type { Channel } from "../../messaging/channel";
+import { type Purpose, type StoredPurpose, storedPurpose } from "../../messaging/purpose";
 import type { MessageState, MessageStatus } from "./message";
 
 /** A change to the number and the total price of the messages with these attributes. */
@@ -18,6 +19,7 @@ export interface CountDelta {
   /** Hours since 1970-01-01 UTC; null in a correction that affects only the daily sums. */
   hour: number | null;
   channel: Channel;
+  purpose: Purpose;
   status: MessageStatus;
   templateId: string | null;
   campaignId: string | null;
@@ -37,7 +39,7 @@ const DAY_COLUMNS: Columns = {
   ...SUMS,
 };
 
-const COLUMNS: Columns = { ...DAY_COLUMNS, hour: "integer" };
+const COLUMNS: Columns = { ...DAY_COLUMNS, hour: "integer", purpose: "text" };
 
 /** Sums by hour, for all templates and campaigns together. */
 export const HOURS: Totals = {
@@ -46,13 +48,23 @@ export const HOURS: Totals = {
   needs: "hour",
 };
 
+/** Sums by day of the messages that are not transactional. */
+export const BY_PURPOSE: Totals = {
+  table: "message_purposes",
+  columns: {
+    ...{ account_id: "uuid", day: "integer", channel: "text", status: "text", purpose: "text" },
+    ...SUMS,
+  },
+  needs: "purpose",
+};
+
 const ROLL_UP: RollUp = {
   changes: "message_counts",
-  totals: [{ table: "message_totals", columns: DAY_COLUMNS }, HOURS],
+  totals: [{ table: "message_totals", columns: DAY_COLUMNS }, HOURS, BY_PURPOSE],
   sums: Object.keys(SUMS),
 };
 
-type Counted = Pick<MessageState, "createdAt" | "channel" | "templateId" | "campaignId">;
+type Counted = Pick<MessageState, "createdAt" | "channel" | "purpose" | "templateId" | "campaignId">;
 
 /** Adds up count changes, so that a thousand similar messages produce one row. */
 export class CountChanges {
@@ -72,11 +84,11 @@ export class CountChanges {
     this.last = message;
     const known = this.alike.get(status);
     if (known) return known;
-    const { channel, templateId, campaignId } = message;
+    const { channel, purpose, templateId, campaignId } = message;
     const [day, hour] = [dayOf(message.createdAt), hourOf(message.createdAt)];
-    const key = `${hour} ${channel} ${status} ${templateId} ${campaignId}`;
-    const fresh = { day, hour, channel, status, templateId, campaignId, messages: 0, price: 0 };
-    const delta = this.deltas.get(key) ?? fresh;
+    const key = `${hour} ${channel} ${purpose} ${status} ${templateId} ${campaignId}`;
+    const of = { day, hour, channel, purpose, status, templateId, campaignId };
+    const delta = this.deltas.get(key) ?? { ...of, messages: 0, price: 0 };
     this.deltas.set(key, delta);
     this.alike.set(status, delta);
     return delta;
@@ -91,6 +103,7 @@ const isAlike = (message: Counted, other: Counted | undefined) =>
   other !== undefined &&
   message.createdAt === other.createdAt &&
   message.channel === other.channel &&
+  message.purpose === other.purpose &&
   message.templateId === other.templateId &&
   message.campaignId === other.campaignId;
 
@@ -115,6 +128,7 @@ const countRows = (accountId: string, deltas: readonly CountDelta[]) =>
     day: delta.day,
     hour: delta.hour,
     channel: delta.channel,
+    purpose: storedPurpose(delta.purpose),
     status: delta.status,
     template_id: delta.templateId,
     campaign_id: delta.campaignId,
@@ -217,6 +231,7 @@ function matchingCounts(
 /** A message that retention has deleted, with the attributes by which it is counted. */
 export interface PurgedMessage {
   channel: Channel;
+  purpose: StoredPurpose;
   status: MessageStatus;
   template_id: string | null;
   campaign_id: string | null;
@@ -229,15 +244,15 @@ export interface PurgedMessage {
  * the progress of campaigns stay; lists no longer count the messages.
  */
 export async function addPurged(trx: Db, accountId: string, purged: readonly PurgedMessage[]): Promise<void> {
-  const rows = purged.map(({ created_at, price, channel, status, template_id, campaign_id }) => ({
-    ...{ account_id: accountId, channel, status, template_id, campaign_id },
+  const rows = purged.map(({ created_at, price, channel, purpose, status, template_id, campaign_id }) => ({
+    ...{ account_id: accountId, channel, purpose, status, template_id, campaign_id },
     ...{ day: dayOf(Number(created_at)), hour: hourOf(Number(created_at)) },
     ...{ messages: 0, price: 0, purged: 1, purged_price: Number(price) },
   }));
   const added: Columns = { purged: "bigint", purged_price: "bigint" };
-  for (const { table, columns } of ROLL_UP.totals) {
+  for (const { columns, ...totals } of ROLL_UP.totals) {
     const sums = [...ROLL_UP.sums, ...Object.keys(added)];
-    await addToTotals(trx, { table, columns: { ...columns, ...added } }, sums, rows);
+    await addToTotals(trx, { ...totals, columns: { ...columns, ...added } }, sums, rows);
   }
 }
 

@@ -6,6 +6,7 @@ import { runStatements } from "../../platform/db/statement-batch";
 import { mapCooperatively, yieldToEventLoop } from "../../platform/event-loop";
 import type { Channel } from "../../messaging/channel";
 import type { MessageFollowUps } from "../../messaging/follow-up-rules";
+import type { Purpose } from "../../messaging/purpose";
 import { groupBy } from "../../platform/group-by";
 import { instantOf } from "../../platform/ids";
 import type { Wake } from "../../queue/job";
@@ -36,10 +37,10 @@ interface Sender {
 export interface MessageGroup {
   accountId: string;
   channel: Channel;
+  purpose: Purpose;
   templateId: string | null;
   campaignId: string | null;
   sender: Sender | null;
-  priority: number;
   /** The template's follow-up rules, which each message stores. */
   followUps?: MessageFollowUps | null;
   /** Whether the messages are submitted even if the campaign's run is stopped. */
@@ -97,10 +98,10 @@ export async function prepareMessages(
   const first = ids.next(clock.now());
   const now = instantOf(first);
   const originOf = origins(first, () => ids.next(now));
-  const { channel, templateId, campaignId } = group;
+  const { channel, purpose, templateId, campaignId } = group;
   const counts = new CountChanges();
   const created = { pending: 0, blocked: 0, error: 0 };
-  const counted = { createdAt: now, channel, templateId, campaignId };
+  const counted = { createdAt: now, channel, purpose, templateId, campaignId };
   const history = historyTexts(now);
   const json = contentTexts((content) => JSON.stringify(content));
   const search = contentTexts(searchOfContent);
@@ -163,7 +164,7 @@ export async function prepareMessages(
 }
 
 function submissionsOf(
-  { accountId, sender, campaignId, outlivesRun, exempt = false, priority, ...group }: MessageGroup,
+  { accountId, sender, campaignId, outlivesRun, exempt = false, purpose, validitySeconds }: MessageGroup,
   now: Instant,
   messages: readonly NewMessage[],
 ): SubmissionJob[] {
@@ -173,8 +174,8 @@ function submissionsOf(
   return [...groupBy(pending, ({ batch_id }) => batch_id ?? "")].map(([origin, some]) =>
     submissionJob({
       ...common,
-      ...{ exempt, priority, origin, now },
-      ...{ notBefore: some[0]?.not_before, validitySeconds: group.validitySeconds },
+      ...{ exempt, purpose, origin, now, validitySeconds },
+      notBefore: some[0]?.not_before,
       messageIds: some.map(({ id }) => id),
       bytes: some.reduce((sum, { content }) => sum + (content?.length ?? 0), 0),
     }),
@@ -184,6 +185,7 @@ function submissionsOf(
 const sharedColumns = ({ group, now, traceParent }: Omit<PreparedMessages, "messages">): SharedColumns => ({
   accountId: group.accountId,
   channel: group.channel,
+  purpose: group.purpose,
   sender: group.sender?.address ?? null,
   senderId: group.sender?.id ?? null,
   templateId: group.templateId,

@@ -42,6 +42,7 @@ const COLUMNS = {
   carrier: ({ carrier }) => carrier,
   carrier_reference: ({ carrierReference }) => carrierReference,
   sender_id: ({ senderId }) => senderId,
+  purpose: ({ purpose }) => purpose,
   batch_id: batchIdOf,
   not_before: ({ notBefore }) => toTimestampOrNull(notBefore),
 } satisfies Columns;
@@ -70,6 +71,7 @@ const PT_HEADINGS: Readonly<Record<keyof typeof COLUMNS, string>> = {
   carrier: "Conexão",
   carrier_reference: "Referência da operadora",
   sender_id: "Id do remetente",
+  purpose: "Finalidade",
   batch_id: "Id do envio",
   not_before: "Agendada para (UTC)",
 };

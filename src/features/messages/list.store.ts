@@ -15,6 +15,7 @@ import { hasMoreThan, MAX_EXAMINED, scan, scanAll, type Scanned, upTo } from "..
 import { MAX_RUNS, type Source } from "../../platform/db/reads/source";
 import { firstIdAt, lastIdAt } from "../../platform/ids";
 import type { Instant } from "../../platform/time";
+import { type Purpose, purposeOf, purposeValues } from "../../messaging/purpose";
 import { areUnsuccessful, isFinal, OPEN_STATUSES, UNSUCCESSFUL_STATUSES } from "../../messaging/status";
 import { countedPage } from "./counted-pages.store";
 import { type CountFilter, countMessages } from "./counts.store";
@@ -23,6 +24,7 @@ import type { MessageRow } from "./messages.store";
 import { isSingleSend } from "./waiting.store";
 
 export interface MessageFilter extends CountFilter {
+  purposes?: readonly Purpose[];
   senderIds?: readonly string[];
   /** Id of a send, as its messages show it. */
   batchId?: string;
@@ -83,10 +85,22 @@ function shortPage(
   filter: MessageFilter,
   { limit, offset }: PageRequest,
 ): Knex.QueryBuilder | null {
-  const { channels, statuses, senderIds, batchId, errorCodes, recipients, search, from, to } = filter;
+  const { channels, purposes, statuses, senderIds, batchId, errorCodes, recipients, search, from, to } =
+    filter;
   const [one, other] = indexed(filter);
-  const narrowing = [channels, statuses, senderIds, batchId, errorCodes, recipients, search, from, to, other];
-  const isShort = narrowing.every((given) => given === undefined);
+  const narrowing = [
+    channels,
+    purposes,
+    statuses,
+    senderIds,
+    batchId,
+    errorCodes,
+    recipients,
+    search,
+    from,
+    to,
+  ];
+  const isShort = [...narrowing, other].every((given) => given === undefined);
   if (!isShort || offset > SHALLOW || (one && one.values.length > 1)) return null;
   const query = db("messages").where({ account_id: accountId });
   if (one) void query.where(one.column, one.values[0] as string);
@@ -119,8 +133,8 @@ async function longPage(
 ): Promise<Scanned> {
   const { recipients, from, to } = filter;
   const { source, conditions, narrowest } = await planned(db, accountId, filter);
-  const { senderIds, batchId, errorCodes, search } = filter;
-  const isCounted = [senderIds, batchId, errorCodes, recipients, search].every(
+  const { purposes, senderIds, batchId, errorCodes, search } = filter;
+  const isCounted = [purposes, senderIds, batchId, errorCodes, recipients, search].every(
     (given) => given === undefined,
   );
   const areImplied =
@@ -201,16 +215,18 @@ async function impliesFilter(
 }
 
 /** Returns the accepted values of the filters except `recipients`. */
-const valuesOf = ({ campaignIds, templateIds, statuses, channels, senderIds }: MessageFilter): ValuesOf[] =>
-  (
+const valuesOf = (filter: MessageFilter): ValuesOf[] => [
+  ...(
     [
-      { column: "campaign_id", type: "uuid", values: campaignIds },
-      { column: "template_id", type: "uuid", values: templateIds },
-      { column: "status", type: "text", values: statuses },
-      { column: "channel", type: "text", values: channels },
-      { column: "sender_id", type: "uuid", values: senderIds },
+      { column: "campaign_id", type: "uuid", values: filter.campaignIds },
+      { column: "template_id", type: "uuid", values: filter.templateIds },
+      { column: "status", type: "text", values: filter.statuses },
+      { column: "channel", type: "text", values: filter.channels },
+      { column: "sender_id", type: "uuid", values: filter.senderIds },
     ] as const
-  ).flatMap(({ values, ...rest }) => (values ? [{ ...rest, values }] : []));
+  ).flatMap(({ values, ...rest }) => (values ? [{ ...rest, values }] : [])),
+  ...(filter.purposes ? [purposeValues(filter.purposes)] : []),
+];
 
 /** Yields all messages that match the filter and were created up to `createdBy`, newest first, in runs. */
 export async function* everyMessage(
@@ -254,6 +270,7 @@ const LISTED_COLUMNS = [
   ...[
     "id",
     "channel",
+    "purpose",
     "status",
     "recipient",
     "sender",
@@ -294,6 +311,7 @@ async function listedRows(db: Db, accountId: string, ids: Knex.QueryBuilder | re
 const toListed = (row: ListedRow): ListedMessage => ({
   id: row.id,
   channel: row.channel,
+  purpose: purposeOf(row.purpose),
   status: row.status,
   recipient: row.recipient,
   sender: row.sender,

@@ -2,6 +2,7 @@ import type { components } from "../../../generated/schema";
 import type { MessageFollowUps } from "../../messaging/follow-up-rules";
 import type { Channel } from "../../messaging/channel";
 import type { Content } from "../../messaging/content-types";
+import type { Purpose } from "../../messaging/purpose";
 import type { Instant } from "../../platform/time";
 import type { TraceParent } from "../../platform/tracing/tracing";
 import type { MessageStatus } from "../../messaging/status";
@@ -25,6 +26,7 @@ export interface Message {
   id: string;
   batchId: string | null;
   channel: Channel;
+  purpose: Purpose;
   status: MessageStatus;
   /** Number in E.164; `ERASED_NUMBER` after its erasure. */
   recipient: string;
@@ -64,6 +66,7 @@ export type MessageState = Pick<
   | "id"
   | "batchId"
   | "channel"
+  | "purpose"
   | "status"
   | "recipient"
   | "templateId"

@@ -108,6 +108,7 @@ type FilterQuery = OperationRequest<"exportMessages">["query"];
 
 const filterOf = (query: FilterQuery): MessageFilter => ({
   channels: query.channel,
+  purposes: query.purpose,
   statuses: query.status,
   templateIds: query.template_id,
   campaignIds: query.campaign_id,

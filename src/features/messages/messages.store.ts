@@ -3,6 +3,7 @@ import { beginWrite, type Db, lockRows } from "../../platform/db/dialect";
 import type { MessageFollowUps } from "../../messaging/follow-up-rules";
 import type { Instant } from "../../platform/time";
 import type { Channel } from "../../messaging/channel";
+import { purposeOf, type StoredPurpose } from "../../messaging/purpose";
 import type { HistoryEntry, Message, MessageError, MessageState, MessageStatus } from "./message";
 
 export interface MessageRow {
@@ -10,6 +11,7 @@ export interface MessageRow {
   id: string;
   batch_id: string | null;
   channel: Channel;
+  purpose: StoredPurpose;
   status: MessageStatus;
   recipient: string;
   sender: string | null;
@@ -55,6 +57,7 @@ export const STATE_COLUMNS = [
   "id",
   "batch_id",
   "channel",
+  "purpose",
   "status",
   "recipient",
   "template_id",
@@ -93,6 +96,7 @@ export function toState(row: StateRow): MessageState {
     id: row.id,
     batchId: row.batch_id,
     channel: row.channel,
+    purpose: purposeOf(row.purpose),
     status: row.status,
     recipient: row.recipient,
     templateId: row.template_id,

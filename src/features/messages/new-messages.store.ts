@@ -3,12 +3,14 @@ import type { Db } from "../../platform/db/dialect";
 import { inRuns } from "../../platform/db/chunk-by-size";
 import type { Instant } from "../../platform/time";
 import type { Channel } from "../../messaging/channel";
+import { type Purpose, storedPurpose } from "../../messaging/purpose";
 import type { MessageStatus } from "./message";
 
 /** Column values that the messages of a group share. */
 export interface SharedColumns {
   accountId: string;
   channel: Channel;
+  purpose: Purpose;
   sender: string | null;
   senderId: string | null;
   templateId: string | null;
@@ -51,6 +53,7 @@ const COLUMNS: Columns = {
   id: "uuid",
   account_id: "uuid",
   channel: "text",
+  purpose: "text",
   sender: "text",
   sender_id: "uuid",
   template_id: "uuid",
@@ -82,6 +85,7 @@ export const inStatements = (messages: readonly NewMessage[]): NewMessage[][] =>
 const rowOf = (shared: SharedColumns) => ({
   account_id: shared.accountId,
   channel: shared.channel,
+  purpose: storedPurpose(shared.purpose),
   sender: shared.sender,
   sender_id: shared.senderId,
   template_id: shared.templateId,

@@ -5,7 +5,7 @@ import { DAY } from "../../platform/time";
 import { type CountDelta, countsStatement } from "./counts.store";
 
 /** A stored daily sum, without deleted messages (`kept`), that differs from the messages (`actual`). */
-export interface MessageCountDifference extends Omit<CountDelta, "hour" | "messages" | "price"> {
+export interface MessageCountDifference extends Omit<CountDelta, "hour" | "purpose" | "messages" | "price"> {
   kept: Pick<CountDelta, "messages" | "price">;
   actual: Pick<CountDelta, "messages" | "price">;
 }
@@ -56,6 +56,8 @@ export async function repairMessageCounts(
   const deltas = differences.map(({ kept, actual, ...kind }) => ({
     ...kind,
     hour: null,
+    // The sums by purpose are repaired separately.
+    purpose: "transactional" as const,
     messages: actual.messages - kept.messages,
     price: actual.price - kept.price,
   }));

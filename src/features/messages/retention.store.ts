@@ -41,7 +41,7 @@ function erasable(retention: Settled): Statement {
 }
 
 const PURGED_COLUMNS = [
-  ...["id", "channel", "status", "template_id", "campaign_id", "price", "created_at"],
+  ...["id", "channel", "purpose", "status", "template_id", "campaign_id", "price", "created_at"],
 ] as (keyof (PurgedMessage & { id: string }))[];
 
 /** Deletes the range's settled messages, except locked ones. Usage stays. Returns the number of messages. */

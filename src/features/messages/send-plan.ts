@@ -30,6 +30,7 @@ import {
   segmentCounter,
 } from "./rendered-message";
 import type { Channel } from "../../messaging/channel";
+import type { Purpose } from "../../messaging/purpose";
 import type { Instant } from "../../platform/time";
 import { type NotBeforeOf, notBeforeOfSend } from "./send-time";
 
@@ -54,6 +55,7 @@ export interface DraftedRecipient extends MessageRecipient {
 export interface SendPlan {
   accountId: string;
   channel: Channel;
+  purpose: Purpose;
   templateId: string | null;
   followUps: MessageFollowUps | null;
   sender: Sender | null;
@@ -89,11 +91,14 @@ export async function readSend(db: Db, accountId: string, body: SendBody): Promi
 }
 
 /** Returns the queries for the sender, the contacts and the files of a send. */
-export function lookupsOf(db: Db, { accountId, channel, senderId, phones, compiled, content }: ReadSend) {
+export function lookupsOf(
+  db: Db,
+  { accountId, channel, purpose, senderId, phones, compiled, content }: ReadSend,
+) {
   const fileIds = fileIdsOf(content);
   return {
     sender: chosenSenderQuery(accountId, channel, senderId),
-    contacts: contactsQuery(db, accountId, channel, phones, compiled.variables.length > 0),
+    contacts: contactsQuery(db, { accountId, channel, purpose }, phones, compiled.variables.length > 0),
     files: fileIds.length === 0 ? null : uploadedFilesQuery(db, accountId, fileIds),
   };
 }
@@ -114,7 +119,8 @@ export async function planSend(
   { sender, contacts, files }: Lookups,
   { hidesContacts = false }: PlanOptions = {},
 ): Promise<SendPlan> {
-  const { accountId, body, channel, content, templateId, followUps, senderId, phones, compiled } = send;
+  const { accountId, body, channel, purpose, content, templateId, followUps, senderId, phones, compiled } =
+    send;
   requireChosenSender(senderId, channel, sender);
   const uploaded = files ?? NO_FILES;
   const unfit = checkMediaKinds(content, uploaded);
@@ -135,7 +141,7 @@ export async function planSend(
   const slices = await cutIntoSlices(db, accountId, common, recipients);
   const notBeforeOf = await notBeforeOfSend(db, send, clock.now());
   const validitySeconds = body.validity_seconds ?? send.validitySeconds;
-  const plan = { accountId, channel, templateId, followUps, sender, validitySeconds, notBeforeOf };
+  const plan = { accountId, channel, purpose, templateId, followUps, sender, validitySeconds, notBeforeOf };
   return { ...plan, common, slices };
 }
 
@@ -240,9 +246,10 @@ async function normalizeAll(recipients: SendBody["recipients"]): Promise<string[
 async function contentOf(
   db: Platform["db"],
   accountId: string,
-  { template_id, channel, content }: SendBody,
+  { template_id, channel, content, purpose }: SendBody,
 ): Promise<{
   channel: Channel;
+  purpose: Purpose;
   content: Content;
   templateId: string | null;
   followUps: MessageFollowUps | null;
@@ -252,18 +259,18 @@ async function contentOf(
   if (template_id !== undefined) {
     const template = await findTemplate(db, accountId, template_id);
     if (!template) throw notFound("The template");
-    const given = [channel === undefined ? [] : ["channel"], content === undefined ? [] : ["content"]].flat();
+    const given = Object.entries({ channel, content, purpose }).filter(([, value]) => value !== undefined);
     if (given.length > 0) {
       throw unprocessable(
         "A send names either a template or a channel with content",
-        given.map((field) => ({ field, message: "cannot be combined with `template_id`" })),
+        given.map(([field]) => ({ field, message: "cannot be combined with `template_id`" })),
       );
     }
     const followUps = attachedRules(template.followUps, 0);
     const { validitySeconds } = template;
     return {
-      ...{ channel: template.channel, content: template.content, templateId: template.id },
-      ...{ followUps, validitySeconds },
+      ...{ channel: template.channel, purpose: template.purpose, content: template.content },
+      ...{ templateId: template.id, followUps, validitySeconds },
     };
   }
   if (channel === undefined || content === undefined) {
@@ -278,5 +285,6 @@ async function contentOf(
   }
   const problems = checkContent(channel, content);
   if (problems.length > 0) throw unprocessable("The content does not suit the channel", problems);
-  return { channel, content, templateId: null, followUps: null, validitySeconds: null };
+  const none = { templateId: null, followUps: null, validitySeconds: null };
+  return { channel, purpose: purpose ?? "transactional", content, ...none };
 }

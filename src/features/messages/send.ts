@@ -31,7 +31,6 @@ import {
   type SendPlan,
 } from "./send-plan";
 import { MAX_MERGED, type WriteSend } from "./send-writer";
-import { PRIORITY } from "./submission-job";
 
 export type SendResponse = components["schemas"]["SendMessagesResponse"];
 
@@ -158,14 +157,14 @@ async function create(
 
 async function prepareSlice(
   app: SendParts,
-  { accountId, channel, templateId, followUps, sender, validitySeconds }: SendPlan,
+  { accountId, channel, purpose, templateId, followUps, sender, validitySeconds }: SendPlan,
   sendId: string | null,
   recipients: readonly DraftedRecipient[],
 ): Promise<{ created: PreparedMessages; results: SendResponse["data"] }> {
   const created = await prepareMessages(
     app,
     {
-      ...{ accountId, channel, templateId, campaignId: null, followUps, sender, priority: PRIORITY.inline },
+      ...{ accountId, channel, purpose, templateId, campaignId: null, followUps, sender },
       ...{ sendId, validitySeconds },
     },
     recipients.map(({ to, contact, clientReference, variables, notBefore, draft }) => ({

@@ -15,6 +15,7 @@ export function toContract(
   return {
     id: message.id,
     channel: message.channel,
+    purpose: message.purpose,
     status: message.status,
     to: shownNumber(message.recipient),
     sender: message.sender,

@@ -1,8 +1,15 @@
+import type { Purpose } from "../../messaging/purpose";
 import type { Job } from "../../queue/job";
 import type { Instant } from "../../platform/time";
 
-/** Priorities of submission jobs. Direct sends precede campaigns. */
-export const PRIORITY = { inline: 0, campaign: 1 } as const;
+/**
+ * Priorities of submission jobs. Among transactional messages, direct sends precede campaigns. The numbers of
+ * transactional messages are those of earlier builds, which lease no other priority.
+ */
+export const PRIORITY = { otp: -1, transactional: 0, transactionalCampaign: 1, marketing: 2 } as const;
+
+const priorityOf = (purpose: Purpose, campaignId: string | null): number =>
+  purpose === "transactional" && campaignId !== null ? PRIORITY.transactionalCampaign : PRIORITY[purpose];
 
 /** Maximum messages per submission job. */
 export const MAX_MESSAGES = 1_000;
@@ -33,7 +40,7 @@ export interface NewSubmission {
   /** Campaign that must be running at the submission; null for messages without a campaign. */
   campaignId: string | null;
   exempt: boolean;
-  priority: number;
+  purpose: Purpose;
   origin: string;
   /** Ids of the messages, in ascending order; at least one. */
   messageIds: readonly string[];
@@ -47,14 +54,14 @@ export interface NewSubmission {
 }
 
 export function submissionJob(submission: NewSubmission): SubmissionJob {
-  const { accountId, senderId, campaignId, exempt, priority, origin, messageIds, bytes, now } = submission;
+  const { accountId, senderId, campaignId, exempt, purpose, origin, messageIds, bytes, now } = submission;
   const { notBefore = null, validitySeconds = null } = submission;
   return {
     kind: "submission",
     accountId,
     id: origin,
     key: senderId,
-    priority,
+    priority: priorityOf(purpose, campaignId),
     dueAt: notBefore ?? now,
     attempt: 0,
     weight: weightOf(messageIds.length, bytes),

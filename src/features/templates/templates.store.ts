@@ -4,7 +4,7 @@ import { lazyPage, sizeColumn, type Weighed, weighedRows } from "../../platform/
 import type { LazyPage, PageRequest } from "../../platform/db/page";
 import { arranged, type Order } from "../../platform/db/reads/order";
 import type { Reading } from "../../platform/db/reads/reads";
-import { holds, isAnyOf } from "../../platform/db/reads/conditions";
+import { type Condition, holds, isAnyOf } from "../../platform/db/reads/conditions";
 import { scan } from "../../platform/db/reads/scan";
 import { nameColumns, uniqueNames } from "../../platform/db/unique-names";
 import { yieldToEventLoop } from "../../platform/event-loop";
@@ -12,6 +12,13 @@ import type { FollowUpGraph } from "./follow-up-graph";
 import { type FollowUpRule, MAX_DEPTH } from "../../messaging/follow-up-rules";
 import type { Instant } from "../../platform/time";
 import type { Channel } from "../../messaging/channel";
+import {
+  type Purpose,
+  purposeOf,
+  purposeValues,
+  type StoredPurpose,
+  storedPurpose,
+} from "../../messaging/purpose";
 import { type Content, fileIdsOf } from "../../messaging/content";
 
 export interface Template {
@@ -19,6 +26,7 @@ export interface Template {
   id: string;
   name: string;
   channel: Channel;
+  purpose: Purpose;
   content: Content;
   followUps: FollowUpRule[];
   /** Validity of the messages, in seconds; null without a limit. */
@@ -34,6 +42,7 @@ interface TemplateRow {
   name_key: string;
   name_search: string;
   channel: Channel;
+  purpose: StoredPurpose;
   content: string;
   follow_ups: string;
   validity_seconds: number | null;
@@ -46,6 +55,7 @@ const toTemplate = (row: TemplateRow): Template => ({
   id: row.id,
   name: row.name,
   channel: row.channel,
+  purpose: purposeOf(row.purpose),
   content: JSON.parse(row.content) as Content,
   followUps: JSON.parse(row.follow_ups) as FollowUpRule[],
   validitySeconds: row.validity_seconds,
@@ -67,6 +77,7 @@ export async function insertTemplate(db: Db, template: Template): Promise<void> 
       id: template.id,
       ...nameColumns(template.name),
       channel: template.channel,
+      purpose: storedPurpose(template.purpose),
       content: JSON.stringify(template.content),
       follow_ups: JSON.stringify(template.followUps),
       validity_seconds: template.validitySeconds,
@@ -90,20 +101,25 @@ export async function listTemplates(
   db: Db,
   reading: Reading,
   accountId: string,
-  { channel: channels, search }: { channel?: readonly Channel[]; search?: string },
+  {
+    channel: channels,
+    purpose: purposes,
+    search,
+  }: { channel?: readonly Channel[]; purpose?: readonly Purpose[]; search?: string },
   order: Order,
   page: PageRequest,
 ): Promise<LazyPage<Template>> {
   const source = { table: "templates", id: "id", scope: { account_id: accountId }, order };
   const conditions = [
     ...(channels === undefined ? [] : [isAnyOf({ column: "channel", type: "text", values: channels })]),
+    ...(purposes === undefined ? [] : [isAnyOf(purposeValues(purposes))]),
     ...(search === undefined ? [] : [holds("name_search", search)]),
   ];
   const { ids, total } = await reading((read) => scan(read, source, conditions, page));
   const contents = { table: "templates", accountId, column: "content" };
   const query = ofAccount(db, accountId)
     .where(anyOf(db, "id", "uuid", ids))
-    .select("account_id", "id", "name", "channel", "follow_ups", "created_at", "updated_at")
+    .select("account_id", "id", "name", "channel", "purpose", "follow_ups", "created_at", "updated_at")
     .select("validity_seconds")
     .select(sizeColumn(db, "content"));
   const rows = await weighedRows<Omit<TemplateRow, "content"> & Weighed>(db, contents, query);
@@ -116,15 +132,16 @@ export async function updateTemplate(
   db: Db,
   accountId: string,
   templateId: string,
-  changes: { name?: string; content?: Content; followUps?: FollowUpRule[]; validitySeconds?: number | null },
+  changes: Partial<Pick<Template, "name" | "purpose" | "content" | "followUps" | "validitySeconds">>,
   now: Instant,
 ): Promise<Template | null> {
-  const { name, content, followUps, validitySeconds } = changes;
+  const { name, purpose, content, followUps, validitySeconds } = changes;
   const [row] = await refusingTakenNames(
     ofAccount(db, accountId)
       .where({ id: templateId })
       .update({
         ...(name === undefined ? {} : nameColumns(name)),
+        ...(purpose === undefined ? {} : { purpose: storedPurpose(purpose) }),
         ...(content === undefined ? {} : { content: JSON.stringify(content) }),
         ...(followUps === undefined ? {} : { follow_ups: JSON.stringify(followUps) }),
         ...(validitySeconds === undefined ? {} : { validity_seconds: validitySeconds }),
@@ -134,6 +151,30 @@ export async function updateTemplate(
   );
   return row ? toTemplate(row) : null;
 }
+
+/** Returns the purposes of templates by id. */
+export async function templatePurposes(
+  db: Db,
+  accountId: string,
+  ids: readonly string[],
+): Promise<Map<string, Purpose>> {
+  if (ids.length === 0) return new Map();
+  const rows = await ofAccount(db, accountId)
+    .where(anyOf(db, "id", "uuid", ids))
+    .select("id", "purpose");
+  return new Map(rows.map(({ id, purpose }) => [id, purposeOf(purpose)]));
+}
+
+/** Returns the condition that the template of a row has one of the purposes. */
+export const templateHasPurpose = (accountId: string, purposes: readonly Purpose[]): Condition => ({
+  columns: ["template_id"],
+  sql: (db) => {
+    const having = ofAccount(db, accountId)
+      .where(isAnyOf(purposeValues(purposes)).sql(db))
+      .select("id");
+    return db.raw("template_id in (?)", [having]);
+  },
+});
 
 /** Locks a template against deletion; returns false if the template does not exist. */
 export async function lockSharedTemplate(trx: Db, accountId: string, templateId: string): Promise<boolean> {

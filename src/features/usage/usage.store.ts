@@ -7,8 +7,8 @@ import type { MessageStatus } from "../messages/message";
 export type UsageGrouping = components["parameters"]["UsageGrouping"];
 
 /**
- * Sum of the messages with one key and status. `key` is a day or hour since 1970-01-01, a channel or an id;
- * null for messages without a campaign or template.
+ * Sum of the messages with one key and status. `key` is a day or hour since 1970-01-01, a channel, a purpose
+ * or an id; null for messages without a campaign or template.
  */
 export interface UsageSum {
   key: string | number | null;
@@ -23,7 +23,21 @@ const KEY_COLUMNS = {
   channel: "channel",
   campaign: "campaign_id",
   template: "template_id",
+  purpose: "purpose",
 } as const;
+
+const byColumn = (column: string) =>
+  ["message_counts", "message_totals"].map(
+    (table) => `select ${column} as key, status, messages, price from ${table}`,
+  );
+
+/** The totals by purpose have no transactional messages, which are the rest of all messages. */
+const BY_PURPOSE = [
+  "select coalesce(purpose, 'transactional') as key, status, messages, price from message_counts",
+  "select 'transactional' as key, status, messages, price from message_totals",
+  "select purpose as key, status, messages, price from message_purposes",
+  "select 'transactional' as key, status, -messages, -price from message_purposes",
+];
 
 export interface UsageWindow {
   /** First day, inclusive, as the number of days since 1970-01-01. */
@@ -55,14 +69,14 @@ export async function sumUsage(
     bindings.push(...window.channels);
   }
   const where = conditions.join(" and ");
-  // One statement reads both tables, because a fold moves counts between them.
+  const parts = groupBy === "purpose" ? BY_PURPOSE : byColumn(column);
+  // One statement reads all tables, because a fold moves counts between them.
   const rows = await rawRows<UsageSum>(
     db,
-    `select ${column} as key, status, sum(messages) as messages, sum(price) as price
-     from (select ${column}, status, messages, price from message_counts where ${where}
-           union all select ${column}, status, messages, price from message_totals where ${where}) sums
-     group by ${column}, status`,
-    [...bindings, ...bindings],
+    `select key, status, sum(messages) as messages, sum(price) as price
+     from (${parts.map((part) => `${part} where ${where}`).join(" union all ")}) sums
+     group by key, status`,
+    parts.flatMap(() => bindings),
   );
   return rows.map((row) => ({
     key: row.key === NIL_ID ? null : row.key,

@@ -11,6 +11,7 @@ const keyOf: Record<UsageGrouping, (key: UsageSum["key"]) => Partial<UsageRow>> 
   day: (key) => ({ day: toDate(Number(key)) }),
   hour: (key) => ({ hour: toTimestamp(Number(key) * HOUR) }),
   channel: (key) => ({ channel: key as UsageRow["channel"] }),
+  purpose: (key) => ({ purpose: key as UsageRow["purpose"] }),
   campaign: (key) => ({ campaign_id: key as string | null }),
   template: (key) => ({ template_id: key as string | null }),
 };

@@ -17,6 +17,7 @@ import * as inbox from "./migrations/0010_inbox";
 import * as namesInOrder from "./migrations/0011_names_in_order";
 import * as campaignResponses from "./migrations/0012_campaign_responses";
 import * as optOutWords from "./migrations/0013_opt_out_words";
+import * as purpose from "./migrations/0014_purpose";
 import * as scheduledMessages from "./migrations/0015_scheduled_messages";
 
 export interface Migration {
@@ -40,6 +41,7 @@ export const migrations: readonly Migration[] = [
   { name: "0011_names_in_order", ...namesInOrder },
   { name: "0012_campaign_responses", ...campaignResponses },
   { name: "0013_opt_out_words", ...optOutWords },
+  { name: "0014_purpose", ...purpose },
   { name: "0015_scheduled_messages", ...scheduledMessages },
 ];
 

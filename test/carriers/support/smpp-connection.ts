@@ -51,6 +51,7 @@ export const sms = (text: string, given: Partial<Submission> = {}): Submission =
   messageId: `00000000-0000-7000-8000-${String(++messages).padStart(12, "0")}`,
   ...{
     channel: "sms",
+    purpose: "transactional",
     from: SHORT_CODE,
     to: PERSON,
     content: { type: "text", text },

@@ -42,6 +42,7 @@ const newId = () => `01890a5d-ac96-774b-bcce-${String(++calls).padStart(12, "0")
 export const voiceTo = (to: string, audio: string, messageId = newId()): Submission => ({
   ...{ accountId: "01890a5d-0000-7000-8000-000000000001", messageId, channel: "voice" },
   ...{ from: "+551140001000", to, content: { type: "audio", file_id: audio }, segments: null, attempt: 0 },
+  purpose: "transactional",
 });
 
 /** Returns a sink that collects the reports that have a reference. */

@@ -43,9 +43,12 @@ export function holdsAnyOf(column: string, texts: readonly string[]): Condition 
   };
 }
 
-export const isAnyOf = ({ column, type, values }: ValuesOf): Condition => ({
+export const isAnyOf = ({ column, type, values, orNull = false }: ValuesOf): Condition => ({
   columns: [column],
-  sql: (db) => anyOf(db, column, type, values),
+  sql: (db) => {
+    const isOneOf = anyOf(db, column, type, values);
+    return orNull ? db.raw("(? or ?? is null)", [isOneOf, column]) : isOneOf;
+  },
 });
 
 /** Returns the condition that one of two conditions holds. The second one is checked only if needed. */
@@ -58,4 +61,6 @@ export interface ValuesOf {
   column: string;
   type: ColumnType;
   values: readonly string[];
+  /** Whether null is accepted too. */
+  orNull?: boolean;
 }

@@ -40,6 +40,7 @@ export function Facts({ campaign, senders, onChanged }: Props & { senders: reado
         {mayWrite && <Rename key={campaign.id} campaign={campaign} onChanged={onChanged} />}
       </div>
       <dl class="facts-list">
+        <Fact name={t.messages.purpose}>{t.purpose[campaign.purpose]}</Fact>
         <Fact name={t.messages.sender}>
           {senderId === null ? t.send.defaultSender(sender?.address ?? null) : (sender?.address ?? senderId)}
         </Fact>

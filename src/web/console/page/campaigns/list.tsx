@@ -21,7 +21,7 @@ import { BASE_PATH, reasonOf } from "./parts";
 
 const POLL_MS = 3_000;
 /** Filters in the query string. `template` and `list` are ids, which links from other pages set. */
-const FILTERS = ["search", "status", "channel", "template", "list", "sort"] as const;
+const FILTERS = ["search", "status", "channel", "purpose", "template", "list", "sort"] as const;
 
 export function CampaignList() {
   const { t, format } = useTexts();
@@ -29,11 +29,12 @@ export function CampaignList() {
   const { route } = useLocation();
   const mayWrite = useScope("campaigns:write");
   const all = useFilters(BASE_PATH, FILTERS);
-  const { search, status, channel, template, list, sort } = all.filters;
-  const isFiltered = [search, status, channel, template, list].some((value) => value !== "");
+  const { search, status, channel, purpose, template, list, sort } = all.filters;
+  const isFiltered = [search, status, channel, purpose, template, list].some((value) => value !== "");
   const filtering = { ...all, isFiltered };
   const params = {
     ...{ search: filterValue(search), status: filterValues(status), channel: filterValues(channel) },
+    purpose: filterValues(purpose),
     ...{ template_id: filterValues(template), list_id: filterValues(list) },
     ...{ sort: orderOf(sort), ...slice(filtering.page) },
   } as ListCampaignsParams;
@@ -60,6 +61,7 @@ export function CampaignList() {
           options={t.campaigns.statuses}
         />
         <FilterSelect of={filtering} name="channel" label={t.campaigns.channel} options={t.channel} />
+        <FilterSelect of={filtering} name="purpose" label={t.messages.purpose} options={t.purpose} />
         <LinkedFilter of={filtering} name="template" label={t.campaigns.templateName} />
         <LinkedFilter of={filtering} name="list" label={t.campaigns.listName} />
       </FilterBar>
@@ -96,12 +98,14 @@ function columnsOf({ t, format }: ReturnType<typeof useTexts>): Column<Campaign>
   return [
     {
       ...{ name: t.campaigns.name, isTitle: true, sort: "name" },
-      cell: ({ id, name, channel }) => (
+      cell: ({ id, name, channel, purpose }) => (
         <div class="name sm:min-w-44">
           <a class="hover:underline" href={`${BASE_PATH}/${id}`}>
             {name}
           </a>
-          <div class="hint">{channels[channel] ?? channel}</div>
+          <div class="hint">
+            {channels[channel] ?? channel} · {t.purpose[purpose]}
+          </div>
         </div>
       ),
     },

@@ -1,5 +1,6 @@
+import { OnlyFor } from "../parts/only-for";
 import { useTexts } from "../texts/language";
-import { blockedOn, type Block } from "./rules";
+import { blockedFor, blockedOn, type Block } from "./rules";
 
 /** Names of the channels on which a contact is blocked. */
 export function Blocked({ blocks }: { blocks: readonly Block[] }) {
@@ -9,6 +10,7 @@ export function Blocked({ blocks }: { blocks: readonly Block[] }) {
       {blockedOn(blocks)
         .map((channel) => t.channel[channel])
         .join(", ")}
+      <OnlyFor purposes={blockedFor(blocks)} />
     </>
   );
 }

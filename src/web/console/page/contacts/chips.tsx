@@ -2,8 +2,9 @@ import { Ban } from "lucide";
 import type { VNode } from "preact";
 import type { Contact, ContactList } from "../../../../client";
 import { Icon } from "../../../design/icon";
+import { OnlyFor } from "../parts/only-for";
 import { useTexts } from "../texts/language";
-import { type Block, blockedOn, blocksOf } from "./rules";
+import { type Block, blockedFor, blockedOn, blocksOf } from "./rules";
 
 /** Number of lists shown in a row of a table. */
 const SHOWN = 1;
@@ -47,6 +48,7 @@ function BlockedChip({ blocks }: { blocks: readonly Block[] }) {
       {blockedOn(blocks)
         .map((channel) => t.channel[channel])
         .join(", ")}
+      <OnlyFor purposes={blockedFor(blocks)} />
     </span>
   );
 }

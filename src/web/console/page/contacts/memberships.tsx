@@ -3,6 +3,7 @@ import type { Contact, ContactList } from "../../../../client";
 import { Dropdown } from "../../../design/dropdown";
 import { Icon } from "../../../design/icon";
 import { useToast } from "../../../design/toast";
+import { OnlyFor } from "../parts/only-for";
 import { useTexts } from "../texts/language";
 import { ListMenu } from "../parts/list-menu";
 import { Removal } from "../parts/removal";
@@ -11,7 +12,7 @@ import { type MembershipTexts, useMembership } from "../parts/use-membership";
 import { useAccount, useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { CHIP } from "./chips";
-import { blockedOn, blocksOf } from "./rules";
+import { blockedFor, blockedOn, blocksOf } from "./rules";
 
 interface Props {
   contact: Contact;
@@ -81,6 +82,7 @@ export function Memberships({ contact, lists, onChanged }: Props) {
                   .map((channel) => t.channel[channel])
                   .join(", "),
               )}
+              <OnlyFor purposes={blockedFor(blocks)} />
             </p>
             <p class="hint">{t.contacts.blockedBy(blocks.map(({ name }) => name).join(", "))}</p>
           </div>

@@ -1,18 +1,24 @@
 import { limits, patterns } from "../../../../../generated/server/values";
-import type { Channel, ContactList } from "../../../../client";
+import type { Channel, ContactList, Purpose } from "../../../../client";
 
 /** Blacklist that contains the contact. */
-export type Block = Pick<ContactList, "id" | "name" | "channels">;
+export type Block = Pick<ContactList, "id" | "name" | "channels" | "purposes">;
 
 export const blocksOf = (listIds: readonly string[], lists: readonly ContactList[]): Block[] =>
   lists.filter(
-    ({ id, type, channels }) => type === "blacklist" && channels.length > 0 && listIds.includes(id),
+    ({ id, type, channels, purposes }) =>
+      type === "blacklist" && channels.length > 0 && purposes.length > 0 && listIds.includes(id),
   );
 
 const CHANNELS: readonly Channel[] = ["sms", "rcs", "voice"];
 
 export const blockedOn = (blocks: readonly Block[]): Channel[] =>
   CHANNELS.filter((channel) => blocks.some(({ channels }) => channels.includes(channel)));
+
+/** Returns the purposes for which any of the blacklists suppresses. */
+export const blockedFor = (blocks: readonly Block[]): Purpose[] => [
+  ...new Set(blocks.flatMap(({ purposes }) => purposes)),
+];
 
 /** Row of the contact form for one variable. */
 export interface Variable {

@@ -17,7 +17,8 @@ import { useAccount, useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { useDraft } from "../service/use-draft";
 import { useQuery } from "../service/use-query";
-import { ChannelsChoice } from "./channels";
+import { SuppressionChoice } from "./channels";
+import { OnlyFor } from "../parts/only-for";
 import { Imports } from "./imports";
 import { Kind } from "./kind";
 import { Members } from "./members";
@@ -74,7 +75,7 @@ function OneList({ id }: { id: string }) {
 }
 
 /** Notice on a suppression list's page, which must not pass for a list to send to. */
-function Suppression({ list: { channels } }: { list: ContactList }) {
+function Suppression({ list: { channels, purposes } }: { list: ContactList }) {
   const { t } = useTexts();
   return (
     <div class="card flex gap-3">
@@ -83,9 +84,10 @@ function Suppression({ list: { channels } }: { list: ContactList }) {
       </span>
       <p>
         <strong>{t.lists.isSuppression}</strong>{" "}
-        {channels.length === 0
+        {channels.length === 0 || purposes.length === 0
           ? t.lists.suppressesNothing
           : t.lists.suppresses(channels.map((channel) => t.channel[channel]).join(", "))}
+        <OnlyFor purposes={purposes} />
       </p>
     </div>
   );
@@ -124,7 +126,9 @@ function Actions({ list }: { list: ContactList }) {
   );
 }
 
-const editable = ({ name, channels }: ContactList) => ({ name, channels: [...channels] });
+const editable = ({ name, channels, purposes }: ContactList) => ({
+  ...{ name, channels: [...channels], purposes: [...purposes] },
+});
 
 function Edit({ list, onChanged }: { list: ContactList; onChanged(): void }) {
   const { t } = useTexts();
@@ -132,7 +136,7 @@ function Edit({ list, onChanged }: { list: ContactList; onChanged(): void }) {
   const { recado } = useAccount();
   const { path, route } = useLocation();
   const draft = useDraft(`list ${list.id}`, editable(list), etagOf(list));
-  const { name, channels } = draft.value;
+  const { name, channels, purposes } = draft.value;
   const stop = () => {
     route(path, true);
     document.querySelector<HTMLElement>("main h1")?.focus();
@@ -143,7 +147,7 @@ function Edit({ list, onChanged }: { list: ContactList; onChanged(): void }) {
         {
           list_id: list.id,
           ...(list.is_provisioned ? {} : { name: name.trim() }),
-          ...(list.type === "blacklist" ? { channels } : {}),
+          ...(list.type === "blacklist" ? { channels, purposes } : {}),
         },
         { ifMatch },
       ),
@@ -153,12 +157,13 @@ function Edit({ list, onChanged }: { list: ContactList; onChanged(): void }) {
       stop();
     },
   );
-  const shown = (one: Pick<ContactList, "name" | "channels">): Shown => [
+  const shown = (one: Pick<ContactList, "name" | "channels" | "purposes">): Shown => [
     [t.lists.name, one.name],
     [
       t.lists.blocksOn,
       one.channels.map((channel) => (t.channel as Record<string, string>)[channel]).join(", "),
     ],
+    [t.lists.blocksFor, one.purposes.map((purpose) => t.purpose[purpose]).join(", ")],
   ];
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector<HTMLElement>("input:enabled")?.focus(), []);
@@ -187,9 +192,7 @@ function Edit({ list, onChanged }: { list: ContactList; onChanged(): void }) {
           onInput={(event) => draft.change({ name: event.currentTarget.value })}
         />
       </Field>
-      {list.type === "blacklist" && (
-        <ChannelsChoice chosen={channels} onChange={(chosen) => draft.change({ channels: chosen })} />
-      )}
+      {list.type === "blacklist" && <SuppressionChoice {...{ channels, purposes }} onChange={draft.change} />}
       <Conflict<ContactList>
         {...{ failure: action.failure, version: draft.version, busy: action.busy }}
         read={(signal) => recado.contactLists.get({ list_id: list.id }, { signal })}

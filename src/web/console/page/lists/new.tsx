@@ -1,7 +1,7 @@
 import { ArrowLeft } from "lucide";
 import { useLocation } from "preact-iso";
 import { useEffect, useRef } from "preact/hooks";
-import type { Channel } from "../../../../client";
+import type { Channel, Purpose } from "../../../../client";
 import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
 import { Failure } from "../parts/failure";
@@ -11,16 +11,21 @@ import { Restored } from "../parts/restored";
 import { useAccount } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { useDraft } from "../service/use-draft";
-import { ChannelsChoice } from "./channels";
+import { SuppressionChoice } from "./channels";
 import { useNameFault } from "./use-name-fault";
 
 interface Entered {
   name: string;
   type: "default" | "blacklist";
   channels: Channel[];
+  purposes: Purpose[];
 }
 
-const EMPTY: Entered = { name: "", type: "default", channels: ["sms", "rcs", "voice"] };
+const EMPTY: Entered = {
+  ...{ name: "", type: "default" },
+  channels: ["sms", "rcs", "voice"],
+  purposes: ["otp", "transactional", "marketing"],
+};
 
 export function NewList() {
   const { t } = useTexts();
@@ -28,12 +33,12 @@ export function NewList() {
   const { recado } = useAccount();
   const { route } = useLocation();
   const draft = useDraft<Entered>("list new", EMPTY);
-  const { name, type, channels } = draft.value;
+  const { name, type, channels, purposes } = draft.value;
   const action = useMutation(
     () =>
       type === "default"
         ? recado.contactLists.create({ name: name.trim(), type })
-        : recado.contactLists.create({ name: name.trim(), type, channels }),
+        : recado.contactLists.create({ name: name.trim(), type, channels, purposes }),
     ({ id }) => {
       draft.discard();
       route(`/console/lists/${id}`, true);
@@ -82,9 +87,7 @@ export function NewList() {
           ))}
           <span class="hint">{t.lists.kindHints[type]}</span>
         </fieldset>
-        {type === "blacklist" && (
-          <ChannelsChoice chosen={channels} onChange={(chosen) => draft.change({ channels: chosen })} />
-        )}
+        {type === "blacklist" && <SuppressionChoice {...{ channels, purposes }} onChange={draft.change} />}
         <Failure of={action.failure} except={["name"]} />
         <div class="choices">
           <button type="submit" class="btn btn-primary" disabled={action.busy}>

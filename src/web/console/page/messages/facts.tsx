@@ -37,6 +37,7 @@ export function Facts({ of: message, contactName }: Props) {
       <Fact name={words.channel}>
         {(t.channel as Record<string, string>)[message.channel] ?? message.channel}
       </Fact>
+      <Fact name={words.purpose}>{t.purpose[message.purpose]}</Fact>
       <Fact name={words.sender}>{message.sender}</Fact>
       <Named
         name={words.campaign}

@@ -5,7 +5,8 @@ import { type Filters, filterValue, searchOf } from "../parts/filter-values";
  * `sender`, `campaign`, `template` and `batch` are ids, `from` and `to` are local dates or instants.
  */
 export const FILTERS = [
-  ...(["search", "channel", "status", "reason", "sender", "campaign", "template", "batch"] as const),
+  ...(["search", "channel", "purpose", "status", "reason", "sender", "campaign"] as const),
+  ...(["template", "batch"] as const),
   ...(["period", "from", "to"] as const),
 ] as const;
 export type MessageFilters = Filters<(typeof FILTERS)[number]>;
@@ -55,6 +56,7 @@ const listOf = (values: string): string[] | undefined =>
 export const toFilter = (filters: MessageFilters, now: Date) => ({
   ...searchParams(filters.search),
   channel: listOf(filters.channel),
+  purpose: listOf(filters.purpose),
   status: listOf(filters.status),
   error_code: listOf(filters.reason),
   sender_id: listOf(filters.sender),

@@ -70,6 +70,7 @@ export function MessageList() {
         <FilterSelect of={filtering} name="status" label={t.messages.status} options={statuses} />
         <FilterSelect of={filtering} name="reason" label={t.messages.reason} options={reasons} />
         <FilterSelect of={filtering} name="channel" label={t.messages.channel} options={t.channel} />
+        <FilterSelect of={filtering} name="purpose" label={t.messages.purpose} options={t.purpose} />
         <PeriodFilter of={filtering} />
         <NamedFilter of={filtering} name="campaign" />
         <NamedFilter of={filtering} name="template" />

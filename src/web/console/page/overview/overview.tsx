@@ -2,6 +2,7 @@ import { useLocation } from "preact-iso";
 import { Segments } from "../../../design/segments";
 import { useTexts } from "../texts/language";
 import { Heading } from "../parts/heading";
+import { later, WithPart } from "../parts/later";
 import { addressOf } from "../parts/pages";
 import { useScope } from "../service/signed-in";
 import { Attention } from "./attention";
@@ -10,6 +11,8 @@ import { RunningCampaigns, Senders, Webhooks } from "./parts";
 import { STACKS, type Stack } from "./slots";
 import { useEndpoints, useSenders } from "./sources";
 import { Usage } from "./usage";
+
+const purposesPart = later(() => import("./purposes"));
 
 const PERIODS = [1, 7, 30, 90];
 const PERIOD = 7;
@@ -48,6 +51,11 @@ export function Overview() {
       {mayMessages && <Usage days={days} stack={stack} onStack={(by) => show({ by })} />}
       <div class="columns overview-columns">
         {mayCampaigns && <RunningCampaigns />}
+        {mayMessages && days > 1 && (
+          <WithPart of={purposesPart} placeholder={null}>
+            {({ Purposes }) => <Purposes days={days} />}
+          </WithPart>
+        )}
         <Webhooks result={endpoints} />
         <Senders result={senders} />
       </div>

@@ -22,7 +22,7 @@ interface PartProps {
 }
 
 /** Card with a list. Without entries there is no card. */
-function Part({ title, result, isEmpty, children }: PartProps) {
+export function Part({ title, result, isEmpty, children }: PartProps) {
   if (isEmpty && result.failure === null) return null;
   return (
     <section class="card">

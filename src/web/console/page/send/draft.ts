@@ -1,5 +1,5 @@
 import { limits } from "../../../../../generated/server/values";
-import type { PreviewResult, SendMessagesRequest } from "../../../../client";
+import type { PreviewResult, Purpose, SendMessagesRequest } from "../../../../client";
 import { fromLocal } from "../parts/local-time";
 import type { Entered } from "./recipients";
 
@@ -9,6 +9,8 @@ export interface Draft {
   kind: "template" | "text";
   templateId: string;
   channel: "sms" | "rcs";
+  /** Purpose of a text. A template has its own. */
+  purpose: Purpose;
   text: string;
   /** Id of a sender; empty for the channel's default. */
   senderId: string;
@@ -22,6 +24,7 @@ export interface Draft {
 
 export const EMPTY: Draft = {
   ...{ recipients: "", kind: "text", templateId: "", channel: "sms", text: "", senderId: "" },
+  purpose: "transactional",
   ...{ when: "now", sendAt: "", validity: "" },
 };
 
@@ -64,7 +67,8 @@ export function requestOf(draft: Draft, people: readonly Entered[]): SendMessage
     return draft.templateId === "" ? null : { template_id: draft.templateId, ...from, recipients };
   }
   if (draft.text === "") return null;
-  return { channel: draft.channel, content: { type: "text", text: draft.text }, ...from, recipients };
+  const { channel, purpose, text } = draft;
+  return { channel, purpose, content: { type: "text", text }, ...from, recipients };
 }
 
 export interface Summary {

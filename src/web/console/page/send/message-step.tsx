@@ -3,6 +3,7 @@ import { useTexts } from "../texts/language";
 import { Segments } from "../../../design/segments";
 import { Failure, useFieldFault } from "../parts/failure";
 import { Field } from "../parts/field";
+import { PurposeChoice } from "../parts/purpose-choice";
 import { SmsSize } from "../parts/sms-size";
 import { TemplateChoice } from "../parts/template-choice";
 import { TemplatedText } from "../parts/templated-text";
@@ -64,6 +65,11 @@ export function MessageStep({ draft, names, channel, failure, onChange }: Props)
               <option value="rcs">{t.channel.rcs}</option>
             </select>
           </Field>
+          <PurposeChoice
+            chosen={draft.purpose}
+            fault={fieldFault(failure, "purpose")}
+            onChoose={(purpose) => onChange({ purpose })}
+          />
           <Field
             label={t.send.text}
             hint={t.content.placeholders}

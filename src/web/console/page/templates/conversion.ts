@@ -10,8 +10,8 @@ import {
   type TemplateDraft,
 } from "./draft";
 
-export const draftOf = ({ name, channel, content, follow_ups }: Template): TemplateDraft => ({
-  ...{ name, channel, content: contentDraftOf(content) },
+export const draftOf = ({ name, channel, purpose, content, follow_ups }: Template): TemplateDraft => ({
+  ...{ name, channel, purpose, content: contentDraftOf(content) },
   follow_ups: follow_ups.map(({ on, after_seconds, template_id }) => ({
     on: [...on],
     after_seconds,
@@ -123,6 +123,7 @@ const degrees = (text: string): number => (text.trim() === "" ? Number.NaN : Num
 /** Converts a draft to a request body. */
 export const templateOf = (draft: TemplateDraft) => ({
   name: draft.name,
+  purpose: draft.purpose,
   content: contentOf(draft),
   follow_ups: draft.follow_ups.map((rule): FollowUpRuleInput => ({ ...rule })),
 });

@@ -1,4 +1,4 @@
-import type { CardMedia, Channel, FollowUpOutcome, RenderedContent } from "../../../../client";
+import type { CardMedia, Channel, FollowUpOutcome, Purpose, RenderedContent } from "../../../../client";
 
 /** Maximum length of a template's name in characters, by the pattern `ResourceName` of the contract. */
 export const MAX_NAME_LENGTH = 120;
@@ -61,6 +61,7 @@ export interface RuleDraft {
 export interface TemplateDraft {
   name: string;
   channel: Channel;
+  purpose: Purpose;
   content: ContentDraft;
   follow_ups: RuleDraft[];
 }
@@ -80,6 +81,7 @@ export const EMPTY_CONTENT: ContentDraft = {
 export const emptyTemplate = (): TemplateDraft => ({
   name: "",
   channel: "sms",
+  purpose: "transactional",
   content: EMPTY_CONTENT,
   follow_ups: [],
 });

@@ -10,6 +10,7 @@ import { useTexts } from "../texts/language";
 import { Conflict, isConflict } from "../parts/conflict";
 import { Failure, useFieldFault } from "../parts/failure";
 import { Field } from "../parts/field";
+import { PurposeChoice } from "../parts/purpose-choice";
 import { Restored } from "../parts/restored";
 import { usePlaceholders, useVariables } from "../parts/use-placeholders";
 import { useCount, VariableCounts } from "../parts/variable-counts";
@@ -109,6 +110,11 @@ export function Editor({ template, place, initial, onSaved }: Props) {
                 ))}
               </select>
             </Field>
+            <PurposeChoice
+              chosen={draft.purpose}
+              fault={fieldFault(failure, "purpose")}
+              onChoose={(purpose) => change({ purpose })}
+            />
             <ContentFields
               draft={draft}
               onChange={(changes) => change({ content: { ...draft.content, ...changes } })}
@@ -145,7 +151,9 @@ export function Editor({ template, place, initial, onSaved }: Props) {
             <TestSend
               channel={draft.channel}
               source={
-                template && !isChanged ? { templateId: template.id } : { channel: draft.channel, content }
+                template && !isChanged
+                  ? { templateId: template.id }
+                  : { channel: draft.channel, purpose: draft.purpose, content }
               }
               content={content}
               variables={used}

@@ -24,11 +24,11 @@ export function TemplateList() {
   const { recado } = useAccount();
   const { route } = useLocation();
   const mayWrite = useScope("templates:write");
-  const all = useFilters(BASE_PATH, ["search", "channel", "sort"]);
-  const { search, channel, sort } = all.filters;
-  const filtering = { ...all, isFiltered: search !== "" || channel !== "" };
+  const all = useFilters(BASE_PATH, ["search", "channel", "purpose", "sort"]);
+  const { search, channel, purpose, sort } = all.filters;
+  const filtering = { ...all, isFiltered: [search, channel, purpose].some((value) => value !== "") };
   const params = {
-    ...{ search: filterValue(search), channel: filterValues(channel) },
+    ...{ search: filterValue(search), channel: filterValues(channel), purpose: filterValues(purpose) },
     ...{ sort: orderOf(sort), ...slice(filtering.page) },
   } as ListTemplatesParams;
   const result = useQuery(JSON.stringify(params), (signal) => recado.templates.list(params, { signal }));
@@ -47,7 +47,15 @@ export function TemplateList() {
         </div>
       ),
     },
-    { name: t.messages.channel, onCard: "bare", cell: ({ channel: on }) => channels[on] ?? on },
+    {
+      ...{ name: t.messages.channel, onCard: "bare" },
+      cell: ({ channel: on, purpose: its }) => (
+        <div>
+          {channels[on] ?? on}
+          <div class="hint">{t.purpose[its]}</div>
+        </div>
+      ),
+    },
     {
       ...{ name: t.messages.text, onCard: "text", class: "sm:w-full sm:max-w-0" },
       cell: ({ content }) => (
@@ -81,6 +89,7 @@ export function TemplateList() {
       </div>
       <FilterBar of={filtering} label={t.templates.search}>
         <FilterSelect of={filtering} name="channel" label={t.messages.channel} options={t.channel} />
+        <FilterSelect of={filtering} name="purpose" label={t.messages.purpose} options={t.purpose} />
       </FilterBar>
       <Listing
         result={result}

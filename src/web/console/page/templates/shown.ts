@@ -3,7 +3,7 @@ import type { Texts } from "../texts/en/index";
 import type { TemplateDraft } from "./draft";
 
 /** Returns the fields of a draft as text, for the comparison of two versions. */
-export function shownDraft({ name, content, follow_ups }: TemplateDraft, t: Texts): Shown {
+export function shownDraft({ name, purpose, content, follow_ups }: TemplateDraft, t: Texts): Shown {
   const parts =
     content.form === "text" ? [{ ...content, title: "", description: content.text }] : content.cards;
   const texts = parts.flatMap(({ title, description }) => [title, description]);
@@ -12,6 +12,7 @@ export function shownDraft({ name, content, follow_ups }: TemplateDraft, t: Text
   );
   return [
     [t.templates.name, name],
+    [t.messages.purpose, t.purpose[purpose]],
     [t.templates.forms.text, texts.filter(Boolean).join(" · ")],
     [t.templates.suggestions, buttons.join(" · ")],
     [t.templates.followUps, String(follow_ups.length)],

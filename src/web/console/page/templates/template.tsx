@@ -41,7 +41,8 @@ export function TemplatePage() {
             <div class="min-w-0">
               <Heading name={template.name} />
               <p class="hint">
-                {(t.channel as Record<string, string>)[template.channel] ?? template.channel}
+                {(t.channel as Record<string, string>)[template.channel] ?? template.channel} ·{" "}
+                {t.purpose[template.purpose]}
               </p>
             </div>
             <Actions template={template} />

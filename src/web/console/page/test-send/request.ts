@@ -1,7 +1,7 @@
-import type { Channel, Content, SendMessagesRequest } from "../../../../client";
+import type { Channel, Content, Purpose, SendMessagesRequest } from "../../../../client";
 
 /** Message to test: a saved template, or content that may not be saved yet. */
-export type TestSource = { templateId: string } | { channel: Channel; content: Content };
+export type TestSource = { templateId: string } | { channel: Channel; purpose: Purpose; content: Content };
 
 /**
  * Returns the request for a test message to one number; null without a number. Empty values are left out, so
@@ -21,6 +21,6 @@ export function testRequest(
   const what =
     "templateId" in source
       ? { template_id: source.templateId }
-      : { channel: source.channel, content: source.content };
+      : { channel: source.channel, purpose: source.purpose, content: source.content };
   return { ...what, ...from, recipients: [recipient] } as SendMessagesRequest;
 }

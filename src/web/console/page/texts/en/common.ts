@@ -56,6 +56,8 @@ export const rates = {
 
 export const channel = { sms: "SMS", rcs: "RCS", voice: "Voice" };
 
+export const purpose = { otp: "One-time code", transactional: "Transactional", marketing: "Marketing" };
+
 export const status = {
   pending: "Pending",
   blocked: "Blocked",

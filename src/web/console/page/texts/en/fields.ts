@@ -64,6 +64,11 @@ const known = {
     rule: `A name has 1 to ${limits.ContactAttributes.names.maxLength} letters from A to Z, digits, “_”, “.” and “-”; a value up to ${limits.ContactAttributes.values.maxLength} characters.`,
   },
   channels: { label: "Channels", rule: "Only a suppression list has channels." },
+  purposes: { label: "Purposes", rule: "Only a suppression list has purposes." },
+  purpose: {
+    label: "Purpose",
+    rule: { else: CHOICE, unprocessable_entity: "A template has its own purpose." },
+  },
   channel: { label: "Channel", rule: CHOICE },
   type: { label: "Kind", rule: CHOICE },
   status: { label: "Status", rule: CHOICE },

@@ -2,6 +2,8 @@ export const messages = {
   title: "Messages",
   search: "Number or text",
   channel: "Channel",
+  purpose: "Purpose",
+  purposeHint: "One-time codes go first, marketing goes last.",
   status: "Status",
   from: "From",
   to: "To",

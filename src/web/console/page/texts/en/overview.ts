@@ -16,6 +16,7 @@ export const overview = {
   table: "Show as table",
   day: "Day (UTC)",
   nothing: "No messages in this period.",
+  purposes: "Messages by purpose",
   running: "Running campaigns",
   webhooks: "Webhooks",
   attention: "Needs attention",

@@ -59,6 +59,12 @@ export const rates: Texts["rates"] = {
 
 export const channel: Texts["channel"] = { sms: "SMS", rcs: "RCS", voice: "Voz" };
 
+export const purpose: Texts["purpose"] = {
+  otp: "Código de uso único",
+  transactional: "Transacional",
+  marketing: "Marketing",
+};
+
 export const status: Texts["status"] = {
   pending: "Pendente",
   blocked: "Bloqueada",

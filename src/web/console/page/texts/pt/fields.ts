@@ -43,6 +43,11 @@ export const fields: Texts["fields"] = {
     rule: `O nome tem de 1 a ${Variables.names.maxLength} letras sem acento, dígitos, “_”, “.” ou “-”, e aparece uma vez.`,
   },
   channels: { label: "Canais", rule: "Só uma lista de bloqueio tem canais." },
+  purposes: { label: "Finalidades", rule: "Só uma lista de bloqueio tem finalidades." },
+  purpose: {
+    label: "Finalidade",
+    rule: { else: CHOICE, unprocessable_entity: "O modelo já tem a própria finalidade." },
+  },
   channel: { label: "Canal", rule: CHOICE },
   type: { label: "Tipo", rule: CHOICE },
   status: { label: "Situação", rule: CHOICE },

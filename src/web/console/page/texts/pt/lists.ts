@@ -11,9 +11,12 @@ export const lists: Texts["lists"] = {
   kinds: { default: "De envio", blacklist: "De bloqueio" },
   kindHints: {
     default: "As campanhas vão para os contatos desta lista.",
-    blacklist: "Os contatos desta lista não recebem nada pelos canais escolhidos.",
+    blacklist:
+      "Os contatos desta lista não recebem nada pelos canais escolhidos, para as finalidades escolhidas.",
   },
   blocksOn: "Bloqueia",
+  blocksFor: "Bloqueia mensagens de",
+  onlyFor: (purposes) => `só para: ${purposes}`,
   blocks: (channels) => `Bloqueia ${channels}`,
   optOuts: (channels) => `Descadastros (${channels})`,
   blocksNothing: "Não bloqueia nada",
@@ -28,7 +31,7 @@ export const lists: Texts["lists"] = {
   noneInMenu: "Nenhuma lista encontrada.",
   isSuppression: "Lista de bloqueio.",
   suppresses: (channels) => `Os contatos desta lista não recebem nada por ${channels}.`,
-  suppressesNothing: "Ela não bloqueia nenhum canal. Edite a lista para escolher os canais.",
+  suppressesNothing: "Ela não bloqueia nada. Edite a lista para escolher canais e finalidades.",
   contacts: "Contatos",
   nameTaken: "Outra lista tem este nome.",
   empty: "Nenhuma lista corresponde aos filtros.",

@@ -4,6 +4,8 @@ export const messages: Texts["messages"] = {
   title: "Mensagens",
   search: "Número ou texto",
   channel: "Canal",
+  purpose: "Finalidade",
+  purposeHint: "Códigos de uso único saem primeiro; marketing sai por último.",
   status: "Situação",
   from: "De",
   to: "Até",

@@ -18,6 +18,7 @@ export const overview: Texts["overview"] = {
   table: "Ver como tabela",
   day: "Dia (UTC)",
   nothing: "Nenhuma mensagem neste período.",
+  purposes: "Mensagens por finalidade",
   running: "Campanhas em andamento",
   webhooks: "Webhooks",
   attention: "Precisa de atenção",

@@ -1,0 +1,181 @@
+import type { components } from "../../generated/schema";
+import type { Submission, SubmitOutcome } from "../../src/carriers/carrier";
+import { PRIORITY, submissionJob } from "../../src/features/messages/submission-job";
+import { defaultSender } from "../../src/features/senders/senders.store";
+import type { Purpose } from "../../src/messaging/purpose";
+import { dialectOf } from "../../src/platform/db/dialect";
+import { firstIdAt } from "../../src/platform/ids";
+import { DueSenders } from "../../src/features/dispatch/due-senders";
+import { createDispatcher } from "../../src/features/dispatch/dispatcher";
+import { enqueueJobs } from "../../src/queue/jobs.store";
+import { acceptAll, scriptedCarrier } from "../support/carrier";
+import { databases } from "../support/databases";
+import { Exchange } from "../support/exchange";
+import { testService } from "../support/service";
+import { times } from "../support/times";
+import { until } from "../support/until";
+
+const JOBS = 100;
+const MESSAGES_PER_JOB = 1_000;
+
+describe.each(databases)("the order of purposes on %s", (database) => {
+  /** Submissions at the carrier, which end when the test calls `accept`. */
+  let atCarrier: { accept(): void }[] = [];
+  const byHand = scriptedCarrier({ batchSize: 1, window: 1, idempotent: true });
+  const intents = scriptedCarrier({ name: "intents", batchSize: 1, window: 1, idempotent: false });
+  const service = testService(database, {
+    override: () => ({
+      carriers: new Map([byHand, intents].map(({ carrier }) => [carrier.name, carrier])),
+    }),
+  });
+  const exchange = new Exchange(service);
+  const holdAll = (messages: readonly Submission[]) =>
+    new Promise<SubmitOutcome[]>((resolve) => {
+      const accept = () => {
+        atCarrier = atCarrier.filter((one) => one.accept !== accept);
+        resolve(messages.map(() => ({ type: "accepted" })));
+      };
+      atCarrier.push({ accept });
+    });
+  const senderId = async () => (await defaultSender(service.db, service.accountId, "sms"))?.id ?? "";
+  const send = async (purpose: Purpose, count = 1) => {
+    const recipients = times(count, (index) => ({ to: `+55119876500${10 + index}` }));
+    const body = { channel: "sms", purpose, content: { type: "text", text: "x" }, recipients };
+    const { data } = await exchange.posted<components["schemas"]["SendMessagesResponse"]>(
+      "/v3/messages",
+      body,
+      202,
+    );
+    return data[0]?.message_id ?? "";
+  };
+  /** Waits until the message waits for its turn at a carrier whose intents are recorded. */
+  const recorded = async (messageId: string) => {
+    const intent = service.db("unconfirmed_submissions").where({ message_id: messageId });
+    const isRecorded = async () => (await intent.clone().first("times")) !== undefined;
+    await until("the intent is recorded", 20, isRecorded, 5);
+    for (const _ of times(10, () => 0)) await new Promise((resolve) => setImmediate(resolve));
+  };
+
+  /**
+   * Resolves when a leased job is queued for its sender: its preparation ends with the check for suppressed
+   * recipients, and the next poll of the senders follows the preparation.
+   */
+  const queued = () =>
+    new Promise<void>((resolve) => {
+      let isChecked = false;
+      const listener = (_: unknown, { sql }: { sql: string }) => {
+        isChecked ||= sql.includes("suppressed_numbers");
+        if (!isChecked || !sql.includes("with recursive keys")) return;
+        service.db.off("query-response", listener);
+        resolve();
+      };
+      service.db.on("query-response", listener);
+    });
+  const started = () => until("a submission is at the carrier", 20, async () => atCarrier.length === 1, 5);
+
+  /** Stores pending marketing messages with their jobs. */
+  async function storeMarketing(jobs: number): Promise<void> {
+    const { db, accountId, clock, app } = service;
+    const sender = await senderId();
+    const [prefix, now] = [firstIdAt(clock.now()).slice(0, 24), clock.now()];
+    const isSqlite = dialectOf(db) === "sqlite";
+    const id = isSqlite ? "? || printf('%012x', n)" : "(? || lpad(to_hex(n), 12, '0'))::uuid";
+    const hex = (n: number) => n.toString(16).padStart(12, "0");
+    const origins = times(jobs, () => app.ids.next());
+    for (const [index, origin] of origins.entries()) {
+      const [first, last] = [index * MESSAGES_PER_JOB, (index + 1) * MESSAGES_PER_JOB - 1];
+      const numbers = isSqlite
+        ? `(with recursive numbers(n) as (select ${first} union all select n + 1 from numbers where n < ${last})
+            select n from numbers) as numbers`
+        : `generate_series(${first}, ${last}) as n`;
+      await db.raw(
+        `insert into messages (account_id, id, batch_id, channel, purpose, status, recipient, sender, sender_id,
+           content, history, search, created_at, updated_at)
+         select ?, ${id}, ${isSqlite ? "?" : "?::uuid"}, 'sms', 'marketing', 'pending', '+5511987650001', '27000',
+           ${isSqlite ? "?" : "?::uuid"}, '{"type":"text","text":"x"}', '[["pending",${now}]]', '', ?, ? from ${numbers}`,
+        [accountId, prefix, origin, sender, now, now],
+      );
+      const job = submissionJob({
+        ...{ accountId, senderId: sender, campaignId: null, exempt: false, purpose: "marketing" },
+        ...{ origin, messageIds: [prefix + hex(first), prefix + hex(last)], bytes: 0, now },
+      });
+      await enqueueJobs(db, [{ ...job, weight: MESSAGES_PER_JOB }]);
+    }
+  }
+
+  beforeEach(async () => {
+    byHand.behaves(acceptAll);
+    intents.behaves(acceptAll);
+    await service.db("jobs").del();
+    atCarrier = [];
+    byHand.submitted.length = 0;
+    intents.submitted.length = 0;
+  });
+
+  it.each([
+    ["with recorded intents", intents],
+    ["that is idempotent", byHand],
+  ])(
+    "submits one-time passwords right after the running one of 100,000 submissions to a carrier %s",
+    async (_, script) => {
+      await service
+        .db("senders")
+        .where({ id: await senderId() })
+        .update({ carrier: script.carrier.name });
+      const dispatcher = createDispatcher(service.app);
+      // Prompt submissions let the sender use the whole window.
+      await send("transactional", 10);
+      await dispatcher.workOff();
+      script.submitted.length = 0;
+      script.behaves(holdAll);
+      await storeMarketing(JOBS);
+      dispatcher.start();
+      try {
+        await started();
+        expect(script.submitted.map(({ purpose }) => purpose)).toEqual(["marketing"]);
+        const isQueued = queued();
+        const id = await send("otp");
+        await isQueued;
+        if (!script.carrier.idempotent) await recorded(id);
+        atCarrier[0]?.accept();
+        await started();
+        expect(script.submitted.map(({ purpose }) => purpose)).toEqual(["marketing", "otp"]);
+      } finally {
+        script.behaves(acceptAll);
+        await service.db("jobs").where({ lease: null }).del();
+        for (const { accept } of [...atCarrier]) accept();
+        await dispatcher.stop();
+        await service.db("messages").where({ purpose: "marketing" }).del();
+      }
+    },
+    120_000,
+  );
+
+  it("submits in the order of purpose, and of transactional messages the direct sends first", async () => {
+    await service
+      .db("senders")
+      .where({ id: await senderId() })
+      .update({ carrier: byHand.carrier.name });
+    await send("marketing", 2);
+    await send("transactional", 2);
+    await send("otp", 2);
+    await service.dispatcher.workOff();
+    expect(byHand.submitted.map(({ purpose }) => purpose)).toEqual([
+      ...["otp", "otp", "transactional", "transactional", "marketing", "marketing"],
+    ]);
+  });
+
+  it("leases one one-time password after another while other jobs fill the window", async () => {
+    for (const _ of times(3, () => 0)) await send("otp");
+    await send("marketing");
+    const room = { weight: 1, priority: PRIORITY.otp };
+    const senders = new DueSenders(
+      service.app,
+      () => room,
+      async () => undefined,
+    );
+    const leased: number[] = [];
+    for (const _ of times(4, () => 0)) leased.push((await senders.lease()).jobs.length);
+    expect(leased).toEqual([1, 1, 1, 0]);
+  });
+});
