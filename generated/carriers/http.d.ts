@@ -189,12 +189,15 @@ export interface components {
         Card: {
             title?: string;
             description?: string;
-            media?: {
-                file: components["schemas"]["File"];
-                /** @enum {string} */
-                height: "short" | "medium" | "tall";
-            };
+            media?: components["schemas"]["Media"];
             suggestions?: components["schemas"]["Suggestions"];
+        };
+        Media: {
+            file: components["schemas"]["File"];
+            /** @enum {string} */
+            height: "short" | "medium" | "tall";
+            /** @description Description of the media for people who do not see it. Absent if there is none. */
+            alt_text?: string;
         };
         Suggestions: components["schemas"]["Suggestion"][];
         Suggestion: {

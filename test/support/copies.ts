@@ -70,7 +70,10 @@ export async function useService(service: TestService, webhookUrl: string): Prom
   await service.request
     .post("/v3/messages")
     .set("Idempotency-Key", "once")
-    .send({ channel: "sms", content: { type: "text", text: "Oi" }, recipients: [{ to: "11987654321" }] })
+    .send({
+      ...{ channel: "sms", content: { type: "text", text: "Oi" }, tags: ["pedidos", "a:1"] },
+      recipients: [{ to: "11987654321" }],
+    })
     .expect(202);
   const { body } = await service.request.get("/v3/contacts").query({ search: "anastacia" }).expect(200);
   await service.request.delete(`/v3/contacts/${body.data[0].id}`).expect(204);

@@ -40,6 +40,7 @@ export async function storeMessages(
   }));
   const shared = {
     ...{ accountId, channel, sender: null, senderId: null, templateId: null, campaignId: null },
+    tags: null,
     ...{ followUps: null, traceParent: null, createdAt: clock.now() },
     purpose: "transactional" as const,
   };

@@ -24,6 +24,7 @@ const NOTHING: MessageFilters = {
     campaign: "",
     template: "",
     batch: "",
+    tag: "",
     reason: "",
     period: "",
     from: "",

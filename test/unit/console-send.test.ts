@@ -124,6 +124,12 @@ describe("the draft of a send", () => {
     expect(requestOf(template, people)).not.toHaveProperty("purpose");
   });
 
+  it("has the encoding of an SMS, and none on RCS", () => {
+    const encoded = { ...EMPTY, text: "Olá", encoding: "gsm7" as const };
+    expect(requestOf(encoded, people)).toMatchObject({ content: { text: "Olá", encoding: "gsm7" } });
+    expect(requestOf({ ...encoded, channel: "rcs" }, people)?.content).not.toHaveProperty("encoding");
+  });
+
   it("starts with the parameters of the page's address", () => {
     const before = { ...EMPTY, text: "Oi" };
     expect(draftFrom({}, before)).toEqual(before);
@@ -136,7 +142,10 @@ describe("the draft of a send", () => {
   });
 
   it("adds up the recipients, and gives a reason for each recipient left out", () => {
-    const base = { content: null, encoding: null, ucs2_characters: [], not_before: null };
+    const base = {
+      ...{ content: null, encoding: null, segments_as_written: null },
+      ...{ ucs2_characters: [], not_before: null },
+    };
     const error = { code: "landline", message: "a fixed line takes no SMS", carrier_code: null } as const;
     const previews = [
       { ...base, to: "+5511987654321", status: "pending", error: null, segments: 2, price: 70_000 },

@@ -32,12 +32,13 @@ const SUGGESTIONS = [
 const CARD = {
   title: "Olá {{ nome }}",
   description: "Já saiu",
-  media: { file_id: FILE, height: "medium" },
+  media: { file_id: FILE, height: "medium", alt_text: "Um pão" },
   suggestions: SUGGESTIONS.slice(0, 4),
 } as const;
 
 const CONTENTS = [
   ["sms", { type: "text", text: "Oi {{ nome }}" }],
+  ["sms", { type: "text", text: "Olá {{ nome }}", encoding: "gsm7" }],
   ["rcs", { type: "text", text: "Oi", suggestions: SUGGESTIONS }],
   ["rcs", { type: "card", orientation: "horizontal", card: CARD, suggestions: SUGGESTIONS }],
   ["rcs", { type: "card", orientation: "vertical", card: { title: "Só isto" } }],

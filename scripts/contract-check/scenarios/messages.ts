@@ -150,6 +150,30 @@ async function scheduledSends(context: Context): Promise<void> {
   );
 }
 
+/** Checks that a text in GSM-7 is previewed and stored as it is sent, and refused with an emoji. */
+async function encoding(context: Context): Promise<void> {
+  const text = "Olá {{name}}, até já.";
+  const sent = "Ola Joao, até ja.";
+  const recipients = [{ to: await blockedNumber(context), variables: { name: "João" } }];
+  const body = {
+    ...{ channel: "sms" as const, recipients },
+    content: { type: "text", text, encoding: "gsm7" } as const,
+  };
+  await context.provoke("previewMessages", 200, { body }, "previews a text in GSM-7", ({ data }) => [
+    ...differs("data.0.content.text", textOf(data[0]?.content), sent),
+    ...differs("data.0.encoding", data[0]?.encoding, "gsm7"),
+  ]);
+  const { data } = await context.provoke("sendMessages", 202, { body }, "sends a text in GSM-7");
+  const params = { message_id: data[0]?.message_id ?? "" };
+  await context.provoke("getMessage", 200, { params }, "reads a text in GSM-7", (message) =>
+    differs("content.text", textOf(message.content), sent),
+  );
+  const emoji = { ...body, content: { ...body.content, text: "Olá 😀" } };
+  await context.provoke("sendMessages", 422, { body: emoji }, "sends an emoji in GSM-7");
+}
+
+const textOf = (content: unknown) => (content as { text?: string } | null)?.text;
+
 export const messages = [
   scenario("a send to a suppressed number", async (context, call) => {
     const template = await smsTemplate(context);
@@ -193,6 +217,7 @@ export const messages = [
   ),
   scenario("a follow-up", followUps),
   scenario("a scheduled send", scheduledSends),
+  scenario("a text in GSM-7", encoding),
   scenario("a contradictory send", async (context, call) => {
     const template = await smsTemplate(context);
     const recipients = [{ to: await blockedNumber(context) }];

@@ -28,6 +28,7 @@ import {
   settledMessagesTo,
 } from "../messages/person.store";
 import { cancelScheduledTo, type WaitingParts } from "../messages/waiting";
+import { deleteNamingTagCounts } from "../messages/person-tags.store";
 import { cleanedInboundOf } from "../webhooks/by-number.store";
 import { eraseSenderFromEvents, eraseSenderFromPayloads } from "../webhooks/erasure.store";
 import { eraseMessageEvents } from "../webhooks/person.store";
@@ -219,6 +220,7 @@ const eraseInStep: Readonly<Record<ErasureStep, Step>> = {
     await eraseAside(app, to);
     await eraseNumberFromReports(app, of.phone);
     if (mayBeWriting(app, of) || (await hasMessagesTo(db, to))) return { counts: {}, state: "waiting" };
+    await deleteNamingTagCounts(db, of);
     await saveProgress(db, of, nextOf("exchange"));
     return { counts: {}, state: "more" };
   },

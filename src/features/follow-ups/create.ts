@@ -58,6 +58,7 @@ export async function createFollowUps(
     const group = {
       ...{ accountId, channel, purpose, templateId: template.id, sender, followUps },
       campaignId: parent?.campaignId ?? null,
+      tags: parent?.tags,
       outlivesRun: true,
       validitySeconds: template.validitySeconds,
     };

@@ -25,6 +25,8 @@ import {
   type SharedColumns,
 } from "./new-messages.store";
 import { MAX_MESSAGES, type SubmissionJob, submissionJob } from "./submission-job";
+import { messageTagsStatement, storedTags, type Tags } from "./tags.store";
+import { tagCountsStatement } from "./tag-counts.store";
 import type { Transition } from "./transitions";
 
 /** The fields of a sender that messages store. */
@@ -41,6 +43,8 @@ export interface MessageGroup {
   templateId: string | null;
   campaignId: string | null;
   sender: Sender | null;
+  /** Tags that each message stores. */
+  tags?: Tags;
   /** The template's follow-up rules, which each message stores. */
   followUps?: MessageFollowUps | null;
   /** Whether the messages are submitted even if the campaign's run is stopped. */
@@ -101,7 +105,8 @@ export async function prepareMessages(
   const { channel, purpose, templateId, campaignId } = group;
   const counts = new CountChanges();
   const created = { pending: 0, blocked: 0, error: 0 };
-  const counted = { createdAt: now, channel, purpose, templateId, campaignId };
+  const tags = group.tags && group.tags.length > 0 ? group.tags : null;
+  const counted = { createdAt: now, channel, purpose, templateId, campaignId, tags };
   const history = historyTexts(now);
   const json = contentTexts((content) => JSON.stringify(content));
   const search = contentTexts(searchOfContent);
@@ -146,13 +151,19 @@ export async function prepareMessages(
     submissions: submissionsOf(group, now, messages),
     counts,
     firstTransitions: () =>
-      specs.map(({ to, clientReference, draft: { status, error } }, index) => {
+      specs.map(({ to, contactId, clientReference, parentMessageId = null, draft }, index) => {
+        const { status, error } = draft;
         const message = {
           channel,
           templateId,
           campaignId,
           recipient: to,
+          senderId: group.sender?.id ?? null,
+          contactId,
+          parentMessageId,
+          segments: draft.sms?.segments ?? null,
           clientReference,
+          tags,
           followUps,
           traceParent,
           notBefore: messages[index]?.not_before ?? null,
@@ -190,6 +201,7 @@ const sharedColumns = ({ group, now, traceParent }: Omit<PreparedMessages, "mess
   senderId: group.sender?.id ?? null,
   templateId: group.templateId,
   campaignId: group.campaignId,
+  tags: storedTags(group.tags),
   followUps: group.followUps ? JSON.stringify(group.followUps) : null,
   traceParent,
   sendId: group.sendId,
@@ -225,6 +237,18 @@ const followingStatements = (db: Db, created: readonly PreparedMessages[]): (Sta
   countsStatement(
     db,
     created.map(({ group: { accountId }, counts }) => ({ accountId, counts })),
+  ),
+  tagCountsStatement(
+    db,
+    created.map(({ group: { accountId }, counts }) => ({ accountId, counts })),
+  ),
+  messageTagsStatement(
+    db,
+    created.map(({ group: { accountId, tags = null }, messages }) => ({
+      accountId,
+      tags,
+      ids: messages.map(({ id }) => id),
+    })),
   ),
 ];
 

@@ -45,6 +45,7 @@ const COLUMNS = {
   purpose: ({ purpose }) => purpose,
   batch_id: batchIdOf,
   not_before: ({ notBefore }) => toTimestampOrNull(notBefore),
+  tags: ({ tags }) => tags?.join(" ") ?? null,
 } satisfies Columns;
 
 /** Headings in Portuguese, as the console names the fields. */
@@ -74,6 +75,7 @@ const PT_HEADINGS: Readonly<Record<keyof typeof COLUMNS, string>> = {
   purpose: "Finalidade",
   batch_id: "Id do envio",
   not_before: "Agendada para (UTC)",
+  tags: "Etiquetas",
 };
 
 /** Returns an instant in the form that every language of Excel reads as a date and time. */

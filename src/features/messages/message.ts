@@ -46,6 +46,8 @@ export interface Message {
   price: number;
   error: MessageError | null;
   clientReference: string | null;
+  /** Tags in the given order; null if there are none. */
+  tags: readonly string[] | null;
   history: readonly HistoryEntry[];
   /** Follow-up rules that the template had when the message was created. */
   followUps: MessageFollowUps | null;
@@ -69,11 +71,15 @@ export type MessageState = Pick<
   | "purpose"
   | "status"
   | "recipient"
+  | "senderId"
+  | "contactId"
   | "templateId"
   | "campaignId"
+  | "parentMessageId"
   | "segments"
   | "price"
   | "clientReference"
+  | "tags"
   | "history"
   | "followUps"
   | "notBefore"

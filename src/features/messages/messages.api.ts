@@ -114,6 +114,7 @@ const filterOf = (query: FilterQuery): MessageFilter => ({
   campaignIds: query.campaign_id,
   senderIds: query.sender_id,
   batchId: query.batch_id,
+  tags: query.tag,
   errorCodes: query.error_code,
   recipients: query.recipient && readPhoneFilters("recipient", query.recipient),
   search: query.search,
@@ -124,7 +125,7 @@ const filterOf = (query: FilterQuery): MessageFilter => ({
 async function* previews(db: Platform["db"], plan: SendPlan, prices: PriceTable) {
   for (const slice of plan.slices) {
     for (const { to, notBefore, draft } of await draftSlice(db, plan, slice)) {
-      const { status, error, content, sms } = draft;
+      const { status, error, content, sms, segmentsAsWritten = sms?.segments ?? null } = draft;
       yield {
         to,
         status,
@@ -132,6 +133,7 @@ async function* previews(db: Platform["db"], plan: SendPlan, prices: PriceTable)
         content,
         encoding: sms?.encoding ?? null,
         segments: sms?.segments ?? null,
+        segments_as_written: segmentsAsWritten,
         price: status === "pending" ? priceOf(prices, plan.channel, sms?.segments ?? null) : 0,
         ucs2_characters: sms?.ucs2Characters.slice(0, MAX_UCS2_CHARACTERS) ?? [],
         not_before: toTimestampOrNull(notBefore),

@@ -15,6 +15,8 @@ export interface SharedColumns {
   senderId: string | null;
   templateId: string | null;
   campaignId: string | null;
+  /** Tags as JSON. */
+  tags: string | null;
   /** Follow-up rules as JSON. */
   followUps: string | null;
   traceParent: string | null;
@@ -58,6 +60,7 @@ const COLUMNS: Columns = {
   sender_id: "uuid",
   template_id: "uuid",
   campaign_id: "uuid",
+  tags: "text",
   follow_ups: "text",
   trace_parent: "text",
   send_id: "uuid",
@@ -90,6 +93,7 @@ const rowOf = (shared: SharedColumns) => ({
   sender_id: shared.senderId,
   template_id: shared.templateId,
   campaign_id: shared.campaignId,
+  tags: shared.tags,
   follow_ups: shared.followUps,
   trace_parent: shared.traceParent,
   send_id: shared.sendId ?? null,

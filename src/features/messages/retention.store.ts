@@ -5,6 +5,8 @@ import type { IdRange } from "../../platform/db/id-ranges";
 import type { Instant } from "../../platform/time";
 import { addPurged, type PurgedMessage } from "./counts.store";
 import { eraseContent } from "./erasure.store";
+import { addPurgedTags } from "./tag-counts.store";
+import { deleteMessageTags, tagsIn } from "./tags.store";
 import { deleteReferencesOf } from "./references.store";
 
 /** What the retention of an account's messages depends on. */
@@ -40,9 +42,11 @@ function erasable(retention: Settled): Statement {
   return { sql: `content is not null and ${sql}`, bindings };
 }
 
+type Purged = PurgedMessage & { id: string; tags: string | null };
+
 const PURGED_COLUMNS = [
-  ...["id", "channel", "purpose", "status", "template_id", "campaign_id", "price", "created_at"],
-] as (keyof (PurgedMessage & { id: string }))[];
+  ...["id", "channel", "purpose", "status", "template_id", "campaign_id", "price", "created_at", "tags"],
+] as (keyof Purged)[];
 
 /** Deletes the range's settled messages, except locked ones. Usage stays. Returns the number of messages. */
 export async function purgeMessages(
@@ -52,7 +56,7 @@ export async function purgeMessages(
   limit: number,
 ): Promise<number> {
   const { sql, bindings } = deletable(trx, retention);
-  const purged = await takeChunk<PurgedMessage & { id: string }>(
+  const purged = await takeChunk<Purged>(
     trx,
     {
       table: "messages",
@@ -70,6 +74,14 @@ export async function purgeMessages(
     purged.map(({ id }) => id),
   );
   await addPurged(trx, accountId, purged);
+  const tagged = purged.filter(({ tags }) => tags !== null);
+  if (tagged.length > 0) {
+    const rows = tagged.flatMap(({ id, tags }) =>
+      (tagsIn(tags) ?? []).map((tag) => ({ tag, message_id: id })),
+    );
+    await deleteMessageTags(trx, accountId, rows);
+    await addPurgedTags(trx, accountId, tagged);
+  }
   return purged.length;
 }
 

@@ -33,6 +33,7 @@ import type { Channel } from "../../messaging/channel";
 import type { Purpose } from "../../messaging/purpose";
 import type { Instant } from "../../platform/time";
 import { type NotBeforeOf, notBeforeOfSend } from "./send-time";
+import { distinctTags } from "../../messaging/tags";
 
 export type SendBody = OperationRequest<"sendMessages">["body"];
 
@@ -58,6 +59,7 @@ export interface SendPlan {
   purpose: Purpose;
   templateId: string | null;
   followUps: MessageFollowUps | null;
+  tags: readonly string[];
   sender: Sender | null;
   validitySeconds: number | null;
   notBeforeOf: NotBeforeOf;
@@ -77,6 +79,7 @@ export interface ReadSend extends Awaited<ReturnType<typeof contentOf>> {
   body: SendBody;
   /** Id of the chosen sender; null for the channel's default. */
   senderId: string | null;
+  tags: readonly string[];
   /** Numbers in E.164, in the order of the recipients. */
   phones: string[];
   compiled: CompiledContent;
@@ -84,10 +87,11 @@ export interface ReadSend extends Awaited<ReturnType<typeof contentOf>> {
 
 /** Parses a send request and reads its template. Throws 404 or 422 if the request is invalid. */
 export async function readSend(db: Db, accountId: string, body: SendBody): Promise<ReadSend> {
+  const tags = distinctTags(body.tags);
   const chosen = await contentOf(db, accountId, body);
   const phones = await normalizeAll(body.recipients);
   const compiled = compileContent(chosen.channel, chosen.content);
-  return { ...chosen, accountId, body, senderId: body.sender_id ?? null, phones, compiled };
+  return { ...chosen, accountId, body, senderId: body.sender_id ?? null, tags, phones, compiled };
 }
 
 /** Returns the queries for the sender, the contacts and the files of a send. */
@@ -141,8 +145,8 @@ export async function planSend(
   const slices = await cutIntoSlices(db, accountId, common, recipients);
   const notBeforeOf = await notBeforeOfSend(db, send, clock.now());
   const validitySeconds = body.validity_seconds ?? send.validitySeconds;
-  const plan = { accountId, channel, purpose, templateId, followUps, sender, validitySeconds, notBeforeOf };
-  return { ...plan, common, slices };
+  const plan = { accountId, channel, purpose, templateId, followUps, tags: send.tags, sender };
+  return { ...plan, validitySeconds, notBeforeOf, common, slices };
 }
 
 /** Throws 422 for content that the sender's carrier cannot send. */

@@ -157,14 +157,14 @@ async function create(
 
 async function prepareSlice(
   app: SendParts,
-  { accountId, channel, purpose, templateId, followUps, sender, validitySeconds }: SendPlan,
+  { accountId, channel, purpose, templateId, followUps, tags, sender, validitySeconds }: SendPlan,
   sendId: string | null,
   recipients: readonly DraftedRecipient[],
 ): Promise<{ created: PreparedMessages; results: SendResponse["data"] }> {
   const created = await prepareMessages(
     app,
     {
-      ...{ accountId, channel, purpose, templateId, campaignId: null, followUps, sender },
+      ...{ accountId, channel, purpose, templateId, campaignId: null, followUps, tags, sender },
       ...{ sendId, validitySeconds },
     },
     recipients.map(({ to, contact, clientReference, variables, notBefore, draft }) => ({

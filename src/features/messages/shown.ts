@@ -31,6 +31,7 @@ export function toContract(
     price: message.price,
     error: message.error,
     client_reference: message.clientReference,
+    tags: [...(message.tags ?? [])],
     carrier: message.carrier,
     carrier_reference: message.carrierReference,
     created_at: toTimestamp(message.createdAt),

@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import type { Message } from "../../../../client";
 import { CopyButton } from "../../../design/copy-button";
 import { addressOf } from "../parts/pages";
+import { TagLinks } from "../parts/tags";
 import { phoneText } from "../parts/phone-text";
 import { useAccount, useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
@@ -52,6 +53,7 @@ export function Facts({ of: message, contactName }: Props) {
         scope="templates:read"
       />
       <Parent id={message.parent_message_id} />
+      <Fact name={t.tags.name}>{message.tags.length === 0 ? null : <TagLinks tags={message.tags} />}</Fact>
       <Fact name={words.price}>{format.unitPrice(message.price)}</Fact>
       <Fact name={words.segments}>{message.segments === null ? null : format.number(message.segments)}</Fact>
       <Fact name={words.created}>{format.instant(message.created_at)}</Fact>

@@ -23,6 +23,7 @@ import { NamedFilter } from "./named-filter";
 import { MessagePanel } from "./panel";
 import { PeriodFilter } from "./period-filter";
 import { StatusReason } from "./status-reason";
+import { TagFilter } from "./tag-filter";
 import { ViewsBar } from "./views-bar";
 
 const BASE_PATH = "/console/messages";
@@ -83,6 +84,7 @@ export function MessageList() {
             options={{ [filters.batch]: t.messages.oneBatch }}
           />
         )}
+        <TagFilter value={filters.tag} onChange={(tag) => filtering.apply({ tag })} />
         {filters.campaign !== "" && maySeeCampaigns && (
           <a class="link px-1 text-[0.8125rem]" href={`/console/campaigns/${filters.campaign}`}>
             {t.messages.openCampaign}

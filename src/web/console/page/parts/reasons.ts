@@ -132,6 +132,8 @@ export const isCarrierText = ({ code, message }: MessageFault): boolean =>
 export function errorDetailsOf({ code, message }: MessageFault, { t, format }: Localization): string | null {
   const missing = missingNames({ code, message });
   if (missing.length > 0) return t.refusals.missing(missing.join(", "));
+  const [, characters] = /in GSM-7: (.+)$/.exec(message) ?? [];
+  if (code === "not_encodable") return characters ?? null;
   const [, size, unit, max] = SIZE.exec(message) ?? [];
   if (code === "content_too_long" && size !== undefined) {
     const [counted, limit] = [format.number(Number(size)), format.number(Number(max))];

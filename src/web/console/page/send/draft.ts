@@ -1,6 +1,7 @@
 import { limits } from "../../../../../generated/server/values";
 import type { PreviewResult, Purpose, SendMessagesRequest } from "../../../../client";
 import { fromLocal } from "../parts/local-time";
+import { type Encoding, encodingOf } from "../parts/encoding";
 import type { Entered } from "./recipients";
 
 export interface Draft {
@@ -12,6 +13,8 @@ export interface Draft {
   /** Purpose of a text. A template has its own. */
   purpose: Purpose;
   text: string;
+  /** Encoding of an SMS. */
+  encoding: Encoding;
   /** Id of a sender; empty for the channel's default. */
   senderId: string;
   /** `local`: `sendAt` is the time at each recipient's place. */
@@ -20,12 +23,14 @@ export interface Draft {
   sendAt: string;
   /** Validity in seconds; empty without a limit. */
   validity: string;
+  tags: readonly string[];
 }
 
 export const EMPTY: Draft = {
   ...{ recipients: "", kind: "text", templateId: "", channel: "sms", text: "", senderId: "" },
-  purpose: "transactional",
+  ...{ purpose: "transactional", encoding: "auto" },
   ...{ when: "now", sendAt: "", validity: "" },
+  tags: [],
 };
 
 /**
@@ -62,13 +67,18 @@ export function requestOf(draft: Draft, people: readonly Entered[]): SendMessage
   const recipients = people.map(({ to, variables }) =>
     Object.keys(variables).length === 0 ? { to } : { to, variables: { ...variables } },
   );
-  const from = { ...(draft.senderId === "" ? {} : { sender_id: draft.senderId }), ...time };
+  const from = {
+    ...(draft.senderId === "" ? {} : { sender_id: draft.senderId }),
+    ...(draft.tags.length === 0 ? {} : { tags: [...draft.tags] }),
+    ...time,
+  };
   if (draft.kind === "template") {
     return draft.templateId === "" ? null : { template_id: draft.templateId, ...from, recipients };
   }
   if (draft.text === "") return null;
-  const { channel, purpose, text } = draft;
-  return { channel, purpose, content: { type: "text", text }, ...from, recipients };
+  const { channel, purpose, text, encoding } = draft;
+  const content = { type: "text" as const, text, ...encodingOf(channel, encoding) };
+  return { channel, purpose, content, ...from, recipients };
 }
 
 export interface Summary {

@@ -37,6 +37,7 @@ const of = {
   testWebhook: "The webhook is disabled. Enable it first.",
   retryWebhookDelivery: "The webhook is disabled. Enable it first.",
   replayWebhook: "The webhook is disabled. Enable it first.",
+  updateCampaign: "It is running or completed, so its tags cannot be changed.",
   launchCampaign: "It cannot be launched now: it is running or completed, or its list was deleted.",
   stopCampaign: "It is no longer running.",
   scheduleCampaign: "It cannot be scheduled now: it is running or completed.",

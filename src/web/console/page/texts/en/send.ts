@@ -75,6 +75,7 @@ export const send = {
     missing_variable: "A value is missing.",
     empty_content: "The text would be empty.",
     content_too_long: "The text would be too long.",
+    not_encodable: "It has characters that the SMS alphabet lacks.",
     landline: "A landline cannot receive this message.",
     carrier_rejected: "The carrier rejected it.",
     carrier_unreachable: "The carrier could not be reached.",

@@ -35,6 +35,7 @@ const of: Texts["refusals"]["of"] = {
   testWebhook: "O webhook está desativado. Ative-o antes.",
   retryWebhookDelivery: "O webhook está desativado. Ative-o antes.",
   replayWebhook: "O webhook está desativado. Ative-o antes.",
+  updateCampaign: "Está em andamento ou concluída, e as etiquetas não podem mais ser alteradas.",
   launchCampaign: "Não pode ser lançada agora: está em andamento ou concluída, ou a lista foi excluída.",
   stopCampaign: "Ela não está mais em andamento.",
   scheduleCampaign: "Não pode ser agendada agora: está em andamento ou concluída.",

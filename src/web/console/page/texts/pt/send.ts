@@ -78,6 +78,7 @@ export const send: Texts["send"] = {
     missing_variable: "Falta um valor.",
     empty_content: "O texto ficaria vazio.",
     content_too_long: "O texto ficaria longo demais.",
+    not_encodable: "Tem caracteres que o alfabeto do SMS não tem.",
     landline: "Um telefone fixo não recebe este tipo de mensagem.",
     carrier_rejected: "A operadora recusou a mensagem.",
     carrier_unreachable: "Não foi possível contatar a operadora.",
