@@ -78,15 +78,18 @@ describe.each(databases)("cancellation on %s", (database) => {
     for (let round = 0; round < 12; round += 1) {
       const { ids } = await send(24, null);
       const before = canceled.size;
+      const running: Promise<void>[] = [];
       slowly = async () => {
         service.clock.advance(Math.ceil(random() * 8 * SECOND));
         const picked = ids.filter(() => random() < 0.15);
         // Some requests run while the process claims and submits the next messages.
         const requests = picked.map(cancel);
+        running.push(...requests);
         if (random() < 0.7) await Promise.all(requests);
       };
       await service.dispatcher.workOff();
       slowly = async () => {};
+      await Promise.all(running);
       await service.drain();
       check();
       for (const id of ids) expect(canceled.has(id)).toBe(!submittedAt.has(id));

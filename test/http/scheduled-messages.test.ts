@@ -313,10 +313,7 @@ describe.each(databases)("scheduled messages on %s", (database) => {
       const after = await exchange.messages({ batch_id: sent.batch_id, status: "canceled", limit: 100 });
       expect(after.map(({ id }) => id).sort()).toEqual([...chosen].sort());
       expect(await service.db("jobs").where({ kind: "submission" })).toEqual([]);
-      const counts = await exchange.got<{ pagination: { total: number } }>("/v3/messages", {
-        status: "pending",
-      });
-      expect(counts.pagination.total).toBe(0);
+      expect(await exchange.messages({ batch_id: sent.batch_id, status: "pending" })).toEqual([]);
     });
 
     it("cancels the rest of a batch, and returns the same counts again", async () => {
