@@ -38,12 +38,12 @@ const CARD = {
 
 const CONTENTS = [
   ["sms", { type: "text", text: "Oi {{ nome }}" }],
-  ["sms", { type: "text", text: "Olá {{ nome }}", encoding: "gsm7" }],
   ["rcs", { type: "text", text: "Oi", suggestions: SUGGESTIONS }],
   ["rcs", { type: "card", orientation: "horizontal", card: CARD, suggestions: SUGGESTIONS }],
   ["rcs", { type: "card", orientation: "vertical", card: { title: "Só isto" } }],
   ["rcs", { type: "carousel", card_width: "small", cards: [CARD, { description: "Outro" }] }],
   ["voice", { type: "audio", file_id: FILE }],
+  ["sms", { type: "text", text: "Olá {{ nome }}", encoding: "gsm7" }],
 ] as unknown as [Template["channel"], Content][];
 
 const templateWith = (channel: Template["channel"], content: Content) =>

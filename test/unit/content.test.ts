@@ -175,12 +175,12 @@ describe("content in GSM-7", () => {
 describe("alt texts", () => {
   const withAltText = (alt_text: string) => card({ media: { file_id: "f", height: "short", alt_text } });
 
-  it("are refused with placeholders", () => {
+  it("refuses alt texts with placeholders", () => {
     expect(fieldsOf("rcs", withAltText("Um pão para {{nome}}"))).toEqual(["content.card.media.alt_text"]);
     expect(fieldsOf("rcs", withAltText("Um pão"))).toEqual([]);
   });
 
-  it("are not among the texts of a message", () => {
+  it("leaves alt texts out of the texts of a message", () => {
     expect(plainText(withAltText("Um pão"))).toBe("");
   });
 });

@@ -8,7 +8,7 @@ const encoded = (text: string): string => {
   return result.text;
 };
 
-/** Texts as people write them, with characters that GSM-7 has, that it lacks, and that have no counterpart. */
+/** Texts as people write them, with characters that GSM-7 has and that it lacks. */
 const written = fc.string({
   unit: fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(..."abcde ãõçáéíóúâêô€[]{}…“”–º") },

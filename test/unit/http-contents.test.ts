@@ -6,13 +6,13 @@ const PICTURE: Media = { url: "https://recado.example/f/1", contentType: "image/
 const translated = (content: Content) => toContent(content, new Map([["f", PICTURE]]));
 
 describe("contents for carrier programs", () => {
-  it("have the text that is sent, without its encoding", () => {
+  it("has the text that is sent, without its encoding", () => {
     expect(translated({ type: "text", text: "Ola", encoding: "gsm7" })).toEqual({
       ...{ type: "text", text: "Ola" },
     });
   });
 
-  it("have a card's file with its alt text", () => {
+  it("has a card's file with its alt text", () => {
     const media = { file_id: "f", height: "short", alt_text: "Um pão" } as const;
     expect(translated({ type: "card", orientation: "vertical", card: { media } })).toMatchObject({
       card: {
