@@ -15,7 +15,12 @@ interface Posted {
 /** A change of a request on its way; null drops it. */
 type Change = (posted: Posted) => Posted | null;
 
-const EVENTS = ["receiveMessageUpdate", "receiveInboundMessage", "receiveCampaignUpdate", "receiveInboundRcsEvent"];
+const EVENTS = [
+  "receiveMessageUpdate",
+  "receiveInboundMessage",
+  "receiveCampaignUpdate",
+  "receiveInboundRcsEvent",
+];
 const delivered = EVENTS.map((event) => `${event} 204`);
 
 const inFirst =

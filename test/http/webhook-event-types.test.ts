@@ -9,7 +9,8 @@ type Webhook = components["schemas"]["WebhookWithSecret"];
 
 const PERSON = "+5511987651234";
 const url = "https://painel.padariasol.com.br/recado/eventos";
-const { MessageUpdateData, InboundMessage, CampaignUpdateData, InboundRcsEvent } = contract.components.schemas;
+const { MessageUpdateData, InboundMessage, CampaignUpdateData, InboundRcsEvent } =
+  contract.components.schemas;
 const SCHEMAS = {
   message_update: MessageUpdateData,
   inbound_message: InboundMessage,
@@ -112,7 +113,11 @@ describe.each(databases)("webhook event types on %s", (database) => {
       const event = { kind: "rcs-event", from: PERSON, to: "recado-sandbox", inReplyTo: null } as const;
       const tap = { eventType: "action", actionLabel: "Ver no mapa", postbackData: "mapa" } as const;
       const consent = { eventType: "unsubscribe", actionLabel: null, postbackData: null } as const;
-      for (const [reference, what] of [["1", tap], ["1", tap], ["2", consent]] as const)
+      for (const [reference, what] of [
+        ["1", tap],
+        ["1", tap],
+        ["2", consent],
+      ] as const)
         await exchange.receives({ ...event, ...what, reference });
       await exchange.reply(PERSON, "Oi");
       await service.drain();

@@ -157,7 +157,14 @@ describe("the invariant of filters", () => {
     tag: { field: "tags" },
   };
   const attributes = { city: "Recife", note: "a=b" };
-  const sms = { id: "1", channel: "sms", name: "Promoção", created_at: "2026-11-22T12:00:00Z", attributes, tags: ["a", "b"] };
+  const sms = {
+    id: "1",
+    channel: "sms",
+    name: "Promoção",
+    created_at: "2026-11-22T12:00:00Z",
+    attributes,
+    tags: ["a", "b"],
+  };
   const rcs = {
     id: "2",
     channel: "rcs",
@@ -308,10 +315,12 @@ describe("the invariant of events", () => {
     expect(wrong({ occurred_at: "2026-11-22T12:00:00Z" })).toHaveLength(1);
     const message = { tags: ["a", "b"] };
     const ofTags = (tags: readonly string[]) =>
-      checkEvents({ ...invariant, same: ["tags"] }, secret, [{ ...followed[0]!, message }], [
-        delivery("pending", { change: message }),
-        delivery("sent", { change: { tags } }),
-      ]).map((fault) => fault.text);
+      checkEvents(
+        { ...invariant, same: ["tags"] },
+        secret,
+        [{ ...followed[0]!, message }],
+        [delivery("pending", { change: message }), delivery("sent", { change: { tags } })],
+      ).map((fault) => fault.text);
     expect(ofTags(["a", "b"])).toEqual([]);
     expect(ofTags(["a"])).toEqual(['m has tags ["a","b"], and its event for sent has ["a"]']);
     expect(badSignature(secret, { ...delivery("sent"), text: "[]" })).toBe(

@@ -25,10 +25,7 @@ export function Tags({ days }: { days: number }) {
     <section class="card mb-4" aria-label={t.tags.name}>
       <h2>{t.tags.name}</h2>
       <p class="hint mb-2">{t.tags.usageHint}</p>
-      <Table
-        label={t.tags.name}
-        columns={[t.tags.one, ...[messages, t.rates.delivered, cost].map(asNumber)]}
-      >
+      <Table label={t.tags.name} columns={[t.tags.one, ...[messages, t.rates.delivered, cost].map(asNumber)]}>
         {rows.map((row) => {
           const { tag = "", total, price } = row;
           const { share } = deliveryOf(countsIn([row]));
