@@ -1,4 +1,5 @@
 import type { Knex } from "knex";
+import { rollUpTagCounts } from "../../src/features/messages/tag-counts.store";
 import { NOT_COPIED } from "../../src/platform/db/copy/tables";
 import type { TestService } from "./service";
 import { Campaigns } from "./campaigns";
@@ -75,6 +76,7 @@ export async function useService(service: TestService, webhookUrl: string): Prom
       recipients: [{ to: "11987654321" }],
     })
     .expect(202);
+  await rollUpTagCounts(service.db, service.accountId);
   const { body } = await service.request.get("/v3/contacts").query({ search: "anastacia" }).expect(200);
   await service.request.delete(`/v3/contacts/${body.data[0].id}`).expect(204);
   await service.drainAfter(61_000);
