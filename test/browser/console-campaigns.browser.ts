@@ -211,17 +211,21 @@ describe("campaigns in the console", () => {
     await page.getByRole("heading", { name: /^Relatório: Pão de sábado/ }).waitFor();
     const channels = page.getByRole("region", { name: "Resultado por canal" });
     await channels.getByRole("cell", { name: "SMS" }).waitFor();
+    await channels.getByRole("columnheader", { name: "Falharam após o envio" }).waitFor();
+    expect((await channels.locator("tbody td").allInnerTexts()).join("|")).toMatch(/2 50%.*2 50%\|2$/);
+    await page.getByText("2 das 4 enviadas", { exact: true }).waitFor();
     await page.getByText("Primeira mensagem").waitFor();
     await page.getByRole("region", { name: "Falhas por motivo" }).locator("tbody tr").first().waitFor();
+    await page.getByRole("cell", { name: "Está numa lista de bloqueio deste canal" }).waitFor();
     const [download] = await Promise.all([
       page.waitForEvent("download"),
-      page.getByRole("button", { name: "Baixar CSV" }).click(),
+      page.getByRole("button", { name: "Baixar resumo (CSV)" }).click(),
     ]);
     expect(download.suggestedFilename()).toBe("relatorio-pao-de-sabado.csv");
     const text = readFileSync(await download.path(), "utf8");
     expect(text.startsWith("\ufeffIndicador;Valor;Percentual\r\n")).toBe(true);
     expect(text).toContain("\r\nMensagens;6;\r\n");
-    expect(text).toMatch(/\r\nCusto até agora \(R\$\);0,\d+;\r\n/);
+    expect(text).toMatch(/\r\nCusto \(R\$\);0,\d+;\r\n/);
     await page.emulateMedia({ media: "print" });
     expect(await page.locator(".shell > .sidebar").isVisible()).toBe(false);
     expect(await page.getByRole("button", { name: "Imprimir" }).isVisible()).toBe(false);

@@ -60,7 +60,7 @@ describe("the console's figures, export and message", () => {
     expect(names).toEqual(["Hora", "SMS", "RCS"]);
     const total = (await page.locator("details tbody td").allInnerTexts()).map(Number);
     expect(total.reduce((sum, count) => sum + count, 0)).toBe(4);
-    await page.locator(".figures").getByText("Descadastros").waitFor();
+    await page.locator(".figures").getByText("Na lista de descadastro").waitFor();
   });
 
   it("exports the filtered messages, for an Excel in Portuguese where the page is in Portuguese", async () => {

@@ -6,6 +6,7 @@ import { useTexts } from "../texts/language";
 import { Content } from "../parts/content";
 import { ErrorDetails } from "../parts/error-details";
 import { Handset } from "../parts/handset";
+import { addressOf } from "../parts/pages";
 import { phoneText } from "../parts/phone-text";
 import { PlaceholderPrice, useAccountDetails } from "../parts/placeholder-price";
 import { senderOf, useSenders, useSenderTitle } from "../parts/senders";
@@ -92,7 +93,11 @@ function Figures({ campaign, check }: { campaign: Campaign; check: Check }) {
     [words.people, format.number(check.people)],
     [words.willReceive, about(format.number(check.willReceive))],
     [words.price, about(format.money(check.price)), words.priceHint],
-    [words.suppressed, about(format.number(check.suppressed))],
+    [
+      words.suppressed,
+      about(format.number(check.suppressed)),
+      check.suppressed > 0 ? words.suppressedHint : undefined,
+    ],
     [words.faulty, about(format.number(faulty)), undefined, faulty > 0 ? "refusal" : undefined],
     ...(duration === null
       ? []
@@ -147,7 +152,9 @@ function Faults({ check }: { check: Check }) {
       name: t.campaigns.check.first,
       cell: ({ code, example }) => (
         <>
-          <span class="phone">{phoneText(example.to)}</span>
+          <a class="link phone" href={addressOf("/console/contacts", { search: example.to })}>
+            {phoneText(example.to)}
+          </a>
           <ErrorDetails of={{ code, message: example.message }} />
         </>
       ),

@@ -25,7 +25,9 @@ interface Props {
 
 /** Shows why messages of a campaign failed, or nothing if none failed. */
 export function Failures({ campaign: { id, progress }, result }: Props) {
-  return failuresIn(progress) === 0 ? null : <Reasons campaignId={id} result={result} />;
+  return failuresIn(progress) === 0 ? null : (
+    <Reasons campaignId={id} blocked={progress.blocked} result={result} />
+  );
 }
 
 /** Returns the latest failed messages of a campaign; null if none failed, or if the key may not read them. */
@@ -46,7 +48,14 @@ export function useFailedMessages({ id, progress }: Campaign): QueryResult<Faile
   );
 }
 
-function Reasons({ campaignId, result }: { campaignId: string; result: Props["result"] }) {
+interface ReasonsProps {
+  campaignId: string;
+  /** Number of blocked messages. They have no error, but the figures count them as not sent. */
+  blocked: number;
+  result: Props["result"];
+}
+
+function Reasons({ campaignId, blocked, result }: ReasonsProps) {
   const { t, format } = useTexts();
   const { route } = useLocation();
   const page = result.value;
@@ -59,7 +68,11 @@ function Reasons({ campaignId, result }: { campaignId: string; result: Props["re
       cell: (reason) => (
         <>
           <a class="hover:underline" href={messagesWith(reason)}>
-            {reason.code === null ? t.campaigns.noReason : (words[reason.code] ?? reason.code)}
+            {reason.code !== null
+              ? (words[reason.code] ?? reason.code)
+              : reason.status === "blocked"
+                ? t.campaigns.onBlocklist
+                : t.campaigns.noReason}
           </a>
           {reason.code !== null && reason.example !== null && (
             <ErrorDetails of={{ code: reason.code, message: reason.example }} />
@@ -87,7 +100,7 @@ function Reasons({ campaignId, result }: { campaignId: string; result: Props["re
         <DataTable
           label={t.campaigns.failures}
           columns={columns}
-          rows={byReason(page.data)}
+          rows={[...byReason(page.data), ...blockedRow(blocked)]}
           idOf={({ status, code, carrierCode }) => `${status} ${code} ${carrierCode}`}
           onOpen={(reason) => route(messagesWith(reason))}
         />
@@ -95,3 +108,6 @@ function Reasons({ campaignId, result }: { campaignId: string; result: Props["re
     </section>
   );
 }
+
+const blockedRow = (count: number): Reason[] =>
+  count === 0 ? [] : [{ status: "blocked", code: null, carrierCode: null, example: null, count }];

@@ -5,7 +5,9 @@ import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
 import { CampaignProgress } from "../parts/campaign-progress";
 import { deliveryOf, present } from "../parts/outcomes";
+import { deliveredText } from "../parts/delivery-rate";
 import { addressOf } from "../parts/pages";
+import { isPlaceholder, useAccountDetails } from "../parts/placeholder-price";
 import { Status } from "../parts/status";
 import { useAccount, useScope } from "../service/signed-in";
 import { type QueryResult, useQuery } from "../service/use-query";
@@ -99,10 +101,18 @@ interface FiguresProps {
 
 export function OutcomeFigures({ campaign, usage }: FiguresProps) {
   const { t, format } = useTexts();
-  const { id, progress, expected_total: expected, replied, opted_out: optedOut } = campaign;
+  const { id, channel, progress, expected_total: expected, replied, opted_out: optedOut } = campaign;
   const number = (count: number) => format.number(count);
   const remaining = expected === null ? 0 : expected - progress.total;
   const { share, ended, all, errors, blocked, notSent } = deliveryOf(progress, remaining);
+  const deliveredHint =
+    share === null
+      ? all > 0
+        ? t.rates.early(number(ended), number(all))
+        : null
+      : deliveredText(progress, remaining, { t, format });
+  const prices = useAccountDetails().value?.prices;
+  const isProvisional = prices !== undefined && isPlaceholder(prices, channel);
   const rate = (count: number) => {
     const of = responseRate(count, progress);
     return of === null ? null : t.campaigns.ofDelivered(format.share(of));
@@ -115,12 +125,7 @@ export function OutcomeFigures({ campaign, usage }: FiguresProps) {
       >
         {number(progress.total)}
       </Figure>
-      <Figure
-        name={t.rates.delivered}
-        hint={
-          share === null && all > 0 ? t.rates.early(number(ended), number(all)) : t.campaigns.deliveredHint
-        }
-      >
+      <Figure name={t.rates.delivered} hint={deliveredHint}>
         {share === null ? "—" : format.share(share)}
       </Figure>
       <Figure
@@ -148,7 +153,10 @@ export function OutcomeFigures({ campaign, usage }: FiguresProps) {
         {number(optedOut)}
       </Figure>
       {usage !== null && (
-        <Figure name={t.campaigns.cost} hint={t.campaigns.withFollowUps}>
+        <Figure
+          name={t.campaigns.cost}
+          hint={[t.campaigns.withFollowUps, ...(isProvisional ? [t.prices.placeholder] : [])].join(" ")}
+        >
           {format.money(usage.price)}
         </Figure>
       )}

@@ -15,7 +15,7 @@ import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { type QueryResult, useQuery } from "../service/use-query";
-import { type ChannelCounts, countsByChannel } from "./channels";
+import { type ChannelCounts, countsByChannel, endedOf } from "./channels";
 import { countFailures } from "./failure-counts";
 import { Failures, useFailedMessages } from "./failures";
 import { Breakdown, OutcomeFigures, useCampaignUsage } from "./outcomes";
@@ -102,14 +102,16 @@ function ByChannel({ rows }: { rows: readonly ChannelCounts[] }) {
     cell: (row) => (
       <>
         {format.number(of(row))}
-        {hasShare && row.total > 0 && <span class="hint"> {format.share(of(row) / row.total)}</span>}
+        {hasShare && endedOf(row) > 0 && <span class="hint"> {format.share(of(row) / endedOf(row))}</span>}
       </>
     ),
   });
   return (
     <section class="card">
       <h2>{words.byChannel}</h2>
-      <p class="hint mb-3">{t.campaigns.withFollowUps}</p>
+      <p class="hint mb-3">
+        {t.campaigns.withFollowUps} {words.shares}
+      </p>
       <DataTable
         label={words.byChannel}
         columns={[
@@ -121,7 +123,7 @@ function ByChannel({ rows }: { rows: readonly ChannelCounts[] }) {
           counted(t.rates.delivered, ({ delivered }) => delivered, true),
           counted(t.campaigns.read, ({ read }) => read, true),
           counted(words.undelivered, ({ undelivered }) => undelivered, true),
-          counted(t.rates.notSentName, ({ notSent }) => notSent, true),
+          counted(t.rates.notSentName, ({ notSent }) => notSent),
         ]}
         rows={rows}
         idOf={({ channel }) => channel}
@@ -260,9 +262,12 @@ function useRows(campaign: Campaign, usage: UsageRow | null, channels: readonly 
     [t.campaigns.replied, replied, rate(replied)],
     [t.campaigns.optedOut, optedOut, rate(optedOut)],
     ...(usage === null ? [] : [[`${t.campaigns.cost} (R$)`, usage.price / 1_000_000, ""]]),
-    ...channels.map(({ channel, total, delivered }): Cell[] => [
-      words.channelRow(channelNames[channel] ?? channel),
-      ...[total, words.deliveredShare(format.share(delivered / total))],
+    ...channels.map((row): Cell[] => [
+      words.channelRow(channelNames[row.channel] ?? row.channel),
+      ...[
+        row.total,
+        endedOf(row) === 0 ? "" : words.deliveredShare(format.share(row.delivered / endedOf(row))),
+      ],
     ]),
     ...failures.map(({ code, count }): Cell[] => [words.reasonRow(reasonOf(code)), count, ""]),
   ];

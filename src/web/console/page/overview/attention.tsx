@@ -2,6 +2,7 @@ import { CircleCheck, OctagonAlert, TriangleAlert } from "lucide";
 import type { ComponentChildren } from "preact";
 import { type Campaign, isRecadoError, type Sender, type Webhook } from "../../../../client";
 import { Icon } from "../../../design/icon";
+import { type Verdict, verdictOf } from "../parts/campaign-outcome";
 import { CampaignStatus } from "../parts/campaign-progress";
 import { EndpointHealth } from "../parts/endpoint-health";
 import { Failure } from "../parts/failure";
@@ -57,7 +58,7 @@ export function Attention({ endpoints, senders }: Props) {
     );
   }
   return (
-    <section class="card banner">
+    <section class={`card banner ${items.some(({ isBad }) => isBad) ? "" : "mild"}`}>
       <h2>{t.overview.attention}</h2>
       {failed !== undefined && <Failure of={failed.failure} onRetry={failed.refetch} />}
       <ul class="rows">
@@ -69,7 +70,7 @@ export function Attention({ endpoints, senders }: Props) {
                 <Icon of={item.isBad ? OctagonAlert : TriangleAlert} />
               </span>
               <div class="min-w-0">
-                <a class="font-semibold hover:underline" href={item.href}>
+                <a class="link font-semibold" href={item.href}>
                   {item.title}
                 </a>
                 <div>{item.what}</div>
@@ -183,6 +184,9 @@ function useCampaigns(): Part {
     },
     { everyMs: POLL_MS },
   );
+  const { advice } = t.overview;
+  const adviceOf = (verdict: Verdict | undefined) =>
+    verdict === "empty" || verdict === "blocked" ? advice[verdict] : advice.noMessages;
   const items = (result.value ?? []).map((campaign) => {
     const { failed, sent, share } = failuresOf(campaign);
     const numbers = t.overview.failures(format.number(failed), format.number(sent), format.share(share));
@@ -195,7 +199,7 @@ function useCampaigns(): Part {
           {failed > 0 && ` · ${numbers}`}
         </>
       ),
-      advice: failed > 0 ? t.overview.advice.failures : t.overview.advice.noMessages,
+      advice: failed > 0 ? advice.failures : adviceOf(verdictOf(campaign)?.verdict),
     };
   });
   return { result, items };

@@ -26,18 +26,18 @@ export function Figure({ name, value, href, hint, isBad, days = 0, change, point
         ? t.overview.points(format.points(points))
         : null;
   return (
-    <div class="card figure">
+    <div class={`card figure ${isBad ? "bad" : ""}`}>
       <dt>
         <a href={href}>{name}</a>
       </dt>
       <dd class={`value ${isBad ? "refusal" : ""}`}>{value}</dd>
-      <dd aria-hidden="true">
-        <Sparkline values={values} />
-      </dd>
       {comparison !== null && (
         <dd class="hint">{t.overview.compared[days === 1 ? "day" : "days"](comparison, days)}</dd>
       )}
       {hint && <dd class="hint">{hint}</dd>}
+      <dd aria-hidden="true" class="mt-auto">
+        <Sparkline values={values} />
+      </dd>
     </div>
   );
 }

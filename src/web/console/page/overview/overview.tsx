@@ -1,4 +1,6 @@
+import { Plus } from "lucide";
 import { useLocation } from "preact-iso";
+import { Icon } from "../../../design/icon";
 import { Segments } from "../../../design/segments";
 import { useTexts } from "../texts/language";
 import { Heading } from "../parts/heading";
@@ -33,19 +35,28 @@ export function Overview() {
     );
   };
   const [mayMessages, mayCampaigns] = [useScope("messages:read"), useScope("campaigns:read")];
+  const mayCreate = useScope("campaigns:write");
   const [endpoints, senders] = [useEndpoints(), useSenders()];
   return (
     <>
       <div class="head">
         <Heading name={t.overview.title} />
-        {mayMessages && (
-          <Segments
-            label={t.overview.period}
-            value={days}
-            options={PERIODS.map((count) => [count, t.overview.days(count)] as const)}
-            onChange={(count) => show({ days: count })}
-          />
-        )}
+        <div class="choices">
+          {mayMessages && (
+            <Segments
+              label={t.overview.period}
+              value={days}
+              options={PERIODS.map((count) => [count, t.overview.days(count)] as const)}
+              onChange={(count) => show({ days: count })}
+            />
+          )}
+          {mayCreate && (
+            <a class="btn btn-primary" href="/console/campaigns/new">
+              <Icon of={Plus} />
+              {t.campaigns.create}
+            </a>
+          )}
+        </div>
       </div>
       <Attention endpoints={endpoints} senders={senders} />
       {mayMessages && <FirstSteps />}

@@ -1,9 +1,10 @@
 const [WIDTH, HEIGHT] = [96, 24];
 
-/** Small line of values without axes. It is decoration: the chart and its table have the numbers. */
+/** Small line of varying values, without axes. It is decoration: the chart and its table have the numbers. */
 export function Sparkline({ values }: { values: readonly number[] }) {
   const max = Math.max(...values, 0);
-  if (values.length < 2 || max === 0) return null;
+  const isFlat = values.every((value) => value === max);
+  if (isFlat || values.filter((value) => value > 0).length < 2) return null;
   const step = WIDTH / (values.length - 1);
   const points = values.map(
     (value, index) =>

@@ -2,6 +2,7 @@ import type { UsageRow } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { ARRIVED, deliveryOf, NOT_SENT } from "../parts/outcomes";
 import { addressOf } from "../parts/pages";
+import { useAccountDetails } from "../parts/placeholder-price";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
@@ -83,6 +84,7 @@ function Figures({ rows, span }: { rows: readonly UsageRow[]; span: Span }) {
   const [compared, before] = [rowsOf(rows, span.compared), rowsOf(rows, span.before.slots)];
   const [later, earlier] = [deliveryOf(countsIn(compared)), deliveryOf(countsIn(before))];
   const { share, ended, all, errors, blocked, notSent } = deliveryOf(countsIn(now));
+  const placeholders = useAccountDetails().value?.prices.placeholders ?? [];
   const days = span.by === "hour" ? 1 : span.slots.length;
   const [total, cost] = [sumOf(now, "total"), sumOf(now, "price")];
   const valuesFor = (value: (row: UsageRow) => number) => valuesOf(now, span.slots, value);
@@ -103,7 +105,9 @@ function Figures({ rows, span }: { rows: readonly UsageRow[]; span: Span }) {
         hint={
           share === null && all > 0
             ? t.rates.early(format.number(ended), format.number(all))
-            : t.rates.deliveredHint
+            : all === 0 && notSent > 0
+              ? t.rates.noneSent
+              : t.rates.deliveredHint
         }
         points={points}
         values={ratesOf(now, span.slots)}
@@ -118,6 +122,7 @@ function Figures({ rows, span }: { rows: readonly UsageRow[]; span: Span }) {
       <Figure
         {...{ name: t.overview.cost, value: format.money(cost), href: messages(), days }}
         change={changeIn("price")}
+        {...(cost > 0 && placeholders.length > 0 && { hint: t.prices.some })}
         values={valuesFor((row) => row.price)}
       />
       {mayContacts && <OptOuts />}

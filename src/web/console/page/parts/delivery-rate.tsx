@@ -7,13 +7,23 @@ interface Props {
   remaining?: number;
 }
 
+/** Returns the words for the counts behind a delivery rate. */
+export function deliveredText(counts: Counts, remaining: number, { t, format }: ReturnType<typeof useTexts>) {
+  const { ended, all } = deliveryOf(counts, remaining);
+  if (all === 0) return t.rates.noneSent;
+  const words = ended === all ? t.rates.deliveredOf : t.rates.deliveredOfFinal;
+  return words(format.number(counts.delivered + counts.read), format.number(ended), ended === 1);
+}
+
 /** Table cell with the share delivered and the number of messages not sent. */
 export function DeliveryRate({ counts, remaining = 0 }: Props) {
-  const { t, format } = useTexts();
+  const localization = useTexts();
+  const { t, format } = localization;
   const { share, notSent, errors } = deliveryOf(counts, remaining);
   return (
     <>
       {share === null ? "—" : format.share(share)}
+      {share !== null && <div class="hint">{deliveredText(counts, remaining, localization)}</div>}
       {notSent > 0 && (
         <div class={errors > 0 ? "refusal" : "hint"}>{t.rates.notSent(format.number(notSent))}</div>
       )}

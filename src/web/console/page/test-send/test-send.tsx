@@ -22,6 +22,7 @@ import { Handset } from "../parts/handset";
 import { addressOf } from "../parts/pages";
 import { phoneText } from "../parts/phone-text";
 import { PlaceholderPrice, useAccountDetails } from "../parts/placeholder-price";
+import { useSenderTitle } from "../parts/senders";
 import { shownName } from "../parts/use-placeholders";
 import { useSettled } from "../parts/use-settled";
 import { filled } from "../parts/values";
@@ -160,7 +161,7 @@ function Form({
             </fieldset>
           )}
         </div>
-        <Preview {...{ number, channel, content, values, result, prices }} />
+        <Preview {...{ number, channel, senderId, content, values, result, prices }} />
       </div>
       {hasFollowUps && <p class="hint">{t.testSend.followUps}</p>}
       <Failure of={failure} except={[RECIPIENT]} />
@@ -180,6 +181,7 @@ function Form({
 interface PreviewProps {
   number: string;
   channel: Channel;
+  senderId: string | null;
   content: Wording;
   values: Readonly<Record<string, string>>;
   /** The service's preview of the current input; null while unknown. */
@@ -189,9 +191,10 @@ interface PreviewProps {
 }
 
 /** The message on a phone, with its cost or the reason why it cannot be sent. */
-function Preview({ number, channel, content, values, result, prices }: PreviewProps) {
+function Preview({ number, channel, senderId, content, values, result, prices }: PreviewProps) {
   const localization = useTexts();
   const { t, format } = localization;
+  const titleOf = useSenderTitle();
   const own = filled(content, (name) => values[name] || undefined);
   const words =
     result === null
@@ -208,7 +211,7 @@ function Preview({ number, channel, content, values, result, prices }: PreviewPr
         : failureText(result.error?.code ?? result.status, result.error?.message ?? null, localization);
   return (
     <div class="min-w-0">
-      <Handset title={result === null ? number.trim() || t.testSend.yourPhone : phoneText(result.to)}>
+      <Handset title={titleOf(channel, senderId)}>
         {result?.content ? (
           <Content content={result.content} />
         ) : (

@@ -70,7 +70,9 @@ export function formatOf(language: Language): Format {
       ...{ minimumFractionDigits: decimals, maximumFractionDigits: decimals },
     });
   const [sum, fine] = [reais(2), reais(4)];
-  const instant = new Intl.DateTimeFormat(language, { dateStyle: "short", timeStyle: "medium" });
+  const instant = new Intl.DateTimeFormat(language, {
+    ...{ dateStyle: language === "en" ? "medium" : "short", timeStyle: "medium" },
+  });
   const moment = (withYear: boolean) =>
     new Intl.DateTimeFormat(language, {
       ...{ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" },

@@ -31,6 +31,7 @@ export const notFound = {
 export const lessThan = (amount: string) => `less than ${amount}`;
 
 export const prices = {
+  some: "May include placeholder prices",
   placeholder: "This price is a placeholder: the operator has not set a price for this channel yet.",
 };
 
@@ -47,6 +48,11 @@ export const filters = {
 export const rates = {
   delivered: "Delivered",
   deliveredHint: "Delivered or read, of sent messages with a final outcome",
+  deliveredOf: (arrived: string, sent: string, isOne: boolean) =>
+    `${arrived} of ${isOne ? "" : "the "}${sent} sent`,
+  deliveredOfFinal: (arrived: string, ended: string, isOne: boolean) =>
+    `${arrived} of ${isOne ? "" : "the "}${ended} with a final outcome`,
+  noneSent: "No message was sent",
   early: (ended: string, all: string) => `Too early: ${ended} of ${all} have a final outcome`,
   notSentName: "Not sent",
   notSent: (count: string) => `Not sent: ${count}`,

@@ -7,7 +7,6 @@ export const testSend = {
   valuesHint: "An empty variable takes the value of the contact with this number.",
   fill: "Fill with a contact’s data",
   byHand: "Fill in by hand",
-  yourPhone: "Your phone",
   noNumber: "Enter a number to see the cost.",
   cost: (price: string) => `Costs ${price}`,
   followUps: "The follow-ups of this template apply to the test too.",

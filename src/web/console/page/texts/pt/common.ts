@@ -34,6 +34,7 @@ export const notFound: Texts["notFound"] = {
 export const lessThan: Texts["lessThan"] = (amount) => `menos de ${amount}`;
 
 export const prices: Texts["prices"] = {
+  some: "Pode incluir preços provisórios",
   placeholder: "Este preço é provisório: a equipe de operação ainda não definiu o preço deste canal.",
 };
 
@@ -50,6 +51,11 @@ export const filters: Texts["filters"] = {
 export const rates: Texts["rates"] = {
   delivered: "Entregues",
   deliveredHint: "Entregues ou lidas, entre as enviadas com resultado final",
+  deliveredOf: (arrived, sent, isOne) =>
+    `${arrived} ${isOne ? "de" : "das"} ${sent} ${isOne ? "enviada" : "enviadas"}`,
+  deliveredOfFinal: (arrived, ended, isOne) =>
+    `${arrived} ${isOne ? "de" : "das"} ${ended} com resultado final`,
+  noneSent: "Nenhuma foi enviada",
   early: (ended, all) => `Cedo demais: ${ended} de ${all} têm resultado final`,
   notSentName: "Não saíram",
   notSent: (count) => `Não saíram ${count}`,

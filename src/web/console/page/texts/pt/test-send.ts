@@ -9,7 +9,6 @@ export const testSend: Texts["testSend"] = {
   valuesHint: "Uma variável em branco usa o valor do contato com este número.",
   fill: "Preencher com os dados de um contato",
   byHand: "Preencher à mão",
-  yourPhone: "Seu telefone",
   noNumber: "Informe um número para ver o custo.",
   cost: (price) => `Custa ${price}`,
   followUps: "As mensagens de acompanhamento deste modelo também valem para o teste.",
