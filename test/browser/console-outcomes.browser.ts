@@ -197,6 +197,10 @@ describe("the health of webhooks in the console", () => {
     await shows();
     await page.getByRole("link", { name: shop.url }).click();
     await shows();
+    const retrying = page.locator("tbody .tone-warn").getByText(/^Nova tentativa agendada \(\d+ feitas?\)$/);
+    await retrying.first().waitFor();
+    await page.locator("dd.refusal").getByText("500", { exact: true }).waitFor();
+    expect(await page.getByText("Entregas das últimas 24 horas").count()).toBe(1);
     for (const view of VIEWS) {
       for (const [name, path] of [
         ["webhooks", "/settings/webhooks"],

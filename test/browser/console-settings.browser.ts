@@ -20,7 +20,7 @@ async function sure(page: Page, name: string): Promise<void> {
 /** Returns the secret that is shown once, and checks the copy button. */
 async function copied(page: Page, label: string): Promise<string> {
   const secret = await page.getByRole("textbox", { name: label }).inputValue();
-  await page.getByRole("button", { name: "Copiar" }).click();
+  await page.getByRole("button", { name: "Copiar", exact: true }).click();
   await page.getByText("Copiado").waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
   return secret;
@@ -55,6 +55,11 @@ describe("settings in the console", () => {
     expect(await page.locator("body").innerHTML()).not.toContain("whsec_");
 
     await page.getByRole("link", { name: shop.url }).click();
+    const about = page.locator(".card", { hasText: "Sobre este webhook" });
+    await about.locator(".badge").getByText("Uma campanha mudou de situação").waitFor();
+    await about.getByRole("button", { name: "Copiar o endereço" }).click();
+    await about.getByRole("button", { name: "Copiado" }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shop.url);
     await page.getByLabel("Evento", { exact: true }).first().selectOption("Uma campanha mudou de situação");
     await page.getByRole("button", { name: "Enviar evento de teste" }).click();
     const row = page.locator("tbody tr").first();

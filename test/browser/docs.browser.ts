@@ -125,6 +125,26 @@ describe("the documentation in a browser", () => {
     expect(new URL(page.url()).hash).toBe("#schema-Content");
   });
 
+  it("scrolls the navigation to the current page", async () => {
+    const page = await open("/docs/reference/webhooks");
+    const current = page.locator("#navigation [aria-current]");
+    const { y, height } = (await current.boundingBox()) ?? { y: Infinity, height: 0 };
+    expect(y).toBeGreaterThan(0);
+    expect(y + height).toBeLessThan(SIZES[1].height);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+
+  it("folds the contents below the title on a phone, and shows them beside the text on a wide screen", async () => {
+    const page = await open("/docs/guides/first-message", { viewport: SIZES[0] });
+    const folded = page.locator("h1 + details");
+    await folded.getByText("On this page").click();
+    await folded.getByRole("link", { name: "Use a template" }).click();
+    expect(new URL(page.url()).hash).toBe("#use-a-template");
+    await page.setViewportSize(SIZES[1]);
+    await folded.waitFor({ state: "hidden" });
+    await page.getByRole("navigation", { name: "On this page" }).waitFor();
+  });
+
   it("leads from a guide to the same guide in Portuguese, whose search finds Portuguese text", async () => {
     const page = await open("/docs/guides/errors");
     await page.getByRole("link", { name: "Português" }).click();

@@ -207,7 +207,7 @@ describe("the sandbox phone", () => {
     await phone.customer.send("sms", { type: "text", text: "Oi" }, number);
     // The endpoint rejects POST, so each delivery is retried later.
     const delivery = page.locator(".phone-details .rows > li").first();
-    await delivery.getByText("Na fila").waitFor();
+    await delivery.getByText("Nova tentativa agendada").waitFor();
     await delivery.getByText("Tentativas", { exact: true }).click();
     await delivery.getByText(/404/).first().waitFor();
     // An open page would request the deliveries of the deleted endpoint.

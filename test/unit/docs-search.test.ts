@@ -1,5 +1,6 @@
 import contract from "../../generated/openapi.json";
 import type { ContractDocument } from "../../src/web/docs/contract";
+import { WORDS } from "../../src/web/docs/language";
 import { docsSearch } from "../../src/web/docs/search";
 
 const search = docsSearch(contract as unknown as ContractDocument);
@@ -32,6 +33,25 @@ describe("the search of the documentation", () => {
       const paths = (await search(field)).map(({ path }) => path);
       expect(paths.some((path) => path.startsWith("/docs/reference/"))).toBe(true);
     },
+  );
+
+  it("ranks the sections of a guide about the query above operations that mention it", async () => {
+    const paths = (await search("idempotency")).slice(0, 5).map(({ path }) => path);
+    expect(paths.every((path) => path.startsWith("/docs/guides/idempotency"))).toBe(true);
+  });
+
+  it("finds words of code blocks, and leaves the blocks out of excerpts", async () => {
+    const found = await search("idempotency_key");
+    expect(found.map(({ path }) => path)).toContain("/docs/guides/other-languages#send");
+    for (const { excerpt } of found) expect(excerpt.markup).not.toMatch(/SendMessagesRequest\(|\$API/);
+  });
+
+  it.each([
+    ["en", 1, "1 result for “a”"],
+    ["en", 2, "2 results for “a”"],
+    ["pt", 1, "1 resultado para “a”"],
+  ] as const)("counts results in %s: %d", (language, count, text) =>
+    expect(WORDS[language].found.count(count, "a")).toBe(text),
   );
 
   it("ignores case, accents and a typing mistake", async () => {

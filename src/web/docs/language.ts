@@ -116,7 +116,7 @@ const en: Words = {
     titleOf: (query) => `Search: ${query}`,
     nothing: (query) => `No results for “${query}”.`,
     enter: "Enter a search above.",
-    count: (results, query) => `${results} results for “${query}”`,
+    count: (results, query) => `${results} ${results === 1 ? "result" : "results"} for “${query}”`,
     guide: "Guide",
   },
 };

@@ -1,4 +1,4 @@
-import { html, type Html } from "./html";
+import { html, Html } from "./html";
 import { type Language, otherLanguage, type Words, WORDS } from "./language";
 import type { Heading } from "./markdown";
 
@@ -57,16 +57,29 @@ const links = (entries: readonly Link[], here: string): Html =>
     )}
   </ul>`;
 
-/** Returns the table of contents, or null if the page has fewer than two sections. */
-function contents(headings: readonly Heading[], words: Words): Html | null {
+/** Returns links to the sections of a page, or null if it has fewer than two. */
+function sectionLinks(headings: readonly Heading[]): Html | null {
   const shown = headings.filter(({ level }) => level === 2);
   if (shown.length < 2) return null;
-  return html`<nav class="contents" aria-label="${words.onThisPage}">
-    <h2>${words.onThisPage}</h2>
-    <ul>
-      ${shown.map(({ id, text }) => html`<li><a href="#${id}">${text}</a></li>`)}
-    </ul>
+  return html`<ul>
+    ${shown.map(({ id, text }) => html`<li><a href="#${id}">${text}</a></li>`)}
+  </ul>`;
+}
+
+/** Returns the contents for wide screens, where they stand beside the text. */
+const contentsBeside = (links: Html, { onThisPage }: Words): Html =>
+  html`<nav class="contents beside" aria-label="${onThisPage}">
+    <h2>${onThisPage}</h2>
+    ${links}
   </nav>`;
+
+/** Puts folded contents below the title, for screens without room beside the text. */
+function withFoldedContents({ markup }: Html, links: Html, { onThisPage }: Words): Html {
+  const folded = html`<details class="contents folded">
+    <summary>${onThisPage}</summary>
+    <nav aria-label="${onThisPage}">${links}</nav>
+  </details>`;
+  return new Html(markup.replace("</h1>", () => `</h1>${folded.markup}`));
 }
 
 /** Returns the link to the page in the other language. Without a translation it leads to the first page. */
@@ -112,6 +125,7 @@ export function layout(page: Page, site: Site): string {
   const { path, title, language = "en", isWide = false } = page;
   const words = WORDS[language];
   const { body, headings } = page.content();
+  const sections = sectionLinks(headings);
   return html`<!doctype html>
     <html lang="${words.tag}">
       <head>
@@ -128,8 +142,8 @@ export function layout(page: Page, site: Site): string {
         ${head(site, page, words)}
         <div class="columns">
           <main id="main" tabindex="-1" ${isWide && html` class="wide"`}>
-            ${contents(headings, words)}
-            <article>${body}</article>
+            ${sections && !isWide && contentsBeside(sections, words)}
+            <article>${sections ? withFoldedContents(body, sections, words) : body}</article>
           </main>
           <nav id="navigation" aria-label="${words.navigation}" tabindex="-1">
             <h2>${words.guides}</h2>

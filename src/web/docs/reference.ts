@@ -44,9 +44,8 @@ const operationLinks = ({ path, operations }: Chapter): Html =>
 
 const samplesNote = (address: string | null) =>
   html`<p>
-    Commands take the address from
-    <code>$API</code>${address !== null && html`, here <code>${address}/v3</code>,`} and the key from
-    <code>$KEY</code>, and calls have the client as <code>recado</code>:
+    The curl examples use <code>$API</code>${address !== null && html`, here <code>${address}/v3</code>,`} and
+    <code>$KEY</code>; the client examples use <code>recado</code>.
     <a href="/docs/guides/first-message">Your first message</a> shows how to set them.
   </p>`;
 

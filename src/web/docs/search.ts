@@ -22,7 +22,11 @@ interface Entry {
   language?: Language;
   /** Names of parameters and of fields in bodies and responses. */
   fields: string;
+  /** Title of the guide that contains the section. */
+  guide?: string;
   text: string;
+  /** Contents of code blocks, which are found but not shown. */
+  code?: string;
 }
 
 export interface Found extends Pick<Entry, "path" | "title" | "place" | "language"> {
@@ -37,9 +41,14 @@ const wordsOf = (text: string): string[] =>
     return parts.length > 1 ? [word, ...parts] : [word];
   });
 
+const CODE_BLOCK = /^[ \t]*```.*\n([\s\S]*?)^[ \t]*```[ \t]*$/gm;
+
+const codeIn = (markdown: string): string =>
+  [...markdown.matchAll(CODE_BLOCK)].map(([, code]) => code).join(" ");
+
 const plain = (markdown: string): string =>
   markdown
-    .replace(/^```.*$/gm, "")
+    .replace(CODE_BLOCK, "")
     .replace(/^\|[ |-]+\|$/gm, "")
     .replace(/(?<=\S) \| (?=\S)/g, " · ")
     .replace(/ \|$/gm, ";")
@@ -51,7 +60,9 @@ const plain = (markdown: string): string =>
 /** Splits Markdown into entries at headings of levels 1 to 3. */
 function sectionEntries(source: string, page: { path: string; title: string; place: string }): Entry[] {
   const isHeading = (section: string) => /^#{1,3} /.test(section);
-  const sections = source.split(/^(?=#{1,3} )/m).filter((section) => section.trim() !== "");
+  // A comment in a code block also begins with `#`.
+  const indented = source.replace(CODE_BLOCK, (block) => block.replace(/^#/gm, " #"));
+  const sections = indented.split(/^(?=#{1,3} )/m).filter((section) => section.trim() !== "");
   const headings = headingsOf(source).filter(({ level }) => level <= 3);
   return sections.map((section) => {
     const heading = isHeading(section) ? headings.shift() : undefined;
@@ -62,6 +73,7 @@ function sectionEntries(source: string, page: { path: string; title: string; pla
       place: isTop ? page.place : `${page.place} · ${page.title}`,
       ...{ names: [], fields: "" },
       text: plain(isHeading(section) ? section.replace(/^.*$/m, "") : section),
+      code: codeIn(section),
     };
   });
 }
@@ -70,7 +82,7 @@ const guideEntries = (reader: Language): Entry[] =>
   guidesFor(reader).flatMap(({ name, language, heading, page }) => {
     const place = WORDS[language].found.guide;
     const entries = sectionEntries(guideSource(name, language), { path: page.path, title: heading, place });
-    return entries.map((entry) => ({ ...entry, language }));
+    return entries.map((entry) => ({ ...entry, language, guide: heading }));
   });
 
 /** Returns the entries of the reference's overview: conventions and general invariants. */
@@ -148,10 +160,12 @@ export function docsSearch(
     const options = {
       prefix: (term: string) => term.length > 2,
       fuzzy: (term: string) => (term.length > 4 ? 0.2 : false),
-      boost: { names: 6, title: 4, fields: 1.5 },
-      // An entry whose name equals the query ranks higher, and so does one in the reader's language.
+      boost: { names: 6, title: 4, guide: 2, fields: 1.5, code: 0.2 },
+      // An entry whose name equals the query ranks higher, and so do guides and the reader's language.
       boostDocument: (id: number) =>
-        (isNamed(entries[id], normalized) ? 10 : 1) * ((entries[id]?.language ?? "en") === language ? 2 : 1),
+        (isNamed(entries[id], normalized) ? 10 : 1) *
+        (entries[id]?.guide === undefined ? 1 : 1.25) *
+        ((entries[id]?.language ?? "en") === language ? 2 : 1),
     };
     const all = index.search(query, { ...options, combineWith: "AND" });
     const results = all.length > 0 ? all : index.search(query, options);
@@ -165,7 +179,7 @@ export function docsSearch(
 async function indexed(document: ContractDocument, language: Language) {
   const entries = entriesOf(document, language);
   const index = new MiniSearch({
-    fields: ["names", "title", "fields", "text"],
+    fields: ["names", "title", "guide", "fields", "text", "code"],
     tokenize: wordsOf,
     processTerm: (term) => foldForSearch(term) || null,
   });

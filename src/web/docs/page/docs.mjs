@@ -134,6 +134,15 @@ addEventListener("keydown", (event) => {
 document.querySelectorAll(".pair").forEach(makeTabs);
 document.querySelectorAll(".code").forEach(makeCopyButton);
 
+// A long navigation scrolls to the current page, without moving the text.
+const navigation = document.getElementById("navigation");
+const current = navigation?.querySelector("[aria-current]");
+if (navigation && current && getComputedStyle(navigation).overflowY === "auto") {
+  const { top, bottom } = current.getBoundingClientRect();
+  const box = navigation.getBoundingClientRect();
+  if (bottom > box.bottom) navigation.scrollTop += (top + bottom) / 2 - (box.top + box.bottom) / 2;
+}
+
 /** Opens the collapsed sections around the URL's target. */
 function unfold() {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));

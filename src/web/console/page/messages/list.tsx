@@ -183,7 +183,7 @@ function columnsOf(
       cell: ({ channel, sender }) => (
         <div>
           {channels[channel] ?? channel}
-          {sender !== null && <div class="hint max-w-32 truncate max-sm:hidden">{sender}</div>}
+          {sender !== null && <div class="hint max-w-32 truncate max-sm:hidden">{phoneText(sender)}</div>}
         </div>
       ),
     },
@@ -201,7 +201,7 @@ function SenderFilter({ of }: { of: Filtering<(typeof FILTERS)[number]> }) {
   const senders = useSenders().value ?? [];
   const words = t.channel as Record<string, string>;
   const options = Object.fromEntries(
-    senders.map(({ id, address, channel }) => [id, `${address} (${words[channel] ?? channel})`]),
+    senders.map(({ id, address, channel }) => [id, `${phoneText(address)} (${words[channel] ?? channel})`]),
   ) as Record<string, string>;
   if (senders.length < 2 && of.filters.sender === "") return null;
   return <FilterSelect of={of} name="sender" label={t.messages.sender} options={options} />;

@@ -28,6 +28,9 @@ export interface BarsProps {
 export function BarChart({ label, bars, series, isHorizontal = false, end, numberOf = String }: BarsProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const chart = useRef<Chart<"bar"> | null>(null);
+  // The chart keeps the plugins of its first drawing.
+  const numberText = useRef(numberOf);
+  numberText.current = numberOf;
   const data = {
     labels: [...bars],
     datasets: series.map(({ name, values, colours }) => ({
@@ -45,7 +48,9 @@ export function BarChart({ label, bars, series, isHorizontal = false, end, numbe
         type: "bar",
         data,
         options: optionsOf(isHorizontal, isNamed, end),
-        plugins: [{ id: "cut-totals", afterDatasetsDraw: (drawn) => writeCutTotals(drawn, numberOf) }],
+        plugins: [
+          { id: "cut-totals", afterDatasetsDraw: (drawn) => writeCutTotals(drawn, numberText.current) },
+        ],
       });
     } else {
       chart.current.data = data;

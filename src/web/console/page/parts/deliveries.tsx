@@ -30,16 +30,24 @@ export function RetryButton({ delivery, webhook, retry }: RetryProps) {
   );
 }
 
-export function DeliveryStatus({ of: { status, next_attempt_at: next } }: { of: WebhookDelivery }) {
+export function DeliveryStatus({ of: delivery }: { of: WebhookDelivery }) {
   const { t, format } = useTexts();
+  const { status, attempts, next_attempt_at: next } = delivery;
   const words = t.settings.webhooks;
+  const isRetrying = status === "pending" && attempts.length > 0 && !isSuccess(attempts.at(-1));
   return (
     <>
-      <span class={`status delivery-${/^[a-z]+$/.test(status) ? status : "other"}`}>
-        {(words.statuses as Record<string, string>)[status] ?? status}
-      </span>
+      {isRetrying ? (
+        <span class="status wraps tone-warn">
+          {words.retrying(format.number(attempts.length), attempts.length === 1)}
+        </span>
+      ) : (
+        <span class={`status delivery-${/^[a-z]+$/.test(status) ? status : "other"}`}>
+          {(words.statuses as Record<string, string>)[status] ?? status}
+        </span>
+      )}
       {status === "pending" && next !== null && (
-        <div class="hint">
+        <div class="hint pl-[0.9rem]">
           {words.next}: {format.instant(next)}
         </div>
       )}
@@ -48,6 +56,10 @@ export function DeliveryStatus({ of: { status, next_attempt_at: next } }: { of: 
 }
 
 type Attempt = WebhookDelivery["attempts"][number];
+
+/** Whether the endpoint returned a 2xx status. */
+export const isSuccess = (attempt: Pick<Attempt, "response_status"> | null | undefined): boolean =>
+  Math.floor((attempt?.response_status ?? 0) / 100) === 2;
 
 /** Returns a function that says how an attempt ended. */
 function useOutcome(): (attempt: Attempt) => string {

@@ -8,8 +8,14 @@ const TONES: Readonly<Record<EndpointState, Tone>> = {
   ...{ healthy: "good", failing: "bad", unused: "calm", off: "calm", disabled: "bad" },
 };
 
+interface Props {
+  of: Webhook;
+  /** Whether the period of the counts is shown nearby. */
+  hasPeriod?: boolean;
+}
+
 /** Shows an endpoint's state and its success rate over 24 hours, and why it is failing or disabled. */
-export function EndpointHealth({ of: webhook }: { of: Webhook }) {
+export function EndpointHealth({ of: webhook, hasPeriod = false }: Props) {
   const localization = useTexts();
   const { t, format } = localization;
   const words = t.settings.webhooks.health;
@@ -31,14 +37,16 @@ export function EndpointHealth({ of: webhook }: { of: Webhook }) {
         {facts.filter((fact) => fact !== null).join(", ")}
       </span>
       {reason !== null && (
-        <div class="hint">{(t.settings.webhooks.reasons as Record<string, string>)[reason] ?? reason}</div>
+        <div class="hint pl-[0.9rem]">
+          {(t.settings.webhooks.reasons as Record<string, string>)[reason] ?? reason}
+        </div>
       )}
       {state !== "failing" && share !== null && (
-        <div class={isLow(share) ? "warning" : "hint"}>
+        <div class={isLow(share) ? "warning pl-[0.9rem]" : "hint pl-[0.9rem]"}>
           {words.rate(format.share(share), format.number(health.delivered), format.number(all))}
         </div>
       )}
-      {state === "failing" && <div class="hint">{words.window}</div>}
+      {state === "failing" && !hasPeriod && <div class="hint pl-[0.9rem]">{words.window}</div>}
     </>
   );
 }

@@ -7,7 +7,8 @@ import { useTexts } from "../texts/language";
 import { Attempts, DeliveryStatus, LastAttempt, RetryButton, useRetry } from "../parts/deliveries";
 import { Failure } from "../parts/failure";
 import { filterValues } from "../parts/filter-values";
-import { Choice, useFilters } from "../parts/filters";
+import { FilterSelect } from "../parts/filter-bar";
+import { useFilters } from "../parts/filters";
 import { Listing } from "../parts/listing";
 import { Pages, slice } from "../parts/pages";
 import { Payload } from "../parts/payload";
@@ -33,6 +34,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
     { everyMs: POLL_MS },
   );
   const words = t.settings.webhooks;
+  const statuses = { ...words.statuses, pending: words.pendingFilter };
   const found = result.value;
   const opened = found?.data.find(({ id }) => id === openId);
   const nameOf = (type: string) => (t.settings.events as Record<string, string>)[type] ?? type;
@@ -54,9 +56,9 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
   return (
     <section>
       <h2 class="mt-6 mb-2">{words.deliveries}</h2>
-      <div class="filters">
-        <Choice of={filtering} name="status" label={words.status} options={words.statuses} atOnce />
-        <Choice of={filtering} name="event" label={words.event} options={t.settings.events} atOnce />
+      <div class="mb-3 flex flex-wrap items-center gap-2">
+        <FilterSelect of={filtering} name="status" label={words.status} options={statuses} />
+        <FilterSelect of={filtering} name="event" label={words.event} options={t.settings.events} />
       </div>
       <Listing result={result} of={filtering} noMatch={words.noDeliveries} none={words.noDeliveriesYet}>
         <DataTable

@@ -3,6 +3,7 @@ import { useLocation, useRoute } from "preact-iso";
 import { useState } from "preact/hooks";
 import { etagOf, type Webhook, type WebhookEventTypeInput } from "../../../../client";
 import { useTexts } from "../texts/language";
+import { CopyButton } from "../../../design/copy-button";
 import { Dialog } from "../../../design/dialog";
 import { Icon } from "../../../design/icon";
 import { useToast } from "../../../design/toast";
@@ -10,7 +11,8 @@ import { NotFound, isNotFound } from "../parts/not-found";
 import { ConfirmButton } from "../parts/confirm-button";
 import { Conflict, type Shown } from "../parts/conflict";
 import { EndpointHealth } from "../parts/endpoint-health";
-import { deliveredShare } from "../parts/endpoint-state";
+import { isSuccess } from "../parts/deliveries";
+import { deliveredShare, endpointState, isLow } from "../parts/endpoint-state";
 import { Failure } from "../parts/failure";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
@@ -18,6 +20,7 @@ import { useMutation } from "../service/use-mutation";
 import { useDraft } from "../service/use-draft";
 import { useQuery } from "../service/use-query";
 import { Deliveries } from "./deliveries";
+import { EventTypes } from "./event-types";
 import { Replay } from "./replay";
 import { Secret } from "./secret";
 import { Heading } from "../parts/heading";
@@ -52,12 +55,21 @@ export function WebhookPage() {
             <div class="min-w-0">
               <Heading name={webhook.url} />
               {webhook.description !== null && <p class="hint">{webhook.description}</p>}
-              <EndpointHealth of={webhook} />
+              <EndpointHealth of={webhook} hasPeriod />
             </div>
-            {mayWrite && <Changes webhook={webhook} onChanged={result.refetch} />}
+            {mayWrite && <MainActions webhook={webhook} onChanged={result.refetch} />}
           </div>
-          <Health of={webhook} />
-          {mayWrite && webhook.status === "enabled" && <Test webhook={webhook} />}
+          <div class="columns">
+            <div>
+              <Health of={webhook} />
+              {mayWrite && webhook.status === "enabled" && <Test webhook={webhook} />}
+            </div>
+            <section class="card">
+              <h2>{t.settings.webhooks.about}</h2>
+              <Facts of={webhook} />
+              {mayWrite && <Changes webhook={webhook} onChanged={result.refetch} />}
+            </section>
+          </div>
           <Deliveries webhook={webhook} />
         </>
       )}
@@ -66,25 +78,31 @@ export function WebhookPage() {
 }
 
 /** Figures of the last 24 hours. */
-function Health({ of: { health } }: { of: Webhook }) {
+function Health({ of: webhook }: { of: Webhook }) {
   const { t, format } = useTexts();
   const words = t.settings.webhooks;
+  const { health } = webhook;
   const share = deliveredShare(health);
   const last = health.last_attempt;
-  const figures: readonly [string, string][] = [
-    [words.rateName, share === null ? "—" : format.share(share)],
-    [words.statuses.delivered, format.number(health.delivered)],
-    [words.failedName, format.number(health.failed)],
-    [words.lastResponse, last === null ? "—" : String(last.response_status ?? words.noResponse)],
+  const tone = endpointState(webhook) === "failing" ? "refusal" : isLow(share) ? "warning" : undefined;
+  const figures: readonly [name: string, value: string, tone?: string | false][] = [
+    [words.rateName, share === null ? "—" : format.share(share), tone],
+    [words.deliveredName, format.number(health.delivered)],
+    [words.failedName, format.number(health.failed), health.failed > 0 && tone],
+    [
+      words.lastResponse,
+      last === null ? "—" : String(last.response_status ?? words.noResponse),
+      last !== null && !isSuccess(last) && "refusal",
+    ],
   ];
   return (
     <section class="card">
       <h2>{words.health.window}</h2>
       <dl class="figures in-card">
-        {figures.map(([name, value]) => (
+        {figures.map(([name, value, ownTone]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dd class={ownTone || undefined}>{value}</dd>
           </div>
         ))}
       </dl>
@@ -97,6 +115,61 @@ interface Props {
   onChanged(): void;
 }
 
+function Facts({ of: webhook }: { of: Webhook }) {
+  const { t, format } = useTexts();
+  const words = t.settings.webhooks;
+  return (
+    <dl class="facts-list">
+      <div>
+        <dt>{words.url}</dt>
+        <dd>
+          {webhook.url}{" "}
+          <CopyButton value={webhook.url} label={words.copyUrl} copiedLabel={t.settings.copied} />
+        </dd>
+      </div>
+      <div>
+        <dt>{words.events}</dt>
+        <dd>
+          <EventTypes of={webhook.event_types} />
+        </dd>
+      </div>
+      <div>
+        <dt>{words.created}</dt>
+        <dd>{format.instant(webhook.created_at)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function MainActions({ webhook, onChanged }: Props) {
+  const { t } = useTexts();
+  const { recado } = useAccount();
+  const enable = useMutation(
+    () => recado.webhooks.update({ webhook_id: webhook.id, status: "enabled" }),
+    onChanged,
+  );
+  return (
+    <div>
+      <div class="choices">
+        <Edit webhook={webhook} onChanged={onChanged} />
+        {webhook.status === "enabled" ? (
+          <Replay webhook={webhook} onDone={onChanged} />
+        ) : (
+          <button
+            type="button"
+            class="btn btn-primary"
+            disabled={enable.busy}
+            onClick={() => void enable.run()}
+          >
+            {t.settings.webhooks.enable}
+          </button>
+        )}
+      </div>
+      <Failure of={enable.failure} />
+    </div>
+  );
+}
+
 function Changes({ webhook, onChanged }: Props) {
   const { t } = useTexts();
   const { recado } = useAccount();
@@ -104,7 +177,6 @@ function Changes({ webhook, onChanged }: Props) {
   const [secret, setSecret] = useState<string | null>(null);
   const words = t.settings.webhooks;
   const ref = { webhook_id: webhook.id };
-  const enable = useMutation(() => recado.webhooks.update({ ...ref, status: "enabled" }), onChanged);
   const disable = useMutation(() => recado.webhooks.update({ ...ref, status: "disabled" }), onChanged);
   const rotate = useMutation(
     () => recado.webhooks.rotateSecret(ref),
@@ -117,22 +189,11 @@ function Changes({ webhook, onChanged }: Props) {
   return (
     <>
       <div class="choices">
-        <Edit webhook={webhook} onChanged={onChanged} />
-        {webhook.status === "enabled" ? (
+        {webhook.status === "enabled" && (
           <ConfirmButton label={words.disable} action={disable}>
             <p>{words.disableSure}</p>
           </ConfirmButton>
-        ) : (
-          <button
-            type="button"
-            class="btn btn-primary"
-            disabled={enable.busy}
-            onClick={() => void enable.run()}
-          >
-            {words.enable}
-          </button>
         )}
-        {webhook.status === "enabled" && <Replay webhook={webhook} onDone={onChanged} />}
         <ConfirmButton label={words.rotate} action={rotate}>
           <p>{words.rotateSure}</p>
         </ConfirmButton>
@@ -140,7 +201,6 @@ function Changes({ webhook, onChanged }: Props) {
           <p>{words.removeSure}</p>
         </ConfirmButton>
       </div>
-      <Failure of={enable.failure} />
       {secret !== null && (
         <Secret title={words.rotated} label={words.secret} value={secret} onClose={() => setSecret(null)} />
       )}

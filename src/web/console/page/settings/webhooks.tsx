@@ -14,6 +14,7 @@ import { useAccount, useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { useDraft } from "../service/use-draft";
 import { useQuery } from "../service/use-query";
+import { EventTypes } from "./event-types";
 import { Secret } from "./secret";
 import { Heading } from "../parts/heading";
 import { type Chosen, EMPTY, WebhookForm } from "./webhook-form";
@@ -79,7 +80,7 @@ export function Webhooks() {
 function List({ webhooks }: { webhooks: readonly Webhook[] }) {
   const { t, format } = useTexts();
   const { route } = useLocation();
-  const { webhooks: words, events } = t.settings;
+  const words = t.settings.webhooks;
   const addressOf = ({ id }: Webhook) => `/console/settings/webhooks/${id}`;
   const columns: readonly Column<Webhook>[] = [
     {
@@ -94,18 +95,10 @@ function List({ webhooks }: { webhooks: readonly Webhook[] }) {
         </div>
       ),
     },
-    { name: words.state, cell: (webhook) => <EndpointHealth of={webhook} /> },
+    { name: words.state, onCard: "text", cell: (webhook) => <EndpointHealth of={webhook} /> },
     {
       name: words.events,
-      cell: ({ event_types: types }) => (
-        <div class="flex flex-wrap gap-1">
-          {types.map((type) => (
-            <span key={type} class="badge badge-sm badge-ghost">
-              {(events as Record<string, string>)[type] ?? type}
-            </span>
-          ))}
-        </div>
-      ),
+      cell: ({ event_types: types }) => <EventTypes of={types} />,
     },
     { name: words.created, class: "when", cell: (webhook) => format.instant(webhook.created_at) },
   ];

@@ -22,6 +22,8 @@ const webhooks = {
   edit: "Edit",
   back: "All webhooks",
   notFound: "Webhook not found",
+  about: "About this webhook",
+  copyUrl: "Copy the address",
   health: {
     states: {
       healthy: "Receiving",
@@ -44,6 +46,7 @@ const webhooks = {
     failing: "No delivery succeeded for five days.",
   },
   rateName: "Success rate",
+  deliveredName: "Delivered",
   failedName: "Failed",
   lastResponse: "Last response",
   noResponse: "None",
@@ -87,6 +90,9 @@ const webhooks = {
   eventIds: "Event IDs",
   payload: "Show payload",
   statuses: { pending: "Waiting", delivered: "Delivered", abandoned: "Abandoned" },
+  pendingFilter: "Waiting or retrying",
+  retrying: (attempts: string, isOne: boolean) =>
+    `Retry scheduled (${attempts} ${isOne ? "attempt" : "attempts"} so far)`,
 };
 
 const keys = {

@@ -24,6 +24,8 @@ const webhooks: Texts["settings"]["webhooks"] = {
   edit: "Editar",
   back: "Todos os webhooks",
   notFound: "Webhook não encontrado",
+  about: "Sobre este webhook",
+  copyUrl: "Copiar o endereço",
   health: {
     states: {
       healthy: "Recebendo",
@@ -45,6 +47,7 @@ const webhooks: Texts["settings"]["webhooks"] = {
     failing: "Nenhuma entrega funcionou por cinco dias.",
   },
   rateName: "Taxa de sucesso",
+  deliveredName: "Entregues",
   failedName: "Com falha",
   lastResponse: "Última resposta",
   noResponse: "Nenhuma",
@@ -88,6 +91,8 @@ const webhooks: Texts["settings"]["webhooks"] = {
   eventIds: "IDs dos eventos",
   payload: "Ver conteúdo enviado",
   statuses: { pending: "Na fila", delivered: "Entregue", abandoned: "Abandonada" },
+  pendingFilter: "Na fila ou em nova tentativa",
+  retrying: (attempts, isOne) => `Nova tentativa agendada (${attempts} ${isOne ? "feita" : "feitas"})`,
 };
 
 const keys: Texts["settings"]["keys"] = {
