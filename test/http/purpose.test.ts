@@ -130,8 +130,8 @@ describe.each(databases)("the purpose on %s", (database) => {
       });
       const csv = await service.anonymous.get(url.slice(service.app.config.publicUrl.length)).buffer(true);
       const rows = csv.text.trim().split("\r\n");
-      expect(rows[0]?.endsWith(",sender_id,purpose")).toBe(true);
-      expect(rows.slice(1).map((row) => row.split(",").at(-1))).toEqual(Array(3).fill("marketing"));
+      const at = rows[0]?.split(",").indexOf("purpose") ?? -1;
+      expect(rows.slice(1).map((row) => row.split(",")[at])).toEqual(Array(3).fill("marketing"));
     });
 
     it("is that of the follow-up's own template", async () => {

@@ -193,8 +193,8 @@ describe.each(databases)("scheduled messages on %s", (database) => {
       const { pathname, search } = new URL(url);
       const csv = (await service.anonymous.get(pathname + search).expect(200)).text;
       const [heading, ...lines] = csv.trim().split("\r\n");
-      expect(heading?.endsWith(",batch_id,not_before")).toBe(true);
-      expect(lines.map((line) => line.split(",").slice(-2))).toEqual(
+      const column = heading?.split(",").indexOf("batch_id") ?? -1;
+      expect(lines.map((line) => line.split(",").slice(column, column + 2))).toEqual(
         times(2, () => [sent.batch_id, sent.data[0]?.not_before]),
       );
     });

@@ -4,7 +4,7 @@ import {
   pagesToCheck,
   hasNoRecipients,
   summed,
-  reachesNobody,
+  reachesNoContact,
 } from "../../src/web/console/page/parts/launch-check";
 import { countFailures } from "../../src/web/console/page/campaigns/failure-counts";
 import {
@@ -137,7 +137,7 @@ describe("the check before a launch", () => {
     const sent = { list_id: "list", template_id: "template", sender_id: null };
     return {
       previewed,
-      reaches: reachesNobody(recado as unknown as Recado, sent, new AbortController().signal),
+      reaches: reachesNoContact(recado as unknown as Recado, sent, new AbortController().signal),
     };
   };
 

@@ -6,7 +6,7 @@ import { type Verdict, verdictOf } from "../parts/campaign-outcome";
 import { CampaignStatus } from "../parts/campaign-progress";
 import { EndpointHealth } from "../parts/endpoint-health";
 import { Failure } from "../parts/failure";
-import { reachesNobody } from "../parts/launch-check";
+import { reachesNoContact } from "../parts/launch-check";
 import { phoneText } from "../parts/phone-text";
 import { useAccount, useScope } from "../service/signed-in";
 import { type QueryResult, useQuery } from "../service/use-query";
@@ -149,7 +149,8 @@ function useSchedules(): Part {
       const found: Doubtful[] = [];
       for (const campaign of next) {
         try {
-          if (await reachesNobody(recado, campaign, signal)) found.push({ campaign, fault: "no-recipients" });
+          if (await reachesNoContact(recado, campaign, signal))
+            found.push({ campaign, fault: "no-recipients" });
         } catch (error) {
           if (!isRecadoError(error, "not_found")) throw error;
           found.push({ campaign, fault: "list-gone" });

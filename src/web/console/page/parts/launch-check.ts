@@ -106,11 +106,15 @@ async function previewsFor(
 
 export const hasNoRecipients = (check: Check | null): boolean => check !== null && check.willReceive === 0;
 
-/** Maximum number of contacts in the first check of `reachesNobody`. */
+/** Maximum number of contacts in the first check of `reachesNoContact`. */
 const FIRST_CHECKED = 10;
 
 /** Returns whether a launch would reach no contact. Previews a few contacts first, which usually decides. */
-export async function reachesNobody(recado: Source, campaign: Sent, signal: AbortSignal): Promise<boolean> {
+export async function reachesNoContact(
+  recado: Source,
+  campaign: Sent,
+  signal: AbortSignal,
+): Promise<boolean> {
   const page = { list_id: campaign.list_id, limit: FIRST_CHECKED, offset: 0 };
   const { data } = await recado.contactLists.listMembers(page, { signal });
   const results = await previewsFor(recado, campaign, data, signal);
