@@ -220,6 +220,17 @@ describe("the reason of a refused request", () => {
   });
 });
 
+describe("the reason of a text that is too long", () => {
+  it.each([
+    ["needs more than 10 segments", "Cabem no máximo 10 segmentos de SMS."],
+    ["has 1600 characters, and Zenvia takes at most 1,520", "1.600 caracteres; cabem no máximo 1.520."],
+    ["must have at most 1,600 characters: Twilio takes no more", "Cabem no máximo 1.600 caracteres."],
+    ["is not possible", "É mais longo do que o canal ou a operadora aceita."],
+  ])("names the limit in “%s”", (message, words) => {
+    expect(fieldReason({ field: "content.text", message }, "unprocessable_entity", inPortuguese)).toBe(words);
+  });
+});
+
 describe("the details of a message's error", () => {
   const detailsOf = (code: string, message: string) => errorDetailsOf({ code, message }, inPortuguese);
 

@@ -51,7 +51,7 @@ export function Facts({ of: message, contactName }: Props) {
         scope="templates:read"
       />
       <Parent id={message.parent_message_id} />
-      <Fact name={words.price}>{format.unitPrice(message.price)}</Fact>
+      <Fact name={words.price}>{message.carrier === null ? "—" : format.unitPrice(message.price)}</Fact>
       <Fact name={words.segments}>{message.segments === null ? null : format.number(message.segments)}</Fact>
       <Fact name={words.created}>{format.instant(message.created_at)}</Fact>
       <Fact name={words.carrier}>{message.carrier}</Fact>
