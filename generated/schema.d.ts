@@ -481,6 +481,10 @@ export interface paths {
          * Send messages
          * @description Creates one message for each recipient, from a template or from content in the request, and queues the messages that can be sent. The response means that messages are queued, not that they have arrived: subscribe to the event `message_update` or read the messages to track them. A recipient who is suppressed on the channel and for the purpose gets a message with the status `blocked`, which is neither sent nor charged. If the number is suppressed since before its erasure, the message is `pending` until it would be submitted, and `blocked` then. If one recipient's number is invalid, the response is 422 and no message is created.
          *
+         *     `send_at` schedules the messages for an instant, and `send_at_local` for a time at each recipient's place: for Brazilian numbers the area code names the time zone, for other numbers the country if it has one time zone, and else the time zone of the account applies. The time must be in the future and at most 90 days ahead, otherwise the response is 422. Until then the messages are `pending`, and can be rescheduled or canceled. Suppression is checked again when a message is submitted.
+         *
+         *     `tags` labels all messages of the request, and so do the follow-ups of these messages. A preview checks tags and shows none.
+         *
          *     Send an `Idempotency-Key`, so that the request can be repeated without sending twice.
          */
         post: operations["sendMessages"];
@@ -521,7 +525,7 @@ export interface paths {
          * Export messages
          * @description Returns a URL of a CSV file with all messages that match the filters, newest first, without a limit on their number. The file has the messages that existed at the time of this request, in their state at the time of the download. The URL needs no API key and expires after 15 minutes; a download that has begun continues.
          *
-         *     The CSV is in UTF-8, with a byte order mark, commas and CRLF. Its columns are `id`, `created_at`, `updated_at`, `channel`, `status`, `to`, `sender`, `text`, `content_type`, `segments`, `price`, `error_code`, `error_message`, `carrier_code`, `campaign_id`, `template_id`, `contact_id`, `parent_message_id`, `client_reference`, `carrier`, `carrier_reference`, `sender_id` and `purpose`, named after the fields of a message. `text` is the text of the message, or the titles and descriptions of its cards, one on each line. A field without a value is an empty cell. `price` is in millionths of a real. Later versions may add columns at the end.
+         *     The CSV is in UTF-8, with a byte order mark, commas and CRLF. Its columns are `id`, `created_at`, `updated_at`, `channel`, `status`, `to`, `sender`, `text`, `content_type`, `segments`, `price`, `error_code`, `error_message`, `carrier_code`, `campaign_id`, `template_id`, `contact_id`, `parent_message_id`, `client_reference`, `carrier`, `carrier_reference`, `sender_id`, `purpose`, `batch_id`, `not_before` and `tags`, named after the fields of a message. `tags` has a space between two tags. `text` is the text of the message, or the titles and descriptions of its cards, one on each line. A field without a value is an empty cell. `price` is in millionths of a real. Later versions may add columns at the end.
          *
          *     With `dialect=excel_pt` the same columns are separated by semicolons and have headings in Portuguese. Instants are written as `2026-11-20 12:00:05`, in UTC, and `price` in reais with a decimal comma.
          *
@@ -552,6 +556,50 @@ export interface paths {
         get: operations["getMessage"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Reschedule a message
+         * @description Moves a `pending` message to another time, also one that was not scheduled. `send_at` must be in the future and at most 90 days ahead, otherwise the response is 422. Returns 409 once the submission of the message has begun. The other messages of the send keep their time.
+         */
+        patch: operations["updateMessage"];
+        trace?: never;
+    };
+    "/messages/{message_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a message
+         * @description Cancels a `pending` message. A message that this response shows as `canceled` is never submitted to a carrier and never charged. Canceling a message twice has no further effect. Returns 409 once the submission of the message has begun or is about to begin, and while it waits for a retry.
+         */
+        post: operations["cancelMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/message-batches/{batch_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel the messages of a send
+         * @description Cancels all messages of a send whose submission has not begun, as `cancelMessage` does for one. Messages that cannot be canceled now stay as they are. Repeat the request while messages are `pending`: it cancels the messages that can be canceled by then, and counts earlier ones too. Returns 404 if the account has no message of this send.
+         */
+        post: operations["cancelMessageBatch"];
         delete?: never;
         options?: never;
         head?: never;
@@ -627,7 +675,7 @@ export interface paths {
         };
         /**
          * List inbound RCS events
-         * @description Returns what people did in RCS conversations other than sending messages, newest first. A tapped reply suggestion is an inbound message instead. No webhook event reports RCS events: read this list. The operator sets after how many days RCS events are deleted, 400 by default.
+         * @description Returns what people did in RCS conversations other than sending messages, newest first. A tapped reply suggestion is an inbound message instead. The webhook event `inbound_rcs_event` reports each of them. The operator sets after how many days RCS events are deleted, 400 by default.
          */
         get: operations["listInboundRcsEvents"];
         put?: never;
@@ -773,6 +821,8 @@ export interface paths {
          *
          *     `sender_id` chooses the sender of the messages. Without it, messages are sent from the channel's default sender at the time of their creation.
          *
+         *     The campaign's messages and their follow-ups have its `tags`.
+         *
          *     Returns 404 if the template or the list does not exist, and 422 if the list is a `blacklist` or the sender is not one of the account's senders for this channel.
          */
         post: operations["createCampaign"];
@@ -805,7 +855,7 @@ export interface paths {
         head?: never;
         /**
          * Update a campaign
-         * @description Changes the name of a campaign, in any status. Template, list, sender and channel cannot be changed.
+         * @description Changes the name of a campaign, in any status, and its tags, while its status is `draft`, `scheduled` or `error`. Messages of an earlier run keep their tags. Template, list, sender and channel cannot be changed.
          */
         patch: operations["updateCampaign"];
         trace?: never;
@@ -889,7 +939,9 @@ export interface paths {
         };
         /**
          * Get usage
-         * @description Returns the number of messages by status and their price, in one row for each day, hour, channel, purpose, campaign or template. Messages count with their current status, on the day and in the hour (UTC) of their creation. Without `from` and `to`, all messages of the account count. Rows are in the order of their keys, null first; a key without messages has no row. A response has the first 10,000 rows: choose a shorter time to get later rows.
+         * @description Returns the number of messages by status and their price, in one row for each day, hour, channel, purpose, campaign, template or tag. Messages count with their current status, on the day and in the hour (UTC) of their creation. Without `from` and `to`, all messages of the account count. Rows are in the order of their keys, null first; a key without messages has no row. A response has the first 10,000 rows: choose a shorter time to get later rows.
+         *
+         *     By tag, a message counts in the row of each of its tags, and a message without tags in no row: the rows do not add up to the account's messages.
          *
          *     By hour, usage covers at most 168 hours, including the first and the last. Without `to` they end with the current hour; without `from` they are the last 168 hours. A longer time returns 400 and names `from`.
          */
@@ -1303,6 +1355,28 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    inbound_rcs_event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive inbound RCS events
+         * @description Posted to the enabled endpoints that are subscribed to `inbound_rcs_event`, at once for each inbound RCS event, including `typing`. A request carries one event. `data` is the event as `GET /inbound-rcs-events/{inbound_rcs_event_id}` returns it. Requests can overtake each other: the `id` of an inbound RCS event rises with time. After the deletion of the contact, waiting and retried deliveries have no label and no postback data.
+         *
+         *     Signature, responses, retries and the disabling of an endpoint are those of `message_update`. An event is delivered at least once: store its `id` to recognize repetitions.
+         */
+        post: operations["receiveInboundRcsEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -1508,6 +1582,12 @@ export interface components {
          */
         ResourceName: string;
         /**
+         * @description How an SMS is encoded. `auto`: as written, in GSM-7 if the alphabet has all characters, else in UCS-2. `gsm7`: always in GSM-7, which fits more than twice as many characters into a segment. The text with its placeholders filled in is transliterated before it is counted, charged and sent. Characters of GSM-7 stay, such as `é`, `à` and `ñ`. Other letters lose their accents, and quotes, dashes, ellipses and spaces get their plain forms. A character without a counterpart, such as an emoji, returns 422 in `text`; in a variable's value, it gives the message the error `not_encodable`. Absent means `auto`; only SMS accepts `gsm7`.
+         * @example gsm7
+         * @enum {string}
+         */
+        TextEncoding: "auto" | "gsm7";
+        /**
          * @description Text of the button.
          * @example Reservar
          */
@@ -1641,6 +1721,7 @@ export interface components {
              * @example Oi {{ first_name }}, seu pedido {{ order }} saiu para entrega. Padaria Sol
              */
             text: string;
+            encoding?: components["schemas"]["TextEncoding"];
             suggestions?: components["schemas"]["MessageSuggestions"];
         };
         /** @description An audio file, for voice. */
@@ -1665,6 +1746,11 @@ export interface components {
              * @enum {string}
              */
             height: "short" | "medium" | "tall";
+            /**
+             * @description Description of the media for people who do not see it, which screen readers speak. It is the same for all recipients; placeholders return 422.
+             * @example Três pães de fermentação natural sobre uma mesa de madeira
+             */
+            alt_text?: string;
         };
         /** @description A rich card. It needs a title, a description or media. */
         Card: {
@@ -1710,13 +1796,18 @@ export interface components {
             cards: components["schemas"]["Card"][];
             suggestions?: components["schemas"]["MessageSuggestions"];
         };
-        /** @description The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. */
+        /** @description The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. */
         Content: components["schemas"]["TextContent"] | components["schemas"]["AudioContent"] | components["schemas"]["CardContent"] | components["schemas"]["CarouselContent"];
         /**
          * @description The name of a variable, as in a placeholder between double braces. `name` and `nome` are the same variable, and so are `phone` and `telefone`, each also with a capital first letter or in capitals. All other names are case-sensitive.
          * @example first_name
          */
         VariableName: string;
+        /**
+         * @description `validity_seconds` of the messages that are made from the template; null for the limits of the service and of the carrier. A send may give another value.
+         * @example 600
+         */
+        NullableValiditySeconds: number | null;
         /**
          * @description An outcome of a message that fires a follow-up rule. `no_delivery`: neither `delivered` nor `read` was reported within `after_seconds`. The other outcomes: the message reached this status.
          * @enum {string}
@@ -1743,6 +1834,7 @@ export interface components {
             content: components["schemas"]["Content"];
             /** @description The variables of the content, each once, in the order and spelling of their first occurrence. Two spellings of one variable, such as `name` and `nome`, are listed once. */
             variables: components["schemas"]["VariableName"][];
+            validity_seconds: components["schemas"]["NullableValiditySeconds"];
             /** @description The follow-up rules, in the order in which they were given. */
             follow_ups: components["schemas"]["FollowUpRule"][];
             created_at: components["schemas"]["Timestamp"];
@@ -1771,6 +1863,7 @@ export interface components {
             channel: components["schemas"]["Channel"];
             purpose?: components["schemas"]["Purpose"];
             content: components["schemas"]["Content"];
+            validity_seconds?: components["schemas"]["NullableValiditySeconds"];
             /** @description The follow-up rules; none if omitted. */
             follow_ups?: components["schemas"]["FollowUpRuleInput"][];
         };
@@ -1779,6 +1872,7 @@ export interface components {
             name?: components["schemas"]["ResourceName"];
             purpose?: components["schemas"]["Purpose"];
             content?: components["schemas"]["Content"];
+            validity_seconds?: components["schemas"]["NullableValiditySeconds"];
             /** @description The follow-up rules, which replace all existing rules; `[]` removes them. */
             follow_ups?: components["schemas"]["FollowUpRuleInput"][];
         };
@@ -2030,15 +2124,20 @@ export interface components {
             expires_at: components["schemas"]["Timestamp"];
         };
         /**
-         * @description Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel for the purpose, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission.
+         * @description Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel for the purpose, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. `canceled`: a request canceled it before its submission.
          * @enum {string}
          */
-        MessageStatus: "pending" | "blocked" | "error" | "sent" | "delivered" | "read" | "undelivered" | "failed" | "expired";
+        MessageStatus: "pending" | "blocked" | "error" | "sent" | "delivered" | "read" | "undelivered" | "failed" | "expired" | "canceled";
         /**
-         * @description Why a message was not delivered. When it is created: `no_sender` (the channel has no sender, or the campaign's sender was removed), `media_unavailable` (a file does not exist or is not `uploaded`), `missing_variable` (a placeholder has no value), `empty_content`, `content_too_long`, `landline` (an SMS or RCS message to a fixed line), and `carrier_rejected` (the carrier cannot send the content of a follow-up or a scheduled campaign). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`, and `no_sender` (the operator removed the carrier connection).
+         * @description A label of your own, such as an order's process or a team. Upper and lower case differ.
+         * @example pedidos
+         */
+        Tag: string;
+        /**
+         * @description Why a message was not delivered. When it is created: `no_sender` (the channel has no sender, or the campaign's sender was removed), `media_unavailable` (a file does not exist or is not `uploaded`), `missing_variable` (a placeholder has no value), `empty_content`, `content_too_long`, `not_encodable` (a value has a character that the `encoding` of the text lacks), `landline` (an SMS or RCS message to a fixed line), and `carrier_rejected` (the carrier cannot send the content of a follow-up or a scheduled campaign). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`, and `no_sender` (the operator removed the carrier connection).
          * @enum {string}
          */
-        MessageErrorCode: "no_sender" | "media_unavailable" | "missing_variable" | "empty_content" | "content_too_long" | "landline" | "carrier_rejected" | "carrier_unreachable" | "undeliverable" | "expired";
+        MessageErrorCode: "no_sender" | "media_unavailable" | "missing_variable" | "empty_content" | "content_too_long" | "not_encodable" | "landline" | "carrier_rejected" | "carrier_unreachable" | "undeliverable" | "expired";
         /**
          * @description A phone number in E.164; null after its erasure.
          * @example +5511987654321
@@ -2051,10 +2150,22 @@ export interface components {
          */
         NullableUuid: string | null;
         /**
+         * Format: date-time
+         * @description The time that the message is scheduled for, in UTC, to the second; it is not submitted earlier. Null if it is submitted as soon as possible.
+         * @example 2026-12-01T12:00:00Z
+         */
+        NotBefore: string | null;
+        /**
          * @description A text with its placeholders filled in.
          * @example Oi Beatriz, seu pedido 48213 saiu para entrega. Padaria Sol
          */
         RenderedText: string;
+        /**
+         * @description The encoding that was given; absent if none was given. With `gsm7`, the text is the transliterated text that is sent.
+         * @example gsm7
+         * @enum {string}
+         */
+        RenderedTextEncoding: "auto" | "gsm7";
         /** @description A rendered button. In addition to the required fields, it has the fields of its type, as in `Suggestion`. */
         RenderedSuggestion: {
             /**
@@ -2084,6 +2195,7 @@ export interface components {
              */
             type: "text";
             text: components["schemas"]["RenderedText"];
+            encoding?: components["schemas"]["RenderedTextEncoding"];
             suggestions?: components["schemas"]["RenderedSuggestions"];
         };
         /** @description A rendered rich card. */
@@ -2138,6 +2250,8 @@ export interface components {
              */
             carrier_code: string | null;
         };
+        /** @description The labels, in the given order; empty if there are none. */
+        Tags: components["schemas"]["Tag"][];
         /** @description A status change of a message. */
         MessageStatusChange: {
             status: components["schemas"]["MessageStatus"];
@@ -2167,7 +2281,14 @@ export interface components {
             template_id: components["schemas"]["NullableUuid"];
             campaign_id: components["schemas"]["NullableUuid"];
             parent_message_id: components["schemas"]["NullableUuid"];
-            /** @description The rendered content; null if a value was missing, if it would be too long for the channel (`content_too_long`), and after it was erased with its contact or number. */
+            /**
+             * Format: uuid
+             * @description Id that all messages of one send share, as in the response of the send; null for messages of campaigns and of follow-up rules.
+             * @example 01a1f8d3-ea00-7d14-92c7-1a5b8e4f3d60
+             */
+            batch_id: string | null;
+            not_before: components["schemas"]["NotBefore"];
+            /** @description The rendered content; null if a value was missing, if it would be too long for the channel (`content_too_long`), if it cannot be encoded (`not_encodable`), and after it was erased with its contact or number. */
             content: components["schemas"]["RenderedContent"] | null;
             /**
              * @description Number of SMS segments; null on other channels, and if there was no content to count.
@@ -2182,6 +2303,7 @@ export interface components {
              * @example pedido-48213
              */
             client_reference: string | null;
+            tags: components["schemas"]["Tags"];
             /**
              * @description The carrier connection that accepted the message; null until then.
              * @example zenvia
@@ -2209,6 +2331,18 @@ export interface components {
          * @example 01a1e473-6838-7a1e-a5f2-6d0c8b9e4f37
          */
         SenderChoice: string;
+        /**
+         * @description A date and time without an offset, which stands for this time at each recipient's place. A time that the place skips, as at the start of daylight saving time, is moved forward by the length of the gap. Of a time that occurs twice, the first one counts.
+         * @example 2026-12-01T09:00:00
+         */
+        LocalTimeInput: string;
+        /**
+         * @description For how many seconds after its creation, or after the time that it is scheduled for, a message may be submitted, and for how long the carrier may try to deliver it, if the carrier accepts a limit. Afterwards the message is `expired`. Without it, the limits of the service and of the carrier apply.
+         * @example 600
+         */
+        ValiditySeconds: number;
+        /** @description Labels of the messages, which lists and usage can be filtered and grouped by. The order is kept. A tag that occurs twice returns 422 and names it, such as `tags[1]`. Do not use personal data as a tag. */
+        TagChoice: components["schemas"]["Tag"][];
         /** @description Values for placeholders, by name. A value is inserted unchanged; braces in it have no meaning. `name` and `nome` are one variable, as are `phone` and `telefone`; if both spellings are given, each placeholder takes the value with the same spelling. */
         Variables: {
             [key: string]: string;
@@ -2224,13 +2358,17 @@ export interface components {
             variables?: components["schemas"]["Variables"];
             client_reference?: components["schemas"]["ClientReference"];
         };
-        /** @description The content and the recipients of a send. Give either `template_id`, or `channel` and `content`; any other combination returns 422. `purpose` is that of the template; with `channel` and `content` it may be given, and is `transactional` without it. The channel applies to all recipients. */
+        /** @description The content and the recipients of a send. Give either `template_id`, or `channel` and `content`; any other combination returns 422. `purpose` is that of the template; with `channel` and `content` it may be given, and is `transactional` without it. The channel applies to all recipients. `send_at` or `send_at_local`, not both, schedule the send for a later time, at most 90 days ahead. */
         SendMessagesRequest: {
             template_id?: components["schemas"]["Uuid"];
             channel?: components["schemas"]["Channel"];
             purpose?: components["schemas"]["Purpose"];
             content?: components["schemas"]["Content"];
             sender_id?: components["schemas"]["SenderChoice"];
+            send_at?: components["schemas"]["TimestampInput"];
+            send_at_local?: components["schemas"]["LocalTimeInput"];
+            validity_seconds?: components["schemas"]["ValiditySeconds"];
+            tags?: components["schemas"]["TagChoice"];
             /** @description The recipients. A number that occurs twice gets two messages. */
             recipients: components["schemas"]["Recipient"][];
         };
@@ -2246,9 +2384,11 @@ export interface components {
             status: components["schemas"]["InitialMessageStatus"];
             /** @description Why the status is `error`; null otherwise. */
             error: components["schemas"]["MessageError"] | null;
+            not_before: components["schemas"]["NotBefore"];
         };
-        /** @description One result for each recipient. */
+        /** @description The batch of a send, with one result for each recipient. */
         SendMessagesResponse: {
+            batch_id: components["schemas"]["Uuid"];
             /** @description The results, in the order of the recipients. */
             data: components["schemas"]["SendResult"][];
         };
@@ -2258,7 +2398,7 @@ export interface components {
             status: components["schemas"]["InitialMessageStatus"];
             /** @description Why the status would be `error`; null otherwise. */
             error: components["schemas"]["MessageError"] | null;
-            /** @description The rendered content; null if a value is missing or if it is too long for the channel (`content_too_long`). For a key without `contacts:read`, placeholders that take their value from a contact stay unfilled, and encoding, segments and price are those of the content shown. */
+            /** @description The rendered content; null if a value is missing, if it is too long for the channel (`content_too_long`) or if it cannot be encoded (`not_encodable`). For a key without `contacts:read`, placeholders that take their value from a contact stay unfilled, and encoding, segments and price are those of the content shown. */
             content: components["schemas"]["RenderedContent"] | null;
             /**
              * @description Encoding of an SMS; null on other channels, and if the content is null.
@@ -2270,9 +2410,15 @@ export interface components {
              * @example 1
              */
             segments: number | null;
+            /**
+             * @description Number of SMS segments before the transliteration that `encoding: gsm7` asks for, which is never less than `segments`; equal to `segments` without it. Null on other channels, and if the content is null.
+             * @example 2
+             */
+            segments_as_written: number | null;
             price: components["schemas"]["MicroUnits"];
             /** @description The characters of an SMS that GSM-7 lacks, each once, in the order of their first occurrence; only the first 1,000. Without them, the SMS could be encoded in GSM-7, which fits more text into a segment. Empty if there are none. */
             ucs2_characters: string[];
+            not_before: components["schemas"]["NotBefore"];
         };
         /** @description One preview for each recipient. */
         PreviewMessagesResponse: {
@@ -2289,11 +2435,28 @@ export interface components {
             url: string;
             expires_at: components["schemas"]["Timestamp"];
         };
+        /** @description The new time of a message. */
+        UpdateMessageRequest: {
+            send_at: components["schemas"]["TimestampInput"];
+        };
+        /** @description The messages of one send, by whether they are canceled. */
+        CanceledBatch: {
+            /**
+             * @description Number of messages that are canceled, by this request or earlier.
+             * @example 997
+             */
+            canceled: number;
+            /**
+             * @description Number of messages of the send that are not canceled, such as messages that are already sent.
+             * @example 3
+             */
+            not_canceled: number;
+        };
         /**
-         * @description Type of an event. `message_update`: a message has a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign has a new status.
+         * @description Type of an event. `message_update`: a message has a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign has a new status. `inbound_rcs_event`: a person did something else in an RCS conversation.
          * @enum {string}
          */
-        WebhookEventType: "message_update" | "inbound_message" | "campaign_update";
+        WebhookEventType: "message_update" | "inbound_message" | "campaign_update" | "inbound_rcs_event";
         /**
          * @description Status of a delivery. `pending`: further attempts follow. `delivered`: the endpoint responded 2xx. `abandoned`: five attempts failed, or the operator ended the delivery.
          * @enum {string}
@@ -2568,6 +2731,7 @@ export interface components {
             undelivered: components["schemas"]["MessageCount"];
             failed: components["schemas"]["MessageCount"];
             expired: components["schemas"]["MessageCount"];
+            canceled: components["schemas"]["MessageCount"];
         };
         /** @description One template, sent to every contact of one list. `scheduled_at` is when the service launches or launched it by itself, `started_at` the start of its latest run, `completed_at` its completion, and `failed_at` when it last became `error`. Each is null until then. `purpose` is that of the template: at the latest launch, or at this moment if the campaign was never launched. */
         Campaign: {
@@ -2581,6 +2745,7 @@ export interface components {
              * @example 01a1e473-6838-7a1e-a5f2-6d0c8b9e4f37
              */
             sender_id: string | null;
+            tags: components["schemas"]["Tags"];
             channel: components["schemas"]["Channel"];
             purpose: components["schemas"]["Purpose"];
             status: components["schemas"]["CampaignStatus"];
@@ -2624,10 +2789,12 @@ export interface components {
             template_id: components["schemas"]["Uuid"];
             list_id: components["schemas"]["Uuid"];
             sender_id?: components["schemas"]["SenderChoice"];
+            tags?: components["schemas"]["TagChoice"];
         };
-        /** @description Changes of a campaign. Only its name can be changed. */
+        /** @description Changes of a campaign. Its name and, until it runs, its tags can be changed. */
         UpdateCampaignRequest: {
             name?: components["schemas"]["ResourceName"];
+            tags?: components["schemas"]["TagChoice"];
         };
         /** @description When the service launches the campaign. */
         ScheduleCampaignRequest: {
@@ -2635,7 +2802,7 @@ export interface components {
         };
         /** @description A day in UTC, as an RFC 3339 date such as `2026-01-31`, or an instant, which stands for its day in UTC. */
         DayInput: string;
-        /** @description Number of messages and their price for one key. A row has exactly one of `day`, `hour`, `channel`, `purpose`, `campaign_id` and `template_id`, according to `group_by`. A null `campaign_id` stands for messages without a campaign, a null `template_id` for messages with inline content. */
+        /** @description Number of messages and their price for one key. A row has exactly one of `day`, `hour`, `channel`, `purpose`, `campaign_id`, `template_id` and `tag`, according to `group_by`. A null `campaign_id` stands for messages without a campaign, a null `template_id` for messages with inline content. Messages without a tag have no row by tag. */
         UsageRow: {
             /**
              * Format: date
@@ -2653,6 +2820,7 @@ export interface components {
             purpose?: components["schemas"]["Purpose"];
             campaign_id?: components["schemas"]["NullableUuid"];
             template_id?: components["schemas"]["NullableUuid"];
+            tag?: components["schemas"]["Tag"];
             total: components["schemas"]["MessageCount"];
             pending: components["schemas"]["MessageCount"];
             blocked: components["schemas"]["MessageCount"];
@@ -2663,6 +2831,7 @@ export interface components {
             undelivered: components["schemas"]["MessageCount"];
             failed: components["schemas"]["MessageCount"];
             expired: components["schemas"]["MessageCount"];
+            canceled: components["schemas"]["MessageCount"];
             price: components["schemas"]["MicroUnits"];
         };
         /** @description Number of messages and their price, by key. */
@@ -3028,6 +3197,11 @@ export interface components {
             prices: components["schemas"]["AccountPrices"];
             limits: components["schemas"]["AccountLimits"];
             /**
+             * @description IANA name of the time zone for `send_at_local`, where the recipient's number names none. The operator sets it.
+             * @example America/Sao_Paulo
+             */
+            time_zone: string;
+            /**
              * Format: uuid
              * @description Id of the blacklist that every account has. It holds the contacts that have opted out.
              * @example 01a1e473-6838-7b0c-8f13-2a6d5c4e9b71
@@ -3137,13 +3311,27 @@ export interface components {
             sequence: number;
             channel: components["schemas"]["Channel"];
             to: components["schemas"]["NullablePhoneNumber"];
+            /**
+             * Format: uuid
+             * @description Id of the sender, which may have been removed since; null if there was no sender.
+             * @example 01a1e473-6838-7a1e-a5f2-6d0c8b9e4f37
+             */
+            sender_id: string | null;
+            contact_id: components["schemas"]["NullableUuid"];
             template_id: components["schemas"]["NullableUuid"];
             campaign_id: components["schemas"]["NullableUuid"];
+            parent_message_id: components["schemas"]["NullableUuid"];
+            /**
+             * @description Number of SMS segments; null on other channels, and if there was no content to count.
+             * @example 1
+             */
+            segments: number | null;
             /**
              * @description Your own reference for the message; null if you gave none.
              * @example pedido-48213
              */
             client_reference: string | null;
+            tags: components["schemas"]["Tags"];
             /** @description Why the message was not delivered; null if there is no error. */
             error: components["schemas"]["MessageError"] | null;
             price: components["schemas"]["MicroUnits"];
@@ -3214,6 +3402,24 @@ export interface components {
         };
         /** @description The events of one request. */
         CampaignUpdateEvents: components["schemas"]["CampaignUpdateEvent"][];
+        /** @description A person did something in an RCS conversation other than sending a message. */
+        InboundRcsEventEvent: {
+            id: components["schemas"]["Uuid"];
+            /**
+             * @description Always `inbound_rcs_event`.
+             * @enum {string}
+             */
+            type: "inbound_rcs_event";
+            /**
+             * @description True for test events, whose data is made up; absent from all other events.
+             * @enum {boolean}
+             */
+            test?: true;
+            created_at: components["schemas"]["Timestamp"];
+            data: components["schemas"]["InboundRcsEvent"];
+        };
+        /** @description The events of one request. */
+        InboundRcsEventEvents: components["schemas"]["InboundRcsEventEvent"][];
     };
     responses: {
         /** @description The request does not match this document, or a page has too much text. `fields` names the parts of the request. */
@@ -3677,6 +3883,24 @@ export interface components {
                 };
             };
         };
+        /** @description The submission of the message has begun, or the message has a final status. */
+        MessageSubmitted: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "invalid_state";
+                    };
+                };
+            };
+        };
         /** @description Another canned response of the account has this name, ignoring case, or this shortcut. */
         CannedResponseTaken: {
             headers: {
@@ -3709,6 +3933,24 @@ export interface components {
                     error: {
                         /** @enum {string} */
                         code: "invalid_state";
+                    };
+                };
+            };
+        };
+        /** @description `conflict`: another campaign of the account has this name, ignoring case. `invalid_state`: the campaign's status does not allow the change of its tags. */
+        CampaignNotChanged: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "conflict" | "invalid_state";
                     };
                 };
             };
@@ -3919,6 +4161,18 @@ export interface components {
          */
         SenderIdFilter: components["schemas"]["Uuid"][];
         /**
+         * @description Only messages of this send, named by the `batch_id` in its response.
+         * @example 01a1f8d3-ea00-7d14-92c7-1a5b8e4f3d60
+         */
+        BatchIdFilter: components["schemas"]["Uuid"];
+        /**
+         * @description Only messages with at least one of these tags. Repeat the parameter for several tags. A list that would examine more than 100,000 messages for several tags, or for a tag beside another filter, returns 422: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit.
+         * @example [
+         *       "pedidos"
+         *     ]
+         */
+        TagFilter: components["schemas"]["Tag"][];
+        /**
          * @description Only messages with these reasons for not being delivered. Repeat the parameter for several values. A list that would examine more than 100,000 messages without delivery for this filter returns 422: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit.
          * @example [
          *       "undeliverable",
@@ -3963,6 +4217,11 @@ export interface components {
          * @example 01a1f8d3-ea00-7d14-92c7-1a5b8e4f3d60
          */
         MessageId: components["schemas"]["Uuid"];
+        /**
+         * @description The id of a send, as in its response.
+         * @example 01a1f8d3-ea00-7d14-92c7-1a5b8e4f3d60
+         */
+        BatchId: components["schemas"]["Uuid"];
         /**
          * @description Only messages or events from these numbers, in any accepted spelling. In a URL, write `+` as `%2B`. An invalid number returns 400. Repeat the parameter for several values.
          * @example [
@@ -4012,6 +4271,14 @@ export interface components {
          * @example 01a1f8d9-dd70-7c28-b3f1-6a9d0e5c8b47
          */
         InboundMessageId: components["schemas"]["Uuid"];
+        /**
+         * @description Only events of these types. Repeat the parameter for several values.
+         * @example [
+         *       "subscribe",
+         *       "unsubscribe"
+         *     ]
+         */
+        InboundRcsEventTypeFilter: components["schemas"]["InboundRcsEventType"][];
         /**
          * @description Only events whose action label contains this text, ignoring case and accents. A search that takes longer than 5 seconds returns 422 and names this field: narrow it with `from` and `to`, `sender`, `paired_message_id` or `campaign_id`.
          * @example cardápio
@@ -4115,7 +4382,7 @@ export interface components {
          * @description The key of each row.
          * @example campaign
          */
-        UsageGrouping: "day" | "channel" | "campaign" | "template" | "hour" | "purpose";
+        UsageGrouping: "day" | "channel" | "campaign" | "template" | "hour" | "purpose" | "tag";
         /**
          * @description The id of the webhook endpoint.
          * @example 01a1eefa-0c58-7a09-8f3d-c2e7b4a6190d
@@ -5687,6 +5954,18 @@ export interface operations {
                  */
                 sender_id?: components["parameters"]["SenderIdFilter"];
                 /**
+                 * @description Only messages of this send, named by the `batch_id` in its response.
+                 * @example 01a1f8d3-ea00-7d14-92c7-1a5b8e4f3d60
+                 */
+                batch_id?: components["parameters"]["BatchIdFilter"];
+                /**
+                 * @description Only messages with at least one of these tags. Repeat the parameter for several tags. A list that would examine more than 100,000 messages for several tags, or for a tag beside another filter, returns 422: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit.
+                 * @example [
+                 *       "pedidos"
+                 *     ]
+                 */
+                tag?: components["parameters"]["TagFilter"];
+                /**
                  * @description Only messages with these reasons for not being delivered. Repeat the parameter for several values. A list that would examine more than 100,000 messages without delivery for this filter returns 422: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit.
                  * @example [
                  *       "undeliverable",
@@ -5892,6 +6171,18 @@ export interface operations {
                  */
                 sender_id?: components["parameters"]["SenderIdFilter"];
                 /**
+                 * @description Only messages of this send, named by the `batch_id` in its response.
+                 * @example 01a1f8d3-ea00-7d14-92c7-1a5b8e4f3d60
+                 */
+                batch_id?: components["parameters"]["BatchIdFilter"];
+                /**
+                 * @description Only messages with at least one of these tags. Repeat the parameter for several tags. A list that would examine more than 100,000 messages for several tags, or for a tag beside another filter, returns 422: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit.
+                 * @example [
+                 *       "pedidos"
+                 *     ]
+                 */
+                tag?: components["parameters"]["TagFilter"];
+                /**
                  * @description Only messages with these reasons for not being delivered. Repeat the parameter for several values. A list that would examine more than 100,000 messages without delivery for this filter returns 422: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit.
                  * @example [
                  *       "undeliverable",
@@ -5980,6 +6271,127 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the message.
+                 * @example 01a1f8d3-ea00-7d14-92c7-1a5b8e4f3d60
+                 */
+                message_id: components["parameters"]["MessageId"];
+            };
+            cookie?: never;
+        };
+        /** @description The new time. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateMessageRequest"];
+            };
+        };
+        responses: {
+            /** @description The message with its new time. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["MessageSubmitted"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    cancelMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the message.
+                 * @example 01a1f8d3-ea00-7d14-92c7-1a5b8e4f3d60
+                 */
+                message_id: components["parameters"]["MessageId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The canceled message. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["MessageSubmitted"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    cancelMessageBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a send, as in its response.
+                 * @example 01a1f8d3-ea00-7d14-92c7-1a5b8e4f3d60
+                 */
+                batch_id: components["parameters"]["BatchId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many messages of the send are canceled. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CanceledBatch"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6186,6 +6598,14 @@ export interface operations {
                  *     ]
                  */
                 campaign_id?: components["parameters"]["InboundCampaignIdFilter"];
+                /**
+                 * @description Only events of these types. Repeat the parameter for several values.
+                 * @example [
+                 *       "subscribe",
+                 *       "unsubscribe"
+                 *     ]
+                 */
+                event_type?: components["parameters"]["InboundRcsEventTypeFilter"];
                 /**
                  * @description Only events whose action label contains this text, ignoring case and accents. A search that takes longer than 5 seconds returns 422 and names this field: narrow it with `from` and `to`, `sender`, `paired_message_id` or `campaign_id`.
                  * @example cardápio
@@ -6755,7 +7175,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The name of the campaign, its template, its contact list and optionally its sender. */
+        /** @description The name of the campaign, its template, its contact list and optionally its sender and tags. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateCampaignRequest"];
@@ -6889,14 +7309,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The new name of the campaign. */
+        /** @description The new name or tags of the campaign. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateCampaignRequest"];
             };
         };
         responses: {
-            /** @description The renamed campaign. */
+            /** @description The changed campaign. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -6914,10 +7334,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["NameTaken"];
+            409: components["responses"]["CampaignNotChanged"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -8095,6 +8516,35 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CampaignUpdateEvents"];
+            };
+        };
+        responses: {
+            /** @description Received. The service ignores the response body. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveInboundRcsEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description `t=` and the Unix time in seconds, then for each valid secret `,v1=` and a hexadecimal signature. A signature is the HMAC-SHA256 of that time, a full stop and the raw body. Its key is the part of the secret after `whsec_`, decoded from base64. Accept the request if one of the signatures matches, compared in constant time, and the time differs from yours by less than five minutes. For 24 hours after a rotation there are two signatures.
+                 * @example t=1795176001,v1=6f1a0c3de97b5528f40c6ab1d2937e8805bd64f1a7c3e92608d5b41f7ea03c9d
+                 */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One event with the inbound RCS event. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InboundRcsEventEvents"];
             };
         };
         responses: {

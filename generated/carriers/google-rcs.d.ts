@@ -175,6 +175,8 @@ export interface components {
              * @enum {string}
              */
             height: "SHORT" | "MEDIUM" | "TALL";
+            /** @description Alt text of the media, for screen readers. */
+            contentDescription?: string;
             contentInfo: {
                 /**
                  * Format: uri

@@ -139,6 +139,11 @@ export interface components {
             segments?: number | null;
             /** @description Number of earlier attempts for this message. */
             attempt: number;
+            /**
+             * @description For how many seconds from now the carrier may try to deliver the message; absent without a limit. Report a message that ends later as `expired`.
+             * @example 600
+             */
+            validity_seconds?: number;
         };
         /** @description The content with its placeholders filled in, in the form of `Content` in Recado's API. It has a `file` instead of each `file_id`. */
         Content: components["schemas"]["TextContent"] | components["schemas"]["AudioContent"] | components["schemas"]["CardContent"] | components["schemas"]["CarouselContent"];
@@ -184,12 +189,15 @@ export interface components {
         Card: {
             title?: string;
             description?: string;
-            media?: {
-                file: components["schemas"]["File"];
-                /** @enum {string} */
-                height: "short" | "medium" | "tall";
-            };
+            media?: components["schemas"]["Media"];
             suggestions?: components["schemas"]["Suggestions"];
+        };
+        Media: {
+            file: components["schemas"]["File"];
+            /** @enum {string} */
+            height: "short" | "medium" | "tall";
+            /** @description Description of the media for people who do not see it. Absent if there is none. */
+            alt_text?: string;
         };
         Suggestions: components["schemas"]["Suggestion"][];
         Suggestion: {

@@ -209,6 +209,11 @@ export interface components {
              * @example https://recado.example/carriers/twilio/status#rc=5&rp=all
              */
             StatusCallback: string;
+            /**
+             * @description For how many seconds the message may stay in Twilio's queue; 36,000 if absent.
+             * @example 600
+             */
+            ValidityPeriod?: number;
         };
         Message: {
             /** @example SM00000000000000000000000000000001 */

@@ -283,7 +283,25 @@ export const shapes = {
   listInboundRcsEvents: {
     method: "GET",
     path: "/inbound-rcs-events",
-    query: ["sender", "paired_message_id", "campaign_id", "search", "from", "to", "limit", "offset"],
+    query: [
+      "sender",
+      "paired_message_id",
+      "campaign_id",
+      "event_type",
+      "search",
+      "from",
+      "to",
+      "limit",
+      "offset",
+    ],
+  },
+  cancelMessage: {
+    method: "POST",
+    path: "/messages/{message_id}/cancel",
+  },
+  cancelMessageBatch: {
+    method: "POST",
+    path: "/message-batches/{batch_id}/cancel",
   },
   exportMessages: {
     method: "GET",
@@ -295,6 +313,8 @@ export const shapes = {
       "template_id",
       "campaign_id",
       "sender_id",
+      "batch_id",
+      "tag",
       "error_code",
       "recipient",
       "search",
@@ -317,6 +337,8 @@ export const shapes = {
       "template_id",
       "campaign_id",
       "sender_id",
+      "batch_id",
+      "tag",
       "error_code",
       "recipient",
       "search",
@@ -335,6 +357,11 @@ export const shapes = {
     method: "POST",
     path: "/messages",
     headers: ["Idempotency-Key"],
+    hasBody: true,
+  },
+  updateMessage: {
+    method: "PATCH",
+    path: "/messages/{message_id}",
     hasBody: true,
   },
   getOptOutWords: {

@@ -15,7 +15,10 @@ import type {
   Campaign,
   CampaignPage,
   CancelImportParams,
+  CancelMessageBatchParams,
+  CancelMessageParams,
   CancelScheduleParams,
+  CanceledBatch,
   CannedResponse,
   CannedResponsePage,
   ConfirmFileParams,
@@ -116,6 +119,7 @@ import type {
   UpdateContactListParams,
   UpdateContactParams,
   UpdateConversationParams,
+  UpdateMessageParams,
   UpdateOptOutWordsRequest,
   UpdateTemplateParams,
   UpdateWebhookParams,
@@ -548,6 +552,15 @@ export interface MessagesResource {
    * submitted, and `blocked` then. If one recipient's number is invalid, the response is 422 and no message is
    * created.
    *
+   * `send_at` schedules the messages for an instant, and `send_at_local` for a time at each recipient's place:
+   * for Brazilian numbers the area code names the time zone, for other numbers the country if it has one time
+   * zone, and else the time zone of the account applies. The time must be in the future and at most 90 days
+   * ahead, otherwise the response is 422. Until then the messages are `pending`, and can be rescheduled or
+   * canceled. Suppression is checked again when a message is submitted.
+   *
+   * `tags` labels all messages of the request, and so do the follow-ups of these messages. A preview checks
+   * tags and shows none.
+   *
    * Send an `Idempotency-Key`, so that the request can be repeated without sending twice.
    */
   send(params: SendMessagesRequest, options?: KeyedCallOptions): Promise<SendMessagesResponse>;
@@ -576,10 +589,11 @@ export interface MessagesResource {
    * The CSV is in UTF-8, with a byte order mark, commas and CRLF. Its columns are `id`, `created_at`,
    * `updated_at`, `channel`, `status`, `to`, `sender`, `text`, `content_type`, `segments`, `price`,
    * `error_code`, `error_message`, `carrier_code`, `campaign_id`, `template_id`, `contact_id`,
-   * `parent_message_id`, `client_reference`, `carrier`, `carrier_reference`, `sender_id` and `purpose`, named
-   * after the fields of a message. `text` is the text of the message, or the titles and descriptions of its
-   * cards, one on each line. A field without a value is an empty cell. `price` is in millionths of a real.
-   * Later versions may add columns at the end.
+   * `parent_message_id`, `client_reference`, `carrier`, `carrier_reference`, `sender_id`, `purpose`,
+   * `batch_id`, `not_before` and `tags`, named after the fields of a message. `tags` has a space between two
+   * tags. `text` is the text of the message, or the titles and descriptions of its cards, one on each line. A
+   * field without a value is an empty cell. `price` is in millionths of a real. Later versions may add columns
+   * at the end.
    *
    * With `dialect=excel_pt` the same columns are separated by semicolons and have headings in Portuguese.
    * Instants are written as `2026-11-20 12:00:05`, in UTC, and `price` in reais with a decimal comma.
@@ -603,6 +617,40 @@ export interface MessagesResource {
    * Returns a message with all its status changes.
    */
   get(params: GetMessageParams, options?: CallOptions): Promise<Message>;
+
+  /**
+   * Reschedule a message
+   *
+   * `PATCH /messages/{message_id}`, scope `messages:send`
+   *
+   * Moves a `pending` message to another time, also one that was not scheduled. `send_at` must be in the future
+   * and at most 90 days ahead, otherwise the response is 422. Returns 409 once the submission of the message
+   * has begun. The other messages of the send keep their time.
+   */
+  update(params: UpdateMessageParams, options?: CallOptions): Promise<Message>;
+
+  /**
+   * Cancel a message
+   *
+   * `POST /messages/{message_id}/cancel`, scope `messages:send`
+   *
+   * Cancels a `pending` message. A message that this response shows as `canceled` is never submitted to a
+   * carrier and never charged. Canceling a message twice has no further effect. Returns 409 once the submission
+   * of the message has begun or is about to begin, and while it waits for a retry.
+   */
+  cancel(params: CancelMessageParams, options?: CallOptions): Promise<Message>;
+
+  /**
+   * Cancel the messages of a send
+   *
+   * `POST /message-batches/{batch_id}/cancel`, scope `messages:send`
+   *
+   * Cancels all messages of a send whose submission has not begun, as `cancelMessage` does for one. Messages
+   * that cannot be canceled now stay as they are. Repeat the request while messages are `pending`: it cancels
+   * the messages that can be canceled by then, and counts earlier ones too. Returns 404 if the account has no
+   * message of this send.
+   */
+  cancelBatch(params: CancelMessageBatchParams, options?: CallOptions): Promise<CanceledBatch>;
 }
 
 /** Replies from people, and their actions on RCS messages. */
@@ -633,8 +681,8 @@ export interface InboundResource {
    * `GET /inbound-rcs-events`, scope `messages:read`
    *
    * Returns what people did in RCS conversations other than sending messages, newest first. A tapped reply
-   * suggestion is an inbound message instead. No webhook event reports RCS events: read this list. The operator
-   * sets after how many days RCS events are deleted, 400 by default.
+   * suggestion is an inbound message instead. The webhook event `inbound_rcs_event` reports each of them. The
+   * operator sets after how many days RCS events are deleted, 400 by default.
    */
   listRcsEvents(params?: ListInboundRcsEventsParams, options?: CallOptions): PagedList<InboundRcsEventPage>;
 
@@ -757,6 +805,8 @@ export interface CampaignsResource {
    * `sender_id` chooses the sender of the messages. Without it, messages are sent from the channel's default
    * sender at the time of their creation.
    *
+   * The campaign's messages and their follow-ups have its `tags`.
+   *
    * Returns 404 if the template or the list does not exist, and 422 if the list is a `blacklist` or the sender
    * is not one of the account's senders for this channel.
    */
@@ -776,7 +826,8 @@ export interface CampaignsResource {
    *
    * `PATCH /campaigns/{campaign_id}`, scope `campaigns:write`
    *
-   * Changes the name of a campaign, in any status. Template, list, sender and channel cannot be changed.
+   * Changes the name of a campaign, in any status, and its tags, while its status is `draft`, `scheduled` or
+   * `error`. Messages of an earlier run keep their tags. Template, list, sender and channel cannot be changed.
    */
   update(params: UpdateCampaignParams, options?: ConditionalCallOptions): Promise<Campaign>;
 
@@ -854,10 +905,13 @@ export interface UsageResource {
    * `GET /usage`, scope `messages:read`
    *
    * Returns the number of messages by status and their price, in one row for each day, hour, channel, purpose,
-   * campaign or template. Messages count with their current status, on the day and in the hour (UTC) of their
-   * creation. Without `from` and `to`, all messages of the account count. Rows are in the order of their keys,
-   * null first; a key without messages has no row. A response has the first 10,000 rows: choose a shorter time
-   * to get later rows.
+   * campaign, template or tag. Messages count with their current status, on the day and in the hour (UTC) of
+   * their creation. Without `from` and `to`, all messages of the account count. Rows are in the order of their
+   * keys, null first; a key without messages has no row. A response has the first 10,000 rows: choose a shorter
+   * time to get later rows.
+   *
+   * By tag, a message counts in the row of each of its tags, and a message without tags in no row: the rows do
+   * not add up to the account's messages.
    *
    * By hour, usage covers at most 168 hours, including the first and the last. Without `to` they end with the
    * current hour; without `from` they are the last 168 hours. A longer time returns 400 and names `from`.
@@ -1215,6 +1269,9 @@ export const resources = {
     preview: "previewMessages",
     export: "exportMessages",
     get: "getMessage",
+    update: "updateMessage",
+    cancel: "cancelMessage",
+    cancelBatch: "cancelMessageBatch",
   },
   inbound: {
     listMessages: "listInboundMessages",

@@ -241,6 +241,18 @@ export type ListOrder = "created_at" | "-created_at" | "name" | "-name";
 export type ResourceName = string;
 
 /**
+ * How an SMS is encoded. `auto`: as written, in GSM-7 if the alphabet has all characters, else in UCS-2.
+ * `gsm7`: always in GSM-7, which fits more than twice as many characters into a segment. The text with its
+ * placeholders filled in is transliterated before it is counted, charged and sent. Characters of GSM-7 stay,
+ * such as `é`, `à` and `ñ`. Other letters lose their accents, and quotes, dashes, ellipses and spaces get
+ * their plain forms. A character without a counterpart, such as an emoji, returns 422 in `text`; in a
+ * variable's value, it gives the message the error `not_encodable`. Absent means `auto`; only SMS accepts
+ * `gsm7`.
+ * @example gsm7
+ */
+export type TextEncoding = "auto" | "gsm7";
+
+/**
  * Text of the button.
  * @example Reservar
  */
@@ -393,6 +405,8 @@ export interface TextContent {
    * @example Oi {{ first_name }}, seu pedido {{ order }} saiu para entrega. Padaria Sol
    */
   text: string;
+  /** How an SMS is encoded. `auto`: as written, in GSM-7 if the alphabet has all characters, else in UCS-2. `gsm7`: always in GSM-7, which fits more than twice as many characters into a segment. The text with its placeholders filled in is transliterated before it is counted, charged and sent. Characters of GSM-7 stay, such as `é`, `à` and `ñ`. Other letters lose their accents, and quotes, dashes, ellipses and spaces get their plain forms. A character without a counterpart, such as an emoji, returns 422 in `text`; in a variable's value, it gives the message the error `not_encodable`. Absent means `auto`; only SMS accepts `gsm7`. */
+  encoding?: TextEncoding;
   /** Buttons below the message, for RCS. */
   suggestions?: MessageSuggestions;
 }
@@ -414,6 +428,12 @@ export interface CardMedia {
   file_id: Uuid;
   /** Height of the media. `tall` is not allowed in a carousel. */
   height: "short" | "medium" | "tall";
+  /**
+   * Description of the media for people who do not see it, which screen readers speak. It is the
+   * same for all recipients; placeholders return 422.
+   * @example Três pães de fermentação natural sobre uma mesa de madeira
+   */
+  alt_text?: string;
 }
 
 /** A rich card. It needs a title, a description or media. */
@@ -500,7 +520,7 @@ export interface CarouselContent {
   suggestions?: MessageSuggestions;
 }
 
-/** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. */
+/** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. */
 export type Content = TextContent | AudioContent | CardContent | CarouselContent;
 
 /**
@@ -510,6 +530,13 @@ export type Content = TextContent | AudioContent | CardContent | CarouselContent
  * @example first_name
  */
 export type VariableName = string;
+
+/**
+ * `validity_seconds` of the messages that are made from the template; null for the limits of the service and
+ * of the carrier. A send may give another value.
+ * @example 600
+ */
+export type NullableValiditySeconds = number | null;
 
 /** An outcome of a message that fires a follow-up rule. `no_delivery`: neither `delivered` nor `read` was reported within `after_seconds`. The other outcomes: the message reached this status. */
 export type FollowUpOutcome =
@@ -541,10 +568,12 @@ export interface Template {
   channel: Channel;
   /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
   purpose: Purpose;
-  /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. */
+  /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. */
   content: Content;
   /** The variables of the content, each once, in the order and spelling of their first occurrence. Two spellings of one variable, such as `name` and `nome`, are listed once. */
   variables: VariableName[];
+  /** `validity_seconds` of the messages that are made from the template; null for the limits of the service and of the carrier. A send may give another value. */
+  validity_seconds: NullableValiditySeconds;
   /** The follow-up rules, in the order in which they were given. */
   follow_ups: FollowUpRule[];
   /** An instant in UTC, to the second. */
@@ -584,10 +613,12 @@ export type CreateTemplateRequest =
       channel: "sms";
       /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
       purpose?: Purpose;
-      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. */
+      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. */
       content: TextContent & {
         suggestions?: never;
       };
+      /** `validity_seconds` of the messages that are made from the template; null for the limits of the service and of the carrier. A send may give another value. */
+      validity_seconds?: NullableValiditySeconds;
       /** The follow-up rules; none if omitted. */
       follow_ups?: FollowUpRuleInput[];
     }
@@ -598,8 +629,10 @@ export type CreateTemplateRequest =
       channel: "rcs";
       /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
       purpose?: Purpose;
-      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. */
+      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. */
       content: TextContent | CardContent | CarouselContent;
+      /** `validity_seconds` of the messages that are made from the template; null for the limits of the service and of the carrier. A send may give another value. */
+      validity_seconds?: NullableValiditySeconds;
       /** The follow-up rules; none if omitted. */
       follow_ups?: FollowUpRuleInput[];
     }
@@ -610,8 +643,10 @@ export type CreateTemplateRequest =
       channel: "voice";
       /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
       purpose?: Purpose;
-      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. */
+      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. */
       content: AudioContent;
+      /** `validity_seconds` of the messages that are made from the template; null for the limits of the service and of the carrier. A send may give another value. */
+      validity_seconds?: NullableValiditySeconds;
       /** The follow-up rules; none if omitted. */
       follow_ups?: FollowUpRuleInput[];
     };
@@ -622,8 +657,10 @@ export interface UpdateTemplateRequest {
   name?: ResourceName;
   /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
   purpose?: Purpose;
-  /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. */
+  /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. */
   content?: Content;
+  /** `validity_seconds` of the messages that are made from the template; null for the limits of the service and of the carrier. A send may give another value. */
+  validity_seconds?: NullableValiditySeconds;
   /** The follow-up rules, which replace all existing rules; `[]` removes them. */
   follow_ups?: FollowUpRuleInput[];
 }
@@ -946,16 +983,42 @@ export interface ImportErrorsUrl {
   expires_at: Timestamp;
 }
 
-/** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel for the purpose, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. */
+/** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel for the purpose, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. `canceled`: a request canceled it before its submission. */
 export type MessageStatus =
-  | ("pending" | "blocked" | "error" | "sent" | "delivered" | "read" | "undelivered" | "failed" | "expired")
+  | (
+      | "pending"
+      | "blocked"
+      | "error"
+      | "sent"
+      | "delivered"
+      | "read"
+      | "undelivered"
+      | "failed"
+      | "expired"
+      | "canceled"
+    )
   | (string & {});
 
-/** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel for the purpose, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. */
+/** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel for the purpose, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. `canceled`: a request canceled it before its submission. */
 export type MessageStatusInput =
-  "pending" | "blocked" | "error" | "sent" | "delivered" | "read" | "undelivered" | "failed" | "expired";
+  | "pending"
+  | "blocked"
+  | "error"
+  | "sent"
+  | "delivered"
+  | "read"
+  | "undelivered"
+  | "failed"
+  | "expired"
+  | "canceled";
 
-/** Why a message was not delivered. When it is created: `no_sender` (the channel has no sender, or the campaign's sender was removed), `media_unavailable` (a file does not exist or is not `uploaded`), `missing_variable` (a placeholder has no value), `empty_content`, `content_too_long`, `landline` (an SMS or RCS message to a fixed line), and `carrier_rejected` (the carrier cannot send the content of a follow-up or a scheduled campaign). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`, and `no_sender` (the operator removed the carrier connection). */
+/**
+ * A label of your own, such as an order's process or a team. Upper and lower case differ.
+ * @example pedidos
+ */
+export type Tag = string;
+
+/** Why a message was not delivered. When it is created: `no_sender` (the channel has no sender, or the campaign's sender was removed), `media_unavailable` (a file does not exist or is not `uploaded`), `missing_variable` (a placeholder has no value), `empty_content`, `content_too_long`, `not_encodable` (a value has a character that the `encoding` of the text lacks), `landline` (an SMS or RCS message to a fixed line), and `carrier_rejected` (the carrier cannot send the content of a follow-up or a scheduled campaign). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`, and `no_sender` (the operator removed the carrier connection). */
 export type MessageErrorCode =
   | (
       | "no_sender"
@@ -963,6 +1026,7 @@ export type MessageErrorCode =
       | "missing_variable"
       | "empty_content"
       | "content_too_long"
+      | "not_encodable"
       | "landline"
       | "carrier_rejected"
       | "carrier_unreachable"
@@ -971,13 +1035,14 @@ export type MessageErrorCode =
     )
   | (string & {});
 
-/** Why a message was not delivered. When it is created: `no_sender` (the channel has no sender, or the campaign's sender was removed), `media_unavailable` (a file does not exist or is not `uploaded`), `missing_variable` (a placeholder has no value), `empty_content`, `content_too_long`, `landline` (an SMS or RCS message to a fixed line), and `carrier_rejected` (the carrier cannot send the content of a follow-up or a scheduled campaign). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`, and `no_sender` (the operator removed the carrier connection). */
+/** Why a message was not delivered. When it is created: `no_sender` (the channel has no sender, or the campaign's sender was removed), `media_unavailable` (a file does not exist or is not `uploaded`), `missing_variable` (a placeholder has no value), `empty_content`, `content_too_long`, `not_encodable` (a value has a character that the `encoding` of the text lacks), `landline` (an SMS or RCS message to a fixed line), and `carrier_rejected` (the carrier cannot send the content of a follow-up or a scheduled campaign). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`, and `no_sender` (the operator removed the carrier connection). */
 export type MessageErrorCodeInput =
   | "no_sender"
   | "media_unavailable"
   | "missing_variable"
   | "empty_content"
   | "content_too_long"
+  | "not_encodable"
   | "landline"
   | "carrier_rejected"
   | "carrier_unreachable"
@@ -997,10 +1062,24 @@ export type NullablePhoneNumber = string | null;
 export type NullableUuid = string | null;
 
 /**
+ * The time that the message is scheduled for, in UTC, to the second; it is not submitted earlier. Null if it
+ * is submitted as soon as possible.
+ * @example 2026-12-01T12:00:00Z
+ */
+export type NotBefore = string | null;
+
+/**
  * A text with its placeholders filled in.
  * @example Oi Beatriz, seu pedido 48213 saiu para entrega. Padaria Sol
  */
 export type RenderedText = string;
+
+/**
+ * The encoding that was given; absent if none was given. With `gsm7`, the text is the transliterated text
+ * that is sent.
+ * @example gsm7
+ */
+export type RenderedTextEncoding = "auto" | "gsm7";
 
 /** A rendered button. In addition to the required fields, it has the fields of its type, as in `Suggestion`. */
 export interface RenderedSuggestion {
@@ -1039,6 +1118,8 @@ export interface RenderedTextContent {
   type: "text";
   /** A text with its placeholders filled in. */
   text: RenderedText;
+  /** The encoding that was given; absent if none was given. With `gsm7`, the text is the transliterated text that is sent. */
+  encoding?: RenderedTextEncoding;
   /** The rendered buttons. */
   suggestions?: RenderedSuggestions;
 }
@@ -1091,7 +1172,7 @@ export type MicroUnits = number;
 
 /** Why a message was not delivered. */
 export interface MessageError {
-  /** Why a message was not delivered. When it is created: `no_sender` (the channel has no sender, or the campaign's sender was removed), `media_unavailable` (a file does not exist or is not `uploaded`), `missing_variable` (a placeholder has no value), `empty_content`, `content_too_long`, `landline` (an SMS or RCS message to a fixed line), and `carrier_rejected` (the carrier cannot send the content of a follow-up or a scheduled campaign). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`, and `no_sender` (the operator removed the carrier connection). */
+  /** Why a message was not delivered. When it is created: `no_sender` (the channel has no sender, or the campaign's sender was removed), `media_unavailable` (a file does not exist or is not `uploaded`), `missing_variable` (a placeholder has no value), `empty_content`, `content_too_long`, `not_encodable` (a value has a character that the `encoding` of the text lacks), `landline` (an SMS or RCS message to a fixed line), and `carrier_rejected` (the carrier cannot send the content of a follow-up or a scheduled campaign). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`, and `no_sender` (the operator removed the carrier connection). */
   code: MessageErrorCode;
   /**
    * An explanation for people.
@@ -1105,9 +1186,12 @@ export interface MessageError {
   carrier_code: string | null;
 }
 
+/** The labels, in the given order; empty if there are none. */
+export type Tags = Tag[];
+
 /** A status change of a message. */
 export interface MessageStatusChange {
-  /** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel for the purpose, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. */
+  /** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel for the purpose, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. `canceled`: a request canceled it before its submission. */
   status: MessageStatus;
   /** An instant in UTC, to the second. */
   occurred_at: Timestamp;
@@ -1123,7 +1207,7 @@ export interface Message {
   channel: Channel;
   /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
   purpose: Purpose;
-  /** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel for the purpose, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. */
+  /** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel for the purpose, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. `canceled`: a request canceled it before its submission. */
   status: MessageStatus;
   /** A phone number in E.164; null after its erasure. */
   to: NullablePhoneNumber;
@@ -1145,7 +1229,15 @@ export interface Message {
   campaign_id: NullableUuid;
   /** A UUIDv7; null if there is nothing to refer to. */
   parent_message_id: NullableUuid;
-  /** The rendered content; null if a value was missing, if it would be too long for the channel (`content_too_long`), and after it was erased with its contact or number. */
+  /**
+   * Id that all messages of one send share, as in the response of the send; null for messages of
+   * campaigns and of follow-up rules.
+   * @example 01a1f8d3-ea00-7d14-92c7-1a5b8e4f3d60
+   */
+  batch_id: string | null;
+  /** The time that the message is scheduled for, in UTC, to the second; it is not submitted earlier. Null if it is submitted as soon as possible. */
+  not_before: NotBefore;
+  /** The rendered content; null if a value was missing, if it would be too long for the channel (`content_too_long`), if it cannot be encoded (`not_encodable`), and after it was erased with its contact or number. */
   content: RenderedContent | null;
   /**
    * Number of SMS segments; null on other channels, and if there was no content to count.
@@ -1161,6 +1253,8 @@ export interface Message {
    * @example pedido-48213
    */
   client_reference: string | null;
+  /** The labels, in the given order; empty if there are none. */
+  tags: Tags;
   /**
    * The carrier connection that accepted the message; null until then.
    * @example zenvia
@@ -1195,6 +1289,25 @@ export interface MessagePage {
  */
 export type SenderChoice = string;
 
+/**
+ * A date and time without an offset, which stands for this time at each recipient's place. A time that the
+ * place skips, as at the start of daylight saving time, is moved forward by the length of the gap. Of a time
+ * that occurs twice, the first one counts.
+ * @example 2026-12-01T09:00:00
+ */
+export type LocalTimeInput = string;
+
+/**
+ * For how many seconds after its creation, or after the time that it is scheduled for, a message may be
+ * submitted, and for how long the carrier may try to deliver it, if the carrier accepts a limit. Afterwards
+ * the message is `expired`. Without it, the limits of the service and of the carrier apply.
+ * @example 600
+ */
+export type ValiditySeconds = number;
+
+/** Labels of the messages, which lists and usage can be filtered and grouped by. The order is kept. A tag that occurs twice returns 422 and names it, such as `tags[1]`. Do not use personal data as a tag. */
+export type TagChoice = Tag[];
+
 /** Values for placeholders, by name. A value is inserted unchanged; braces in it have no meaning. `name` and `nome` are one variable, as are `phone` and `telefone`; if both spellings are given, each placeholder takes the value with the same spelling. */
 export interface Variables {
   [key: string]: string;
@@ -1216,7 +1329,7 @@ export interface Recipient {
   client_reference?: ClientReference;
 }
 
-/** The content and the recipients of a send. Give either `template_id`, or `channel` and `content`; any other combination returns 422. `purpose` is that of the template; with `channel` and `content` it may be given, and is `transactional` without it. The channel applies to all recipients. */
+/** The content and the recipients of a send. Give either `template_id`, or `channel` and `content`; any other combination returns 422. `purpose` is that of the template; with `channel` and `content` it may be given, and is `transactional` without it. The channel applies to all recipients. `send_at` or `send_at_local`, not both, schedule the send for a later time, at most 90 days ahead. */
 export type SendMessagesRequest =
   | {
       /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
@@ -1226,6 +1339,14 @@ export type SendMessagesRequest =
       content?: "cannot be combined with `template_id`" & Content;
       /** Id of the sender of the messages, as in `GET /senders`. Without it, the channel's default sender is used. A sender that the account does not have, or of another channel, returns 422. */
       sender_id?: SenderChoice;
+      /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
+      send_at?: TimestampInput;
+      /** A date and time without an offset, which stands for this time at each recipient's place. A time that the place skips, as at the start of daylight saving time, is moved forward by the length of the gap. Of a time that occurs twice, the first one counts. */
+      send_at_local?: LocalTimeInput;
+      /** For how many seconds after its creation, or after the time that it is scheduled for, a message may be submitted, and for how long the carrier may try to deliver it, if the carrier accepts a limit. Afterwards the message is `expired`. Without it, the limits of the service and of the carrier apply. */
+      validity_seconds?: ValiditySeconds;
+      /** Labels of the messages, which lists and usage can be filtered and grouped by. The order is kept. A tag that occurs twice returns 422 and names it, such as `tags[1]`. Do not use personal data as a tag. */
+      tags?: TagChoice;
       /** The recipients. A number that occurs twice gets two messages. */
       recipients: Recipient[];
     }
@@ -1235,12 +1356,20 @@ export type SendMessagesRequest =
       channel: "sms";
       /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
       purpose?: Purpose;
-      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. */
+      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. */
       content: TextContent & {
         suggestions?: never;
       };
       /** Id of the sender of the messages, as in `GET /senders`. Without it, the channel's default sender is used. A sender that the account does not have, or of another channel, returns 422. */
       sender_id?: SenderChoice;
+      /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
+      send_at?: TimestampInput;
+      /** A date and time without an offset, which stands for this time at each recipient's place. A time that the place skips, as at the start of daylight saving time, is moved forward by the length of the gap. Of a time that occurs twice, the first one counts. */
+      send_at_local?: LocalTimeInput;
+      /** For how many seconds after its creation, or after the time that it is scheduled for, a message may be submitted, and for how long the carrier may try to deliver it, if the carrier accepts a limit. Afterwards the message is `expired`. Without it, the limits of the service and of the carrier apply. */
+      validity_seconds?: ValiditySeconds;
+      /** Labels of the messages, which lists and usage can be filtered and grouped by. The order is kept. A tag that occurs twice returns 422 and names it, such as `tags[1]`. Do not use personal data as a tag. */
+      tags?: TagChoice;
       /** The recipients. A number that occurs twice gets two messages. */
       recipients: Recipient[];
     }
@@ -1250,10 +1379,18 @@ export type SendMessagesRequest =
       channel: "rcs";
       /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
       purpose?: Purpose;
-      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. */
+      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. */
       content: TextContent | CardContent | CarouselContent;
       /** Id of the sender of the messages, as in `GET /senders`. Without it, the channel's default sender is used. A sender that the account does not have, or of another channel, returns 422. */
       sender_id?: SenderChoice;
+      /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
+      send_at?: TimestampInput;
+      /** A date and time without an offset, which stands for this time at each recipient's place. A time that the place skips, as at the start of daylight saving time, is moved forward by the length of the gap. Of a time that occurs twice, the first one counts. */
+      send_at_local?: LocalTimeInput;
+      /** For how many seconds after its creation, or after the time that it is scheduled for, a message may be submitted, and for how long the carrier may try to deliver it, if the carrier accepts a limit. Afterwards the message is `expired`. Without it, the limits of the service and of the carrier apply. */
+      validity_seconds?: ValiditySeconds;
+      /** Labels of the messages, which lists and usage can be filtered and grouped by. The order is kept. A tag that occurs twice returns 422 and names it, such as `tags[1]`. Do not use personal data as a tag. */
+      tags?: TagChoice;
       /** The recipients. A number that occurs twice gets two messages. */
       recipients: Recipient[];
     }
@@ -1263,10 +1400,18 @@ export type SendMessagesRequest =
       channel: "voice";
       /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
       purpose?: Purpose;
-      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. */
+      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. */
       content: AudioContent;
       /** Id of the sender of the messages, as in `GET /senders`. Without it, the channel's default sender is used. A sender that the account does not have, or of another channel, returns 422. */
       sender_id?: SenderChoice;
+      /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
+      send_at?: TimestampInput;
+      /** A date and time without an offset, which stands for this time at each recipient's place. A time that the place skips, as at the start of daylight saving time, is moved forward by the length of the gap. Of a time that occurs twice, the first one counts. */
+      send_at_local?: LocalTimeInput;
+      /** For how many seconds after its creation, or after the time that it is scheduled for, a message may be submitted, and for how long the carrier may try to deliver it, if the carrier accepts a limit. Afterwards the message is `expired`. Without it, the limits of the service and of the carrier apply. */
+      validity_seconds?: ValiditySeconds;
+      /** Labels of the messages, which lists and usage can be filtered and grouped by. The order is kept. A tag that occurs twice returns 422 and names it, such as `tags[1]`. Do not use personal data as a tag. */
+      tags?: TagChoice;
       /** The recipients. A number that occurs twice gets two messages. */
       recipients: Recipient[];
     };
@@ -1284,10 +1429,14 @@ export interface SendResult {
   status: InitialMessageStatus;
   /** Why the status is `error`; null otherwise. */
   error: MessageError | null;
+  /** The time that the message is scheduled for, in UTC, to the second; it is not submitted earlier. Null if it is submitted as soon as possible. */
+  not_before: NotBefore;
 }
 
-/** One result for each recipient. */
+/** The batch of a send, with one result for each recipient. */
 export interface SendMessagesResponse {
+  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
+  batch_id: Uuid;
   /** The results, in the order of the recipients. */
   data: SendResult[];
 }
@@ -1300,7 +1449,7 @@ export interface PreviewResult {
   status: InitialMessageStatus;
   /** Why the status would be `error`; null otherwise. */
   error: MessageError | null;
-  /** The rendered content; null if a value is missing or if it is too long for the channel (`content_too_long`). For a key without `contacts:read`, placeholders that take their value from a contact stay unfilled, and encoding, segments and price are those of the content shown. */
+  /** The rendered content; null if a value is missing, if it is too long for the channel (`content_too_long`) or if it cannot be encoded (`not_encodable`). For a key without `contacts:read`, placeholders that take their value from a contact stay unfilled, and encoding, segments and price are those of the content shown. */
   content: RenderedContent | null;
   /** Encoding of an SMS; null on other channels, and if the content is null. */
   encoding: "gsm7" | "ucs2" | null;
@@ -1309,10 +1458,19 @@ export interface PreviewResult {
    * @example 1
    */
   segments: number | null;
+  /**
+   * Number of SMS segments before the transliteration that `encoding: gsm7` asks for, which is
+   * never less than `segments`; equal to `segments` without it. Null on other channels, and if the
+   * content is null.
+   * @example 2
+   */
+  segments_as_written: number | null;
   /** An amount of money, in millionths of a real: 1000000 is R$ 1,00. */
   price: MicroUnits;
   /** The characters of an SMS that GSM-7 lacks, each once, in the order of their first occurrence; only the first 1,000. Without them, the SMS could be encoded in GSM-7, which fits more text into a segment. Empty if there are none. */
   ucs2_characters: string[];
+  /** The time that the message is scheduled for, in UTC, to the second; it is not submitted earlier. Null if it is submitted as soon as possible. */
+  not_before: NotBefore;
 }
 
 /** One preview for each recipient. */
@@ -1333,11 +1491,33 @@ export interface MessageExportUrl {
   expires_at: Timestamp;
 }
 
-/** Type of an event. `message_update`: a message has a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign has a new status. */
-export type WebhookEventType = ("message_update" | "inbound_message" | "campaign_update") | (string & {});
+/** The new time of a message. */
+export interface UpdateMessageRequest {
+  /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
+  send_at: TimestampInput;
+}
 
-/** Type of an event. `message_update`: a message has a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign has a new status. */
-export type WebhookEventTypeInput = "message_update" | "inbound_message" | "campaign_update";
+/** The messages of one send, by whether they are canceled. */
+export interface CanceledBatch {
+  /**
+   * Number of messages that are canceled, by this request or earlier.
+   * @example 997
+   */
+  canceled: number;
+  /**
+   * Number of messages of the send that are not canceled, such as messages that are already sent.
+   * @example 3
+   */
+  not_canceled: number;
+}
+
+/** Type of an event. `message_update`: a message has a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign has a new status. `inbound_rcs_event`: a person did something else in an RCS conversation. */
+export type WebhookEventType =
+  ("message_update" | "inbound_message" | "campaign_update" | "inbound_rcs_event") | (string & {});
+
+/** Type of an event. `message_update`: a message has a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign has a new status. `inbound_rcs_event`: a person did something else in an RCS conversation. */
+export type WebhookEventTypeInput =
+  "message_update" | "inbound_message" | "campaign_update" | "inbound_rcs_event";
 
 /** Status of a delivery. `pending`: further attempts follow. `delivered`: the endpoint responded 2xx. `abandoned`: five attempts failed, or the operator ended the delivery. */
 export type WebhookDeliveryStatus = ("pending" | "delivered" | "abandoned") | (string & {});
@@ -1372,7 +1552,7 @@ export interface WebhookDelivery {
   id: Uuid;
   /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   webhook_id: Uuid;
-  /** Type of an event. `message_update`: a message has a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign has a new status. */
+  /** Type of an event. `message_update`: a message has a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign has a new status. `inbound_rcs_event`: a person did something else in an RCS conversation. */
   event_type: WebhookEventType;
   /** Status of a delivery. `pending`: further attempts follow. `delivered`: the endpoint responded 2xx. `abandoned`: five attempts failed, or the operator ended the delivery. */
   status: WebhookDeliveryStatus;
@@ -1475,6 +1655,9 @@ export interface InboundMessagePage {
 
 /** The action of the person. `action`: tapped a suggestion that is not a reply. `typing`: began to write. `subscribe`, `unsubscribe`: asked in the messaging app to receive your messages, or to receive none. An `unsubscribe` event opts the person out as the reply `SAIR` does, and a `subscribe` event opts the person in again. */
 export type InboundRcsEventType = ("action" | "typing" | "subscribe" | "unsubscribe") | (string & {});
+
+/** The action of the person. `action`: tapped a suggestion that is not a reply. `typing`: began to write. `subscribe`, `unsubscribe`: asked in the messaging app to receive your messages, or to receive none. An `unsubscribe` event opts the person out as the reply `SAIR` does, and a `subscribe` event opts the person in again. */
+export type InboundRcsEventTypeInput = "action" | "typing" | "subscribe" | "unsubscribe";
 
 /** An action of a person in an RCS conversation. `paired_message_id` is your message that it is about, and `campaign_id` the campaign of that message. The carrier may name your message; otherwise it is the newest one from this sender to this number in the 7 days before. Both are null if there is none. After the deletion of the contact or the erasure of the number, `action_label` and `postback_data` are null. */
 export interface InboundRcsEvent {
@@ -1696,6 +1879,8 @@ export interface CampaignProgress {
   failed: MessageCount;
   /** A number of messages. */
   expired: MessageCount;
+  /** A number of messages. */
+  canceled: MessageCount;
 }
 
 /** One template, sent to every contact of one list. `scheduled_at` is when the service launches or launched it by itself, `started_at` the start of its latest run, `completed_at` its completion, and `failed_at` when it last became `error`. Each is null until then. `purpose` is that of the template: at the latest launch, or at this moment if the campaign was never launched. */
@@ -1714,6 +1899,8 @@ export interface Campaign {
    * @example 01a1e473-6838-7a1e-a5f2-6d0c8b9e4f37
    */
   sender_id: string | null;
+  /** The labels, in the given order; empty if there are none. */
+  tags: Tags;
   /** The channel of a message. */
   channel: Channel;
   /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
@@ -1775,12 +1962,16 @@ export interface CreateCampaignRequest {
   list_id: Uuid;
   /** Id of the sender of the messages, as in `GET /senders`. Without it, the channel's default sender is used. A sender that the account does not have, or of another channel, returns 422. */
   sender_id?: SenderChoice;
+  /** Labels of the messages, which lists and usage can be filtered and grouped by. The order is kept. A tag that occurs twice returns 422 and names it, such as `tags[1]`. Do not use personal data as a tag. */
+  tags?: TagChoice;
 }
 
-/** Changes of a campaign. Only its name can be changed. */
+/** Changes of a campaign. Its name and, until it runs, its tags can be changed. */
 export interface UpdateCampaignRequest {
   /** A name for people. After surrounding spaces are removed, its length is 1 to 120. */
   name?: ResourceName;
+  /** Labels of the messages, which lists and usage can be filtered and grouped by. The order is kept. A tag that occurs twice returns 422 and names it, such as `tags[1]`. Do not use personal data as a tag. */
+  tags?: TagChoice;
 }
 
 /** When the service launches the campaign. */
@@ -1792,7 +1983,7 @@ export interface ScheduleCampaignRequest {
 /** A day in UTC, as an RFC 3339 date such as `2026-01-31`, or an instant, which stands for its day in UTC. */
 export type DayInput = string;
 
-/** Number of messages and their price for one key. A row has exactly one of `day`, `hour`, `channel`, `purpose`, `campaign_id` and `template_id`, according to `group_by`. A null `campaign_id` stands for messages without a campaign, a null `template_id` for messages with inline content. */
+/** Number of messages and their price for one key. A row has exactly one of `day`, `hour`, `channel`, `purpose`, `campaign_id`, `template_id` and `tag`, according to `group_by`. A null `campaign_id` stands for messages without a campaign, a null `template_id` for messages with inline content. Messages without a tag have no row by tag. */
 export interface UsageRow {
   /**
    * A day in UTC.
@@ -1812,6 +2003,8 @@ export interface UsageRow {
   campaign_id?: NullableUuid;
   /** A UUIDv7; null if there is nothing to refer to. */
   template_id?: NullableUuid;
+  /** A label of your own, such as an order's process or a team. Upper and lower case differ. */
+  tag?: Tag;
   /** A number of messages. */
   total: MessageCount;
   /** A number of messages. */
@@ -1832,6 +2025,8 @@ export interface UsageRow {
   failed: MessageCount;
   /** A number of messages. */
   expired: MessageCount;
+  /** A number of messages. */
+  canceled: MessageCount;
   /** An amount of money, in millionths of a real: 1000000 is R$ 1,00. */
   price: MicroUnits;
 }
@@ -1979,7 +2174,7 @@ export interface UpdateWebhookRequest {
 
 /** The event type to send, which must be one of the endpoint's `event_types`; another type returns 422. If omitted, the first of them. */
 export interface TestWebhookRequest {
-  /** Type of an event. `message_update`: a message has a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign has a new status. */
+  /** Type of an event. `message_update`: a message has a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign has a new status. `inbound_rcs_event`: a person did something else in an RCS conversation. */
   event_type?: WebhookEventType;
 }
 
@@ -2019,7 +2214,7 @@ export interface WebhookDeliveryWithPayload {
   id: Uuid;
   /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   webhook_id: Uuid;
-  /** Type of an event. `message_update`: a message has a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign has a new status. */
+  /** Type of an event. `message_update`: a message has a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign has a new status. `inbound_rcs_event`: a person did something else in an RCS conversation. */
   event_type: WebhookEventType;
   /** Status of a delivery. `pending`: further attempts follow. `delivered`: the endpoint responded 2xx. `abandoned`: five attempts failed, or the operator ended the delivery. */
   status: WebhookDeliveryStatus;
@@ -2335,6 +2530,12 @@ export interface Account {
   /** Limits of the account's requests. */
   limits: AccountLimits;
   /**
+   * IANA name of the time zone for `send_at_local`, where the recipient's number names none. The
+   * operator sets it.
+   * @example America/Sao_Paulo
+   */
+  time_zone: string;
+  /**
    * Id of the blacklist that every account has. It holds the contacts that have opted out.
    * @example 01a1e473-6838-7b0c-8f13-2a6d5c4e9b71
    */
@@ -2445,7 +2646,7 @@ export interface CreatePrivacyRequest {
 export interface MessageUpdateData {
   /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   message_id: Uuid;
-  /** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel for the purpose, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. */
+  /** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel for the purpose, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. `canceled`: a request canceled it before its submission. */
   status: MessageStatus;
   /** The status before; null in the first event of a message. */
   previous_status: MessageStatus | null;
@@ -2459,15 +2660,31 @@ export interface MessageUpdateData {
   channel: Channel;
   /** A phone number in E.164; null after its erasure. */
   to: NullablePhoneNumber;
+  /**
+   * Id of the sender, which may have been removed since; null if there was no sender.
+   * @example 01a1e473-6838-7a1e-a5f2-6d0c8b9e4f37
+   */
+  sender_id: string | null;
+  /** A UUIDv7; null if there is nothing to refer to. */
+  contact_id: NullableUuid;
   /** A UUIDv7; null if there is nothing to refer to. */
   template_id: NullableUuid;
   /** A UUIDv7; null if there is nothing to refer to. */
   campaign_id: NullableUuid;
+  /** A UUIDv7; null if there is nothing to refer to. */
+  parent_message_id: NullableUuid;
+  /**
+   * Number of SMS segments; null on other channels, and if there was no content to count.
+   * @example 1
+   */
+  segments: number | null;
   /**
    * Your own reference for the message; null if you gave none.
    * @example pedido-48213
    */
   client_reference: string | null;
+  /** The labels, in the given order; empty if there are none. */
+  tags: Tags;
   /** Why the message was not delivered; null if there is no error. */
   error: MessageError | null;
   /** An amount of money, in millionths of a real: 1000000 is R$ 1,00. */
@@ -2542,6 +2759,23 @@ export interface CampaignUpdateEvent {
 
 /** The events of one request. */
 export type CampaignUpdateEvents = CampaignUpdateEvent[];
+
+/** A person did something in an RCS conversation other than sending a message. */
+export interface InboundRcsEventEvent {
+  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
+  id: Uuid;
+  /** Always `inbound_rcs_event`. */
+  type: "inbound_rcs_event";
+  /** True for test events, whose data is made up; absent from all other events. */
+  test?: true;
+  /** An instant in UTC, to the second. */
+  created_at: Timestamp;
+  /** An action of a person in an RCS conversation. `paired_message_id` is your message that it is about, and `campaign_id` the campaign of that message. The carrier may name your message; otherwise it is the newest one from this sender to this number in the 7 days before. Both are null if there is none. After the deletion of the contact or the erasure of the number, `action_label` and `postback_data` are null. */
+  data: InboundRcsEvent;
+}
+
+/** The events of one request. */
+export type InboundRcsEventEvents = InboundRcsEventEvent[];
 
 /** Parameters of `files.list`. */
 export interface ListFilesParams {
@@ -2626,8 +2860,10 @@ export interface UpdateTemplateParams {
   name?: ResourceName;
   /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
   purpose?: Purpose;
-  /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. */
+  /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. */
   content?: Content;
+  /** `validity_seconds` of the messages that are made from the template; null for the limits of the service and of the carrier. A send may give another value. */
+  validity_seconds?: NullableValiditySeconds;
   /** The follow-up rules, which replace all existing rules; `[]` removes them. */
   follow_ups?: FollowUpRuleInput[];
 }
@@ -2863,6 +3099,10 @@ export interface ListMessagesParams {
   campaign_id?: Uuid[];
   /** Only messages from these senders, including removed ones. Repeat the parameter for several values. A list that would examine more than 100,000 messages for this filter returns 422: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit. */
   sender_id?: Uuid[];
+  /** Only messages of this send, named by the `batch_id` in its response. */
+  batch_id?: Uuid;
+  /** Only messages with at least one of these tags. Repeat the parameter for several tags. A list that would examine more than 100,000 messages for several tags, or for a tag beside another filter, returns 422: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit. */
+  tag?: Tag[];
   /** Only messages with these reasons for not being delivered. Repeat the parameter for several values. A list that would examine more than 100,000 messages without delivery for this filter returns 422: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit. */
   error_code?: MessageErrorCodeInput[];
   /** Only messages to these numbers, in any accepted spelling. In a URL, write `+` as `%2B`. An invalid number returns 400. Repeat the parameter for several values. */
@@ -2900,6 +3140,10 @@ export interface ExportMessagesParams {
   campaign_id?: Uuid[];
   /** Only messages from these senders, including removed ones. Repeat the parameter for several values. A list that would examine more than 100,000 messages for this filter returns 422: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit. */
   sender_id?: Uuid[];
+  /** Only messages of this send, named by the `batch_id` in its response. */
+  batch_id?: Uuid;
+  /** Only messages with at least one of these tags. Repeat the parameter for several tags. A list that would examine more than 100,000 messages for several tags, or for a tag beside another filter, returns 422: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit. */
+  tag?: Tag[];
   /** Only messages with these reasons for not being delivered. Repeat the parameter for several values. A list that would examine more than 100,000 messages without delivery for this filter returns 422: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit. */
   error_code?: MessageErrorCodeInput[];
   /** Only messages to these numbers, in any accepted spelling. In a URL, write `+` as `%2B`. An invalid number returns 400. Repeat the parameter for several values. */
@@ -2922,6 +3166,26 @@ export interface ExportMessagesParams {
 export interface GetMessageParams {
   /** The id of the message. */
   message_id: Uuid;
+}
+
+/** The new time of a message. */
+export interface UpdateMessageParams {
+  /** The id of the message. */
+  message_id: Uuid;
+  /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
+  send_at: TimestampInput;
+}
+
+/** Parameters of `messages.cancel`. */
+export interface CancelMessageParams {
+  /** The id of the message. */
+  message_id: Uuid;
+}
+
+/** Parameters of `messages.cancelBatch`. */
+export interface CancelMessageBatchParams {
+  /** The id of a send, as in its response. */
+  batch_id: Uuid;
 }
 
 /** Parameters of `webhooks.listDeliveriesOfMessage`. */
@@ -2984,6 +3248,8 @@ export interface ListInboundRcsEventsParams {
   paired_message_id?: Uuid[];
   /** Only replies to messages of these campaigns. Repeat the parameter for several values. */
   campaign_id?: Uuid[];
+  /** Only events of these types. Repeat the parameter for several values. */
+  event_type?: InboundRcsEventTypeInput[];
   /** Only events whose action label contains this text, ignoring case and accents. A search that takes longer than 5 seconds returns 422 and names this field: narrow it with `from` and `to`, `sender`, `paired_message_id` or `campaign_id`. */
   search?: string;
   /** Only messages or events that were received at this instant or later. */
@@ -3137,12 +3403,14 @@ export interface GetCampaignParams {
   campaign_id: Uuid;
 }
 
-/** Changes of a campaign. Only its name can be changed. */
+/** Changes of a campaign. Its name and, until it runs, its tags can be changed. */
 export interface UpdateCampaignParams {
   /** The id of the campaign. */
   campaign_id: Uuid;
   /** A name for people. After surrounding spaces are removed, its length is 1 to 120. */
   name?: ResourceName;
+  /** Labels of the messages, which lists and usage can be filtered and grouped by. The order is kept. A tag that occurs twice returns 422 and names it, such as `tags[1]`. Do not use personal data as a tag. */
+  tags?: TagChoice;
 }
 
 /** Parameters of `campaigns.delete`. */
@@ -3187,7 +3455,7 @@ export interface GetUsageParams {
    * The key of each row.
    * @default day
    */
-  group_by?: "day" | "channel" | "campaign" | "template" | "hour" | "purpose";
+  group_by?: "day" | "channel" | "campaign" | "template" | "hour" | "purpose" | "tag";
   /** Only these channels. Repeat the parameter for several values. */
   channel?: Channel[];
 }
@@ -3246,7 +3514,7 @@ export interface RotateWebhookSecretParams {
 export interface TestWebhookParams {
   /** The id of the webhook endpoint. */
   webhook_id: Uuid;
-  /** Type of an event. `message_update`: a message has a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign has a new status. */
+  /** Type of an event. `message_update`: a message has a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign has a new status. `inbound_rcs_event`: a person did something else in an RCS conversation. */
   event_type?: WebhookEventTypeInput;
 }
 
@@ -3362,4 +3630,5 @@ export interface GetPrivacyRequestParams {
 }
 
 /** An event that the service posts. */
-export type WebhookEvent = MessageUpdateEvent | InboundMessageEvent | CampaignUpdateEvent;
+export type WebhookEvent =
+  MessageUpdateEvent | InboundMessageEvent | CampaignUpdateEvent | InboundRcsEventEvent;

@@ -25,6 +25,8 @@ export interface CampaignsApi {
    * `sender_id` chooses the sender of the messages. Without it, messages are sent from the channel's default
    * sender at the time of their creation.
    *
+   * The campaign's messages and their follow-ups have its `tags`.
+   *
    * Returns 404 if the template or the list does not exist, and 422 if the list is a `blacklist` or the
    * sender is not one of the account's senders for this channel.
    */
@@ -106,7 +108,9 @@ export interface CampaignsApi {
    *
    * `PATCH /campaigns/{campaign_id}`
    *
-   * Changes the name of a campaign, in any status. Template, list, sender and channel cannot be changed.
+   * Changes the name of a campaign, in any status, and its tags, while its status is `draft`, `scheduled` or
+   * `error`. Messages of an earlier run keep their tags. Template, list, sender and channel cannot be
+   * changed.
    */
   updateCampaign(request: OperationRequest<"updateCampaign">): Promise<OperationReply<"updateCampaign">>;
 }

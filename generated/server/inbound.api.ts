@@ -42,7 +42,7 @@ export interface InboundApi {
    * `GET /inbound-rcs-events`
    *
    * Returns what people did in RCS conversations other than sending messages, newest first. A tapped reply
-   * suggestion is an inbound message instead. No webhook event reports RCS events: read this list. The
+   * suggestion is an inbound message instead. The webhook event `inbound_rcs_event` reports each of them. The
    * operator sets after how many days RCS events are deleted, 400 by default.
    */
   listInboundRcsEvents(

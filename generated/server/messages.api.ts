@@ -5,6 +5,29 @@ import type { OperationReply, OperationRequest } from "./binding";
 /** Handlers of the operations of one tag. Failures are thrown, never returned. */
 export interface MessagesApi {
   /**
+   * Cancel a message
+   *
+   * `POST /messages/{message_id}/cancel`
+   *
+   * Cancels a `pending` message. A message that this response shows as `canceled` is never submitted to a
+   * carrier and never charged. Canceling a message twice has no further effect. Returns 409 once the
+   * submission of the message has begun or is about to begin, and while it waits for a retry.
+   */
+  cancelMessage(request: OperationRequest<"cancelMessage">): Promise<OperationReply<"cancelMessage">>;
+  /**
+   * Cancel the messages of a send
+   *
+   * `POST /message-batches/{batch_id}/cancel`
+   *
+   * Cancels all messages of a send whose submission has not begun, as `cancelMessage` does for one. Messages
+   * that cannot be canceled now stay as they are. Repeat the request while messages are `pending`: it cancels
+   * the messages that can be canceled by then, and counts earlier ones too. Returns 404 if the account has no
+   * message of this send.
+   */
+  cancelMessageBatch(
+    request: OperationRequest<"cancelMessageBatch">,
+  ): Promise<OperationReply<"cancelMessageBatch">>;
+  /**
    * Export messages
    *
    * `GET /messages/export`
@@ -17,10 +40,11 @@ export interface MessagesApi {
    * The CSV is in UTF-8, with a byte order mark, commas and CRLF. Its columns are `id`, `created_at`,
    * `updated_at`, `channel`, `status`, `to`, `sender`, `text`, `content_type`, `segments`, `price`,
    * `error_code`, `error_message`, `carrier_code`, `campaign_id`, `template_id`, `contact_id`,
-   * `parent_message_id`, `client_reference`, `carrier`, `carrier_reference`, `sender_id` and `purpose`, named
-   * after the fields of a message. `text` is the text of the message, or the titles and descriptions of its
-   * cards, one on each line. A field without a value is an empty cell. `price` is in millionths of a real.
-   * Later versions may add columns at the end.
+   * `parent_message_id`, `client_reference`, `carrier`, `carrier_reference`, `sender_id`, `purpose`,
+   * `batch_id`, `not_before` and `tags`, named after the fields of a message. `tags` has a space between two
+   * tags. `text` is the text of the message, or the titles and descriptions of its cards, one on each line. A
+   * field without a value is an empty cell. `price` is in millionths of a real. Later versions may add
+   * columns at the end.
    *
    * With `dialect=excel_pt` the same columns are separated by semicolons and have headings in Portuguese.
    * Instants are written as `2026-11-20 12:00:05`, in UTC, and `price` in reais with a decimal comma.
@@ -78,7 +102,26 @@ export interface MessagesApi {
    * submitted, and `blocked` then. If one recipient's number is invalid, the response is 422 and no message
    * is created.
    *
+   * `send_at` schedules the messages for an instant, and `send_at_local` for a time at each recipient's
+   * place: for Brazilian numbers the area code names the time zone, for other numbers the country if it has
+   * one time zone, and else the time zone of the account applies. The time must be in the future and at most
+   * 90 days ahead, otherwise the response is 422. Until then the messages are `pending`, and can be
+   * rescheduled or canceled. Suppression is checked again when a message is submitted.
+   *
+   * `tags` labels all messages of the request, and so do the follow-ups of these messages. A preview checks
+   * tags and shows none.
+   *
    * Send an `Idempotency-Key`, so that the request can be repeated without sending twice.
    */
   sendMessages(request: OperationRequest<"sendMessages">): Promise<OperationReply<"sendMessages">>;
+  /**
+   * Reschedule a message
+   *
+   * `PATCH /messages/{message_id}`
+   *
+   * Moves a `pending` message to another time, also one that was not scheduled. `send_at` must be in the
+   * future and at most 90 days ahead, otherwise the response is 422. Returns 409 once the submission of the
+   * message has begun. The other messages of the send keep their time.
+   */
+  updateMessage(request: OperationRequest<"updateMessage">): Promise<OperationReply<"updateMessage">>;
 }

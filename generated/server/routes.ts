@@ -524,6 +524,24 @@ export const routes: readonly Route[] = [
   },
 
   {
+    operationId: "cancelMessage",
+    method: "POST",
+    path: "/messages/{message_id}/cancel",
+    scope: "messages:send",
+    hasBody: false,
+    headers: [],
+  },
+
+  {
+    operationId: "cancelMessageBatch",
+    method: "POST",
+    path: "/message-batches/{batch_id}/cancel",
+    scope: "messages:send",
+    hasBody: false,
+    headers: [],
+  },
+
+  {
     operationId: "exportMessages",
     method: "GET",
     path: "/messages/export",
@@ -566,6 +584,15 @@ export const routes: readonly Route[] = [
     scope: "messages:send",
     hasBody: true,
     headers: ["Idempotency-Key"],
+  },
+
+  {
+    operationId: "updateMessage",
+    method: "PATCH",
+    path: "/messages/{message_id}",
+    scope: "messages:send",
+    hasBody: true,
+    headers: [],
   },
 
   {

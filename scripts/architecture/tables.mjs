@@ -45,6 +45,9 @@ export const TABLES = {
   message_totals: ["features/messages", "features/usage"],
   message_hours: ["features/messages"],
   message_purposes: ["features/messages", "features/usage"],
+  message_tags: ["features/messages"],
+  message_tag_counts: ["features/messages", "features/usage"],
+  message_tag_totals: ["features/messages", "features/usage"],
   // Counts, newest message and unread messages of a conversation are those of the stored messages. The repair
   // of counts finds the replies to campaigns.
   inbound_messages: ["features/inbound", "features/conversations", "features/campaigns"],

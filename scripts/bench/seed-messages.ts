@@ -60,6 +60,7 @@ async function seedBatch(
       error: null,
       client_reference: null,
       parent_message_id: null,
+      not_before: null,
       variables: null,
       history,
       search: recipient + searchOfContent(content),
@@ -68,11 +69,19 @@ async function seedBatch(
   const purpose = "transactional" as const;
   const counts = new CountChanges();
   for (const _ of messages) {
-    counts.add({ createdAt, channel: "sms", purpose, templateId: null, campaignId: null }, "pending", 1, 0);
+    const of = {
+      createdAt,
+      channel: "sms",
+      purpose,
+      templateId: null,
+      campaignId: null,
+      tags: null,
+    } as const;
+    counts.add(of, "pending", 1, 0);
   }
   const shared = {
     ...({ accountId, channel: "sms", purpose, sender: "27000", senderId: null } as const),
-    ...{ templateId: null, campaignId: null, followUps: null, traceParent: null, createdAt },
+    ...{ templateId: null, campaignId: null, tags: null, followUps: null, traceParent: null, createdAt },
   };
   const job = submissionJob({
     ...{ accountId, senderId, campaignId: null, exempt: false, purpose },

@@ -6,7 +6,7 @@ type Schemas = components["schemas"];
 
 const NONE: Schemas["CampaignProgress"] = {
   ...{ total: 0, pending: 0, blocked: 0, error: 0, sent: 0, delivered: 0 },
-  ...{ read: 0, undelivered: 0, failed: 0, expired: 0 },
+  ...{ read: 0, undelivered: 0, failed: 0, expired: 0, canceled: 0 },
 };
 
 /** Returns a sentence if the value differs from `right`, else an empty list. */

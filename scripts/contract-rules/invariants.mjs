@@ -18,7 +18,7 @@ const OPERATION_INVARIANTS = {
   idempotent: ["key", "replayed", "other_body"],
   events: [
     ...["reader", "id", "status", "previous", "sequence", "at"],
-    ...["history", "signature", "within_seconds"],
+    ...["history", "signature", "within_seconds", "same?"],
   ],
 };
 const GENERAL_INVARIANTS = {
@@ -27,6 +27,8 @@ const GENERAL_INVARIANTS = {
   pages: ["limit", "offset", "total", "has_more", "entries"],
   sums: ["*"],
   zero: ["*"],
+  at_most: ["*"],
+  gsm7: ["*"],
   no_internals: ["field"],
   rate_limit: ["limit", "remaining", "reset"],
 };
@@ -34,6 +36,8 @@ const GENERAL_INVARIANTS = {
 const FIELDS_OF = {
   sums: (sums) => Object.entries(sums).flat(2),
   zero: ({ field, while: when }) => [field, ...Object.keys(when)],
+  at_most: (fields) => Object.entries(fields).flat(),
+  gsm7: ({ field, while: when }) => [field, ...Object.keys(when)],
 };
 const FILTERS = ["field", "contained_in", "pair_in", "not_before", "not_after"];
 

@@ -15,6 +15,8 @@ export interface Submission {
   segments: number | null;
   /** Number of earlier submissions of this message. */
   attempt: number;
+  /** For how long the carrier may try to deliver the message, in seconds from now; absent without a limit. */
+  validitySeconds?: number;
 }
 
 /** An accepted message whose status may be queried. */

@@ -8,6 +8,7 @@ import {
   listAccounts,
   renameAccount,
   setAccount,
+  timeZoneOf,
   wasRenamedFrom,
 } from "../features/accounts/accounts.store";
 import { priceTable } from "../features/accounts/prices";
@@ -27,6 +28,7 @@ import {
   orDefault,
   priceOption,
   type Prices,
+  timeZoneOption,
   wholeNumber,
 } from "./options";
 import { changed, fields, type Output, table, unchanged } from "./output";
@@ -39,6 +41,7 @@ const toJson = (account: Account) => ({
   opt_out: account.optOut,
   opt_out_confirmation: account.optOutConfirmation,
   prices: priceTable(account),
+  time_zone: timeZoneOf(account),
   created_at: toTimestamp(account.createdAt),
   disabled_at: toTimestampOrNull(account.disabledAt),
 });
@@ -56,6 +59,7 @@ const one = (account: Account): Output => ({
     ["opt-out words", account.optOut ? "on" : "off"],
     ["answer to an opt-out", account.optOutConfirmation ?? "none"],
     ["prices in micro-units", pricesText(account)],
+    ["time zone", timeZoneOf(account)],
     ["created at", toTimestamp(account.createdAt)],
     ["disabled at", toTimestampOrNull(account.disabledAt)],
   ]),
@@ -93,6 +97,7 @@ interface SetOptions {
   optOut?: "on" | "off";
   optOutConfirmation?: string;
   price?: Prices;
+  timeZone?: string;
 }
 
 export async function accountsSet(
@@ -100,9 +105,11 @@ export async function accountsSet(
   name: string,
   options: SetOptions,
 ): Promise<Output> {
-  const { rateLimit, optOut, optOutConfirmation, price } = options;
-  if (Object.values({ rateLimit, optOut, optOutConfirmation, price }).every((value) => value === undefined)) {
-    throw new UsageError("No setting given: use --rate-limit, --opt-out, --opt-out-confirmation or --price");
+  const { rateLimit, optOut, optOutConfirmation, price, timeZone } = options;
+  const given = [rateLimit, optOut, optOutConfirmation, price, timeZone];
+  if (given.every((value) => value === undefined)) {
+    const names = "--rate-limit, --opt-out, --opt-out-confirmation, --price or --time-zone";
+    throw new UsageError(`No setting given: use ${names}`);
   }
   const { id } = await namedAccount(db, name);
   const account = await setAccount(db, id, {
@@ -110,6 +117,7 @@ export async function accountsSet(
     ...(optOut === undefined ? {} : { optOut: optOut === "on" }),
     ...(optOutConfirmation === undefined ? {} : { optOutConfirmation: optOutConfirmation || null }),
     ...(price === undefined ? {} : { prices: price }),
+    ...(timeZone === undefined ? {} : { timeZone: nullIfDefault(timeZone) }),
   });
   if (account === null) throw new CommandError(`The account "${name}" no longer exists`);
   return one(account);
@@ -209,6 +217,11 @@ export function accountsCommands(program: Command, context: CommandContext): voi
       "--price <channel=micro-units>",
       'price a segment or piece, or "channel=default"; may be repeated',
       priceOption,
+    )
+    .option(
+      "--time-zone <name>",
+      'IANA name such as Europe/Lisbon, or "default" for America/Sao_Paulo',
+      orDefault(timeZoneOption),
     );
   runs<[string], SetOptions>(set, context, (session, [name], options) => accountsSet(session, name, options));
 }

@@ -35,6 +35,11 @@ import {
   type PurposeDifference,
   repairMessagePurposes,
 } from "../features/messages/purposes.store";
+import {
+  repairTagCounts,
+  type TagCountDifference,
+  tagCountDifferences,
+} from "../features/messages/tag-counts.store";
 import { DAY, HOUR, SECOND, toTimestamp } from "../platform/time";
 import { runs } from "./command";
 import { namedAccount } from "./options";
@@ -48,6 +53,7 @@ interface Differences {
   messages: MessageCountDifference[];
   hours: HourDifference[];
   purposes: PurposeDifference[];
+  tags: TagCountDifference[];
   contacts: ContactCountDifference[];
   responses: ResponseCountDifference[];
   conversations: ConversationDifference[];
@@ -58,6 +64,7 @@ async function differencesOf(db: Db, accountId: string): Promise<Differences> {
     messages: await messageCountDifferences(db, accountId),
     hours: await messageHourDifferences(db, accountId),
     purposes: await messagePurposeDifferences(db, accountId),
+    tags: await tagCountDifferences(db, accountId),
     contacts: await contactCountDifferences(db, accountId),
     responses: await responseCountDifferences(db, accountId),
     conversations: await conversationDifferences(db, accountId),
@@ -73,6 +80,7 @@ async function repair({ db, ids }: Pick<Session, "db" | "ids">, accountId: strin
     await repairMessageCounts(trx, accountId, found.messages);
     await repairMessageHours(trx, accountId, found.hours);
     await repairMessagePurposes(trx, accountId, found.purposes);
+    await repairTagCounts(trx, accountId, found.tags);
     await repairContactCounts(trx, accountId, found.contacts);
     await repairResponseCounts(trx, accountId);
     return found;
@@ -90,7 +98,7 @@ const conversationJson = ({ messages, unread, newest }: ConversationCounts) => (
 
 const toJson = (
   { name }: Account,
-  { messages, hours, purposes, contacts, responses, conversations }: Differences,
+  { messages, hours, purposes, tags, contacts, responses, conversations }: Differences,
 ) => [
   ...messages.map(({ day, channel, status, templateId, campaignId, kept, actual }) => ({
     account: name,
@@ -119,6 +127,16 @@ const toJson = (
     channel,
     status,
     purpose,
+    kept,
+    actual,
+  })),
+  ...tags.map(({ tag, day, channel, status, kept, actual }) => ({
+    account: name,
+    count: "tags" as const,
+    tag,
+    day: toTimestamp(day * DAY).slice(0, 10),
+    channel,
+    status,
     kept,
     actual,
   })),
@@ -158,6 +176,8 @@ function kindOf(difference: JsonDifference) {
       return [difference.hour, difference.channel, difference.status];
     case "purposes":
       return [difference.day, difference.channel, difference.status, difference.purpose];
+    case "tags":
+      return [`tag ${difference.tag}`, difference.day, difference.channel, difference.status];
     case "contacts":
       return [difference.list_id ? `list ${difference.list_id}` : "all lists"];
     case "responses":
@@ -218,7 +238,7 @@ export function countsCommands(program: Command, context: CommandContext): void 
   const verify = counts
     .command("verify")
     .description(
-      "count messages, contacts, list members, replies and conversations again; exits with 1 if one differs",
+      "count messages, tags, contacts, list members, replies and conversations again; exits with 1 if one differs",
     )
     .option("--repair", "correct wrong counts; the service may be running")
     .option("--account <name>", "only for one account");

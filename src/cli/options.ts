@@ -7,6 +7,7 @@ import { CHANNELS, type Channel } from "../messaging/channel";
 import { automaticReplyProblem } from "../messaging/automatic-reply";
 import { cleanName, isWellFormedText, MAX_NAME_LENGTH } from "../platform/text";
 import type { Db } from "../platform/db/dialect";
+import { isTimeZone } from "../platform/time-zone";
 import { DAY, type Instant, isTimestamp, MINUTE, parseTimestamp, SECOND } from "../platform/time";
 import { CommandError } from "./errors";
 
@@ -55,6 +56,11 @@ export function priceOption(text: string, before: Prices = {}): Prices {
       `It must read channel=micro-units, with a channel of ${CHANNELS.join(", ")}.`,
     );
   return { ...before, [channel]: amount === DEFAULT ? null : wholeNumber(0, MAX_PRICE)(amount) };
+}
+
+export function timeZoneOption(text: string): string {
+  if (isTimeZone(text)) return text;
+  throw new InvalidArgumentError("It must be the IANA name of a time zone, such as America/Manaus.");
 }
 
 /** Returns a parser of a comma-separated list of scopes. `all` includes scopes of later versions. */

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Command, InvalidArgumentError } from "commander";
 import pino from "pino";
 import { storageOf } from "../app/compose";
+import { messageEffects } from "../app/effects";
 import { suppressionKeyOf } from "../features/contact-lists/suppressed-numbers.store";
 import { storageKey } from "../features/files/addresses";
 import { createRequest } from "../features/privacy/create-request";
@@ -12,7 +13,9 @@ import { type PrivacyParts, privacyHandler } from "../features/privacy/privacy-j
 import { findRequest } from "../features/privacy/privacy.store";
 import { normalizePhone } from "../messaging/phone";
 import { Foreground } from "../platform/concurrency/foreground";
+import { createMetrics } from "../platform/metrics";
 import { SECOND } from "../platform/time";
+import { localWakeups } from "../queue/wakeups";
 import { runKey } from "../queue/worker";
 import type { Storage } from "../storage/storage";
 import { runs } from "./command";
@@ -38,12 +41,13 @@ function phoneOption(text: string): string {
   throw new InvalidArgumentError("It must be a phone number such as +5511987654321 or (11) 98765-4321.");
 }
 
-async function partsOf({ db, clock, config, ...session }: Session, err: (text: string) => void) {
+async function partsOf({ db, clock, ids, config, ...session }: Session, err: (text: string) => void) {
   const secrets = await session.secrets();
   const storage = await storageOf({ config, db, clock, secrets });
   const suppressionKey = await suppressionKeyOf({ db, secrets });
   const log = pino({ level: "error" }, { write: err });
-  return { db, clock, config, log, storage, suppressionKey, foreground: new Foreground() };
+  const effects = { messageEffects: messageEffects(ids), metrics: createMetrics(), wakeups: localWakeups() };
+  return { db, clock, ids, config, log, storage, suppressionKey, foreground: new Foreground(), ...effects };
 }
 
 /**

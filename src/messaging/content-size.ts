@@ -25,7 +25,8 @@ export const MAX_RCS_BYTES = 250_000;
 export const MAX_SMS_UNITS = MAX_SMS_SEGMENTS * GSM7_PART;
 
 /** Size of rendered content, the limit that it exceeds, or the distinct names without a value. */
-export type ContentSize = { bytes: number } | { tooLong: string } | { missing: string[] };
+export type ContentSize = { bytes: number } | ContentProblem;
+export type ContentProblem = { tooLong: string } | { missing: string[] };
 
 /** Returns the size of content as JSON in UTF-8, the form in which it is stored. */
 export const bytesOfContent = (content: Content) => Buffer.byteLength(JSON.stringify(content));

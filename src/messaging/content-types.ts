@@ -9,6 +9,8 @@ export type Content = SmsContent | VoiceContent | RcsText | RcsCard | RcsCarouse
 export interface SmsContent {
   type: "text";
   text: string;
+  /** Absent means `auto`. */
+  encoding?: Schemas["TextEncoding"];
 }
 
 export interface VoiceContent {
@@ -47,6 +49,7 @@ export interface CardBody {
 export interface CardMedia {
   file_id: string;
   height: Schemas["CardMedia"]["height"];
+  alt_text?: string;
 }
 
 /**

@@ -2,9 +2,16 @@ import { limits } from "../../generated/server/values";
 import { normalizePhone } from "./phone";
 import { MAX_SMS_SEGMENTS, smsSegments } from "./segments";
 import type { FieldProblem } from "../platform/problem";
-import { bytesOfContent, contentSizer, type ContentSize, MAX_RCS_BYTES } from "./content-size";
+import {
+  bytesOfContent,
+  type ContentProblem,
+  contentSizer,
+  type ContentSize,
+  MAX_RCS_BYTES,
+} from "./content-size";
 import { forEachText, mapTexts, type TextPart } from "./content-texts";
 import type { Channel } from "./channel";
+import { notEncodable, toGsm7, withoutCounterpart } from "./gsm7-text";
 import type { CardBody, Content, Suggestion } from "./content-types";
 import { fillText, parseText, variablesIn, type CompiledText, type Values } from "./variables";
 
@@ -16,16 +23,45 @@ const UNREAD_PARTS: ReadonlySet<TextPart> = new Set(["URL", "postback data"]);
 export interface CompiledContent {
   /** Distinct variables in reading order, each as spelled at its first use. */
   readonly variables: string[];
-  /** Returns the size of the rendered content or the problem, without rendering the content. */
-  measure(values: Values): ContentSize;
+  /** Returns the size of the rendered content or the problem. Renders only a transliterated text. */
+  measure(values: Values): ContentSize | { notEncodable: string };
   /** Returns the content with all values filled in, or the problem. Does not change the compiled content. */
   render(values: Values): Rendered;
 }
 
-export type Rendered = { content: Content; bytes: number } | Exclude<ContentSize, { bytes: number }>;
+export type Rendered =
+  | {
+      content: Content;
+      bytes: number;
+      /** Segments of an SMS before its transliteration; absent for other texts. */
+      segmentsAsWritten?: number;
+    }
+  | ContentProblem
+  | { notEncodable: string };
 
 /** Compiles content for rendering to many recipients. Without variables, all recipients share one object. */
 export function compileContent(channel: Channel, content: Content): CompiledContent {
+  const compiled = compileAsWritten(channel, content);
+  return isGsm7(content) ? transliterated(compiled) : compiled;
+}
+
+/** Returns compiled content that renders texts in GSM-7. */
+function transliterated({ variables, render }: CompiledContent): CompiledContent {
+  const renderGsm7 = (values: Values): Rendered => {
+    const rendered = render(values);
+    if (!("content" in rendered) || rendered.content.type !== "text") return rendered;
+    const encoded = toGsm7(rendered.content.text);
+    if ("notEncodable" in encoded) return { notEncodable: encoded.notEncodable };
+    const { text, segmentsAsWritten } = encoded;
+    const content = { ...rendered.content, text };
+    return { content, bytes: bytesOfContent(content), segmentsAsWritten };
+  };
+  const shared = variables.length === 0 ? renderGsm7(() => undefined) : null;
+  const renderOne = (values: Values) => shared ?? renderGsm7(values);
+  return { variables, measure: renderOne, render: renderOne };
+}
+
+function compileAsWritten(channel: Channel, content: Content): CompiledContent {
   const texts = textsOf(content);
   const variables = variablesIn(texts);
   const measure = contentSizer(channel, content);
@@ -51,6 +87,8 @@ function textsOf(content: Content): CompiledText[] {
   forEachText(content, (text) => texts.push(parseText(text)));
   return texts;
 }
+
+const isGsm7 = (content: Content) => "encoding" in content && content.encoding === "gsm7";
 
 export const variablesOf = (content: Content): string[] => variablesIn(textsOf(content));
 
@@ -87,6 +125,9 @@ export function checkContent(channel: Channel, content: Content): FieldProblem[]
     channel === "sms"
       ? checkSms(content)
       : [
+          ...(isGsm7(content)
+            ? [{ field: "content.encoding", message: "must be auto, except in an SMS" }]
+            : []),
           ...cardsOf(content).flatMap(({ path, card }) => checkCard(path, card, content.type === "carousel")),
           ...suggestionsOf(content).flatMap(({ path, suggestion }) => checkSuggestion(path, suggestion)),
         ];
@@ -123,15 +164,34 @@ function checkSms(content: Content): FieldProblem[] {
   if ("suggestions" in content) {
     problems.push({ field: "content.suggestions", message: "are not possible in an SMS" });
   }
-  const tooLong =
-    variablesOf(content).length === 0 && checkRendered("sms", content)?.code === "content_too_long";
-  if (tooLong)
-    problems.push({ field: "content.text", message: `needs more than ${MAX_SMS_SEGMENTS} segments` });
+  const problem = smsTextProblem(content);
+  if (problem !== null) problems.push({ field: "content.text", message: problem });
   return problems;
+}
+
+/** Returns the problem of an SMS text. Of a text with placeholders, only the literals are checked. */
+function smsTextProblem(content: Content): string | null {
+  if (variablesOf(content).length > 0) {
+    if (!isGsm7(content)) return null;
+    const characters = withoutCounterpart(
+      textsOf(content)
+        .flatMap(({ literals }) => literals)
+        .join(""),
+    );
+    return characters.length > 0 ? notEncodable(characters) : null;
+  }
+  const rendered = compileContent("sms", content).render(() => undefined);
+  if ("notEncodable" in rendered) return rendered.notEncodable;
+  const isTooLong =
+    !("content" in rendered) || checkRendered("sms", rendered.content)?.code === "content_too_long";
+  return isTooLong ? `needs more than ${MAX_SMS_SEGMENTS} segments` : null;
 }
 
 function checkCard(path: string, card: CardBody, inCarousel: boolean): FieldProblem[] {
   const problems: FieldProblem[] = [];
+  if (variablesIn([parseText(card.media?.alt_text ?? "")]).length > 0) {
+    problems.push({ field: `${path}.media.alt_text`, message: "must have no placeholders" });
+  }
   if (isEmptyCard(card)) problems.push({ field: path, message: "needs a title, a description or media" });
   if (inCarousel && card.media?.height === "tall") {
     problems.push({ field: `${path}.media.height`, message: "must be short or medium in a carousel" });
@@ -167,7 +227,7 @@ function isWebAddress(url: string): boolean {
 }
 
 export interface RenderedProblem {
-  code: "empty_content" | "content_too_long" | "missing_variable";
+  code: "empty_content" | "content_too_long" | "not_encodable" | "missing_variable";
   message: string;
 }
 

@@ -18,7 +18,7 @@ export const noneOfEach = () =>
  * negative report never overrules a final status.
  */
 const FOLLOWERS: Readonly<Record<MessageStatus, readonly MessageStatus[]>> = {
-  pending: ["sent", "failed", "expired", "blocked"],
+  pending: ["sent", "failed", "expired", "blocked", "canceled"],
   sent: ["delivered", "read", "undelivered", "expired"],
   delivered: ["read"],
   undelivered: ["delivered", "read"],
@@ -27,6 +27,7 @@ const FOLLOWERS: Readonly<Record<MessageStatus, readonly MessageStatus[]>> = {
   blocked: [],
   error: [],
   failed: [],
+  canceled: [],
 };
 
 export interface Submission {

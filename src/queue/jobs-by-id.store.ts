@@ -1,8 +1,8 @@
 import { anyOf } from "../platform/db/bulk";
-import { type Db, rawRows, skipLocked } from "../platform/db/dialect";
+import { beginWrite, type Db, lockRows, rawRows, skipLocked } from "../platform/db/dialect";
 import type { Instant } from "../platform/time";
 import type { Job, JobKey, JobKind } from "./job";
-import { jobsStatement, KIND } from "./jobs.store";
+import { type JobRow, jobsStatement, KIND, toJob } from "./jobs.store";
 
 export interface JobState {
   /** Due time, or the end of the lease if the job is leased. */
@@ -24,6 +24,30 @@ export async function statesOfJobs(
     .where(anyOf(db, "id", "uuid", ids))
     .select("id", "due_at", "lease")) as { id: string; due_at: Instant; lease: string | null }[];
   return new Map(rows.map(({ id, due_at, lease }) => [id, { dueAt: due_at, leased: lease !== null }]));
+}
+
+/** A job with its lease, which is null unless a process holds the job or has crashed. */
+export interface LockedJob<P> extends Job<P> {
+  lease: string | null;
+  /** Number of leases since the last orderly release, with the present one. */
+  leases: number;
+}
+
+/** Locks and returns jobs by id. While they are locked, no process leases, settles or releases them. */
+export async function lockJobs<P>(
+  trx: Db,
+  kind: JobKind,
+  accountId: string,
+  ids: readonly string[],
+): Promise<LockedJob<P>[]> {
+  await beginWrite(trx);
+  const query = trx("jobs")
+    .where({ account_id: accountId })
+    .whereRaw(`${KIND} = ?`, [kind])
+    .where(anyOf(trx, "id", "uuid", ids))
+    .orderBy("id");
+  const rows = (await lockRows(trx, query)) as JobRow[];
+  return rows.map((row) => ({ ...toJob<P>(row), lease: row.lease ?? null, leases: row.leases }));
 }
 
 /** Restarts waiting or finished jobs. Returns their ids, without the jobs that have a valid lease. */

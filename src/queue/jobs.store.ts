@@ -17,6 +17,7 @@ export interface JobRow {
   weight: number;
   tag: string | null;
   created_at: number;
+  not_before: number | null;
   payload: string;
 }
 
@@ -32,6 +33,7 @@ export const COLUMNS: Columns = {
   weight: "integer",
   tag: "uuid",
   created_at: "bigint",
+  not_before: "bigint",
   payload: "text",
 };
 
@@ -53,7 +55,23 @@ const toRow = (job: Job) => ({
   weight: job.weight,
   tag: job.tag,
   created_at: job.createdAt,
+  not_before: job.notBefore ?? null,
   payload: JSON.stringify(job.payload ?? null),
+});
+
+export const toJob = <P>(row: Omit<JobRow, "lease">): Job<P> => ({
+  accountId: row.account_id,
+  kind: row.kind,
+  id: row.id,
+  key: row.key,
+  priority: row.priority,
+  dueAt: row.due_at,
+  attempt: row.attempt,
+  weight: row.weight,
+  tag: row.tag,
+  createdAt: row.created_at,
+  notBefore: row.not_before,
+  payload: JSON.parse(row.payload) as P,
 });
 
 /** Inserts jobs in the transaction that requires the work. */

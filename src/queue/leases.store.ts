@@ -4,23 +4,13 @@ import { type Db, lockClause, nameIsFree, rawRows, typedBind } from "../platform
 import { joinFirst, joinFirstByWeight, type Range } from "../platform/db/first-of-each";
 import type { Instant } from "../platform/time";
 import { type JobKey, type JobKind, type LeasedJob, prioritiesOf } from "./job";
-import { COLUMNS, type JobRow, KIND, SCHEDULE_NAME } from "./jobs.store";
+import { COLUMNS, type JobRow, KIND, SCHEDULE_NAME, toJob } from "./jobs.store";
 import { dueOf, type Leasable } from "./ready-keys.store";
 
 const READ = [...Object.keys(COLUMNS), "ready_at", "lease"];
 
 const toLeased = <P>(row: JobRow): LeasedJob<P> => ({
-  accountId: row.account_id,
-  kind: row.kind,
-  id: row.id,
-  key: row.key,
-  priority: row.priority,
-  dueAt: row.due_at,
-  attempt: row.attempt,
-  weight: row.weight,
-  tag: row.tag,
-  createdAt: row.created_at,
-  payload: JSON.parse(row.payload) as P,
+  ...toJob<P>(row),
   lease: row.lease,
   readyAt: row.ready_at ?? row.due_at,
   leases: row.leases,

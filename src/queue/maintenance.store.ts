@@ -29,7 +29,8 @@ export interface Longest {
 
 /**
  * Corrects due times beyond every pause or lease, stored by a clock that was ahead. Waiting jobs become due
- * now. Leases run for their full length from now. Returns the number of corrected jobs.
+ * now. Leases run for their full length from now. Jobs keep a due time that a request chose, because it does
+ * not depend on a clock. Returns the number of corrected jobs.
  */
 export async function boundJobs(
   db: Db,
@@ -48,7 +49,7 @@ export async function boundJobs(
         priority,
       ) => `select ${selected} from keys k ${orderedJoin(db)} jobs j on j.kind = ? and j.account_id = k.account_id and j.key = k.key
         and j.priority = ${priority} and j.due_at > ? and j.due_at < ${PARKED}
-        where j.due_at > case when j.lease is not null then ${bigint} when j.attempt = 0 then ${bigint} else ${bigint} end`,
+        where (j.not_before is null or j.due_at > j.not_before) and j.due_at > case when j.lease is not null then ${bigint} when j.attempt = 0 then ${bigint} else ${bigint} end`,
     );
     const latest = [lease, first, pause].map((longest) => latestPlausible(now, longest));
     bounded += await rawChanges(
@@ -79,14 +80,20 @@ export interface Waiting {
   isRetried: boolean;
 }
 
-/** Returns the waiting state of a key's jobs, from at most the first 1,000 jobs. */
-export async function waitingOf(db: Db, kind: JobKind, { accountId, key }: JobKey): Promise<Waiting> {
+/** Returns the waiting state of a key's jobs, from at most the first 1,000 jobs. Later times do not wait. */
+export async function waitingOf(
+  db: Db,
+  kind: JobKind,
+  { accountId, key }: JobKey,
+  now: Instant,
+): Promise<Waiting> {
   const [row] = await rawRows<{ since: number | string | null; tries: number | null }>(
     db,
     `select min(created_at) as since, max(attempt) as tries
      from (select created_at, attempt from jobs where kind = ? and account_id = ? and key = ? and due_at < ${PARKED}
+           and (not_before is null or not_before <= ?)
            order by priority, due_at limit ${MAX_WAITING_READ}) as first`,
-    [kind, accountId, key],
+    [kind, accountId, key, now],
   );
   const since = row?.since ?? null;
   return { since: since === null ? null : Number(since), isRetried: (row?.tries ?? 0) > 0 };

@@ -156,13 +156,13 @@ describe("campaigns in the console", () => {
     await sure(page, "Retomar");
     await status(page, "Enviada, aguardando confirmações");
 
-    await page.getByText("Renomear").click();
+    await page.getByRole("button", { name: "Editar" }).click();
     await page.getByRole("textbox", { name: "Nome" }).fill("Pão de sábado");
-    await page.getByRole("button", { name: "Salvar nome" }).click();
+    await page.getByRole("button", { name: "Salvar", exact: true }).click();
     await page.getByText("Este nome já está em uso ou não pode ser alterado.").waitFor();
     service.problems.splice(0); // the browser logs the 409
     await page.getByRole("textbox", { name: "Nome" }).fill("Pão de terça");
-    await page.getByRole("button", { name: "Salvar nome" }).click();
+    await page.getByRole("button", { name: "Salvar", exact: true }).click();
     await page.getByRole("heading", { name: "Pão de terça" }).waitFor();
 
     await page.getByRole("link", { name: "Duplicar" }).click();

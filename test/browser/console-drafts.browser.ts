@@ -79,7 +79,7 @@ describe("concurrent edits in two tabs of the console", () => {
       },
       {
         ...{ at: `/campaigns/${campaign.id}`, path: `/console/campaigns/${campaign.id}` },
-        ...{ label: "Nome", name: "name", submit: "Salvar nome", summary: "Renomear" },
+        ...{ label: "Nome", name: "name", submit: "Salvar", summary: "Editar" },
       },
       {
         ...{ at: `/webhooks/${hook.id}`, path: `/console/settings/webhooks/${hook.id}` },

@@ -80,6 +80,27 @@ describe("sending from the console", () => {
     await expectEventually(() => page.getByLabel("Números").inputValue(), "");
   });
 
+  it("sends an SMS in the SMS alphabet, and shows the segments that it saves", async () => {
+    const number = freshNumber();
+    const page = await signIn({}, "/console/send");
+    await write(page, "Números", `telefone;nome\n${number};João`);
+    await write(page, "Texto", `Olá {{ nome }}, a padaria não abre hoje. ${"Até amanhã! ".repeat(3)}`);
+    await page.getByText("2 segmentos · UCS-2", { exact: false }).waitFor();
+    await page.getByLabel("Só caracteres do alfabeto do SMS").check();
+    await page
+      .locator(".handset")
+      .getByText("Ola Joao, a padaria nao abre hoje.", { exact: false })
+      .waitFor();
+    await page.getByText(/1 segmento · GSM-7 · .* · 1 em vez de 2 segmentos\./).waitFor();
+    await send(page).click();
+    await confirm(page).click();
+    await page.getByRole("heading", { name: "1 mensagem enviada" }).waitFor();
+    const { data } = await messages();
+    expect(data.find(({ to }) => to === number)?.content).toMatchObject({
+      text: expect.stringMatching(/^Ola Joao, a padaria nao abre hoje\. Até amanha!/),
+    });
+  });
+
   it("names a placeholder price until the operator sets the price", async () => {
     const page = await signIn({}, "/console/send");
     await write(page, "Números", freshNumber());
@@ -241,4 +262,25 @@ describe("sending from the console", () => {
       await checkView(page, `send-${name}`, view);
     },
   );
+
+  it("sends with tags, and shows them on the message, in the list and in the usage", async () => {
+    const number = freshNumber();
+    const page = await signIn({}, "/console/send");
+    await write(page, "Números", number);
+    await write(page, "Texto", "Com etiquetas");
+    const tags = page.getByLabel("Etiquetas", { exact: true });
+    await tags.pressSequentially("pedidos,entrega");
+    await tags.press("Enter");
+    await page.getByRole("button", { name: "Remover a etiqueta entrega" }).waitFor();
+    await send(page).click();
+    await confirm(page).click();
+    await page.getByRole("link", { name: written(number) }).click();
+    await page.getByRole("link", { name: "entrega", exact: true }).click();
+    await page.getByText("Etiqueta:").waitFor();
+    await page.getByText("1 de 1 mensagens").waitFor();
+    await page.goto(`${service.baseUrl}/console`);
+    const usage = page.getByRole("region", { name: "Etiquetas" }).first();
+    await usage.getByRole("link", { name: "pedidos", exact: true }).click();
+    await page.getByText("1 de 1 mensagens").waitFor();
+  });
 });

@@ -152,6 +152,8 @@ describe("templates in the console", () => {
         ...{ name: "pão.png", mimeType: "image/png", buffer: png(480, 320, [220, 160, 90]) },
       });
     await phone(page).getByRole("img", { name: "pão.png" }).waitFor();
+    await card(1).getByLabel("Descrição para quem não vê", { exact: false }).fill("Um pão na mesa");
+    await phone(page).getByRole("img", { name: "Um pão na mesa" }).waitFor();
     await card(1).getByLabel("Título").fill("Pão");
     await card(1).getByRole("button", { name: "Adicionar botão" }).click();
     await card(1).getByLabel("Texto do botão").fill("Quero");
@@ -169,7 +171,7 @@ describe("templates in the console", () => {
       cards: [
         {
           title: "Pão",
-          media: { file_id: expect.any(String), height: "medium" },
+          media: { file_id: expect.any(String), height: "medium", alt_text: "Um pão na mesa" },
           suggestions: [reply("Quero")],
         },
         { description: "Saindo do forno" },
@@ -177,8 +179,29 @@ describe("templates in the console", () => {
       suggestions: [link("Ver tudo", "https://example.com/{{ pedido }}")],
     });
     await page.reload();
-    await phone(page).getByRole("img", { name: "pão.png" }).waitFor();
+    await phone(page).getByRole("img", { name: "Um pão na mesa" }).waitFor();
     await phone(page).getByText("Saindo do forno").waitFor();
+  });
+
+  it("limits an SMS to the SMS alphabet, and shows the text that is sent and the segments saved", async () => {
+    const page = await signIn({}, "/console/templates/new");
+    await write(page, "Nome", "Sem acentos");
+    await write(page, "Texto", `Olá {{ nome }}, a padaria não abre hoje. ${"Até amanhã! ".repeat(3)}`);
+    await page.getByText("1 em vez de 2 segmentos.").waitFor();
+    await page.getByLabel("Só caracteres do alfabeto do SMS").check();
+    await phone(page).getByText("Ola {{ nome }}, a padaria nao abre hoje.", { exact: false }).waitFor();
+    await write(page, "Texto", "Olá {{ nome }} 😀");
+    await page.getByText("O alfabeto do SMS não tem substituto para: 😀").waitFor();
+    await write(page, "Texto", "Olá {{ nome }}");
+    await save(page);
+    await page.getByRole("heading", { name: "Sem acentos" }).waitFor();
+    expect((await read(idOf(page))).content).toEqual({ ...text("Olá {{ nome }}"), encoding: "gsm7" });
+    await page.reload();
+    await expectEventually(() => page.getByLabel("Só caracteres do alfabeto do SMS").isChecked(), true);
+    await page.getByLabel("Só caracteres do alfabeto do SMS").uncheck();
+    await save(page);
+    await page.getByText("Salvo.").waitFor();
+    expect((await read(idOf(page))).content).toEqual(text("Olá {{ nome }}"));
   });
 
   it("creates a template with a recording", async () => {

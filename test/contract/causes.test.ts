@@ -55,6 +55,7 @@ const TEMPLATE = {
   channel: "sms",
   content: { type: "text", text: "Oi" },
   variables: [],
+  validity_seconds: null,
   follow_ups: [],
   created_at: "2026-11-20T12:00:00Z",
   updated_at: "2026-11-20T12:00:00Z",

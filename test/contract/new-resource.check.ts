@@ -142,8 +142,10 @@ describe("the contract check of a new resource", () => {
   );
 
   it("lists the operations without a step that could succeed", async () => {
-    const known = ["getFileDownloadUrl", "getImportErrors", "previewMessages", "replayWebhook"];
-    expect(await withInvariants.withoutStep()).toEqual(known);
+    const known = [
+      ...["cancelMessageBatch", "getFileDownloadUrl", "getImportErrors", "previewMessages", "replayWebhook"],
+    ];
+    expect((await withInvariants.withoutStep()).sort()).toEqual(known);
     expect((await withoutInvariants.withoutStep()).sort()).toEqual(
       [...known, "createLabel", "deleteLabel", "getLabel"].sort(),
     );

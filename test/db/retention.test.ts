@@ -1,6 +1,7 @@
 import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { rollUpCounts } from "../../src/features/messages/counts.store";
+import { messagePurposeDifferences } from "../../src/features/messages/purposes.store";
 import { messageHourDifferences, repairMessageHours } from "../../src/features/messages/hours.store";
 import { messageCountDifferences, repairMessageCounts } from "../../src/features/messages/recount.store";
 import { retentionJob } from "../../src/features/retention/retention.jobs";
@@ -196,6 +197,21 @@ describe.each(databases)("retention on %s", (database) => {
         expect(await totalOf({ status: "undelivered" })).toBe(0);
       },
     );
+
+    it("keeps the usage by purpose, before and after a roll-up", async () => {
+      const body = { channel: "sms", purpose: "marketing", content: { type: "text", text: "Oi" } };
+      await exchange.posted("/v3/messages", { ...body, recipients: [{ to: NUMBER }] }, 202);
+      await service.drain();
+      const before = await usage("purpose");
+      expect(before).toMatchObject({ data: [{ purpose: "marketing", total: 1 }] });
+      service.clock.advance(5 * DAY);
+      expect(await run({ retainMessagesDays: 1 })).toMatchObject({ messages: 1 });
+      expect(await usage("purpose")).toEqual(before);
+      expect(await messagePurposeDifferences(service.db, account.accountId)).toEqual([]);
+      await rollUpCounts(service.db, account.accountId);
+      expect(await usage("purpose")).toEqual(before);
+      expect(await messagePurposeDifferences(service.db, account.accountId)).toEqual([]);
+    });
 
     it("does not count deleted messages as a difference, and repairs keep them in the usage", async () => {
       await exchange.send({ text: "Oi" }, [NUMBER, "+5511987651235"]);

@@ -40,6 +40,7 @@ describe.each(databases)("the account on %s", (database) => {
         upload_bytes: { audio: 5 * MIB, image: 2 * MIB, video: 10 * MIB, csv: 50 * MIB },
         webhooks: 10,
       },
+      time_zone: "America/Sao_Paulo",
       provisioned_list_id: provisioned?.id,
     });
   });

@@ -40,6 +40,11 @@ describe("message_update events", () => {
     ["missing_variable", text("{{ name }}"), {}],
     ["empty_content", text("{{ name }}"), { variables: { name: " " } }],
     ["content_too_long", text("{{ name }}".repeat(20)), { variables: { name: "a".repeat(500) } }],
+    [
+      "not_encodable",
+      { channel: "sms", content: { type: "text", text: "{{ name }}", encoding: "gsm7" } },
+      { variables: { name: "😀" } },
+    ],
     ["landline", text("Oi"), { to: "+551133334444" }],
     [
       "media_unavailable",

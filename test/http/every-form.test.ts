@@ -30,7 +30,11 @@ describe("content in every form", () => {
   });
 
   const card = (height: string) => ({
-    ...{ title: "Oi, {{ name }}", description: "Chegou", media: { file_id: file, height } },
+    ...{
+      title: "Oi, {{ name }}",
+      description: "Chegou",
+      media: { file_id: file, height, alt_text: "Três pães" },
+    },
     suggestions: FEW,
   });
 

@@ -16,7 +16,7 @@ const COLUMNS = [
   ...["id", "created_at", "updated_at", "channel", "status", "to", "sender", "text", "content_type"],
   ...["segments", "price", "error_code", "error_message", "carrier_code", "campaign_id", "template_id"],
   ...["contact_id", "parent_message_id", "client_reference", "carrier", "carrier_reference"],
-  ...["sender_id", "purpose"],
+  ...["sender_id", "purpose", "batch_id", "not_before", "tags"],
 ];
 
 describe.each(databases)("the export of messages on %s", (database) => {
@@ -75,10 +75,11 @@ describe.each(databases)("the export of messages on %s", (database) => {
     const rows = rowsOf(table);
     expect(rows).toHaveLength(messages.length);
     for (const [index, message] of messages.entries()) {
-      const { content, error, status_history: _, ...fields } = message;
+      const { content, error, tags, status_history: _, ...fields } = message;
       const texts: Record<string, string | null> = { text: null, card: "Pão\nQuente" };
       const expected: Record<string, string | number | null | undefined> = {
         ...fields,
+        tags: tags.join(" "),
         text: content?.type === "text" ? content.text : texts[content?.type ?? "text"],
         content_type: content?.type ?? null,
         error_code: error?.code ?? null,

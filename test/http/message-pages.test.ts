@@ -59,10 +59,11 @@ async function store({ db, app, clock }: TestService, accountId: string, count: 
     };
   });
   const groups = stored.map(({ id, created: createdAt, channel, status, template, campaign }) => {
+    const of = { createdAt, channel, templateId: template, campaignId: campaign, tags: null };
     const purpose = "transactional" as const;
-    counts.add({ createdAt, channel, purpose, templateId: template, campaignId: campaign }, status, 1, 0);
+    counts.add({ ...of, purpose }, status, 1, 0);
     const message = {
-      ...{ id, batch_id: null, parent_message_id: null, contact_id: null, status },
+      ...{ id, batch_id: null, parent_message_id: null, contact_id: null, status, not_before: null },
       ...{ recipient: "+5511910000000", content: null, segments: null, error: null, client_reference: null },
       ...{ variables: null, history: "[]", search: "\noi" },
     };
@@ -72,6 +73,7 @@ async function store({ db, app, clock }: TestService, accountId: string, count: 
       purpose,
       sender: null,
       senderId: null,
+      tags: null,
       followUps: null,
       traceParent: null,
       createdAt,
@@ -281,7 +283,13 @@ async function storeAlike(
     [accountId, firstIdAt(at).slice(0, 24), status, campaignId, at, at],
   );
   const counts = new CountChanges();
-  const kind = { channel: "sms", purpose: "transactional", templateId: null, campaignId } as const;
+  const kind = {
+    channel: "sms",
+    purpose: "transactional",
+    templateId: null,
+    campaignId,
+    tags: null,
+  } as const;
   const attributes = { createdAt: at, ...kind };
   for (const _ of times(count, () => 0)) counts.add(attributes, status, 1, 0);
   await commitStatements(db, [countsStatement(db, [{ accountId, counts }])]);

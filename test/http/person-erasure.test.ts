@@ -122,7 +122,7 @@ describe.each(databases)("the erasure of a number on %s", (database) => {
       "/v3/webhooks",
       {
         url: `http://127.0.0.1:${(hooks.address() as AddressInfo).port}/`,
-        event_types: ["message_update", "inbound_message", "campaign_update"],
+        event_types: ["message_update", "inbound_message", "campaign_update", "inbound_rcs_event"],
       },
       201,
     );
@@ -154,6 +154,11 @@ describe.each(databases)("the erasure of a number on %s", (database) => {
     for (const key of ["first", `to ${NUMBER}`]) {
       await account.request.post("/v3/messages").set("Idempotency-Key", key).send(body).expect(202);
     }
+    const tagged = {
+      ...{ channel: "sms", content: { type: "text", text: "Oi" }, recipients: [{ to: NUMBER }] },
+      tags: ["pedidos", `cliente:${NUMBER.slice(1)}`],
+    };
+    await exchange.posted("/v3/messages", tagged, 202);
     await service.drain();
     await service.drainAfter(2 * MINUTE);
     const campaigns = new Campaigns(service, account);
@@ -348,6 +353,17 @@ describe.each(databases)("the erasure of a number on %s", (database) => {
     expect((await erase(NEVER_REPORTED, upTo)).state).toBe("done");
     expect(await exchange.message(pending)).toMatchObject({ to: null, status: "sent", content: null });
     expect(await service.db("person_erasures").where({ account_id: account.accountId })).toEqual([]);
+  });
+
+  it("cancels scheduled messages, and does not wait for their time", async () => {
+    const body = {
+      ...{ channel: "sms", content: { type: "text", text: "Oi" }, recipients: [{ to: NUMBER }] },
+      send_at: new Date(service.clock.now() + 30 * 86_400_000).toISOString(),
+    };
+    const sent = await exchange.posted<{ data: { message_id: string }[] }>("/v3/messages", body, 202);
+    await eraseAll(NUMBER);
+    const message = await exchange.message(sent.data[0]?.message_id ?? "");
+    expect(message).toMatchObject({ to: null, content: null, status: "canceled" });
   });
 
   it("leaves other accounts, other numbers and later records of the number untouched", async () => {

@@ -49,6 +49,7 @@ describe.each(databases)("templates on %s", (database) => {
         purpose: "transactional",
         content: text,
         variables: ["name", "city"],
+        validity_seconds: null,
         follow_ups: [],
         created_at: toTimestamp(service.clock.now()),
         updated_at: toTimestamp(service.clock.now()),
@@ -340,6 +341,7 @@ describe.each(databases)("templates on %s", (database) => {
       purpose: "transactional" as const,
       content,
       followUps: [],
+      validitySeconds: null,
     };
     const insert = insertTemplate(service.db, { ...template, createdAt: now, updatedAt: now });
     await expect(insert).rejects.toMatchObject({ status: 409, fields: [{ field: "name" }] });

@@ -77,7 +77,7 @@ describe.each(databases)("usage on %s", (database) => {
       expect(await days("group_by=day")).toEqual(byDay);
       expect((await usage())[0]).toEqual({
         ...{ day: "2026-01-29", total: 3, pending: 0, blocked: 0, error: 0, sent: 0, delivered: 1, read: 0 },
-        ...{ undelivered: 1, failed: 1, expired: 0, price: 160_000 },
+        ...{ undelivered: 1, failed: 1, expired: 0, canceled: 0, price: 160_000 },
       });
     });
 
@@ -99,7 +99,7 @@ describe.each(databases)("usage on %s", (database) => {
       expect(await hours("from=2026-01-29&channel=rcs")).toEqual([["2026-01-30T12:00:00Z", 2]]);
       expect((await usage("group_by=hour&from=2026-01-29"))[0]).toEqual({
         ...{ hour: "2026-01-29T12:00:00Z", total: 3, pending: 0, blocked: 0, error: 0, sent: 0 },
-        ...{ delivered: 1, read: 0, undelivered: 1, failed: 1, expired: 0, price: 160_000 },
+        ...{ delivered: 1, read: 0, undelivered: 1, failed: 1, expired: 0, canceled: 0, price: 160_000 },
       });
     });
 

@@ -9,11 +9,13 @@ type Webhook = components["schemas"]["WebhookWithSecret"];
 
 const PERSON = "+5511987651234";
 const url = "https://painel.padariasol.com.br/recado/eventos";
-const { MessageUpdateData, InboundMessage, CampaignUpdateData } = contract.components.schemas;
+const { MessageUpdateData, InboundMessage, CampaignUpdateData, InboundRcsEvent } =
+  contract.components.schemas;
 const SCHEMAS = {
   message_update: MessageUpdateData,
   inbound_message: InboundMessage,
   campaign_update: CampaignUpdateData,
+  inbound_rcs_event: InboundRcsEvent,
 };
 const typesOf = ({ received }: Listener) => [...new Set(received().map(({ type }) => type))].sort();
 
@@ -106,6 +108,26 @@ describe.each(databases)("webhook event types on %s", (database) => {
       expect(endpoint.receivedOf("inbound_message").map(({ data }) => data.text)).toEqual(["before"]);
     });
 
+    it("reports each inbound RCS event once, as the API returns it", async () => {
+      const { endpoint, exchange } = await listeners.account(["inbound_rcs_event"]);
+      const event = { kind: "rcs-event", from: PERSON, to: "recado-sandbox", inReplyTo: null } as const;
+      const tap = { eventType: "action", actionLabel: "Ver no mapa", postbackData: "mapa" } as const;
+      const consent = { eventType: "unsubscribe", actionLabel: null, postbackData: null } as const;
+      for (const [reference, what] of [
+        ["1", tap],
+        ["1", tap],
+        ["2", consent],
+      ] as const)
+        await exchange.receives({ ...event, ...what, reference });
+      await exchange.reply(PERSON, "Oi");
+      await service.drain();
+      const { data } = await exchange.events();
+      const received = endpoint.receivedOf("inbound_rcs_event");
+      expect(received.map((one) => one.data)).toEqual([...data].reverse());
+      expect(received.map((one) => one.data.event_type)).toEqual(["action", "unsubscribe"]);
+      expect(endpoint.target.requests.map(({ events }) => events.length)).toEqual([1, 1]);
+    });
+
     it("stores nothing when no endpoint is subscribed", async () => {
       const { accountId, campaigns, exchange } = await listeners.account(["campaign_update"]);
       await exchange.reply(PERSON, "Oi");
@@ -170,13 +192,14 @@ describe.each(databases)("webhook event types on %s", (database) => {
   });
 
   describe("of test deliveries", () => {
-    it.each(["message_update", "inbound_message", "campaign_update"] as const)(
+    it.each(["message_update", "inbound_message", "campaign_update", "inbound_rcs_event"] as const)(
       "sends a test event of type %s",
       async (event_type) => {
         const { endpoint, request } = await listeners.account([
           "campaign_update",
           "message_update",
           "inbound_message",
+          "inbound_rcs_event",
         ]);
         const { body } = await request.post(`${endpoint.path}/test`).send({ event_type }).expect(202);
         expect(body).toMatchObject({ event_type, status: "pending" });

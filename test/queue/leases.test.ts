@@ -42,7 +42,14 @@ describe.each(databases)("leases of jobs on %s", (database) => {
     );
     const now = queue.clock.now();
     expect(await lease(key)).toEqual([
-      { ...job, readyAt: job?.dueAt, lease: expect.any(String), leases: 1, dueAt: now + LEASE },
+      {
+        ...job,
+        notBefore: null,
+        readyAt: job?.dueAt,
+        lease: expect.any(String),
+        leases: 1,
+        dueAt: now + LEASE,
+      },
     ]);
   });
 

@@ -35,11 +35,12 @@ export async function storeMessages(
   const rows = messages.map(({ search = "", text = "", status = "blocked" }, index) => ({
     ...{ id: app.ids.next(), batch_id: null, parent_message_id: null, contact_id: null },
     ...{ status, recipient: `+55119${10_000_000 + index}`, content: JSON.stringify({ type: "text", text }) },
-    ...{ segments: null, error: null, client_reference: null, variables: null },
+    ...{ segments: null, error: null, client_reference: null, variables: null, not_before: null },
     ...{ history: "[]", search: `\n${foldForSearch(search)}` },
   }));
   const shared = {
     ...{ accountId, channel, sender: null, senderId: null, templateId: null, campaignId: null },
+    tags: null,
     ...{ followUps: null, traceParent: null, createdAt: clock.now() },
     purpose: "transactional" as const,
   };

@@ -1,6 +1,8 @@
 import type { App } from "../../src/app/app";
 import { accountTotal, listTotals } from "../../src/features/contacts/contact-counts.store";
+import { messagePurposeDifferences } from "../../src/features/messages/purposes.store";
 import { messageHourDifferences } from "../../src/features/messages/hours.store";
+import { tagCountDifferences } from "../../src/features/messages/tag-counts.store";
 import { sumUsage } from "../../src/features/usage/usage.store";
 
 interface Sum {
@@ -39,6 +41,8 @@ export async function expectTrueCounts({ db }: Pick<App, "db">, accountId: strin
     expect(comparable(await sumUsage(db, accountId, groupBy, {}))).toEqual(comparable(fresh));
   }
   expect(await messageHourDifferences(db, accountId)).toEqual([]);
+  expect(await tagCountDifferences(db, accountId)).toEqual([]);
+  expect(await messagePurposeDifferences(db, accountId)).toEqual([]);
   const lists = (await db("contact_lists").where({ account_id: accountId }).pluck("id")) as string[];
   for (const [listId, contacts] of await listTotals(db, accountId, lists)) {
     const [row] = (await db("list_members")

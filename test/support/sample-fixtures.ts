@@ -59,7 +59,7 @@ export class SampleFixtures {
       case "webhook_id":
         return this.id("/webhooks", {
           url: "http://127.0.0.1:1/recado",
-          event_types: ["message_update", "inbound_message", "campaign_update"],
+          event_types: ["message_update", "inbound_message", "campaign_update", "inbound_rcs_event"],
         });
       case "delivery_id":
         return this.id(`/webhooks/${ids.webhook_id}/test`);

@@ -36,6 +36,7 @@ export const STATEMENTS_OF_ALL_ACCOUNTS: readonly StatementOfAllAccounts[] = [
   { begins: "delete from former_members where (account_id, list_id, contact_id, joined) in", reason: PURGE },
   { begins: "delete from suppressed_numbers where (account_id, hash, list_id) in", reason: PURGE },
   { begins: "select account_id from message_counts group by account_id having", reason: ROLL_UP },
+  { begins: "select account_id from message_tag_counts group by account_id having", reason: ROLL_UP },
   { begins: "select account_id from contact_counts group by account_id having", reason: ROLL_UP },
   {
     begins: "select account_id, id, status from webhook_endpoints where (account_id, id) > ($1, $2)",

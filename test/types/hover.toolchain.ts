@@ -97,7 +97,18 @@ describe("the client in an editor", () => {
 
   it("suggests the known values of a growing enumeration in responses and requests", () => {
     const statuses = [
-      ...["blocked", "delivered", "error", "expired", "failed", "pending", "read", "sent", "undelivered"],
+      ...[
+        "blocked",
+        "canceled",
+        "delivered",
+        "error",
+        "expired",
+        "failed",
+        "pending",
+        "read",
+        "sent",
+        "undelivered",
+      ],
     ];
     expect(offered("statuses")?.sort()).toEqual(statuses);
     expect(offered("filter")?.sort()).toEqual(statuses);

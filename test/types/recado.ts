@@ -54,6 +54,8 @@ function fieldOf(event: WebhookEvent): string | number | null {
       return event.data.text;
     case "campaign_update":
       return event.data.progress.total;
+    case "inbound_rcs_event":
+      return event.data.action_label;
   }
 }
 

@@ -23,6 +23,8 @@ const NOTHING: MessageFilters = {
     sender: "",
     campaign: "",
     template: "",
+    batch: "",
+    tag: "",
     reason: "",
     period: "",
     from: "",

@@ -10,7 +10,7 @@ import {
 
 const none: Counts & { total: number } = {
   ...{ total: 0, pending: 0, blocked: 0, error: 0, sent: 0, delivered: 0, read: 0 },
-  ...{ undelivered: 0, failed: 0, expired: 0 },
+  ...{ undelivered: 0, failed: 0, expired: 0, canceled: 0 },
 };
 
 type Judged = Parameters<typeof needsAttention>[0];

@@ -258,6 +258,14 @@ describe("the details of a message's error", () => {
     );
   });
 
+  it("lists the characters that cannot be encoded", () => {
+    const rendered = compileContent("sms", { type: "text", text: "{{a}}", encoding: "gsm7" }).render(
+      () => "a 😀 日",
+    );
+    if (!("notEncodable" in rendered)) throw new Error("the text can be encoded");
+    expect(detailsOf("not_encodable", `the text ${rendered.notEncodable}`)).toBe("😀 日");
+  });
+
   it("repeats the carrier's text, but no text of the service that the code already expresses", () => {
     expect(detailsOf("carrier_rejected", "Saldo insuficiente")).toBe("“Saldo insuficiente”");
     expect(detailsOf("landline", "a fixed line takes no SMS")).toBeNull();

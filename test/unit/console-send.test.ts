@@ -3,7 +3,14 @@ import { limits } from "../../generated/server/values";
 import { smsSegments } from "../../src/messaging/segments";
 import { continuing, openingAt, tokensOf, withPlaceholder } from "../../src/web/console/page/parts/tokens";
 import { webAddress } from "../../src/web/console/page/parts/links";
-import { draftFrom, EMPTY, onlySendable, requestOf, summaryOf } from "../../src/web/console/page/send/draft";
+import {
+  draftFrom,
+  EMPTY,
+  isScheduled,
+  onlySendable,
+  requestOf,
+  summaryOf,
+} from "../../src/web/console/page/send/draft";
 import { intents, isSettledBy } from "../../src/web/console/page/send/intents";
 import { readRecipients } from "../../src/web/console/page/send/recipients";
 
@@ -88,6 +95,19 @@ describe("the draft of a send", () => {
     expect(requestOf({ ...EMPTY, text: "Oi" }, people)).not.toHaveProperty("sender_id");
   });
 
+  it("has a time and a validity, and is incomplete without the chosen time", () => {
+    const text = { ...EMPTY, text: "Oi", validity: "600" };
+    expect(requestOf(text, people)).toMatchObject({ validity_seconds: 600 });
+    expect(requestOf({ ...text, when: "at" }, people)).toBeNull();
+    const sendAt = "2026-12-01T09:00";
+    const at = requestOf({ ...text, when: "at", sendAt }, people);
+    expect(at).toMatchObject({ send_at: new Date(sendAt).toISOString().replace(".000", "") });
+    const local = requestOf({ ...text, when: "local", sendAt }, people);
+    expect(local).toMatchObject({ send_at_local: "2026-12-01T09:00:00", validity_seconds: 600 });
+    expect([at, local].map((request) => request !== null && isScheduled(request))).toEqual([true, true]);
+    expect(requestOf({ ...text, sendAt }, people)).not.toHaveProperty("send_at");
+  });
+
   it("becomes a request once it has content and recipients", () => {
     const text = { ...EMPTY, text: "Oi" };
     expect(requestOf(text, [])).toBeNull();
@@ -104,6 +124,12 @@ describe("the draft of a send", () => {
     expect(requestOf(template, people)).not.toHaveProperty("purpose");
   });
 
+  it("has the encoding of an SMS, and none on RCS", () => {
+    const encoded = { ...EMPTY, text: "Olá", encoding: "gsm7" as const };
+    expect(requestOf(encoded, people)).toMatchObject({ content: { text: "Olá", encoding: "gsm7" } });
+    expect(requestOf({ ...encoded, channel: "rcs" }, people)?.content).not.toHaveProperty("encoding");
+  });
+
   it("starts with the parameters of the page's address", () => {
     const before = { ...EMPTY, text: "Oi" };
     expect(draftFrom({}, before)).toEqual(before);
@@ -116,7 +142,10 @@ describe("the draft of a send", () => {
   });
 
   it("adds up the recipients, and gives a reason for each recipient left out", () => {
-    const base = { content: null, encoding: null, ucs2_characters: [] };
+    const base = {
+      ...{ content: null, encoding: null, segments_as_written: null },
+      ...{ ucs2_characters: [], not_before: null },
+    };
     const error = { code: "landline", message: "a fixed line takes no SMS", carrier_code: null } as const;
     const previews = [
       { ...base, to: "+5511987654321", status: "pending", error: null, segments: 2, price: 70_000 },

@@ -32,7 +32,7 @@ const SUGGESTIONS = [
 const CARD = {
   title: "Olá {{ nome }}",
   description: "Já saiu",
-  media: { file_id: FILE, height: "medium" },
+  media: { file_id: FILE, height: "medium", alt_text: "Um pão" },
   suggestions: SUGGESTIONS.slice(0, 4),
 } as const;
 
@@ -43,6 +43,7 @@ const CONTENTS = [
   ["rcs", { type: "card", orientation: "vertical", card: { title: "Só isto" } }],
   ["rcs", { type: "carousel", card_width: "small", cards: [CARD, { description: "Outro" }] }],
   ["voice", { type: "audio", file_id: FILE }],
+  ["sms", { type: "text", text: "Olá {{ nome }}", encoding: "gsm7" }],
 ] as unknown as [Template["channel"], Content][];
 
 const templateWith = (channel: Template["channel"], content: Content) =>

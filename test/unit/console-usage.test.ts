@@ -13,7 +13,7 @@ import {
 
 const NONE = {
   ...{ total: 0, pending: 0, blocked: 0, error: 0, sent: 0, delivered: 0, read: 0, undelivered: 0 },
-  ...{ failed: 0, expired: 0, price: 0 },
+  ...{ failed: 0, expired: 0, canceled: 0, price: 0 },
 };
 const row = (key: Partial<UsageRow>): UsageRow => ({ ...NONE, ...key });
 

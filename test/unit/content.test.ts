@@ -105,6 +105,86 @@ describe("compiled content", () => {
   });
 });
 
+describe("content in GSM-7", () => {
+  const gsm7 = (body: string): Content => ({ type: "text", text: body, encoding: "gsm7" });
+  const render = (body: string, record: Record<string, string> = {}) =>
+    compileContent("sms", gsm7(body)).render(values(record));
+
+  it("renders the transliterated text, with the segments of the text as written", () => {
+    expect(render("Olá {{nome}}", { nome: "João" })).toEqual({
+      content: gsm7("Ola Joao"),
+      bytes: Buffer.byteLength(JSON.stringify(gsm7("Ola Joao"))),
+      segmentsAsWritten: 1,
+    });
+  });
+
+  it("measures what it renders", () => {
+    const compiled = compileContent("sms", gsm7("Olá {{nome}}…"));
+    for (const nome of ["João", "😀", "ã".repeat(2_000)]) {
+      const size = compiled.measure(() => nome);
+      const rendered = compiled.render(() => nome);
+      expect(size).toEqual(rendered);
+    }
+    expect(compiled.measure(() => undefined)).toEqual({ missing: ["nome"] });
+  });
+
+  it("composes letters across the borders of a value", () => {
+    expect(render("Joa{{til}}o", { til: "\u0303" })).toMatchObject({ content: gsm7("Joao") });
+  });
+
+  it("shares one object among the recipients when the content has no variables", () => {
+    const compiled = compileContent("sms", gsm7("Olá"));
+    expect(compiled.render(() => undefined)).toBe(compiled.render(() => undefined));
+    expect(compiled.render(() => undefined)).toMatchObject({ content: gsm7("Ola") });
+  });
+
+  it("reports characters of a value that have no counterpart", () => {
+    expect(render("Olá {{nome}}", { nome: "Ana 😀" })).toEqual({
+      notEncodable: "has characters without a counterpart in GSM-7: 😀",
+    });
+  });
+
+  it("stays as written with auto and without an encoding", () => {
+    const auto: Content = { type: "text", text: "Olá {{nome}}", encoding: "auto" };
+    const rendered = compileContent("sms", auto).render(values({ nome: "João" }));
+    expect(rendered).toMatchObject({ content: { ...auto, text: "Olá João" } });
+    expect(rendered).not.toHaveProperty("segmentsAsWritten");
+  });
+
+  it("refuses characters without a counterpart, with or without placeholders", () => {
+    const problem = { field: "content.text", message: "has characters without a counterpart in GSM-7: 😀" };
+    expect(checkContent("sms", gsm7("Olá 😀"))).toEqual([problem]);
+    expect(checkContent("sms", gsm7("{{nome}} 😀"))).toEqual([problem]);
+    expect(checkContent("sms", gsm7("“Olá” {{nome}}…"))).toEqual([]);
+  });
+
+  it("refuses a text by the segments of the transliterated text", () => {
+    expect(checkContent("sms", text("ã".repeat(700)))).toMatchObject([{ field: "content.text" }]);
+    expect(checkContent("sms", gsm7("ã".repeat(700)))).toEqual([]);
+    expect(checkContent("sms", gsm7("ã".repeat(1_531)))).toEqual([
+      { field: "content.text", message: "needs more than 10 segments" },
+    ]);
+  });
+
+  it("is refused on RCS, which accepts auto", () => {
+    expect(fieldsOf("rcs", gsm7("Ola"))).toEqual(["content.encoding"]);
+    expect(fieldsOf("rcs", { type: "text", text: "Olá", encoding: "auto" })).toEqual([]);
+  });
+});
+
+describe("alt texts", () => {
+  const withAltText = (alt_text: string) => card({ media: { file_id: "f", height: "short", alt_text } });
+
+  it("refuses alt texts with placeholders", () => {
+    expect(fieldsOf("rcs", withAltText("Um pão para {{nome}}"))).toEqual(["content.card.media.alt_text"]);
+    expect(fieldsOf("rcs", withAltText("Um pão"))).toEqual([]);
+  });
+
+  it("leaves alt texts out of the texts of a message", () => {
+    expect(plainText(withAltText("Um pão"))).toBe("");
+  });
+});
+
 describe("fileIdsOf", () => {
   it("returns audio and the distinct media of cards", () => {
     expect(fileIdsOf({ type: "audio", file_id: "f" })).toEqual(["f"]);

@@ -16,6 +16,8 @@ import { checkNewestFirst } from "../../scripts/contract-check/invariants/checks
 import { checkSorted } from "../../scripts/contract-check/invariants/checks/sorted";
 import { checkPages } from "../../scripts/contract-check/invariants/checks/pages";
 import {
+  checkAtMost,
+  checkGsm7,
   checkHistory,
   checkInternals,
   checkRequestId,
@@ -28,6 +30,7 @@ import { checkEchoed, checkLeftOut, checkSame } from "../../scripts/contract-che
 import { shrink } from "../../scripts/contract-check/invariants/shrink";
 import { sequenceOf, withoutStep } from "../../scripts/contract-check/invariants/steps";
 import { operations } from "../../scripts/contract-check/contract";
+import { smsSegments } from "../../src/messaging/segments";
 import { namesOfInvariants } from "../../scripts/contract-check/invariants/vocabulary";
 import { isNew } from "../../scripts/contract-check/invariants/model";
 
@@ -154,9 +157,17 @@ describe("the invariant of filters", () => {
     from: { not_before: "created_at" },
     to: { not_after: "created_at" },
     attribute: { pair_in: "attributes" },
+    tag: { field: "tags" },
   };
   const attributes = { city: "Recife", note: "a=b" };
-  const sms = { id: "1", channel: "sms", name: "Promoção", created_at: "2026-11-22T12:00:00Z", attributes };
+  const sms = {
+    id: "1",
+    channel: "sms",
+    name: "Promoção",
+    created_at: "2026-11-22T12:00:00Z",
+    attributes,
+    tags: ["a", "b"],
+  };
   const rcs = {
     id: "2",
     channel: "rcs",
@@ -168,6 +179,7 @@ describe("the invariant of filters", () => {
     ["one of several values", { channel: ["sms"] }, [sms]],
     ["a text without its accents and case", { search: "PROMOCAO" }, [sms]],
     ["all of several pairs", { attribute: ["city=Recife", "note=a=b"] }, [sms]],
+    ["one entry of a list", { tag: ["b", "x"] }, [sms]],
     ["a contained text", { search: "ola" }, [rcs]],
     ["a bound equal to the instant", { from: "2026-11-22T12:00:01Z" }, [rcs]],
     ["a bound with a fraction", { to: "2026-11-22T12:00:00.900Z" }, [sms]],
@@ -304,6 +316,16 @@ describe("the invariant of events", () => {
       'm became sent, and data.previous_status of its event is null, not "pending"',
     ]);
     expect(wrong({ occurred_at: "2026-11-22T12:00:00Z" })).toHaveLength(1);
+    const message = { tags: ["a", "b"] };
+    const ofTags = (tags: readonly string[]) =>
+      checkEvents(
+        { ...invariant, same: ["tags"] },
+        secret,
+        [{ ...followed[0]!, message }],
+        [delivery("pending", { change: message }), delivery("sent", { change: { tags } })],
+      ).map((fault) => fault.text);
+    expect(ofTags(["a", "b"])).toEqual([]);
+    expect(ofTags(["a"])).toEqual(['m has tags ["a","b"], and its event for sent has ["a"]']);
     expect(badSignature(secret, { ...delivery("sent"), text: "[]" })).toBe(
       "no signature fits the endpoint's secret",
     );
@@ -340,6 +362,34 @@ describe("the invariants of single responses", () => {
     expect(checkZero(invariant, { status: "sent", price: 9 })).toEqual([]);
     expect(checkZero(invariant, { status: "failed", price: 9 })).toEqual([
       'price is 9 while status is "failed"',
+    ]);
+  });
+
+  it("requires characters of GSM-7 while the encoding asks for them", () => {
+    const invariant = { field: "text", while: { encoding: ["gsm7"] } };
+    expect(checkGsm7(invariant, { encoding: "gsm7", text: "Ola às 9h [{€}]\n" })).toEqual([]);
+    expect(checkGsm7(invariant, { text: "Olá" })).toEqual([]);
+    expect(checkGsm7(invariant, { encoding: "gsm7", text: "Olá" })).toEqual([
+      'text is "Olá" while encoding is "gsm7"',
+    ]);
+  });
+
+  it("has the whole alphabet of GSM-7", () => {
+    const invariant = { field: "text", while: { encoding: ["gsm7"] } };
+    const outside = (text: string) => checkGsm7(invariant, { encoding: "gsm7", text }).length > 0;
+    for (let unit = 0; unit < 0x10000; unit++) {
+      const character = String.fromCharCode(unit);
+      const isKnown = smsSegments(character).encoding === "gsm7";
+      if (outside(character) === isKnown) throw new Error(`U+${unit.toString(16)}`);
+    }
+  });
+
+  it("compares a field with its maximum unless one is null", () => {
+    const maxima = { segments: "segments_as_written" };
+    expect(checkAtMost(maxima, { segments: 1, segments_as_written: 1 })).toEqual([]);
+    expect(checkAtMost(maxima, { segments: null, segments_as_written: null })).toEqual([]);
+    expect(checkAtMost(maxima, { segments: 2, segments_as_written: 1 })).toEqual([
+      "segments is 2, more than segments_as_written, which is 1",
     ]);
   });
 

@@ -1007,6 +1007,17 @@ const rules: Rule[] = [
         says: "`zero` names `Contact.mood`, which does not exist",
       },
       {
+        name: "a maximum of an unknown field",
+        change: (contract) => (contract["x-invariants"].at_most = { Contact: { name: "age" } }),
+        says: "`at_most` names `Contact.age`, which does not exist",
+      },
+      {
+        name: "an encoding of an unknown field",
+        change: (contract) =>
+          (contract["x-invariants"].gsm7 = { Contact: { field: "mood", while: { name: ["Ana"] } } }),
+        says: "`gsm7` names `Contact.mood`, which does not exist",
+      },
+      {
         name: "a history of unknown steps",
         change: (contract) =>
           (create(contract)["x-invariants"].history = { steps: "steps", status: "name", at: "occurred_at" }),

@@ -21,7 +21,7 @@ const batchOf = ({ attempt = 0, timesUnknown = 0, size = 3 } = {}): LeasedBatch 
     ...{ weight: size, tag: null, createdAt: 0, lease: "lease", readyAt: 5, leases: 1 },
     payload: { origin: "job", first: "m1", last: "m3" },
   },
-  ...{ prices: { sms: 5, rcs: 0, voice: 0 }, size, timesUnknown, span: NO_SPAN },
+  ...{ prices: { sms: 5, rcs: 0, voice: 0 }, preparedAt: 0, size, timesUnknown, span: NO_SPAN },
 });
 const routeOf = (idempotent: boolean): Route => ({
   sender: {} as Route["sender"],

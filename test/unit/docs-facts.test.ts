@@ -28,6 +28,7 @@ import { LIMITS as SEARCH_LIMITS } from "../../src/features/contacts/search.stor
 import { MAX_EXAMINED } from "../../src/platform/db/reads/scan";
 import { MAX_SMS_SEGMENTS } from "../../src/messaging/segments";
 import { MAX_REQUEST_CONTENT } from "../../src/features/messages/send-plan";
+import { MAX_AHEAD } from "../../src/features/messages/send-time";
 import { MAX_RCS_BYTES } from "../../src/messaging/content-size";
 import { MAX_FIELD_PROBLEMS } from "../../src/platform/problem";
 import { EXPORT_LIFETIME_MS } from "../../src/features/privacy/export-file";
@@ -93,6 +94,7 @@ const LIMITS: Record<string, string> = {
   "Rendered contents of all recipients of a send or preview": mib(MAX_REQUEST_CONTENT),
   "Text in the entries of a page": mib(MAX_PAGE_BYTES),
   "Bytes of an RCS message, as JSON": number(MAX_RCS_BYTES),
+  "Time for which a send can be scheduled ahead": days(MAX_AHEAD),
   "Entries of a page": number(parameters.Limit.schema.maximum),
   "Entries of a page without `limit`": number(parameters.Limit.schema.default),
   "Values of one filter by id": number(parameters.TemplateIdFilter.schema.maxItems),
@@ -108,12 +110,15 @@ const LIMITS: Record<string, string> = {
   "Characters of a value": number(schemas.Variables.additionalProperties.maxLength),
   "Characters of a placeholder's name": number(schemas.VariableName.maxLength),
   "Characters of a `client_reference`": number(schemas.ClientReference.maxLength),
+  "Tags of a send or campaign": number(schemas.TagChoice.maxItems),
+  "Characters of a tag": number(schemas.Tag.maxLength),
   "Suggestions of an RCS message": number(schemas.MessageSuggestions.maxItems),
   "Suggestions of a card": number(schemas.Card.properties.suggestions.maxItems),
   "Characters of a suggestion": number(schemas.SuggestionText.maxLength),
   "Cards of a carousel": number(schemas.CarouselContent.properties.cards.maxItems),
   "Characters of a card's title": number(schemas.Card.properties.title.maxLength),
   "Characters of a card's description": number(schemas.Card.properties.description.maxLength),
+  "Characters of the alt text of a card's media": number(schemas.CardMedia.properties.alt_text.maxLength),
   "Follow-up rules of a template": number(schemas.CreateTemplateRequest.properties.follow_ups.maxItems),
   "Opt-out, opt-in or help words of an account, each": number(schemas.OptOutWordList.maxItems),
   "Characters of an opt-out, opt-in or help word": number(schemas.OptOutWord.maxLength),

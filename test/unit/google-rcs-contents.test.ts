@@ -29,7 +29,7 @@ describe("contents for Google RCS", () => {
         card: {
           title: "Pão",
           description: "Quente",
-          media: { file_id: "f", height: "tall" },
+          media: { file_id: "f", height: "tall", alt_text: "Três pães" },
           suggestions: [reply],
         },
         suggestions: [{ ...reply, text: "Não", postback_data: "no" }],
@@ -41,7 +41,10 @@ describe("contents for Google RCS", () => {
             cardContent: {
               title: "Pão",
               description: "Quente",
-              media: { height: "TALL", contentInfo: { fileUrl: PICTURE.url, thumbnailUrl: PICTURE.url } },
+              media: {
+                ...{ height: "TALL", contentDescription: "Três pães" },
+                contentInfo: { fileUrl: PICTURE.url, thumbnailUrl: PICTURE.url },
+              },
               suggestions: [{ reply: { text: "Sim", postbackData: "yes" } }],
             },
           },

@@ -13,6 +13,7 @@ const CHANGES: ReadonlyArray<[from: MessageStatus, to: MessageStatus]> = [
   ["pending", "failed"],
   ["pending", "expired"],
   ["pending", "blocked"],
+  ["pending", "canceled"],
   ["sent", "delivered"],
   ["sent", "read"],
   ["sent", "undelivered"],

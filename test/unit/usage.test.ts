@@ -16,7 +16,7 @@ describe("usageRows", () => {
     const all = Object.fromEntries(MESSAGE_STATUSES.map((status, index) => [status, index + 1]));
     expect(rows).toEqual([
       { channel: "rcs", ...none, total: 2, read: 2, price: 5 },
-      { channel: "sms", ...all, total: 45, price: 90 },
+      { channel: "sms", ...all, total: 55, price: 100 },
     ]);
   });
 

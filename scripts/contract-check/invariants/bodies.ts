@@ -48,6 +48,11 @@ const attributes = fc.dictionary(
 const channels = fc.subarray(["sms", "rcs", "voice"]);
 const purpose = fc.constantFrom("otp", "transactional", "marketing");
 const purposes = fc.subarray(["otp", "transactional", "marketing"]);
+const tags = fc.subarray(["check:a", "check:b", "check:c"]);
+const eventTypes = fc.subarray(
+  ["message_update", "inbound_message", "campaign_update", "inbound_rcs_event"],
+  { minLength: 1 },
+);
 const contactName = fc.oneof({ weight: 4, arbitrary: name }, fc.constant(null));
 /** Last digits whose messages the sandbox delivers, does not deliver, refuses or lets expire. */
 const ending = fc.oneof(ordinary, fc.constantFrom("0001", "0002", "0007"));
@@ -62,6 +67,7 @@ const sends = (numbers: fc.Arbitrary<string>) =>
   fc.oneof(
     fc.record({
       template_id: of("template_id"),
+      tags,
       recipients: fc.array(recipient(numbers), { minLength: 1, maxLength: 3 }),
     }),
     fc.record({
@@ -106,17 +112,19 @@ export const BODIES: Partial<Record<OperationId, fc.Arbitrary<unknown>>> = {
       where: { type: "default" },
       withEntriesOf: "listMembers",
     })),
+    tags,
   }),
   updateCampaign: fc.record({ name }),
+  updateMessage: fc.record({ send_at: instant }),
   scheduleCampaign: fc.record({ scheduled_at: instant }),
   createWebhook: fc.record({
     url: fc.constant<Token>({ $nowhere: true }),
     description: fc.option(name, { nil: null }),
-    event_types: fc.subarray(["message_update", "inbound_message", "campaign_update"], { minLength: 1 }),
+    event_types: eventTypes,
   }),
   updateWebhook: some({
     description: fc.option(name, { nil: null }),
-    event_types: fc.subarray(["message_update", "inbound_message", "campaign_update"], { minLength: 1 }),
+    event_types: eventTypes,
   }),
   createCannedResponse: fc.record({ name, text: fc.constantFrom(...TEXTS) }),
   updateCannedResponse: some({ name, text: fc.constantFrom(...TEXTS) }),

@@ -82,7 +82,9 @@ async function sendAndFollow(
     recipients.push(filled?.body);
   }
   const content = { type: "text", text: "Olá, é um teste." };
-  const sent = await client.send("sendMessages", { body: { channel: "sms", content, recipients } });
+  const sent = await client.send("sendMessages", {
+    body: { channel: "sms", content, tags: ["check:a", "check:b"], recipients },
+  });
   if (sent.status !== 202) return [];
   const ids = listAt(sent.body, "data").map((one) => String(at(one, "message_id")));
   client.save(
@@ -101,7 +103,7 @@ async function sendAndFollow(
       // A message to a suppressed number is blocked at once and takes no more steps.
       const isBlocked = done.some(({ status }) => status === "blocked");
       if (done.length >= steps || isBlocked || Date.now() > deadline) {
-        followed.push({ id, history: done, seenAt: Date.now() });
+        followed.push({ id, history: done, seenAt: Date.now(), message: body });
         break;
       }
     }

@@ -6,6 +6,8 @@ import type { Sent } from "./curl";
 import {
   eachNamed,
   type ParsedResponse,
+  checkAtMost,
+  checkGsm7,
   checkHistory,
   checkInternals,
   checkRequestId,
@@ -26,7 +28,7 @@ export function exchangeFindings(
   const found: Finding[] = [];
   const add = (invariant: string, faults: readonly string[]) =>
     void found.push({ invariant, operation, faults });
-  const { request_id, no_internals, sums = {}, zero = {} } = generalInvariants;
+  const { request_id, no_internals, sums = {}, zero = {}, at_most = {}, gsm7 = {} } = generalInvariants;
   if (parsed.status >= 400) {
     if (request_id) add("request_id", checkRequestId(request_id, parsed));
     if (no_internals) add("no_internals", checkInternals(no_internals, parsed, JSON.stringify(request)));
@@ -44,6 +46,8 @@ export function exchangeFindings(
       (name, value) => {
         if (sums[name]) add("sums", checkSums(sums[name], value));
         if (zero[name]) add("zero", checkZero(zero[name], value));
+        if (at_most[name]) add("at_most", checkAtMost(at_most[name], value));
+        if (gsm7[name]) add("gsm7", checkGsm7(gsm7[name], value));
       },
     );
   }

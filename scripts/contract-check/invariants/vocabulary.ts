@@ -97,7 +97,7 @@ export function namesOfInvariants(operation: Operation): string[] {
     ...(generalInvariants.own_account && ids ? ["own_account"] : []),
     ...Object.keys(generalInvariants).filter((invariant) => EVERYWHERE.includes(invariant)),
     ...(eventInvariants.some(({ reader }) => reader === operation.id) ? ["events"] : []),
-    ...(["sums", "zero"] as const).filter((invariant) =>
+    ...(["sums", "zero", "at_most", "gsm7"] as const).filter((invariant) =>
       hasSchema(operation, Object.keys(generalInvariants[invariant] ?? {})),
     ),
   ];

@@ -84,7 +84,8 @@ function valueOf(
     const pairs = Object.entries(at(like, filter.pair_in) ?? {});
     return pairs.length === 0 ? null : [(pairs[variant % pairs.length] ?? []).join("=")];
   }
-  const value = at(like, filter.field);
+  const found = at(like, filter.field);
+  const value = Array.isArray(found) ? (found as readonly unknown[])[variant % found.length] : found;
   if (typeof value === "boolean") return String(value);
   if (typeof value !== "string") return null;
   return schema?.type === "array" ? [value] : value;

@@ -14,6 +14,7 @@ import { optOutWords } from "./opt-out-words";
 import { privacy } from "./privacy";
 import { purposes } from "./purposes";
 import { senders } from "./senders";
+import { tags } from "./tags";
 import { templates } from "./templates";
 import { usage } from "./usage";
 import { webhooks } from "./webhooks";
@@ -24,7 +25,7 @@ export const scenarios: Readonly<Record<string, readonly Scenario[]>> = {
   Contacts: contacts,
   "Contact lists": contactLists,
   Imports: imports,
-  Messages: [...messages, ...purposes],
+  Messages: [...messages, ...purposes, ...tags],
   Inbound: inbound,
   Conversations: conversations,
   "Canned responses": cannedResponses,

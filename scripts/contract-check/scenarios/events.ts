@@ -177,6 +177,15 @@ async function realEvents(context: Context, endpoint: Endpoint): Promise<void> {
       "it came, but the message's deliveries do not list it",
     );
   await expect("inbound_message", to, "the event of a reply");
+  if (!context.sandboxed.has("rcs")) return;
+  // From numbers with this ending, the sandbox taps the first suggestion.
+  const tapper = await freeNumber(context, "0008");
+  const suggestions = [
+    { type: "open_url" as const, text: "Abrir", url: "https://example.com/", postback_data: "open" },
+  ];
+  const rcs = { channel: "rcs" as const, content: { ...content, suggestions }, recipients: [{ to: tapper }] };
+  await context.provoke("sendMessages", 202, { body: rcs }, "sends a message whose suggestion gets tapped");
+  await expect("inbound_rcs_event", tapper, "the event of a tap");
 }
 
 export const eventScenario = scenario("webhooks", async (context, call) => {

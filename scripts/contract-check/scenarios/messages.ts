@@ -104,6 +104,76 @@ async function followUps(context: Context): Promise<void> {
   );
 }
 
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+
+/** Schedules, moves and cancels messages. Without a sandbox, they are to a suppressed number. */
+async function scheduledSends(context: Context): Promise<void> {
+  const isPending = context.sandboxed.has("sms");
+  const number = () => (isPending ? freeNumber(context, "1234") : blockedNumber(context));
+  const recipients = [{ to: await number() }, { to: await number() }];
+  const body = { channel: "sms" as const, content, recipients, validity_seconds: 3_600 };
+  const send_at = inHours(1);
+  const sent = await context.provoke(
+    "sendMessages",
+    202,
+    { body: { ...body, send_at } },
+    "schedules messages",
+    ({ data }) => differs("data.0.not_before is set", data[0]?.not_before !== null, isPending),
+  );
+  const params = { message_id: sent.data[0]?.message_id ?? "" };
+  const moved = { params, body: { send_at: inHours(2) } };
+  if (isPending) {
+    await context.provoke("updateMessage", 200, moved, "moves a message", (message) =>
+      allDiffer(message, { status: "pending", batch_id: sent.batch_id }),
+    );
+    await context.provoke("cancelMessage", 200, { params }, "cancels a message", (message) =>
+      allDiffer(message, { status: "canceled", price: 0 }),
+    );
+    await context.provoke("cancelMessage", 200, { params }, "cancels a message again");
+  } else await context.provoke("cancelMessage", 409, { params }, "cancels a blocked message");
+  await context.provoke("updateMessage", 409, moved, "moves a message with a final status");
+  const batch = { batch_id: sent.batch_id };
+  const counts = isPending ? { canceled: 2, not_canceled: 0 } : { canceled: 0, not_canceled: 2 };
+  await context.provoke("cancelMessageBatch", 200, { params: batch }, "cancels a send", (canceled) =>
+    allDiffer(canceled, counts),
+  );
+  await context.provoke("listMessages", 200, { query: batch }, "lists the messages of a send", (page) =>
+    differs("pagination.total", page.pagination.total, recipients.length),
+  );
+  const local = { ...body, send_at, send_at_local: inHours(1).slice(0, 19) };
+  await context.provoke("sendMessages", 422, { body: local }, "schedules for two times");
+  await context.provoke(
+    "updateMessage",
+    422,
+    { params, body: { send_at: inHours(-1) } },
+    "moves a message to the past",
+  );
+}
+
+/** Checks that a text in GSM-7 is previewed and stored as it is sent, and refused with an emoji. */
+async function encoding(context: Context): Promise<void> {
+  const text = "Olá {{name}}, até já.";
+  const sent = "Ola Joao, até ja.";
+  const recipients = [{ to: await blockedNumber(context), variables: { name: "João" } }];
+  const body = {
+    ...{ channel: "sms" as const, recipients },
+    content: { type: "text", text, encoding: "gsm7" } as const,
+  };
+  await context.provoke("previewMessages", 200, { body }, "previews a text in GSM-7", ({ data }) => [
+    ...differs("data.0.content.text", textOf(data[0]?.content), sent),
+    ...differs("data.0.encoding", data[0]?.encoding, "gsm7"),
+  ]);
+  const { data } = await context.provoke("sendMessages", 202, { body }, "sends a text in GSM-7");
+  const params = { message_id: data[0]?.message_id ?? "" };
+  await context.provoke("getMessage", 200, { params }, "reads a text in GSM-7", (message) =>
+    differs("content.text", textOf(message.content), sent),
+  );
+  const emoji = { ...body, content: { ...body.content, text: "Olá 😀" } };
+  await context.provoke("sendMessages", 422, { body: emoji }, "sends an emoji in GSM-7");
+}
+
+const textOf = (content: unknown) => (content as { text?: string } | null)?.text;
+
 export const messages = [
   scenario("a send to a suppressed number", async (context, call) => {
     const template = await smsTemplate(context);
@@ -146,6 +216,8 @@ export const messages = [
     context.shared("counted messages", () => countAndPrice(context)),
   ),
   scenario("a follow-up", followUps),
+  scenario("a scheduled send", scheduledSends),
+  scenario("a text in GSM-7", encoding),
   scenario("a contradictory send", async (context, call) => {
     const template = await smsTemplate(context);
     const recipients = [{ to: await blockedNumber(context) }];

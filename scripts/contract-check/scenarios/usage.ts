@@ -44,7 +44,7 @@ export const usage = [
   scenario("equal sums of each grouping", compareGroupings),
   scenario("the usage by each grouping", async (_context, call) => {
     const from = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
-    for (const group_by of [...GROUPINGS, "hour"] as const) {
+    for (const group_by of [...GROUPINGS, "hour", "tag"] as const) {
       await call("getUsage", 200, { query: { group_by, from } }, `reads the usage by ${group_by}`);
     }
   }),

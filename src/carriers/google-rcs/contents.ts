@@ -63,9 +63,14 @@ function toCard(
 }
 
 /** Uses a small image as its own thumbnail, so that handsets do not first display an empty frame. */
-function toMedia({ height }: CardMedia, { url, contentType, sizeBytes }: Media): Schemas["Media"] {
+function toMedia({ height, alt_text }: CardMedia, { url, contentType, sizeBytes }: Media): Schemas["Media"] {
   const isThumbnail = contentType.startsWith("image/") && sizeBytes <= MAX_THUMBNAIL_BYTES;
-  return { height: upper(height), contentInfo: { fileUrl: url, ...(isThumbnail && { thumbnailUrl: url }) } };
+  return {
+    height: upper(height),
+    // Source: RBM release notes of 4 November 2026, Media.contentDescription.
+    ...(alt_text !== undefined && { contentDescription: alt_text }),
+    contentInfo: { fileUrl: url, ...(isThumbnail && { thumbnailUrl: url }) },
+  };
 }
 
 const toSuggestions = (suggestions: readonly Suggestion[] | undefined) =>

@@ -16,6 +16,9 @@ import { webhookReader } from "./webhook";
 
 const DAY_SECONDS = 86_400;
 
+/** Google's minimum validity, in seconds. Source: RBM guides/build/messages/send. */
+const MIN_VALIDITY = 10;
+
 const settings = {
   url: {
     type: "url",
@@ -26,7 +29,7 @@ const settings = {
   validity_seconds: {
     type: "integer",
     default: 2 * DAY_SECONDS,
-    minimum: 10,
+    minimum: MIN_VALIDITY,
     // Google's maximum validity. Source: RBM guides/build/messages/send.
     maximum: 15 * DAY_SECONDS,
     description: "how long Google tries to deliver a message before it revokes it, 10 seconds to 15 days",
@@ -115,13 +118,16 @@ function googleCarrier(connection: GoogleConnection, parts: CarrierParts): Carri
   const mediaOfFile = parts.media;
 
   async function submitOne(message: Submission, signal: AbortSignal): Promise<SubmitOutcome> {
-    const { messageId, purpose, from: agentId, to: phone, content } = message;
+    const { messageId, purpose, from: agentId, to: phone, content, validitySeconds = validity } = message;
     const media = await mediaOf(message, mediaOfFile);
     if ("problem" in media) return rejected(media.problem);
     const contentMessage = toGoogle(content, ({ file_id: id }) => media.files.get(id) as Media);
     if (contentMessage === null) return rejected("RCS has no messages of this type");
-    const messageTrafficType = traffic ?? TRAFFIC_TYPE[purpose];
-    const body = { contentMessage, ttl: `${validity}s`, messageTrafficType };
+    const body = {
+      contentMessage,
+      ttl: `${Math.max(MIN_VALIDITY, Math.min(validity, validitySeconds))}s`,
+      messageTrafficType: traffic ?? TRAFFIC_TYPE[purpose],
+    };
     try {
       const response = await api.call(signal, (client, common) =>
         client.POST("/v1/phones/{phone}/agentMessages", {

@@ -1,5 +1,5 @@
 import type { components } from "../../../generated/carriers/http";
-import type { CardBody, Content } from "../../messaging/content-types";
+import type { CardBody, CardMedia, Content } from "../../messaging/content-types";
 import type { Media } from "../kind";
 
 type Schemas = components["schemas"];
@@ -17,13 +17,17 @@ export function toContent(content: Content, files: ReadonlyMap<string, Media>): 
     if (!media) throw new Error(`the file ${id} was not looked up`);
     return { url: media.url, content_type: media.contentType, size_bytes: media.sizeBytes };
   };
+  const mediaOf = ({ file_id: id, ...rest }: CardMedia): Schemas["Media"] => ({ file: file(id), ...rest });
   const card = ({ media, ...rest }: CardBody): Schemas["Card"] => ({
     ...rest,
-    ...(media ? { media: { file: file(media.file_id), height: media.height } } : {}),
+    ...(media ? { media: mediaOf(media) } : {}),
   });
   switch (content.type) {
     case "text":
-      return content;
+      return {
+        ...{ type: "text", text: content.text },
+        ...("suggestions" in content && { suggestions: content.suggestions }),
+      };
     case "audio":
       return { type: "audio", file: file(content.file_id) };
     case "card":

@@ -222,13 +222,14 @@ const FILE_MISSING: SubmitOutcome = {
 
 /** Returns the message in the carrier contract's format, or null if one of its files no longer exists. */
 async function toWire(message: Submission, { media }: CarrierParts): Promise<Schemas["Submission"] | null> {
-  const { accountId, messageId, channel, from, to, content, segments, attempt } = message;
+  const { accountId, messageId, channel, from, to, content, segments, attempt, validitySeconds } = message;
   try {
     const files = await Promise.all(
       filesOf(content).map(async (fileId) => [fileId, await media(accountId, fileId)] as const),
     );
     const wire = { id: messageId, channel, from, to, segments, attempt };
-    return { ...wire, content: toContent(content, new Map(files)) };
+    const limit = validitySeconds === undefined ? {} : { validity_seconds: validitySeconds };
+    return { ...wire, ...limit, content: toContent(content, new Map(files)) };
   } catch (error) {
     if (error instanceof Problem && error.status === 404) return null;
     throw error;

@@ -25,7 +25,7 @@ const FINAL_RECEIPT = 0x01;
 
 /** Returns the submit_sm fields of each part. Handsets join the parts of a long message by `reference`. */
 export function submitFields(
-  { from, to, content }: Submission,
+  { from, to, content, validitySeconds }: Submission,
   reference: number,
   settings: SubmitSettings,
 ): Fields[] {
@@ -44,7 +44,7 @@ export function submitFields(
     destination_addr: destination.address,
     registered_delivery: FINAL_RECEIPT,
     data_coding: gsm7 ? settings.gsm_data_coding : UCS_2,
-    validity_period: settings.validity_seconds === null ? "" : relativeTime(settings.validity_seconds),
+    validity_period: validityPeriod(settings.validity_seconds, validitySeconds),
   };
   const parts = smsParts(text);
   if (parts.length <= 1) return [{ ...common, short_message: encode(text) }];
@@ -61,6 +61,12 @@ export function submitFields(
 /** Returns the concatenation header with an 8-bit reference (3GPP TS 23.040, 9.2.3.24.1). */
 const header = (reference: number, total: number, number: number) =>
   Buffer.from([5, 0, 3, reference & 0xff, total, number]);
+
+/** Returns the shorter limit of the connection's and the message's as a field; empty without a limit. */
+function validityPeriod(ofConnection: number | null, ofMessage: number | undefined): string {
+  const seconds = Math.min(ofConnection ?? Infinity, ofMessage ?? Infinity);
+  return seconds === Infinity ? "" : relativeTime(seconds);
+}
 
 /** Formats a relative time (SMPP 3.4, 7.1.1). */
 export function relativeTime(seconds: number): string {

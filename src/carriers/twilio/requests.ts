@@ -18,8 +18,11 @@ const PLAYED = new Set(["audio/mpeg", "audio/wav"]);
 const statusCallback = ({ callbackUrl }: Pick<CarrierParts, "callbackUrl">) =>
   `${callbackUrl}${STATUS_PATH}${RETRY_SUFFIX}`;
 
+/** Maximum validity, in seconds. Source: Message resource, "ValidityPeriod". */
+const MAX_VALIDITY = 36_000;
+
 export const newMessage = (
-  { from, to }: Submission,
+  { from, to, validitySeconds }: Submission,
   text: string,
   parts: Pick<CarrierParts, "callbackUrl">,
 ): Schemas["NewMessage"] => ({
@@ -28,6 +31,7 @@ export const newMessage = (
   Body: text,
   // Smart encoding replaces characters, so the segment count would differ from the preview.
   SmartEncoded: false,
+  ...(validitySeconds === undefined ? {} : { ValidityPeriod: Math.min(validitySeconds, MAX_VALIDITY) }),
   StatusCallback: statusCallback(parts),
 });
 

@@ -4,7 +4,7 @@ import { CHANNELS } from "../../messaging/channel";
 import type { Platform } from "../../platform/platform";
 import { toTimestamp } from "../../platform/time";
 import { provisionedList } from "../contact-lists/contact-lists.store";
-import { findAccount } from "./accounts.store";
+import { findAccount, timeZoneOf } from "./accounts.store";
 import { priceTable } from "./prices";
 
 type AccountLimits = components["schemas"]["AccountLimits"];
@@ -35,6 +35,7 @@ export function accountApi({ db }: Pick<Platform, "db">, limits: AccountLimits):
             ...limits,
             requests_per_minute: account.rateLimit ?? limits.requests_per_minute,
           },
+          time_zone: timeZoneOf(account),
           provisioned_list_id: listId,
         },
       };

@@ -23,6 +23,8 @@ export interface Account {
   helpAnswer: string | null;
   /** The account's own prices in micro-units; `priceTable` adds the defaults. */
   prices: Partial<PriceTable>;
+  /** IANA name of the account's time zone; null for the default. `timeZoneOf` adds it. */
+  timeZone: string | null;
   createdAt: Instant;
   /** Time at which the operator disabled the account; null for an enabled account. */
   disabledAt: Instant | null;
@@ -40,6 +42,7 @@ interface AccountRow {
   opt_out_confirmation: string | null;
   help_answer: string | null;
   prices: string | null;
+  time_zone: string | null;
   created_at: number;
   disabled_at: number | null;
 }
@@ -53,9 +56,16 @@ const toAccount = (row: AccountRow): Account => ({
   optOutConfirmation: row.opt_out_confirmation,
   helpAnswer: row.help_answer,
   prices: row.prices === null ? {} : readPrices(JSON.parse(row.prices)),
+  timeZone: row.time_zone,
   createdAt: row.created_at,
   disabledAt: row.disabled_at,
 });
+
+/** Time zone of accounts that have none themselves, and of an account that was deleted. */
+const DEFAULT_TIME_ZONE = "America/Sao_Paulo";
+
+export const timeZoneOf = (account: Pick<Account, "timeZone"> | null): string =>
+  account?.timeZone ?? DEFAULT_TIME_ZONE;
 
 export interface NewAccount {
   name: string;
@@ -81,6 +91,7 @@ export async function insertAccount(
     optOutConfirmation: null,
     helpAnswer: null,
     prices: {},
+    timeZone: null,
     createdAt,
     disabledAt: null,
   };
@@ -193,6 +204,8 @@ export interface AccountChanges {
   optOutConfirmation?: string | null;
   /** Micro-units by channel; null resets to the placeholder. Absent channels keep their price. */
   prices?: Partial<Record<Channel, number | null>>;
+  /** IANA name; null resets to the default. */
+  timeZone?: string | null;
 }
 
 /** Changes the given fields; returns null if the account does not exist. */
@@ -214,6 +227,7 @@ export async function setAccount(
       optOutConfirmation:
         changes.optOutConfirmation === undefined ? account.optOutConfirmation : changes.optOutConfirmation,
       prices: readPrices(prices),
+      timeZone: changes.timeZone === undefined ? account.timeZone : changes.timeZone,
     };
     await trx("accounts")
       .where({ id: accountId })
@@ -221,6 +235,7 @@ export async function setAccount(
         rate_limit: changed.rateLimit,
         opt_out: changed.optOut,
         opt_out_confirmation: changed.optOutConfirmation,
+        time_zone: changed.timeZone,
         prices: Object.keys(prices).length === 0 ? null : JSON.stringify(prices),
       });
     return changed;

@@ -24,6 +24,8 @@ export interface Campaign {
   listId: string;
   /** Sender chosen at creation; null for the channel's default. */
   senderId: string | null;
+  /** Tags of the messages that its runs create. */
+  tags: readonly string[];
   channel: Channel;
   /** Purpose of the template at the latest launch; null before the first launch. */
   purpose: Purpose | null;
@@ -43,6 +45,8 @@ export interface Campaign {
   content: Content | null;
   /** Follow-up rules of the template, copied at launch. */
   followUps: FollowUpRule[] | null;
+  /** Validity of the messages in seconds, copied at launch; null without a limit. */
+  validitySeconds: number | null;
   /** Membership version of the list at launch. Members at this version receive a message. */
   snapshot: number | null;
   /** Whether every contact of the snapshot has its message. */
@@ -52,9 +56,9 @@ export interface Campaign {
 export const isPreparing = ({ status, expanded }: Pick<Campaign, "status" | "expanded">): boolean =>
   status === "running" && !expanded;
 
-/** Returns the ETag of the name, the status and the status times. Counts do not affect the ETag. */
-export const tagOf = ({ id, name, status, scheduledAt, startedAt, completedAt, failedAt }: Campaign) =>
-  etagOf({ id, name, status, scheduledAt, startedAt, completedAt, failedAt });
+/** Returns the ETag of the name, the tags, the status and the status times. Counts do not affect the ETag. */
+export const tagOf = ({ id, name, tags, status, scheduledAt, startedAt, completedAt, failedAt }: Campaign) =>
+  etagOf({ id, name, tags, status, scheduledAt, startedAt, completedAt, failedAt });
 
 export function toContract(
   campaign: Campaign,
@@ -69,6 +73,7 @@ export function toContract(
     template_id: campaign.templateId,
     list_id: campaign.listId,
     sender_id: campaign.senderId,
+    tags: [...campaign.tags],
     channel: campaign.channel,
     purpose,
     status: campaign.status,

@@ -8,7 +8,8 @@ import { pageOf, pageRequest, tooLong } from "../../platform/db/page";
 import { orderOf } from "../../platform/db/reads/order";
 import { conditionally, preconditionOf } from "../../platform/precondition";
 import { instantOf } from "../../platform/ids";
-import { notFound, unprocessable } from "../../platform/problem";
+import { distinctTags } from "../../messaging/tags";
+import { invalidState, notFound, unprocessable } from "../../platform/problem";
 import { requireChosenSender } from "../senders/sender";
 import { chosenSender } from "../senders/senders.store";
 import { findTemplate, lockSharedTemplate, templatePurposes } from "../templates/templates.store";
@@ -106,6 +107,7 @@ export function campaignsApi(app: CampaignParts & Pick<Platform, "reads">): Camp
         ]);
       }
       const { sender_id: senderId = null } = body;
+      const tags = distinctTags(body.tags);
       const { channel } = template;
       if (senderId !== null) {
         requireChosenSender(senderId, channel, await chosenSender(db, accountId, channel, senderId));
@@ -116,7 +118,7 @@ export function campaignsApi(app: CampaignParts & Pick<Platform, "reads">): Camp
       const { campaign, wakes } = await db.transaction(async (trx) => {
         const draft = await campaigns.insertCampaign(trx, {
           ...{ accountId, id, name, createdAt },
-          ...{ templateId: template.id, listId: list.id, senderId, channel },
+          ...{ templateId: template.id, listId: list.id, senderId, tags, channel },
         });
         await lockReferenced(trx, accountId, template.id, list.id);
         const change = { campaign: draft, previous: null, at: createdAt };
@@ -135,15 +137,19 @@ export function campaignsApi(app: CampaignParts & Pick<Platform, "reads">): Camp
       const precondition = preconditionOf(headers, WHAT);
       const campaign = await campaigns.findCampaign(db, accountId, id);
       if (campaign !== null) precondition.require(tagOf(campaign));
-      if (campaign === null || body.name === undefined) {
+      if (campaign === null || (body.name === undefined && body.tags === undefined)) {
         return { status: 200, ...(await shown(accountId, campaign)) };
       }
-      const name = cleanName(body.name);
-      await campaigns.refuseTakenName(db, accountId, name, id);
-      const renamed = await conditionally(db, precondition, lockedTag(accountId, id), (on) =>
-        campaigns.renameCampaign(on, accountId, id, name, clock.now()),
+      const name = body.name === undefined ? undefined : cleanName(body.name);
+      const tags = body.tags && distinctTags(body.tags);
+      if (name !== undefined) await campaigns.refuseTakenName(db, accountId, name, id);
+      const changed = await conditionally(db, precondition, lockedTag(accountId, id), (on) =>
+        campaigns.updateCampaign(on, accountId, id, { name, tags }, clock.now()),
       );
-      return { status: 200, ...(await shown(accountId, renamed)) };
+      if (typeof changed === "string") {
+        throw invalidState(`The tags of a ${changed} campaign cannot be changed`);
+      }
+      return { status: 200, ...(await shown(accountId, changed)) };
     },
 
     async deleteCampaign({ params, headers, caller }) {

@@ -20,6 +20,7 @@ import { fileIdsOf } from "../../messaging/content";
 import type { Content } from "../../messaging/content-types";
 import type { Instant } from "../../platform/time";
 import { templateHasPurpose } from "../templates/templates.store";
+import { storedTags, tagsIn } from "../messages/tags.store";
 import type { Campaign, CampaignError, CampaignStatus } from "./campaign";
 
 export interface CampaignRow {
@@ -31,6 +32,7 @@ export interface CampaignRow {
   template_id: string;
   list_id: string;
   sender_id: string | null;
+  tags: string | null;
   channel: Channel;
   purpose: StoredPurpose;
   status: CampaignStatus;
@@ -45,6 +47,7 @@ export interface CampaignRow {
   launches: number;
   content: string | null;
   follow_ups: string | null;
+  validity_seconds: number | null;
   snapshot: number | null;
   open_ranges: number;
   expanded: boolean | number;
@@ -65,7 +68,7 @@ const COLUMNS = [
     "created_at",
   ],
   ...["updated_at", "scheduled_at", "waiting_since", "started_at", "completed_at", "failed_at", "launches"],
-  ...["snapshot", "sender_id", "expanded"],
+  ...["snapshot", "sender_id", "tags", "expanded", "validity_seconds"],
 ];
 
 export const toCampaign = (row: CampaignRow): Campaign => ({
@@ -75,6 +78,7 @@ export const toCampaign = (row: CampaignRow): Campaign => ({
   templateId: row.template_id,
   listId: row.list_id,
   senderId: row.sender_id,
+  tags: tagsIn(row.tags) ?? [],
   channel: row.channel,
   purpose: row.launches === 0 ? null : purposeOf(row.purpose),
   status: row.status,
@@ -89,6 +93,7 @@ export const toCampaign = (row: CampaignRow): Campaign => ({
   launches: row.launches,
   content: row.content === null ? null : (JSON.parse(row.content) as Content),
   followUps: row.follow_ups === null ? null : (JSON.parse(row.follow_ups) as FollowUpRule[]),
+  validitySeconds: row.validity_seconds,
   snapshot: row.snapshot,
   expanded: Boolean(row.expanded),
 });
@@ -101,7 +106,7 @@ export { refuseTakenName };
 
 export type NewCampaign = Pick<
   Campaign,
-  "accountId" | "id" | "name" | "templateId" | "listId" | "senderId" | "channel" | "createdAt"
+  "accountId" | "id" | "name" | "templateId" | "listId" | "senderId" | "tags" | "channel" | "createdAt"
 >;
 
 /** Inserts a draft. Throws a conflict if another campaign of the account has the name. */
@@ -115,6 +120,7 @@ export async function insertCampaign(db: Db, campaign: NewCampaign): Promise<Cam
         template_id: campaign.templateId,
         list_id: campaign.listId,
         sender_id: campaign.senderId,
+        tags: storedTags(campaign.tags),
         channel: campaign.channel,
         status: "draft",
         created_at: campaign.createdAt,
@@ -196,21 +202,33 @@ const hasPurpose = (accountId: string, purposes: readonly Purpose[]): Condition 
   };
 };
 
-/** Renames the campaign; returns null if it does not exist. Throws a conflict if the name is taken. */
-export async function renameCampaign(
+/** Statuses in which the tags may be changed: no run creates messages. */
+const TAGS_CHANGEABLE: readonly CampaignStatus[] = ["draft", "scheduled", "error"];
+
+/**
+ * Changes the campaign's name and tags, as given. Returns null if it does not exist, and `running` or
+ * `completed` if this status does not allow the change of tags. Throws a conflict if the name is taken.
+ */
+export async function updateCampaign(
   db: Db,
   accountId: string,
   campaignId: string,
-  name: string,
+  { name, tags }: { name?: string; tags?: readonly string[] },
   now: Instant,
-): Promise<Campaign | null> {
+): Promise<Campaign | CampaignStatus | null> {
+  const query = ofAccount(db, accountId).where({ id: campaignId });
+  if (tags !== undefined) void query.whereIn("status", TAGS_CHANGEABLE);
   const [row] = await refusingTakenNames(
-    ofAccount(db, accountId)
-      .where({ id: campaignId })
-      .update({ ...nameColumns(name), updated_at: now })
+    query
+      .update({
+        ...(name === undefined ? {} : nameColumns(name)),
+        ...(tags === undefined ? {} : { tags: storedTags(tags) }),
+        updated_at: now,
+      })
       .returning("*"),
   );
-  return row ? toCampaign(row) : null;
+  if (row) return toCampaign(row);
+  return tags === undefined ? null : ((await findCampaign(db, accountId, campaignId))?.status ?? null);
 }
 
 export type CampaignChanges = Partial<
@@ -227,6 +245,7 @@ export type CampaignChanges = Partial<
     | "purpose"
     | "content"
     | "followUps"
+    | "validitySeconds"
     | "snapshot"
     | "expanded"
   >
@@ -251,6 +270,7 @@ export async function changeCampaign(
       failed_at: changes.failedAt,
       launches: changes.launches,
       snapshot: changes.snapshot,
+      validity_seconds: changes.validitySeconds,
       expanded: changes.expanded,
       ...(error === undefined ? {} : { error: json(error) }),
       ...(purpose === undefined ? {} : { purpose: purpose && storedPurpose(purpose) }),

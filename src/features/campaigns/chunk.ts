@@ -98,8 +98,11 @@ export async function prepareChunk(
     CHUNK_CONTENT,
   );
   const restAfter = rest.length === 0 ? snapshot.restAfter : (fitting.at(-1)?.contact.id ?? null);
-  const { accountId, channel, templateId, id: campaignId } = campaign;
-  const group = { accountId, channel, purpose, templateId, campaignId, sender, followUps };
+  const { accountId, channel, templateId, id: campaignId, tags } = campaign;
+  const group = {
+    ...{ accountId, channel, purpose, templateId, campaignId, tags, sender, followUps },
+    validitySeconds: campaign.validitySeconds,
+  };
   const creations = await mapCooperatively(fitting, (recipient) => ({
     to: recipient.to,
     contactId: recipient.contact.id,

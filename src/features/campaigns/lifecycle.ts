@@ -127,6 +127,7 @@ async function beginRun(app: CampaignParts, locked: Locked): Promise<void> {
       purpose: template.purpose,
       content: template.content,
       followUps: template.followUps,
+      validitySeconds: template.validitySeconds,
       snapshot: await nextMembershipVersion(trx),
       expanded: nothingToDo,
     },

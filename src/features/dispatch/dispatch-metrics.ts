@@ -32,5 +32,6 @@ function stageOf({ previous, status }: Transition): "submitted" | "final" | null
   return isFinal(status) && previous !== null && !isFinal(previous) ? "final" : null;
 }
 
-/** Returns the age of the message at the transition. The id contains the creation time of the message. */
-const ageInSeconds = ({ message, at }: Transition) => Math.max(0, at - instantOf(message.id)) / SECOND;
+/** Returns the time since the message was due: its creation, which its id contains, or its scheduled time. */
+const ageInSeconds = ({ message: { id, notBefore }, at }: Transition) =>
+  Math.max(0, at - Math.max(instantOf(id), notBefore ?? 0)) / SECOND;

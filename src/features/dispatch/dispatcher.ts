@@ -34,7 +34,10 @@ export function createDispatcher(parts: DispatchParts): Dispatcher {
   const leased = new LeasedJobs(parts);
   const senders = new DueSenders(parts, roomOf, (now) => leased.keepBefore(now));
   const loop = new Loop({
-    round: () => intake.round(),
+    round: () => {
+      submitter.offerWaiting();
+      return intake.round();
+    },
     failed: (error) => senders.afterFailure(error),
     everyMs: POLL_MS,
     log,

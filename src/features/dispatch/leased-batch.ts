@@ -17,6 +17,8 @@ export const FEW = 50;
 export interface LeasedBatch {
   readonly job: LeasedSubmission;
   readonly prices: PriceTable;
+  /** Time at which the job's messages were read. */
+  readonly preparedAt: Instant;
   /** Number of the job's messages that were pending when the job was prepared. */
   readonly size: number;
   /** Number of earlier attempts at the job that ended with unknown outcomes. */

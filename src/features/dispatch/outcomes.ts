@@ -82,15 +82,20 @@ export function followingJobs(
   const attempt = job.attempt + 1;
   const retry = { attempt, dueAt: now + retryPause(attempt) };
   const unknownSoFar = timesUnknown === 0 ? undefined : timesUnknown;
-  const later = (some: readonly string[], changes: Parameters<typeof laterSubmission>[3]) =>
-    some.length === 0 ? [] : [laterSubmission(job, ids.next(), [...some], changes)];
+  const later = (
+    some: readonly string[],
+    changes: Parameters<typeof laterSubmission>[3],
+    id = some.length === 0 ? "" : ids.next(),
+  ) => (some.length === 0 ? [] : [laterSubmission(job, id, [...some], changes)]);
   const resubmissions = [
     ...later(retries, { ...retry, unknown: unknownSoFar }),
     ...later(unknown, { ...retry, unknown: timesUnknown + 1 }),
   ];
   const rest = { attempt: job.attempt, dueAt: deferredUntil, unknown: unknownSoFar };
-  if (deferred.length === 0 || resubmissions.length > 0) return [...resubmissions, ...later(deferred, rest)];
-  // All pending messages of the job are deferred, so the job is queued again under the same id.
+  // Deferred messages keep the job's id, by which a request finds messages whose submission has not begun.
+  if (deferred.length === 0 || resubmissions.length > 0) {
+    return [...resubmissions, ...later(deferred, rest, job.id)];
+  }
   const payload = unknownSoFar === undefined ? job.payload : { ...job.payload, unknown: unknownSoFar };
   return [{ ...job, dueAt: deferredUntil, payload }];
 }

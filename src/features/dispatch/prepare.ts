@@ -20,6 +20,7 @@ import {
   type Result,
   type Route,
 } from "./leased-batch";
+import { isOver, VALIDITY_OVER } from "./validity";
 import { type AfterCrash, afterCrash, AMBIGUOUS, messageError, reportedAmong } from "./resubmission-policy";
 import type { DispatchParts } from "./submit";
 
@@ -94,7 +95,8 @@ function messagesByJob(
   const byJob = new Map<LeasedSubmission, OutgoingMessage[]>(jobs.map((job) => [job, []]));
   for (const message of messages) {
     const job = named.get(message.id) ?? whole.get(message.batchId ?? "");
-    if (job) byJob.get(job)?.push(message);
+    // A message that was moved to another time has left its job for a job with another origin.
+    if (job?.payload.origin === message.batchId) byJob.get(job)?.push(message);
   }
   return byJob;
 }
@@ -134,7 +136,7 @@ async function prepareJob(
   const isStopped = run !== undefined && run.status !== "running";
   const isParked = isAccountDisabled || (isStopped && !hasEnded);
   const span = isParked ? NO_SPAN : startJobSpan(parts, job, messages);
-  const batch: LeasedBatch = { job, prices, size: messages.length, timesUnknown, span };
+  const batch: LeasedBatch = { job, prices, preparedAt: now, size: messages.length, timesUnknown, span };
   const none = { batch, route, isParked, outgoing: [], decided: [] };
   const toOutgoing = (message: OutgoingMessage, unknownBefore = 0): Outgoing => ({
     ...{ batch, message, checkedAt: now, unknownBefore, isIntentRecorded: false },
@@ -151,6 +153,11 @@ async function prepareJob(
     return { ...none, decided: [...decide(accepted, { type: "accepted" }), ...decide(unreported, expired)] };
   }
   if (messages.length === 0) return none;
+  const { notBefore } = job;
+  // A process of an earlier build, which does not know scheduled jobs, may have made the job due at once.
+  if (notBefore && now < notBefore) {
+    return { ...none, decided: decide(messages, { type: "deferred", dueAt: notBefore }) };
+  }
   const ending = endOf(parts, job, run, route, now);
   if (ending !== null || route === null) {
     const { status, error } = ending ?? NO_SENDER;
@@ -201,7 +208,7 @@ const NO_SENDER: Ending = { status: "failed", error: messageError("no_sender", "
 /** Returns why a job's messages can no longer be submitted; null if a submission is possible. */
 function endOf(
   { config: { submissionTimeoutSeconds }, hold }: Pick<DispatchParts, "config" | "hold">,
-  { createdAt }: LeasedSubmission,
+  job: LeasedSubmission,
   run: Pick<CampaignRun, "startedAt"> | undefined,
   route: Route | null,
   now: Instant,
@@ -209,8 +216,9 @@ function endOf(
   if (run === undefined)
     return { status: "expired", error: messageError("expired", "its campaign was deleted") };
   if (route === null) return NO_SENDER;
+  if (isOver(job, now)) return { status: "expired", error: VALIDITY_OVER };
   // Resuming a campaign or releasing the queue restarts the submission timeout of the messages.
-  const waited = now - waitingFrom(hold.current, Math.max(createdAt, run.startedAt ?? 0), now);
+  const waited = now - waitingFrom(hold.current, Math.max(job.createdAt, run.startedAt ?? 0), now);
   if (waited < submissionTimeoutSeconds * SECOND) return null;
   return { status: "expired", error: messageError("expired", "it could not be submitted in time") };
 }

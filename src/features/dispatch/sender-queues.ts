@@ -1,5 +1,6 @@
 import type { Instant } from "../../platform/time";
 import { PRIORITIES } from "../../queue/job";
+import type { OutgoingMessage } from "../messages/outgoing.store";
 import type { Outgoing, Route } from "./leased-batch";
 
 const priorityOf = ({ batch }: Outgoing) => batch.job.priority;
@@ -8,6 +9,11 @@ const priorityOf = ({ batch }: Outgoing) => batch.job.priority;
 export class SenderQueue {
   /** Whether a check of the first messages (campaign running, recipient not suppressed) is in flight. */
   isBeingChecked = false;
+  /** Time of the last offer of messages for cancellation. */
+  offeredAt: Instant = -Infinity;
+  /** Messages that were offered for cancellation. */
+  readonly offered = new WeakSet<OutgoingMessage>();
+  private offers: Promise<unknown> = Promise.resolve();
   private waiting: Outgoing[] = [];
 
   constructor(public route: Route) {}
@@ -52,6 +58,18 @@ export class SenderQueue {
     const taken = this.waiting.filter((one) => out.has(one));
     this.waiting = this.waiting.filter((one) => !out.has(one));
     return taken;
+  }
+
+  /** Writes an offer after the earlier ones. */
+  async offer(write: () => Promise<void>): Promise<void> {
+    const written = this.offers.then(write);
+    this.offers = written.catch(() => {});
+    await written;
+  }
+
+  /** Resolves once no offer is being written. */
+  async offersWritten(): Promise<void> {
+    await this.offers;
   }
 
   markChecked(some: readonly Outgoing[], checkedAt: Instant): void {

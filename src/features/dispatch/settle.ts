@@ -14,6 +14,7 @@ import { advanceAll, writeAdvanced } from "../messages/changes";
 import { stillPending } from "../messages/outgoing.store";
 import { referencesStatement } from "../messages/references.store";
 import { PRIORITY } from "../messages/submission-job";
+import { mayBeCanceled } from "./cancellation";
 import { countTransitions } from "./dispatch-metrics";
 import { type BatchProgress, FEW, type LeasedBatch, type Result, type Route } from "./leased-batch";
 import type { LeasedJobs } from "./leased-jobs";
@@ -120,7 +121,7 @@ async function write(
   const { lost, writable, transitions, wakes } = await db.transaction(async (trx) => {
     const lost = await hold(trx, progress, now);
     const held = decided.filter(({ result }) => !lost.has(result.batch));
-    const before = await writtenBefore(trx, held);
+    const before = await writtenBefore(trx, held, now);
     const writable = held.filter(({ messageId }) => !before.has(messageId));
     const ended = [...progress].filter(([batch, { open }]) => open === 0 && !lost.has(batch));
     // All transactions lock accounts in ascending order, which prevents deadlocks.
@@ -181,9 +182,15 @@ async function hold(
   return new Set([...lost(ending, ended), ...lost(continuing, renewed)]);
 }
 
-/** Returns the ids of messages whose outcome was committed by an earlier attempt that seemed to fail. */
-async function writtenBefore(trx: Db, held: readonly Decided[]): Promise<Set<string>> {
-  const doubtful = held.filter(({ attempt }) => attempt.mayBeWritten);
+/**
+ * Returns the ids of messages that have an outcome already: an earlier attempt to write it seemed to fail, or
+ * a request canceled the message while it waited in this process.
+ */
+async function writtenBefore(trx: Db, held: readonly Decided[], now: Instant): Promise<Set<string>> {
+  const doubtful = held.filter(
+    ({ attempt, result: { batch, outcome } }) =>
+      attempt.mayBeWritten || (outcome.type === "step" && mayBeCanceled(batch, now)),
+  );
   const written = new Set(doubtful.map(({ messageId }) => messageId));
   for (const [accountId, some] of groupBy(doubtful, accountOf)) {
     const ids = some.map(({ messageId }) => messageId);

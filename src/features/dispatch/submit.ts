@@ -17,6 +17,7 @@ import { type Instant, MINUTE, SECOND } from "../../platform/time";
 import type { DeliveryReports } from "./delivery-reports";
 import type { OutgoingMessage } from "../messages/outgoing.store";
 import type { Sender } from "../senders/sender";
+import { secondsLeft } from "./validity";
 import { batchesOf, type MessageOutcome, type Outgoing, type Result, type Route } from "./leased-batch";
 
 export interface DispatchSettings {
@@ -42,7 +43,12 @@ export type DispatchParts = Pick<
   config: DispatchSettings;
 } & MessageEffects;
 
-export function toSubmission(message: OutgoingMessage, sender: Sender, attempt: number): Submission {
+export function toSubmission(
+  message: OutgoingMessage,
+  sender: Sender,
+  attempt: number,
+  validitySeconds: number | null = null,
+): Submission {
   if (message.content === null) throw new Error(`the pending message ${message.id} has no content`);
   return {
     accountId: message.accountId,
@@ -54,6 +60,7 @@ export function toSubmission(message: OutgoingMessage, sender: Sender, attempt: 
     content: message.content,
     segments: message.segments,
     attempt,
+    ...(validitySeconds === null ? {} : { validitySeconds }),
   };
 }
 
@@ -128,7 +135,10 @@ export async function submit(
   const span = startSubmissionSpan(parts, carrier, outgoing);
   const all = (outcome: MessageOutcome) => outgoing.map((one): Result => ({ ...one, outcome }));
   try {
-    const messages = outgoing.map(({ message, batch }) => toSubmission(message, sender, batch.job.attempt));
+    const startedAt = clock.now();
+    const messages = outgoing.map(({ message, batch: { job } }) =>
+      toSubmission(message, sender, job.attempt, secondsLeft(job, startedAt)),
+    );
     const stopTimer = metrics.submissionSeconds.startTimer({ carrier: carrier.name });
     const outcomes = await runInSpan(span, () =>
       withinDeadline(carrier, (signal) => carrier.submit(messages, signal)),

@@ -1,6 +1,7 @@
 import { messagesAtOnce } from "../../platform/db/limits";
 import { type Instant, SECOND } from "../../platform/time";
 import { stops } from "../../queue/hold";
+import { claim, offer, toOffer } from "./cancellation";
 import { checkAgain, type DueCheck } from "./due-check";
 import type { InFlightSubmission } from "./in-flight";
 import { batchesOf, type MessageOutcome, type Outgoing, type Result, type Route } from "./leased-batch";
@@ -10,6 +11,7 @@ import { type SenderQueue, SenderQueues } from "./sender-queues";
 import type { Settle } from "./settle";
 import { type DispatchParts, submit } from "./submit";
 import { intentRecorder } from "./unconfirmed-submissions";
+import { isOver, VALIDITY_OVER } from "./validity";
 import type { SubmissionWindow, SubmissionWindows } from "./window";
 
 /** Maximum duration of a submission that counts as prompt, in milliseconds. */
@@ -21,7 +23,7 @@ const AFTER_FAILURE = 5 * SECOND;
 
 export interface SubmitterParts {
   windows: SubmissionWindows;
-  leased: Pick<LeasedJobs, "holds">;
+  leased: Pick<LeasedJobs, "holds" | "lose">;
   settle: Settle;
   pause(senderId: string, until: Instant): void;
   track(work: Promise<unknown>): void;
@@ -53,7 +55,23 @@ export class Submitter {
     this.queues.add(route, outgoing);
   }
 
+  /** Offers messages that have waited for long for cancellation. */
+  offerWaiting(): void {
+    const { clock, log } = this.parts;
+    for (const queue of this.queues.all()) {
+      const waiting = toOffer(queue, clock.now());
+      if (waiting.length === 0) continue;
+      const offered = offer(this.parts, queue, waiting).catch((error: unknown) => {
+        log.error({ err: error }, "failed to offer waiting messages for cancellation");
+        // The offer may be written after a claim. The leases expire, and the next holder continues.
+        this.stages.leased.lose(batchesOf(waiting));
+      });
+      this.stages.track(offered);
+    }
+  }
+
   startNext(): void {
+    this.offerWaiting();
     for (const [carrier, window] of this.stages.windows.all()) {
       for (let waiting = this.queues.of(carrier); ;) {
         waiting = waiting.filter(({ length, precedesAll }) => (window.isFull ? precedesAll : length > 0));
@@ -115,8 +133,22 @@ export class Submitter {
     // A failed step releases all its messages. A successful step has already released the dropped messages.
     const due = await this.orRelease(route, held, () => this.stillDue(route, held, CHECK_AGAIN_AFTER));
     const granted = await this.orRelease(route, due, () => this.withinRate(queue, route, due));
-    if (granted.length === 0 || route.carrier.idempotent) return granted;
-    return this.orRelease(route, granted, () => this.recordIntent(granted));
+    const claimed = await this.orRelease(route, granted, () => this.claim(queue, route, granted));
+    if (claimed.length === 0 || route.carrier.idempotent) return claimed;
+    return this.orRelease(route, claimed, () => this.recordIntent(claimed));
+  }
+
+  /** Returns the messages that no request has canceled. No request can cancel them from now on. */
+  private async claim(
+    queue: SenderQueue,
+    route: Route,
+    outgoing: readonly Outgoing[],
+  ): Promise<readonly Outgoing[]> {
+    const { claimed, canceled } = await claim(this.parts, queue, outgoing);
+    const step = { status: "canceled", at: this.parts.clock.now() } as const;
+    // The settle stage finds that the request has written this status.
+    this.settleAs(route, canceled, { type: "step", step });
+    return claimed;
   }
 
   /** Submits messages once the window allows another submission. Returns null if no message was submitted. */
@@ -188,7 +220,11 @@ export class Submitter {
     const now = this.parts.clock.now();
     const isStopped = ({ batch }: Outgoing) => stops(this.parts.hold.current, batch.job.createdAt);
     this.releaseUnchanged(route, waiting.filter(isStopped));
-    const outgoing = waiting.filter((one) => !isStopped(one));
+    const valid = waiting.filter((one) => !isStopped(one));
+    const ended = valid.filter(({ batch }) => isOver(batch.job, now));
+    const expired = { status: "expired", at: now, error: VALIDITY_OVER } as const;
+    this.settleAs(route, ended, { type: "step", step: expired });
+    const outgoing = ended.length === 0 ? valid : valid.filter(({ batch }) => !isOver(batch.job, now));
     if (outgoing.every(({ checkedAt }) => now - checkedAt < freshMs)) return outgoing;
     const checked = await checkAgain(this.parts, route, outgoing);
     this.withdraw(route, checked);

@@ -27,6 +27,8 @@ import {
   releaseNamingKeys,
   settledMessagesTo,
 } from "../messages/person.store";
+import { cancelScheduledTo, type WaitingParts } from "../messages/waiting";
+import { deleteNamingTagCounts } from "../messages/person-tags.store";
 import { cleanedInboundOf } from "../webhooks/by-number.store";
 import { eraseSenderFromEvents, eraseSenderFromPayloads } from "../webhooks/erasure.store";
 import { eraseMessageEvents } from "../webhooks/person.store";
@@ -44,7 +46,9 @@ import {
   STEPS,
 } from "./progress.store";
 
-export type PersonParts = ErasureParts & Pick<Platform, "foreground"> & { suppressionKey: SuppressionKey };
+export type PersonParts = ErasureParts &
+  WaitingParts &
+  Pick<Platform, "foreground"> & { suppressionKey: SuppressionKey };
 
 /** What an erasure has erased or changed. */
 export type ErasedCounts = Partial<
@@ -78,15 +82,19 @@ const KEYS_AT_ONCE = 1_000;
 
 /**
  * Erases the next part of all that is stored under a number of an account, with ids up to `upTo`: the
- * contact, and number and content of everything else. Totals, times, outcomes and prices stay. Messages in
- * flight keep what the exchange with their carrier needs, until their outcome. Each `upTo` is a separate
+ * contact, and number and content of everything else. Totals, times, outcomes and prices stay. Scheduled
+ * messages are canceled. Messages in flight keep what the exchange with their carrier needs, until their outcome. Each `upTo` is a separate
  * erasure. Call until the state is `done`; repeated and concurrent calls are safe.
  */
 export async function erasePart(app: PersonParts, of: NumberOfAccount): Promise<ErasedPart> {
   const { db, foreground } = app;
   await foreground.yieldToRequests();
   const progress = await erasureProgress(db, of);
-  if (progress === null) return { counts: await eraseFirst(app, of), state: "more" };
+  if (progress === null) {
+    // Otherwise the number would be stored, and the person would get messages, until their time.
+    await cancelScheduledTo(app, of);
+    return { counts: await eraseFirst(app, of), state: "more" };
+  }
 
   const messages = await eraseMessages(app, messagesOf(of, progress));
   if (isAny(messages)) return { counts: messages, state: "more" };
@@ -212,6 +220,7 @@ const eraseInStep: Readonly<Record<ErasureStep, Step>> = {
     await eraseAside(app, to);
     await eraseNumberFromReports(app, of.phone);
     if (mayBeWriting(app, of) || (await hasMessagesTo(db, to))) return { counts: {}, state: "waiting" };
+    await deleteNamingTagCounts(db, of);
     await saveProgress(db, of, nextOf("exchange"));
     return { counts: {}, state: "more" };
   },

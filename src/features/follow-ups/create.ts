@@ -58,7 +58,9 @@ export async function createFollowUps(
     const group = {
       ...{ accountId, channel, purpose, templateId: template.id, sender, followUps },
       campaignId: parent?.campaignId ?? null,
+      tags: parent?.tags,
       outlivesRun: true,
+      validitySeconds: template.validitySeconds,
     };
     for (const run of inRuns(some, ({ message }) => contacts.get(message.recipient)?.size ?? 0)) {
       const known = await withAttributes(

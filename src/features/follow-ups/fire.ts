@@ -97,7 +97,7 @@ async function fireRun(
   await postpone(app, accountId, undecided, messages);
   const kinds = groupBy(ready, ({ templateId, messageId }) => {
     const message = messages.get(messageId);
-    return `${templateId} ${message?.campaignId} ${message?.senderId}`;
+    return `${templateId} ${message?.campaignId} ${message?.senderId} ${message?.tags?.join(" ")}`;
   });
   const errors: unknown[] = [];
   for (const rules of kinds.values()) {
@@ -118,8 +118,8 @@ const REVOKED: MessageError = {
 };
 
 /**
- * Sends follow-ups of one template to messages with the same campaign and sender. One transaction ends the
- * rules and creates the messages.
+ * Sends follow-ups of one template to messages with the same campaign, sender and tags. One transaction ends
+ * the rules and creates the messages.
  */
 async function fireAlike(
   app: FollowUpParts,

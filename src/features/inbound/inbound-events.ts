@@ -3,6 +3,8 @@ import type { IdMaker } from "../../platform/ids";
 import { type Instant, toTimestamp } from "../../platform/time";
 
 export type InboundMessageEvent = components["schemas"]["InboundMessageEvent"];
+type InboundRcsEventEvent = components["schemas"]["InboundRcsEventEvent"];
+export type InboundEvent = InboundMessageEvent | InboundRcsEventEvent;
 
 export const inboundMessageEvent = (
   data: components["schemas"]["InboundMessage"],
@@ -10,8 +12,22 @@ export const inboundMessageEvent = (
   now: Instant,
 ): InboundMessageEvent => ({ id: ids.next(), type: "inbound_message", created_at: toTimestamp(now), data });
 
-/** Returns the event without the message's content, for the erasure of a deleted contact. */
-export const withoutContent = (event: InboundMessageEvent): InboundMessageEvent => ({
-  ...event,
-  data: { ...event.data, text: null, file: null, location: null, postback_data: null },
+export const inboundRcsEvent = (
+  data: components["schemas"]["InboundRcsEvent"],
+  ids: IdMaker,
+  now: Instant,
+): InboundRcsEventEvent => ({
+  id: ids.next(),
+  type: "inbound_rcs_event",
+  created_at: toTimestamp(now),
+  data,
 });
+
+/** Returns the event without the content of its record, for the erasure of a deleted contact. */
+export const withoutContent = (event: InboundEvent): InboundEvent =>
+  event.type === "inbound_message"
+    ? {
+        ...event,
+        data: { ...event.data, text: null, file: null, location: null, postback_data: null },
+      }
+    : { ...event, data: { ...event.data, action_label: null, postback_data: null } };

@@ -47,7 +47,7 @@ export function inboundApi({
     async listInboundRcsEvents({ query, caller: { accountId }, signal }) {
       const page = pageRequest(query);
       const reading = reads.of({ accountId, signal }, tooLong(query, NARROWER));
-      const filter = filterOf(query);
+      const filter = { ...filterOf(query), eventTypes: query.event_type };
       const { items, total } = await inbound.listInboundRcsEvents(db, reading, accountId, filter, page);
       return { status: 200, body: pageOf(items.map(eventToContract), total, page) };
     },

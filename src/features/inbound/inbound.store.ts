@@ -125,6 +125,7 @@ export interface InboundFilter {
   pairedMessageIds?: readonly string[];
   campaignIds?: readonly string[];
   contentTypes?: readonly InboundContentType[];
+  eventTypes?: readonly InboundRcsEventType[];
   search?: string;
   /** Inclusive bounds of the reception time, in milliseconds at second precision. */
   from?: Instant;
@@ -147,7 +148,7 @@ function idsOf(
   filter: InboundFilter,
   page: PageRequest,
 ): Promise<Scanned> {
-  const { contentTypes, search, from, to } = filter;
+  const { contentTypes, eventTypes, search, from, to } = filter;
   const filters = indexed(filter);
   const narrowest = filters.find(({ values }) => values.length <= MAX_RUNS);
   const source = {
@@ -162,6 +163,7 @@ function idsOf(
   const conditions = [
     ...filters.filter((one) => one !== narrowest).map(isAnyOf),
     ...(contentTypes ? [isAnyOf({ column: "content_type", type: "text", values: contentTypes })] : []),
+    ...(eventTypes ? [isAnyOf({ column: "event_type", type: "text", values: eventTypes })] : []),
     ...(search === undefined ? [] : [holds("search", search)]),
   ];
   return reading((read) => scan(read, source, conditions, page));

@@ -24,7 +24,7 @@ import { instantOf } from "../../platform/ids";
 import { type Announcement, afterCommit } from "../messages/creation";
 import { shortened } from "../../platform/text";
 import { DAY, type Instant } from "../../platform/time";
-import type { InboundMessage, InboundRcsEvent } from "./inbound";
+import { eventToContract, type InboundMessage, type InboundRcsEvent } from "./inbound";
 import { type InboundFile, insertInboundFiles } from "./inbound-files.store";
 import { type InboundEffects, writeInboundEffects } from "./inbound-effects";
 import {
@@ -240,7 +240,7 @@ function writeEffects(app: InboundParts, trx: Db, { accountId, id }: InboundMess
     const stored = await findInboundMessage(trx, accountId, id);
     return shownMessages({ db: trx, config }, accountId, stored ? [stored] : []);
   };
-  return writeInboundEffects(app, trx, { accountId, at: clock.now(), read });
+  return writeInboundEffects(app, trx, { kind: "message", accountId, at: clock.now(), read });
 }
 
 /** Consent changes of Google's subscription events. The messaging app itself confirms them to the person. */
@@ -257,7 +257,7 @@ async function receiveEvent(
   receivedAt: Instant,
 ): Promise<boolean> {
   const { accountId } = item;
-  return app.db.transaction(async (trx) => {
+  const wakes = await app.db.transaction(async (trx): Promise<Wake[] | null> => {
     const paired = await pair(trx, item, "rcs", receivedAt);
     const event: InboundRcsEvent = {
       ...common(carrier, item, id, receivedAt, paired),
@@ -265,7 +265,14 @@ async function receiveEvent(
       actionLabel: cut(item.actionLabel, MAX_LABEL),
       postbackData: cut(item.postbackData, MAX_POSTBACK),
     };
-    if (!(await insertInboundRcsEvent(trx, event))) return false;
+    if (!(await insertInboundRcsEvent(trx, event))) return null;
+    const received = {
+      kind: "event",
+      accountId,
+      at: app.clock.now(),
+      event: eventToContract(event),
+    } as const;
+    const written = await writeInboundEffects(app, trx, received);
     const consent = CONSENT_OF_EVENT[event.eventType];
     if (consent && (await findAccount(trx, accountId))?.optOut) {
       const contactId = await contactIdByPhone(trx, accountId, event.sender);
@@ -276,8 +283,11 @@ async function receiveEvent(
         await countResponseTo(trx, event, { paired, contactId: respondent }, ["opted_out"]);
       await setOptedOut(trx, accountId, event.sender, consent === "opt-out");
     }
-    return true;
+    return written;
   });
+  if (wakes === null) return false;
+  wakeAll(app.wakeups, wakes);
+  return true;
 }
 
 const common = (

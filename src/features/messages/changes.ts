@@ -6,6 +6,7 @@ import { CountChanges, countsStatement } from "./counts.store";
 import { type MessageChanges, type MessageEffects, writeChanges } from "./message-effects";
 import type { MessageState } from "./message";
 import { type MessageUpdate, messagesUpdate } from "./messages.store";
+import { tagCountsStatement } from "./tag-counts.store";
 import { advance, type Step, type Transition } from "./transitions";
 
 export interface StateChange {
@@ -80,7 +81,11 @@ export const writeAdvanced = (
       .filter(({ transitions }) => transitions.length > 0)
       .map((one) => ({
         changes: changesOf(one),
-        statements: [messagesUpdate(trx, one.accountId, one.updates, one.now), countsStatement(trx, [one])],
+        statements: [
+          messagesUpdate(trx, one.accountId, one.updates, one.now),
+          countsStatement(trx, [one]),
+          tagCountsStatement(trx, [one]),
+        ],
       })),
     along,
   );

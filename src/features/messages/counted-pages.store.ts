@@ -24,6 +24,8 @@ export interface CountedMessages {
   filter: CountFilter;
   source: Source;
   conditions: readonly Condition[];
+  /** Returns a condition on messages as a condition on rows of the source. */
+  onSource: (condition: Condition) => Condition;
   /** Inclusive bounds of the creation time, in milliseconds at second precision. */
   from?: Instant;
   to?: Instant;
@@ -118,11 +120,11 @@ async function countPeriods(
  */
 async function idsAhead(
   read: LongRead,
-  { source, conditions }: CountedMessages,
+  { source, conditions, onSource }: CountedMessages,
   instant: Instant,
 ): Promise<number> {
   const range = { from: firstIdAt(instant), to: lastIdAt(instant + ROLLBACK_ALLOWANCE_MS) };
-  const created: Condition = { columns: ["created_at"], sql: (db) => db.raw("created_at < ?", [instant]) };
+  const created = onSource({ columns: ["created_at"], sql: (db) => db.raw("created_at < ?", [instant]) });
   const page = { limit: 0, offset: 0 };
   // These few seconds do not count as examined, so the limit depends on the filter only.
   const unlimited = { ...source, ...range, examined: undefined };

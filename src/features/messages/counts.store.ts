@@ -27,6 +27,16 @@ export interface CountDelta {
   price: number;
 }
 
+/** A change to the number and the total price of the messages with a tag and these attributes. */
+export interface TagDelta {
+  day: number;
+  channel: Channel;
+  status: MessageStatus;
+  tag: string;
+  messages: number;
+  price: number;
+}
+
 const SUMS: Columns = { messages: "bigint", price: "bigint" };
 
 const DAY_COLUMNS: Columns = {
@@ -64,17 +74,35 @@ const ROLL_UP: RollUp = {
   sums: Object.keys(SUMS),
 };
 
-type Counted = Pick<MessageState, "createdAt" | "channel" | "purpose" | "templateId" | "campaignId">;
+type Counted = Pick<MessageState, "createdAt" | "channel" | "purpose" | "templateId" | "campaignId" | "tags">;
 
 /** Adds up count changes, so that a thousand similar messages produce one row. */
 export class CountChanges {
   private readonly deltas = new Map<string, CountDelta>();
+  private readonly tagDeltas = new Map<string, TagDelta>();
   /** Deltas for the attributes of the last message, by status. Adjacent messages are usually similar. */
   private alike = new Map<MessageStatus, CountDelta>();
   private last: Counted | undefined;
 
   add(message: Counted, status: MessageStatus, messages: 1 | -1, price: number): void {
     const delta = this.deltaOf(message, status);
+    delta.messages += messages;
+    delta.price += price;
+    if (message.tags === null) return;
+    for (const tag of message.tags) this.addTag(message, tag, status, messages, price);
+  }
+
+  private addTag(
+    { createdAt, channel }: Counted,
+    tag: string,
+    status: MessageStatus,
+    messages: 1 | -1,
+    price: number,
+  ): void {
+    const day = dayOf(createdAt);
+    const key = `${day} ${channel} ${status} ${tag}`;
+    const delta = this.tagDeltas.get(key) ?? { day, channel, status, tag, messages: 0, price: 0 };
+    this.tagDeltas.set(key, delta);
     delta.messages += messages;
     delta.price += price;
   }
@@ -95,9 +123,15 @@ export class CountChanges {
   }
 
   rows(): CountDelta[] {
-    return [...this.deltas.values()].filter(({ messages, price }) => messages !== 0 || price !== 0);
+    return [...this.deltas.values()].filter(isChange);
+  }
+
+  tagRows(): TagDelta[] {
+    return [...this.tagDeltas.values()].filter(isChange);
   }
 }
+
+const isChange = ({ messages, price }: { messages: number; price: number }) => messages !== 0 || price !== 0;
 
 const isAlike = (message: Counted, other: Counted | undefined) =>
   other !== undefined &&
@@ -141,6 +175,11 @@ export interface CountFilter {
   statuses?: readonly MessageStatus[];
   templateIds?: readonly string[];
   campaignIds?: readonly string[];
+  /**
+   * Tags, of which a message has at least one. Excludes `templateIds` and `campaignIds`. A message with
+   * several of the tags is counted several times.
+   */
+  tags?: readonly string[];
 }
 
 /**
@@ -165,9 +204,9 @@ export interface PeriodCount {
 /** Last day or hour that the columns can hold. */
 export const LAST_PERIOD = 2_147_483_647;
 
-/** Returns whether there are counts by hour for the filter. They do not know templates and campaigns. */
-export const isCountedByHour = ({ templateIds, campaignIds }: CountFilter) =>
-  templateIds === undefined && campaignIds === undefined;
+/** Returns whether the counts by hour cover the filter. They do not know templates, campaigns and tags. */
+export const isCountedByHour = ({ templateIds, campaignIds, tags }: CountFilter) =>
+  templateIds === undefined && campaignIds === undefined && tags === undefined;
 
 /** Inclusive bounds of days or hours since 1970-01-01 UTC. */
 export type PeriodBounds = readonly [first: number, last: number];
@@ -214,18 +253,21 @@ function matchingCounts(
   totals: "message_totals" | "message_hours",
   narrow: (query: Knex.QueryBuilder, table: string) => void = () => {},
 ): Knex.QueryBuilder {
+  const [changes, into] =
+    filter.tags === undefined ? ["message_counts", totals] : ["message_tag_counts", "message_tag_totals"];
   const of = (table: string) => {
-    const stored = table === "message_counts" ? "messages" : "messages - purged as messages";
+    const stored = table === changes ? "messages" : "messages - purged as messages";
     const query = db(table).where({ account_id: accountId }).select(db.raw(stored));
     if (filter.channels) void query.whereIn("channel", filter.channels);
     if (filter.statuses) void query.whereIn("status", filter.statuses);
     if (filter.templateIds) void query.whereIn("template_id", filter.templateIds);
     if (filter.campaignIds) void query.whereIn("campaign_id", filter.campaignIds);
+    if (filter.tags) void query.whereIn("tag", filter.tags);
     narrow(query, table);
     return query;
   };
   // One statement reads both tables: a concurrent roll-up moves counts between the tables.
-  return of("message_counts").unionAll([of(totals)]);
+  return of(changes).unionAll([of(into)]);
 }
 
 /** A message that retention has deleted, with the attributes by which it is counted. */

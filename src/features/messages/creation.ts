@@ -25,6 +25,8 @@ import {
   type SharedColumns,
 } from "./new-messages.store";
 import { MAX_MESSAGES, type SubmissionJob, submissionJob } from "./submission-job";
+import { messageTagsStatement, storedTags, type Tags } from "./tags.store";
+import { tagCountsStatement } from "./tag-counts.store";
 import type { Transition } from "./transitions";
 
 /** The fields of a sender that messages store. */
@@ -41,12 +43,18 @@ export interface MessageGroup {
   templateId: string | null;
   campaignId: string | null;
   sender: Sender | null;
+  /** Tags that each message stores. */
+  tags?: Tags;
   /** The template's follow-up rules, which each message stores. */
   followUps?: MessageFollowUps | null;
   /** Whether the messages are submitted even if the campaign's run is stopped. */
   outlivesRun?: boolean;
   /** Whether the messages are submitted even to suppressed numbers. */
   exempt?: boolean;
+  /** Id of a send to several recipients. */
+  sendId?: string | null;
+  /** How long the messages may be submitted or delivered, in seconds; null without a limit. */
+  validitySeconds?: number | null;
 }
 
 export interface MessageSpec {
@@ -55,6 +63,8 @@ export interface MessageSpec {
   contactId: string | null;
   clientReference: string | null;
   draft: RenderedMessage;
+  /** Time that the message is scheduled for; null or absent for now. */
+  notBefore?: Instant | null;
   /** Id of the message that this follow-up belongs to. */
   parentMessageId?: string;
   /** The recipient's variables. Stored only for messages with follow-up rules. */
@@ -89,12 +99,14 @@ export async function prepareMessages(
 ): Promise<PreparedMessages> {
   // Time filters compare ids, so a message's creation time is the instant of its id. This instant may be
   // slightly ahead of the clock, because ids never decrease.
-  let batchId = ids.next(clock.now());
-  const now = instantOf(batchId);
+  const first = ids.next(clock.now());
+  const now = instantOf(first);
+  const originOf = origins(first, () => ids.next(now));
   const { channel, purpose, templateId, campaignId } = group;
   const counts = new CountChanges();
   const created = { pending: 0, blocked: 0, error: 0 };
-  const counted = { createdAt: now, channel, purpose, templateId, campaignId };
+  const tags = group.tags && group.tags.length > 0 ? group.tags : null;
+  const counted = { createdAt: now, channel, purpose, templateId, campaignId, tags };
   const history = historyTexts(now);
   const json = contentTexts((content) => JSON.stringify(content));
   const search = contentTexts(searchOfContent);
@@ -102,14 +114,14 @@ export async function prepareMessages(
   const traceParent = storedTraceParent(activeSpan());
   const storedValues = (variables: MessageSpec["variables"]) =>
     followUps !== null && variables !== undefined ? JSON.stringify(variables) : null;
-  const messages = await mapCooperatively(specs, (spec, index): NewMessage => {
+  const messages = await mapCooperatively(specs, (spec): NewMessage => {
     const { to, contactId, clientReference, draft } = spec;
     created[draft.status] += 1;
     counts.add(counted, draft.status, 1, 0);
-    if (index > 0 && index % MAX_MESSAGES === 0) batchId = ids.next(now);
+    const notBefore = draft.status === "pending" ? (spec.notBefore ?? null) : null;
     return {
+      batch_id: draft.status === "pending" ? originOf(notBefore) : null,
       id: ids.next(now),
-      batch_id: draft.status === "pending" ? batchId : null,
       status: draft.status,
       recipient: to,
       contact_id: contactId,
@@ -118,6 +130,7 @@ export async function prepareMessages(
       error: draft.error === null ? null : JSON.stringify(draft.error),
       client_reference: clientReference,
       parent_message_id: spec.parentMessageId ?? null,
+      not_before: notBefore,
       variables: storedValues(spec.variables),
       history: history(draft),
       search: draft.content === null ? to : to + search(draft.content),
@@ -138,15 +151,22 @@ export async function prepareMessages(
     submissions: submissionsOf(group, now, messages),
     counts,
     firstTransitions: () =>
-      specs.map(({ to, clientReference, draft: { status, error } }, index) => {
+      specs.map(({ to, contactId, clientReference, parentMessageId = null, draft }, index) => {
+        const { status, error } = draft;
         const message = {
           channel,
           templateId,
           campaignId,
           recipient: to,
+          senderId: group.sender?.id ?? null,
+          contactId,
+          parentMessageId,
+          segments: draft.sms?.segments ?? null,
           clientReference,
+          tags,
           followUps,
           traceParent,
+          notBefore: messages[index]?.not_before ?? null,
         };
         const identity = { ...message, id: messages[index]?.id ?? "" };
         return { message: identity, previous: null, status, sequence: 1, at: now, error, price: 0 };
@@ -155,7 +175,7 @@ export async function prepareMessages(
 }
 
 function submissionsOf(
-  { accountId, sender, campaignId, outlivesRun, exempt = false, purpose }: MessageGroup,
+  { accountId, sender, campaignId, outlivesRun, exempt = false, purpose, validitySeconds }: MessageGroup,
   now: Instant,
   messages: readonly NewMessage[],
 ): SubmissionJob[] {
@@ -165,7 +185,8 @@ function submissionsOf(
   return [...groupBy(pending, ({ batch_id }) => batch_id ?? "")].map(([origin, some]) =>
     submissionJob({
       ...common,
-      ...{ exempt, purpose, origin, now },
+      ...{ exempt, purpose, origin, now, validitySeconds },
+      notBefore: some[0]?.not_before,
       messageIds: some.map(({ id }) => id),
       bytes: some.reduce((sum, { content }) => sum + (content?.length ?? 0), 0),
     }),
@@ -180,8 +201,10 @@ const sharedColumns = ({ group, now, traceParent }: Omit<PreparedMessages, "mess
   senderId: group.sender?.id ?? null,
   templateId: group.templateId,
   campaignId: group.campaignId,
+  tags: storedTags(group.tags),
   followUps: group.followUps ? JSON.stringify(group.followUps) : null,
   traceParent,
+  sendId: group.sendId,
   createdAt: now,
 });
 
@@ -214,6 +237,18 @@ const followingStatements = (db: Db, created: readonly PreparedMessages[]): (Sta
   countsStatement(
     db,
     created.map(({ group: { accountId }, counts }) => ({ accountId, counts })),
+  ),
+  tagCountsStatement(
+    db,
+    created.map(({ group: { accountId }, counts }) => ({ accountId, counts })),
+  ),
+  messageTagsStatement(
+    db,
+    created.map(({ group: { accountId, tags = null }, messages }) => ({
+      accountId,
+      tags,
+      ids: messages.map(({ id }) => id),
+    })),
   ),
 ];
 
@@ -251,6 +286,24 @@ export function afterCommit(
     }
   }
   wakeAll(wakeups, [...announcements.flatMap(({ notifications }) => notifications), ...more]);
+}
+
+/**
+ * Returns the origin of a message by its time. A submission job has at most `MAX_MESSAGES` messages of one
+ * time. `first` is the origin of the first job.
+ */
+function origins(first: string, next: () => string): (notBefore: Instant | null) => string {
+  const latest = new Map<Instant | null, { origin: string; messages: number }>();
+  return (notBefore) => {
+    const known = latest.get(notBefore);
+    if (known && known.messages < MAX_MESSAGES) {
+      known.messages += 1;
+      return known.origin;
+    }
+    const origin = latest.size === 0 ? first : next();
+    latest.set(notBefore, { origin, messages: 1 });
+    return origin;
+  };
 }
 
 /** Returns a version of `make` that reuses its last text for the same content object. */

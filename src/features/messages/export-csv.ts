@@ -1,8 +1,9 @@
 import { forEachText } from "../../messaging/content-texts";
 import { type Cell, MARK, toLines } from "../../platform/csv-lines";
-import { type Instant, toTimestamp } from "../../platform/time";
+import { type Instant, toTimestamp, toTimestampOrNull } from "../../platform/time";
 import type { ListedMessage } from "./list.store";
 import type { Message } from "./message";
+import { batchIdOf } from "./shown";
 
 /** Returns the texts of the content that the recipient sees, one per line. */
 function textOf(content: Message["content"]): string | null {
@@ -42,6 +43,9 @@ const COLUMNS = {
   carrier_reference: ({ carrierReference }) => carrierReference,
   sender_id: ({ senderId }) => senderId,
   purpose: ({ purpose }) => purpose,
+  batch_id: batchIdOf,
+  not_before: ({ notBefore }) => toTimestampOrNull(notBefore),
+  tags: ({ tags }) => tags?.join(" ") ?? null,
 } satisfies Columns;
 
 /** Headings in Portuguese, as the console names the fields. */
@@ -69,6 +73,9 @@ const PT_HEADINGS: Readonly<Record<keyof typeof COLUMNS, string>> = {
   carrier_reference: "Referência da operadora",
   sender_id: "Id do remetente",
   purpose: "Finalidade",
+  batch_id: "Id do envio",
+  not_before: "Agendada para (UTC)",
+  tags: "Etiquetas",
 };
 
 /** Returns an instant in the form that every language of Excel reads as a date and time. */
@@ -81,6 +88,7 @@ const EXCEL_PT_COLUMNS: Columns = {
   ...COLUMNS,
   created_at: ({ createdAt }) => excelInstant(createdAt),
   updated_at: ({ updatedAt }) => excelInstant(updatedAt),
+  not_before: ({ notBefore }) => (notBefore === null ? null : excelInstant(notBefore)),
   price: ({ price }) => (price === null ? null : decimalComma(price)),
 };
 

@@ -8,6 +8,7 @@ import {
   type Condition,
   holds,
   holdsAnyOf,
+  holdsExactly,
   isAnyOf,
   type ValuesOf,
 } from "../../platform/db/reads/conditions";
@@ -19,12 +20,16 @@ import { type Purpose, purposeOf, purposeValues } from "../../messaging/purpose"
 import { areUnsuccessful, isFinal, OPEN_STATUSES, UNSUCCESSFUL_STATUSES } from "../../messaging/status";
 import { countedPage } from "./counted-pages.store";
 import { type CountFilter, countMessages } from "./counts.store";
+import { storedTag, tagsIn } from "./tags.store";
 import type { Message, MessageError, MessageErrorCode } from "./message";
 import type { MessageRow } from "./messages.store";
+import { isSingleSend } from "./waiting.store";
 
 export interface MessageFilter extends CountFilter {
   purposes?: readonly Purpose[];
   senderIds?: readonly string[];
+  /** Id of a send, as its messages show it. */
+  batchId?: string;
   errorCodes?: readonly MessageErrorCode[];
   /** Numbers in E.164. */
   recipients?: readonly string[];
@@ -37,11 +42,13 @@ export interface MessageFilter extends CountFilter {
 
 /** Returns the filters that have an index. Each index lists the messages of one value in id order. */
 function indexed(filter: MessageFilter): readonly IndexedFilter[] {
-  const { campaignIds, templateIds, errorCodes } = filter;
+  const { campaignIds, templateIds, errorCodes, tags } = filter;
   // Only messages in unsuccessful statuses have an error.
   const failing = (filter.statuses ?? UNSUCCESSFUL_STATUSES).filter((status) => areUnsuccessful([status]));
   const statuses = errorCodes && failing.length > 0 ? failing : filter.statuses;
-  const filters: IndexedFilter[] = [];
+  const filters: IndexedFilter[] = tags
+    ? [{ column: TAG, values: [...new Set(tags)], filter: { tags } }]
+    : [];
   const [campaignId, ...otherCampaigns] = campaignIds ?? [];
   if (templateIds) filters.push({ column: "template_id", values: templateIds, filter: { templateIds } });
   if (campaignId !== undefined && otherCampaigns.length === 0 && statuses?.every(isFinal)) {
@@ -55,6 +62,9 @@ function indexed(filter: MessageFilter): readonly IndexedFilter[] {
   }
   return filters;
 }
+
+/** Column of `message_tags`, which lists the messages of each tag in id order. */
+const TAG = "tag";
 
 interface IndexedFilter {
   /** Filter by one value whose column is before `column` in the index. */
@@ -82,14 +92,27 @@ function shortPage(
   filter: MessageFilter,
   { limit, offset }: PageRequest,
 ): Knex.QueryBuilder | null {
-  const { channels, purposes, statuses, senderIds, errorCodes, recipients, search, from, to } = filter;
+  const { channels, purposes, statuses, senderIds, batchId, errorCodes, recipients, search, from, to } =
+    filter;
   const [one, other] = indexed(filter);
-  const narrowing = [channels, purposes, statuses, senderIds, errorCodes, recipients, search, from, to];
+  const narrowing = [
+    channels,
+    purposes,
+    statuses,
+    senderIds,
+    batchId,
+    errorCodes,
+    recipients,
+    search,
+    from,
+    to,
+  ];
   const isShort = [...narrowing, other].every((given) => given === undefined);
   if (!isShort || offset > SHALLOW || (one && one.values.length > 1)) return null;
-  const query = db("messages").where({ account_id: accountId });
+  const [table, id] = one?.column === TAG ? ["message_tags", "message_id"] : ["messages", "id"];
+  const query = db(table).where({ account_id: accountId });
   if (one) void query.where(one.column, one.values[0] as string);
-  return query.select("id").orderBy("id", "desc").limit(limit).offset(offset);
+  return query.select(id).orderBy(id, "desc").limit(limit).offset(offset);
 }
 
 /** Returns a page of messages, newest first. The total comes from the stored counts if possible. */
@@ -116,12 +139,12 @@ async function longPage(
   filter: MessageFilter,
   page: PageRequest,
 ): Promise<Scanned> {
-  const { recipients, from, to } = filter;
-  const { source, conditions, narrowest } = await planned(db, accountId, filter);
-  const { purposes, senderIds, errorCodes, search } = filter;
-  const isCounted = [purposes, senderIds, errorCodes, recipients, search].every(
-    (given) => given === undefined,
-  );
+  const { recipients, from, to, tags } = filter;
+  const { source, conditions, narrowest, onSource } = await planned(db, accountId, filter);
+  const { purposes, senderIds, batchId, errorCodes, search } = filter;
+  const uncounted = [purposes, senderIds, batchId, errorCodes, recipients, search];
+  const isCounted =
+    uncounted.every((given) => given === undefined) && (tags === undefined || isTagCounted(filter));
   const areImplied =
     isCounted && conditions.length > 0 && (await impliesFilter(db, accountId, narrowest, filter));
   return reading(async (read) => {
@@ -129,42 +152,100 @@ async function longPage(
     if (isCounted) {
       const limited = { ...source, examined: upTo(MAX_EXAMINED, tooMany) };
       const checked = areImplied ? [] : conditions;
-      return countedPage(read, { accountId, filter, source: limited, conditions: checked, from, to }, page);
+      const counted = { accountId, filter, source: limited, conditions: checked, onSource, from, to };
+      return countedPage(read, counted, page);
     }
-    // Filters by number examine few messages.
-    if (recipients === undefined && (await hasMoreThan(read, source, MAX_EXAMINED))) throw tooMany();
+    // Filters by number or by send examine few messages.
+    if (recipients === undefined && batchId === undefined && (await hasMoreThan(read, source, MAX_EXAMINED)))
+      throw tooMany();
     return scan(read, source, conditions, page);
   });
 }
+
+/** Returns whether the counts by tag have the number of messages that match the filter. */
+const isTagCounted = ({ tags, campaignIds, templateIds }: MessageFilter) =>
+  new Set(tags).size === 1 && campaignIds === undefined && templateIds === undefined;
 
 /** Returns the range of messages to scan, and the conditions for each message in it. */
 async function planned(
   db: Db,
   accountId: string,
   filter: MessageFilter,
-): Promise<{ source: Source; conditions: Condition[]; narrowest: IndexedFilter | undefined }> {
-  const { errorCodes, recipients, search, from, to } = filter;
-  // A recipient has few messages, so this filter is the most selective.
-  const narrowest = recipients ? undefined : await narrowestOf(db, accountId, indexed(filter));
+): Promise<{
+  source: Source;
+  conditions: Condition[];
+  narrowest: IndexedFilter | undefined;
+  /** Returns a condition on messages as a condition on rows of the source. */
+  onSource: (condition: Condition) => Condition;
+}> {
+  const { batchId, errorCodes, recipients, search, from, to } = filter;
+  // A send has at most a thousand messages, and a recipient few, so these filters are the most selective.
+  const ofBatch = batchId === undefined ? null : await batchSource(db, accountId, batchId);
+  const isNarrow = ofBatch !== null || recipients !== undefined;
+  const narrowest = isNarrow ? undefined : await narrowestOf(db, accountId, indexed(filter));
   const read = [narrowest?.column, ...Object.keys(narrowest?.within ?? {})];
   const conditions = [
     ...valuesOf(filter)
       .filter(({ column }) => !read.includes(column))
       .map(isAnyOf),
+    ...(ofBatch && recipients
+      ? [isAnyOf({ column: "recipient", type: "text" as const, values: recipients })]
+      : []),
     ...(errorCodes ? [holdsAnyOf("error", errorCodes.map(codeOf))] : []),
+    ...(filter.tags && narrowest?.column !== TAG ? [holdsAnyOf("tags", filter.tags.map(storedTag))] : []),
     ...(search === undefined ? [] : [holds("search", search)]),
   ];
   const source = {
     table: "messages",
     id: "id",
     scope: { account_id: accountId, ...narrowest?.within },
-    anyOf: recipients ? { column: "recipient", values: recipients } : narrowest,
-    present: narrowest?.present,
+    anyOf: ofBatch ?? (recipients ? { column: "recipient", values: recipients } : narrowest),
+    present: ofBatch?.present ?? narrowest?.present,
     // Ids rise with time, so the primary key serves time windows.
     from: from === undefined ? undefined : firstIdAt(from),
     to: to === undefined ? undefined : lastIdAt(to + 999),
   };
-  return { source, conditions, narrowest };
+  if (narrowest?.column !== TAG) return { source, conditions, narrowest, onSource: (condition) => condition };
+  const onSource = (condition: Condition) => ofTagged(accountId, condition);
+  return {
+    source: { ...source, table: "message_tags", id: "message_id" },
+    conditions: [...conditions, ...onceEach(narrowest.values)].map(onSource),
+    ...{ narrowest, onSource },
+  };
+}
+
+/** Returns a condition on messages as a condition on rows of `message_tags`. */
+const ofTagged = (accountId: string, { sql }: Condition): Condition => ({
+  columns: ["message_id", TAG],
+  sql: (db) =>
+    db.raw(
+      "exists (select 1 from messages where messages.account_id = ? and messages.id = message_id and ?)",
+      [accountId, sql(db)],
+    ),
+});
+
+/** Returns the condition that the row's tag is the first one of its message among the tags. */
+function onceEach(tags: readonly string[]): Condition[] {
+  if (tags.length === 1) return [];
+  const first = `case ${tags.map(() => "when ? then ?").join(" ")} end`;
+  return [
+    {
+      columns: [TAG],
+      sql: (db) =>
+        db.raw(
+          `tag = ${first}`,
+          tags.flatMap((tag) => [holdsExactly("tags", storedTag(tag)).sql(db), tag]),
+        ),
+    },
+  ];
+}
+
+/** Returns the index range of a send. A send to one recipient has the id of its message. */
+async function batchSource(db: Db, accountId: string, batchId: string) {
+  const isSingle = await isSingleSend(db, accountId, batchId);
+  return isSingle
+    ? { column: "id", values: [batchId], present: undefined }
+    : { column: "send_id", values: [batchId], present: "send_id is not null" };
 }
 
 /** Returns the part of a stored error with this code. In the texts beside it, quotation marks are escaped. */
@@ -250,8 +331,17 @@ const LISTED_COLUMNS = [
     "template_id",
     "campaign_id",
   ],
-  ...["parent_message_id", "segments", "price", "error", "client_reference", "created_at", "updated_at"],
-  ...["carrier", "carrier_reference"],
+  ...[
+    "parent_message_id",
+    "segments",
+    "price",
+    "error",
+    "client_reference",
+    "tags",
+    "created_at",
+    "updated_at",
+  ],
+  ...["carrier", "carrier_reference", "send_id", "not_before"],
 ] as const;
 
 type ListedRow = Omit<
@@ -291,11 +381,14 @@ const toListed = (row: ListedRow): ListedMessage => ({
   templateId: row.template_id,
   campaignId: row.campaign_id,
   parentMessageId: row.parent_message_id,
+  sendId: row.send_id,
+  notBefore: row.not_before,
   content: row.text === null ? null : (JSON.parse(row.text) as Message["content"]),
   segments: row.segments,
   price: Number(row.price),
   error: row.error === null ? null : (JSON.parse(row.error) as MessageError),
   clientReference: row.client_reference,
+  tags: tagsIn(row.tags),
   createdAt: row.created_at,
   updatedAt: row.updated_at,
   carrier: row.carrier,

@@ -1,6 +1,6 @@
 import type { components } from "../../../generated/schema";
 import type { IdMaker } from "../../platform/ids";
-import { shownNumber } from "../../messaging/erased-number";
+import { namesNumber, shownNumber, withoutNumber } from "../../messaging/erased-number";
 import { type Instant, toTimestamp } from "../../platform/time";
 import type { Transition } from "./transitions";
 
@@ -38,12 +38,25 @@ export function updateEvents(
       sequence,
       channel: message.channel,
       to: shownNumber(message.recipient),
+      sender_id: message.senderId,
+      contact_id: message.contactId,
       template_id: message.templateId,
       campaign_id: message.campaignId,
+      parent_message_id: message.parentMessageId,
+      segments: message.segments,
       client_reference: message.clientReference,
+      tags: [...(message.tags ?? [])],
       error,
       price,
       occurred_at: timestamp(at),
     },
   }));
+}
+
+/** Returns a stored event without the number and without tags that contain it. */
+export function withoutRecipient(event: MessageUpdateEvent, phone: string): MessageUpdateEvent {
+  // Events of earlier builds have no tags.
+  const { tags }: { tags?: string[] } = event.data;
+  const kept = tags?.filter((tag) => !namesNumber(tag, phone));
+  return withoutNumber({ ...event, data: { ...event.data, ...(kept ? { tags: kept } : {}) } }, phone);
 }

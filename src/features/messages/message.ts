@@ -36,12 +36,18 @@ export interface Message {
   templateId: string | null;
   campaignId: string | null;
   parentMessageId: string | null;
+  /** Id shared by the messages of a send to several recipients; null for other messages. */
+  sendId: string | null;
+  /** Time that the message is scheduled for; null if it is submitted as soon as possible. */
+  notBefore: Instant | null;
   /** Rendered content; null after a failed rendering or an erasure. */
   content: Content | null;
   segments: number | null;
   price: number;
   error: MessageError | null;
   clientReference: string | null;
+  /** Tags in the given order; null if there are none. */
+  tags: readonly string[] | null;
   history: readonly HistoryEntry[];
   /** Follow-up rules that the template had when the message was created. */
   followUps: MessageFollowUps | null;
@@ -65,13 +71,18 @@ export type MessageState = Pick<
   | "purpose"
   | "status"
   | "recipient"
+  | "senderId"
+  | "contactId"
   | "templateId"
   | "campaignId"
+  | "parentMessageId"
   | "segments"
   | "price"
   | "clientReference"
+  | "tags"
   | "history"
   | "followUps"
+  | "notBefore"
   | "traceParent"
   | "createdAt"
 >;

@@ -9,14 +9,16 @@ import { pageRequest, streamedPageOf, tooLong } from "../../platform/db/page";
 import { runQueries } from "../../platform/db/statement-batch";
 import { notFound } from "../../platform/problem";
 import { timeWindow } from "../../platform/time-window";
-import { toTimestamp } from "../../platform/time";
+import { toTimestamp, toTimestampOrNull } from "../../platform/time";
 import { signExportUrl } from "./export-url";
 import { type ListedMessage, listMessages, type MessageFilter } from "./list.store";
 import { findMessage } from "./messages.store";
 import { sendMessages, type SendParts } from "./send";
 import { draftSlice, lookupsOf, planSend, readSend, type SendPlan } from "./send-plan";
 import { sendWriter } from "./send-writer";
+import { readSendAt } from "./send-time";
 import { toContract } from "./shown";
+import { cancelMessage, cancelSend, rescheduleMessage } from "./waiting";
 
 const MAX_UCS2_CHARACTERS = limits.PreviewResult.ucs2_characters.maxItems;
 
@@ -84,6 +86,21 @@ export function messagesApi(app: Parts): MessagesApi {
       if (!message) throw notFound("The message");
       return { status: 200, body: toContract(message, message.history) };
     },
+
+    async updateMessage({ params, body, caller: { accountId } }) {
+      const notBefore = readSendAt(body.send_at, app.clock.now());
+      const message = await rescheduleMessage(app, accountId, params.message_id, notBefore);
+      return { status: 200, body: toContract(message, message.history) };
+    },
+
+    async cancelMessage({ params, caller: { accountId } }) {
+      const message = await cancelMessage(app, accountId, params.message_id);
+      return { status: 200, body: toContract(message, message.history) };
+    },
+
+    async cancelMessageBatch({ params, caller: { accountId } }) {
+      return { status: 200, body: await cancelSend(app, accountId, params.batch_id) };
+    },
   };
 }
 
@@ -96,6 +113,8 @@ const filterOf = (query: FilterQuery): MessageFilter => ({
   templateIds: query.template_id,
   campaignIds: query.campaign_id,
   senderIds: query.sender_id,
+  batchId: query.batch_id,
+  tags: query.tag,
   errorCodes: query.error_code,
   recipients: query.recipient && readPhoneFilters("recipient", query.recipient),
   search: query.search,
@@ -105,8 +124,8 @@ const filterOf = (query: FilterQuery): MessageFilter => ({
 /** Yields one preview per recipient. Renders one slice of the recipients at a time. */
 async function* previews(db: Platform["db"], plan: SendPlan, prices: PriceTable) {
   for (const slice of plan.slices) {
-    for (const { to, draft } of await draftSlice(db, plan, slice)) {
-      const { status, error, content, sms } = draft;
+    for (const { to, notBefore, draft } of await draftSlice(db, plan, slice)) {
+      const { status, error, content, sms, segmentsAsWritten = sms?.segments ?? null } = draft;
       yield {
         to,
         status,
@@ -114,8 +133,10 @@ async function* previews(db: Platform["db"], plan: SendPlan, prices: PriceTable)
         content,
         encoding: sms?.encoding ?? null,
         segments: sms?.segments ?? null,
+        segments_as_written: segmentsAsWritten,
         price: status === "pending" ? priceOf(prices, plan.channel, sms?.segments ?? null) : 0,
         ucs2_characters: sms?.ucs2Characters.slice(0, MAX_UCS2_CHARACTERS) ?? [],
+        not_before: toTimestampOrNull(notBefore),
       };
     }
   }

@@ -4,6 +4,7 @@ import { pacedJob, type PacedParts } from "../../queue/paced-job";
 import type { PeriodicJob } from "../../queue/periodic";
 import { MINUTE, SECOND } from "../../platform/time";
 import { accountsToRollUp, rollUpCounts } from "./counts.store";
+import { accountsToRollUpTags, rollUpTagCounts } from "./tag-counts.store";
 import { purgeKeys } from "./idempotency.store";
 
 /** Minimum number of an account's count changes for a roll-up. */
@@ -19,6 +20,9 @@ export function messagePeriodicJobs(app: PacedParts & Pick<Platform, "db" | "clo
         let more = false;
         for (const accountId of await accountsToRollUp(db, MIN_CHANGES)) {
           more = (await rollUpCounts(db, accountId)) || more;
+        }
+        for (const accountId of await accountsToRollUpTags(db, MIN_CHANGES)) {
+          more = (await rollUpTagCounts(db, accountId)) || more;
         }
         return more;
       },

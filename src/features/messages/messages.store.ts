@@ -20,11 +20,14 @@ export interface MessageRow {
   template_id: string | null;
   campaign_id: string | null;
   parent_message_id: string | null;
+  send_id: string | null;
+  not_before: Instant | null;
   content: string | null;
   segments: number | null;
   price: number;
   error: string | null;
   client_reference: string | null;
+  tags: string | null;
   history: string;
   follow_ups: string | null;
   trace_parent: string | null;
@@ -38,9 +41,7 @@ export function toMessage(row: MessageRow): Message {
   return {
     ...toState(row),
     sender: row.sender,
-    senderId: row.sender_id,
-    contactId: row.contact_id,
-    parentMessageId: row.parent_message_id,
+    sendId: row.send_id,
     content: row.content === null ? null : parseContent(row.content),
     error: row.error === null ? null : (JSON.parse(row.error) as MessageError),
     updatedAt: row.updated_at,
@@ -57,15 +58,20 @@ export const STATE_COLUMNS = [
   "purpose",
   "status",
   "recipient",
+  "sender_id",
+  "contact_id",
   "template_id",
   "campaign_id",
+  "parent_message_id",
   "segments",
   "price",
   "client_reference",
+  "tags",
   "history",
   "follow_ups",
   "trace_parent",
   "created_at",
+  "not_before",
 ] as const;
 
 /**
@@ -80,6 +86,8 @@ function reusingParser<T>(): (text: string) => T {
   };
 }
 
+const parseTags = (stored: string | null) => (stored === null ? null : parseTagList(stored));
+const parseTagList = reusingParser<readonly string[]>();
 const parseHistory = reusingParser<readonly HistoryEntry[]>();
 /** Parses stored content. The result may be shared by messages and must not be changed. */
 export const parseContent = reusingParser<NonNullable<Message["content"]>>();
@@ -95,15 +103,20 @@ export function toState(row: StateRow): MessageState {
     purpose: purposeOf(row.purpose),
     status: row.status,
     recipient: row.recipient,
+    senderId: row.sender_id,
+    contactId: row.contact_id,
     templateId: row.template_id,
     campaignId: row.campaign_id,
+    parentMessageId: row.parent_message_id,
     segments: row.segments,
     price: Number(row.price),
     clientReference: row.client_reference,
+    tags: parseTags(row.tags),
     history: parseHistory(row.history),
     followUps: row.follow_ups === null ? null : (JSON.parse(row.follow_ups) as MessageFollowUps),
     traceParent: row.trace_parent,
     createdAt: row.created_at,
+    notBefore: row.not_before,
   };
 }
 

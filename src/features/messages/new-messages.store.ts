@@ -15,9 +15,13 @@ export interface SharedColumns {
   senderId: string | null;
   templateId: string | null;
   campaignId: string | null;
+  /** Tags as JSON. */
+  tags: string | null;
   /** Follow-up rules as JSON. */
   followUps: string | null;
   traceParent: string | null;
+  /** Id of a send to several recipients; null or absent for other messages. */
+  sendId?: string | null;
   createdAt: Instant;
 }
 
@@ -34,6 +38,7 @@ export type NewMessage = {
   error: string | null;
   client_reference: string | null;
   parent_message_id: string | null;
+  not_before: Instant | null;
   variables: string | null;
   history: string;
   /** Searchable text: the number and the content. */
@@ -55,8 +60,10 @@ const COLUMNS: Columns = {
   sender_id: "uuid",
   template_id: "uuid",
   campaign_id: "uuid",
+  tags: "text",
   follow_ups: "text",
   trace_parent: "text",
+  send_id: "uuid",
   price: "bigint",
   created_at: "bigint",
   updated_at: "bigint",
@@ -69,6 +76,7 @@ const COLUMNS: Columns = {
   error: "text",
   client_reference: "text",
   parent_message_id: "uuid",
+  not_before: "bigint",
   variables: "text",
   history: "text",
   search: "text",
@@ -85,8 +93,10 @@ const rowOf = (shared: SharedColumns) => ({
   sender_id: shared.senderId,
   template_id: shared.templateId,
   campaign_id: shared.campaignId,
+  tags: shared.tags,
   follow_ups: shared.followUps,
   trace_parent: shared.traceParent,
+  send_id: shared.sendId ?? null,
   price: 0,
   created_at: shared.createdAt,
   updated_at: shared.createdAt,

@@ -5,7 +5,7 @@ import { type MessageRow, parseContent, STATE_COLUMNS, toState } from "./message
 
 /** A message with the fields that a submission needs. */
 export type OutgoingMessage = MessageState &
-  Pick<Message, "content" | "sender" | "senderId" | "carrier" | "carrierReference">;
+  Pick<Message, "content" | "sender" | "carrier" | "carrierReference">;
 
 /** Messages that were created together: the id range from `first` to `last`, or only `ids` of that range. */
 export interface MessageRun {
@@ -44,14 +44,7 @@ export async function messagesByIds(
   return (await namedMessages(db, accountId, ids)).filter((row) => row.status === status).map(toOutgoing);
 }
 
-const OUTGOING_COLUMNS = [
-  ...STATE_COLUMNS,
-  "content",
-  "sender",
-  "sender_id",
-  "carrier",
-  "carrier_reference",
-] as const;
+const OUTGOING_COLUMNS = [...STATE_COLUMNS, "content", "sender", "carrier", "carrier_reference"] as const;
 
 const namedMessages = (db: Db, accountId: string, ids: readonly string[]) =>
   db("messages")
@@ -83,7 +76,6 @@ const RANGES_PER_STATEMENT = 50;
 const toOutgoing = (row: MessageRow): OutgoingMessage => ({
   ...toState(row),
   sender: row.sender,
-  senderId: row.sender_id,
   content: row.content === null ? null : parseContent(row.content),
   carrier: row.carrier,
   carrierReference: row.carrier_reference,

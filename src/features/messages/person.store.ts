@@ -3,6 +3,7 @@ import { anyOf } from "../../platform/db/bulk";
 import { beginWrite, type Db, lockRows, positionFunction } from "../../platform/db/dialect";
 import type { Instant } from "../../platform/time";
 import { deleteExpiredKey, replaceResponse } from "./idempotency.store";
+import { eraseNamingTags, TAGGED_COLUMNS, type TaggedRow } from "./person-tags.store";
 
 /** Selects all messages to a number. */
 export interface MessagesToNumber {
@@ -44,8 +45,7 @@ export async function hasMessagesTo(db: Db, to: MessagesToNumber): Promise<boole
   return (await messagesTo(db, to).first("id")) !== undefined;
 }
 
-interface NamingRow {
-  id: string;
+interface NamingRow extends TaggedRow {
   history: string;
   error: string | null;
   client_reference: string | null;
@@ -65,12 +65,14 @@ export async function eraseMessagesTo(
       .where({ account_id: accountId })
       .where(anyOf(trx, "id", "uuid", ids));
   const rows = (await lockRows(trx, some().orderBy("id")).select(
-    ...["id", "history", "error", "client_reference", "carrier_reference"],
+    ...TAGGED_COLUMNS,
+    ...["history", "error", "client_reference", "carrier_reference"],
   )) as NamingRow[];
   await some().update({
     ...{ recipient: ERASED_NUMBER, search: ERASED_NUMBER },
     ...{ content: null, variables: null, follow_ups: null },
   });
+  await eraseNamingTags(trx, { accountId, phone }, rows);
   const names = (text: string | null) => text !== null && namesNumber(text, phone);
   for (const { id, history, error, client_reference, carrier_reference } of rows) {
     if (![history, error, client_reference, carrier_reference].some(names)) continue;

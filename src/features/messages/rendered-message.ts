@@ -61,6 +61,8 @@ export interface RenderedMessage {
   error: MessageError | null;
   content: Content | null;
   sms: SmsSegments | null;
+  /** Segments of an SMS before its transliteration; absent if it is sent as written. */
+  segmentsAsWritten?: number;
 }
 
 /** Returns a variable's value: the recipient's, or else the stored contact's. */
@@ -115,16 +117,22 @@ export function renderMessage(common: RenderingContext, recipient: MessageRecipi
   const unfit = problemOf(channel, rendered);
   const content = "content" in rendered && unfit?.code !== "content_too_long" ? rendered.content : null;
   const sms = channel === "sms" && content?.type === "text" ? segmentsOf(content.text) : null;
-  if (recipient.contact?.suppressed) return { status: "blocked", error: null, content, sms };
+  const segmentsAsWritten = sms && "content" in rendered ? rendered.segmentsAsWritten : undefined;
+  const counted = { content, sms, ...(segmentsAsWritten !== undefined && { segmentsAsWritten }) };
+  if (recipient.contact?.suppressed) return { status: "blocked", error: null, ...counted };
   const error = errorOf(common, recipient, unfit);
-  return { status: error === null ? "pending" : "error", error, content, sms };
+  return { status: error === null ? "pending" : "error", error, ...counted };
 }
 
 function problemOf(channel: Channel, rendered: Rendered): RenderedProblem | null {
   if ("content" in rendered) return checkRendered(channel, rendered.content);
-  return "missing" in rendered
-    ? { code: "missing_variable", message: `no value for ${rendered.missing.join(", ")}` }
-    : { code: "content_too_long", message: rendered.tooLong };
+  if ("missing" in rendered) {
+    return { code: "missing_variable", message: `no value for ${rendered.missing.join(", ")}` };
+  }
+  if ("notEncodable" in rendered) {
+    return { code: "not_encodable", message: `the text ${rendered.notEncodable}` };
+  }
+  return { code: "content_too_long", message: rendered.tooLong };
 }
 
 function errorOf(

@@ -5,6 +5,8 @@ import type { IdRange } from "../../platform/db/id-ranges";
 import type { Instant } from "../../platform/time";
 import { addPurged, type PurgedMessage } from "./counts.store";
 import { eraseContent } from "./erasure.store";
+import { addPurgedTags } from "./tag-counts.store";
+import { deleteMessageTags, tagsIn } from "./tags.store";
 import { deleteReferencesOf } from "./references.store";
 
 /** What the retention of an account's messages depends on. */
@@ -20,7 +22,7 @@ type Settled = Pick<MessageRetention, "reportsUntil">;
 
 /** Returns the condition that no component changes the message any more, and no follow-up needs it. */
 const settled = ({ reportsUntil }: Settled): Statement => ({
-  sql: `(status in ('read', 'blocked', 'error', 'failed') or (status <> 'pending' and updated_at < ?))
+  sql: `(status in ('read', 'blocked', 'error', 'failed', 'canceled') or (status <> 'pending' and updated_at < ?))
     and not exists (select 1 from follow_ups f where f.account_id = messages.account_id
       and f.message_id = messages.id and f.ended_at is null)`,
   bindings: [reportsUntil],
@@ -40,9 +42,11 @@ function erasable(retention: Settled): Statement {
   return { sql: `content is not null and ${sql}`, bindings };
 }
 
+type Purged = PurgedMessage & { id: string; tags: string | null };
+
 const PURGED_COLUMNS = [
-  ...["id", "channel", "purpose", "status", "template_id", "campaign_id", "price", "created_at"],
-] as (keyof (PurgedMessage & { id: string }))[];
+  ...["id", "channel", "purpose", "status", "template_id", "campaign_id", "price", "created_at", "tags"],
+] as (keyof Purged)[];
 
 /** Deletes the range's settled messages, except locked ones. Usage stays. Returns the number of messages. */
 export async function purgeMessages(
@@ -52,7 +56,7 @@ export async function purgeMessages(
   limit: number,
 ): Promise<number> {
   const { sql, bindings } = deletable(trx, retention);
-  const purged = await takeChunk<PurgedMessage & { id: string }>(
+  const purged = await takeChunk<Purged>(
     trx,
     {
       table: "messages",
@@ -70,6 +74,14 @@ export async function purgeMessages(
     purged.map(({ id }) => id),
   );
   await addPurged(trx, accountId, purged);
+  const tagged = purged.filter(({ tags }) => tags !== null);
+  if (tagged.length > 0) {
+    const rows = tagged.flatMap(({ id, tags }) =>
+      (tagsIn(tags) ?? []).map((tag) => ({ tag, message_id: id })),
+    );
+    await deleteMessageTags(trx, accountId, rows);
+    await addPurgedTags(trx, accountId, tagged);
+  }
   return purged.length;
 }
 

@@ -31,6 +31,9 @@ import {
 } from "./rendered-message";
 import type { Channel } from "../../messaging/channel";
 import type { Purpose } from "../../messaging/purpose";
+import type { Instant } from "../../platform/time";
+import { type NotBeforeOf, notBeforeOfSend } from "./send-time";
+import { distinctTags } from "../../messaging/tags";
 
 export type SendBody = OperationRequest<"sendMessages">["body"];
 
@@ -44,6 +47,8 @@ export interface PlannedRecipient extends Omit<MessageRecipient, "contact"> {
 
 export interface DraftedRecipient extends MessageRecipient {
   clientReference: string | null;
+  /** Time that the message is scheduled for; null for now, and for messages that are not submitted. */
+  notBefore: Instant | null;
   draft: RenderedMessage;
 }
 
@@ -54,7 +59,10 @@ export interface SendPlan {
   purpose: Purpose;
   templateId: string | null;
   followUps: MessageFollowUps | null;
+  tags: readonly string[];
   sender: Sender | null;
+  validitySeconds: number | null;
+  notBeforeOf: NotBeforeOf;
   common: RenderingContext;
   /** Recipients in order, in slices of limited content size. */
   slices: PlannedRecipient[][];
@@ -71,6 +79,7 @@ export interface ReadSend extends Awaited<ReturnType<typeof contentOf>> {
   body: SendBody;
   /** Id of the chosen sender; null for the channel's default. */
   senderId: string | null;
+  tags: readonly string[];
   /** Numbers in E.164, in the order of the recipients. */
   phones: string[];
   compiled: CompiledContent;
@@ -78,10 +87,11 @@ export interface ReadSend extends Awaited<ReturnType<typeof contentOf>> {
 
 /** Parses a send request and reads its template. Throws 404 or 422 if the request is invalid. */
 export async function readSend(db: Db, accountId: string, body: SendBody): Promise<ReadSend> {
+  const tags = distinctTags(body.tags);
   const chosen = await contentOf(db, accountId, body);
   const phones = await normalizeAll(body.recipients);
   const compiled = compileContent(chosen.channel, chosen.content);
-  return { ...chosen, accountId, body, senderId: body.sender_id ?? null, phones, compiled };
+  return { ...chosen, accountId, body, senderId: body.sender_id ?? null, tags, phones, compiled };
 }
 
 /** Returns the queries for the sender, the contacts and the files of a send. */
@@ -108,7 +118,7 @@ const NO_FILES: ReadonlyMap<string, FileRow> = new Map();
 
 /** Plans a send. Throws 413 or 422 for an invalid send. A recipient's problem becomes a message status. */
 export async function planSend(
-  { db, connections }: Pick<Platform, "db"> & { connections: ContentSupport },
+  { db, clock, connections }: Pick<Platform, "db" | "clock"> & { connections: ContentSupport },
   send: ReadSend,
   { sender, contacts, files }: Lookups,
   { hidesContacts = false }: PlanOptions = {},
@@ -133,7 +143,10 @@ export async function planSend(
     return { to, variables, contact: contacts.get(to), clientReference: client_reference ?? null };
   });
   const slices = await cutIntoSlices(db, accountId, common, recipients);
-  return { accountId, channel, purpose, templateId, followUps, sender, common, slices };
+  const notBeforeOf = await notBeforeOfSend(db, send, clock.now());
+  const validitySeconds = body.validity_seconds ?? send.validitySeconds;
+  const plan = { accountId, channel, purpose, templateId, followUps, tags: send.tags, sender };
+  return { ...plan, validitySeconds, notBeforeOf, common, slices };
 }
 
 /** Throws 422 for content that the sender's carrier cannot send. */
@@ -197,11 +210,14 @@ async function cutIntoSlices(
 
 export async function draftSlice(
   db: Db,
-  { accountId, common }: SendPlan,
+  { accountId, common, notBeforeOf }: SendPlan,
   slice: readonly PlannedRecipient[],
 ): Promise<DraftedRecipient[]> {
   const known = await withContacts(db, accountId, slice);
-  return mapCooperatively(known, (recipient) => ({ ...recipient, draft: renderMessage(common, recipient) }));
+  return mapCooperatively(known, (recipient) => {
+    const draft = renderMessage(common, recipient);
+    return { ...recipient, draft, notBefore: draft.status === "pending" ? notBeforeOf(recipient.to) : null };
+  });
 }
 
 async function withContacts(db: Db, accountId: string, recipients: readonly PlannedRecipient[]) {
@@ -241,6 +257,8 @@ async function contentOf(
   content: Content;
   templateId: string | null;
   followUps: MessageFollowUps | null;
+  /** Validity of the template; null without one. */
+  validitySeconds: number | null;
 }> {
   if (template_id !== undefined) {
     const template = await findTemplate(db, accountId, template_id);
@@ -253,9 +271,10 @@ async function contentOf(
       );
     }
     const followUps = attachedRules(template.followUps, 0);
+    const { validitySeconds } = template;
     return {
       ...{ channel: template.channel, purpose: template.purpose, content: template.content },
-      ...{ templateId: template.id, followUps },
+      ...{ templateId: template.id, followUps, validitySeconds },
     };
   }
   if (channel === undefined || content === undefined) {
@@ -270,5 +289,6 @@ async function contentOf(
   }
   const problems = checkContent(channel, content);
   if (problems.length > 0) throw unprocessable("The content does not suit the channel", problems);
-  return { channel, purpose: purpose ?? "transactional", content, templateId: null, followUps: null };
+  const none = { templateId: null, followUps: null, validitySeconds: null };
+  return { channel, purpose: purpose ?? "transactional", content, ...none };
 }

@@ -5,6 +5,7 @@ import { isUniqueViolation } from "../../platform/db/errors";
 import { runQueries, runStatements } from "../../platform/db/statement-batch";
 import type { Platform } from "../../platform/platform";
 import { conflict } from "../../platform/problem";
+import { toTimestampOrNull } from "../../platform/time";
 import type { Wakeups } from "../../queue/wakeups";
 import { afterCommit, type PreparedMessages, prepareMessages, writeMessages } from "./creation";
 import { fingerprintOf } from "./fingerprint";
@@ -115,15 +116,19 @@ async function create(
   subscribers: readonly (readonly string[])[],
 ): Promise<SendResponse> {
   const { accountId, followUps, slices } = plan;
-  const response: SendResponse = { data: [] };
+  // A send to one recipient has the id of its message, so that no further index is written.
+  const isSingle = slices.length === 1 && slices[0]?.length === 1;
+  const sendId = isSingle ? null : app.ids.next(app.clock.now());
+  const response: SendResponse = { batch_id: sendId ?? "", data: [] };
   const prepareNext = async (db: Db, slice: readonly PlannedRecipient[]): Promise<PreparedMessages> => {
-    const { created, results } = await prepareSlice(app, plan, await draftSlice(db, plan, slice));
+    const { created, results } = await prepareSlice(app, plan, sendId, await draftSlice(db, plan, slice));
     response.data.push(...results);
     return created;
   };
   const [slice = [], ...more] = slices;
   // Prepare the first slice, usually the only one, before the transaction, to keep the transaction short.
   const first = await prepareNext(app.db, slice);
+  if (sendId === null) response.batch_id = first.messages[0]?.id ?? "";
   const claim: KeyClaim | null = request && {
     ...request,
     accountId,
@@ -152,25 +157,31 @@ async function create(
 
 async function prepareSlice(
   app: SendParts,
-  { accountId, channel, purpose, templateId, followUps, sender }: SendPlan,
+  { accountId, channel, purpose, templateId, followUps, tags, sender, validitySeconds }: SendPlan,
+  sendId: string | null,
   recipients: readonly DraftedRecipient[],
 ): Promise<{ created: PreparedMessages; results: SendResponse["data"] }> {
   const created = await prepareMessages(
     app,
-    { accountId, channel, purpose, templateId, campaignId: null, followUps, sender },
-    recipients.map(({ to, contact, clientReference, variables, draft }) => ({
+    {
+      ...{ accountId, channel, purpose, templateId, campaignId: null, followUps, tags, sender },
+      ...{ sendId, validitySeconds },
+    },
+    recipients.map(({ to, contact, clientReference, variables, notBefore, draft }) => ({
       to,
       contactId: contact?.id ?? null,
       clientReference,
       variables,
+      notBefore,
       draft,
     })),
   );
-  const results = recipients.map(({ to, draft: { status, error } }, index) => ({
+  const results = recipients.map(({ to, notBefore, draft: { status, error } }, index) => ({
     message_id: created.messages[index]?.id ?? "",
     to,
     status,
     error,
+    not_before: toTimestampOrNull(notBefore),
   }));
   return { created, results };
 }

@@ -1,8 +1,12 @@
 import type { components } from "../../../generated/schema";
 import { shownNumber } from "../../messaging/erased-number";
-import { toTimestamp } from "../../platform/time";
+import { toTimestamp, toTimestampOrNull } from "../../platform/time";
 import type { ListedMessage } from "./list.store";
 import type { HistoryEntry } from "./message";
+
+/** Returns the id that the messages of a send share. A send to one recipient has the id of its message. */
+export const batchIdOf = ({ id, sendId, campaignId, parentMessageId }: ListedMessage): string | null =>
+  campaignId === null && parentMessageId === null ? (sendId ?? id) : null;
 
 export function toContract(
   message: ListedMessage,
@@ -20,11 +24,14 @@ export function toContract(
     template_id: message.templateId,
     campaign_id: message.campaignId,
     parent_message_id: message.parentMessageId,
+    batch_id: batchIdOf(message),
+    not_before: toTimestampOrNull(message.notBefore),
     content: message.content,
     segments: message.segments,
     price: message.price,
     error: message.error,
     client_reference: message.clientReference,
+    tags: [...(message.tags ?? [])],
     carrier: message.carrier,
     carrier_reference: message.carrierReference,
     created_at: toTimestamp(message.createdAt),

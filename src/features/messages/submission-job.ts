@@ -28,6 +28,8 @@ export interface SubmissionPayload {
   exempt?: true;
   /** Number of earlier submissions with an unknown outcome. */
   unknown?: number;
+  /** How long after the job's creation the messages may be submitted or delivered, in seconds. */
+  validity?: number;
 }
 
 export type SubmissionJob = Job<SubmissionPayload>;
@@ -45,26 +47,33 @@ export interface NewSubmission {
   /** Total size of the contents, in bytes. */
   bytes: number;
   now: Instant;
+  /** Time that the messages are scheduled for, from which they count as waiting; null or absent for now. */
+  notBefore?: Instant | null;
+  /** Validity of the messages from that time on, in seconds; null or absent without a limit. */
+  validitySeconds?: number | null;
 }
 
 export function submissionJob(submission: NewSubmission): SubmissionJob {
   const { accountId, senderId, campaignId, exempt, purpose, origin, messageIds, bytes, now } = submission;
+  const { notBefore = null, validitySeconds = null } = submission;
   return {
     kind: "submission",
     accountId,
     id: origin,
     key: senderId,
     priority: priorityOf(purpose, campaignId),
-    dueAt: now,
+    dueAt: notBefore ?? now,
     attempt: 0,
     weight: weightOf(messageIds.length, bytes),
     tag: campaignId,
-    createdAt: now,
+    createdAt: notBefore ?? now,
+    notBefore,
     payload: {
       origin,
       first: messageIds[0] ?? "",
       last: messageIds.at(-1) ?? "",
       ...(exempt ? { exempt } : {}),
+      ...(validitySeconds === null ? {} : { validity: validitySeconds }),
     },
   };
 }

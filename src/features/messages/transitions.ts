@@ -21,11 +21,17 @@ export type MessageIdentity = Pick<
   | "id"
   | "channel"
   | "recipient"
+  | "senderId"
+  | "contactId"
   | "templateId"
   | "campaignId"
+  | "parentMessageId"
+  | "segments"
   | "clientReference"
+  | "tags"
   | "followUps"
   | "traceParent"
+  | "notBefore"
 >;
 
 /** A change of a message's status. */

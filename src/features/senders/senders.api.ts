@@ -26,14 +26,19 @@ const toContract = (
   created_at: toTimestamp(sender.createdAt),
 });
 
-export function sendersApi({ db, carriers }: Pick<Platform, "db"> & { carriers: Carriers }): SendersApi {
+export function sendersApi({
+  db,
+  clock,
+  carriers,
+}: Pick<Platform, "db" | "clock"> & { carriers: Carriers }): SendersApi {
   function stateOf(sender: Sender, { isRetried }: Waiting): SenderState {
     if (!carriers.has(sender.carrier)) return "unconnected";
     return isRetried ? "retrying" : "ready";
   }
 
   async function shown(sender: Sender) {
-    const waiting = await waitingOf(db, "submission", { accountId: sender.accountId, key: sender.id });
+    const key = { accountId: sender.accountId, key: sender.id };
+    const waiting = await waitingOf(db, "submission", key, clock.now());
     return toContract(sender, stateOf(sender, waiting), waiting);
   }
 

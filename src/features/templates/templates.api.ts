@@ -24,6 +24,7 @@ const toContract = (template: templates.Template): components["schemas"]["Templa
   purpose: template.purpose,
   content: template.content,
   variables: variablesOf(template.content),
+  validity_seconds: template.validitySeconds,
   follow_ups: template.followUps.map(({ id, on, afterSeconds, templateId }) => ({
     id,
     on,
@@ -35,8 +36,8 @@ const toContract = (template: templates.Template): components["schemas"]["Templa
 });
 
 /** Returns the ETag of the fields that callers can change. */
-const tagOf = ({ id, name, purpose, content, followUps }: templates.Template) =>
-  etagOf({ id, name, purpose, content, followUps });
+const tagOf = ({ id, name, purpose, content, followUps, validitySeconds }: templates.Template) =>
+  etagOf({ id, name, purpose, content, followUps, ...(validitySeconds === null ? {} : { validitySeconds }) });
 
 const shown = (template: templates.Template) => ({
   headers: { ETag: tagOf(template) },
@@ -126,8 +127,10 @@ export function templatesApi(
       const name = cleanName(body.name);
       await templates.refuseTakenName(db, accountId, name);
       const now = clock.now();
-      const times = { createdAt: now, updatedAt: now };
-      const common = { accountId, id: ids.next(), name, channel, purpose, content, ...times };
+      const common = {
+        ...{ accountId, id: ids.next(), name, channel, purpose, content, createdAt: now, updatedAt: now },
+        validitySeconds: body.validity_seconds ?? null,
+      };
       const template = await db.transaction(async (trx) => {
         await refuseUnfit(trx, accountId, channel, content);
         const followUps = await followUpsOf(trx, accountId, null, body.follow_ups ?? []);
@@ -145,9 +148,9 @@ export function templatesApi(
       const precondition = preconditionOf(headers, "The template");
       const template = await templateOf(accountId, id);
       precondition.require(tagOf(template));
-      const { purpose, content, follow_ups: rules } = body;
+      const { purpose, content, follow_ups: rules, validity_seconds: validitySeconds } = body;
       const name = body.name === undefined ? undefined : cleanName(body.name);
-      if ([name, purpose, content, rules].every((given) => given === undefined)) {
+      if ([name, purpose, content, rules, validitySeconds].every((given) => given === undefined)) {
         return { status: 200, ...shown(template) };
       }
       if (name !== undefined) await templates.refuseTakenName(db, accountId, name, id);
@@ -155,7 +158,7 @@ export function templatesApi(
         if (content !== undefined) await refuseUnfit(trx, accountId, template.channel, content);
         const followUps = rules && (await followUpsOf(trx, accountId, id, rules));
         await requireUnchanged(trx, accountId, id, precondition);
-        const changes = { name, purpose, content, followUps };
+        const changes = { name, purpose, content, followUps, validitySeconds };
         return templates.updateTemplate(trx, accountId, id, changes, clock.now());
       });
       if (updated === null) throw notFound("The template");

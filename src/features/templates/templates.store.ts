@@ -29,6 +29,8 @@ export interface Template {
   purpose: Purpose;
   content: Content;
   followUps: FollowUpRule[];
+  /** Validity of the messages, in seconds; null without a limit. */
+  validitySeconds: number | null;
   createdAt: Instant;
   updatedAt: Instant;
 }
@@ -43,6 +45,7 @@ interface TemplateRow {
   purpose: StoredPurpose;
   content: string;
   follow_ups: string;
+  validity_seconds: number | null;
   created_at: number;
   updated_at: number;
 }
@@ -55,6 +58,7 @@ const toTemplate = (row: TemplateRow): Template => ({
   purpose: purposeOf(row.purpose),
   content: JSON.parse(row.content) as Content,
   followUps: JSON.parse(row.follow_ups) as FollowUpRule[],
+  validitySeconds: row.validity_seconds,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 });
@@ -76,6 +80,7 @@ export async function insertTemplate(db: Db, template: Template): Promise<void> 
       purpose: storedPurpose(template.purpose),
       content: JSON.stringify(template.content),
       follow_ups: JSON.stringify(template.followUps),
+      validity_seconds: template.validitySeconds,
       created_at: template.createdAt,
       updated_at: template.updatedAt,
     }),
@@ -115,6 +120,7 @@ export async function listTemplates(
   const query = ofAccount(db, accountId)
     .where(anyOf(db, "id", "uuid", ids))
     .select("account_id", "id", "name", "channel", "purpose", "follow_ups", "created_at", "updated_at")
+    .select("validity_seconds")
     .select(sizeColumn(db, "content"));
   const rows = await weighedRows<Omit<TemplateRow, "content"> & Weighed>(db, contents, query);
   const toItem = ({ text, ...row }: (typeof rows)[number]) => toTemplate({ ...row, content: text ?? "" });
@@ -126,10 +132,10 @@ export async function updateTemplate(
   db: Db,
   accountId: string,
   templateId: string,
-  changes: Partial<Pick<Template, "name" | "purpose" | "content" | "followUps">>,
+  changes: Partial<Pick<Template, "name" | "purpose" | "content" | "followUps" | "validitySeconds">>,
   now: Instant,
 ): Promise<Template | null> {
-  const { name, purpose, content, followUps } = changes;
+  const { name, purpose, content, followUps, validitySeconds } = changes;
   const [row] = await refusingTakenNames(
     ofAccount(db, accountId)
       .where({ id: templateId })
@@ -138,6 +144,7 @@ export async function updateTemplate(
         ...(purpose === undefined ? {} : { purpose: storedPurpose(purpose) }),
         ...(content === undefined ? {} : { content: JSON.stringify(content) }),
         ...(followUps === undefined ? {} : { follow_ups: JSON.stringify(followUps) }),
+        ...(validitySeconds === undefined ? {} : { validity_seconds: validitySeconds }),
         updated_at: now,
       })
       .returning("*"),

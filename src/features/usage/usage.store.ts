@@ -1,14 +1,16 @@
+import { limits } from "../../../generated/server/values";
 import type { components } from "../../../generated/schema";
 import { type Db, rawRows } from "../../platform/db/dialect";
 import type { Channel } from "../../messaging/channel";
+import { MESSAGE_STATUSES } from "../../messaging/status";
 import { NIL_ID } from "../../platform/ids";
 import type { MessageStatus } from "../messages/message";
 
 export type UsageGrouping = components["parameters"]["UsageGrouping"];
 
 /**
- * Sum of the messages with one key and status. `key` is a day or hour since 1970-01-01, a channel, a purpose
- * or an id; null for messages without a campaign or template.
+ * Sum of the messages with one key and status. `key` is a day or hour since 1970-01-01, a channel, a purpose,
+ * an id or a tag; null for messages without a campaign or template.
  */
 export interface UsageSum {
   key: string | number | null;
@@ -18,18 +20,20 @@ export interface UsageSum {
   price: number;
 }
 
+/** Maximum sums by tag. An account may have far more tags than the response has rows. */
+const MAX_TAG_SUMS = limits.UsageReport.data.maxItems * MESSAGE_STATUSES.length;
+
 const KEY_COLUMNS = {
   day: "day",
   channel: "channel",
   campaign: "campaign_id",
   template: "template_id",
   purpose: "purpose",
+  tag: "tag",
 } as const;
 
-const byColumn = (column: string) =>
-  ["message_counts", "message_totals"].map(
-    (table) => `select ${column} as key, status, messages, price from ${table}`,
-  );
+const byColumn = (column: string, tables = ["message_counts", "message_totals"]) =>
+  tables.map((table) => `select ${column} as key, status, messages, price from ${table}`);
 
 /** The totals by purpose have no transactional messages, which are the rest of all messages. */
 const BY_PURPOSE = [
@@ -38,6 +42,13 @@ const BY_PURPOSE = [
   "select purpose as key, status, messages, price from message_purposes",
   "select 'transactional' as key, status, -messages, -price from message_purposes",
 ];
+
+/** Returns the queries, without their condition, whose rows add up to the sums. */
+function partsBy(groupBy: keyof typeof KEY_COLUMNS): string[] {
+  if (groupBy === "purpose") return BY_PURPOSE;
+  if (groupBy === "tag") return byColumn("tag", ["message_tag_counts", "message_tag_totals"]);
+  return byColumn(KEY_COLUMNS[groupBy]);
+}
 
 export interface UsageWindow {
   /** First day, inclusive, as the number of days since 1970-01-01. */
@@ -53,7 +64,6 @@ export async function sumUsage(
   groupBy: keyof typeof KEY_COLUMNS,
   window: UsageWindow,
 ): Promise<UsageSum[]> {
-  const column = KEY_COLUMNS[groupBy];
   const conditions = ["account_id = ?"];
   const bindings: (string | number)[] = [accountId];
   for (const [bound, comparison] of [
@@ -69,13 +79,13 @@ export async function sumUsage(
     bindings.push(...window.channels);
   }
   const where = conditions.join(" and ");
-  const parts = groupBy === "purpose" ? BY_PURPOSE : byColumn(column);
+  const parts = partsBy(groupBy);
   // One statement reads all tables, because a fold moves counts between them.
   const rows = await rawRows<UsageSum>(
     db,
     `select key, status, sum(messages) as messages, sum(price) as price
      from (${parts.map((part) => `${part} where ${where}`).join(" union all ")}) sums
-     group by key, status`,
+     group by key, status ${groupBy === "tag" ? `order by key limit ${MAX_TAG_SUMS}` : ""}`,
     parts.flatMap(() => bindings),
   );
   return rows.map((row) => ({

@@ -14,6 +14,7 @@ const keyOf: Record<UsageGrouping, (key: UsageSum["key"]) => Partial<UsageRow>> 
   purpose: (key) => ({ purpose: key as UsageRow["purpose"] }),
   campaign: (key) => ({ campaign_id: key as string | null }),
   template: (key) => ({ template_id: key as string | null }),
+  tag: (key) => ({ tag: String(key) }),
 };
 
 const emptyRow = (key: Partial<UsageRow>): UsageRow => ({

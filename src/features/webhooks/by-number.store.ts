@@ -85,7 +85,7 @@ async function withRecipient(
     .pluck("id")) as string[];
 }
 
-/** Returns the next ids of deliveries that report inbound messages from the number, oldest first. */
+/** Returns the next ids of deliveries that report inbound records from the number, oldest first. */
 export async function deliveriesOfInbound(
   db: Db,
   { accountId, phone, after }: OfNumber & { after: string },
@@ -100,8 +100,8 @@ export async function deliveriesOfInbound(
 }
 
 /**
- * Returns the ids of those deliveries among the next ones after the id `after` that report an inbound message
- * from the number, but are not stored under it: an earlier build removed the number from the column `person`
+ * Returns the ids of those deliveries among the next ones after the id `after` that report an inbound record
+ * of the number, but are not stored under it: an earlier build removed the number from the column `person`
  * alone. `last` is the last id that was read; null after the last delivery.
  */
 export async function cleanedInboundOf(
@@ -115,7 +115,8 @@ export async function cleanedInboundOf(
   const read = (await query.orderBy("id").limit(limit).pluck("id")) as string[];
   const endpoints = await everyEndpointId(db, accountId);
   const inbound = (await db<DeliveryRow>("webhook_deliveries")
-    .where({ account_id: accountId, event_type: "inbound_message" })
+    .where({ account_id: accountId })
+    .whereIn("event_type", ["inbound_message", "inbound_rcs_event"])
     .whereIn("webhook_id", endpoints)
     .where(anyOf(db, "id", "uuid", read))
     .pluck("id")) as string[];

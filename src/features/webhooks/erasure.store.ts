@@ -2,13 +2,13 @@ import { withoutNumber } from "../../messaging/erased-number";
 import { anyOf } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
 import type { InboundOfPerson } from "../inbound/erasure.store";
-import { type InboundMessageEvent, withoutContent } from "../inbound/inbound-events";
+import { type InboundEvent, withoutContent } from "../inbound/inbound-events";
 
 const PAYLOADS_AT_ONCE = 100;
 
 /**
- * Erases the content of a person's inbound messages from stored webhook events, delivered or not. Events of
- * messages with an id after `upTo` stay unchanged. The events stay findable by the number.
+ * Erases the content of a person's inbound records from stored webhook events, delivered or not. Events of
+ * records with an id after `upTo` stay unchanged. The events stay findable by the number.
  */
 export const eraseInboundEvents = (db: Db, person: InboundOfPerson): Promise<number> =>
   changeInboundEvents(db, person, (event) => ({ event: withoutContent(event), person: person.phone }));
@@ -17,7 +17,7 @@ export const eraseInboundEvents = (db: Db, person: InboundOfPerson): Promise<num
 export const eraseSenderFromEvents = (db: Db, person: InboundOfPerson): Promise<number> =>
   changeInboundEvents(db, person, withoutSender(person));
 
-const withoutSender = (person: InboundOfPerson) => (event: InboundMessageEvent) => ({
+const withoutSender = (person: InboundOfPerson) => (event: InboundEvent) => ({
   event: withoutNumber(withoutContent(event), person.phone),
   person: null,
 });
@@ -41,7 +41,7 @@ interface PayloadRow {
   events: string;
 }
 
-type Change = (event: InboundMessageEvent) => { event: InboundMessageEvent; person: string | null };
+type Change = (event: InboundEvent) => { event: InboundEvent; person: string | null };
 
 async function changeInboundEvents(db: Db, person: InboundOfPerson, change: Change): Promise<number> {
   const { accountId, phone } = person;
@@ -64,8 +64,8 @@ async function changePayloads(
 ): Promise<number> {
   let changed = 0;
   for (const { id, events } of rows) {
-    // A request has one inbound message.
-    const [event] = JSON.parse(events) as InboundMessageEvent[];
+    // A request has one inbound record.
+    const [event] = JSON.parse(events) as InboundEvent[];
     if (event === undefined || event.data.id > upTo) continue;
     const next = change(event);
     changed += await db("webhook_payloads")

@@ -3,7 +3,7 @@ import type { CampaignEffect } from "../campaigns/campaign-effects";
 import { campaignUpdateEvent } from "../campaigns/campaign-events";
 import { progressOf } from "../campaigns/progress.store";
 import type { InboundEffect } from "../inbound/inbound-effects";
-import { inboundMessageEvent } from "../inbound/inbound-events";
+import { inboundMessageEvent, inboundRcsEvent } from "../inbound/inbound-events";
 import type { MessageEffect } from "../messages/message-effects";
 import { updateEvents } from "../messages/message-events";
 import { causesOf } from "../messages/trace-causes";
@@ -39,11 +39,16 @@ export const messageEventEffect = (ids: IdMaker): MessageEffect => ({
   },
 });
 
-/** Returns the effect that queues a webhook event for an inbound message. */
+/** Returns the effect that queues a webhook event for an inbound message or RCS event. */
 export const inboundEventEffect =
   (ids: IdMaker): InboundEffect =>
-  (trx, { accountId, at, read }) => {
-    const events = async () => (await read()).map((data) => inboundMessageEvent(data, ids, at));
+  (trx, received) => {
+    const { accountId, at } = received;
+    if (received.kind === "event") {
+      const events = () => [inboundRcsEvent(received.event, ids, at)];
+      return enqueueEvents(trx, { accountId, type: "inbound_rcs_event", events }, at, ids);
+    }
+    const events = async () => (await received.read()).map((data) => inboundMessageEvent(data, ids, at));
     return enqueueEvents(trx, { accountId, type: "inbound_message", events }, at, ids);
   };
 

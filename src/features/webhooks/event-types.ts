@@ -1,10 +1,10 @@
 import type { components } from "../../../generated/schema";
 import type { CampaignUpdateEvent } from "../campaigns/campaign-events";
-import type { InboundMessageEvent } from "../inbound/inbound-events";
+import type { InboundEvent } from "../inbound/inbound-events";
 import type { MessageUpdateEvent } from "../messages/message-events";
 
 export type EventType = components["schemas"]["WebhookEventType"];
-export type WebhookEvent = MessageUpdateEvent | InboundMessageEvent | CampaignUpdateEvent;
+export type WebhookEvent = MessageUpdateEvent | InboundEvent | CampaignUpdateEvent;
 export type EventOf<T extends EventType> = Extract<WebhookEvent, { type: T }>;
 
 /** Subscription of an endpoint that is created without `event_types`. */
@@ -14,11 +14,12 @@ export const DEFAULT_EVENT_TYPES: readonly EventType[] = ["message_update"];
 export const MAX_EVENTS = 100;
 
 /**
- * Maximum events per request, by type. A request has events of one type. An inbound message is sent alone,
+ * Maximum events per request, by type. A request has events of one type. An inbound record is sent alone,
  * because a person may wait for a reply and because erasure finds events by person.
  */
 export const EVENTS_PER_REQUEST: Readonly<Record<EventType, number>> = {
   message_update: MAX_EVENTS,
   inbound_message: 1,
   campaign_update: MAX_EVENTS,
+  inbound_rcs_event: 1,
 };

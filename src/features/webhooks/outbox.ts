@@ -85,7 +85,7 @@ function payloadOf(events: readonly WebhookEvent[]): PayloadContent {
   return {
     events: JSON.stringify(events),
     eventIds: JSON.stringify(events.map(({ id }) => id)),
-    person: first?.type === "inbound_message" ? first.data.sender : null,
+    person: first && "sender" in first.data ? first.data.sender : null,
   };
 }
 

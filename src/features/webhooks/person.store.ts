@@ -1,9 +1,9 @@
-import { digitsOf, withoutNumber } from "../../messaging/erased-number";
+import { digitsOf } from "../../messaging/erased-number";
 import type { Foreground } from "../../platform/concurrency/foreground";
 import { anyOf } from "../../platform/db/bulk";
 import { beginWrite, type Db, lockRows, positionFunction } from "../../platform/db/dialect";
 import { firstIdAt, instantOf } from "../../platform/ids";
-import type { MessageUpdateEvent } from "../messages/message-events";
+import { type MessageUpdateEvent, withoutRecipient } from "../messages/message-events";
 import { NO_ATTEMPTS } from "./delivery";
 import { momentOf } from "./message-delivery-index.store";
 
@@ -96,7 +96,7 @@ async function eraseFromPayloads(
       }[];
       for (const { id, events } of rows) {
         const parsed = JSON.parse(events) as MessageUpdateEvent[];
-        const changed = parsed.map((event) => (isErased(event) ? withoutNumber(event, phone) : event));
+        const changed = parsed.map((event) => (isErased(event) ? withoutRecipient(event, phone) : event));
         await trx("webhook_payloads")
           .where({ account_id: accountId, id })
           .update({ events: JSON.stringify(changed) });

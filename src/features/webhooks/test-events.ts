@@ -15,6 +15,8 @@ export function testEvent(type: EventType, now: Instant, ids: IdMaker): WebhookE
       return { ...made, type, data: inboundMessage(timestamp, ids) };
     case "campaign_update":
       return { ...made, type, data: campaignUpdate(timestamp, ids) };
+    case "inbound_rcs_event":
+      return { ...made, type, data: inboundRcsEvent(timestamp, ids) };
   }
 }
 
@@ -29,9 +31,14 @@ const messageUpdate = (timestamp: string, ids: IdMaker): DataOf<"message_update"
   sequence: 3,
   channel: "sms",
   to: PERSON,
+  sender_id: null,
+  contact_id: null,
   template_id: null,
   campaign_id: null,
+  parent_message_id: null,
+  segments: 1,
   client_reference: null,
+  tags: [],
   error: null,
   price: 80_000,
   occurred_at: timestamp,
@@ -48,6 +55,17 @@ const inboundMessage = (timestamp: string, ids: IdMaker): DataOf<"inbound_messag
   location: null,
   postback_data: null,
   contact_id: null,
+  paired_message_id: null,
+  campaign_id: null,
+  received_at: timestamp,
+});
+
+const inboundRcsEvent = (timestamp: string, ids: IdMaker): DataOf<"inbound_rcs_event"> => ({
+  id: ids.next(),
+  sender: PERSON,
+  event_type: "action",
+  action_label: "Ver no mapa",
+  postback_data: null,
   paired_message_id: null,
   campaign_id: null,
   received_at: timestamp,

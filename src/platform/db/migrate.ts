@@ -18,6 +18,8 @@ import * as namesInOrder from "./migrations/0011_names_in_order";
 import * as campaignResponses from "./migrations/0012_campaign_responses";
 import * as optOutWords from "./migrations/0013_opt_out_words";
 import * as purpose from "./migrations/0014_purpose";
+import * as scheduledMessages from "./migrations/0015_scheduled_messages";
+import * as tags from "./migrations/0017_tags";
 
 export interface Migration {
   name: string;
@@ -41,6 +43,8 @@ export const migrations: readonly Migration[] = [
   { name: "0012_campaign_responses", ...campaignResponses },
   { name: "0013_opt_out_words", ...optOutWords },
   { name: "0014_purpose", ...purpose },
+  { name: "0015_scheduled_messages", ...scheduledMessages },
+  { name: "0017_tags", ...tags },
 ];
 
 export const migrationNames: readonly string[] = migrations.map(({ name }) => name);

@@ -46,7 +46,15 @@ export interface OperationInvariants {
     history: string;
     signature: string;
     within_seconds: number;
+    /** Fields that the event's data and the reader's response share. */
+    same?: readonly string[];
   };
+}
+
+/** A field, and the values of other fields for which an invariant applies to it. */
+export interface FieldWhile {
+  field: string;
+  while: Readonly<Record<string, readonly string[]>>;
 }
 
 /** `x-invariants` of the whole contract. */
@@ -63,7 +71,11 @@ export interface GeneralInvariants {
   /** Sums, by schema name: each field is the sum of the listed fields. */
   sums?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
   /** By schema name: a field that is 0 while another field has one of the values. */
-  zero?: Readonly<Record<string, { field: string; while: Readonly<Record<string, readonly string[]>> }>>;
+  zero?: Readonly<Record<string, FieldWhile>>;
+  /** By schema name: fields with the field that is their maximum. */
+  at_most?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** By schema name: a field that is in GSM-7 while another field has one of the values. */
+  gsm7?: Readonly<Record<string, FieldWhile>>;
   /** Field with an error text, which must not reveal internals of the service. */
   no_internals?: { field: string };
   rate_limit?: { limit: string; remaining: string; reset: string };
@@ -179,11 +191,11 @@ export function invariantSentences(
     );
   }
   if (events) {
-    const { history: steps, reader, within_seconds, signature } = events;
+    const { history: steps, reader, within_seconds, signature, same = [] } = events;
     const [sequence, previous] = [events.sequence, events.previous].map((field) => field.split(".").at(-1));
     say(
       "events",
-      `Each step in the ${code(steps)} of ${code(reader)} is one event, which arrives within ${within_seconds} seconds if the endpoint responds, with a signature in ${code(signature)} made with the endpoint's secret. ${code(sequence ?? "")} is the step's position, from 1, and ${code(previous ?? "")} the status of the step before.`,
+      `Each step in the ${code(steps)} of ${code(reader)} is one event, which arrives within ${within_seconds} seconds if the endpoint responds, with a signature in ${code(signature)} made with the endpoint's secret. ${code(sequence ?? "")} is the step's position, from 1, and ${code(previous ?? "")} the status of the step before.${same.length > 0 ? ` ${listed(same.map(code))} are those of ${code(reader)}.` : ""}`,
     );
   }
   return sentences;
@@ -212,6 +224,14 @@ const ownAccountSentence = ({ status }: NonNullable<GeneralInvariants["own_accou
 /** Returns the general invariants as Markdown sentences. */
 export function generalSentences(invariants: GeneralInvariants): string[] {
   const { request_id, own_account, pages, sums = {}, zero = {}, no_internals, rate_limit } = invariants;
+  const { at_most = {}, gsm7 = {} } = invariants;
+  const whileSentences = (said: string, fields: Readonly<Record<string, FieldWhile>>) =>
+    Object.entries(fields).flatMap(([schema, { field, while: when }]) =>
+      Object.entries(when).map(
+        ([name, values]) =>
+          `In every ${code(schema)}, ${code(field)} ${said} while ${code(name)} is ${listed(values.map(code), "or")}.`,
+      ),
+    );
   return [
     ...(pages ? [`In lists: ${pagesSentence(pages)}`] : []),
     ...(own_account ? [ownAccountSentence(own_account)] : []),
@@ -224,12 +244,13 @@ export function generalSentences(invariants: GeneralInvariants): string[] {
           `In every ${code(schema)}, ${code(field)} is the sum of ${listed(parts.map(code))}.`,
       ),
     ),
-    ...Object.entries(zero).flatMap(([schema, { field, while: when }]) =>
-      Object.entries(when).map(
-        ([name, values]) =>
-          `In every ${code(schema)}, ${code(field)} is 0 while ${code(name)} is ${listed(values.map(code), "or")}.`,
+    ...whileSentences("is 0", zero),
+    ...Object.entries(at_most).flatMap(([schema, fields]) =>
+      Object.entries(fields).map(
+        ([field, maximum]) => `In every ${code(schema)}, ${code(field)} is at most ${code(maximum)}.`,
       ),
     ),
+    ...whileSentences("has only characters of GSM-7", gsm7),
     ...(no_internals
       ? [`${code(no_internals.field)} reveals no code, SQL, file or address inside the service.`]
       : []),

@@ -119,6 +119,29 @@ const steps: readonly Row[] = [
   },
 ];
 
+const encodings: readonly Row[] = [
+  {
+    corruption: "a message in GSM-7 with a character that GSM-7 lacks",
+    operation: "getMessage",
+    finds: ["invariant gsm7"],
+    scenarios: true,
+    says: /text is "Olá" while encoding is "gsm7"/,
+    corrupt: change("GET /messages/*", ({ content }) => {
+      if (content?.encoding === "gsm7") content.text = "Olá";
+    }),
+  },
+  {
+    corruption: "a preview with more segments than as written",
+    operation: "previewMessages",
+    finds: ["invariant at_most"],
+    scenarios: true,
+    says: /segments is \d+, more than segments_as_written/,
+    corrupt: change("POST /messages/preview", ({ data }) => {
+      for (const one of data) if (one.segments !== null) one.segments = one.segments_as_written + 1;
+    }),
+  },
+];
+
 const prices: readonly Row[] = [
   {
     corruption: "a suppressed message that costs something",
@@ -458,6 +481,7 @@ const accounts: readonly Row[] = [
 /** Corruptions of the right form that contradict the contract's meaning. */
 export const MEANINGS: readonly Row[] = [
   ...sums,
+  ...encodings,
   ...steps,
   ...prices,
   ...ends,

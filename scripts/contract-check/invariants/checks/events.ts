@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { at, parseJson, shown } from "../values";
+import { at, parseJson, same, shown } from "../values";
 
 export interface Delivered {
   /** Time of receipt, in milliseconds since the epoch. */
@@ -30,6 +30,8 @@ export interface Followed {
   id: string;
   history: readonly { status: string; at: string }[];
   seenAt: number;
+  /** The message as last read. */
+  message?: unknown;
 }
 
 export interface EventFields {
@@ -39,6 +41,7 @@ export interface EventFields {
   sequence: string;
   at: string;
   within_seconds: number;
+  same?: readonly string[];
 }
 
 function eventsIn({ text }: Delivered): readonly unknown[] {
@@ -91,6 +94,12 @@ function checkMessage(
     says("sequence", index + 1);
     says("previous", before);
     says("at", instant);
+    for (const field of fields.same ?? []) {
+      const [said, right] = [at(own, `data.${field}`), at(message.message, field)];
+      if (own === undefined || message.message === undefined || same(said, right)) continue;
+      const text = `${message.id} has ${field} ${shown(right)}, and its event for ${step} has ${shown(said)}`;
+      faults.push({ text, isMissing: false });
+    }
     const times = about.filter((one) => one.status === step).map((one) => one.at);
     const late = Math.min(...times) - message.seenAt - within_seconds * 1_000;
     if (times.length === 0)

@@ -5,7 +5,10 @@ export function matches(filter: Filter, value: string | readonly string[], entry
   const values = [value].flat();
   if ("field" in filter) {
     const has = at(entry, filter.field);
-    return values.some((one) => isEchoed(one, typeof has === "boolean" ? String(has) : has));
+    const all = Array.isArray(has)
+      ? (has as readonly unknown[])
+      : [typeof has === "boolean" ? String(has) : has];
+    return values.some((one) => all.some((its) => isEchoed(one, its)));
   }
   if ("pair_in" in filter) {
     const pairs = at(entry, filter.pair_in);

@@ -1,4 +1,4 @@
-import type { GeneralInvariants, OperationInvariants } from "../../../../src/web/docs/invariants";
+import type { FieldWhile, GeneralInvariants, OperationInvariants } from "../../../../src/web/docs/invariants";
 import type { Schema } from "../../../../src/web/docs/contract";
 import { at, isObject, listAt, shown, textAt } from "../values";
 
@@ -105,14 +105,32 @@ export const checkSums = (
     return sum === value[field] ? [] : [`${field} is ${shown(value[field])}, ${parts.join(" + ")} is ${sum}`];
   });
 
-/** Checks that a field is 0 while another field has one of the given values. */
-export const checkZero = (
-  { field, while: when }: NonNullable<GeneralInvariants["zero"]>[string],
+/** Checks a field while another field has one of the given values. */
+const checkWhile =
+  (isKept: (value: unknown) => boolean) =>
+  ({ field, while: when }: FieldWhile, value: Readonly<Record<string, unknown>>): string[] =>
+    Object.entries(when)
+      .filter(([name, values]) => values.includes(String(value[name])) && !isKept(value[field]))
+      .map(([name]) => `${field} is ${shown(value[field])} while ${name} is ${shown(value[name])}`);
+
+export const checkZero = checkWhile((value) => value === 0);
+
+/** Characters of the default alphabet and its extension. Source: 3GPP TS 23.038, 6.2.1. */
+const GSM7 =
+  /^[\n\f\r !"#$%&'()*+,\-./0-9:;<=>?@A-Z[\\\]^_a-z{|}~¡£¤¥§¿ÄÅÆÇÉÑÖØÜßàäåæèéìñòöøùüΓΔΘΛΞΠΣΦΨΩ€]*$/u;
+
+export const checkGsm7 = checkWhile((value) => typeof value === "string" && GSM7.test(value));
+
+/** Checks that fields are not above their maxima. Null has no maximum and is none. */
+export const checkAtMost = (
+  maxima: Readonly<Record<string, string>>,
   value: Readonly<Record<string, unknown>>,
 ): string[] =>
-  Object.entries(when)
-    .filter(([name, values]) => values.includes(String(value[name])) && value[field] !== 0)
-    .map(([name]) => `${field} is ${shown(value[field])} while ${name} is ${shown(value[name])}`);
+  Object.entries(maxima).flatMap(([field, maximum]) => {
+    const [one, most] = [value[field], value[maximum]];
+    if (one === null || most === null || Number(one) <= Number(most)) return [];
+    return [`${field} is ${shown(one)}, more than ${maximum}, which is ${shown(most)}`];
+  });
 
 /** Checks that steps are chronological, no status repeats, and the last step has the current status. */
 export function checkHistory(

@@ -88,6 +88,7 @@ export function Actions({ campaign, template, check, hasList, onChanged }: Props
     template: templateId,
     list,
     sender: sender ?? "",
+    tags: campaign.tags.join(","),
     name: copiedName(name, t.campaigns.copyOf),
   };
   const allowed = stepsOf(campaign, { hasList }).filter((step) => key.scopes.includes(scopeOf(step)));

@@ -11,6 +11,7 @@ import { Failure, useFieldFault } from "../parts/failure";
 import { Field } from "../parts/field";
 import { Restored } from "../parts/restored";
 import { senderOf } from "../parts/senders";
+import { TagLinks, TagsInput } from "../parts/tags";
 import { useAccount, useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { useDraft } from "../service/use-draft";
@@ -44,6 +45,9 @@ export function Facts({ campaign, senders, onChanged }: Props & { senders: reado
         <Fact name={t.messages.sender}>
           {senderId === null ? t.send.defaultSender(sender?.address ?? null) : (sender?.address ?? senderId)}
         </Fact>
+        <Fact name={t.tags.name}>
+          {campaign.tags.length === 0 ? null : <TagLinks tags={campaign.tags} />}
+        </Fact>
         {instants.map(([name, instant]) => (
           <Fact key={name} name={name}>
             {instant === null ? null : <time dateTime={instant}>{format.instant(instant)}</time>}
@@ -55,24 +59,38 @@ export function Facts({ campaign, senders, onChanged }: Props & { senders: reado
   );
 }
 
+/** Statuses in which the API accepts other tags. */
+const TAGGABLE: readonly string[] = ["draft", "scheduled", "error"];
+
+type Edited = Pick<Campaign, "name" | "tags">;
+
+const editedOf = ({ name, tags }: Campaign): Edited => ({ name, tags });
+
 function Rename({ campaign, onChanged }: Props) {
   const { t } = useTexts();
   const fieldFault = useFieldFault();
   const { recado } = useAccount();
   const showToast = useToast();
   const ref = { campaign_id: campaign.id };
-  const draft = useDraft(`campaign ${campaign.id}`, { name: campaign.name }, etagOf(campaign));
+  const mayTag = TAGGABLE.includes(campaign.status);
+  const draft = useDraft(`campaign ${campaign.id}`, editedOf(campaign), etagOf(campaign));
   const [isOpen, setOpen] = useState(draft.isRestored);
   const rename = useMutation(
-    (ifMatch: string | undefined) => recado.campaigns.update({ ...ref, ...draft.value }, { ifMatch }),
+    (ifMatch: string | undefined) => {
+      const { name, tags } = draft.value;
+      return recado.campaigns.update({ ...ref, name, ...(mayTag ? { tags } : {}) }, { ifMatch });
+    },
     (saved) => {
-      draft.settle({ name: saved.name }, etagOf(saved));
+      draft.settle(editedOf(saved), etagOf(saved));
       setOpen(false);
       showToast({ text: t.campaigns.renamed });
       onChanged();
     },
   );
-  const shown = ({ name }: { name: string }): Shown => [[t.campaigns.name, name]];
+  const shown = ({ name, tags }: Edited): Shown => [
+    [t.campaigns.name, name],
+    ...(mayTag ? [[t.tags.name, tags.join(", ")] as const] : []),
+  ];
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     void rename.run(draft.version);
@@ -95,6 +113,11 @@ function Rename({ campaign, onChanged }: Props) {
                 onInput={(event) => draft.change({ name: event.currentTarget.value })}
               />
             </Field>
+            {mayTag && (
+              <Field label={t.tags.name} hint={t.tags.hint} fault={fieldFault(rename.failure, "tags")}>
+                <TagsInput tags={draft.value.tags} onChange={(tags) => draft.change({ tags })} />
+              </Field>
+            )}
             <Restored draft={draft} />
             <Conflict<Campaign>
               {...{ failure: rename.failure, version: draft.version, busy: rename.busy }}
@@ -102,12 +125,12 @@ function Rename({ campaign, onChanged }: Props) {
               own={shown(draft.value)}
               shown={shown}
               onLoadOther={(other) => {
-                draft.settle({ name: other.name }, etagOf(other));
+                draft.settle(editedOf(other), etagOf(other));
                 rename.forget();
               }}
               onOverwrite={(other) => void rename.run(etagOf(other))}
             />
-            {!isConflict(rename.failure) && <Failure of={rename.failure} except={["name"]} />}
+            {!isConflict(rename.failure) && <Failure of={rename.failure} except={["name", "tags"]} />}
             <div class="choices">
               <button type="submit" class="btn btn-primary" disabled={rename.busy}>
                 {t.campaigns.renameSave}

@@ -11,6 +11,7 @@ import { Heading } from "../parts/heading";
 import { Restored } from "../parts/restored";
 import { SenderChoice, useSenders, useSenderTitle } from "../parts/senders";
 import { State } from "../parts/state";
+import { TagsInput } from "../parts/tags";
 import { useVariables } from "../parts/use-placeholders";
 import { VariableCounts } from "../parts/variable-counts";
 import { useAccount, useScope } from "../service/signed-in";
@@ -78,11 +79,13 @@ function Form({ templates, lists, hasMore }: FormProps) {
     template: initialTemplate = "",
     list: initialList = "",
     sender = "",
+    tags: initialTags = "",
   } = query;
   const draft = useDraft(`campaign new ${initialTemplate} ${initialList}`, {
     ...{ name: initialName, template: initialTemplate, list: initialList, sender },
+    tags: initialTags.split(",").filter(Boolean),
   });
-  const { name, template: templateId, list: listId, sender: senderId } = draft.value;
+  const { name, template: templateId, list: listId, sender: senderId, tags } = draft.value;
   const senders = useSenders();
   const titleOf = useSenderTitle();
   const variables = useVariables(listId);
@@ -91,6 +94,7 @@ function Form({ templates, lists, hasMore }: FormProps) {
       recado.campaigns.create({
         ...{ name, template_id: templateId, list_id: listId },
         ...(senderId === "" ? {} : { sender_id: senderId }),
+        ...(tags.length === 0 ? {} : { tags }),
       }),
     ({ id }) => {
       draft.discard();
@@ -163,9 +167,12 @@ function Form({ templates, lists, hasMore }: FormProps) {
           fault={fieldFault(create.failure, "sender_id")}
           onChoose={(chosen) => draft.change({ sender: chosen })}
         />
+        <Field label={t.tags.name} hint={t.tags.hint} fault={fieldFault(create.failure, "tags")}>
+          <TagsInput tags={tags} onChange={(changed) => draft.change({ tags: changed })} />
+        </Field>
         {hasMore && <p class="hint">{t.campaigns.onlyNewest}</p>}
         <p class="hint mb-3">{t.campaigns.saveHint}</p>
-        <Failure of={create.failure} except={["name", "template_id", "list_id", "sender_id"]} />
+        <Failure of={create.failure} except={["name", "template_id", "list_id", "sender_id", "tags"]} />
         <button type="submit" class="btn btn-primary" disabled={create.busy}>
           {t.campaigns.save}
         </button>

@@ -1,6 +1,8 @@
 import type { ComponentChildren } from "preact";
 import type { Message } from "../../../../client";
 import { CopyButton } from "../../../design/copy-button";
+import { addressOf } from "../parts/pages";
+import { TagLinks } from "../parts/tags";
 import { phoneText } from "../parts/phone-text";
 import { useAccount, useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
@@ -51,9 +53,18 @@ export function Facts({ of: message, contactName }: Props) {
         scope="templates:read"
       />
       <Parent id={message.parent_message_id} />
+      <Fact name={t.tags.name}>{message.tags.length === 0 ? null : <TagLinks tags={message.tags} />}</Fact>
       <Fact name={words.price}>{message.carrier === null ? "—" : format.unitPrice(message.price)}</Fact>
       <Fact name={words.segments}>{message.segments === null ? null : format.number(message.segments)}</Fact>
       <Fact name={words.created}>{format.instant(message.created_at)}</Fact>
+      <Fact name={words.notBefore}>
+        {message.not_before === null ? null : format.instant(message.not_before)}
+      </Fact>
+      <Fact name={words.batch}>
+        {message.batch_id === null || message.batch_id === message.id ? null : (
+          <a href={addressOf("/console/messages", { batch: message.batch_id })}>{words.batchLink}</a>
+        )}
+      </Fact>
       <Fact name={words.carrier}>{message.carrier}</Fact>
       <CopiedFact name={words.reference} value={reference} />
       <CopiedFact name={words.clientReference} value={own} />

@@ -2,10 +2,12 @@ import { type Filters, filterValue, searchOf } from "../parts/filter-values";
 
 /**
  * Filters in the query string. `status` is a list with commas, `reason` an error code, `period` a preset.
- * `sender`, `campaign` and `template` are ids, `from` and `to` are local dates or instants.
+ * `sender`, `campaign`, `template` and `batch` are ids, `tag` is one tag, `from` and `to` are local dates or
+ * instants.
  */
 export const FILTERS = [
-  ...(["search", "channel", "purpose", "status", "reason", "sender", "campaign", "template"] as const),
+  ...(["search", "channel", "purpose", "status", "reason", "sender", "campaign"] as const),
+  ...(["template", "batch", "tag"] as const),
   ...(["period", "from", "to"] as const),
 ] as const;
 export type MessageFilters = Filters<(typeof FILTERS)[number]>;
@@ -61,5 +63,7 @@ export const toFilter = (filters: MessageFilters, now: Date) => ({
   sender_id: listOf(filters.sender),
   campaign_id: listOf(filters.campaign),
   template_id: listOf(filters.template),
+  batch_id: filters.batch || undefined,
+  tag: listOf(filters.tag),
   ...rangeOf(filters, now),
 });

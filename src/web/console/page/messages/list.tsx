@@ -2,6 +2,7 @@ import { useLocation } from "preact-iso";
 import type { ListMessagesParams, Message } from "../../../../client";
 import { type Column, DataTable } from "../../../design/data-table";
 import { useTexts } from "../texts/language";
+import { CancelBatch } from "../parts/cancel-batch";
 import { FilterBar, FilterSelect } from "../parts/filter-bar";
 import { type Filtering, useFilters } from "../parts/filters";
 import { Heading } from "../parts/heading";
@@ -9,6 +10,7 @@ import { Listing } from "../parts/listing";
 import { ARRIVED, FAILURES, NOT_SENT } from "../parts/outcomes";
 import { addressOf, Pages, slice } from "../parts/pages";
 import { phoneText } from "../parts/phone-text";
+import { Scheduled } from "../parts/scheduled";
 import { useSenders } from "../parts/senders";
 import { When } from "../parts/when";
 import { useNames } from "../replies/use-names";
@@ -21,6 +23,7 @@ import { NamedFilter } from "./named-filter";
 import { MessagePanel } from "./panel";
 import { PeriodFilter } from "./period-filter";
 import { StatusReason } from "./status-reason";
+import { TagFilter } from "./tag-filter";
 import { ViewsBar } from "./views-bar";
 
 const BASE_PATH = "/console/messages";
@@ -73,6 +76,15 @@ export function MessageList() {
         <NamedFilter of={filtering} name="campaign" />
         <NamedFilter of={filtering} name="template" />
         <SenderFilter of={filtering} />
+        {filters.batch !== "" && (
+          <FilterSelect
+            of={filtering}
+            name="batch"
+            label={t.messages.batch}
+            options={{ [filters.batch]: t.messages.oneBatch }}
+          />
+        )}
+        <TagFilter value={filters.tag} onChange={(tag) => filtering.apply({ tag })} />
         {filters.campaign !== "" && maySeeCampaigns && (
           <a class="link px-1 text-[0.8125rem]" href={`/console/campaigns/${filters.campaign}`}>
             {t.messages.openCampaign}
@@ -94,6 +106,9 @@ export function MessageList() {
               </p>
               <Export filters={filters} />
             </div>
+            {filters.batch !== "" && rows.some(({ status }) => status === "pending") && (
+              <CancelBatch batchId={filters.batch} onDone={result.refetch} />
+            )}
             <DataTable
               label={t.messages.title}
               columns={columnsOf({ t, format }, names, opening)}
@@ -154,7 +169,15 @@ function columnsOf(
         <span class="max-sm:line-clamp-2 sm:block sm:truncate">{contentSummary(content, t)}</span>
       ),
     },
-    { name: t.messages.status, onCard: "bare", cell: (message) => <StatusReason of={message} /> },
+    {
+      ...{ name: t.messages.status, onCard: "bare" },
+      cell: (message) => (
+        <>
+          <StatusReason of={message} />
+          <Scheduled of={message} />
+        </>
+      ),
+    },
     {
       ...{ name: t.messages.channel, onCard: "bare" },
       cell: ({ channel, sender }) => (

@@ -3,13 +3,15 @@ import { useRoute } from "preact-iso";
 import type { Message } from "../../../../client";
 import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
+import { ConfirmButton } from "../parts/confirm-button";
 import { Heading } from "../parts/heading";
 import { NotFound, isNotFound } from "../parts/not-found";
 import { addressOf } from "../parts/pages";
 import { phoneText } from "../parts/phone-text";
 import { State } from "../parts/state";
 import { useNames } from "../replies/use-names";
-import { useScope } from "../service/signed-in";
+import { useAccount, useScope } from "../service/signed-in";
+import { useMutation } from "../service/use-mutation";
 import { MessageDetail } from "./message-detail";
 import { MessageTitle } from "./message-title";
 import { useMessage } from "./use-message";
@@ -28,12 +30,12 @@ export function MessagePage() {
         {t.messages.back}
       </a>
       <State result={result} />
-      {result.value !== null && <Page message={result.value} />}
+      {result.value !== null && <Page message={result.value} onChanged={result.refetch} />}
     </>
   );
 }
 
-function Page({ message }: { message: Message }) {
+function Page({ message, onChanged }: { message: Message; onChanged(): void }) {
   const { t } = useTexts();
   const contactName = useNames(message.contact_id === null ? [] : [message.contact_id]).get(
     message.contact_id ?? "",
@@ -45,15 +47,21 @@ function Page({ message }: { message: Message }) {
         <Heading name={name}>
           <MessageTitle {...{ message, contactName }} />
         </Heading>
-        {message.to !== null && <MessageActions to={message.to} />}
+        {message.to !== null && <MessageActions to={message.to} message={message} onChanged={onChanged} />}
       </div>
       <MessageDetail {...{ message, contactName }} />
     </>
   );
 }
 
-/** Links to the recipient's conversation and to a new message. */
-export function MessageActions({ to }: { to: string }) {
+interface ActionsProps {
+  to: string;
+  message: Message;
+  onChanged(): void;
+}
+
+/** Links to the recipient's conversation and to a new message, and a button that cancels a waiting message. */
+export function MessageActions({ to, message, onChanged }: ActionsProps) {
   const { t } = useTexts();
   const maySend = useScope("messages:send");
   return (
@@ -68,6 +76,18 @@ export function MessageActions({ to }: { to: string }) {
           {t.messages.sendAgain}
         </a>
       )}
+      {maySend && message.status === "pending" && <Cancel id={message.id} onDone={onChanged} />}
     </div>
+  );
+}
+
+function Cancel({ id, onDone }: { id: string; onDone(): void }) {
+  const { t } = useTexts();
+  const { recado } = useAccount();
+  const cancel = useMutation(() => recado.messages.cancel({ message_id: id }), onDone);
+  return (
+    <ConfirmButton label={t.messages.cancel} action={cancel} isDangerous>
+      <p>{t.messages.cancelHint}</p>
+    </ConfirmButton>
   );
 }

@@ -102,7 +102,7 @@ function Opened({ id, known }: { id: string; known: Message | undefined }) {
       {result.failure !== null && <State result={result} />}
       {to !== null && (
         <div class="mb-4">
-          <MessageActions to={to} />
+          <MessageActions to={to} message={message} onChanged={result.refetch} />
         </div>
       )}
       <MessageDetail {...{ message, contactName }} isPartial={result.value === null} isPanel />

@@ -13,6 +13,7 @@ import { useEndpoints, useSenders } from "./sources";
 import { Usage } from "./usage";
 
 const purposesPart = later(() => import("./purposes"));
+const tags = later(() => import("./tags"));
 
 const PERIODS = [1, 7, 30, 90];
 const PERIOD = 7;
@@ -49,6 +50,11 @@ export function Overview() {
       <Attention endpoints={endpoints} senders={senders} />
       {mayMessages && <FirstSteps />}
       {mayMessages && <Usage days={days} stack={stack} onStack={(by) => show({ by })} />}
+      {mayMessages && (
+        <WithPart of={tags} placeholder={null}>
+          {({ Tags }) => <Tags days={days} />}
+        </WithPart>
+      )}
       <div class="columns overview-columns">
         {mayCampaigns && <RunningCampaigns />}
         {mayMessages && days > 1 && (

@@ -87,7 +87,7 @@ function CardView({ card, shape, ...tappable }: { card: Card; shape: string } & 
   const { title, description, media, suggestions } = card;
   return (
     <div class={`bubble rich ${shape}`}>
-      {media && <Media fileId={media.file_id} className={media.height} />}
+      {media && <Media fileId={media.file_id} className={media.height} altText={media.alt_text} />}
       <div class="rich-text">
         {title && (
           <strong>

@@ -4,17 +4,24 @@ import { useAccount, useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { webAddress } from "./links";
 
-export function Media({ fileId, className = "" }: { fileId: string; className?: string }) {
+interface Props {
+  fileId: string;
+  className?: string;
+  /** Description for people who do not see the file. Default: its name. */
+  altText?: string | undefined;
+}
+
+export function Media({ fileId, className = "", altText }: Props) {
   const { t } = useTexts();
   const canRead = useScope("files:read");
   return canRead ? (
-    <ReadableMedia key={fileId} fileId={fileId} className={className} />
+    <ReadableMedia key={fileId} {...{ fileId, className, altText }} />
   ) : (
     <p class={`media ${className}`}>{t.content.fileHidden}</p>
   );
 }
 
-function ReadableMedia({ fileId, className }: { fileId: string; className: string }) {
+function ReadableMedia({ fileId, className, altText }: Props) {
   const { t } = useTexts();
   const { recado } = useAccount();
   const [isBroken, setBroken] = useState(false);
@@ -33,13 +40,15 @@ function ReadableMedia({ fileId, className }: { fileId: string; className: strin
   return (
     <div class={`media ${className}`}>
       {file === null && t.state.loading}
-      {file?.kind === "image" && <img src={file.url} alt={file.name ?? t.content.picture} onError={fail} />}
+      {file?.kind === "image" && (
+        <img src={file.url} alt={altText ?? file.name ?? t.content.picture} onError={fail} />
+      )}
       {file?.kind === "video" && (
         <video
           src={file.url}
           controls
           preload="metadata"
-          aria-label={file.name ?? t.content.film}
+          aria-label={altText ?? file.name ?? t.content.film}
           onError={fail}
         />
       )}

@@ -1,7 +1,7 @@
 /** Outcomes of messages, from best to worst. Unfinished outcomes are in the middle. */
 export const OUTCOMES = [
   ...(["read", "delivered", "sent", "pending"] as const),
-  ...(["undelivered", "failed", "expired", "blocked", "error"] as const),
+  ...(["undelivered", "failed", "expired", "blocked", "error", "canceled"] as const),
 ];
 export type Outcome = (typeof OUTCOMES)[number];
 

@@ -137,6 +137,8 @@ export function errorDetailsOf({ code, message }: MessageFault, { t, format }: L
   if (missing.length > 0) return t.refusals.missing(missing.join(", "));
   const tooLong = code === "content_too_long" ? sizeReason(message, { t, format }) : null;
   if (tooLong !== null) return tooLong;
+  const [, characters] = /in GSM-7: (.+)$/.exec(message) ?? [];
+  if (code === "not_encodable") return characters ?? null;
   if (isCarrierText({ code, message })) return `“${message}”`;
   if (CARRIER_ERRORS.has(code)) return sandboxCause({ message }, t);
   return own<unknown>(t.faults, code) === undefined ? message : null;

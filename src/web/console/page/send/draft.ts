@@ -1,5 +1,7 @@
 import { limits } from "../../../../../generated/server/values";
 import type { PreviewResult, Purpose, SendMessagesRequest } from "../../../../client";
+import { fromLocal } from "../parts/local-time";
+import { type Encoding, encodingOf } from "../parts/encoding";
 import type { Entered } from "./recipients";
 
 export interface Draft {
@@ -11,13 +13,24 @@ export interface Draft {
   /** Purpose of a text. A template has its own. */
   purpose: Purpose;
   text: string;
+  /** Encoding of an SMS. */
+  encoding: Encoding;
   /** Id of a sender; empty for the channel's default. */
   senderId: string;
+  /** `local`: `sendAt` is the time at each recipient's place. */
+  when: "now" | "at" | "local";
+  /** Local date and time, as typed. */
+  sendAt: string;
+  /** Validity in seconds; empty without a limit. */
+  validity: string;
+  tags: readonly string[];
 }
 
 export const EMPTY: Draft = {
   ...{ recipients: "", kind: "text", templateId: "", channel: "sms", text: "", senderId: "" },
-  purpose: "transactional",
+  ...{ purpose: "transactional", encoding: "auto" },
+  ...{ when: "now", sendAt: "", validity: "" },
+  tags: [],
 };
 
 /**
@@ -33,21 +46,39 @@ export function draftFrom(query: Readonly<Record<string, string>>, before: Draft
   };
 }
 
+/** Returns the fields for the time and the validity of a draft, or null if the time is incomplete. */
+function timeOf({ when, sendAt, validity }: Draft) {
+  const limit = validity === "" ? {} : { validity_seconds: Number(validity) };
+  if (when === "now") return limit;
+  const at = fromLocal(sendAt);
+  if (at === null) return null;
+  return when === "at" ? { ...limit, send_at: at } : { ...limit, send_at_local: `${sendAt.slice(0, 16)}:00` };
+}
+
+export const isScheduled = ({ send_at: at, send_at_local: local }: SendMessagesRequest): boolean =>
+  at !== undefined || local !== undefined;
+
 export const MAX_PEOPLE = limits.SendMessagesRequest.recipients.maxItems;
 
 /** Returns the request for a draft, or null if the draft is incomplete. */
 export function requestOf(draft: Draft, people: readonly Entered[]): SendMessagesRequest | null {
-  if (people.length === 0) return null;
+  const time = timeOf(draft);
+  if (people.length === 0 || time === null) return null;
   const recipients = people.map(({ to, variables }) =>
     Object.keys(variables).length === 0 ? { to } : { to, variables: { ...variables } },
   );
-  const from = draft.senderId === "" ? {} : { sender_id: draft.senderId };
+  const from = {
+    ...(draft.senderId === "" ? {} : { sender_id: draft.senderId }),
+    ...(draft.tags.length === 0 ? {} : { tags: [...draft.tags] }),
+    ...time,
+  };
   if (draft.kind === "template") {
     return draft.templateId === "" ? null : { template_id: draft.templateId, ...from, recipients };
   }
   if (draft.text === "") return null;
-  const { channel, purpose, text } = draft;
-  return { channel, purpose, content: { type: "text", text }, ...from, recipients };
+  const { channel, purpose, text, encoding } = draft;
+  const content = { type: "text" as const, text, ...encodingOf(channel, encoding) };
+  return { channel, purpose, content, ...from, recipients };
 }
 
 export interface Summary {

@@ -4,6 +4,7 @@ import { intents, randomKey } from "./intents";
 /** Send that the service has accepted. */
 export interface Sent {
   key: string;
+  batchId: string;
   results: readonly SendResult[];
 }
 

@@ -4,9 +4,10 @@ import { Segments } from "../../../design/segments";
 import { Failure, useFieldFault } from "../parts/failure";
 import { Field } from "../parts/field";
 import { PurposeChoice } from "../parts/purpose-choice";
-import { SmsSize } from "../parts/sms-size";
+import { SmsEncoding } from "../parts/sms-encoding";
 import { TemplateChoice } from "../parts/template-choice";
 import { TemplatedText } from "../parts/templated-text";
+import { TagsInput } from "../parts/tags";
 import { SenderChoice, senderOf, useSenders } from "../parts/senders";
 import { usePlaceholders, useVariables } from "../parts/use-placeholders";
 import { useCount } from "../parts/variable-counts";
@@ -14,6 +15,7 @@ import { distinctVariables } from "../../../../messaging/variable-names";
 import { useScope } from "../service/signed-in";
 import type { Draft } from "./draft";
 import { StepTitle } from "./step-title";
+import { TimeStep } from "./time-step";
 
 interface Props {
   draft: Draft;
@@ -80,14 +82,24 @@ export function MessageStep({ draft, names, channel, failure, onChange }: Props)
               names={distinctVariables([...names, ...known])}
               // Counts of contacts are hidden for variables that the recipients' table provides.
               countOf={(name) => (names.includes(name) ? null : countOf(name))}
-              isSms={draft.channel === "sms"}
+              isSms={draft.channel === "sms" && draft.encoding !== "gsm7"}
               maxLength={3072}
             />
           </Field>
-          {draft.channel === "sms" && <SmsSize text={draft.text} />}
+          {draft.channel === "sms" && (
+            <SmsEncoding
+              text={draft.text}
+              encoding={draft.encoding}
+              onEncoding={(encoding) => onChange({ encoding })}
+            />
+          )}
         </>
       )}
       <SenderField {...{ draft, channel, failure, onChange }} />
+      <TimeStep {...{ draft, failure, onChange }} />
+      <Field label={t.tags.name} hint={t.tags.hint} fault={fieldFault(failure, "tags")}>
+        <TagsInput tags={draft.tags} onChange={(tags) => onChange({ tags })} />
+      </Field>
     </section>
   );
 }

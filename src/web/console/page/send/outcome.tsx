@@ -7,6 +7,8 @@ import { Heading } from "../parts/heading";
 import { Pages, PAGE_SIZE } from "../parts/pages";
 import { phoneText } from "../parts/phone-text";
 import { State } from "../parts/state";
+import { CancelBatch } from "../parts/cancel-batch";
+import { Scheduled } from "../parts/scheduled";
 import { Status } from "../parts/status";
 import { useAccount, useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
@@ -17,8 +19,6 @@ const POLL_MS = 3_000;
 /** Polling interval for more than `MANY` messages. It is longer, because each poll needs several requests. */
 const MANY_POLL_MS = 15_000;
 const MANY = 100;
-/** Maximum time between the first and last created message of a send, in milliseconds. */
-const WITHIN = 60_000;
 
 export function Outcome({ sent }: { sent: Sent }) {
   const localization = useTexts();
@@ -54,6 +54,7 @@ export function Outcome({ sent }: { sent: Sent }) {
       </p>
       {isSandbox && <p class="hint mb-4">{t.settings.senders.sandbox}.</p>}
       <State result={result} />
+      {(counts.get("pending") ?? 0) > 0 && <CancelBatch batchId={sent.batchId} onDone={result.refetch} />}
       <DataTable<SendResult>
         label={t.send.outcome}
         rows={shown}
@@ -83,6 +84,7 @@ export function Outcome({ sent }: { sent: Sent }) {
               return (
                 <div class="min-w-0">
                   <Status status={now?.status ?? status} />
+                  <Scheduled of={now} />
                   {fault && <p class="hint">{failureText(fault.code, fault.message, localization)}</p>}
                 </div>
               );
@@ -116,20 +118,11 @@ export function Outcome({ sent }: { sent: Sent }) {
   );
 }
 
-/** Returns a send's messages by id. Lists the minute after the first message, in which all were created. */
-async function latestOf(recado: Recado, { results }: Sent, signal: AbortSignal) {
-  const ids = new Set(results.map(({ message_id }) => message_id));
-  const [first] = ids;
+/** Returns a send's messages by id. */
+async function latestOf(recado: Recado, { batchId }: Sent, signal: AbortSignal) {
   const found = new Map<string, Message>();
-  if (first === undefined) return found;
-  const one = await recado.messages.get({ message_id: first }, { signal });
-  found.set(one.id, one);
-  if (ids.size === 1) return found;
-  const from = one.created_at;
-  const to = new Date(Date.parse(from) + WITHIN).toISOString();
-  for await (const message of recado.messages.list({ from, to }, { signal })) {
-    if (ids.has(message.id)) found.set(message.id, message);
-    if (found.size === ids.size) break;
+  for await (const message of recado.messages.list({ batch_id: batchId }, { signal })) {
+    found.set(message.id, message);
   }
   return found;
 }

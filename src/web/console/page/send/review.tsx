@@ -7,7 +7,7 @@ import { PlaceholderPrice } from "../parts/placeholder-price";
 import { senderOf, useSenders } from "../parts/senders";
 import { useAccount } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
-import { onlySendable, summaryOf } from "./draft";
+import { isScheduled, onlySendable, summaryOf } from "./draft";
 import { type intents, isSettledBy } from "./intents";
 import type { Sent } from "./memory";
 import type { Entry } from "./recipients";
@@ -40,9 +40,11 @@ export function ReviewStep({ draftKey, request, channel, prices, previews, entry
     async () => {
       const intent = intents.of(draftKey, () => onlySendable(request, previews));
       try {
-        const { data } = await recado.messages.send(intent.request, { idempotencyKey: intent.key });
+        const { batch_id: batchId, data } = await recado.messages.send(intent.request, {
+          idempotencyKey: intent.key,
+        });
         intents.settle(draftKey);
-        return { key: intent.key, results: data };
+        return { key: intent.key, batchId, results: data };
       } catch (failure) {
         if (isSettledBy(failure)) intents.settle(draftKey);
         throw failure;
@@ -51,6 +53,7 @@ export function ReviewStep({ draftKey, request, channel, prices, previews, entry
     (sent: Sent) => onSent(sent),
   );
   const isOne = sendable === 1;
+  const isLater = isScheduled(request);
   const isLost =
     intents.isOpen(draftKey) && send.failure !== null && !isRecadoError(send.failure, "rate_limited");
   return (
@@ -100,13 +103,13 @@ export function ReviewStep({ draftKey, request, channel, prices, previews, entry
       )}
       <div class="choices">
         <ConfirmButton
-          label={t.send.send}
+          label={isLater ? t.send.time.schedule : t.send.send}
           isFirst
           disabled={sendable === 0}
           action={isLost ? { ...send, failure: null } : send}
         >
-          <h2>{t.send.confirm(format.number(sendable), isOne)}</h2>
-          <p>{t.send.confirmCost(format.money(price))}</p>
+          <h2>{(isLater ? t.send.time.confirm : t.send.confirm)(format.number(sendable), isOne)}</h2>
+          <p>{(isLater ? t.send.time.confirmCost : t.send.confirmCost)(format.money(price))}</p>
           {excluded.length > 0 && (
             <p>{t.send.confirmExcluded(format.number(excluded.length), excluded.length === 1)}</p>
           )}

@@ -19,6 +19,7 @@ export function CardFields({ path, card, isInCarousel, onChange }: Props) {
   const { t } = useTexts();
   const fault = useFault(path);
   const heightFault = useFault(`${path}.media.height`);
+  const altTextFault = useFault(`${path}.media.alt_text`);
   const { media } = card;
   const heights = isInCarousel ? (["short", "medium"] as const) : (["short", "medium", "tall"] as const);
   return (
@@ -33,9 +34,21 @@ export function CardFields({ path, card, isInCarousel, onChange }: Props) {
         path={`${path}.media.file_id`}
         fileId={media?.file_id ?? ""}
         kinds={["image", "video"]}
-        onFile={(file_id) => onChange({ media: { file_id, height: media?.height ?? "medium" } })}
+        onFile={(file_id) => onChange({ media: { ...media, file_id, height: media?.height ?? "medium" } })}
         onRemove={() => onChange({ media: null })}
       />
+      {media !== null && (
+        <Field label={t.templates.altText} fault={altTextFault}>
+          <input
+            type="text"
+            maxLength={limits.CardMedia.alt_text.maxLength}
+            value={media.alt_text ?? ""}
+            onInput={({ currentTarget }: { currentTarget: HTMLInputElement }) =>
+              onChange({ media: withAltText(media, currentTarget.value) })
+            }
+          />
+        </Field>
+      )}
       {media !== null && (
         <Field label={t.templates.height} fault={heightFault}>
           <select
@@ -76,4 +89,8 @@ export function CardFields({ path, card, isInCarousel, onChange }: Props) {
       />
     </>
   );
+}
+
+function withAltText({ alt_text: _, ...media }: CardMedia, text: string): CardMedia {
+  return text === "" ? media : { ...media, alt_text: text };
 }

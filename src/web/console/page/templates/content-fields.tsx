@@ -1,7 +1,7 @@
 import { limits } from "../../../../../generated/server/values";
 import { useTexts } from "../texts/language";
 import { Field } from "../parts/field";
-import { SmsSize } from "../parts/sms-size";
+import { SmsEncoding } from "../parts/sms-encoding";
 import { CardFields } from "./card";
 import { changed, type ContentDraft, emptyCard, FORMS, moved, type TemplateDraft, without } from "./draft";
 import { FileChoice } from "./file-choice";
@@ -51,9 +51,15 @@ export function ContentFields({ draft, onChange }: Props) {
             onValue={(text) => onChange({ text })}
             maxLength={limits.TextContent.text.maxLength}
             required
-            isSms={channel === "sms"}
+            isSms={channel === "sms" && content.encoding !== "gsm7"}
           />
-          {channel === "sms" && <SmsSize text={content.text} />}
+          {channel === "sms" && (
+            <SmsEncoding
+              text={content.text}
+              encoding={content.encoding}
+              onEncoding={(encoding) => onChange({ encoding })}
+            />
+          )}
         </>
       )}
       {content.form === "audio" && (

@@ -1,5 +1,6 @@
 import type { Content, FollowUpRuleInput, RenderedSuggestion, Template } from "../../../../client";
 import { fromLocal, toLocal } from "../parts/local-time";
+import { encodingOf } from "../parts/encoding";
 import {
   type CardDraft,
   type ContentDraft,
@@ -31,7 +32,10 @@ function contentDraftOf(content: Content): ContentDraft {
     case "audio":
       return { ...base, file_id: content.file_id };
     case "text":
-      return { ...base, text: content.text, suggestions: (content.suggestions ?? []).map(suggestionDraftOf) };
+      return {
+        ...{ ...base, text: content.text, encoding: content.encoding ?? "auto" },
+        suggestions: (content.suggestions ?? []).map(suggestionDraftOf),
+      };
     case "card": {
       const { orientation, card, suggestions = [] } = content;
       return {
@@ -68,7 +72,7 @@ export function contentOf({ channel, content: draft }: Pick<TemplateDraft, "chan
   const below = channel === "rcs" ? suggestionsOf(draft.suggestions) : {};
   switch (form) {
     case "text":
-      return { type: "text", text, ...below };
+      return { type: "text", text, ...encodingOf(channel, draft.encoding), ...below };
     case "audio":
       return { type: "audio", file_id };
     case "card":

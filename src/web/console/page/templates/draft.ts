@@ -1,4 +1,5 @@
 import type { CardMedia, Channel, FollowUpOutcome, Purpose, RenderedContent } from "../../../../client";
+import type { Encoding } from "../parts/encoding";
 
 /** Maximum length of a template's name in characters, by the pattern `ResourceName` of the contract. */
 export const MAX_NAME_LENGTH = 120;
@@ -44,6 +45,8 @@ export interface CardDraft {
 export interface ContentDraft {
   form: RenderedContent["type"];
   text: string;
+  /** Encoding of an SMS. */
+  encoding: Encoding;
   suggestions: SuggestionDraft[];
   orientation: "vertical" | "horizontal";
   card_width: "small" | "medium";
@@ -74,7 +77,14 @@ export const emptySuggestion = (): SuggestionDraft => ({
 export const emptyCard = (): CardDraft => ({ title: "", description: "", media: null, suggestions: [] });
 
 export const EMPTY_CONTENT: ContentDraft = {
-  ...{ form: "text", text: "", suggestions: [], orientation: "vertical", card_width: "medium" },
+  ...{
+    form: "text",
+    text: "",
+    encoding: "auto",
+    suggestions: [],
+    orientation: "vertical",
+    card_width: "medium",
+  },
   ...{ cards: [emptyCard(), emptyCard()], file_id: "" },
 };
 

@@ -7,11 +7,21 @@ import { GapsContext } from "../parts/gaps";
 import { Handset } from "../parts/handset";
 import { useSenderTitle } from "../parts/senders";
 import { SmsSize } from "../parts/sms-size";
+import { useToGsm7 } from "../parts/use-to-gsm7";
 import { useScope } from "../service/signed-in";
 import { filled, valuesOf } from "../parts/values";
 
 export const isEmptyContent = (content: Wording): boolean =>
   (content.type === "audio" && content.file_id === "") || (content.type === "text" && content.text === "");
+
+/** Returns the content as it is sent: an SMS in GSM-7 with its transliterated text. */
+function useSent(content: Wording): Wording {
+  const isGsm7 = content.type === "text" && content.encoding === "gsm7";
+  const toGsm7 = useToGsm7(isGsm7);
+  if (!isGsm7 || toGsm7 === null) return content;
+  const encoded = toGsm7(content.text);
+  return "text" in encoded ? { ...content, text: encoded.text } : content;
+}
 
 /** Preview of a content on a phone. The user can choose a contact whose values fill the placeholders. */
 export function ContentPreview({ channel, content }: { channel: Channel; content: Wording }) {
@@ -19,7 +29,9 @@ export function ContentPreview({ channel, content }: { channel: Channel; content
   const titleOf = useSenderTitle();
   const mayChoose = useScope("contacts:read");
   const [contact, setContact] = useState<Contact | null>(null);
-  const shown = contact === null ? { content, missing: [] } : filled(content, valuesOf(contact));
+  const { content: rendered, missing } =
+    contact === null ? { content, missing: [] } : filled(content, valuesOf(contact));
+  const shown = { content: useSent(rendered), missing };
   const isNothing = isEmptyContent(content);
   return (
     <>

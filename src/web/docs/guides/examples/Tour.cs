@@ -49,7 +49,7 @@ public static class Tour
 
     private static void Send()
     {
-        var template = SmsTemplate("Aviso", "Olá {{name}}, seu pedido chegou.");
+        var template = SmsTemplate("Aviso", "Oi {{name}}, seu pedido chegou.");
         var recipients = new List<Recipient>
         {
             To("(11) 98765-4321", "Ana"), To("+55 21 99876-0007", "Rui"), To("011 3456-7890", "Eva"),
@@ -154,7 +154,7 @@ public static class Tour
     private static void LaunchACampaign()
     {
         var contacts = LoadContacts();
-        var template = SmsTemplate("Pedido", "Olá {{name}}, o pedido {{pedido}} saiu.");
+        var template = SmsTemplate("Pedido", "Oi {{name}}, o pedido {{pedido}} saiu.");
         var campaigns = new CampaignsApi(Settings);
         var campaign = campaigns.CreateCampaign(
             new CreateCampaignRequest(name: $"Pedidos {Word}", templateId: template.Id, listId: contacts));

@@ -86,7 +86,7 @@ public final class Tour {
   }
 
   private void send() throws Exception {
-    Template template = smsTemplate("Aviso", "Olá {{name}}, seu pedido chegou.");
+    Template template = smsTemplate("Aviso", "Oi {{name}}, seu pedido chegou.");
     SendMessagesRequest request =
         new SendMessagesRequest()
             .templateId(template.getId())
@@ -194,7 +194,7 @@ public final class Tour {
 
   private void launchACampaign() throws Exception {
     UUID contacts = loadContacts();
-    Template template = smsTemplate("Pedido", "Olá {{name}}, o pedido {{pedido}} saiu.");
+    Template template = smsTemplate("Pedido", "Oi {{name}}, o pedido {{pedido}} saiu.");
     CampaignsApi campaigns = new CampaignsApi(client);
     Campaign campaign =
         campaigns.createCampaign(

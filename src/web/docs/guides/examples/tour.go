@@ -45,7 +45,7 @@ func smsTemplate(ctx context.Context, name, text string) (*recado.Template, erro
 }
 
 func send(ctx context.Context) error {
-	template, err := smsTemplate(ctx, "Aviso", "Olá {{name}}, seu pedido chegou.")
+	template, err := smsTemplate(ctx, "Aviso", "Oi {{name}}, seu pedido chegou.")
 	if err != nil {
 		return err
 	}
@@ -212,7 +212,7 @@ func launchACampaign(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	template, err := smsTemplate(ctx, "Pedido", "Olá {{name}}, o pedido {{pedido}} saiu.")
+	template, err := smsTemplate(ctx, "Pedido", "Oi {{name}}, o pedido {{pedido}} saiu.")
 	if err != nil {
 		return err
 	}

@@ -25,7 +25,7 @@ def send(client: recado.ApiClient) -> None:
         recado.CreateTemplateRequest(
             name=f"Aviso {word}",
             channel=recado.Channel.SMS,
-            content=recado.Content(type="text", text="Olá {{name}}, seu pedido chegou."),
+            content=recado.Content(type="text", text="Oi {{name}}, seu pedido chegou."),
         )
     )
     sent = messages.send_messages(
@@ -114,7 +114,7 @@ def launch_a_campaign(client: recado.ApiClient) -> None:
         recado.CreateTemplateRequest(
             name=f"Pedido {word}",
             channel=recado.Channel.SMS,
-            content=recado.Content(type="text", text="Olá {{name}}, o pedido {{pedido}} saiu."),
+            content=recado.Content(type="text", text="Oi {{name}}, o pedido {{pedido}} saiu."),
         )
     )
     campaigns = recado.CampaignsApi(client)

@@ -68,4 +68,5 @@ export const status = {
   undelivered: "Undelivered",
   failed: "Failed",
   expired: "Expired",
+  canceled: "Canceled",
 };

@@ -17,6 +17,11 @@ export const content = {
     `${count} SMS ${isOne ? "segment" : "segments"}, ${units} characters.`,
   odd: "Outside the SMS alphabet:",
   oddCost: "With these characters, an SMS holds 70 characters instead of 160.",
+  gsm7: "Only characters of the SMS alphabet",
+  gsm7Hint:
+    "Other characters are replaced when the message is sent: letters lose accents, quotes become straight.",
+  instead: (sent: string, written: string) => `${sent} instead of ${written} segments.`,
+  noCounterpart: (characters: string) => `The SMS alphabet cannot replace: ${characters}`,
   beforeValues: "Variable values can make it longer.",
   does: {
     reply: "Replies",

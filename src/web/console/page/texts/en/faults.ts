@@ -22,6 +22,10 @@ export const faults = {
     what: "With its variables filled in, the text is longer than the channel allows.",
     todo: "Shorten the template or the values of its variables.",
   },
+  not_encodable: {
+    what: "With its variables filled in, the text has characters that nothing in the SMS alphabet replaces, such as emoji.",
+    todo: "Remove them from the values of the variables, or let the template use all characters.",
+  },
   landline: {
     what: "The number is a landline, which receives neither SMS nor RCS.",
     todo: "Use a mobile number of this person, or send them a voice message.",

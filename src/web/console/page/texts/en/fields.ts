@@ -23,6 +23,7 @@ const from1To = (max: number) => `It must have 1 to ${max} characters.`;
 const PHONE = "This number cannot receive messages.";
 const FILE = "It must be an uploaded file of a supported type.";
 const CHOICE = "It must be one of the options.";
+const TAG = "Use up to 64 letters without accents, digits, “_”, “.”, “:” and “-”, each tag once.";
 const ID = "It does not exist.";
 const WORDS = `Up to ${limits.OptOutWordList.maxItems} words of up to ${limits.OptOutWord.maxLength} characters, each with a letter or digit and listed only once. Case, accents and punctuation are ignored.`;
 const REPLY = "It must fit into 10 SMS segments and have no variables.";
@@ -89,6 +90,10 @@ const known = {
       unprocessable_entity: "Choose a sender of this channel. For a list, choose a shorter period.",
     },
   },
+  tags: { label: "Tags", rule: "There may be up to 10." },
+  "tags[]": { label: "Tag", rule: TAG },
+  tag: { label: "Tag", rule: { else: TAG, unprocessable_entity: NARROWER } },
+  "tag[]": { label: "Tag", rule: TAG },
   sort: { label: "Order", rule: { else: CHOICE, unprocessable_entity: "Search, or choose another order." } },
   error_code: { label: "Reason", rule: { else: CHOICE, unprocessable_entity: NARROWER } },
   attribute: {
@@ -100,6 +105,10 @@ const known = {
   },
   "attribute[]": { label: "Variable", rule: "It must have a name, “=” and a value." },
   "error_code[]": { label: "Reason", rule: CHOICE },
+  send_at: { label: "Time", rule: "It must be in the future, at most 90 days ahead." },
+  send_at_local: { label: "Time", rule: "It must be in the future, at most 90 days ahead." },
+  validity_seconds: { label: "Valid for", rule: "60 seconds to 3 days." },
+  batch_id: { label: "Send", rule: ID },
   scheduled_at: { label: "Time", rule: "It must be in the future." },
   content: {
     label: "Content",
@@ -110,10 +119,12 @@ const known = {
     label: "Text",
     rule: {
       else: from1To(limits.TextContent.text.maxLength),
-      unprocessable_entity: "It is longer than the channel or its carrier allows.",
+      unprocessable_entity:
+        "It is longer than the channel or its carrier allows, or the SMS alphabet cannot replace a character.",
     },
   },
   "content.file_id": { label: "Recording", rule: FILE },
+  "content.encoding": { label: "Characters", rule: "Only an SMS can be limited to the SMS alphabet." },
   "content.orientation": {
     label: "Position of the image",
     rule: "The sender’s carrier does not support this.",
@@ -135,6 +146,10 @@ const known = {
   "cards[].description": { label: "Text of the card", rule: from1To(Card.description.maxLength) },
   media: { label: "Image or video", rule: FILE },
   "media.file_id": { label: "Image or video", rule: FILE },
+  "media.alt_text": {
+    label: "Description of the image",
+    rule: `It must have 1 to ${limits.CardMedia.alt_text.maxLength} characters and no variables.`,
+  },
   "media.height": { label: "Height of the image", rule: "In a carousel, it must be short or medium." },
   suggestions: { label: "Buttons", rule: `A card may have up to ${Card.suggestions.maxItems}.` },
   "suggestions[]": { label: "Button", rule: "The sender’s carrier cannot show it." },

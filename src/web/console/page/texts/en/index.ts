@@ -14,6 +14,7 @@ import { send } from "./send";
 import { settings } from "./settings";
 import * as shell from "./shell";
 import { conversation } from "./conversation";
+import { tags } from "./tags";
 import { templates } from "./templates";
 import { testSend } from "./test-send";
 
@@ -33,6 +34,7 @@ export const en = {
   settings,
   content,
   send,
+  tags,
   templates,
   testSend,
   faults,

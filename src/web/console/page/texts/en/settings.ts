@@ -2,6 +2,7 @@ const events = {
   message_update: "A message has a new status",
   inbound_message: "A person sent a message",
   campaign_update: "A campaign has a new status",
+  inbound_rcs_event: "A person tapped a button, typed, subscribed or unsubscribed in RCS",
 };
 
 const webhooks = {

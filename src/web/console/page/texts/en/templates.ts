@@ -32,6 +32,7 @@ export const templates = {
   recording: "Recording",
   height: "Image height",
   heights: { short: "Short", medium: "Medium", tall: "Tall" },
+  altText: "Description for people who do not see it (optional)",
   kinds: { image: "Image", video: "Video", audio: "Recording", csv: "Table" },
   upTo: (kind: string, size: string) => `${kind}: up to ${size}`,
   uploading: "Uploading…",

@@ -75,4 +75,5 @@ export const status: Texts["status"] = {
   undelivered: "Não entregue",
   failed: "Falhou",
   expired: "Expirada",
+  canceled: "Cancelada",
 };

@@ -15,6 +15,10 @@ export const content: Texts["content"] = {
   sms: (count, isOne, units) => `${count} ${isOne ? "segmento" : "segmentos"} de SMS, ${units} caracteres.`,
   odd: "Fora do alfabeto do SMS:",
   oddCost: "Com eles, cabem 70 caracteres por SMS em vez de 160.",
+  gsm7: "Só caracteres do alfabeto do SMS",
+  gsm7Hint: "Os outros são trocados no envio: “ação…” vira “acao...”.",
+  instead: (sent, written) => `${sent} em vez de ${written} segmentos.`,
+  noCounterpart: (characters) => `O alfabeto do SMS não tem substituto para: ${characters}`,
   beforeValues: "Os valores das variáveis podem aumentar o texto.",
   does: {
     reply: "Responde",

@@ -21,6 +21,10 @@ export const faults: Texts["faults"] = {
     what: "Com as variáveis preenchidas, o texto ficou maior do que o canal aceita.",
     todo: "Encurte o modelo ou os valores das variáveis.",
   },
+  not_encodable: {
+    what: "Com as variáveis preenchidas, o texto tem caracteres que nada no alfabeto do SMS substitui, como emojis.",
+    todo: "Tire-os dos valores das variáveis ou deixe o modelo usar todos os caracteres.",
+  },
   landline: {
     what: "O número é de telefone fixo, que não recebe SMS nem RCS.",
     todo: "Use um celular desta pessoa ou envie a ela uma mensagem de voz.",

@@ -9,6 +9,7 @@ const from1To = (max: number) => `Precisa ter de 1 a ${number.format(max)} carac
 const PHONE = "Este número não pode receber mensagens.";
 const FILE = "Precisa ser um arquivo já enviado, de um tipo aceito.";
 const CHOICE = "Precisa ser uma das opções.";
+const TAG = "Use até 64 letras sem acento, números, “_”, “.”, “:” e “-”, e cada etiqueta uma só vez.";
 const ID = "Não existe.";
 const WORDS = `Até ${limits.OptOutWordList.maxItems} palavras de até ${limits.OptOutWord.maxLength} caracteres, cada uma com uma letra ou um dígito e sem repetição. Maiúsculas, acentos e pontuação não contam.`;
 const REPLY = "Precisa caber em 10 segmentos de SMS e não ter variáveis.";
@@ -71,6 +72,10 @@ export const fields: Texts["fields"] = {
       unprocessable_entity: "Escolha um remetente deste canal. Em uma lista, escolha um período mais curto.",
     },
   },
+  tags: { label: "Etiquetas", rule: "Pode haver até 10." },
+  "tags[]": { label: "Etiqueta", rule: TAG },
+  tag: { label: "Etiqueta", rule: { else: TAG, unprocessable_entity: NARROWER } },
+  "tag[]": { label: "Etiqueta", rule: TAG },
   sort: { label: "Ordem", rule: { else: CHOICE, unprocessable_entity: "Busque, ou escolha outra ordem." } },
   error_code: { label: "Motivo", rule: { else: CHOICE, unprocessable_entity: NARROWER } },
   attribute: {
@@ -82,6 +87,10 @@ export const fields: Texts["fields"] = {
   },
   "attribute[]": { label: "Variável", rule: "Precisa ter um nome, “=” e um valor." },
   "error_code[]": { label: "Motivo", rule: CHOICE },
+  send_at: { label: "Horário", rule: "Deve estar no futuro, com no máximo 90 dias de antecedência." },
+  send_at_local: { label: "Horário", rule: "Deve estar no futuro, com no máximo 90 dias de antecedência." },
+  validity_seconds: { label: "Válida por", rule: "De 60 segundos a 3 dias." },
+  batch_id: { label: "Envio", rule: ID },
   scheduled_at: { label: "Horário", rule: "Precisa estar no futuro." },
   content: {
     label: "Conteúdo",
@@ -92,10 +101,12 @@ export const fields: Texts["fields"] = {
     label: "Texto",
     rule: {
       else: from1To(limits.TextContent.text.maxLength),
-      unprocessable_entity: "É mais longo do que o canal ou a operadora aceita.",
+      unprocessable_entity:
+        "É mais longo do que o canal ou a operadora aceita, ou tem um caractere sem substituto no alfabeto do SMS.",
     },
   },
   "content.file_id": { label: "Gravação", rule: FILE },
+  "content.encoding": { label: "Caracteres", rule: "Só um SMS pode se limitar ao alfabeto do SMS." },
   "content.orientation": {
     label: "Posição da imagem",
     rule: "A operadora do remetente não aceita esta opção.",
@@ -117,6 +128,10 @@ export const fields: Texts["fields"] = {
   "cards[].description": { label: "Texto do cartão", rule: from1To(Card.description.maxLength) },
   media: { label: "Imagem ou vídeo", rule: FILE },
   "media.file_id": { label: "Imagem ou vídeo", rule: FILE },
+  "media.alt_text": {
+    label: "Descrição da imagem",
+    rule: `Precisa ter de 1 a ${limits.CardMedia.alt_text.maxLength} caracteres e nenhuma variável.`,
+  },
   "media.height": { label: "Altura da imagem", rule: "Em um carrossel, precisa ser baixa ou média." },
   suggestions: { label: "Botões", rule: `Um cartão pode ter até ${Card.suggestions.maxItems}.` },
   "suggestions[]": { label: "Botão", rule: "A operadora do remetente não aceita este botão." },

@@ -15,6 +15,7 @@ import { send } from "./send";
 import { settings } from "./settings";
 import * as shell from "./shell";
 import { conversation } from "./conversation";
+import { tags } from "./tags";
 import { templates } from "./templates";
 import { testSend } from "./test-send";
 
@@ -34,6 +35,7 @@ export const pt: Texts = {
   settings,
   content,
   send,
+  tags,
   templates,
   testSend,
   faults,

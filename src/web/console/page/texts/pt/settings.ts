@@ -4,6 +4,7 @@ const events: Texts["settings"]["events"] = {
   message_update: "Uma mensagem mudou de situação",
   inbound_message: "Uma pessoa enviou uma mensagem",
   campaign_update: "Uma campanha mudou de situação",
+  inbound_rcs_event: "Uma pessoa tocou em um botão, digitou ou mudou a inscrição no RCS",
 };
 
 const webhooks: Texts["settings"]["webhooks"] = {

@@ -34,6 +34,7 @@ export const templates: Texts["templates"] = {
   recording: "Gravação",
   height: "Altura da imagem",
   heights: { short: "Baixa", medium: "Média", tall: "Alta" },
+  altText: "Descrição para quem não vê (opcional)",
   kinds: { image: "Imagem", video: "Vídeo", audio: "Gravação", csv: "Tabela" },
   upTo: (kind, size) => `${kind}: até ${size}`,
   uploading: "Enviando o arquivo…",

@@ -1,0 +1,67 @@
+import { groupBy } from "../../platform/group-by";
+import type { Platform } from "../../platform/platform";
+import { type Instant, SECOND } from "../../platform/time";
+import { claimMessages, offerMessages } from "../messages/waiting.store";
+import type { LeasedBatch, Outgoing } from "./leased-batch";
+import type { SenderQueue } from "./sender-queues";
+
+/**
+ * Messages that wait in this process can be canceled. Once they have waited for `CLAIM_AFTER`, the process
+ * offers them, and each is claimed before its submission, so that either the request or the process gets it.
+ * Messages that are submitted earlier cost no statement and cannot be canceled while the process holds them.
+ */
+
+/** Age of a prepared message from which it is claimed before its submission, in milliseconds. */
+const CLAIM_AFTER = 10 * SECOND;
+/** Interval of the offers of one queue, in milliseconds. */
+const OFFER_EVERY = SECOND;
+
+/** Returns whether messages of the batch may have been canceled since they were read. */
+export const mayBeCanceled = ({ preparedAt }: Pick<LeasedBatch, "preparedAt">, now: Instant): boolean =>
+  now - preparedAt >= CLAIM_AFTER;
+
+type Parts = Pick<Platform, "db" | "clock">;
+
+/** Returns the queue's messages to offer now: messages that have waited long enough and are not offered yet. */
+export function toOffer(queue: SenderQueue, now: Instant): readonly Outgoing[] {
+  if (now < queue.offeredAt + OFFER_EVERY) return [];
+  queue.offeredAt = now;
+  const isNew = ({ batch, message }: Outgoing) => mayBeCanceled(batch, now) && !queue.offered.has(message);
+  return queue.peek(queue.length).filter(isNew);
+}
+
+/** Offers messages of the queue. If it rejects, the messages may be offered or not. */
+export async function offer(
+  { db }: Pick<Parts, "db">,
+  queue: SenderQueue,
+  waiting: readonly Outgoing[],
+): Promise<void> {
+  for (const { message } of waiting) queue.offered.add(message);
+  await queue.offer(async () => {
+    for (const [lease, some] of groupBy(waiting, ({ batch }) => batch.job.lease)) {
+      const ids = some.map(({ message }) => message.id);
+      await offerMessages(db, some[0]?.message.accountId ?? "", lease, ids);
+    }
+  });
+}
+
+/** Divides messages before their submission by whether they are still pending. */
+export async function claim(
+  { db, clock }: Parts,
+  queue: SenderQueue,
+  outgoing: readonly Outgoing[],
+): Promise<{ claimed: readonly Outgoing[]; canceled: readonly Outgoing[] }> {
+  const now = clock.now();
+  const aged = outgoing.filter(({ batch }) => mayBeCanceled(batch, now));
+  const [first] = aged;
+  if (!first) return { claimed: outgoing, canceled: [] };
+  // An offer that is written after the claim would let a request cancel a submitted message.
+  await queue.offersWritten();
+  const ids = aged.map(({ message }) => message.id);
+  const pending = await claimMessages(db, first.batch.job.accountId, ids);
+  const isLost = (one: Outgoing) => aged.includes(one) && !pending.has(one.message.id);
+  return {
+    claimed: outgoing.filter((one) => !isLost(one)),
+    canceled: outgoing.filter(isLost),
+  };
+}

@@ -1,0 +1,74 @@
+import { namesNumber } from "../../messaging/erased-number";
+import type { Channel } from "../../messaging/channel";
+import type { Db } from "../../platform/db/dialect";
+import { runStatements } from "../../platform/db/statement-batch";
+import { CountChanges } from "./counts.store";
+import type { MessageStatus } from "./message";
+import { tagCountsStatement } from "./tag-counts.store";
+import { deleteMessageTags, storedTags, tagsIn } from "./tags.store";
+
+/** Columns of a message that its tags are counted by. */
+export const TAGGED_COLUMNS = ["id", "tags", "channel", "status", "price", "created_at"] as const;
+
+export interface TaggedRow {
+  id: string;
+  tags: string | null;
+  channel: Channel;
+  status: MessageStatus;
+  price: number | string;
+  created_at: number;
+}
+
+interface NumberOfAccount {
+  accountId: string;
+  /** Number in E.164. */
+  phone: string;
+}
+
+/** Removes the tags that contain the number from messages, which the caller has locked. */
+export async function eraseNamingTags(
+  trx: Db,
+  { accountId, phone }: NumberOfAccount,
+  messages: readonly TaggedRow[],
+): Promise<void> {
+  const counts = new CountChanges();
+  const removed: { tag: string; message_id: string }[] = [];
+  for (const { id, tags, channel, status, price, created_at: createdAt } of messages) {
+    const all = tagsIn(tags) ?? [];
+    const naming = all.filter((tag) => namesNumber(tag, phone));
+    if (naming.length === 0) continue;
+    removed.push(...naming.map((tag) => ({ tag, message_id: id })));
+    // Counts by tag are by day, channel and status only.
+    const kind = { purpose: "transactional", templateId: null, campaignId: null } as const;
+    const counted = { createdAt, channel, ...kind, tags: naming };
+    counts.add(counted, status, -1, -Number(price));
+    await trx("messages")
+      .where({ account_id: accountId, id })
+      .update({ tags: storedTags(all.filter((tag) => !naming.includes(tag))) });
+  }
+  await deleteMessageTags(trx, accountId, removed);
+  await runStatements(trx, [tagCountsStatement(trx, [{ accountId, counts }])]);
+}
+
+const TAGS_AT_ONCE = 1_000;
+
+/** Deletes the counts of the tags that contain the number and that no message has any more. */
+export async function deleteNamingTagCounts(db: Db, { accountId, phone }: NumberOfAccount): Promise<void> {
+  for (const table of ["message_tag_counts", "message_tag_totals"]) {
+    for (let after: string | null = ""; after !== null;) {
+      const of = () => db(table).where({ account_id: accountId });
+      const tags = (await of()
+        .where("tag", ">", after)
+        .distinct("tag")
+        .orderBy("tag")
+        .limit(TAGS_AT_ONCE)
+        .pluck("tag")) as string[];
+      const naming = tags.filter((tag) => namesNumber(tag, phone));
+      if (naming.length > 0) {
+        const used = db("message_tags").where({ account_id: accountId }).whereIn("tag", naming);
+        await of().whereIn("tag", naming).whereNotIn("tag", used.select("tag")).delete();
+      }
+      after = tags.length < TAGS_AT_ONCE ? null : (tags.at(-1) ?? null);
+    }
+  }
+}

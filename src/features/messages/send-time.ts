@@ -1,0 +1,66 @@
+import type { OperationRequest } from "../../../generated/server/binding";
+import { instantAtPlace } from "../../messaging/recipient-time-zone";
+import type { Db } from "../../platform/db/dialect";
+import { unprocessable } from "../../platform/problem";
+import { DAY, type Instant, isTimestamp, parseTimestamp } from "../../platform/time";
+import { findAccount, timeZoneOf } from "../accounts/accounts.store";
+
+/** How far ahead a message may be scheduled, in milliseconds. */
+export const MAX_AHEAD = 90 * DAY;
+
+interface TimedSend {
+  accountId: string;
+  body: Pick<OperationRequest<"sendMessages">["body"], "send_at" | "send_at_local">;
+  /** Numbers in E.164. */
+  phones: readonly string[];
+}
+
+/** Returns the time that a number's message is scheduled for; null for now. */
+export type NotBeforeOf = (phone: string) => Instant | null;
+
+/** Returns the instant of `send_at`. Throws 422 unless it is in the future and at most 90 days ahead. */
+export function readSendAt(value: string, now: Instant): Instant {
+  const at = parseTimestamp(value);
+  refuseTime("send_at", at, now);
+  return at;
+}
+
+function refuseTime(field: string, at: Instant, now: Instant): void {
+  const message = at <= now ? "must be in the future" : at > now + MAX_AHEAD ? MUST_BE_NEAR : null;
+  if (message !== null)
+    throw unprocessable("The message cannot be scheduled for this time", [{ field, message }]);
+}
+
+const MUST_BE_NEAR = "must be at most 90 days ahead";
+
+/**
+ * Returns the times of a send's messages. Throws 422 for both fields, for a day that does not exist, and for
+ * a time that is not in the future or more than 90 days ahead at the place of any recipient.
+ */
+export async function notBeforeOfSend(
+  db: Db,
+  { accountId, body, phones }: TimedSend,
+  now: Instant,
+): Promise<NotBeforeOf> {
+  const { send_at: sendAt, send_at_local: local } = body;
+  if (sendAt !== undefined && local !== undefined) {
+    const message = "cannot be combined with `send_at`";
+    throw unprocessable("A send has at most one time", [{ field: "send_at_local", message }]);
+  }
+  if (sendAt !== undefined) {
+    const at = readSendAt(sendAt, now);
+    return () => at;
+  }
+  if (local === undefined) return () => null;
+  if (!isTimestamp(`${local}Z`)) {
+    const message = "must be a day that exists";
+    throw unprocessable("The message cannot be scheduled for this time", [
+      { field: "send_at_local", message },
+    ]);
+  }
+  const account = await findAccount(db, accountId);
+  const ofPlace = instantAtPlace(local, timeZoneOf(account));
+  const times = new Map(phones.map((phone) => [phone, ofPlace(phone)]));
+  for (const at of new Set(times.values())) refuseTime("send_at_local", at, now);
+  return (phone) => times.get(phone) ?? null;
+}

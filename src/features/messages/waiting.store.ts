@@ -1,0 +1,139 @@
+import { anyOf } from "../../platform/db/bulk";
+import { type Db, lockClause, lockRows, rawRows } from "../../platform/db/dialect";
+import type { Instant } from "../../platform/time";
+import { lockJobs, type LockedJob } from "../../queue/jobs-by-id.store";
+import type { MessageState, MessageStatus } from "./message";
+import { type MessageRow, STATE_COLUMNS, toState } from "./messages.store";
+import type { SubmissionJob, SubmissionPayload } from "./submission-job";
+
+/** A pending message whose submission has not begun, with its job. */
+export interface WaitingMessage {
+  message: MessageState;
+  job: SubmissionJob;
+  /** Whether a process holds the job. The message can then be canceled, but not moved. */
+  isHeld: boolean;
+}
+
+/** Returns whether no message of the job was ever submitted, so far as the job knows. */
+const isUnbegun = ({ attempt, leases, lease, payload }: LockedJob<SubmissionPayload>): boolean =>
+  attempt === 0 && payload.unknown === undefined && leases === (lease === null ? 0 : 1);
+
+/**
+ * Locks and returns those of the messages whose submission has not begun, with their jobs. A process that
+ * leases a job later reads pending messages only, so it never submits a message that this transaction cancels
+ * or moves. Of a job that a process holds, only messages count that the process offers for cancellation: it
+ * claims them before it submits them (`claimMessages`).
+ */
+export async function lockWaiting(
+  trx: Db,
+  accountId: string,
+  messages: readonly { id: string; origin: string }[],
+): Promise<WaitingMessage[]> {
+  const origins = [...new Set(messages.map(({ origin }) => origin))];
+  const jobs = await lockJobs<SubmissionPayload>(trx, "submission", accountId, origins);
+  const byOrigin = new Map(jobs.filter(isUnbegun).map((job) => [job.payload.origin, job]));
+  if (byOrigin.size === 0) return [];
+  const ids = messages.map(({ id }) => id);
+  const query = trx("messages")
+    .where({ account_id: accountId, status: "pending" })
+    .where(anyOf(trx, "id", "uuid", ids))
+    .select(...STATE_COLUMNS, "offered_under")
+    .orderBy("id");
+  const rows = (await lockRows(trx, query)) as (MessageRow & { offered_under: string | null })[];
+  return rows.flatMap((row) => {
+    const job = byOrigin.get(row.batch_id ?? "");
+    // A later job of the same origin has the messages that `ids` lacks.
+    if (!job || job.payload.ids?.includes(row.id) === false) return [];
+    const isHeld = job.lease !== null;
+    return isHeld && row.offered_under !== job.lease ? [] : [{ message: toState(row), job, isHeld }];
+  });
+}
+
+/** Offers pending messages for cancellation, under the lease of their job. */
+export async function offerMessages(
+  db: Db,
+  accountId: string,
+  lease: string,
+  ids: readonly string[],
+): Promise<void> {
+  await changeLocked(db, "offered_under = ?", [lease], accountId, ids);
+}
+
+/** Ends the offer of messages before their submission. Returns the ids of those still pending. */
+export const claimMessages = (db: Db, accountId: string, ids: readonly string[]): Promise<Set<string>> =>
+  changeLocked(db, "offered_under = null", [], accountId, ids);
+
+/** Changes pending messages. Locks them in the order of their ids, which prevents deadlocks. */
+async function changeLocked(
+  db: Db,
+  assignment: string,
+  values: readonly string[],
+  accountId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const named = anyOf(db, "id", "uuid", ids).toSQL();
+  const rows = await rawRows<{ id: string }>(
+    db,
+    `with held as materialized (select id from messages where account_id = ? and ${named.sql}
+       and status = 'pending' order by id ${lockClause(db, "for update")})
+     update messages set ${assignment} where account_id = ? and id in (select id from held) returning id`,
+    [accountId, ...(named.bindings as string[]), ...values, accountId],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Moves a message to a job with another origin, and to the time of that job. */
+export async function moveMessage(
+  trx: Db,
+  { accountId, id }: Pick<MessageState, "accountId" | "id">,
+  to: { origin: string; notBefore: Instant },
+  now: Instant,
+): Promise<void> {
+  await trx("messages")
+    .where({ account_id: accountId, id })
+    .update({ batch_id: to.origin, not_before: to.notBefore, updated_at: now });
+}
+
+/** A message with the origin of its job, which is null unless the message was created as `pending`. */
+export interface OriginOfMessage {
+  id: string;
+  status: MessageStatus;
+  origin: string | null;
+}
+
+const origins = (db: Db, accountId: string) =>
+  db("messages")
+    .where({ account_id: accountId })
+    .select("id", "status", db.ref("batch_id").as("origin"))
+    .orderBy("id");
+
+/** Returns null for an unknown message. */
+export async function originOfMessage(
+  db: Db,
+  accountId: string,
+  id: string,
+): Promise<OriginOfMessage | null> {
+  const [found] = (await origins(db, accountId).where({ id })) as OriginOfMessage[];
+  return found ?? null;
+}
+
+/** Returns whether a message is alone in its send, so that the id of the send is that of the message. */
+export async function isSingleSend(db: Db, accountId: string, id: string): Promise<boolean> {
+  const single = { account_id: accountId, id, send_id: null, campaign_id: null, parent_message_id: null };
+  return (await db("messages").where(single).first("id")) !== undefined;
+}
+
+/** Returns the messages of a send, oldest first. */
+export async function messagesOfSend(db: Db, accountId: string, batchId: string): Promise<OriginOfMessage[]> {
+  const column = (await isSingleSend(db, accountId, batchId)) ? "id" : "send_id";
+  return (await origins(db, accountId).where({ [column]: batchId })) as OriginOfMessage[];
+}
+
+/** Returns the scheduled messages to a number up to an id, oldest first. */
+export async function scheduledMessagesTo(
+  db: Db,
+  { accountId, phone, upTo }: { accountId: string; phone: string; upTo: string },
+): Promise<OriginOfMessage[]> {
+  const query = origins(db, accountId).where({ recipient: phone, status: "pending" });
+  return (await query.where("id", "<=", upTo).whereNotNull("not_before")) as OriginOfMessage[];
+}

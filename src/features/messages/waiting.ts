@@ -1,0 +1,140 @@
+import type { components } from "../../../generated/schema";
+import type { Db } from "../../platform/db/dialect";
+import { groupBy } from "../../platform/group-by";
+import type { Platform } from "../../platform/platform";
+import { invalidState, notFound } from "../../platform/problem";
+import type { Instant } from "../../platform/time";
+import { enqueueJobs } from "../../queue/jobs.store";
+import { type Wakeups, wakeAll } from "../../queue/wakeups";
+import { type Applied, applyChanges } from "./changes";
+import type { Message } from "./message";
+import type { MessageEffects } from "./message-effects";
+import { findMessage } from "./messages.store";
+import {
+  lockWaiting,
+  messagesOfSend,
+  moveMessage,
+  type OriginOfMessage,
+  originOfMessage,
+  scheduledMessagesTo,
+  type WaitingMessage,
+} from "./waiting.store";
+
+/** Messages whose submission has not begun: their cancellation, and their move to another time. */
+
+export type WaitingParts = Pick<Platform, "db" | "clock" | "ids" | "metrics"> & {
+  wakeups: Wakeups;
+} & MessageEffects;
+
+/** Cancels a pending message. Throws 404, or 409 once its submission has begun. Repeating has no effect. */
+export async function cancelMessage(app: WaitingParts, accountId: string, id: string): Promise<Message> {
+  const canceled = await app.db.transaction(async (trx) => {
+    const found = await lockOne(trx, accountId, id);
+    return cancelAll(app, trx, accountId, found === "canceled" ? [] : [found]);
+  });
+  afterCommit(app, canceled);
+  return read(app, accountId, id);
+}
+
+/** Moves a pending message to another time. Throws 404, or 409 once its submission has begun. */
+export async function rescheduleMessage(
+  app: WaitingParts,
+  accountId: string,
+  id: string,
+  notBefore: Instant,
+): Promise<Message> {
+  await app.db.transaction(async (trx) => {
+    const found = await lockOne(trx, accountId, id);
+    if (found === "canceled") throw submitted("canceled");
+    if (found.isHeld) throw submitted("about to be submitted");
+    const { message, job } = found;
+    const now = app.clock.now();
+    const origin = app.ids.next(now);
+    const { ids: _ids, ...payload } = job.payload;
+    await moveMessage(trx, message, { origin, notBefore }, now);
+    await enqueueJobs(trx, [
+      {
+        ...{ ...job, id: origin, weight: 1, dueAt: notBefore, createdAt: notBefore, notBefore },
+        payload: { ...payload, origin, first: id, last: id },
+      },
+    ]);
+  });
+  return read(app, accountId, id);
+}
+
+/** Cancels the messages of a send whose submission has not begun. Throws 404 for an unknown send. */
+export async function cancelSend(
+  app: WaitingParts,
+  accountId: string,
+  batchId: string,
+): Promise<components["schemas"]["CanceledBatch"]> {
+  const messages = await messagesOfSend(app.db, accountId, batchId);
+  if (messages.length === 0) throw notFound("The batch");
+  await cancelPending(app, accountId, messages);
+  const after = await messagesOfSend(app.db, accountId, batchId);
+  const canceled = after.filter(({ status }) => status === "canceled").length;
+  return { canceled, not_canceled: after.length - canceled };
+}
+
+/** Cancels the scheduled messages to a number up to an id, unless their submission has begun. */
+export async function cancelScheduledTo(
+  app: WaitingParts,
+  to: { accountId: string; phone: string; upTo: string },
+): Promise<void> {
+  await cancelPending(app, to.accountId, await scheduledMessagesTo(app.db, to));
+}
+
+async function cancelPending(
+  app: WaitingParts,
+  accountId: string,
+  messages: readonly OriginOfMessage[],
+): Promise<void> {
+  const pending = messages.flatMap(({ id, status, origin }) =>
+    status === "pending" && origin !== null ? { id, origin } : [],
+  );
+  for (const [, some] of [...groupBy(pending, ({ origin }) => origin)].sort()) {
+    const canceled = await app.db.transaction(async (trx) =>
+      cancelAll(app, trx, accountId, await lockWaiting(trx, accountId, some)),
+    );
+    afterCommit(app, canceled);
+  }
+}
+
+async function lockOne(trx: Db, accountId: string, id: string): Promise<WaitingMessage | "canceled"> {
+  const found = await originOfMessage(trx, accountId, id);
+  if (found === null) throw notFound("The message");
+  const { status, origin } = found;
+  if (status === "canceled") return "canceled";
+  if (status !== "pending" || origin === null) throw submitted(status);
+  const [waiting] = await lockWaiting(trx, accountId, [{ id, origin }]);
+  if (!waiting) throw submitted("being submitted");
+  return waiting;
+}
+
+const submitted = (state: string) =>
+  invalidState(`The message is ${state}, so it can no longer be canceled or moved`);
+
+function cancelAll(
+  app: WaitingParts,
+  trx: Db,
+  accountId: string,
+  waiting: readonly WaitingMessage[],
+): Promise<Applied> {
+  const now = app.clock.now();
+  const steps = [{ status: "canceled", at: now }] as const;
+  const changes = waiting.map(({ message }) => ({ message, steps }));
+  return applyChanges(app, trx, accountId, changes, now);
+}
+
+function afterCommit({ metrics, wakeups }: WaitingParts, { transitions, wakes }: Applied): void {
+  for (const { message, status } of transitions) {
+    metrics.messageTransitions.inc({ channel: message.channel, status });
+  }
+  wakeAll(wakeups, wakes);
+}
+
+async function read({ db }: WaitingParts, accountId: string, id: string): Promise<Message> {
+  const message = await findMessage(db, accountId, id);
+  if (!message) throw notFound("The message");
+  return message;
+}

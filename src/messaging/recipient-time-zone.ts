@@ -1,0 +1,43 @@
+import { parsePhoneNumberFromString } from "libphonenumber-js/max";
+import { instantIn, timeZonesOfCountry } from "../platform/time-zone";
+import type { Instant } from "../platform/time";
+
+/**
+ * Time zones of Brazilian area codes whose clocks differ from Brasilia's, by Anatel's numbering plan and Law
+ * 12.876 of 2013. Brazil has no daylight saving time since Decree 9.772 of 2019. Area code 97 also covers
+ * the west of Amazonas, at UTC-5, where few of its people live.
+ */
+const ZONES_BY_AREA: ReadonlyMap<string, string> = new Map([
+  ["65", "America/Cuiaba"],
+  ["66", "America/Cuiaba"],
+  ["67", "America/Campo_Grande"],
+  ["68", "America/Rio_Branco"],
+  ["69", "America/Porto_Velho"],
+  ["92", "America/Manaus"],
+  ["95", "America/Boa_Vista"],
+  ["97", "America/Manaus"],
+]);
+
+/** Returns the IANA names of the time zones in which a number in E.164 may be; none if unknown. */
+export function timeZonesOf(phone: string): readonly string[] {
+  if (phone.startsWith("+55")) return [ZONES_BY_AREA.get(phone.slice(3, 5)) ?? "America/Sao_Paulo"];
+  const country = parsePhoneNumberFromString(phone)?.country;
+  return country === undefined ? [] : timeZonesOfCountry(country);
+}
+
+/**
+ * Returns the function from a number in E.164 to the instant of a local time, such as `2026-12-01T09:00:00`,
+ * at the number's place. Where the place may have several times, the time of `otherwise` counts.
+ */
+export function instantAtPlace(local: string, otherwise: string): (phone: string) => Instant {
+  const byZone = new Map<string, Instant>();
+  const of = (zone: string): Instant => {
+    const at = byZone.get(zone) ?? instantIn(zone, local);
+    byZone.set(zone, at);
+    return at;
+  };
+  return (phone) => {
+    const [at, ...others] = [...new Set(timeZonesOf(phone).map(of))];
+    return at === undefined || others.length > 0 ? of(otherwise) : at;
+  };
+}

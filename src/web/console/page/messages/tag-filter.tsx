@@ -1,0 +1,76 @@
+import { ChevronDown, X } from "lucide";
+import { useState } from "preact/hooks";
+import { Dropdown } from "../../../design/dropdown";
+import { Icon } from "../../../design/icon";
+import { Field } from "../parts/field";
+import { MAX_TAG_LENGTH, TAG_PATTERN } from "../parts/tags";
+import { useTexts } from "../texts/language";
+
+interface Props {
+  /** Tag; empty for none. */
+  value: string;
+  onChange(value: string): void;
+}
+
+/** Filter of messages by a tag. */
+export function TagFilter({ value, onChange }: Props) {
+  const { t } = useTexts();
+  if (value !== "") {
+    return (
+      <span class="filter on">
+        <span>{t.tags.one}:</span>
+        <strong>{value}</strong>
+        <button
+          type="button"
+          class="btn btn-ghost btn-xs btn-square"
+          aria-label={t.filters.remove(t.tags.one)}
+          onClick={() => onChange("")}
+        >
+          <Icon of={X} size={14} />
+        </button>
+      </span>
+    );
+  }
+  const label = (
+    <>
+      {t.tags.one}
+      <Icon of={ChevronDown} size={14} />
+    </>
+  );
+  return (
+    <Dropdown label={label} class="filter cursor-pointer">
+      <li>
+        <TagForm onChange={onChange} />
+      </li>
+    </Dropdown>
+  );
+}
+
+function TagForm({ onChange }: Pick<Props, "onChange">) {
+  const { t } = useTexts();
+  const [entered, setEntered] = useState("");
+  return (
+    <form
+      class="block cursor-auto bg-transparent p-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onChange(entered);
+      }}
+    >
+      <Field label={t.tags.one}>
+        <input
+          required
+          pattern={TAG_PATTERN}
+          maxLength={MAX_TAG_LENGTH}
+          title={t.tags.rule}
+          autocomplete="off"
+          value={entered}
+          onInput={(event: { currentTarget: HTMLInputElement }) => setEntered(event.currentTarget.value)}
+        />
+      </Field>
+      <button type="submit" class="btn btn-primary btn-sm">
+        {t.filters.apply}
+      </button>
+    </form>
+  );
+}

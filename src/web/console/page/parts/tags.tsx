@@ -1,0 +1,83 @@
+import { X } from "lucide";
+import { useState } from "preact/hooks";
+import { limits } from "../../../../../generated/server/values";
+import { Icon } from "../../../design/icon";
+import { useTexts } from "../texts/language";
+import { addressOf } from "./pages";
+
+const MAX_TAGS = limits.TagChoice.maxItems;
+export const MAX_TAG_LENGTH = limits.Tag.maxLength;
+/** Pattern of a tag for an `input`. A browser requires the backslash, which the contract does not have. */
+export const TAG_PATTERN = "[A-Za-z0-9_.:\\-]+";
+
+interface Props {
+  tags: readonly string[];
+  onChange(tags: string[]): void;
+  /** Set by `Field`. */
+  id?: string;
+}
+
+/** Input of tags. A comma, a space or the Enter key adds the typed tag, and so does leaving the input. */
+export function TagsInput({ tags, onChange, ...input }: Props) {
+  const { t } = useTexts();
+  const [text, setText] = useState("");
+  const add = (typed: string, element: HTMLInputElement) => {
+    if (typed !== "" && !element.checkValidity()) return element.reportValidity();
+    if (typed !== "" && !tags.includes(typed)) onChange([...tags, typed]);
+    setText("");
+    return true;
+  };
+  return (
+    <div class="flex flex-wrap items-center gap-1">
+      {tags.map((tag) => (
+        <span key={tag} class="badge badge-sm border-base-300 bg-base-200">
+          {tag}
+          <button
+            type="button"
+            class="btn btn-ghost btn-xs btn-square"
+            aria-label={t.tags.remove(tag)}
+            onClick={() => onChange(tags.filter((one) => one !== tag))}
+          >
+            <Icon of={X} size={12} />
+          </button>
+        </span>
+      ))}
+      <input
+        {...input}
+        class="min-w-24 grow"
+        value={text}
+        pattern={TAG_PATTERN}
+        maxLength={MAX_TAG_LENGTH}
+        title={t.tags.rule}
+        autocomplete="off"
+        disabled={tags.length >= MAX_TAGS}
+        onInput={({ currentTarget }) => setText(currentTarget.value)}
+        onBlur={({ currentTarget }) => add(text, currentTarget)}
+        onKeyDown={(event) => {
+          if (!["Enter", ",", " "].includes(event.key) || event.isComposing) return;
+          if (event.key === "Enter" && text === "") return;
+          event.preventDefault();
+          add(text, event.currentTarget);
+        }}
+      />
+    </div>
+  );
+}
+
+/** Tags that link to the messages with the tag; null without tags. */
+export function TagLinks({ tags }: { tags: readonly string[] }) {
+  if (tags.length === 0) return null;
+  return (
+    <span class="inline-flex flex-wrap gap-1">
+      {tags.map((tag) => (
+        <a
+          key={tag}
+          class="badge badge-sm border-base-300 bg-base-200"
+          href={addressOf("/console/messages", { tag })}
+        >
+          {tag}
+        </a>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,69 @@
+import { limits } from "../../../../../generated/server/values";
+import { Segments } from "../../../design/segments";
+import { useFieldFault } from "../parts/failure";
+import { Field } from "../parts/field";
+import { fromLocal, toLocal, zoneAt } from "../parts/local-time";
+import { useTexts } from "../texts/language";
+import type { Draft } from "./draft";
+
+interface Props {
+  draft: Draft;
+  failure: unknown;
+  onChange(changes: Partial<Draft>): void;
+}
+
+/** Offered validities, in seconds. */
+const VALIDITIES = [10 * 60, 3_600, 4 * 3_600, 24 * 3_600, limits.ValiditySeconds.maximum] as const;
+
+/** Time of the messages, and how long they are valid. */
+export function TimeStep({ draft, failure, onChange }: Props) {
+  const { t, format } = useTexts();
+  const fieldFault = useFieldFault();
+  const words = t.send.time;
+  const at = fromLocal(draft.sendAt);
+  return (
+    <>
+      <div class="mt-3">
+        <Segments
+          label={words.label}
+          options={Object.entries(words.kinds) as [keyof typeof words.kinds, string][]}
+          value={draft.when}
+          onChange={(when) => onChange({ when })}
+        />
+      </div>
+      {draft.when !== "now" && (
+        <Field
+          label={words.at}
+          hint={draft.when === "at" ? words.zone(zoneAt(new Date(at ?? Date.now()))) : words.local}
+          fault={fieldFault(failure, draft.when === "at" ? "send_at" : "send_at_local")}
+        >
+          <input
+            type="datetime-local"
+            min={toLocal(new Date())}
+            value={draft.sendAt}
+            onInput={({ currentTarget }: { currentTarget: HTMLInputElement }) =>
+              onChange({ sendAt: currentTarget.value })
+            }
+          />
+        </Field>
+      )}
+      <Field label={words.validity} hint={words.validityHint}>
+        <select
+          value={draft.validity}
+          onChange={({ currentTarget }: { currentTarget: HTMLSelectElement }) =>
+            onChange({ validity: currentTarget.value })
+          }
+        >
+          <option value="">{words.anyValidity}</option>
+          {VALIDITIES.map((seconds) => (
+            <option key={seconds} value={String(seconds)}>
+              {seconds < 3_600
+                ? words.minutes(format.number(seconds / 60))
+                : words.hours(format.number(seconds / 3_600), seconds === 3_600)}
+            </option>
+          ))}
+        </select>
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { instantAtPlace, timeZonesOf } from "../../src/messaging/recipient-time-zone";
+import { toTimestamp } from "../../src/platform/time";
+import { instantIn, isTimeZone } from "../../src/platform/time-zone";
+
+const hour = (zone: string, local: string) => toTimestamp(instantIn(zone, local));
+
+describe("the time zone of a recipient", () => {
+  it.each([
+    [["11", "21", "48", "61", "71", "81", "85", "91", "96"], "2026-12-01T12:00:00Z"],
+    [["65", "66", "67", "69", "92", "95", "97"], "2026-12-01T13:00:00Z"],
+    [["68"], "2026-12-01T14:00:00Z"],
+  ])("follows the Brazilian area code %j", (areas, expected) => {
+    const place = instantAtPlace("2026-12-01T09:00:00", "Asia/Tokyo");
+    for (const area of areas)
+      expect([area, toTimestamp(place(`+55${area}987654321`))]).toEqual([area, expected]);
+  });
+
+  it("is the country's where it has one, and the account's elsewhere", () => {
+    const place = instantAtPlace("2026-12-01T09:00:00", "America/Manaus");
+    expect(toTimestamp(place("+819012345678"))).toBe("2026-12-01T00:00:00Z");
+    expect(toTimestamp(place("+12125550123"))).toBe("2026-12-01T13:00:00Z");
+    expect(timeZonesOf("+883510001234")).toEqual([]);
+    expect(toTimestamp(place("+883510001234"))).toBe("2026-12-01T13:00:00Z");
+  });
+
+  it("is the country's if all its zones have the same time", () => {
+    expect(timeZonesOf("+4915112345678").length).toBeGreaterThan(1);
+    expect(toTimestamp(instantAtPlace("2026-12-01T09:00:00", "Asia/Tokyo")("+4915112345678"))).toBe(
+      "2026-12-01T08:00:00Z",
+    );
+  });
+});
+
+describe("a local time", () => {
+  it("moves forward by the gap where it does not exist", () => {
+    expect(hour("Europe/Madrid", "2026-03-29T02:30:00")).toBe("2026-03-29T01:30:00Z");
+    expect(hour("America/New_York", "2026-03-08T02:00:00")).toBe("2026-03-08T07:00:00Z");
+  });
+
+  it("is the first one where it occurs twice", () => {
+    expect(hour("Europe/Madrid", "2026-10-25T02:30:00")).toBe("2026-10-25T00:30:00Z");
+    expect(hour("America/New_York", "2026-11-01T01:30:00")).toBe("2026-11-01T05:30:00Z");
+  });
+
+  it("has the offset of its zone at midnight and before and after a change", () => {
+    expect(hour("America/Sao_Paulo", "2026-12-01T00:00:00")).toBe("2026-12-01T03:00:00Z");
+    expect(hour("Europe/Madrid", "2026-03-29T01:59:59")).toBe("2026-03-29T00:59:59Z");
+    expect(hour("Europe/Madrid", "2026-03-29T03:00:00")).toBe("2026-03-29T01:00:00Z");
+    expect(hour("Asia/Kathmandu", "2026-12-01T09:00:00")).toBe("2026-12-01T03:15:00Z");
+  });
+
+  it("needs a zone that exists", () => {
+    expect(["America/Sao_Paulo", "UTC", "Mars/Olympus", "", "+03:00"].map(isTimeZone)).toEqual([
+      ...[true, true, false, false, false],
+    ]);
+  });
+});
