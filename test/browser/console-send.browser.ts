@@ -94,7 +94,7 @@ describe("sending from the console", () => {
     await page.getByText(/1 segmento · GSM-7 · .* · 1 em vez de 2 segmentos\./).waitFor();
     await send(page).click();
     await confirm(page).click();
-    await page.getByRole("heading", { name: "1 mensagem enviada" }).waitFor();
+    await page.getByRole("heading", { name: "1 mensagem aceita" }).waitFor();
     const { data } = await messages();
     expect(data.find(({ to }) => to === number)?.content).toMatchObject({
       text: expect.stringMatching(/^Ola Joao, a padaria nao abre hoje\. Até amanha!/),
