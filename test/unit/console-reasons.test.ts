@@ -34,6 +34,7 @@ const format: Localization["format"] = {
   instant: (timestamp) => `<${timestamp}>`,
   span: (seconds) => `${seconds} s`,
   shortSpan: (seconds) => `${seconds} s`,
+  list: (words) => words.join(", "),
   bytes: (count) => `${count} B`,
 };
 const LANGUAGES = [
@@ -225,7 +226,10 @@ describe("the reason of a text that is too long", () => {
     ["needs more than 10 segments", "Cabem no máximo 10 segmentos de SMS."],
     ["has 1600 characters, and Zenvia takes at most 1,520", "1.600 caracteres; cabem no máximo 1.520."],
     ["must have at most 1,600 characters: Twilio takes no more", "Cabem no máximo 1.600 caracteres."],
-    ["is not possible", "É mais longo do que o canal ou a operadora aceita."],
+    [
+      "is not possible",
+      "É mais longo do que o canal ou a operadora aceita, ou tem um caractere sem substituto no alfabeto do SMS.",
+    ],
   ])("names the limit in “%s”", (message, words) => {
     expect(fieldReason({ field: "content.text", message }, "unprocessable_entity", inPortuguese)).toBe(words);
   });
