@@ -90,7 +90,7 @@ export const imports: Texts["imports"] = {
   accepted: (count, words) => (count === 1 ? "1 linha será importada" : `${words} linhas serão importadas`),
   rejected: (count, words) => (count === 1 ? "1 recusada" : `${words} recusadas`),
   inspected: (figures) =>
-    `No começo do arquivo: ${figures}. As demais linhas são verificadas durante a importação.`,
+    `No começo do arquivo: ${figures}. As demais são verificadas durante a importação.`,
   rowFault,
   headerFault,
   noTable:
