@@ -89,8 +89,7 @@ export const imports: Texts["imports"] = {
   willBeImported: "Será importada",
   accepted: (count, words) => (count === 1 ? "1 linha será importada" : `${words} linhas serão importadas`),
   rejected: (count, words) => (count === 1 ? "1 recusada" : `${words} recusadas`),
-  inspected: (figures) =>
-    `No começo do arquivo: ${figures}. As demais são verificadas durante a importação.`,
+  inspected: (figures) => `No começo do arquivo: ${figures}. As demais são verificadas durante a importação.`,
   rowFault,
   headerFault,
   noTable:
