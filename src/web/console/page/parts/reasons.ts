@@ -150,7 +150,7 @@ const LIMIT = /\b(?:more than|at most) (\d[\d,]*) (segments|characters|bytes)\b/
 
 type Unit = "segments" | "characters" | "bytes";
 
-/** Returns the limit of a content that the message names, with the size if it has one; null if it names none. */
+/** Returns the limit that the message names, with the size if it has one; null if it names none. */
 function sizeReason(message: string, { t, format }: Localization): string | null {
   const shown = (digits: string) => format.number(Number(digits.replaceAll(",", "")));
   const [, size, unit, max] = SIZE.exec(message) ?? [];
