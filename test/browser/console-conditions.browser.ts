@@ -80,7 +80,7 @@ describe("the console under adverse conditions", () => {
     }
     await draft(page, number);
     await page.getByRole("dialog").getByRole("button", { name: "Enviar" }).dblclick();
-    await page.getByRole("heading", { name: "1 mensagem enviada" }).waitFor();
+    await page.getByRole("heading", { name: "1 mensagem aceita" }).waitFor();
     const { pagination } = await service.customer.get<{ pagination: { total: number } }>(
       `/v3/messages?recipient=${encodeURIComponent(number)}`,
     );

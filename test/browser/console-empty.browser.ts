@@ -86,7 +86,7 @@ describe("a new account in the console", () => {
       page.getByRole("region", { name: "Antes de enviar" }).getByRole("button", { name: "Enviar" }),
     );
     await click(page.getByRole("dialog").getByRole("button", { name: "Enviar" }));
-    await page.getByRole("heading", { level: 1, name: /mensagem enviada/ }).waitFor();
+    await page.getByRole("heading", { level: 1, name: /mensagem aceita/ }).waitFor();
     expect(clicks).toBeLessThanOrEqual(6);
     await page.goto(`${service.baseUrl}/console`);
     await page.locator("canvas").waitFor();

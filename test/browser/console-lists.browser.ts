@@ -60,8 +60,8 @@ describe("the console's lists", () => {
     await page.getByLabel("De bloqueio").check();
     await page.getByLabel("Voz").uncheck();
     await page.getByRole("button", { name: "Criar lista" }).click();
-    await page.getByText("Bloqueia SMS, RCS").waitFor();
-    await page.getByText("Os contatos desta lista não recebem nada por SMS, RCS.").waitFor();
+    await page.getByText("Bloqueia SMS e RCS").waitFor();
+    await page.getByText("Os contatos desta lista não recebem nada por SMS e RCS.").waitFor();
     await page.getByRole("link", { name: "Editar" }).click();
     await page.getByLabel("Nome", { exact: true }).fill("Bloqueados por nós");
     await page.getByLabel("RCS").uncheck();
@@ -79,7 +79,7 @@ describe("the console's lists", () => {
     await page.waitForURL(/type=blacklist/);
     await page.locator("tbody tr").nth(1).waitFor();
     await expectEventually(() => page.locator("tbody tr").count(), 2);
-    await page.locator("tbody").getByText("Descadastros (SMS, RCS, Voz)").waitFor();
+    await page.locator("tbody").getByText("Descadastros (SMS, RCS e Voz)").waitFor();
     await page.locator("tbody").getByRole("link", { name: "Recado" }).click();
     await page.getByRole("link", { name: "Editar" }).click();
     await page.getByText("Esta é a lista de descadastro.").waitFor();
@@ -165,7 +165,7 @@ describe("the console's lists", () => {
     await expectEventually(() => page.getByLabel("Variável da coluna cidade").inputValue(), "cidade");
     await page.getByText("cidade: São Paulo").waitFor();
     await page.getByText("telefone não é um número de telefone válido.").waitFor();
-    await page.getByText("Linhas: 3. Recusadas: 1.").waitFor();
+    await page.getByText("2 linhas serão importadas, 1 recusada.").waitFor();
     await imported(page);
     await page.getByText("Linhas: 3 de 3 · Criados: 2 · Atualizados: 0 · Recusados: 1").waitFor();
     await page.locator("tbody").getByText("João").waitFor();
@@ -320,7 +320,7 @@ describe("the console's lists", () => {
       if (name === "list-blocks") await page.getByLabel("Voz").waitFor();
       if (name === "list-file") {
         await choose(page, table("olhar.csv"));
-        await page.getByText("Linhas: 3. Recusadas: 1.").waitFor();
+        await page.getByText("2 linhas serão importadas, 1 recusada.").waitFor();
       }
       await checkView(page, name, view);
     },

@@ -25,11 +25,9 @@ describe("error messages of the console in Portuguese", () => {
     await page.getByLabel("Nome", { exact: true }).fill("Longo demais");
     await page.getByLabel("Texto", { exact: true }).fill("ã".repeat(3_000));
     await page.getByRole("button", { name: "Criar modelo" }).click();
-    await page
-      .locator(".field .refusal")
-      .getByText("É mais longo do que o canal ou a operadora aceita.")
-      .waitFor();
-    await page.getByText("Não deu certo: Texto: É mais longo").waitFor();
+    await page.locator(".field .refusal").getByText("Cabem no máximo 10 segmentos de SMS.").waitFor();
+    await page.getByText("Alguns campos são inválidos.").waitFor();
+    await page.locator(".sms-size .refusal").waitFor();
     await expectPortuguese(page);
     clearProblems();
   });

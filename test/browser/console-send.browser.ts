@@ -56,6 +56,7 @@ describe("sending from the console", () => {
     await ready(page).getByText("Está numa lista de bloqueio deste canal.").waitFor();
     await ready(page).getByText("linha 6").waitFor();
 
+    await ready(page).getByText("De teste: nada é enviado de verdade.").waitFor();
     await send(page).click();
     await page.getByText("Enviar 2 mensagens agora?").waitFor();
     await page.getByText("1 pessoa fica de fora, pelos motivos acima.").waitFor();
@@ -63,17 +64,18 @@ describe("sending from the console", () => {
     expect((await messages()).pagination.total).toBe(0);
     await send(page).click();
     await confirm(page).click();
-    await page.getByRole("heading", { name: "2 mensagens enviadas" }).waitFor();
+    await page.getByRole("heading", { name: "2 mensagens aceitas" }).waitFor();
     expect(
       await page.getByRole("heading", { level: 1 }).evaluate((own) => own === document.activeElement),
     ).toBe(true);
     await page.locator(".tally").getByText("Entregue").waitFor();
+    await page.getByText("De teste: nada é enviado de verdade.").waitFor();
     expect((await messages()).data.map(({ to }) => to).sort()).toEqual([first, second].sort());
 
     await page.getByRole("link", { name: written(first) }).click();
     await page.locator(".bubble").getByText("Oi Ana, seu pedido 17 não saiu").waitFor();
     await page.goBack();
-    await page.getByRole("heading", { name: "2 mensagens enviadas" }).waitFor();
+    await page.getByRole("heading", { name: "2 mensagens aceitas" }).waitFor();
     await page.getByRole("link", { name: "Enviar outra mensagem" }).click();
     await expectEventually(() => page.getByLabel("Números").inputValue(), "");
   });
@@ -92,7 +94,7 @@ describe("sending from the console", () => {
     await page.getByText(/1 segmento · GSM-7 · .* · 1 em vez de 2 segmentos\./).waitFor();
     await send(page).click();
     await confirm(page).click();
-    await page.getByRole("heading", { name: "1 mensagem enviada" }).waitFor();
+    await page.getByRole("heading", { name: "1 mensagem aceita" }).waitFor();
     const { data } = await messages();
     expect(data.find(({ to }) => to === number)?.content).toMatchObject({
       text: expect.stringMatching(/^Ola Joao, a padaria nao abre hoje\. Até amanha!/),
@@ -134,7 +136,7 @@ describe("sending from the console", () => {
     await expectEventually(() => sent(), 1);
     await page.unroute("**/v3/messages");
     await confirm(page).click();
-    await page.getByRole("heading", { name: "1 mensagem enviada" }).waitFor();
+    await page.getByRole("heading", { name: "1 mensagem aceita" }).waitFor();
     await expectEventually(() => sent(), 1);
     service.problems.splice(0); // the browser logs the aborted request
   });
@@ -172,7 +174,7 @@ describe("sending from the console", () => {
     await page.locator(".handset").getByText("Oi Nina, pode retirar.").waitFor();
     await send(page).click();
     await confirm(page).click();
-    await page.getByRole("heading", { name: "1 mensagem enviada" }).waitFor();
+    await page.getByRole("heading", { name: "1 mensagem aceita" }).waitFor();
   });
 
   it("starts with the recipient that the address names", async () => {
@@ -187,7 +189,7 @@ describe("sending from the console", () => {
     await page.locator(".handset").getByText(written(number)).waitFor();
     await send(page).click();
     await confirm(page).click();
-    await page.getByRole("heading", { name: "1 mensagem enviada" }).waitFor();
+    await page.getByRole("heading", { name: "1 mensagem aceita" }).waitFor();
   });
 
   it("reads recipients from a file, and says what is wrong with it", async () => {
@@ -232,7 +234,7 @@ describe("sending from the console", () => {
     await page.locator(".handset").getByText(HOSTILE).waitFor();
     await send(page).click();
     await confirm(page).click();
-    await page.getByRole("heading", { name: "1 mensagem enviada" }).waitFor();
+    await page.getByRole("heading", { name: "1 mensagem aceita" }).waitFor();
     expect(await page.title()).toMatch(/ · Recado$/);
     expect(await page.locator("main img, main script").count()).toBe(0);
   });

@@ -74,7 +74,7 @@ describe("senders in the console", () => {
       const ready = page.getByRole("region", { name: "Antes de enviar" });
       await ready.getByRole("button", { name: "Enviar" }).click();
       await page.getByRole("dialog").getByRole("button", { name: "Enviar" }).click();
-      await page.getByRole("heading", { name: "1 mensagem enviada" }).waitFor();
+      await page.getByRole("heading", { name: "1 mensagem aceita" }).waitFor();
     }
     const [first, other] = [await message(usual), await message(chosen)];
     expect(first?.sender).not.toBe("28000");

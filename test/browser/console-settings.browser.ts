@@ -248,7 +248,7 @@ describe("settings in the console", () => {
     await expectEventually(() => page.getByRole("button", { name: "Salvar" }).count(), 0);
   });
 
-  it("shows prices and limits beside the senders, and which prices are placeholders", async () => {
+  it("shows prices beside the senders and the limits on their page, and which prices are placeholders", async () => {
     const page = await signIn({}, "/console/settings/senders");
     const prices = page.getByRole("region", { name: "Preços" });
     const price = async (channel: string) =>
@@ -258,11 +258,16 @@ describe("settings in the console", () => {
     await service.operator("accounts", "set", "default", "--price", "sms=75000", "--price", "rcs=110000");
     await page.reload();
     await prices.waitFor();
-    expect(await price("SMS")).toBe("SMS R$ 0,0750 por segmento de SMS");
+    expect(await price("SMS")).toBe("SMS R$ 0,075 por segmento de SMS");
     expect(await price("RCS")).toBe("RCS R$ 0,11 por mensagem");
     expect(await price("Voz")).toBe("Voz R$ 0,15 por mensagem Provisório");
     await prices.getByText("Os preços provisórios não são reais.", { exact: false }).waitFor();
 
+    await chooseLanguage(page, "English");
+    await page.getByRole("region", { name: "Prices" }).getByText("R$0.075").waitFor();
+    await chooseLanguage(page, "Português");
+
+    await page.goto(`${service.baseUrl}/console/settings/limits`);
     const limits = page.getByRole("region", { name: "Limites da conta" });
     const limit = async (name: string) =>
       (await limits.locator("dl > div", { hasText: name }).locator("dd").first().innerText()).trim();
@@ -271,8 +276,6 @@ describe("settings in the console", () => {
     expect(await limit("Máximo de webhooks")).toBe("10");
     const sizes = limits.getByText("Tamanho máximo de arquivo:", { exact: false });
     await sizes.filter({ hasText: "Vídeo 10 MiB" }).waitFor();
-    await chooseLanguage(page, "English");
-    await page.getByRole("region", { name: "Prices" }).getByText("R$0.0750").waitFor();
   });
 
   it("shows markup in untrusted texts as plain text", async () => {

@@ -19,7 +19,7 @@ describe("money in the console", () => {
   it.each([
     [0, "R$ 0,00"],
     [8 * CENT, "R$ 0,08"],
-    [75_000, "R$ 0,0750"],
+    [75_000, "R$ 0,075"],
     [1_500, "R$ 0,0015"],
   ])("shows a price per message of %d millionths as %s", (micros, words) => {
     expect(plain(pt.unitPrice(micros))).toBe(words);
@@ -28,6 +28,6 @@ describe("money in the console", () => {
   it("formats both in English", () => {
     expect(plain(en.money(519_107_700))).toBe("R$519.11");
     expect(plain(en.money(1))).toBe("less than R$0.01");
-    expect(plain(en.unitPrice(75_000))).toBe("R$0.0750");
+    expect(plain(en.unitPrice(75_000))).toBe("R$0.075");
   });
 });

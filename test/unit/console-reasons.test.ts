@@ -34,6 +34,7 @@ const format: Localization["format"] = {
   instant: (timestamp) => `<${timestamp}>`,
   span: (seconds) => `${seconds} s`,
   shortSpan: (seconds) => `${seconds} s`,
+  list: (words) => words.join(", "),
   bytes: (count) => `${count} B`,
 };
 const LANGUAGES = [
@@ -217,6 +218,20 @@ describe("the reason of a refused request", () => {
     expect(refusalReason(refused("x", "quota_exceeded"), inPortuguese)).toBe(ENGLISH);
     const later = { field: "colour", message: "must be red" };
     expect(fieldReason(later, "validation_failed", inPortuguese)).toBe("must be red");
+  });
+});
+
+describe("the reason of a text that is too long", () => {
+  it.each([
+    ["needs more than 10 segments", "Cabem no máximo 10 segmentos de SMS."],
+    ["has 1600 characters, and Zenvia takes at most 1,520", "1.600 caracteres; cabem no máximo 1.520."],
+    ["must have at most 1,600 characters: Twilio takes no more", "Cabem no máximo 1.600 caracteres."],
+    [
+      "is not possible",
+      "É mais longo do que o canal ou a operadora aceita, ou tem um caractere sem substituto no alfabeto do SMS.",
+    ],
+  ])("names the limit in “%s”", (message, words) => {
+    expect(fieldReason({ field: "content.text", message }, "unprocessable_entity", inPortuguese)).toBe(words);
   });
 });
 

@@ -29,7 +29,7 @@ interface Props {
 }
 
 export function Shell({ language, onLanguage, signOut, onSignedOut, children }: Props) {
-  const { t } = useTexts();
+  const { t, format } = useTexts();
   const { path } = useLocation();
   const here = areaOf(path);
   const leave = useMutation(signOut, onSignedOut);
@@ -86,6 +86,23 @@ export function Shell({ language, onLanguage, signOut, onSignedOut, children }: 
             <Icon of={MenuIcon} size={20} />
           </button>
           <Brand />
+          {unread > 0 && (
+            <a
+              class="badge badge-sm badge-primary"
+              href="/console/replies"
+              aria-label={t.menu.unread(format.number(unread))}
+            >
+              {format.number(unread)}
+            </a>
+          )}
+          <button
+            type="button"
+            class="btn btn-ghost btn-square ml-auto"
+            aria-label={t.palette.open}
+            onClick={() => show("palette")}
+          >
+            <Icon of={Search} size={20} />
+          </button>
         </header>
         <dialog
           ref={drawer}

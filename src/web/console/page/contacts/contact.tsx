@@ -76,6 +76,7 @@ function OneContact({ id }: { id: string }) {
             {mayReadMessages && (
               <section class="card lg:col-start-1 lg:row-span-2 lg:row-start-1">
                 <h2>{t.contacts.history}</h2>
+                <p class="hint mb-2">{t.contacts.newestFirst}</p>
                 <Timeline number={contact.phone} />
               </section>
             )}

@@ -1,4 +1,4 @@
-import { Plus } from "lucide";
+import { Plus, Upload } from "lucide";
 import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
 import { useLists } from "../parts/use-lists";
@@ -54,10 +54,16 @@ export function Contacts() {
       <div class="head">
         <Heading name={t.contacts.title} />
         {mayWrite && (
-          <a class="btn btn-primary" href={`${BASE_PATH}/new`}>
-            <Icon of={Plus} />
-            {t.contacts.create}
-          </a>
+          <div class="flex flex-wrap gap-2">
+            <a class="btn" href="/console/lists">
+              <Icon of={Upload} />
+              {t.contacts.importToList}
+            </a>
+            <a class="btn btn-primary" href={`${BASE_PATH}/new`}>
+              <Icon of={Plus} />
+              {t.contacts.create}
+            </a>
+          </div>
         )}
       </div>
       <FilterBar of={filtering} label={t.contacts.search}>

@@ -31,7 +31,11 @@ export function ContactTable({ label, rows, columns, people, sorting }: Props) {
       columns={[
         {
           ...{ name: t.contacts.name, isTitle: true, sort: "name", class: "line sm:max-w-56" },
-          cell: ({ id, name }) => <a href={`/console/contacts/${id}`}>{name ?? t.contacts.noName}</a>,
+          cell: ({ id, name }) => (
+            <a class="block truncate" href={`/console/contacts/${id}`} title={name ?? undefined}>
+              {name ?? t.contacts.noName}
+            </a>
+          ),
         },
         { name: t.contacts.phone, onCard: "bare", class: "phone", cell: ({ phone }) => phoneText(phone) },
         ...columns,

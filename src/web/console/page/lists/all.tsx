@@ -69,7 +69,7 @@ export function Lists() {
       ...{ name: t.lists.contacts, isNumber: true },
       cell: ({ contact_count }) => format.number(contact_count),
     },
-    { name: t.lists.campaigns, cell: usedBy },
+    { name: t.lists.campaigns, isNumber: true, cell: usedBy },
     { name: t.lists.updated, cell: ({ updated_at }) => <When at={updated_at} /> },
   ];
   return (

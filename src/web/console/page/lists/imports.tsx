@@ -86,11 +86,18 @@ function OneImport({ of, onChanged }: { of: Import; onChanged(): void }) {
   const cancel = useMutation(() => recado.imports.cancel(ids), onChanged);
   const isLive = LIVE_STATUSES.includes(of.status);
   const { rows_total, rows_processed, created, updated, rejected } = of;
-  const status = (t.imports.statuses as Record<string, string>)[of.status] ?? of.status;
+  const isPartial = of.status === "completed" && rejected > 0;
+  const status = isPartial
+    ? t.imports.completedPartly
+    : ((t.imports.statuses as Record<string, string>)[of.status] ?? of.status);
   return (
     <div class="flex flex-wrap items-center gap-x-4 gap-y-1">
       <p class="flex w-44 flex-wrap items-center gap-x-2">
-        <span class={`status ${TONES[of.status] ?? ""} text-base-content font-medium`}>{status}</span>
+        <span
+          class={`status ${isPartial ? "tone-warn" : (TONES[of.status] ?? "")} text-base-content font-medium`}
+        >
+          {status}
+        </span>
         <span class="hint">
           <When at={of.created_at} />
         </span>

@@ -9,10 +9,10 @@ interface Props {
 }
 
 export function Kind({ list: { type, channels, purposes, is_provisioned: isOptOuts } }: Props) {
-  const { t } = useTexts();
+  const { t, format } = useTexts();
   const isBlacklist = type === "blacklist";
   const isBlocking = isBlacklist && channels.length > 0 && purposes.length > 0;
-  const words = channels.map((channel) => t.channel[channel]).join(", ");
+  const words = format.list(channels.map((channel) => t.channel[channel]));
   return (
     <span class="inline-flex items-center gap-1.5">
       <span class={isBlocking ? "text-error" : "text-quiet"}>

@@ -76,7 +76,7 @@ function OneList({ id }: { id: string }) {
 
 /** Notice on a suppression list's page, which must not pass for a list to send to. */
 function Suppression({ list: { channels, purposes } }: { list: ContactList }) {
-  const { t } = useTexts();
+  const { t, format } = useTexts();
   return (
     <div class="card flex gap-3">
       <span class="mt-0.5 text-error">
@@ -86,7 +86,7 @@ function Suppression({ list: { channels, purposes } }: { list: ContactList }) {
         <strong>{t.lists.isSuppression}</strong>{" "}
         {channels.length === 0 || purposes.length === 0
           ? t.lists.suppressesNothing
-          : t.lists.suppresses(channels.map((channel) => t.channel[channel]).join(", "))}
+          : t.lists.suppresses(format.list(channels.map((channel) => t.channel[channel])))}
         <OnlyFor purposes={purposes} />
       </p>
     </div>

@@ -9,7 +9,12 @@ import { isFault, type TablePreview } from "./table";
 /** Preview of a file's first rows, with the outcome that the import would have for each row. */
 export function TableView({ preview: { rows, inspected } }: { preview: TablePreview }) {
   const { t, format } = useTexts();
-  const figures = [format.number(inspected.rows), format.number(inspected.rejected)] as const;
+  const { rows: total, rejected } = inspected;
+  const words = [format.number(total - rejected), format.number(rejected)] as const;
+  const figures = [
+    t.imports.accepted(total - rejected, words[0]),
+    t.imports.rejected(rejected, words[1]),
+  ].join(", ");
   return (
     <>
       <DataTable
@@ -49,8 +54,8 @@ export function TableView({ preview: { rows, inspected } }: { preview: TablePrev
           },
         ]}
       />
-      <p class={inspected.rejected > 0 ? "refusal" : "hint"}>
-        {inspected.isWhole ? t.imports.inspectedAll(...figures) : t.imports.inspected(...figures)}
+      <p class={rejected > 0 ? "warning" : "hint"}>
+        {inspected.isWhole ? `${figures}.` : t.imports.inspected(figures)}
       </p>
     </>
   );

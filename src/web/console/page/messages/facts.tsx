@@ -54,7 +54,7 @@ export function Facts({ of: message, contactName }: Props) {
       />
       <Parent id={message.parent_message_id} />
       <Fact name={t.tags.name}>{message.tags.length === 0 ? null : <TagLinks tags={message.tags} />}</Fact>
-      <Fact name={words.price}>{format.unitPrice(message.price)}</Fact>
+      <Fact name={words.price}>{message.carrier === null ? "—" : format.unitPrice(message.price)}</Fact>
       <Fact name={words.segments}>{message.segments === null ? null : format.number(message.segments)}</Fact>
       <Fact name={words.created}>{format.instant(message.created_at)}</Fact>
       <Fact name={words.notBefore}>

@@ -48,6 +48,9 @@ export function fieldReason(
   if (!words) return message;
   const { rule } = words;
   const text: Words = typeof rule === "object" ? (own<Words | undefined>(rule, code) ?? rule.else) : rule;
+  const isSize = code === "unprocessable_entity" && field === "content.text";
+  const tooLong = isSize ? sizeReason(message, { t, format }) : null;
+  if (tooLong !== null) return `${tooLong}.`;
   if (typeof text === "string") return text;
   const [, size] = NUMBER.exec(message) ?? [];
   const [instant] = INSTANT.exec(message) ?? [];
@@ -132,19 +135,30 @@ export const isCarrierText = ({ code, message }: MessageFault): boolean =>
 export function errorDetailsOf({ code, message }: MessageFault, { t, format }: Localization): string | null {
   const missing = missingNames({ code, message });
   if (missing.length > 0) return t.refusals.missing(missing.join(", "));
+  const tooLong = code === "content_too_long" ? sizeReason(message, { t, format }) : null;
+  if (tooLong !== null) return tooLong;
   const [, characters] = /in GSM-7: (.+)$/.exec(message) ?? [];
   if (code === "not_encodable") return characters ?? null;
-  const [, size, unit, max] = SIZE.exec(message) ?? [];
-  if (code === "content_too_long" && size !== undefined) {
-    const [counted, limit] = [format.number(Number(size)), format.number(Number(max))];
-    return t.refusals.tooLong(counted, unit as "segments" | "characters" | "bytes", limit);
-  }
   if (isCarrierText({ code, message })) return `“${message}”`;
   if (CARRIER_ERRORS.has(code)) return sandboxCause({ message }, t);
   return own<unknown>(t.faults, code) === undefined ? message : null;
 }
 
-const SIZE = /(\d+) (segments|characters|bytes)\b.*\bat most (\d+)/;
+const SIZE = /(\d[\d,]*) (segments|characters|bytes)\b.*\bat most (\d[\d,]*)/;
+
+const LIMIT = /\b(?:more than|at most) (\d[\d,]*) (segments|characters|bytes)\b/;
+
+type Unit = "segments" | "characters" | "bytes";
+
+/** Returns the limit that the message names, with the size if it has one; null if it names none. */
+function sizeReason(message: string, { t, format }: Localization): string | null {
+  const shown = (digits: string) => format.number(Number(digits.replaceAll(",", "")));
+  const [, size, unit, max] = SIZE.exec(message) ?? [];
+  if (size !== undefined && max !== undefined)
+    return t.refusals.tooLong(shown(size), unit as Unit, shown(max));
+  const [, limit, unitOfLimit] = LIMIT.exec(message) ?? [];
+  return limit === undefined ? null : t.refusals.atMost(shown(limit), unitOfLimit as Unit);
+}
 
 /** Translates the service's reason for a failed webhook request. */
 export function postReason(sentence: string, { t }: Localization): string {

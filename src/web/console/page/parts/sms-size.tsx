@@ -1,4 +1,4 @@
-import { smsSegments } from "../../../../messaging/segments";
+import { MAX_SMS_SEGMENTS, smsSegments } from "../../../../messaging/segments";
 import { PLACEHOLDER } from "../../../../messaging/variables";
 import { useTexts } from "../texts/language";
 
@@ -10,7 +10,9 @@ export function SmsSize({ text }: { text: string }) {
   const hasPlaceholders = text.search(PLACEHOLDER) >= 0;
   return (
     <p class="hint sms-size">
-      {t.content.sms(format.number(segments), segments === 1, format.number(units))}
+      <span class={segments > MAX_SMS_SEGMENTS ? "refusal" : undefined}>
+        {t.content.sms(format.number(segments), segments === 1, format.number(units))}
+      </span>
       {encoding === "ucs2" && (
         <>
           {" "}

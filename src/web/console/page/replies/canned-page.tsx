@@ -67,15 +67,16 @@ export function CannedResponses() {
     ...(mayWrite
       ? [
           {
-            ...{ name: words.actions, class: "number" },
+            ...{ name: words.actions, class: "number", onCard: "bare" as const },
             cell: (one: CannedResponse) => (
               <button
                 type="button"
-                class="btn btn-ghost btn-sm btn-square"
+                class="btn btn-ghost btn-sm"
                 aria-label={words.remove(one.name)}
                 onClick={() => setRemoved(one)}
               >
                 <Icon of={Trash2} />
+                <span class="sm:hidden">{words.removeNow}</span>
               </button>
             ),
           },

@@ -120,7 +120,12 @@ function SenderField({ draft, channel, failure, onChange }: Omit<Props, "names">
         fault={fieldFault(failure, "sender_id")}
         onChoose={(senderId) => onChange({ senderId })}
       />
-      {sender && <p class="hint">{t.send.sender(sender.address, sender.carrier)}</p>}
+      {sender && (
+        <p class="hint">
+          {t.send.sender(sender.address, sender.carrier)}
+          {sender.carrier === "sandbox" && ` ${t.settings.senders.sandbox}.`}
+        </p>
+      )}
       {!sender && draft.senderId === "" && <p class="refusal">{t.send.noSender}</p>}
     </>
   );

@@ -39,10 +39,12 @@ export function Outcome({ sent }: { sent: Sent }) {
     const now = statusOf(message_id, status);
     counts.set(now, (counts.get(now) ?? 0) + 1);
   }
+  const accepted = results.filter(({ status }) => status === "pending").length;
+  const isSandbox = [...(result.value?.values() ?? [])].some(({ carrier }) => carrier === "sandbox");
   const shown = results.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
   return (
     <>
-      <Heading name={t.send.sent(format.number(results.length), results.length === 1)} takesFocus />
+      <Heading name={t.send.sent(format.number(accepted), accepted === 1)} takesFocus />
       <p class="tally mb-4 flex flex-wrap gap-x-5 gap-y-1" aria-live="polite">
         {[...counts].map(([status, count]) => (
           <span key={status}>
@@ -50,6 +52,7 @@ export function Outcome({ sent }: { sent: Sent }) {
           </span>
         ))}
       </p>
+      {isSandbox && <p class="hint mb-4">{t.settings.senders.sandbox}.</p>}
       <State result={result} />
       {(counts.get("pending") ?? 0) > 0 && <CancelBatch batchId={sent.batchId} onDone={result.refetch} />}
       <DataTable<SendResult>
@@ -91,7 +94,7 @@ export function Outcome({ sent }: { sent: Sent }) {
             ...{ name: t.messages.price, isNumber: true },
             cell({ message_id }) {
               const now = result.value?.get(message_id);
-              return now && format.unitPrice(now.price);
+              return now && (now.carrier === null ? "—" : format.unitPrice(now.price));
             },
           },
         ]}

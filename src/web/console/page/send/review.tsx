@@ -4,6 +4,7 @@ import { useTexts } from "../texts/language";
 import { ConfirmButton } from "../parts/confirm-button";
 import { phoneText } from "../parts/phone-text";
 import { PlaceholderPrice } from "../parts/placeholder-price";
+import { senderOf, useSenders } from "../parts/senders";
 import { useAccount } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { isScheduled, onlySendable, summaryOf } from "./draft";
@@ -34,6 +35,7 @@ export function ReviewStep({ draftKey, request, channel, prices, previews, entry
   const { t, format } = localization;
   const { recado } = useAccount();
   const { sendable, price, segments, excluded } = summaryOf(previews);
+  const sender = senderOf(useSenders().value ?? [], channel ?? "", request.sender_id ?? "");
   const send = useMutation(
     async () => {
       const intent = intents.of(draftKey, () => onlySendable(request, previews));
@@ -79,6 +81,7 @@ export function ReviewStep({ draftKey, request, channel, prices, previews, entry
           </div>
         )}
       </dl>
+      {sender?.carrier === "sandbox" && <p class="hint">{t.settings.senders.sandbox}.</p>}
       <PlaceholderPrice channel={channel} prices={prices} />
       {excluded.length > 0 && (
         <details open={excluded.length <= 5}>

@@ -6,16 +6,15 @@ import { State } from "../parts/state";
 const CHANNELS = ["sms", "rcs", "voice"] as const;
 const KINDS = ["image", "video", "audio", "csv"] as const;
 
-/** Shows what messages cost, and the limits of the account. */
-export function AccountDetails() {
+/** Shows what messages cost. */
+export function AccountPrices() {
   const result = useAccountDetails();
   return (
     <>
       <State result={result} />
       {result.value !== null && (
-        <div class="mt-4 grid gap-4 lg:grid-cols-2">
+        <div class="mt-4">
           <Prices prices={result.value.prices} />
-          <AccountLimits limits={result.value.limits} />
         </div>
       )}
     </>
@@ -48,7 +47,18 @@ function Prices({ prices }: Pick<Account, "prices">) {
   );
 }
 
-function AccountLimits({ limits }: Pick<Account, "limits">) {
+/** Shows the limits of the account. */
+export function AccountLimits() {
+  const result = useAccountDetails();
+  return (
+    <>
+      <State result={result} />
+      {result.value !== null && <Limits limits={result.value.limits} />}
+    </>
+  );
+}
+
+function Limits({ limits }: Pick<Account, "limits">) {
   const { t, format } = useTexts();
   const words = t.settings.limits;
   const figures = [

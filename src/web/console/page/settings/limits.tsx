@@ -6,6 +6,7 @@ import { type Rate, rateIn } from "../service/rate";
 import { useAccount } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { Heading } from "../parts/heading";
+import { AccountLimits } from "./account";
 
 const POLL_MS = 5_000;
 
@@ -35,6 +36,7 @@ export function Limits() {
   return (
     <>
       <Heading name={t.settings.tabs.limits} />
+      <AccountLimits />
       <State result={result} />
       {result.value !== null && (
         <>

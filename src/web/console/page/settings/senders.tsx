@@ -11,7 +11,7 @@ import { type Column, DataTable } from "../../../design/data-table";
 import { useAccount } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { Heading } from "../parts/heading";
-import { AccountDetails } from "./account";
+import { AccountPrices } from "./account";
 
 const POLL_MS = 10_000;
 
@@ -68,7 +68,7 @@ export function Senders() {
         />
       )}
       <Pages page={page} of={found} onPage={turnTo} />
-      <AccountDetails />
+      <AccountPrices />
     </>
   );
 }

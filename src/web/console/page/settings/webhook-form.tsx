@@ -78,18 +78,20 @@ export function WebhookForm({ draft, submit, action, children }: Props) {
       </Field>
       <fieldset>
         <legend>{words.events}</legend>
-        {[...types].map((type) => (
-          <label key={type}>
-            <input
-              type="checkbox"
-              name="event_types"
-              value={type}
-              checked={event_types.includes(type as EventType)}
-              onChange={(event) => toggle(type as EventType, event.currentTarget.checked)}
-            />{" "}
-            {(t.settings.events as Record<string, string>)[type] ?? type}
-          </label>
-        ))}
+        <div class="options">
+          {[...types].map((type) => (
+            <label key={type}>
+              <input
+                type="checkbox"
+                name="event_types"
+                value={type}
+                checked={event_types.includes(type as EventType)}
+                onChange={(event) => toggle(type as EventType, event.currentTarget.checked)}
+              />{" "}
+              {(t.settings.events as Record<string, string>)[type] ?? type}
+            </label>
+          ))}
+        </div>
         {eventFault !== null && (
           <span class="refusal" role="alert">
             {eventFault}

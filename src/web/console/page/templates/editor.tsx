@@ -30,6 +30,9 @@ import { ContentPreview, isEmptyContent } from "./preview";
 import { variablesIn } from "../parts/values";
 import { TestSend } from "../test-send/test-send";
 
+/** Fields whose errors the form shows beside its inputs. */
+const SHOWN_FAULTS = ["name", "purpose", "content.text"];
+
 interface Props {
   /** Template to edit; undefined for a new template. */
   template?: Template;
@@ -180,7 +183,7 @@ export function Editor({ template, place, initial, onSaved }: Props) {
               onOverwrite={(other) => void save.run(etagOf(other))}
             />
           )}
-          {!isTaken && !isConflict(failure) && <Failure of={failure} />}
+          {!isTaken && !isConflict(failure) && <Failure of={failure} except={SHOWN_FAULTS} />}
           <div class="choices">
             <button
               type="submit"

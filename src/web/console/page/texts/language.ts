@@ -28,7 +28,7 @@ export interface Format {
   points(value: number): string;
   /** Formats millionths of a real to the cent. A sum below one cent is not shown as zero. */
   money(micros: number): string;
-  /** Formats the price of one message, in millionths of a real. Fractions of a cent show four decimals. */
+  /** Formats the price of one message, in millionths of a real. Shows two to four decimals. */
   unitPrice(micros: number): string;
   instant(timestamp: string): string;
   /** Formats an instant within a day as elapsed time, and others as a short date and time. */
@@ -42,6 +42,8 @@ export interface Format {
   /** Formats an elapsed time in seconds, rounded down, such as `22 min`. */
   shortSpan(seconds: number): string;
   bytes(count: number): string;
+  /** Joins words with commas and “and”. */
+  list(words: readonly string[]): string;
 }
 
 const MICROS = 1_000_000;
@@ -64,10 +66,10 @@ export function formatOf(language: Language): Format {
     ...{ style: "percent", maximumFractionDigits: 0, signDisplay: "exceptZero" },
   });
   const points = new Intl.NumberFormat(language, { maximumFractionDigits: 1, signDisplay: "exceptZero" });
-  const reais = (decimals: number) =>
+  const reais = (maximumFractionDigits: number) =>
     new Intl.NumberFormat(language, {
       ...{ style: "currency", currency: "BRL" },
-      ...{ minimumFractionDigits: decimals, maximumFractionDigits: decimals },
+      ...{ minimumFractionDigits: 2, maximumFractionDigits },
     });
   const [sum, fine] = [reais(2), reais(4)];
   const instant = new Intl.DateTimeFormat(language, {
@@ -85,7 +87,9 @@ export function formatOf(language: Language): Format {
     new Intl.NumberFormat(language, {
       ...{ style: "unit", unit, unitDisplay, maximumFractionDigits: 1 },
     }).format(value);
+  const list = new Intl.ListFormat(language);
   const made: Format = {
+    list: (words) => list.format(words),
     dialect: language === "pt-BR" ? "excel_pt" : "standard",
     number: (value) => number.format(value),
     share: (value) => share.format(value),
@@ -95,7 +99,7 @@ export function formatOf(language: Language): Format {
       micros > 0 && micros < CENT
         ? LANGUAGES[language].texts.lessThan(sum.format(CENT / MICROS))
         : sum.format(micros / MICROS),
-    unitPrice: (micros) => (micros % CENT === 0 ? sum : fine).format(micros / MICROS),
+    unitPrice: (micros) => fine.format(micros / MICROS),
     instant: (timestamp) => instant.format(new Date(timestamp)),
     recent(timestamp, now) {
       const then = new Date(timestamp);

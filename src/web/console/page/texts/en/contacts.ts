@@ -55,6 +55,8 @@ export const contacts = {
   copyId: "Copy the ID",
   id: "ID",
   history: "History",
+  importToList: "Import into a list",
+  newestFirst: "Newest first",
   lists: "Lists",
   since: "Since",
   why: "How it was added",

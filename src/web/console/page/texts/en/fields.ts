@@ -154,7 +154,7 @@ const known = {
   suggestions: { label: "Buttons", rule: `A card may have up to ${Card.suggestions.maxItems}.` },
   "suggestions[]": { label: "Button", rule: "The sender’s carrier cannot show it." },
   "suggestions[].type": { label: "What the button does", rule: CHOICE },
-  "suggestions[].text": { label: "Text of the button", rule: from1To(SuggestionText.maxLength) },
+  "suggestions[].text": { label: "Button text", rule: from1To(SuggestionText.maxLength) },
   "suggestions[].url": {
     label: "Address of the website",
     rule: `It must begin with http:// or https:// and have up to ${limits.OpenUrlSuggestion.url.maxLength} characters.`,

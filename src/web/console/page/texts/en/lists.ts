@@ -12,7 +12,7 @@ export const lists = {
     default: "Campaigns are sent to the contacts of this list.",
     blacklist: "The contacts of this list receive nothing on the chosen channels for the chosen purposes.",
   },
-  blocksOn: "Blocks on",
+  blocksOn: "Blocked channels",
   blocksFor: "Blocks messages for",
   onlyFor: (purposes: string) => `only for: ${purposes}`,
   blocks: (channels: string) => `Blocks ${channels}`,
@@ -85,9 +85,11 @@ export const imports = {
   line: "Line",
   outcome: "Outcome",
   willBeImported: "Will be imported",
-  inspected: (rows: string, rejected: string) =>
-    `Rows checked: ${rows}. Rejected: ${rejected}. The remaining rows are checked during the import.`,
-  inspectedAll: (rows: string, rejected: string) => `Rows: ${rows}. Rejected: ${rejected}.`,
+  accepted: (count: number, words: string) =>
+    count === 1 ? "1 row will be imported" : `${words} rows will be imported`,
+  rejected: (_count: number, words: string) => `${words} rejected`,
+  inspected: (figures: string) =>
+    `In the first part of the file: ${figures}. The remaining rows are checked during the import.`,
   rowFault: rowFaultWords,
   headerFault: headerFaultWords,
   noTable: "This file is not a text table of contacts. Save it as “CSV UTF-8” and choose it again.",
@@ -104,6 +106,7 @@ export const imports = {
     failed: "Failed",
     canceled: "Canceled",
   },
+  completedPartly: "Completed with rejections",
   progress: (done: string, of: string) => `Rows: ${done} of ${of} ·`,
   counts: (created: string, updated: string, rejected: string) =>
     `Created: ${created} · Updated: ${updated} · Rejected: ${rejected}`,

@@ -88,6 +88,8 @@ export const refusals = {
     unreachable: "The phone could not be reached.",
     refused: "The sandbox rejects this number.",
   },
+  atMost: (max: string, unit: "segments" | "characters" | "bytes") =>
+    `At most ${max} ${{ segments: "SMS segments", characters: "characters", bytes: "bytes" }[unit]} fit`,
   tooLong: (size: string, unit: "segments" | "characters" | "bytes", max: string) =>
     `${size} ${{ segments: "SMS segments", characters: "characters", bytes: "bytes" }[unit]}; at most ${max} fit`,
 };

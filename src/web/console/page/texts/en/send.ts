@@ -25,7 +25,8 @@ export const send = {
   kinds: { text: "Free text", template: "Saved template" },
   template: "Template",
   text: "Text",
-  sender: (address: string, carrier: string) => `Sent from ${address} through the connection ${carrier}.`,
+  sender: (address: string, carrier: string) =>
+    `Will be sent from ${address} through the connection ${carrier}.`,
   defaultSender: (address: string | null) => (address === null ? "Default" : `Default (${address})`),
   noSender: "No sender is set up for this channel.",
   preview: "What each person receives",
@@ -50,7 +51,7 @@ export const send = {
   lost: "The service did not respond, so the messages may or may not have been sent. Send again: each message is sent only once.",
   unknown:
     "An earlier request got no response, so its messages may have been sent. Check them before you send again:",
-  sent: (count: string, isOne: boolean) => `${count} ${isOne ? "message" : "messages"} sent`,
+  sent: (count: string, isOne: boolean) => `${count} ${isOne ? "message" : "messages"} accepted`,
   outcome: "Outcome of each message",
   another: "Send another message",
   time: {

@@ -57,6 +57,8 @@ export const contacts: Texts["contacts"] = {
   copyId: "Copiar o ID",
   id: "ID",
   history: "Histórico",
+  importToList: "Importar para uma lista",
+  newestFirst: "Mais recentes primeiro",
   lists: "Listas",
   since: "Desde",
   why: "Como foi adicionado",

@@ -87,9 +87,9 @@ export const imports: Texts["imports"] = {
   line: "Linha",
   outcome: "Resultado",
   willBeImported: "Será importada",
-  inspected: (rows, rejected) =>
-    `Linhas verificadas: ${rows}. Recusadas: ${rejected}. As demais são verificadas durante a importação.`,
-  inspectedAll: (rows, rejected) => `Linhas: ${rows}. Recusadas: ${rejected}.`,
+  accepted: (count, words) => (count === 1 ? "1 linha será importada" : `${words} linhas serão importadas`),
+  rejected: (count, words) => (count === 1 ? "1 recusada" : `${words} recusadas`),
+  inspected: (figures) => `No começo do arquivo: ${figures}. As demais são verificadas durante a importação.`,
   rowFault,
   headerFault,
   noTable:
@@ -107,6 +107,7 @@ export const imports: Texts["imports"] = {
     failed: "Falhou",
     canceled: "Cancelada",
   },
+  completedPartly: "Concluída com recusas",
   progress: (done, of) => `Linhas: ${done} de ${of} ·`,
   counts: (created, updated, rejected) =>
     `Criados: ${created} · Atualizados: ${updated} · Recusados: ${rejected}`,

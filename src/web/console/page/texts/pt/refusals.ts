@@ -82,6 +82,8 @@ export const refusals: Texts["refusals"] = {
     unreachable: "Não foi possível alcançar o aparelho.",
     refused: "O sandbox recusa este número.",
   },
+  atMost: (max, unit) =>
+    `Cabem no máximo ${max} ${{ segments: "segmentos de SMS", characters: "caracteres", bytes: "bytes" }[unit]}`,
   tooLong: (size, unit, max) =>
     `${size} ${{ segments: "segmentos de SMS", characters: "caracteres", bytes: "bytes" }[unit]}; cabem no máximo ${max}`,
 };

@@ -58,7 +58,7 @@ export const replies: Texts["replies"] = {
       "Opcional: letras minúsculas sem acento, números, “-” e “_”. Digite-o depois de / para achar o texto.",
     text: "Texto",
     textHint: "Variáveis como {{ nome }} recebem os valores da pessoa.",
-    updated: "Atualizada",
+    updated: "Alterada",
     actions: "Ações",
     save: "Salvar",
     saved: (name) => `“${name}” foi salva.`,

@@ -27,7 +27,7 @@ export const send: Texts["send"] = {
   kinds: { text: "Texto livre", template: "Modelo salvo" },
   template: "Modelo",
   text: "Texto",
-  sender: (address, carrier) => `Enviada de ${address}, pela conexão ${carrier}.`,
+  sender: (address, carrier) => `Será enviada de ${address}, pela conexão ${carrier}.`,
   defaultSender: (address) => (address === null ? "Padrão" : `Padrão (${address})`),
   noSender: "Nenhum remetente está configurado para este canal.",
   preview: "O que cada pessoa recebe",
@@ -53,7 +53,7 @@ export const send: Texts["send"] = {
   lost: "O serviço não respondeu, e as mensagens podem ter sido enviadas ou não. Envie de novo: ninguém recebe duas vezes.",
   unknown:
     "Um envio anterior ficou sem resposta e pode ter sido feito. Confira as mensagens antes de enviar de novo:",
-  sent: (count, isOne) => `${count} ${isOne ? "mensagem enviada" : "mensagens enviadas"}`,
+  sent: (count, isOne) => `${count} ${isOne ? "mensagem aceita" : "mensagens aceitas"}`,
   outcome: "Resultado de cada mensagem",
   another: "Enviar outra mensagem",
   time: {
