@@ -12,7 +12,10 @@ import {
   withView,
 } from "../../src/web/console/page/messages/views";
 import { formatOf } from "../../src/web/console/page/texts/language";
+import { addTexts } from "../../src/web/console/page/texts/loaded";
 import { pt } from "../../src/web/console/page/texts/pt";
+
+addTexts("pt-BR", pt);
 
 const NOTHING: MessageFilters = {
   ...{

@@ -1,5 +1,10 @@
+import { en as english } from "../../src/web/console/page/texts/en";
 import { formatOf } from "../../src/web/console/page/texts/language";
+import { addTexts } from "../../src/web/console/page/texts/loaded";
+import { pt as portuguese } from "../../src/web/console/page/texts/pt";
 
+addTexts("pt-BR", portuguese);
+addTexts("en", english);
 const CENT = 10_000;
 const [pt, en] = [formatOf("pt-BR"), formatOf("en")];
 const plain = (text: string) => text.replace(/\s/g, " ");

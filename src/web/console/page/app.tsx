@@ -3,15 +3,20 @@ import { LocationProvider } from "preact-iso";
 import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { Pages } from "./pages";
 import { Entrance } from "./parts/entrance";
-import { loadPartsWhenIdle } from "./parts/later";
+import { later, loadPartsWhenIdle } from "./parts/later";
 import { chosenTheme, showTheme } from "./parts/theme";
 import { forgetDraftsOf } from "./service/drafts";
+import { reloadWhenUp } from "./service/reload";
 import { recadoOf, type SignedIn, signOut, fetchSession } from "./service/session";
 import { AccountContext } from "./service/signed-in";
 import { Shell } from "./shell";
 import { SignIn } from "./sign-in";
 import { firstLanguage, type Language, rememberLanguage } from "./texts/chosen-language";
-import { LanguageContext, useTexts } from "./texts/language";
+import { LANGUAGES, LanguageContext, useTexts } from "./texts/language";
+import { loadTexts } from "./texts/load";
+
+// The user can then choose the other language during an outage, too.
+for (const language of Object.keys(LANGUAGES)) later(() => loadTexts(language as Language));
 
 /** Interval between attempts to reach an unavailable service, in milliseconds. */
 const RETRY_EVERY = 3_000;
@@ -25,9 +30,17 @@ export function start(root: HTMLElement): void {
 function App() {
   const [language, setLanguage] = useState<Language>(firstLanguage);
   useLayoutEffect(() => rememberLanguage(language), [language]);
+  const choose = (chosen: Language) =>
+    void loadTexts(chosen).then(
+      () => setLanguage(chosen),
+      () => {
+        rememberLanguage(chosen);
+        reloadWhenUp(() => Date.now());
+      },
+    );
   return (
     <LanguageContext.Provider value={language}>
-      <Session language={language} onLanguage={setLanguage} />
+      <Session language={language} onLanguage={choose} />
     </LanguageContext.Provider>
   );
 }

@@ -1,10 +1,15 @@
 import "./console.css";
 import { open } from "./opening";
+import { firstLanguage } from "./texts/chosen-language";
+import { loadTexts } from "./texts/load";
 
 const root = document.getElementById("console");
 if (root)
   void open(
     root,
-    () => import("./app"),
+    async () => {
+      const [app] = await Promise.all([import("./app"), loadTexts(firstLanguage())]);
+      return app;
+    },
     () => Date.now(),
   );

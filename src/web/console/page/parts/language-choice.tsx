@@ -15,7 +15,7 @@ export function LanguageChoice({
       value={language}
       onChange={(event) => onLanguage(event.currentTarget.value as Language)}
     >
-      {Object.entries(LANGUAGES).map(([tag, { name }]) => (
+      {Object.entries(LANGUAGES).map(([tag, name]) => (
         <option key={tag} value={tag} lang={tag}>
           {name}
         </option>

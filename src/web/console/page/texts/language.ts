@@ -1,19 +1,17 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { Language } from "./chosen-language";
-import { en, type Texts } from "./en";
-import { pt } from "./pt";
+import type { Texts } from "./en";
+import { textsOf } from "./loaded";
 
-export const LANGUAGES = {
-  "pt-BR": { name: "Português", texts: pt },
-  en: { name: "English", texts: en },
-} as const satisfies Record<Language, { name: string; texts: Texts }>;
+/** Names of the languages, each in its language. */
+export const LANGUAGES: Readonly<Record<Language, string>> = { "pt-BR": "Português", en: "English" };
 
 export const LanguageContext = createContext<Language>("pt-BR");
 
 export function useTexts(): { t: Texts; format: Format } {
   const language = useContext(LanguageContext);
-  return { t: LANGUAGES[language].texts, format: formatOf(language) };
+  return { t: textsOf(language), format: formatOf(language) };
 }
 
 export interface Format {
@@ -97,7 +95,7 @@ export function formatOf(language: Language): Format {
     points: (value) => points.format(value * 100),
     money: (micros) =>
       micros > 0 && micros < CENT
-        ? LANGUAGES[language].texts.lessThan(sum.format(CENT / MICROS))
+        ? textsOf(language).lessThan(sum.format(CENT / MICROS))
         : sum.format(micros / MICROS),
     unitPrice: (micros) => fine.format(micros / MICROS),
     instant: (timestamp) => instant.format(new Date(timestamp)),
@@ -107,7 +105,7 @@ export function formatOf(language: Language): Format {
       if (elapsed < 0 || elapsed >= DAY_MS) {
         return (then.getFullYear() === new Date(now).getFullYear() ? ofThisYear : ofAnyYear).format(then);
       }
-      const { ago, now: words } = LANGUAGES[language].texts.elapsed;
+      const { ago, now: words } = textsOf(language).elapsed;
       return elapsed < 60_000 ? words : ago(made.shortSpan(elapsed / 1_000));
     },
     hour: (timestamp) => hour.format(new Date(timestamp)),
