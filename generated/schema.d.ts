@@ -176,7 +176,7 @@ export interface paths {
         head?: never;
         /**
          * Update a template
-         * @description Changes the name, the purpose, the content or the follow-up rules; `follow_ups` replaces all rules. The channel cannot be changed. Messages that were already created keep their purpose, content and rules, and a running campaign keeps those of its launch.
+         * @description Changes the name, the purpose, the content, the validity or the follow-up rules; `follow_ups` replaces all rules. The channel cannot be changed. Messages that were already created keep their purpose, content, validity and rules, and a running campaign keeps those of its launch.
          */
         patch: operations["updateTemplate"];
         trace?: never;
@@ -561,7 +561,7 @@ export interface paths {
         head?: never;
         /**
          * Reschedule a message
-         * @description Moves a `pending` message to another time, also one that was not scheduled. `send_at` must be in the future and at most 90 days ahead, otherwise the response is 422. Returns 409 once the submission of the message has begun. The other messages of the send keep their time.
+         * @description Moves a `pending` message to another time, also one that was not scheduled. `send_at` must be in the future and at most 90 days ahead, otherwise the response is 422. Returns 409 once the submission of the message has begun, and while a process holds the message to submit it. The other messages of the send keep their time.
          */
         patch: operations["updateMessage"];
         trace?: never;
@@ -577,7 +577,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a message
-         * @description Cancels a `pending` message. A message that this response shows as `canceled` is never submitted to a carrier and never charged. Canceling a message twice has no further effect. Returns 409 once the submission of the message has begun or is about to begin, and while it waits for a retry.
+         * @description Cancels a `pending` message. A message that this response shows as `canceled` is never accepted by a carrier and never charged. Canceling a message twice has no further effect. Returns 409 once the submission of the message has begun or is about to begin, and while it waits for a retry.
          */
         post: operations["cancelMessage"];
         delete?: never;
@@ -871,7 +871,7 @@ export interface paths {
         put?: never;
         /**
          * Launch a campaign
-         * @description Starts a campaign in `draft` or `error`, and returns before any message is sent. Each contact that is on the list at this moment gets one message; contacts that join the list later get none. The run uses the template's purpose, content and follow-up rules of this moment. A campaign to an empty list is `completed` at once.
+         * @description Starts a campaign in `draft` or `error`, and returns before any message is sent. Each contact that is on the list at this moment gets one message; contacts that join the list later get none. The run uses the template's purpose, content, validity and follow-up rules of this moment. A campaign to an empty list is `completed` at once.
          *
          *     A launch after an `error` continues the campaign: it includes the contacts that are on the list by now, sends no contact a second message, and sends the messages that are still waiting.
          *
@@ -3310,6 +3310,7 @@ export interface components {
              */
             sequence: number;
             channel: components["schemas"]["Channel"];
+            purpose: components["schemas"]["Purpose"];
             to: components["schemas"]["NullablePhoneNumber"];
             /**
              * Format: uuid
@@ -3321,6 +3322,8 @@ export interface components {
             template_id: components["schemas"]["NullableUuid"];
             campaign_id: components["schemas"]["NullableUuid"];
             parent_message_id: components["schemas"]["NullableUuid"];
+            batch_id: components["schemas"]["NullableUuid"];
+            not_before: components["schemas"]["NotBefore"];
             /**
              * @description Number of SMS segments; null on other channels, and if there was no content to count.
              * @example 1

@@ -254,9 +254,9 @@ export interface TemplatesResource {
    *
    * `PATCH /templates/{template_id}`, scope `templates:write`
    *
-   * Changes the name, the purpose, the content or the follow-up rules; `follow_ups` replaces all rules. The
-   * channel cannot be changed. Messages that were already created keep their purpose, content and rules, and a
-   * running campaign keeps those of its launch.
+   * Changes the name, the purpose, the content, the validity or the follow-up rules; `follow_ups` replaces all
+   * rules. The channel cannot be changed. Messages that were already created keep their purpose, content,
+   * validity and rules, and a running campaign keeps those of its launch.
    */
   update(params: UpdateTemplateParams, options?: ConditionalCallOptions): Promise<Template>;
 
@@ -625,7 +625,8 @@ export interface MessagesResource {
    *
    * Moves a `pending` message to another time, also one that was not scheduled. `send_at` must be in the future
    * and at most 90 days ahead, otherwise the response is 422. Returns 409 once the submission of the message
-   * has begun. The other messages of the send keep their time.
+   * has begun, and while a process holds the message to submit it. The other messages of the send keep their
+   * time.
    */
   update(params: UpdateMessageParams, options?: CallOptions): Promise<Message>;
 
@@ -634,7 +635,7 @@ export interface MessagesResource {
    *
    * `POST /messages/{message_id}/cancel`, scope `messages:send`
    *
-   * Cancels a `pending` message. A message that this response shows as `canceled` is never submitted to a
+   * Cancels a `pending` message. A message that this response shows as `canceled` is never accepted by a
    * carrier and never charged. Canceling a message twice has no further effect. Returns 409 once the submission
    * of the message has begun or is about to begin, and while it waits for a retry.
    */
@@ -848,8 +849,8 @@ export interface CampaignsResource {
    *
    * Starts a campaign in `draft` or `error`, and returns before any message is sent. Each contact that is on
    * the list at this moment gets one message; contacts that join the list later get none. The run uses the
-   * template's purpose, content and follow-up rules of this moment. A campaign to an empty list is `completed`
-   * at once.
+   * template's purpose, content, validity and follow-up rules of this moment. A campaign to an empty list is
+   * `completed` at once.
    *
    * A launch after an `error` continues the campaign: it includes the contacts that are on the list by now,
    * sends no contact a second message, and sends the messages that are still waiting.

@@ -2658,6 +2658,8 @@ export interface MessageUpdateData {
   sequence: number;
   /** The channel of a message. */
   channel: Channel;
+  /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
+  purpose: Purpose;
   /** A phone number in E.164; null after its erasure. */
   to: NullablePhoneNumber;
   /**
@@ -2673,6 +2675,10 @@ export interface MessageUpdateData {
   campaign_id: NullableUuid;
   /** A UUIDv7; null if there is nothing to refer to. */
   parent_message_id: NullableUuid;
+  /** A UUIDv7; null if there is nothing to refer to. */
+  batch_id: NullableUuid;
+  /** The time that the message is scheduled for, in UTC, to the second; it is not submitted earlier. Null if it is submitted as soon as possible. */
+  not_before: NotBefore;
   /**
    * Number of SMS segments; null on other channels, and if there was no content to count.
    * @example 1

@@ -55,7 +55,7 @@ export interface CampaignsApi {
    *
    * Starts a campaign in `draft` or `error`, and returns before any message is sent. Each contact that is on
    * the list at this moment gets one message; contacts that join the list later get none. The run uses the
-   * template's purpose, content and follow-up rules of this moment. A campaign to an empty list is
+   * template's purpose, content, validity and follow-up rules of this moment. A campaign to an empty list is
    * `completed` at once.
    *
    * A launch after an `error` continues the campaign: it includes the contacts that are on the list by now,

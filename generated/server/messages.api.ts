@@ -9,7 +9,7 @@ export interface MessagesApi {
    *
    * `POST /messages/{message_id}/cancel`
    *
-   * Cancels a `pending` message. A message that this response shows as `canceled` is never submitted to a
+   * Cancels a `pending` message. A message that this response shows as `canceled` is never accepted by a
    * carrier and never charged. Canceling a message twice has no further effect. Returns 409 once the
    * submission of the message has begun or is about to begin, and while it waits for a retry.
    */
@@ -121,7 +121,8 @@ export interface MessagesApi {
    *
    * Moves a `pending` message to another time, also one that was not scheduled. `send_at` must be in the
    * future and at most 90 days ahead, otherwise the response is 422. Returns 409 once the submission of the
-   * message has begun. The other messages of the send keep their time.
+   * message has begun, and while a process holds the message to submit it. The other messages of the send
+   * keep their time.
    */
   updateMessage(request: OperationRequest<"updateMessage">): Promise<OperationReply<"updateMessage">>;
 }

@@ -48,9 +48,9 @@ export interface TemplatesApi {
    *
    * `PATCH /templates/{template_id}`
    *
-   * Changes the name, the purpose, the content or the follow-up rules; `follow_ups` replaces all rules. The
-   * channel cannot be changed. Messages that were already created keep their purpose, content and rules, and
-   * a running campaign keeps those of its launch.
+   * Changes the name, the purpose, the content, the validity or the follow-up rules; `follow_ups` replaces
+   * all rules. The channel cannot be changed. Messages that were already created keep their purpose, content,
+   * validity and rules, and a running campaign keeps those of its launch.
    */
   updateTemplate(request: OperationRequest<"updateTemplate">): Promise<OperationReply<"updateTemplate">>;
 }

@@ -98,7 +98,7 @@ describe.each(databases)("cancellation on %s", (database) => {
     expect(won).toBeGreaterThan(0);
   });
 
-  it("never submits a canceled message, nor one before its time, in random sequences", async () => {
+  it("submits no canceled message, and none before its time, in random sequences", async () => {
     const random = seededRandom(20_261_126);
     const pick = <T>(all: readonly T[]): T | undefined => all[Math.floor(random() * all.length)];
     const sends: { batchId: string; ids: string[] }[] = [];
@@ -127,7 +127,7 @@ describe.each(databases)("cancellation on %s", (database) => {
     expect(await service.db("jobs").where({ kind: "submission" })).toEqual([]);
   });
 
-  it("either cancels or submits a message when both happen at once", async () => {
+  it("cancels or submits a message, not both, when both happen at once", async () => {
     const turns = async (count: number) => {
       for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     };

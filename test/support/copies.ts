@@ -1,4 +1,5 @@
 import type { Knex } from "knex";
+import { rollUpCounts } from "../../src/features/messages/counts.store";
 import { rollUpTagCounts } from "../../src/features/messages/tag-counts.store";
 import { NOT_COPIED } from "../../src/platform/db/copy/tables";
 import type { TestService } from "./service";
@@ -73,10 +74,12 @@ export async function useService(service: TestService, webhookUrl: string): Prom
     .set("Idempotency-Key", "once")
     .send({
       ...{ channel: "sms", content: { type: "text", text: "Oi" }, tags: ["pedidos", "a:1"] },
+      purpose: "marketing",
       recipients: [{ to: "11987654321" }],
     })
     .expect(202);
   await rollUpTagCounts(service.db, service.accountId);
+  await rollUpCounts(service.db, service.accountId);
   const { body } = await service.request.get("/v3/contacts").query({ search: "anastacia" }).expect(200);
   await service.request.delete(`/v3/contacts/${body.data[0].id}`).expect(204);
   await service.drainAfter(61_000);

@@ -121,7 +121,7 @@ describe("the submission window of a carrier", () => {
     const window = windowOf(1);
     const order: number[] = [];
     const turns = [2, 0, 2, -1].map(async (priority, index) => {
-      if (await window.acquire(priority)) order.push(index);
+      if (await window.acquire("s", priority)) order.push(index);
     });
     for (const _ of turns) {
       await new Promise((resolve) => setImmediate(resolve));
@@ -131,13 +131,34 @@ describe("the submission window of a carrier", () => {
     expect(order).toEqual([0, 3, 1, 2]);
   });
 
+  it("lets only a submission of the first priority overtake those of other senders", async () => {
+    const window = windowOf(1);
+    const order: string[] = [];
+    const turns = (
+      [
+        ["a", 2],
+        ["a", 2],
+        ["b", 0],
+        ["b", -1],
+      ] as const
+    ).map(async ([sender, priority]) => {
+      if (await window.acquire(sender, priority)) order.push(`${sender} ${priority}`);
+    });
+    for (const _ of turns) {
+      await new Promise((resolve) => setImmediate(resolve));
+      window.release();
+    }
+    await Promise.all(turns);
+    expect(order).toEqual(["a 2", "b -1", "a 2", "b 0"]);
+  });
+
   it("has twice the slots when intents are recorded, with as many submissions at the carrier", async () => {
     const window = windowOf(2, { recordsIntents: true });
     warm(window, "a");
     expect(fill(window, "a")).toBe(4);
     const order: string[] = [];
     const turns = ["first", "second", "third", "fourth"].map(async (name) => {
-      if (await window.acquire()) order.push(name);
+      if (await window.acquire("s")) order.push(name);
     });
     await Promise.all(turns.slice(0, 2));
     expect(order).toEqual(["first", "second"]);
@@ -190,18 +211,18 @@ describe("the submission window of a carrier", () => {
 
   it("admits waiting submissions when it grows", async () => {
     const window = windowOf(1, { recordsIntents: true });
-    const turns = [window.acquire(), window.acquire(), window.acquire()];
+    const turns = [window.acquire("s"), window.acquire("s"), window.acquire("s")];
     window.resize({ size: 3, batchSize: 1, recordsIntents: true });
     expect(await Promise.all(turns)).toEqual([true, true, true]);
   });
 
   it("admits no submission once it is closed, not even a waiting one", async () => {
     const window = windowOf(1, { recordsIntents: true });
-    expect(await window.acquire()).toBe(true);
-    const waiting = window.acquire();
+    expect(await window.acquire("s")).toBe(true);
+    const waiting = window.acquire("s");
     window.close();
     expect(await waiting).toBe(false);
-    expect(await window.acquire()).toBe(false);
+    expect(await window.acquire("s")).toBe(false);
     window.release();
   });
 });

@@ -22,7 +22,7 @@ export const mayBeCanceled = ({ preparedAt }: Pick<LeasedBatch, "preparedAt">, n
 
 type Parts = Pick<Platform, "db" | "clock">;
 
-/** Returns the queue's messages to offer now: messages that have waited long enough and are not offered yet. */
+/** Returns the queue's messages that have waited long enough to be offered, and are not offered yet. */
 export function toOffer(queue: SenderQueue, now: Instant): readonly Outgoing[] {
   if (now < queue.offeredAt + OFFER_EVERY) return [];
   queue.offeredAt = now;
@@ -30,14 +30,14 @@ export function toOffer(queue: SenderQueue, now: Instant): readonly Outgoing[] {
   return queue.peek(queue.length).filter(isNew);
 }
 
-/** Offers messages of the queue. If it rejects, the messages may be offered or not. */
+/** Offers messages of the queue. If it rejects, the messages are `uncertain`. */
 export async function offer(
   { db }: Pick<Parts, "db">,
   queue: SenderQueue,
   waiting: readonly Outgoing[],
 ): Promise<void> {
-  for (const { message } of waiting) queue.offered.add(message);
-  await queue.offer(async () => {
+  const messages = waiting.map(({ message }) => message);
+  await queue.offer(messages, async () => {
     for (const [lease, some] of groupBy(waiting, ({ batch }) => batch.job.lease)) {
       const ids = some.map(({ message }) => message.id);
       await offerMessages(db, some[0]?.message.accountId ?? "", lease, ids);
@@ -45,18 +45,22 @@ export async function offer(
   });
 }
 
-/** Divides messages before their submission by whether they are still pending. */
+/**
+ * Divides messages before their submission by whether they are still pending. Throws if the offer of one has
+ * failed: it may be written after the claim, and a request would then cancel a submitted message.
+ */
 export async function claim(
   { db, clock }: Parts,
   queue: SenderQueue,
   outgoing: readonly Outgoing[],
 ): Promise<{ claimed: readonly Outgoing[]; canceled: readonly Outgoing[] }> {
   const now = clock.now();
-  const aged = outgoing.filter(({ batch }) => mayBeCanceled(batch, now));
+  const isOffered = ({ batch, message }: Outgoing) => mayBeCanceled(batch, now) || queue.offered.has(message);
+  const aged = outgoing.filter(isOffered);
   const [first] = aged;
   if (!first) return { claimed: outgoing, canceled: [] };
-  // An offer that is written after the claim would let a request cancel a submitted message.
   await queue.offersWritten();
+  if (aged.some(({ message }) => queue.uncertain.has(message))) throw new Error("an offer has failed");
   const ids = aged.map(({ message }) => message.id);
   const pending = await claimMessages(db, first.batch.job.accountId, ids);
   const isLost = (one: Outgoing) => aged.includes(one) && !pending.has(one.message.id);

@@ -94,9 +94,11 @@ function messagesByJob(
   );
   const byJob = new Map<LeasedSubmission, OutgoingMessage[]>(jobs.map((job) => [job, []]));
   for (const message of messages) {
-    const job = named.get(message.id) ?? whole.get(message.batchId ?? "");
-    // A message that was moved to another time has left its job for a job with another origin.
-    if (job?.payload.origin === message.batchId) byJob.get(job)?.push(message);
+    const origin = message.batchId ?? "";
+    const byId = named.get(message.id);
+    // A message that was moved to another time has another job, while its former job still names it.
+    const job = byId?.payload.origin === origin ? byId : whole.get(origin);
+    if (job) byJob.get(job)?.push(message);
   }
   return byJob;
 }

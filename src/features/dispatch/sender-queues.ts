@@ -13,6 +13,8 @@ export class SenderQueue {
   offeredAt: Instant = -Infinity;
   /** Messages that were offered for cancellation. */
   readonly offered = new WeakSet<OutgoingMessage>();
+  /** Messages whose offer failed, so that it may be written at any later time. */
+  readonly uncertain = new WeakSet<OutgoingMessage>();
   private offers: Promise<unknown> = Promise.resolve();
   private waiting: Outgoing[] = [];
 
@@ -60,10 +62,13 @@ export class SenderQueue {
     return taken;
   }
 
-  /** Writes an offer after the earlier ones. */
-  async offer(write: () => Promise<void>): Promise<void> {
+  /** Writes the offer of messages after the earlier ones. */
+  async offer(messages: readonly OutgoingMessage[], write: () => Promise<void>): Promise<void> {
+    for (const message of messages) this.offered.add(message);
     const written = this.offers.then(write);
-    this.offers = written.catch(() => {});
+    this.offers = written.catch(() => {
+      for (const message of messages) this.uncertain.add(message);
+    });
     await written;
   }
 

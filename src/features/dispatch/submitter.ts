@@ -63,8 +63,8 @@ export class Submitter {
       if (waiting.length === 0) continue;
       const offered = offer(this.parts, queue, waiting).catch((error: unknown) => {
         log.error({ err: error }, "failed to offer waiting messages for cancellation");
-        // The offer may be written after a claim. The leases expire, and the next holder continues.
-        this.stages.leased.lose(batchesOf(waiting));
+        // Under the next lease, this offer has no effect.
+        this.release(queue.route, queue.take(waiting), clock.now() + AFTER_FAILURE);
       });
       this.stages.track(offered);
     }
@@ -158,7 +158,7 @@ export class Submitter {
     cleared: readonly Outgoing[],
   ): Promise<SubmissionResult | null> {
     const priority = Math.min(...cleared.map(({ batch }) => batch.job.priority));
-    if (!(await window.acquire(priority))) {
+    if (!(await window.acquire(route.sender.id, priority))) {
       this.release(route, cleared, this.parts.clock.now());
       return null;
     }

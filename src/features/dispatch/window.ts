@@ -1,6 +1,7 @@
 import { type Carrier, DEFAULT_WINDOW } from "../../carriers/carrier";
 import { AdaptiveLimit } from "../../platform/concurrency/adaptive-limit";
 import { PRIORITIES } from "../../queue/job";
+import { PRIORITY } from "../messages/submission-job";
 
 /** Maximum weight of the jobs that a process holds for one carrier. Bounds the memory for their messages. */
 const MAX_HELD = 4_000;
@@ -64,7 +65,11 @@ export class SubmissionWindow {
   private readonly loads = new Map<string, Load>();
   private atCarrier = 0;
   private unwrittenOutcomes = 0;
-  private readonly waiting: { priority: number; resolve: (isAcquired: boolean) => void }[] = [];
+  private readonly waiting: {
+    senderId: string;
+    priority: number;
+    resolve: (isAcquired: boolean) => void;
+  }[] = [];
   private isClosed = false;
 
   constructor(private limits: Limits) {}
@@ -123,15 +128,18 @@ export class SubmissionWindow {
   }
 
   /**
-   * Waits until a submission may go to the carrier: in the order of priority, and of the calls. Returns false
-   * after `close`.
+   * Waits until a submission may go to the carrier, in the order of the calls. A submission precedes those of
+   * its sender with a later priority; one of the first priority precedes all with a later priority. Returns
+   * false after `close`.
    */
-  async acquire(priority = 0): Promise<boolean> {
+  async acquire(senderId: string, priority = 0): Promise<boolean> {
     if (this.isClosed) return false;
     if (this.atCarrier >= this.limits.size) {
-      const place = this.waiting.findIndex((other) => other.priority > priority);
+      const place = this.waiting.findIndex(
+        (other) => other.priority > priority && (other.senderId === senderId || priority === PRIORITIES[0]),
+      );
       return new Promise((resolve) =>
-        this.waiting.splice(place < 0 ? this.waiting.length : place, 0, { priority, resolve }),
+        this.waiting.splice(place < 0 ? this.waiting.length : place, 0, { senderId, priority, resolve }),
       );
     }
     this.atCarrier += 1;
@@ -194,7 +202,9 @@ export class SubmissionWindow {
     for (const priority of OVERTAKING) {
       let notLater = 0;
       for (const [other, some] of heldOf) if (other <= priority) notLater += some;
-      if (notLater < max) return { weight: max - notLater, priority };
+      // Campaigns may go beyond the maximum only to overtake jobs that the process holds.
+      const mayOvertake = priority <= PRIORITY.transactional || notLater < held;
+      if (mayOvertake && notLater < max) return { weight: max - notLater, priority };
     }
     return null;
   }

@@ -279,7 +279,7 @@ async function pairByReference(db: Db, accountId: string, messageId: string): Pr
 }
 
 /** Statuses of messages that no carrier accepted. */
-const NEVER_SENT = ["pending", "blocked", "error", "failed"];
+const NEVER_SENT = ["pending", "blocked", "error", "failed", "canceled"];
 
 async function pairByNumber(
   db: Db,

@@ -155,12 +155,14 @@ export async function prepareMessages(
         const { status, error } = draft;
         const message = {
           channel,
+          purpose,
           templateId,
           campaignId,
           recipient: to,
           senderId: group.sender?.id ?? null,
           contactId,
           parentMessageId,
+          sendId: group.sendId ?? null,
           segments: draft.sms?.segments ?? null,
           clientReference,
           tags,

@@ -1,7 +1,8 @@
 import type { components } from "../../../generated/schema";
 import type { IdMaker } from "../../platform/ids";
 import { namesNumber, shownNumber, withoutNumber } from "../../messaging/erased-number";
-import { type Instant, toTimestamp } from "../../platform/time";
+import { type Instant, toTimestamp, toTimestampOrNull } from "../../platform/time";
+import { batchIdOf } from "./shown";
 import type { Transition } from "./transitions";
 
 export type MessageUpdateEvent = components["schemas"]["MessageUpdateEvent"];
@@ -37,12 +38,15 @@ export function updateEvents(
       previous_status: previous,
       sequence,
       channel: message.channel,
+      purpose: message.purpose,
       to: shownNumber(message.recipient),
       sender_id: message.senderId,
       contact_id: message.contactId,
       template_id: message.templateId,
       campaign_id: message.campaignId,
       parent_message_id: message.parentMessageId,
+      batch_id: batchIdOf(message),
+      not_before: toTimestampOrNull(message.notBefore),
       segments: message.segments,
       client_reference: message.clientReference,
       tags: [...(message.tags ?? [])],

@@ -76,6 +76,7 @@ export type MessageState = Pick<
   | "templateId"
   | "campaignId"
   | "parentMessageId"
+  | "sendId"
   | "segments"
   | "price"
   | "clientReference"

@@ -23,7 +23,7 @@ import { cancelMessage, cancelSend, rescheduleMessage } from "./waiting";
 const MAX_UCS2_CHARACTERS = limits.PreviewResult.ucs2_characters.maxItems;
 
 /** Hint in the error for a list query that takes too long. */
-const NARROWER = "narrow it with from and to, recipient, template_id or campaign_id";
+const NARROWER = "narrow it with from and to, recipient, template_id, campaign_id or batch_id";
 
 type Parts = Omit<SendParts, "writeSend"> &
   Pick<Platform, "reads" | "log" | "secrets"> & { config: { publicUrl: string } };

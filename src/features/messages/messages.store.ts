@@ -41,7 +41,6 @@ export function toMessage(row: MessageRow): Message {
   return {
     ...toState(row),
     sender: row.sender,
-    sendId: row.send_id,
     content: row.content === null ? null : parseContent(row.content),
     error: row.error === null ? null : (JSON.parse(row.error) as MessageError),
     updatedAt: row.updated_at,
@@ -63,6 +62,7 @@ export const STATE_COLUMNS = [
   "template_id",
   "campaign_id",
   "parent_message_id",
+  "send_id",
   "segments",
   "price",
   "client_reference",
@@ -108,6 +108,7 @@ export function toState(row: StateRow): MessageState {
     templateId: row.template_id,
     campaignId: row.campaign_id,
     parentMessageId: row.parent_message_id,
+    sendId: row.send_id,
     segments: row.segments,
     price: Number(row.price),
     clientReference: row.client_reference,

@@ -5,7 +5,12 @@ import type { ListedMessage } from "./list.store";
 import type { HistoryEntry } from "./message";
 
 /** Returns the id that the messages of a send share. A send to one recipient has the id of its message. */
-export const batchIdOf = ({ id, sendId, campaignId, parentMessageId }: ListedMessage): string | null =>
+export const batchIdOf = ({
+  id,
+  sendId,
+  campaignId,
+  parentMessageId,
+}: Pick<ListedMessage, "id" | "sendId" | "campaignId" | "parentMessageId">): string | null =>
   campaignId === null && parentMessageId === null ? (sendId ?? id) : null;
 
 export function toContract(

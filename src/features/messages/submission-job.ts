@@ -28,7 +28,7 @@ export interface SubmissionPayload {
   exempt?: true;
   /** Number of earlier submissions with an unknown outcome. */
   unknown?: number;
-  /** How long after the job's creation the messages may be submitted or delivered, in seconds. */
+  /** How long after the job's `createdAt` the messages may be submitted or delivered, in seconds. */
   validity?: number;
 }
 

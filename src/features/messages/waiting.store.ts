@@ -1,5 +1,5 @@
 import { anyOf } from "../../platform/db/bulk";
-import { type Db, lockClause, lockRows, rawRows } from "../../platform/db/dialect";
+import { beginWrite, type Db, lockClause, lockRows, rawRows } from "../../platform/db/dialect";
 import type { Instant } from "../../platform/time";
 import { lockJobs, type LockedJob } from "../../queue/jobs-by-id.store";
 import type { MessageState, MessageStatus } from "./message";
@@ -107,13 +107,14 @@ const origins = (db: Db, accountId: string) =>
     .select("id", "status", db.ref("batch_id").as("origin"))
     .orderBy("id");
 
-/** Returns null for an unknown message. */
+/** Returns null for an unknown message. The transaction may write afterwards. */
 export async function originOfMessage(
-  db: Db,
+  trx: Db,
   accountId: string,
   id: string,
 ): Promise<OriginOfMessage | null> {
-  const [found] = (await origins(db, accountId).where({ id })) as OriginOfMessage[];
+  await beginWrite(trx);
+  const [found] = (await origins(trx, accountId).where({ id })) as OriginOfMessage[];
   return found ?? null;
 }
 

@@ -46,7 +46,7 @@ export async function rescheduleMessage(
   await app.db.transaction(async (trx) => {
     const found = await lockOne(trx, accountId, id);
     if (found === "canceled") throw submitted("canceled");
-    if (found.isHeld) throw submitted("about to be submitted");
+    if (found.isHeld) throw submitted("held by a process that is about to submit it");
     const { message, job } = found;
     const now = app.clock.now();
     const origin = app.ids.next(now);
@@ -107,8 +107,11 @@ async function lockOne(trx: Db, accountId: string, id: string): Promise<WaitingM
   if (status === "canceled") return "canceled";
   if (status !== "pending" || origin === null) throw submitted(status);
   const [waiting] = await lockWaiting(trx, accountId, [{ id, origin }]);
-  if (!waiting) throw submitted("being submitted");
-  return waiting;
+  if (waiting) return waiting;
+  // Another request may have moved the message before the lock.
+  const moved = await originOfMessage(trx, accountId, id);
+  if (moved?.status === "pending" && moved.origin !== origin) return lockOne(trx, accountId, id);
+  throw submitted("being submitted, or was submitted and waits for a retry");
 }
 
 const submitted = (state: string) =>

@@ -24,18 +24,21 @@ type DataOf<T extends EventType> = EventOf<T>["data"];
 
 const PERSON = "+5511987654321";
 
-const messageUpdate = (timestamp: string, ids: IdMaker): DataOf<"message_update"> => ({
-  message_id: ids.next(),
+const messageUpdate = (timestamp: string, ids: IdMaker, id = ids.next()): DataOf<"message_update"> => ({
+  message_id: id,
   status: "delivered",
   previous_status: "sent",
   sequence: 3,
   channel: "sms",
+  purpose: "transactional",
   to: PERSON,
   sender_id: null,
   contact_id: null,
   template_id: null,
   campaign_id: null,
   parent_message_id: null,
+  batch_id: id,
+  not_before: null,
   segments: 1,
   client_reference: null,
   tags: [],

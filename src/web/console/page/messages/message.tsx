@@ -60,7 +60,7 @@ interface ActionsProps {
   onChanged(): void;
 }
 
-/** Links to the recipient's conversation and to a new message, and a button that cancels a waiting message. */
+/** Links to the recipient's conversation and to a new message, and a button that cancels the message. */
 export function MessageActions({ to, message, onChanged }: ActionsProps) {
   const { t } = useTexts();
   const maySend = useScope("messages:send");

@@ -38,7 +38,8 @@ async function load(file: string, listName: string): Promise<string> {
 
 try {
   // Campaign, list and template have the same name, so an existing one stops a second run.
-  const template = await recado.templates.create({ name, channel: "sms", content: { type: "text", text } });
+  const content = { type: "text", text, encoding: "gsm7" } as const;
+  const template = await recado.templates.create({ name, channel: "sms", content });
   const list_id = await load(path, name);
   const { id: campaign_id } = await recado.campaigns.create({ name, template_id: template.id, list_id });
   await recado.campaigns.launch({ campaign_id });
