@@ -116,6 +116,7 @@ describe("the client in an editor", () => {
 
   it("suggests resources and methods", () => {
     expect(offered("messages")).toEqual(expect.arrayContaining(["messages", "contactLists", "apiKeys"]));
-    expect(offered("send")?.sort()).toEqual(["export", "get", "list", "preview", "send"]);
+    const methods = ["cancel", "cancelBatch", "export", "get", "list", "preview", "send", "update"];
+    expect(offered("send")?.sort()).toEqual(methods);
   });
 });
