@@ -245,7 +245,7 @@ export interface paths {
          * Delete a contact
          * @description Deletes a contact: removes it from every list, blacklists included, and erases its name and attributes. Upserting the same number restores the contact with its id.
          *
-         *     Within minutes the service also erases the content of messages to this number and of inbound messages and events from it. Their times, statuses and prices are kept. A message in flight keeps its content until it is final or its delivery report is overdue, and its follow-ups are not sent.
+         *     Within minutes the service also erases the content of messages to this number and of inbound messages and events from it. Their times, statuses and prices are kept. A message in flight keeps its content until it is final or its delivery report is overdue, and its follow-ups are not sent. A scheduled message is still sent at its time and keeps its content until then, unless you cancel it.
          */
         delete: operations["deleteContact"];
         options?: never;
@@ -1258,7 +1258,7 @@ export interface paths {
          *     While an equal request, of the same kind and number, has not ended, this operation returns that request instead of a second one, so it is safe to repeat. An erasure then also covers what was stored until the repetition.
          *
          *     - `export` writes a ZIP file of JSON files, in the formats of this API, and of the files that the person sent. `download_url` returns it for 24 hours after its completion. Then the service deletes the file.
-         *     - `erasure` deletes the contact with its memberships, and removes content and number from messages, inbound messages, RCS events, webhook deliveries, imports, stored responses and files. Counts and prices of the usage stay. Earlier exports of the number are deleted. It takes at least a minute, until the sends of its time are stored. A message in flight is erased after its end, and an `Idempotency-Key` that contains the number after its 24 hours; the request is `running` until then. What is stored under the number after the request stays. A blacklist keeps a hash of the number, so the number stays suppressed.
+         *     - `erasure` deletes the contact with its memberships, and removes content and number from messages, inbound messages, RCS events, webhook deliveries, imports, stored responses and files. Counts and prices of the usage stay. Earlier exports of the number are deleted. It takes at least a minute, until the sends of its time are stored. Scheduled messages to the number are canceled. A message in flight is erased after its end, and an `Idempotency-Key` that contains the number after its 24 hours; the request is `running` until then. What is stored under the number after the request stays. A blacklist keeps a hash of the number, so the number stays suppressed.
          */
         post: operations["createPrivacyRequest"];
         delete?: never;

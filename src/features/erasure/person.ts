@@ -218,6 +218,8 @@ const eraseInStep: Readonly<Record<ErasureStep, Step>> = {
   async exchange(app, of, progress) {
     const { db } = app;
     const to = messagesOf(of, progress);
+    // A request may have scheduled a message again since the erasure began.
+    await cancelScheduledTo(app, of);
     await eraseAside(app, to);
     await eraseNumberFromReports(app, of.phone);
     if (mayBeWriting(app, of) || (await hasMessagesTo(db, to))) return { counts: {}, state: "waiting" };
