@@ -53,6 +53,7 @@ const TEMPLATE = {
   id: "01a1e473-6838-7c55-a1b9-0d6e3f7a2c48",
   name: "Aviso",
   channel: "sms",
+  purpose: "transactional",
   content: { type: "text", text: "Oi" },
   variables: [],
   validity_seconds: null,

@@ -27,6 +27,7 @@ describe.each(databases)("accounts on %s", (database) => {
       name: "Loja São João",
       rateLimit: null,
       optOut: true,
+      timeZone: null,
       words: DEFAULT_WORDS,
       optOutConfirmation: null,
       helpAnswer: null,
