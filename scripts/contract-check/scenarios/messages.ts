@@ -130,7 +130,11 @@ async function scheduledSends(context: Context): Promise<void> {
       allDiffer(message, { status: "canceled", price: 0 }),
     );
     await context.provoke("cancelMessage", 200, { params }, "cancels a message again");
-  } else await context.provoke("cancelMessage", 409, { params }, "cancels a blocked message");
+  }
+  const suppressed = { body: { ...body, recipients: [{ to: await blockedNumber(context) }] } };
+  const { data } = await context.provoke("sendMessages", 202, suppressed, "sends to a suppressed number");
+  const blocked = { message_id: data[0]?.message_id ?? "" };
+  await context.provoke("cancelMessage", 409, { params: blocked }, "cancels a blocked message");
   await context.provoke("updateMessage", 409, moved, "moves a message with a final status");
   const batch = { batch_id: sent.batch_id };
   const counts = isPending ? { canceled: 2, not_canceled: 0 } : { canceled: 0, not_canceled: 2 };
