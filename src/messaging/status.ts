@@ -50,7 +50,7 @@ export function nextStatus(
 export const OPEN_STATUSES = ["pending", "sent"] as const satisfies readonly MessageStatus[];
 export type OpenStatus = (typeof OPEN_STATUSES)[number];
 
-/** Final statuses without delivery, except `canceled`. A message enters at most one of them, and most messages enter none. */
+/** Final statuses without delivery, except `canceled`. A message enters at most one, and most enter none. */
 export const UNSUCCESSFUL_STATUSES = [
   ...(["blocked", "error", "failed", "undelivered", "expired"] as const),
 ] satisfies readonly MessageStatus[];

@@ -105,7 +105,9 @@ describe("campaigns in the console", () => {
       .waitFor();
     await expectEventually(() => figure("Responderam").innerText(), "0");
     await expectEventually(() => figure("Descadastros").innerText(), "0");
-    const rows = page.getByRole("region", { name: "Falhas por motivo" }).locator("tbody tr");
+    const rows = page
+      .getByRole("region", { name: "Mensagens não entregues, por motivo" })
+      .locator("tbody tr");
     await rows.filter({ hasText: "Recusada pela operadora" }).waitFor();
     await rows.filter({ hasText: "Não pôde ser entregue" }).waitFor();
     await rows.filter({ hasText: "Falta um valor" }).waitFor();
@@ -215,7 +217,11 @@ describe("campaigns in the console", () => {
     expect((await channels.locator("tbody td").allInnerTexts()).join("|")).toMatch(/2 50%.*2 50%\|2$/);
     await page.getByText("2 das 4 enviadas", { exact: true }).waitFor();
     await page.getByText("Primeira mensagem").waitFor();
-    await page.getByRole("region", { name: "Falhas por motivo" }).locator("tbody tr").first().waitFor();
+    await page
+      .getByRole("region", { name: "Mensagens não entregues, por motivo" })
+      .locator("tbody tr")
+      .first()
+      .waitFor();
     await page.getByRole("cell", { name: "Está numa lista de bloqueio deste canal" }).waitFor();
     const [download] = await Promise.all([
       page.waitForEvent("download"),
@@ -324,7 +330,7 @@ describe("campaigns in the console", () => {
         await page.getByRole("link", { name: "Pão de sábado" }).click();
         if (isReport) await page.getByRole("link", { name: "Relatório" }).click();
         if (isReport) await page.getByRole("region", { name: "Resultado por canal" }).waitFor();
-        await page.getByRole("region", { name: "Falhas por motivo" }).waitFor();
+        await page.getByRole("region", { name: "Mensagens não entregues, por motivo" }).waitFor();
       }
       await checkView(page, name, view);
     },

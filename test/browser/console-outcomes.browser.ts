@@ -65,7 +65,7 @@ describe("campaign outcomes in the console", () => {
     await page.getByRole("link", { name: "Todas as campanhas" }).click();
     const row = page.locator("tbody tr").filter({ hasText: "Tudo falhou" });
     await row.getByText("Concluída com falhas").waitFor();
-    await row.getByText("Não saíram 3").waitFor();
+    await row.getByText("Não saíram: 3").waitFor();
     await row.getByRole("img", { name: "Andamento: Tudo falhou: Erro 3" }).waitFor();
     await page.getByRole("link", { name: "Visão geral" }).click();
     const attention = card(page, "Precisa de atenção").locator("li").filter({ hasText: "Tudo falhou" });

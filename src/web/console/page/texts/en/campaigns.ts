@@ -142,7 +142,7 @@ export const campaigns = {
   made: "Messages",
   cost: "Cost",
   withFollowUps: "Including follow-ups.",
-  failures: "Failures by reason",
+  failures: "Messages not delivered, by reason",
   failuresOf: (counted: string, all: string) => `Based on the latest ${counted} of ${all} failures.`,
   reason: "Reason",
   carrierCode: "Carrier code",

@@ -7,7 +7,7 @@ export const overview = {
   stack: "Group by",
   stacks: { outcome: "Outcome", channel: "Channel" },
   optOuts: "On the opt-out list",
-  optOutsHint: "Contacts now, whatever the period",
+  optOutsHint: "Current total, whatever the period above",
   chart: {
     day: { outcome: "Messages by day and outcome", channel: "Messages by day and channel" },
     hour: { outcome: "Messages by hour and outcome", channel: "Messages by hour and channel" },

@@ -143,7 +143,7 @@ export const campaigns: Texts["campaigns"] = {
   made: "Mensagens",
   cost: "Custo",
   withFollowUps: "Inclui as mensagens de acompanhamento.",
-  failures: "Falhas por motivo",
+  failures: "Mensagens não entregues, por motivo",
   failuresOf: (counted, all) => `Com base nas últimas ${counted} de ${all} falhas.`,
   reason: "Motivo",
   carrierCode: "Código da operadora",

@@ -58,7 +58,7 @@ export const rates: Texts["rates"] = {
   noneSent: "Nenhuma foi enviada",
   early: (ended, all) => `Cedo demais: ${ended} de ${all} têm resultado final`,
   notSentName: "Não saíram",
-  notSent: (count) => `Não saíram ${count}`,
+  notSent: (count) => `Não saíram: ${count}`,
   notSentHint: (errors, blocked, isOneBlocked) =>
     `${errors} com erro antes do envio, ${blocked} ${isOneBlocked ? "bloqueada" : "bloqueadas"}`,
 };

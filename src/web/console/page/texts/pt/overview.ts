@@ -9,7 +9,7 @@ export const overview: Texts["overview"] = {
   stack: "Agrupar por",
   stacks: { outcome: "Resultado", channel: "Canal" },
   optOuts: "Na lista de descadastro",
-  optOutsHint: "Contatos agora, em qualquer período",
+  optOutsHint: "Total atual, seja qual for o período",
   chart: {
     day: { outcome: "Mensagens por dia e resultado", channel: "Mensagens por dia e canal" },
     hour: { outcome: "Mensagens por hora e resultado", channel: "Mensagens por hora e canal" },
