@@ -79,7 +79,7 @@ describe("campaigns in the console", () => {
     await page.getByRole("heading", { name: "Nova campanha" }).waitFor();
     await page.getByLabel("Nome").fill("Pão de sábado");
     await page.getByLabel("Modelo").selectOption({ label: "Oferta da semana (SMS)" });
-    await page.getByText("As mensagens são enviadas por SMS, o canal do modelo.").waitFor();
+    await page.getByText("O modelo é de SMS, com a finalidade Transacional.").waitFor();
     await page.getByLabel("Lista").selectOption({ label: "Clientes de sábado (6 contatos)" });
     await page.getByRole("button", { name: "Criar campanha" }).click();
     await page.getByRole("heading", { name: "Pão de sábado Rascunho" }).waitFor();

@@ -48,7 +48,7 @@ describe("senders in the console", () => {
     await page.getByText("pela conexão sandbox", { exact: false }).waitFor();
     expect(await sender(page).count()).toBe(0);
     await page.goto(`${service.baseUrl}/console/campaigns/new?template=${template.id}`);
-    await page.getByText("o canal do modelo", { exact: false }).waitFor();
+    await page.getByText("O modelo é de SMS", { exact: false }).waitFor();
     expect(await sender(page).count()).toBe(0);
   });
 

@@ -187,7 +187,7 @@ describe("templates in the console", () => {
     const page = await signIn({}, "/console/templates/new");
     await write(page, "Nome", "Sem acentos");
     await write(page, "Texto", `Olá {{ nome }}, a padaria não abre hoje. ${"Até amanhã! ".repeat(3)}`);
-    await page.getByText("1 em vez de 2 segmentos.").waitFor();
+    await page.getByText("Com esta opção: 1 em vez de 2 segmentos.").waitFor();
     await page.getByLabel("Só caracteres do alfabeto do SMS").check();
     await phone(page).getByText("Ola {{ nome }}, a padaria nao abre hoje.", { exact: false }).waitFor();
     await write(page, "Texto", "Olá {{ nome }} 😀");

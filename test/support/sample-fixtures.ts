@@ -40,7 +40,12 @@ export class SampleFixtures {
         const file_id = await this.file("contact_import", "text/csv");
         return this.id(`/contact-lists/${ids.list_id}/imports`, { file_id });
       }
+      case "batch_id":
+        return (await this.scheduled()).batch_id;
       case "message_id":
+        if (["updateMessage", "cancelMessage"].includes(operationId)) {
+          return (await this.scheduled()).data[0]?.message_id ?? "";
+        }
         return this.message("sms", "+5511987654321", []);
       case "inbound_message_id":
         await this.message("sms", "+5511987650005", []);
@@ -84,6 +89,16 @@ export class SampleFixtures {
         .put(`/v3/campaigns/${campaign_id}/schedule`)
         .send({ scheduled_at: "2099-01-01T00:00:00Z" })
         .expect(200);
+  }
+
+  /** Schedules a message. The example of another time is within 90 days from then. */
+  private async scheduled() {
+    const { clock } = this.service;
+    clock.set(Math.max(clock.now(), Date.parse("2026-10-01T00:00:00Z")));
+    const send_at = new Date(clock.now() + 3_600_000).toISOString();
+    const content = { type: "text", text: "Oi?" };
+    const body = { channel: "sms", content, recipients: [{ to: "+5511987654321" }], send_at };
+    return (await this.post("/messages", body)) as { batch_id: string; data: { message_id: string }[] };
   }
 
   private next(): number {

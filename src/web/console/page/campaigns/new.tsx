@@ -128,7 +128,10 @@ function Form({ templates, lists, hasMore }: FormProps) {
         </Field>
         <Field
           label={t.campaigns.templateName}
-          hint={channel && t.campaigns.channelOf(words[channel] ?? channel)}
+          hint={
+            template &&
+            t.campaigns.sentAs(words[template.channel] ?? template.channel, t.purpose[template.purpose])
+          }
           fault={fieldFault(create.failure, "template_id")}
         >
           <select

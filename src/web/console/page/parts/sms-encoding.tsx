@@ -35,7 +35,10 @@ export function SmsEncoding({ text, encoding, onEncoding }: Props) {
       <p class="hint">{t.content.gsm7Hint}</p>
       <p class="hint" role="status">
         {segments < written.segments &&
-          t.content.instead(format.number(segments), format.number(written.segments))}
+          (isGsm7 ? t.content.instead : t.content.wouldBe)(
+            format.number(segments),
+            format.number(written.segments),
+          )}
       </p>
       {isGsm7 && missing.length > 0 && <p class="refusal">{t.content.noCounterpart(missing.join(" "))}</p>}
     </>

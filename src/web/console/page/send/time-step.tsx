@@ -23,7 +23,7 @@ export function TimeStep({ draft, failure, onChange }: Props) {
   const at = fromLocal(draft.sendAt);
   return (
     <>
-      <div class="mt-3">
+      <div class="field mt-3">
         <Segments
           label={words.label}
           options={Object.entries(words.kinds) as [keyof typeof words.kinds, string][]}

@@ -44,7 +44,8 @@ export const campaigns = {
   people: (people: string, isOne: boolean) => `${people} ${isOne ? "contact" : "contacts"}`,
   onlyNewest: "Only the newest thousand are listed here.",
   nameHint: "Recipients do not see it.",
-  channelOf: (channel: string) => `The messages are sent by ${channel}, the template’s channel.`,
+  sentAs: (channel: string, purpose: string) =>
+    `The template is for ${channel}, with the purpose ${purpose}.`,
   mayNotChoose: "To create a campaign, the key needs permission to read templates and contacts.",
   save: "Create campaign",
   saveHint: "The campaign is created as a draft. Nothing is sent until you launch or schedule it.",

@@ -13,7 +13,7 @@ export const lists = {
     blacklist: "The contacts of this list receive nothing on the chosen channels for the chosen purposes.",
   },
   blocksOn: "Blocked channels",
-  blocksFor: "Blocks messages for",
+  blocksFor: "Blocked purposes",
   onlyFor: (purposes: string) => `only for: ${purposes}`,
   blocks: (channels: string) => `Blocks ${channels}`,
   optOuts: (channels: string) => `Opt-outs (${channels})`,

@@ -3,7 +3,7 @@ export const messages = {
   search: "Number or text",
   channel: "Channel",
   purpose: "Purpose",
-  purposeHint: "One-time codes go first, marketing goes last.",
+  purposeHint: "One-time codes go first, marketing goes last. Blacklists can be limited to some purposes.",
   status: "Status",
   from: "From",
   to: "To",

@@ -46,7 +46,7 @@ export const campaigns: Texts["campaigns"] = {
   people: (people, isOne) => `${people} ${isOne ? "contato" : "contatos"}`,
   onlyNewest: "Aqui aparecem só os mil mais recentes.",
   nameHint: "Os destinatários não veem este nome.",
-  channelOf: (channel) => `As mensagens são enviadas por ${channel}, o canal do modelo.`,
+  sentAs: (channel, purpose) => `O modelo é de ${channel}, com a finalidade ${purpose}.`,
   mayNotChoose: "Para criar uma campanha, a chave precisa de permissão para ler modelos e contatos.",
   save: "Criar campanha",
   saveHint: "A campanha é criada como rascunho. Nada é enviado até você lançar ou agendar.",

@@ -14,8 +14,8 @@ export const lists: Texts["lists"] = {
     blacklist:
       "Os contatos desta lista não recebem nada pelos canais escolhidos, para as finalidades escolhidas.",
   },
-  blocksOn: "Bloqueia",
-  blocksFor: "Bloqueia mensagens de",
+  blocksOn: "Canais bloqueados",
+  blocksFor: "Finalidades bloqueadas",
   onlyFor: (purposes) => `só para: ${purposes}`,
   blocks: (channels) => `Bloqueia ${channels}`,
   optOuts: (channels) => `Descadastros (${channels})`,

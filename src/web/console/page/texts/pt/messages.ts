@@ -5,7 +5,8 @@ export const messages: Texts["messages"] = {
   search: "Número ou texto",
   channel: "Canal",
   purpose: "Finalidade",
-  purposeHint: "Códigos de uso único saem primeiro; marketing sai por último.",
+  purposeHint:
+    "Códigos de uso único saem primeiro; marketing sai por último. Listas de bloqueio podem valer só para algumas finalidades.",
   status: "Situação",
   from: "De",
   to: "Até",
