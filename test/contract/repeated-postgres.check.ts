@@ -1,11 +1,15 @@
+import { scenarios } from "../../scripts/contract-check/scenarios/all";
 import { invariants, testRepeatedChecks } from "./repeated";
+
+/** An account has its opt-out words once, so only one of two checks may change them. */
+const shared = Object.keys(scenarios).filter((tag) => tag !== "Opt-out words");
 
 testRepeatedChecks("PostgreSQL", (deployment) => {
   it("finds no violation while two checks run at the same time", async () => {
-    const seeds = [11, 12];
-    const found = await Promise.all(
-      seeds.map((seed) => deployment.failuresWith({ invariants: { ...invariants, seed } })),
-    );
+    const found = await Promise.all([
+      deployment.failuresWith({ invariants: { ...invariants, seed: 11 } }),
+      deployment.failuresWith({ invariants: { ...invariants, seed: 12 }, only: shared }),
+    ]);
     expect(found).toEqual([[], []]);
   }, 400_000);
 });
