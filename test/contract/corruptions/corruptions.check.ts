@@ -74,10 +74,15 @@ describe("the contract check of a service with wrong responses", () => {
     expect(result.coverage.violations).toEqual([]);
     const untried = result.invariants?.cells.filter(({ state }) => state === "untried") ?? [];
     // An import of few rows completes before it can be canceled. Deliveries of a message appear by themselves
-    // while their list is walked; the scenario of webhooks checks them. Random sends are not scheduled, so few
-    // messages wait to be moved or canceled; the scenario of messages checks both.
+    // while their list is walked; the scenario of webhooks checks them. Random sends are not scheduled, and
+    // rarely encoded; the scenarios of messages do both. Few random lists have several members.
     const byChance = ["cancelImport", "listWebhookDeliveriesOfMessage", "updateMessage", "cancelMessage"];
-    expect(untried.filter(({ operation }) => !byChance.includes(operation))).toEqual([]);
+    const cellsByChance = ["previewMessages at_most", "previewMessages gsm7", "listMembers sorted"];
+    const dueCells = untried.filter(
+      ({ operation, invariant }) =>
+        !byChance.includes(operation) && !cellsByChance.includes(`${operation} ${invariant}`),
+    );
+    expect(dueCells).toEqual([]);
     expect(result.cleanUp.failed).toEqual([]);
   }, 300_000);
 
