@@ -34,7 +34,7 @@ export type Gsm7Result =
     }
   | {
       notEncodable: string;
-      /** Characters without a counterpart; empty if the text would need more segments. */
+      /** Characters that have no counterpart in GSM-7; empty if the GSM-7 text would have more segments. */
       characters: readonly string[];
     };
 

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import type { components } from "../../generated/schema";
 import { CountChanges, countsStatement, rollUpCounts } from "../../src/features/messages/counts.store";
-import { listMessages, type MessageFilter } from "../../src/features/messages/list.store";
+import type { MessageFilter } from "../../src/features/messages/filter.store";
+import { listMessages } from "../../src/features/messages/list.store";
 import { newMessagesStatement } from "../../src/features/messages/new-messages.store";
 import { dialectOf } from "../../src/platform/db/dialect";
 import { longReads } from "../../src/platform/db/reads/reads";

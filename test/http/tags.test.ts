@@ -337,7 +337,7 @@ describe.each(databases)("tags on %s", (database) => {
       await expectTrueCounts(service, accountId);
     });
 
-    it("keeps deleted messages, which no list has any more", async () => {
+    it("keeps counting deleted messages, which lists omit", async () => {
       const { send, usage, listed, accountId, rollUp } = await newAccount();
       await send(["a", "b"]);
       await service.drain();

@@ -3,7 +3,7 @@ import { Problem } from "../../platform/problem";
 import { checkLink, type LinkKind, signLink } from "../../platform/signed-links";
 import type { Instant } from "../../platform/time";
 import type { CsvDialect } from "./export-csv";
-import type { MessageFilter } from "./list.store";
+import type { MessageFilter } from "./filter.store";
 
 const LINKS: LinkKind = { name: "message-export-signing" };
 

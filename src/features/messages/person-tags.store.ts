@@ -52,7 +52,7 @@ export async function eraseNamingTags(
 
 const TAGS_AT_ONCE = 1_000;
 
-/** Deletes the counts of the tags that contain the number and that no message has any more. */
+/** Deletes the counts of tags that contain the number, unless a message still has the tag. */
 export async function deleteNamingTagCounts(db: Db, { accountId, phone }: NumberOfAccount): Promise<void> {
   for (const table of ["message_tag_counts", "message_tag_totals"]) {
     for (let after: string | null = ""; after !== null;) {

@@ -47,9 +47,9 @@ export interface NewSubmission {
   /** Total size of the contents, in bytes. */
   bytes: number;
   now: Instant;
-  /** Time that the messages are scheduled for, from which they count as waiting; null or absent for now. */
+  /** Time that the messages are scheduled for; null or absent to submit them at once. */
   notBefore?: Instant | null;
-  /** Validity of the messages from that time on, in seconds; null or absent without a limit. */
+  /** Validity in seconds, from `notBefore` or else from `now`; null or absent without a limit. */
   validitySeconds?: number | null;
 }
 

@@ -98,8 +98,8 @@ export async function tagCountDifferences(db: Db, accountId: string): Promise<Ta
 }
 
 /**
- * Corrects the stored sums by inserting each difference as a change, as `repairMessageCounts`. Deletes the
- * tags of messages that a process of an earlier build has deleted.
+ * Corrects the stored sums by inserting each difference as a change, as `repairMessageCounts`. Deletes tags
+ * whose message is gone: a process of an earlier build deletes messages without their tags.
  */
 export async function repairTagCounts(
   trx: Db,

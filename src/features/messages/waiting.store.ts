@@ -118,7 +118,7 @@ export async function originOfMessage(
   return found ?? null;
 }
 
-/** Returns whether a message is alone in its send, so that the id of the send is that of the message. */
+/** Returns whether the id is that of a message from a send to one recipient. Such a send has the same id. */
 export async function isSingleSend(db: Db, accountId: string, id: string): Promise<boolean> {
   const single = { account_id: accountId, id, send_id: null, campaign_id: null, parent_message_id: null };
   return (await db("messages").where(single).first("id")) !== undefined;

@@ -11,7 +11,7 @@ export async function up(db: Knex): Promise<void> {
   const tag = isPostgres ? 'text collate "C"' : "text";
   // Half the size on SQLite.
   const inKey = isPostgres ? "" : " without rowid";
-  // A distributed PostgreSQL requires the account in each unique key.
+  // A PostgreSQL distributed by account requires `account_id` in each unique key.
   const [id, key] = isPostgres
     ? ["bigserial", ", primary key (account_id, id)"]
     : ["integer primary key", ""];

@@ -50,7 +50,7 @@ export function useFailedMessages({ id, progress }: Campaign): QueryResult<Faile
 
 interface ReasonsProps {
   campaignId: string;
-  /** Number of blocked messages. They have no error, but the figures count them as not sent. */
+  /** Number of blocked messages. They are no failures, but the page counts them as not sent. */
   blocked: number;
   result: Props["result"];
 }

@@ -1,7 +1,5 @@
-import { ChevronDown, X } from "lucide";
 import { useState } from "preact/hooks";
-import { Dropdown } from "../../../design/dropdown";
-import { Icon } from "../../../design/icon";
+import { EnteredFilter } from "../parts/entered-filter";
 import { Field } from "../parts/field";
 import { State } from "../parts/state";
 import { useAccount } from "../service/signed-in";
@@ -18,34 +16,14 @@ interface Props {
 /** Filter of contacts by the value of a variable. */
 export function AttributeFilter({ value, onChange }: Props) {
   const { t } = useTexts();
-  if (value !== "") {
-    return (
-      <span class="filter on">
-        <span>{t.contacts.oneVariable}:</span>
-        <strong>{value.replace("=", ": ")}</strong>
-        <button
-          type="button"
-          class="btn btn-ghost btn-xs btn-square"
-          aria-label={t.filters.remove(t.contacts.oneVariable)}
-          onClick={() => onChange("")}
-        >
-          <Icon of={X} size={14} />
-        </button>
-      </span>
-    );
-  }
-  const label = (
-    <>
-      {t.contacts.oneVariable}
-      <Icon of={ChevronDown} size={14} />
-    </>
-  );
   return (
-    <Dropdown label={label} class="filter cursor-pointer">
-      <li>
-        <AttributeForm onChange={onChange} />
-      </li>
-    </Dropdown>
+    <EnteredFilter
+      label={t.contacts.oneVariable}
+      shown={value.replace("=", ": ")}
+      onRemove={() => onChange("")}
+    >
+      <AttributeForm onChange={onChange} />
+    </EnteredFilter>
   );
 }
 

@@ -1,7 +1,5 @@
-import { ChevronDown, X } from "lucide";
 import { useState } from "preact/hooks";
-import { Dropdown } from "../../../design/dropdown";
-import { Icon } from "../../../design/icon";
+import { EnteredFilter } from "../parts/entered-filter";
 import { Field } from "../parts/field";
 import { MAX_TAG_LENGTH, TAG_PATTERN } from "../parts/tags";
 import { useTexts } from "../texts/language";
@@ -15,34 +13,10 @@ interface Props {
 /** Filter of messages by a tag. */
 export function TagFilter({ value, onChange }: Props) {
   const { t } = useTexts();
-  if (value !== "") {
-    return (
-      <span class="filter on">
-        <span>{t.tags.one}:</span>
-        <strong>{value}</strong>
-        <button
-          type="button"
-          class="btn btn-ghost btn-xs btn-square"
-          aria-label={t.filters.remove(t.tags.one)}
-          onClick={() => onChange("")}
-        >
-          <Icon of={X} size={14} />
-        </button>
-      </span>
-    );
-  }
-  const label = (
-    <>
-      {t.tags.one}
-      <Icon of={ChevronDown} size={14} />
-    </>
-  );
   return (
-    <Dropdown label={label} class="filter cursor-pointer">
-      <li>
-        <TagForm onChange={onChange} />
-      </li>
-    </Dropdown>
+    <EnteredFilter label={t.tags.one} shown={value} onRemove={() => onChange("")}>
+      <TagForm onChange={onChange} />
+    </EnteredFilter>
   );
 }
 

@@ -10,7 +10,7 @@ export interface Draft {
   kind: "template" | "text";
   templateId: string;
   channel: "sms" | "rcs";
-  /** Purpose of a text. A template has its own. */
+  /** Purpose of a message with a text. A message from a template has the purpose of the template. */
   purpose: Purpose;
   text: string;
   /** Encoding of an SMS. */
