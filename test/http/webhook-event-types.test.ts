@@ -112,11 +112,14 @@ describe.each(databases)("webhook event types on %s", (database) => {
       const { endpoint, exchange } = await listeners.account(["inbound_rcs_event"]);
       const event = { kind: "rcs-event", from: PERSON, to: "recado-sandbox", inReplyTo: null } as const;
       const tap = { eventType: "action", actionLabel: "Ver no mapa", postbackData: "mapa" } as const;
-      const consent = { eventType: "unsubscribe", actionLabel: null, postbackData: null } as const;
+      const of = (eventType: "typing" | "subscribe" | "unsubscribe") =>
+        ({ eventType, actionLabel: null, postbackData: null }) as const;
       for (const [reference, what] of [
         ["1", tap],
         ["1", tap],
-        ["2", consent],
+        ["2", of("unsubscribe")],
+        ["3", of("subscribe")],
+        ["4", of("typing")],
       ] as const)
         await exchange.receives({ ...event, ...what, reference });
       await exchange.reply(PERSON, "Oi");
@@ -124,8 +127,49 @@ describe.each(databases)("webhook event types on %s", (database) => {
       const { data } = await exchange.events();
       const received = endpoint.receivedOf("inbound_rcs_event");
       expect(received.map((one) => one.data)).toEqual([...data].reverse());
-      expect(received.map((one) => one.data.event_type)).toEqual(["action", "unsubscribe"]);
-      expect(endpoint.target.requests.map(({ events }) => events.length)).toEqual([1, 1]);
+      const types = ["action", "unsubscribe", "subscribe", "typing"];
+      expect(received.map((one) => one.data.event_type)).toEqual(types);
+      expect(endpoint.target.requests.map(({ events }) => events.length)).toEqual([1, 1, 1, 1]);
+    });
+
+    it("reports the message and the campaign that an RCS event responds to", async () => {
+      const { endpoint, exchange, campaigns } = await listeners.account(["inbound_rcs_event"]);
+      const template = await exchange.template({ channel: "rcs" });
+      const launched = await campaigns.launched({ template, list: await campaigns.list(1) });
+      await service.drain();
+      const [message] = await exchange.messages({ campaign_id: launched });
+      const event = {
+        kind: "rcs-event",
+        eventType: "typing",
+        actionLabel: null,
+        postbackData: null,
+      } as const;
+      const addresses = { from: message?.to ?? "", to: "recado-sandbox", reference: "1" };
+      await exchange.receives({ ...event, ...addresses, inReplyTo: message?.id ?? null });
+      await service.drain();
+      const found = { campaign_id: launched, paired_message_id: message?.id };
+      expect(endpoint.receivedOf("inbound_rcs_event").map(({ data }) => data)).toMatchObject([found]);
+    });
+
+    it("reports the purpose, the send and the time of scheduled messages that are canceled", async () => {
+      const { endpoint, exchange } = await listeners.account(["message_update"]);
+      const send_at = new Date(service.clock.now() + 3_600 * SECOND).toISOString();
+      for (const purpose of ["otp", "marketing"]) {
+        const content = { channel: "sms", purpose, content: { type: "text", text: "Oi" } };
+        const recipients = [{ to: PERSON }, { to: "+5511987651235" }];
+        const { batch_id } = await exchange.posted<components["schemas"]["SendMessagesResponse"]>(
+          "/v3/messages",
+          { ...content, recipients, send_at },
+          202,
+        );
+        await exchange.posted(`/v3/message-batches/${batch_id}/cancel`, {}, 200);
+        await service.drain();
+        const of = endpoint.receivedOf("message_update").filter(({ data }) => data.batch_id === batch_id);
+        const time = `${send_at.slice(0, 19)}Z`;
+        expect(of.map(({ data }) => [data.status, data.purpose, data.not_before]).sort()).toEqual([
+          ...["canceled", "canceled", "pending", "pending"].map((status) => [status, purpose, time]),
+        ]);
+      }
     });
 
     it("stores nothing when no endpoint is subscribed", async () => {
