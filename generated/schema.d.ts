@@ -2160,12 +2160,6 @@ export interface components {
          * @example Oi Beatriz, seu pedido 48213 saiu para entrega. Padaria Sol
          */
         RenderedText: string;
-        /**
-         * @description The encoding that was given; absent if none was given. With `gsm7`, the text is the transliterated text that is sent.
-         * @example gsm7
-         * @enum {string}
-         */
-        RenderedTextEncoding: "auto" | "gsm7";
         /** @description A rendered button. In addition to the required fields, it has the fields of its type, as in `Suggestion`. */
         RenderedSuggestion: {
             /**
@@ -2187,7 +2181,7 @@ export interface components {
         };
         /** @description The rendered buttons. */
         RenderedSuggestions: components["schemas"]["RenderedSuggestion"][];
-        /** @description A rendered text. */
+        /** @description A rendered text. With the encoding `gsm7`, `text` is the transliterated text that is sent. */
         RenderedTextContent: {
             /**
              * @description Always `text`. (enum property replaced by openapi-typescript)
@@ -2195,7 +2189,7 @@ export interface components {
              */
             type: "text";
             text: components["schemas"]["RenderedText"];
-            encoding?: components["schemas"]["RenderedTextEncoding"];
+            encoding?: components["schemas"]["TextEncoding"];
             suggestions?: components["schemas"]["RenderedSuggestions"];
         };
         /** @description A rendered rich card. */

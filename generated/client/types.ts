@@ -1074,13 +1074,6 @@ export type NotBefore = string | null;
  */
 export type RenderedText = string;
 
-/**
- * The encoding that was given; absent if none was given. With `gsm7`, the text is the transliterated text
- * that is sent.
- * @example gsm7
- */
-export type RenderedTextEncoding = "auto" | "gsm7";
-
 /** A rendered button. In addition to the required fields, it has the fields of its type, as in `Suggestion`. */
 export interface RenderedSuggestion {
   /** The action of the button. */
@@ -1112,14 +1105,14 @@ export interface RenderedSuggestion {
 /** The rendered buttons. */
 export type RenderedSuggestions = RenderedSuggestion[];
 
-/** A rendered text. */
+/** A rendered text. With the encoding `gsm7`, `text` is the transliterated text that is sent. */
 export interface RenderedTextContent {
   /** Always `text`. */
   type: "text";
   /** A text with its placeholders filled in. */
   text: RenderedText;
-  /** The encoding that was given; absent if none was given. With `gsm7`, the text is the transliterated text that is sent. */
-  encoding?: RenderedTextEncoding;
+  /** How an SMS is encoded. `auto`: as written, in GSM-7 if the alphabet has all characters, else in UCS-2. `gsm7`: always in GSM-7, which fits more than twice as many characters into a segment. The text with its placeholders filled in is transliterated before it is counted, charged and sent. Characters of GSM-7 stay, such as `é`, `à` and `ñ`. Other letters lose their accents, and quotes, dashes, ellipses and spaces get their plain forms. A character without a counterpart, such as an emoji, returns 422 in `text`; in a variable's value, it gives the message the error `not_encodable`. Absent means `auto`; only SMS accepts `gsm7`. */
+  encoding?: TextEncoding;
   /** The rendered buttons. */
   suggestions?: RenderedSuggestions;
 }

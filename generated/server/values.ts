@@ -63,7 +63,6 @@ export const enums = {
     "undeliverable",
     "expired",
   ],
-  RenderedTextEncoding: ["auto", "gsm7"],
   InitialMessageStatus: ["pending", "blocked", "error"],
   WebhookEventType: ["message_update", "inbound_message", "campaign_update", "inbound_rcs_event"],
   WebhookDeliveryStatus: ["pending", "delivered", "abandoned"],

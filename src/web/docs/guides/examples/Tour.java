@@ -124,7 +124,8 @@ public final class Tour {
     do {
       page =
           messages.listMessages(
-              null, null, List.of(templateId), null, null, null, null, null, null, null, 2, all.size());
+              null, null, null, List.of(templateId), null, null, null, null, null, null, null, null, null, 2,
+              all.size());
       all.addAll(page.getData());
     } while (page.getPagination().getHasMore());
     return all;
