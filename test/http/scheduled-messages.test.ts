@@ -245,6 +245,26 @@ describe.each(databases)("scheduled messages on %s", (database) => {
     });
   });
 
+  it("submits a moved message that a deferred job still names, with the same time", async () => {
+    const sent = await send({}, numbers(3));
+    const [, moved = ""] = sent.data.map(({ message_id }) => message_id);
+    const error = { code: "carrier_unreachable", message: "busy", carrierCode: null } as const;
+    peer.behaves((messages) =>
+      Promise.resolve(
+        messages.map((_, index) =>
+          index === 0 ? { type: "retry", error } : { type: "throttled", error, retryAfterMs: MINUTE },
+        ),
+      ),
+    );
+    await service.drain();
+    await move(moved, { send_at: at(MINUTE) }).expect(200);
+    peer.behaves(acceptAll);
+    peer.submitted.length = 0;
+    await service.drainAfter(HOUR);
+    expect([...submittedIds()].sort()).toEqual(sent.data.map(({ message_id }) => message_id).sort());
+    expect(await exchange.messages({ batch_id: sent.batch_id, status: "pending" })).toEqual([]);
+  });
+
   describe("cancel", () => {
     it("cancels a message for good, without a price, and repeats the response", async () => {
       const id = only(await send({ send_at: at(HOUR) }));
@@ -314,6 +334,17 @@ describe.each(databases)("scheduled messages on %s", (database) => {
       expect(after.map(({ id }) => id).sort()).toEqual([...chosen].sort());
       expect(await service.db("jobs").where({ kind: "submission" })).toEqual([]);
       expect(await exchange.messages({ batch_id: sent.batch_id, status: "pending" })).toEqual([]);
+    });
+
+    it("does not pair a reply with a canceled message", async () => {
+      const [to = ""] = numbers(1);
+      const arrived = only(await send({}, [to]));
+      await service.drain();
+      const sent = await send({ send_at: at(HOUR) }, [to]);
+      await cancel(only(sent)).expect(200);
+      await exchange.reply(to, "Oi");
+      const { data } = await exchange.inbound({ sender: to });
+      expect(data.map(({ paired_message_id }) => paired_message_id)).toEqual([arrived]);
     });
 
     it("cancels the rest of a batch, and returns the same counts again", async () => {
