@@ -91,6 +91,8 @@ describe("the contract check", () => {
     expect(new Set(data.map(({ status }) => status))).toEqual(new Set(["blocked"]));
     expect(result.coverage.violations).toEqual([]);
     expect(cellsIn(result, "missed").filter((cell) => !UNPROVOKED.test(cell))).toEqual([
+      "updateMessage 200",
+      "cancelMessage 200",
       "getInboundMessage 200",
       "getInboundRcsEvent 200",
       "deleteCampaign 409",
