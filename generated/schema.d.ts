@@ -2244,6 +2244,11 @@ export interface components {
              */
             carrier_code: string | null;
         };
+        /**
+         * @description Why the status is `blocked`; null for every other status. `suppressed`: a blacklist or an opt-out suppresses the number. `frequency`: the number has received as many messages of this purpose as the sending rule allows. `no_consent`: the sending rule requires a consent that the number has not given. `outside_window`: the sending rule does not allow this time.
+         * @enum {string|null}
+         */
+        BlockReason: "suppressed" | "frequency" | "no_consent" | "outside_window" | null;
         /** @description The labels, in the given order; empty if there are none. */
         Tags: components["schemas"]["Tag"][];
         /** @description A status change of a message. */
@@ -2292,6 +2297,7 @@ export interface components {
             price: components["schemas"]["MicroUnits"];
             /** @description Why the message was not delivered; null if there is no error. */
             error: components["schemas"]["MessageError"] | null;
+            block_reason: components["schemas"]["BlockReason"];
             /**
              * @description Your own reference for the message; null if you gave none.
              * @example pedido-48213
@@ -2378,6 +2384,7 @@ export interface components {
             status: components["schemas"]["InitialMessageStatus"];
             /** @description Why the status is `error`; null otherwise. */
             error: components["schemas"]["MessageError"] | null;
+            block_reason: components["schemas"]["BlockReason"];
             not_before: components["schemas"]["NotBefore"];
         };
         /** @description The batch of a send, with one result for each recipient. */
@@ -2392,6 +2399,7 @@ export interface components {
             status: components["schemas"]["InitialMessageStatus"];
             /** @description Why the status would be `error`; null otherwise. */
             error: components["schemas"]["MessageError"] | null;
+            block_reason: components["schemas"]["BlockReason"];
             /** @description The rendered content; null if a value is missing, if it is too long for the channel (`content_too_long`) or if it cannot be encoded (`not_encodable`). For a key without `contacts:read`, placeholders that take their value from a contact stay unfilled, and encoding, segments and price are those of the content shown. */
             content: components["schemas"]["RenderedContent"] | null;
             /**
@@ -3331,6 +3339,7 @@ export interface components {
             tags: components["schemas"]["Tags"];
             /** @description Why the message was not delivered; null if there is no error. */
             error: components["schemas"]["MessageError"] | null;
+            block_reason: components["schemas"]["BlockReason"];
             price: components["schemas"]["MicroUnits"];
             occurred_at: components["schemas"]["Timestamp"];
         };

@@ -1179,6 +1179,9 @@ export interface MessageError {
   carrier_code: string | null;
 }
 
+/** Why the status is `blocked`; null for every other status. `suppressed`: a blacklist or an opt-out suppresses the number. `frequency`: the number has received as many messages of this purpose as the sending rule allows. `no_consent`: the sending rule requires a consent that the number has not given. `outside_window`: the sending rule does not allow this time. */
+export type BlockReason = "suppressed" | "frequency" | "no_consent" | "outside_window" | null;
+
 /** The labels, in the given order; empty if there are none. */
 export type Tags = Tag[];
 
@@ -1241,6 +1244,8 @@ export interface Message {
   price: MicroUnits;
   /** Why the message was not delivered; null if there is no error. */
   error: MessageError | null;
+  /** Why the status is `blocked`; null for every other status. `suppressed`: a blacklist or an opt-out suppresses the number. `frequency`: the number has received as many messages of this purpose as the sending rule allows. `no_consent`: the sending rule requires a consent that the number has not given. `outside_window`: the sending rule does not allow this time. */
+  block_reason: BlockReason;
   /**
    * Your own reference for the message; null if you gave none.
    * @example pedido-48213
@@ -1422,6 +1427,8 @@ export interface SendResult {
   status: InitialMessageStatus;
   /** Why the status is `error`; null otherwise. */
   error: MessageError | null;
+  /** Why the status is `blocked`; null for every other status. `suppressed`: a blacklist or an opt-out suppresses the number. `frequency`: the number has received as many messages of this purpose as the sending rule allows. `no_consent`: the sending rule requires a consent that the number has not given. `outside_window`: the sending rule does not allow this time. */
+  block_reason: BlockReason;
   /** The time that the message is scheduled for, in UTC, to the second; it is not submitted earlier. Null if it is submitted as soon as possible. */
   not_before: NotBefore;
 }
@@ -1442,6 +1449,8 @@ export interface PreviewResult {
   status: InitialMessageStatus;
   /** Why the status would be `error`; null otherwise. */
   error: MessageError | null;
+  /** Why the status is `blocked`; null for every other status. `suppressed`: a blacklist or an opt-out suppresses the number. `frequency`: the number has received as many messages of this purpose as the sending rule allows. `no_consent`: the sending rule requires a consent that the number has not given. `outside_window`: the sending rule does not allow this time. */
+  block_reason: BlockReason;
   /** The rendered content; null if a value is missing, if it is too long for the channel (`content_too_long`) or if it cannot be encoded (`not_encodable`). For a key without `contacts:read`, placeholders that take their value from a contact stay unfilled, and encoding, segments and price are those of the content shown. */
   content: RenderedContent | null;
   /** Encoding of an SMS; null on other channels, and if the content is null. */
@@ -2686,6 +2695,8 @@ export interface MessageUpdateData {
   tags: Tags;
   /** Why the message was not delivered; null if there is no error. */
   error: MessageError | null;
+  /** Why the status is `blocked`; null for every other status. `suppressed`: a blacklist or an opt-out suppresses the number. `frequency`: the number has received as many messages of this purpose as the sending rule allows. `no_consent`: the sending rule requires a consent that the number has not given. `outside_window`: the sending rule does not allow this time. */
+  block_reason: BlockReason;
   /** An amount of money, in millionths of a real: 1000000 is R$ 1,00. */
   price: MicroUnits;
   /** An instant in UTC, to the second. */

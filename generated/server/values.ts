@@ -63,6 +63,7 @@ export const enums = {
     "undeliverable",
     "expired",
   ],
+  BlockReason: ["suppressed", "frequency", "no_consent", "outside_window", null],
   InitialMessageStatus: ["pending", "blocked", "error"],
   WebhookEventType: ["message_update", "inbound_message", "campaign_update", "inbound_rcs_event"],
   WebhookDeliveryStatus: ["pending", "delivered", "abandoned"],

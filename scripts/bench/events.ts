@@ -28,7 +28,7 @@ export function someEvents(count: number, ids: IdMaker = idMaker(systemClock)): 
       traceParent: null,
       notBefore: null,
     },
-    ...({ previous: "pending", status: "sent", sequence: 2, error: null } as const),
+    ...({ previous: "pending", status: "sent", sequence: 2, error: null, blockReason: null } as const),
     ...{ at, price: 160_000 },
   }));
   return updateEvents(transitions, ids, at);

@@ -58,6 +58,7 @@ async function seedBatch(
       content: JSON.stringify(content),
       segments,
       error: null,
+      block_reason: null,
       client_reference: null,
       parent_message_id: null,
       not_before: null,

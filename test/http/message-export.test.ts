@@ -16,7 +16,7 @@ const COLUMNS = [
   ...["id", "created_at", "updated_at", "channel", "status", "to", "sender", "text", "content_type"],
   ...["segments", "price", "error_code", "error_message", "carrier_code", "campaign_id", "template_id"],
   ...["contact_id", "parent_message_id", "client_reference", "carrier", "carrier_reference"],
-  ...["sender_id", "purpose", "batch_id", "not_before", "tags"],
+  ...["sender_id", "purpose", "batch_id", "not_before", "tags", "block_reason"],
 ];
 
 describe.each(databases)("the export of messages on %s", (database) => {

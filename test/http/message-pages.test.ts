@@ -65,7 +65,8 @@ async function store({ db, app, clock }: TestService, accountId: string, count: 
     counts.add({ ...of, purpose }, status, 1, 0);
     const message = {
       ...{ id, batch_id: null, parent_message_id: null, contact_id: null, status, not_before: null },
-      ...{ recipient: "+5511910000000", content: null, segments: null, error: null, client_reference: null },
+      ...{ recipient: "+5511910000000", content: null, segments: null, error: null, block_reason: null },
+      client_reference: null,
       ...{ variables: null, history: "[]", search: "\noi" },
     };
     const shared = {

@@ -35,7 +35,8 @@ export async function storeMessages(
   const rows = messages.map(({ search = "", text = "", status = "blocked" }, index) => ({
     ...{ id: app.ids.next(), batch_id: null, parent_message_id: null, contact_id: null },
     ...{ status, recipient: `+55119${10_000_000 + index}`, content: JSON.stringify({ type: "text", text }) },
-    ...{ segments: null, error: null, client_reference: null, variables: null, not_before: null },
+    ...{ segments: null, error: null, block_reason: null, client_reference: null },
+    ...{ variables: null, not_before: null },
     ...{ history: "[]", search: `\n${foldForSearch(search)}` },
   }));
   const shared = {

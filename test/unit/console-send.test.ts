@@ -144,7 +144,7 @@ describe("the draft of a send", () => {
   it("adds up the recipients, and gives a reason for each recipient left out", () => {
     const base = {
       ...{ content: null, encoding: null, segments_as_written: null },
-      ...{ ucs2_characters: [], not_before: null },
+      ...{ ucs2_characters: [], not_before: null, block_reason: null },
     };
     const error = { code: "landline", message: "a fixed line takes no SMS", carrier_code: null } as const;
     const previews = [

@@ -175,7 +175,7 @@ async function prepareJob(
     decided: [
       ...decide(accepted, { type: "accepted" }),
       ...decide(failed, endedAs("failed", AMBIGUOUS)),
-      ...decide(blocked, { type: "step", step: { status: "blocked", at: now } }),
+      ...decide(blocked, { type: "step", step: { status: "blocked", at: now, blockReason: "suppressed" } }),
     ],
   };
 }

@@ -252,7 +252,8 @@ export class Submitter {
   private withdraw(route: Route, { stopped, blocked }: Omit<DueCheck, "due">): void {
     const at = this.parts.clock.now();
     this.releaseUnchanged(route, stopped);
-    this.settleAs(route, blocked, { type: "step", step: { status: "blocked", at } });
+    const step = { status: "blocked", at, blockReason: "suppressed" } as const;
+    this.settleAs(route, blocked, { type: "step", step });
   }
 
   /** Returns the messages that the rate limits allow now. Releases the sender's remaining messages. */

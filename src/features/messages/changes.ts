@@ -53,6 +53,7 @@ export function advanceAll(accountId: string, changes: readonly StateChange[], n
     transitions.push(...advanced.transitions);
     const { taken } = past.find((step) => step.taken) ?? {};
     updates.push({
+      ...(last.blockReason === null ? {} : { block_reason: last.blockReason }),
       ...(taken ? { carrier: taken.carrier, carrier_reference: taken.reference } : {}),
       id: message.id,
       status: last.status,

@@ -128,6 +128,7 @@ export async function prepareMessages(
       content: draft.content === null ? null : json(draft.content),
       segments: draft.sms?.segments ?? null,
       error: draft.error === null ? null : JSON.stringify(draft.error),
+      block_reason: draft.blockReason,
       client_reference: clientReference,
       parent_message_id: spec.parentMessageId ?? null,
       not_before: notBefore,
@@ -152,7 +153,7 @@ export async function prepareMessages(
     counts,
     firstTransitions: () =>
       specs.map(({ to, contactId, clientReference, parentMessageId = null, draft }, index) => {
-        const { status, error } = draft;
+        const { status, error, blockReason } = draft;
         const message = {
           channel,
           purpose,
@@ -171,7 +172,10 @@ export async function prepareMessages(
           notBefore: messages[index]?.not_before ?? null,
         };
         const identity = { ...message, id: messages[index]?.id ?? "" };
-        return { message: identity, previous: null, status, sequence: 1, at: now, error, price: 0 };
+        return {
+          ...{ message: identity, previous: null, status, sequence: 1, at: now, error, blockReason },
+          price: 0,
+        };
       }),
   };
 }

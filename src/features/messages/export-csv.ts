@@ -46,6 +46,7 @@ const COLUMNS = {
   batch_id: batchIdOf,
   not_before: ({ notBefore }) => toTimestampOrNull(notBefore),
   tags: ({ tags }) => tags?.join(" ") ?? null,
+  block_reason: ({ blockReason }) => blockReason,
 } satisfies Columns;
 
 /** Headings in Portuguese, as the console names the fields. */
@@ -76,6 +77,7 @@ const PT_HEADINGS: Readonly<Record<keyof typeof COLUMNS, string>> = {
   batch_id: "Id do envio",
   not_before: "Agendada para (UTC)",
   tags: "Etiquetas",
+  block_reason: "Motivo do bloqueio",
 };
 
 /** Returns an instant in the form that every language of Excel reads as a date and time. */

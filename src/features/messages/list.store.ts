@@ -7,6 +7,7 @@ import type { Reading } from "../../platform/db/reads/reads";
 import { hasMoreThan, MAX_EXAMINED, scan, scanAll, type Scanned, upTo } from "../../platform/db/reads/scan";
 import { lastIdAt } from "../../platform/ids";
 import type { Instant } from "../../platform/time";
+import { blockReasonOf } from "../../messaging/block-reason";
 import { purposeOf } from "../../messaging/purpose";
 import { countedPage } from "./counted-pages.store";
 import { countMessages } from "./counts.store";
@@ -136,6 +137,7 @@ const LISTED_COLUMNS = [
     "segments",
     "price",
     "error",
+    "block_reason",
     "client_reference",
     "tags",
     "created_at",
@@ -187,6 +189,7 @@ const toListed = (row: ListedRow): ListedMessage => ({
   segments: row.segments,
   price: Number(row.price),
   error: row.error === null ? null : (JSON.parse(row.error) as MessageError),
+  blockReason: blockReasonOf(row.status, row.block_reason),
   clientReference: row.client_reference,
   tags: tagsIn(row.tags),
   createdAt: row.created_at,

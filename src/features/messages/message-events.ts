@@ -28,7 +28,7 @@ export function updateEvents(
 ): MessageUpdateEvent[] {
   const timestamp = timestamps();
   const createdAt = toTimestamp(now);
-  return transitions.map(({ message, previous, status, sequence, at, error, price }) => ({
+  return transitions.map(({ message, previous, status, sequence, at, error, blockReason, price }) => ({
     id: ids.next(),
     type: "message_update",
     created_at: createdAt,
@@ -51,6 +51,7 @@ export function updateEvents(
       client_reference: message.clientReference,
       tags: [...(message.tags ?? [])],
       error,
+      block_reason: blockReason,
       price,
       occurred_at: timestamp(at),
     },

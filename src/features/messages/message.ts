@@ -1,5 +1,6 @@
 import type { components } from "../../../generated/schema";
 import type { MessageFollowUps } from "../../messaging/follow-up-rules";
+import type { BlockReason } from "../../messaging/block-reason";
 import type { Channel } from "../../messaging/channel";
 import type { Content } from "../../messaging/content-types";
 import type { Purpose } from "../../messaging/purpose";
@@ -45,6 +46,8 @@ export interface Message {
   segments: number | null;
   price: number;
   error: MessageError | null;
+  /** Null unless the status is `blocked`. */
+  blockReason: BlockReason | null;
   clientReference: string | null;
   /** Tags in the given order; null if there are none. */
   tags: readonly string[] | null;

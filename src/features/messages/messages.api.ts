@@ -126,11 +126,12 @@ const filterOf = (query: FilterQuery): MessageFilter => ({
 async function* previews(db: Platform["db"], plan: SendPlan, prices: PriceTable) {
   for (const slice of plan.slices) {
     for (const { to, notBefore, draft } of await draftSlice(db, plan, slice)) {
-      const { status, error, content, sms, segmentsAsWritten = sms?.segments ?? null } = draft;
+      const { status, error, blockReason, content, sms, segmentsAsWritten = sms?.segments ?? null } = draft;
       yield {
         to,
         status,
         error,
+        block_reason: blockReason,
         content,
         encoding: sms?.encoding ?? null,
         segments: sms?.segments ?? null,

@@ -2,6 +2,7 @@ import { anyOf, isRow, rowsFrom, type Statement } from "../../platform/db/bulk";
 import { beginWrite, type Db, lockRows } from "../../platform/db/dialect";
 import type { MessageFollowUps } from "../../messaging/follow-up-rules";
 import type { Instant } from "../../platform/time";
+import { type BlockReason, blockReasonOf } from "../../messaging/block-reason";
 import type { Channel } from "../../messaging/channel";
 import { purposeOf, type StoredPurpose } from "../../messaging/purpose";
 import type { HistoryEntry, Message, MessageError, MessageState, MessageStatus } from "./message";
@@ -26,6 +27,7 @@ export interface MessageRow {
   segments: number | null;
   price: number;
   error: string | null;
+  block_reason: BlockReason | null;
   client_reference: string | null;
   tags: string | null;
   history: string;
@@ -43,6 +45,7 @@ export function toMessage(row: MessageRow): Message {
     sender: row.sender,
     content: row.content === null ? null : parseContent(row.content),
     error: row.error === null ? null : (JSON.parse(row.error) as MessageError),
+    blockReason: blockReasonOf(row.status, row.block_reason),
     updatedAt: row.updated_at,
     carrier: row.carrier,
     carrierReference: row.carrier_reference,
@@ -152,12 +155,15 @@ export interface MessageUpdate {
   price: number;
   error: string | null;
   history: string;
+  /** Unchanged if absent. */
+  block_reason?: BlockReason;
   /** Name of the connection that accepted the message, and the carrier's reference. Unchanged if absent. */
   carrier?: string;
   carrier_reference?: string | null;
 }
 
 const STATE_TYPES = { id: "uuid", status: "text", price: "bigint", error: "text", history: "text" } as const;
+const BLOCKED_TYPES = { block_reason: "text" } as const;
 const TAKEN_TYPES = { carrier: "text", carrier_reference: "text" } as const;
 
 /** Returns the statement that writes the new states of an account's messages; null without updates. */
@@ -169,10 +175,11 @@ export function messagesUpdate(
 ): Statement | null {
   if (updates.length === 0) return null;
   const taken = updates.some(({ carrier }) => carrier !== undefined);
+  const blocked = updates.some(({ block_reason }) => block_reason !== undefined);
   const source = rowsFrom(
     trx,
     "u",
-    { ...STATE_TYPES, ...(taken ? TAKEN_TYPES : {}) },
+    { ...STATE_TYPES, ...(blocked ? BLOCKED_TYPES : {}), ...(taken ? TAKEN_TYPES : {}) },
     updates as readonly (MessageUpdate & Record<string, string | number | null>)[],
   );
   // The id bounds limit every query plan to an index range. Without bounds, PostgreSQL may scan the whole
@@ -181,8 +188,9 @@ export function messagesUpdate(
   const andTaken = taken
     ? ", carrier = coalesce(u.carrier, messages.carrier), carrier_reference = coalesce(u.carrier_reference, messages.carrier_reference)"
     : "";
+  const andBlocked = blocked ? ", block_reason = u.block_reason" : "";
   return {
-    sql: `update messages set status = u.status, price = u.price, error = u.error, history = u.history, updated_at = ?${andTaken}
+    sql: `update messages set status = u.status, price = u.price, error = u.error, history = u.history, updated_at = ?${andBlocked}${andTaken}
      from ${source.sql}
      where ${isRow(trx, "messages", (row) => `${row}.account_id = ? and ${row}.id = u.id and ${row}.id between ? and ?`)}`,
     bindings: [now, ...source.bindings, accountId, ids[0] as string, ids.at(-1) as string],

@@ -2,6 +2,7 @@ import { type Columns, insertStatement, type Statement } from "../../platform/db
 import type { Db } from "../../platform/db/dialect";
 import { inRuns } from "../../platform/db/chunk-by-size";
 import type { Instant } from "../../platform/time";
+import type { BlockReason } from "../../messaging/block-reason";
 import type { Channel } from "../../messaging/channel";
 import { type Purpose, storedPurpose } from "../../messaging/purpose";
 import type { MessageStatus } from "./message";
@@ -36,6 +37,7 @@ export type NewMessage = {
   content: string | null;
   segments: number | null;
   error: string | null;
+  block_reason: BlockReason | null;
   client_reference: string | null;
   parent_message_id: string | null;
   not_before: Instant | null;
@@ -74,6 +76,7 @@ const COLUMNS: Columns = {
   content: "text",
   segments: "smallint",
   error: "text",
+  block_reason: "text",
   client_reference: "text",
   parent_message_id: "uuid",
   not_before: "bigint",

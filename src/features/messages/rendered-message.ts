@@ -11,6 +11,7 @@ import {
 import { contactValue, valueIn } from "../../messaging/variable-names";
 import { foldForSearch } from "../../platform/search-text";
 import { shortened } from "../../platform/text";
+import type { BlockReason } from "../../messaging/block-reason";
 import type { Channel } from "../../messaging/channel";
 import type { ContentSupport, NamedFiles } from "../../carriers/kind";
 import type { Sender } from "../senders/sender";
@@ -59,6 +60,8 @@ export function whyUnsupported(
 export interface RenderedMessage {
   status: "pending" | "blocked" | "error";
   error: MessageError | null;
+  /** Null unless the status is `blocked`. */
+  blockReason: BlockReason | null;
   content: Content | null;
   sms: SmsSegments | null;
   /** Segments of an SMS before its transliteration; absent if it is sent as written. */
@@ -119,9 +122,10 @@ export function renderMessage(common: RenderingContext, recipient: MessageRecipi
   const sms = channel === "sms" && content?.type === "text" ? segmentsOf(content.text) : null;
   const segmentsAsWritten = sms && "content" in rendered ? rendered.segmentsAsWritten : undefined;
   const counted = { content, sms, ...(segmentsAsWritten !== undefined && { segmentsAsWritten }) };
-  if (recipient.contact?.suppressed) return { status: "blocked", error: null, ...counted };
+  if (recipient.contact?.suppressed)
+    return { status: "blocked", error: null, blockReason: "suppressed", ...counted };
   const error = errorOf(common, recipient, unfit);
-  return { status: error === null ? "pending" : "error", error, ...counted };
+  return { status: error === null ? "pending" : "error", error, blockReason: null, ...counted };
 }
 
 function problemOf(channel: Channel, rendered: Rendered): RenderedProblem | null {

@@ -176,11 +176,12 @@ async function prepareSlice(
       draft,
     })),
   );
-  const results = recipients.map(({ to, notBefore, draft: { status, error } }, index) => ({
+  const results = recipients.map(({ to, notBefore, draft: { status, error, blockReason } }, index) => ({
     message_id: created.messages[index]?.id ?? "",
     to,
     status,
     error,
+    block_reason: blockReason,
     not_before: toTimestampOrNull(notBefore),
   }));
   return { created, results };

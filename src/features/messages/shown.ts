@@ -35,6 +35,7 @@ export function toContract(
     segments: message.segments,
     price: message.price,
     error: message.error,
+    block_reason: message.blockReason,
     client_reference: message.clientReference,
     tags: [...(message.tags ?? [])],
     carrier: message.carrier,

@@ -1,3 +1,4 @@
+import type { BlockReason } from "../../messaging/block-reason";
 import type { Instant } from "../../platform/time";
 import type { HistoryEntry, MessageError, MessageState, MessageStatus } from "./message";
 import { nextStatus } from "../../messaging/status";
@@ -7,6 +8,8 @@ export interface Step {
   status: MessageStatus;
   at: Instant;
   error?: MessageError | null;
+  /** Given with the status `blocked` only. */
+  blockReason?: BlockReason;
   /** New price of the message, in micro-units. Unchanged if absent. */
   price?: number;
   /** Connection that accepted the message, and the carrier's reference. Unchanged if absent. */
@@ -45,6 +48,8 @@ export interface Transition {
   sequence: number;
   at: Instant;
   error: MessageError | null;
+  /** Null unless the status is `blocked`. */
+  blockReason: BlockReason | null;
   price: number;
   /** Whether the number lacks the channel, such as a phone without RCS. */
   lacksChannel?: boolean;
@@ -75,8 +80,10 @@ export function advance(message: MessageState, steps: readonly Step[]): Advance 
     const error = step.error ?? null;
     price = step.price ?? price;
     history.push(error === null ? [status, at] : [status, at, error]);
-    const { lacksChannel } = step;
-    transitions.push({ message, previous, status, sequence: history.length, at, error, price, lacksChannel });
+    const { lacksChannel, blockReason = null } = step;
+    transitions.push({
+      ...{ message, previous, status, sequence: history.length, at, error, blockReason, price, lacksChannel },
+    });
     previous = status;
   }
   return { history, transitions, ignored };

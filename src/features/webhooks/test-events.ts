@@ -43,6 +43,7 @@ const messageUpdate = (timestamp: string, ids: IdMaker, id = ids.next()): DataOf
   client_reference: null,
   tags: [],
   error: null,
+  block_reason: null,
   price: 80_000,
   occurred_at: timestamp,
 });
