@@ -1218,6 +1218,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sending-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List sending rules
+         * @description Returns the three rules of the account: one for each purpose. An account that never set a rule has no restriction.
+         */
+        get: operations["listSendingRules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sending-rules/{purpose}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a sending rule
+         * @description Returns the rule for a purpose.
+         */
+        get: operations["getSendingRule"];
+        /**
+         * Update a sending rule
+         * @description Replaces the rule for a purpose. It applies to all messages of the purpose that are submitted from now on, also to those that wait already. Returns 422 if a window closes before it opens, if the time zone does not exist, and if `preset` is combined with fields.
+         *
+         *     Windows count at submission: a campaign that reaches the end of a window pauses, and continues at the next opening. Messages that people cause themselves, the automatic replies to opt-out and help words, are exempt.
+         */
+        put: operations["updateSendingRule"];
+        post?: never;
+        /**
+         * Delete a sending rule
+         * @description Deletes the rule for a purpose, which restricts nothing afterwards. Messages that wait for a window keep `not_before`.
+         */
+        delete: operations["deleteSendingRule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/account": {
         parameters: {
             query?: never;
@@ -3122,6 +3172,95 @@ export interface components {
             confirmation: components["schemas"]["AutomaticReplyText"];
             help_answer: components["schemas"]["AutomaticReplyText"];
         };
+        /** @description A time of day on some weekdays. `from` belongs to the window, `to` does not. A window over midnight is two windows, one to `24:00` and one from `00:00`. */
+        SendingWindow: {
+            /** @description The weekdays, in any order. */
+            days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+            /**
+             * @description The first minute of the window, as local time.
+             * @example 08:00
+             */
+            from: string;
+            /**
+             * @description The minute at which the window closes, after `from`, as local time; `24:00` is the end of the day.
+             * @example 18:00
+             */
+            to: string;
+        };
+        /** @description The windows in which messages are submitted, at most 20; empty for any time. */
+        SendingWindows: components["schemas"]["SendingWindow"][];
+        /**
+         * @description Where the local times of the rule apply: at `recipient`, or in the time zone of this IANA name. The place of a number in Brazil follows from its area code, elsewhere from its country if that has one time; otherwise the time zone of the account counts.
+         * @example recipient
+         */
+        SendingTimeZone: string;
+        /**
+         * @description Holidays on which all windows are closed. `br`: the nine national holidays of Brazil and Good Friday. Null for none.
+         * @enum {string|null}
+         */
+        SendingHolidays: "br" | null;
+        /** @description Further days on which all windows are closed, at most 100, sorted in responses. */
+        ClosedDates: string[];
+        /** @description How many messages of the purpose a number gets within a number of days, each of 24 hours; null without a limit. Messages beyond it are `blocked`. Messages on all channels and from all senders count once they are submitted. */
+        RecipientLimit: {
+            /**
+             * @description The most messages to a number within the days.
+             * @example 7
+             */
+            messages: number;
+            /**
+             * @description The days that are counted, each of 24 hours, up to the submission.
+             * @example 7
+             */
+            days: number;
+        } | null;
+        /**
+         * @description The least seconds between two submissions of the purpose to a number; null without a limit. A message that would follow sooner is `blocked`.
+         * @example 3600
+         */
+        RecipientInterval: number | null;
+        /** @description Whether a message of the purpose is `blocked` unless the newest consent of the number for the purpose and the channel grants it. */
+        ConsentRequirement: boolean;
+        /**
+         * @description What happens to a message outside the windows. `wait`: it stays `pending`, and `not_before` is the next opening. `block`: it is `blocked`.
+         * @enum {string}
+         */
+        OutsideWindow: "wait" | "block";
+        /** @description When messages of a purpose may be submitted, and how many to one number. Without windows, at any time. A message that has no time in a window is `blocked`, like one with `outside` set to `block`. */
+        SendingRule: {
+            purpose: components["schemas"]["Purpose"];
+            windows: components["schemas"]["SendingWindows"];
+            time_zone: components["schemas"]["SendingTimeZone"];
+            holidays: components["schemas"]["SendingHolidays"];
+            closed_dates: components["schemas"]["ClosedDates"];
+            max_per_recipient: components["schemas"]["RecipientLimit"];
+            min_interval_seconds: components["schemas"]["RecipientInterval"];
+            require_consent: components["schemas"]["ConsentRequirement"];
+            outside: components["schemas"]["OutsideWindow"];
+            /** @description Time of the last change; null if the account has no rule for the purpose, which restricts nothing. */
+            updated_at: components["schemas"]["Timestamp"] | null;
+        };
+        /** @description The rules of the account. */
+        SendingRuleList: {
+            /** @description One rule for each purpose, in the order of their priority. */
+            data: components["schemas"]["SendingRule"][];
+        };
+        /** @description The rule that replaces the present one. A field that is not given restricts nothing. Either the fields or `preset`. */
+        UpdateSendingRuleRequest: {
+            /**
+             * @description Fills in all fields. `br-marketing`: Monday to Friday 08:00 to 18:00 and Saturday 09:00 to 13:00 at the recipient's place, not on national holidays of Brazil, at most 7 messages to a number in 7 days, otherwise `wait`. Carriers and aggregators in Brazil ask for these limits.
+             * @enum {string}
+             */
+            preset?: "br-marketing";
+            windows?: components["schemas"]["SendingWindows"];
+            time_zone?: components["schemas"]["SendingTimeZone"];
+            holidays?: components["schemas"]["SendingHolidays"];
+            closed_dates?: components["schemas"]["ClosedDates"];
+            max_per_recipient?: components["schemas"]["RecipientLimit"];
+            min_interval_seconds?: components["schemas"]["RecipientInterval"];
+            require_consent?: components["schemas"]["ConsentRequirement"];
+            outside?: components["schemas"]["OutsideWindow"];
+        };
         /** @description Prices of messages by channel. A message costs its price when a carrier accepts it, so messages that are `blocked`, `error` or `failed` are free. */
         AccountPrices: {
             /**
@@ -4418,6 +4557,11 @@ export interface components {
          * @example 01a1e473-6838-7d87-9e61-b3f5c0a8d274
          */
         KeyId: components["schemas"]["Uuid"];
+        /**
+         * @description The purpose that the rule is for.
+         * @example marketing
+         */
+        PathPurpose: components["schemas"]["Purpose"];
         /**
          * @description The id of the privacy request.
          * @example 01a1f92c-0f40-7c6b-9a31-4e8d2b7f5a60
@@ -8297,6 +8441,166 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listSendingRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rules of the account. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SendingRuleList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSendingRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The purpose that the rule is for.
+                 * @example marketing
+                 */
+                purpose: components["parameters"]["PathPurpose"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rule. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SendingRule"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateSendingRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Carries out the request only if the resource has this `ETag`, or one of several separated by commas; otherwise returns 412. Send the `ETag` of your last read, so that your change cannot overwrite another one. `*` matches every version. A weak tag (`W/"…"`) never matches. Without this header, the request is carried out in any case.
+                 * @example "kU6ZtYf0QmS1v3hXo9bC2A"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The purpose that the rule is for.
+                 * @example marketing
+                 */
+                purpose: components["parameters"]["PathPurpose"];
+            };
+            cookie?: never;
+        };
+        /** @description The fields of the rule, or a preset. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateSendingRuleRequest"];
+            };
+        };
+        responses: {
+            /** @description The rule as it is now. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SendingRule"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteSendingRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Carries out the request only if the resource has this `ETag`, or one of several separated by commas; otherwise returns 412. Send the `ETag` of your last read, so that your change cannot overwrite another one. `*` matches every version. A weak tag (`W/"…"`) never matches. Without this header, the request is carried out in any case.
+                 * @example "kU6ZtYf0QmS1v3hXo9bC2A"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The purpose that the rule is for.
+                 * @example marketing
+                 */
+                purpose: components["parameters"]["PathPurpose"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The purpose has no restriction. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

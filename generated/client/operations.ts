@@ -392,6 +392,25 @@ export const shapes = {
     path: "/senders",
     query: ["limit", "offset"],
   },
+  deleteSendingRule: {
+    method: "DELETE",
+    path: "/sending-rules/{purpose}",
+    headers: ["If-Match"],
+  },
+  getSendingRule: {
+    method: "GET",
+    path: "/sending-rules/{purpose}",
+  },
+  listSendingRules: {
+    method: "GET",
+    path: "/sending-rules",
+  },
+  updateSendingRule: {
+    method: "PUT",
+    path: "/sending-rules/{purpose}",
+    headers: ["If-Match"],
+    hasBody: true,
+  },
   createTemplate: {
     method: "POST",
     path: "/templates",

@@ -43,6 +43,7 @@ import type {
   DeleteContactListParams,
   DeleteContactParams,
   DeleteFileParams,
+  DeleteSendingRuleParams,
   DeleteTemplateParams,
   DeleteWebhookParams,
   DownloadUrl,
@@ -63,6 +64,7 @@ import type {
   GetInboundRcsEventParams,
   GetMessageParams,
   GetPrivacyRequestParams,
+  GetSendingRuleParams,
   GetTemplateParams,
   GetUsageParams,
   GetWebhookDeliveryParams,
@@ -109,6 +111,8 @@ import type {
   SendMessagesRequest,
   SendMessagesResponse,
   SenderPage,
+  SendingRule,
+  SendingRuleList,
   StopCampaignParams,
   StoredFile,
   Template,
@@ -121,6 +125,7 @@ import type {
   UpdateConversationParams,
   UpdateMessageParams,
   UpdateOptOutWordsRequest,
+  UpdateSendingRuleParams,
   UpdateTemplateParams,
   UpdateWebhookParams,
   UploadUrl,
@@ -1129,6 +1134,53 @@ export interface OptOutWordsResource {
   update(params: UpdateOptOutWordsRequest, options?: CallOptions): Promise<OptOutWords>;
 }
 
+/** When messages of a purpose may be submitted, and how many to one number. */
+export interface SendingRulesResource {
+  /**
+   * List sending rules
+   *
+   * `GET /sending-rules`, scope `rules:read`
+   *
+   * Returns the three rules of the account: one for each purpose. An account that never set a rule has no
+   * restriction.
+   */
+  list(params?: Record<never, never>, options?: CallOptions): Promise<SendingRuleList>;
+
+  /**
+   * Get a sending rule
+   *
+   * `GET /sending-rules/{purpose}`, scope `rules:read`
+   *
+   * Returns the rule for a purpose.
+   */
+  get(params: GetSendingRuleParams, options?: CallOptions): Promise<SendingRule>;
+
+  /**
+   * Update a sending rule
+   *
+   * `PUT /sending-rules/{purpose}`, scope `rules:write`
+   *
+   * Replaces the rule for a purpose. It applies to all messages of the purpose that are submitted from now on,
+   * also to those that wait already. Returns 422 if a window closes before it opens, if the time zone does not
+   * exist, and if `preset` is combined with fields.
+   *
+   * Windows count at submission: a campaign that reaches the end of a window pauses, and continues at the next
+   * opening. Messages that people cause themselves, the automatic replies to opt-out and help words, are
+   * exempt.
+   */
+  update(params: UpdateSendingRuleParams, options?: ConditionalCallOptions): Promise<SendingRule>;
+
+  /**
+   * Delete a sending rule
+   *
+   * `DELETE /sending-rules/{purpose}`, scope `rules:write`
+   *
+   * Deletes the rule for a purpose, which restricts nothing afterwards. Messages that wait for a window keep
+   * `not_before`.
+   */
+  delete(params: DeleteSendingRuleParams, options?: ConditionalCallOptions): Promise<void>;
+}
+
 /** The account of the key, with its prices and limits. */
 export interface AccountResource {
   /**
@@ -1215,6 +1267,8 @@ export interface Resources {
   senders: SendersResource;
   /** Words that opt out, opt in and ask for help, and the automatic replies to them. */
   optOutWords: OptOutWordsResource;
+  /** When messages of a purpose may be submitted, and how many to one number. */
+  sendingRules: SendingRulesResource;
   /** The account of the key, with its prices and limits. */
   account: AccountResource;
   /** Exports and erasures of everything that is stored under a phone number. */
@@ -1318,6 +1372,12 @@ export const resources = {
   apiKeys: { list: "listApiKeys", create: "createApiKey", revoke: "revokeApiKey" },
   senders: { list: "listSenders" },
   optOutWords: { get: "getOptOutWords", update: "updateOptOutWords" },
+  sendingRules: {
+    list: "listSendingRules",
+    get: "getSendingRule",
+    update: "updateSendingRule",
+    delete: "deleteSendingRule",
+  },
   account: { get: "getAccount" },
   privacy: {
     listRequests: "listPrivacyRequests",

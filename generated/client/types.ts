@@ -2453,6 +2453,119 @@ export interface UpdateOptOutWordsRequest {
   help_answer: AutomaticReplyText;
 }
 
+/** A time of day on some weekdays. `from` belongs to the window, `to` does not. A window over midnight is two windows, one to `24:00` and one from `00:00`. */
+export interface SendingWindow {
+  /** The weekdays, in any order. */
+  days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+  /**
+   * The first minute of the window, as local time.
+   * @example 08:00
+   */
+  from: string;
+  /**
+   * The minute at which the window closes, after `from`, as local time; `24:00` is the end of the
+   * day.
+   * @example 18:00
+   */
+  to: string;
+}
+
+/** The windows in which messages are submitted, at most 20; empty for any time. */
+export type SendingWindows = SendingWindow[];
+
+/**
+ * Where the local times of the rule apply: at `recipient`, or in the time zone of this IANA name. The place
+ * of a number in Brazil follows from its area code, elsewhere from its country if that has one time;
+ * otherwise the time zone of the account counts.
+ * @example recipient
+ */
+export type SendingTimeZone = string;
+
+/** Holidays on which all windows are closed. `br`: the nine national holidays of Brazil and Good Friday. Null for none. */
+export type SendingHolidays = "br" | null;
+
+/** Further days on which all windows are closed, at most 100, sorted in responses. */
+export type ClosedDates = string[];
+
+/** How many messages of the purpose a number gets within a number of days, each of 24 hours; null without a limit. Messages beyond it are `blocked`. Messages on all channels and from all senders count once they are submitted. */
+export type RecipientLimit = {
+  /**
+   * The most messages to a number within the days.
+   * @example 7
+   */
+  messages: number;
+  /**
+   * The days that are counted, each of 24 hours, up to the submission.
+   * @example 7
+   */
+  days: number;
+} | null;
+
+/**
+ * The least seconds between two submissions of the purpose to a number; null without a limit. A message that
+ * would follow sooner is `blocked`.
+ * @example 3600
+ */
+export type RecipientInterval = number | null;
+
+/** Whether a message of the purpose is `blocked` unless the newest consent of the number for the purpose and the channel grants it. */
+export type ConsentRequirement = boolean;
+
+/** What happens to a message outside the windows. `wait`: it stays `pending`, and `not_before` is the next opening. `block`: it is `blocked`. */
+export type OutsideWindow = "wait" | "block";
+
+/** When messages of a purpose may be submitted, and how many to one number. Without windows, at any time. A message that has no time in a window is `blocked`, like one with `outside` set to `block`. */
+export interface SendingRule {
+  /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
+  purpose: Purpose;
+  /** The windows in which messages are submitted, at most 20; empty for any time. */
+  windows: SendingWindows;
+  /** Where the local times of the rule apply: at `recipient`, or in the time zone of this IANA name. The place of a number in Brazil follows from its area code, elsewhere from its country if that has one time; otherwise the time zone of the account counts. */
+  time_zone: SendingTimeZone;
+  /** Holidays on which all windows are closed. `br`: the nine national holidays of Brazil and Good Friday. Null for none. */
+  holidays: SendingHolidays;
+  /** Further days on which all windows are closed, at most 100, sorted in responses. */
+  closed_dates: ClosedDates;
+  /** How many messages of the purpose a number gets within a number of days, each of 24 hours; null without a limit. Messages beyond it are `blocked`. Messages on all channels and from all senders count once they are submitted. */
+  max_per_recipient: RecipientLimit;
+  /** The least seconds between two submissions of the purpose to a number; null without a limit. A message that would follow sooner is `blocked`. */
+  min_interval_seconds: RecipientInterval;
+  /** Whether a message of the purpose is `blocked` unless the newest consent of the number for the purpose and the channel grants it. */
+  require_consent: ConsentRequirement;
+  /** What happens to a message outside the windows. `wait`: it stays `pending`, and `not_before` is the next opening. `block`: it is `blocked`. */
+  outside: OutsideWindow;
+  /** Time of the last change; null if the account has no rule for the purpose, which restricts nothing. */
+  updated_at: Timestamp | null;
+}
+
+/** The rules of the account. */
+export interface SendingRuleList {
+  /** One rule for each purpose, in the order of their priority. */
+  data: SendingRule[];
+}
+
+/** The rule that replaces the present one. A field that is not given restricts nothing. Either the fields or `preset`. */
+export interface UpdateSendingRuleRequest {
+  /** Fills in all fields. `br-marketing`: Monday to Friday 08:00 to 18:00 and Saturday 09:00 to 13:00 at the recipient's place, not on national holidays of Brazil, at most 7 messages to a number in 7 days, otherwise `wait`. Carriers and aggregators in Brazil ask for these limits. */
+  preset?: "br-marketing";
+  /** The windows in which messages are submitted, at most 20; empty for any time. */
+  windows?: SendingWindows;
+  /** Where the local times of the rule apply: at `recipient`, or in the time zone of this IANA name. The place of a number in Brazil follows from its area code, elsewhere from its country if that has one time; otherwise the time zone of the account counts. */
+  time_zone?: SendingTimeZone;
+  /** Holidays on which all windows are closed. `br`: the nine national holidays of Brazil and Good Friday. Null for none. */
+  holidays?: SendingHolidays;
+  /** Further days on which all windows are closed, at most 100, sorted in responses. */
+  closed_dates?: ClosedDates;
+  /** How many messages of the purpose a number gets within a number of days, each of 24 hours; null without a limit. Messages beyond it are `blocked`. Messages on all channels and from all senders count once they are submitted. */
+  max_per_recipient?: RecipientLimit;
+  /** The least seconds between two submissions of the purpose to a number; null without a limit. A message that would follow sooner is `blocked`. */
+  min_interval_seconds?: RecipientInterval;
+  /** Whether a message of the purpose is `blocked` unless the newest consent of the number for the purpose and the channel grants it. */
+  require_consent?: ConsentRequirement;
+  /** What happens to a message outside the windows. `wait`: it stays `pending`, and `not_before` is the next opening. `block`: it is `blocked`. */
+  outside?: OutsideWindow;
+}
+
 /** Prices of messages by channel. A message costs its price when a carrier accepts it, so messages that are `blocked`, `error` or `failed` are free. */
 export interface AccountPrices {
   /** Currency of the prices, as in ISO 4217. */
@@ -3616,6 +3729,42 @@ export interface ListSendersParams {
    * @default 0
    */
   offset?: number;
+}
+
+/** Parameters of `sendingRules.get`. */
+export interface GetSendingRuleParams {
+  /** The purpose that the rule is for. */
+  purpose: Purpose;
+}
+
+/** The rule that replaces the present one. A field that is not given restricts nothing. Either the fields or `preset`. */
+export interface UpdateSendingRuleParams {
+  /** The purpose that the rule is for. */
+  purpose: Purpose;
+  /** Fills in all fields. `br-marketing`: Monday to Friday 08:00 to 18:00 and Saturday 09:00 to 13:00 at the recipient's place, not on national holidays of Brazil, at most 7 messages to a number in 7 days, otherwise `wait`. Carriers and aggregators in Brazil ask for these limits. */
+  preset?: "br-marketing";
+  /** The windows in which messages are submitted, at most 20; empty for any time. */
+  windows?: SendingWindows;
+  /** Where the local times of the rule apply: at `recipient`, or in the time zone of this IANA name. The place of a number in Brazil follows from its area code, elsewhere from its country if that has one time; otherwise the time zone of the account counts. */
+  time_zone?: SendingTimeZone;
+  /** Holidays on which all windows are closed. `br`: the nine national holidays of Brazil and Good Friday. Null for none. */
+  holidays?: SendingHolidays;
+  /** Further days on which all windows are closed, at most 100, sorted in responses. */
+  closed_dates?: ClosedDates;
+  /** How many messages of the purpose a number gets within a number of days, each of 24 hours; null without a limit. Messages beyond it are `blocked`. Messages on all channels and from all senders count once they are submitted. */
+  max_per_recipient?: RecipientLimit;
+  /** The least seconds between two submissions of the purpose to a number; null without a limit. A message that would follow sooner is `blocked`. */
+  min_interval_seconds?: RecipientInterval;
+  /** Whether a message of the purpose is `blocked` unless the newest consent of the number for the purpose and the channel grants it. */
+  require_consent?: ConsentRequirement;
+  /** What happens to a message outside the windows. `wait`: it stays `pending`, and `not_before` is the next opening. `block`: it is `blocked`. */
+  outside?: OutsideWindow;
+}
+
+/** Parameters of `sendingRules.delete`. */
+export interface DeleteSendingRuleParams {
+  /** The purpose that the rule is for. */
+  purpose: Purpose;
 }
 
 /** Parameters of `privacy.listRequests`. */

@@ -14,6 +14,7 @@ import type { MessagesApi } from "./messages.api";
 import type { OptOutWordsApi } from "./opt-out-words.api";
 import type { PrivacyApi } from "./privacy.api";
 import type { SendersApi } from "./senders.api";
+import type { SendingRulesApi } from "./sending-rules.api";
 import type { TemplatesApi } from "./templates.api";
 import type { UsageApi } from "./usage.api";
 import type { WebhooksApi } from "./webhooks.api";
@@ -37,6 +38,7 @@ export interface Api
     OptOutWordsApi,
     PrivacyApi,
     SendersApi,
+    SendingRulesApi,
     TemplatesApi,
     UsageApi,
     WebhooksApi {}
@@ -647,6 +649,42 @@ export const routes: readonly Route[] = [
     scope: "senders:read",
     hasBody: false,
     headers: [],
+  },
+
+  {
+    operationId: "deleteSendingRule",
+    method: "DELETE",
+    path: "/sending-rules/{purpose}",
+    scope: "rules:write",
+    hasBody: false,
+    headers: ["If-Match"],
+  },
+
+  {
+    operationId: "getSendingRule",
+    method: "GET",
+    path: "/sending-rules/{purpose}",
+    scope: "rules:read",
+    hasBody: false,
+    headers: [],
+  },
+
+  {
+    operationId: "listSendingRules",
+    method: "GET",
+    path: "/sending-rules",
+    scope: "rules:read",
+    hasBody: false,
+    headers: [],
+  },
+
+  {
+    operationId: "updateSendingRule",
+    method: "PUT",
+    path: "/sending-rules/{purpose}",
+    scope: "rules:write",
+    hasBody: true,
+    headers: ["If-Match"],
   },
 
   {

@@ -43,6 +43,7 @@ export const FEATURES = [
   "messages",
   "canned-responses",
   "opt-out-words",
+  "sending-rules",
   "templates",
   "senders",
   "imports",

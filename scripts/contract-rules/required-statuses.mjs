@@ -58,6 +58,8 @@ export default function requiredStatuses() {
 
 const hasScope = ({ security = [] }) => security.some((form) => Object.values(form).flat().length > 0);
 
-function hasId(operation, ctx) {
-  return (operation.parameters ?? []).some((raw) => (raw.$ref ? ctx.resolve(raw).node : raw)?.in === "path");
-}
+/** Returns whether the path names a resource by its id. Values of an enum, such as purposes, always exist. */
+const hasId = (operation, ctx) =>
+  (operation.parameters ?? [])
+    .map((raw) => (raw.$ref ? ctx.resolve(raw).node : raw))
+    .some((parameter) => parameter?.in === "path" && parameter.name.endsWith("_id"));

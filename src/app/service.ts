@@ -65,6 +65,7 @@ import { privacyApi } from "../features/privacy/privacy.api";
 import { privacyHandler } from "../features/privacy/privacy-job";
 import { privacyPeriodicJobs } from "../features/privacy/privacy.jobs";
 import { optOutWordsApi } from "../features/opt-out-words/opt-out-words.api";
+import { sendingRulesApi } from "../features/sending-rules/sending-rules.api";
 import { sendersApi } from "../features/senders/senders.api";
 import { retentionJob } from "../features/retention/retention.jobs";
 import { storedInstantsJob } from "../features/retention/stored-instants.jobs";
@@ -120,6 +121,7 @@ function handlersOn(app: App): Api {
     ...messagesApi(app),
     ...privacyApi(app),
     ...optOutWordsApi(app),
+    ...sendingRulesApi(app),
     ...sendersApi(app),
     ...templatesApi(app, anyCampaignNeeds),
     ...usageApi(app),

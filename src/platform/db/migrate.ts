@@ -20,7 +20,7 @@ import * as optOutWords from "./migrations/0013_opt_out_words";
 import * as purpose from "./migrations/0014_purpose";
 import * as scheduledMessages from "./migrations/0015_scheduled_messages";
 import * as tags from "./migrations/0017_tags";
-import * as blockReason from "./migrations/0018_block_reason";
+import * as sendingRules from "./migrations/0018_sending_rules";
 
 export interface Migration {
   name: string;
@@ -46,7 +46,7 @@ export const migrations: readonly Migration[] = [
   { name: "0014_purpose", ...purpose },
   { name: "0015_scheduled_messages", ...scheduledMessages },
   { name: "0017_tags", ...tags },
-  { name: "0018_block_reason", ...blockReason },
+  { name: "0018_sending_rules", ...sendingRules },
 ];
 
 export const migrationNames: readonly string[] = migrations.map(({ name }) => name);

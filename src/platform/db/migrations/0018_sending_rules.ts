@@ -3,8 +3,11 @@ import type { Knex } from "knex";
 export async function up(db: Knex): Promise<void> {
   // Null for a blocked message: suppressed, the only reason that earlier builds know.
   await db.schema.alterTable("messages", (t) => t.text("block_reason"));
+  // Rules by purpose, as JSON; null: no rule.
+  await db.schema.alterTable("accounts", (t) => t.text("sending_rules"));
 }
 
 export async function down(db: Knex): Promise<void> {
+  await db.raw("alter table accounts drop column sending_rules");
   await db.raw("alter table messages drop column block_reason");
 }

@@ -1,0 +1,54 @@
+import type { SendingRulesApi } from "../../../generated/server/sending-rules.api";
+import { type Purpose, PURPOSES } from "../../messaging/purpose";
+import type { Db } from "../../platform/db/dialect";
+import type { Platform } from "../../platform/platform";
+import { preconditionOf } from "../../platform/precondition";
+import { lockAccount } from "../accounts/accounts.store";
+import { readRule, tagOf, toContract } from "./sending-rule";
+import { findRules, writeRule } from "./sending-rules.store";
+
+export function sendingRulesApi({ db, clock }: Pick<Platform, "db" | "clock">): SendingRulesApi {
+  const ruleOf = async (on: Db, accountId: string, purpose: Purpose) =>
+    toContract(purpose, await findRules(on, accountId));
+
+  /** Runs a change under the account's lock, if the rule has a tag of `If-Match`. Returns the changed rule. */
+  const changed = (
+    {
+      accountId,
+      purpose,
+      headers,
+    }: { accountId: string; purpose: Purpose; headers: { "If-Match"?: string } },
+    change: (trx: Db) => Promise<void>,
+  ) =>
+    db.transaction(async (trx) => {
+      await lockAccount(trx, accountId);
+      preconditionOf(headers, "The sending rule").require(tagOf(await ruleOf(trx, accountId, purpose)));
+      await change(trx);
+      return ruleOf(trx, accountId, purpose);
+    });
+
+  return {
+    async listSendingRules({ caller: { accountId } }) {
+      const rules = await findRules(db, accountId);
+      return { status: 200, body: { data: PURPOSES.map((purpose) => toContract(purpose, rules)) } };
+    },
+
+    async getSendingRule({ params: { purpose }, caller: { accountId } }) {
+      const body = await ruleOf(db, accountId, purpose);
+      return { status: 200, headers: { ETag: tagOf(body) }, body };
+    },
+
+    async updateSendingRule({ params: { purpose }, headers, body: given, caller: { accountId } }) {
+      const rule = { ...readRule(given), updatedAt: clock.now() };
+      const body = await changed({ accountId, purpose, headers }, (trx) =>
+        writeRule(trx, accountId, purpose, rule),
+      );
+      return { status: 200, headers: { ETag: tagOf(body) }, body };
+    },
+
+    async deleteSendingRule({ params: { purpose }, headers, caller: { accountId } }) {
+      await changed({ accountId, purpose, headers }, (trx) => writeRule(trx, accountId, purpose, null));
+      return { status: 204 };
+    },
+  };
+}

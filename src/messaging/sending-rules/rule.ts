@@ -1,0 +1,59 @@
+import type { components } from "../../../generated/schema";
+import type { Purpose } from "../purpose";
+import type { Instant } from "../../platform/time";
+
+type Contract = components["schemas"]["SendingRule"];
+
+export type SendingWindow = components["schemas"]["SendingWindow"];
+
+/** What restricts messages of a purpose. */
+export interface SendingRule {
+  /** Empty for any time. */
+  windows: readonly SendingWindow[];
+  /** `recipient`, or the IANA name of a time zone. */
+  timeZone: string;
+  holidays: Contract["holidays"];
+  /** Local dates, sorted. */
+  closedDates: readonly string[];
+  maxPerRecipient: { messages: number; days: number } | null;
+  minIntervalSeconds: number | null;
+  requireConsent: boolean;
+  outside: Contract["outside"];
+}
+
+/** A rule that an account has set. */
+export interface StoredRule extends SendingRule {
+  updatedAt: Instant;
+}
+
+/** The rules that an account has set. A purpose without one has no restriction. */
+export type SendingRules = Readonly<Partial<Record<Purpose, StoredRule>>>;
+
+export const NO_RESTRICTION: SendingRule = {
+  windows: [],
+  timeZone: "recipient",
+  holidays: null,
+  closedDates: [],
+  maxPerRecipient: null,
+  minIntervalSeconds: null,
+  requireConsent: false,
+  outside: "wait",
+};
+
+/**
+ * The limits that carriers and aggregators in Brazil ask for in marketing: weekdays 08:00 to 18:00, Saturdays
+ * 09:00 to 13:00, no national holidays, at most 7 messages a week to a number.
+ */
+export const BR_MARKETING: SendingRule = {
+  ...NO_RESTRICTION,
+  windows: [
+    { days: ["mon", "tue", "wed", "thu", "fri"], from: "08:00", to: "18:00" },
+    { days: ["sat"], from: "09:00", to: "13:00" },
+  ],
+  holidays: "br",
+  maxPerRecipient: { messages: 7, days: 7 },
+};
+
+/** Returns the rules of an account from their stored JSON. */
+export const parseRules = (stored: string | null): SendingRules =>
+  stored === null ? {} : (JSON.parse(stored) as SendingRules);
