@@ -5,13 +5,13 @@ import type { Platform } from "../../platform/platform";
 import { preconditionOf } from "../../platform/precondition";
 import { lockAccount } from "../accounts/accounts.store";
 import { readRule, tagOf, toContract } from "./sending-rule";
-import { findRules, writeRule } from "./sending-rules.store";
+import { findRules, writeRule } from "../accounts/sending-rules.store";
 
 export function sendingRulesApi({ db, clock }: Pick<Platform, "db" | "clock">): SendingRulesApi {
   const ruleOf = async (on: Db, accountId: string, purpose: Purpose) =>
     toContract(purpose, await findRules(on, accountId));
 
-  /** Runs a change under the account's lock, if the rule has a tag of `If-Match`. Returns the changed rule. */
+  /** Changes the rule under the account's lock, if it has a tag of `If-Match`. Returns the changed rule. */
   const changed = (
     {
       accountId,
