@@ -116,7 +116,7 @@ function useWebhooks(result: Props["endpoints"]): Part {
     what: (
       <>
         {webhook.description && <p class="hint wrap-anywhere">{webhook.url}</p>}
-        <EndpointHealth of={webhook} hasPeriod />
+        <EndpointHealth of={webhook} isBrief />
       </>
     ),
     advice: webhook.status === "enabled" ? t.overview.advice.webhook : t.overview.advice.webhookOff,
