@@ -274,8 +274,9 @@ describe("settings in the console", () => {
     expect(await limit("Pessoas por envio")).toBe("1.000");
     expect(await limit("Requisições por minuto")).toBe("1.000.000");
     expect(await limit("Máximo de webhooks")).toBe("10");
-    const sizes = limits.getByText("Tamanho máximo de arquivo:", { exact: false });
-    await sizes.filter({ hasText: "Vídeo 10 MiB" }).waitFor();
+    await limits.getByText(/^Restam [\d.]+\. O limite se renova em /).waitFor();
+    await page.getByRole("row", { name: "Vídeo 10 MiB" }).waitFor();
+    expect(await page.getByText("1.000.000", { exact: true }).count()).toBe(1);
   });
 
   it("shows markup in untrusted texts as plain text", async () => {

@@ -155,7 +155,16 @@ export function OutcomeFigures({ campaign, usage }: FiguresProps) {
       {usage !== null && (
         <Figure
           name={t.campaigns.cost}
-          hint={[t.campaigns.withFollowUps, ...(isProvisional ? [t.prices.placeholder] : [])].join(" ")}
+          hint={
+            isProvisional ? (
+              <details>
+                <summary>{t.prices.provisional}</summary>
+                {t.prices.placeholder} {t.campaigns.withFollowUps}
+              </details>
+            ) : (
+              t.campaigns.withFollowUps
+            )
+          }
         >
           {format.money(usage.price)}
         </Figure>
@@ -166,7 +175,7 @@ export function OutcomeFigures({ campaign, usage }: FiguresProps) {
 
 interface FigureProps {
   name: string;
-  hint?: string | null;
+  hint?: ComponentChildren;
   tone?: string | undefined;
   children: ComponentChildren;
 }

@@ -32,6 +32,7 @@ export const lessThan = (amount: string) => `less than ${amount}`;
 
 export const prices = {
   some: "May include placeholder prices",
+  provisional: "Placeholder price",
   placeholder: "This price is a placeholder: the operator has not set a price for this channel yet.",
 };
 

@@ -35,6 +35,7 @@ export const lessThan: Texts["lessThan"] = (amount) => `menos de ${amount}`;
 
 export const prices: Texts["prices"] = {
   some: "Pode incluir preços provisórios",
+  provisional: "Preço provisório",
   placeholder: "Este preço é provisório: a equipe de operação ainda não definiu o preço deste canal.",
 };
 
