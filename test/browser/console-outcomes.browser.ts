@@ -70,6 +70,12 @@ describe("campaign outcomes in the console", () => {
     await page.getByRole("link", { name: "Visão geral" }).click();
     const attention = card(page, "Precisa de atenção").locator("li").filter({ hasText: "Tudo falhou" });
     await attention.getByText("Concluída com falhas").waitFor();
+    await card(page, "Campanhas recentes").getByRole("link", { name: "Tudo falhou" }).waitFor();
+    await page.getByText("Todos os remetentes funcionando").click();
+    await page
+      .getByText(/^sandbox, [\d.]+ por segundo$/)
+      .first()
+      .waitFor();
     await expectEventually(() => figure("Não saíram").innerText(), "3");
   });
 
@@ -215,7 +221,10 @@ describe("the health of webhooks in the console", () => {
 
     shop.respondsWith(204);
     await page.locator("main .status.tone-good").getByText("Recebendo").waitFor();
-    await page.locator("dl > div", { hasText: "Taxa de sucesso" }).getByText(/^\d+(,\d)?%$/).waitFor();
+    await page
+      .locator("dl > div", { hasText: "Taxa de sucesso" })
+      .getByText(/^\d+(,\d)?%$/)
+      .waitFor();
     await page.goto(`${service.baseUrl}/console`);
     await part.locator(".tone-good").getByText("Recebendo").waitFor();
   });
