@@ -91,12 +91,12 @@ export function Shell({ language, onLanguage, signOut, onSignedOut, children }: 
           <Brand />
           {unread > 0 && (
             <a
-              class="unread btn btn-ghost btn-square"
+              class="inbox-link btn btn-ghost btn-square"
               href="/console/replies"
               aria-label={t.menu.unread(format.number(unread))}
             >
               <Icon of={Inbox} size={20} />
-              <span class="badge badge-primary" aria-hidden="true">
+              <span class="count" aria-hidden="true">
                 {unread > MAX_SHOWN ? `${MAX_SHOWN}+` : unread}
               </span>
             </a>

@@ -207,7 +207,7 @@ function ReportActions({ campaign, usage, channels, failed }: ActionsProps) {
   );
   return (
     <div class="choices print:hidden">
-      <button type="button" class="btn btn-ghost" onClick={() => print()}>
+      <button type="button" class="btn" onClick={() => print()}>
         <Icon of={Printer} />
         {words.print}
       </button>
