@@ -52,16 +52,16 @@ describe("campaign outcomes in the console", () => {
     people = await list("Clientes", ["+5511911110001", "+5511911110002", "+5511911110003"]);
   });
 
-  it("shows a campaign whose messages all failed in red with 0 % delivered, in the list and on its page", async () => {
+  it("shows a campaign whose messages all failed in red without a delivery rate, in the list and on its page", async () => {
     const made = await campaign("Tudo falhou", faulty, people);
     await launch(made);
     const page = await signIn({}, `/console/campaigns/${made.id}`);
     await status(page, "Concluída com falhas");
     expect(await page.locator("h1 .tone-bad").count()).toBe(1);
     const figure = (name: string) => page.locator("dl > div", { hasText: name }).locator("dd").first();
-    await expectEventually(() => figure("Entregues").innerText(), "0%");
+    await expectEventually(() => figure("Entregues").innerText(), "—");
     await expectEventually(() => figure("Não saíram").innerText(), "3");
-    await page.getByText("3 com erro antes do envio, 0 bloqueadas").waitFor();
+    await page.getByText("3 com erro antes do envio", { exact: true }).waitFor();
     await page.getByRole("link", { name: "Todas as campanhas" }).click();
     const row = page.locator("tbody tr").filter({ hasText: "Tudo falhou" });
     await row.getByText("Concluída com falhas").waitFor();
@@ -70,6 +70,12 @@ describe("campaign outcomes in the console", () => {
     await page.getByRole("link", { name: "Visão geral" }).click();
     const attention = card(page, "Precisa de atenção").locator("li").filter({ hasText: "Tudo falhou" });
     await attention.getByText("Concluída com falhas").waitFor();
+    await card(page, "Campanhas recentes").getByRole("link", { name: "Tudo falhou" }).waitFor();
+    await page.getByText("Todos os remetentes funcionando").click();
+    await page
+      .getByText(/^sandbox, [\d.]+ por segundo$/)
+      .first()
+      .waitFor();
     await expectEventually(() => figure("Não saíram").innerText(), "3");
   });
 
@@ -215,7 +221,10 @@ describe("the health of webhooks in the console", () => {
 
     shop.respondsWith(204);
     await page.locator("main .status.tone-good").getByText("Recebendo").waitFor();
-    await page.getByText(/entregues em 24 h \(\d+ de \d+\)/).waitFor();
+    await page
+      .locator("dl > div", { hasText: "Taxa de sucesso" })
+      .getByText(/^\d+(,\d)?%$/)
+      .waitFor();
     await page.goto(`${service.baseUrl}/console`);
     await part.locator(".tone-good").getByText("Recebendo").waitFor();
   });

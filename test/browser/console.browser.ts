@@ -229,9 +229,11 @@ describe("the console", () => {
     await page.getByRole("group", { name: "Período" }).getByRole("button", { name: "30 dias" }).click();
     await page.getByText("Barras maiores estão cortadas e mostram o número.").waitFor();
     await page
-      .getByText(/^\+[\d.]+% em relação aos 30 dias anteriores, sem contar hoje$/)
+      .locator(".figure .change")
+      .getByText(/^\+[\d.]+%$/)
       .first()
       .waitFor();
+    await page.getByText("Variações em relação aos 30 dias anteriores, sem contar hoje.").waitFor();
     await takeScreenshot(page, "console-cut-bar");
     await page.getByRole("button", { name: "Ver a escala inteira" }).click();
     await page.getByText("A escala inclui todas as barras.").waitFor();

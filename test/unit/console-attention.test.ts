@@ -1,5 +1,5 @@
 import type { Campaign } from "../../src/client";
-import { isStuck, isTroubled } from "../../src/web/console/page/overview/attention-rules";
+import { isStuck, isTroubled, recentOf } from "../../src/web/console/page/overview/attention-rules";
 
 const NOW = Date.parse("2026-11-25T12:00:00Z");
 const ago = (ms: number) => new Date(NOW - ms).toISOString();
@@ -31,6 +31,14 @@ describe("a campaign on the overview", () => {
     ["arrived", campaign({}), false],
   ])("needs attention if it %s: %#", (_case, given, expected) => {
     expect(isTroubled(given, NOW)).toBe(expected);
+  });
+});
+
+describe("the recent campaigns of the overview", () => {
+  it("lists running campaigns before newer ones, and five at most", () => {
+    const of = (...statuses: Campaign["status"][]) => statuses.map((status, id) => ({ status, id }));
+    const shown = recentOf(of("completed", "error", "running", "completed", "running", "completed"));
+    expect(shown.map(({ id }) => id)).toEqual([2, 4, 0, 1, 3]);
   });
 });
 

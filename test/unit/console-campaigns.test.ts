@@ -1,7 +1,7 @@
 import type { Campaign, PreviewResult, Recado } from "../../src/client";
 import {
   checkLaunch,
-  pagesToCheck,
+  pagesAfterFirst,
   hasNoRecipients,
   summed,
   reachesNoContact,
@@ -31,13 +31,14 @@ const missing = (to: string, name: string) =>
 
 describe("the check before a launch", () => {
   it("checks every contact of a list of up to a thousand", () => {
-    expect(pagesToCheck(1_000)).toEqual([{ limit: 1_000, offset: 0 }]);
+    expect(pagesAfterFirst(200)).toEqual([]);
+    expect(pagesAfterFirst(201)).toEqual([{ limit: 800, offset: 200 }]);
+    expect(pagesAfterFirst(1_000)).toEqual([{ limit: 800, offset: 200 }]);
   });
 
   it.each([1_001, 12_345, 10_000_000])("checks a thousand contacts spread over a list of %i", (people) => {
-    const pages = pagesToCheck(people);
+    const pages = [{ limit: 200, offset: 0 }, ...pagesAfterFirst(people)];
     expect(pages.reduce((sum, { limit }) => sum + limit, 0)).toBe(1_000);
-    expect(pages[0]?.offset).toBe(0);
     const last = pages.at(-1);
     expect((last?.offset ?? 0) + (last?.limit ?? 0)).toBe(people);
     const gaps = pages.slice(1).map(({ offset }, index) => offset - (pages[index]?.offset ?? 0));
@@ -80,9 +81,9 @@ describe("the check before a launch", () => {
     expect(hasNoRecipients(null)).toBe(false);
   });
 
-  it("requests all sections of a long list at once, and one preview of a thousand contacts", async () => {
+  it("requests the sections after the first at once, and one preview of a thousand contacts", async () => {
     const people = 25_000;
-    const sections = pagesToCheck(people).length;
+    const sections = pagesAfterFirst(people).length;
     let requested = 0;
     let release = () => {};
     const allRequested = new Promise<void>((resolve) => (release = resolve));
@@ -90,12 +91,14 @@ describe("the check before a launch", () => {
     const phoneOf = (index: number) => `+55119${String(index).padStart(8, "0")}`;
     const recado = {
       contactLists: {
-        get: () => Promise.resolve({ contact_count: people }),
         listMembers: async ({ limit, offset }: { limit: number; offset: number }) => {
-          requested += 1;
-          if (requested === sections) release();
-          await allRequested;
-          return { data: Array.from({ length: limit }, (_, index) => ({ phone: phoneOf(offset + index) })) };
+          if (offset > 0) {
+            requested += 1;
+            if (requested === sections) release();
+            await allRequested;
+          }
+          const data = Array.from({ length: limit }, (_, index) => ({ phone: phoneOf(offset + index) }));
+          return { data, pagination: { total: people } };
         },
       },
       messages: {
@@ -117,9 +120,9 @@ describe("the check before a launch", () => {
     const previewed: number[] = [];
     const recado = {
       contactLists: {
-        get: () => Promise.resolve({ contact_count: people }),
         listMembers: ({ limit, offset }: { limit: number; offset: number }) =>
           Promise.resolve({
+            pagination: { total: people },
             data: Array.from({ length: Math.min(limit, people - offset) }, (_, index) => ({
               phone: String(offset + index),
             })),

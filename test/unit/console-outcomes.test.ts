@@ -92,8 +92,9 @@ describe("the delivery rate", () => {
     expect(deliveryOf({ ...none, error: 1, pending: 2 }).share).toBeNull();
   });
 
-  it("is zero when no message was or will be submitted", () => {
-    expect(deliveryOf({ ...none, error: 300 })).toMatchObject({ share: 0, notSent: 300 });
+  it("is unknown when no message was or will be submitted, and zero when none of them arrived", () => {
+    expect(deliveryOf({ ...none, error: 300 })).toMatchObject({ share: null, notSent: 300 });
+    expect(deliveryOf({ ...none, failed: 300 })).toMatchObject({ share: 0, notSent: 0 });
   });
 });
 

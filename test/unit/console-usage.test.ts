@@ -1,5 +1,6 @@
 import type { UsageRow } from "../../src/client";
 import {
+  begunSlots,
   byChannel,
   byOutcome,
   changeOf,
@@ -99,6 +100,13 @@ describe("a figure of the overview", () => {
     expect(valuesOf(rows, ["2026-11-19", "2026-11-20"], ({ total }) => total)).toEqual([0, 8]);
   });
 
+  it("draws the hours that have begun, and none that are to come", () => {
+    const hours = ["2026-11-20T03:00:00Z", "2026-11-20T04:00:00Z", "2026-11-20T05:00:00Z"];
+    expect(begunSlots(hours, new Date("2026-11-20T04:59:59Z"))).toEqual(hours.slice(0, 2));
+    expect(begunSlots(hours, new Date("2026-11-20T05:00:00Z"))).toEqual(hours);
+    expect(begunSlots(["2026-11-19", "2026-11-20"], new Date("2026-11-20T01:00:00Z"))).toHaveLength(2);
+  });
+
   it("has a delivery rate for each day with finished messages", () => {
     const rows = [
       row({ day: "2026-11-17", total: 4, delivered: 2, read: 1, failed: 1 }),
@@ -106,7 +114,7 @@ describe("a figure of the overview", () => {
       row({ day: "2026-11-20", total: 2, delivered: 1, failed: 1 }),
     ];
     const days = ["2026-11-17", "2026-11-18", "2026-11-19", "2026-11-20"];
-    expect(ratesOf(rows, days)).toEqual([0.75, 0.5]);
+    expect(ratesOf(rows, days)).toEqual([0.75, null, null, 0.5]);
   });
 
   it("counts the rows of their period only", () => {

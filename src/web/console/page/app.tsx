@@ -1,6 +1,7 @@
 import { render } from "preact";
 import { LocationProvider } from "preact-iso";
 import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
+import { preloadPage } from "./areas";
 import { Pages } from "./pages";
 import { Entrance } from "./parts/entrance";
 import { later, loadPartsWhenIdle } from "./parts/later";
@@ -23,6 +24,8 @@ const RETRY_EVERY = 3_000;
 
 export function start(root: HTMLElement): void {
   showTheme(chosenTheme());
+  // The page's script loads while the session is requested.
+  preloadPage(location.pathname);
   render(<App />, root);
   loadPartsWhenIdle();
 }

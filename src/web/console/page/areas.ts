@@ -16,7 +16,6 @@ import {
   Smartphone,
   Webhook,
 } from "lucide";
-import type { AnyComponent } from "preact";
 import { exec } from "preact-iso/router";
 import type { ApiKeyScopeInput } from "../../../client";
 import { CampaignList } from "./campaigns/list";
@@ -29,7 +28,7 @@ import { NewList } from "./lists/new";
 import { MessageList } from "./messages/list";
 import { MessagePage } from "./messages/message";
 import { Overview } from "./overview/overview";
-import { laterPage } from "./parts/later";
+import { type LaterPage, laterPage } from "./parts/later";
 import { Inbox as InboxPage } from "./replies/inbox";
 import { Webhooks } from "./settings/webhooks";
 import { TemplateList } from "./templates/list";
@@ -70,7 +69,7 @@ export interface Area {
   /** Whether a page that several paths share stays mounted when the path changes between them. */
   keepsPage?: boolean;
   /** Pages by path below `href`. */
-  pages: Readonly<Record<string, AnyComponent>>;
+  pages: Readonly<Record<string, LaterPage>>;
 }
 
 const PHONE: Area = {
@@ -171,6 +170,14 @@ export const AREAS: readonly Area[] = [
 
 export const areaOf = (path: string): Area | undefined =>
   AREAS.find(({ href, pages }) => Object.keys(pages).some((below) => matches(path, href + below)));
+
+/** Loads the script of the page at a path, if the page has its own. */
+export function preloadPage(path: string): void {
+  const pages = AREAS.flatMap(({ href, pages: below }) =>
+    Object.entries(below).map(([end, page]) => ({ pattern: href + end, page })),
+  );
+  pages.find(({ pattern }) => matches(path, pattern))?.page.preload?.();
+}
 
 const matches = (path: string, pattern: string): boolean =>
   (exec(path, pattern) as object | undefined) !== undefined;

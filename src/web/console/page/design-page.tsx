@@ -169,7 +169,7 @@ export function DesignPage() {
         <Skeleton rows={3} />
       </Section>
       <Section title={words.line}>
-        <Sparkline values={[3, 5, 4, 8, 6, 9, 12]} />
+        <Sparkline values={[3, 5, 4, 8, 6, 9, 12]} slots={7} />
       </Section>
       <div class="card empty">
         <div class="flex justify-center">

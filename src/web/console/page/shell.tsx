@@ -1,4 +1,4 @@
-import { BookOpen, ChevronsUpDown, Keyboard, LogOut, Menu as MenuIcon, Search, X } from "lucide";
+import { BookOpen, ChevronsUpDown, Inbox, Keyboard, LogOut, Menu as MenuIcon, Search, X } from "lucide";
 import type { ComponentChildren } from "preact";
 import { useLocation } from "preact-iso";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
@@ -19,6 +19,9 @@ import { useAccount } from "./service/signed-in";
 import { type Mutation, useMutation } from "./service/use-mutation";
 
 const GROUPS: readonly (Group | null)[] = [null, "send", "people", "content", "conversations", "settings"];
+
+/** Largest number in the badge of the narrow page's bar. */
+const MAX_SHOWN = 99;
 
 interface Props {
   language: Language;
@@ -88,16 +91,19 @@ export function Shell({ language, onLanguage, signOut, onSignedOut, children }: 
           <Brand />
           {unread > 0 && (
             <a
-              class="badge badge-sm badge-primary"
+              class="inbox-link btn btn-ghost btn-square"
               href="/console/replies"
               aria-label={t.menu.unread(format.number(unread))}
             >
-              {format.number(unread)}
+              <Icon of={Inbox} size={20} />
+              <span class="count" aria-hidden="true">
+                {unread > MAX_SHOWN ? `${MAX_SHOWN}+` : unread}
+              </span>
             </a>
           )}
           <button
             type="button"
-            class="btn btn-ghost btn-square ml-auto"
+            class="btn btn-ghost btn-square"
             aria-label={t.palette.open}
             onClick={() => show("palette")}
           >

@@ -16,14 +16,13 @@ import { type QueryResult, useQuery } from "../service/use-query";
 import { type Check, checkLaunch, type Fault } from "../parts/launch-check";
 
 /**
- * Checks what a launch would send now. Repeats the check when the template's `version` changes. The result is
- * null if `version` is null or the key lacks a scope.
+ * Checks what a launch would send now. The result is null if `isWanted` is false or the key lacks a scope.
  */
-export function useCheck(campaign: Campaign, version: string | null): QueryResult<Check | null> {
+export function useCheck(campaign: Campaign, isWanted: boolean): QueryResult<Check | null> {
   const { recado } = useAccount();
   const [mayContacts, maySend] = [useScope("contacts:read"), useScope("messages:send")];
-  return useQuery(`check ${campaign.id} ${version}`, async (signal) =>
-    version !== null && mayContacts && maySend ? await checkLaunch(recado, campaign, signal) : null,
+  return useQuery(`check ${campaign.id} ${isWanted}`, async (signal) =>
+    isWanted && mayContacts && maySend ? await checkLaunch(recado, campaign, signal) : null,
   );
 }
 

@@ -57,7 +57,9 @@ function Detail({ campaign, onChanged }: { campaign: Campaign; onChanged(): void
   const steps = stepsOf(campaign, { hasList: true });
   // After a partial launch the check would count recipients who already have their message.
   const isNew = steps.length > 0 && campaign.started_at === null;
-  const check = useCheck(campaign, isNew && !isSenderMissing ? (template.value?.updated_at ?? "") : null);
+  // The check does not wait for the template and the list, which load at the same time.
+  const isSenderKnown = campaign.sender_id === null || senders.value !== null || !senders.isLoading;
+  const check = useCheck(campaign, isNew && isSenderKnown && !isSenderMissing);
   const isPlanned = steps.includes("schedule") || steps.includes("reschedule");
   const isChecked = isNew && !isLost && !isSenderMissing;
   return (

@@ -93,7 +93,8 @@ export function CampaignList() {
   );
 }
 
-function columnsOf({ t, format }: ReturnType<typeof useTexts>): Column<Campaign>[] {
+/** Returns the columns of a table of campaigns. */
+export function columnsOf({ t, format }: ReturnType<typeof useTexts>): Column<Campaign>[] {
   const channels = t.channel as Record<string, string>;
   return [
     {

@@ -5,7 +5,7 @@ import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
 import { CampaignProgress } from "../parts/campaign-progress";
 import { deliveryOf, present } from "../parts/outcomes";
-import { deliveredText } from "../parts/delivery-rate";
+import { deliveredText, notSentText } from "../parts/delivery-rate";
 import { addressOf } from "../parts/pages";
 import { isPlaceholder, useAccountDetails } from "../parts/placeholder-price";
 import { Status } from "../parts/status";
@@ -104,13 +104,13 @@ export function OutcomeFigures({ campaign, usage }: FiguresProps) {
   const { id, channel, progress, expected_total: expected, replied, opted_out: optedOut } = campaign;
   const number = (count: number) => format.number(count);
   const remaining = expected === null ? 0 : expected - progress.total;
-  const { share, ended, all, errors, blocked, notSent } = deliveryOf(progress, remaining);
+  const { share, ended, all, errors, notSent } = deliveryOf(progress, remaining);
   const deliveredHint =
-    share === null
-      ? all > 0
-        ? t.rates.early(number(ended), number(all))
-        : null
-      : deliveredText(progress, remaining, { t, format });
+    share === null && all > 0
+      ? t.rates.early(number(ended), number(all))
+      : all + notSent > 0
+        ? deliveredText(progress, remaining, { t, format })
+        : null;
   const prices = useAccountDetails().value?.prices;
   const isProvisional = prices !== undefined && isPlaceholder(prices, channel);
   const rate = (count: number) => {
@@ -130,7 +130,7 @@ export function OutcomeFigures({ campaign, usage }: FiguresProps) {
       </Figure>
       <Figure
         name={t.rates.notSentName}
-        hint={t.rates.notSentHint(number(errors), number(blocked), blocked === 1)}
+        hint={notSentText(progress, { t, format })}
         tone={errors > 0 ? "refusal" : undefined}
       >
         {number(notSent)}
@@ -155,7 +155,16 @@ export function OutcomeFigures({ campaign, usage }: FiguresProps) {
       {usage !== null && (
         <Figure
           name={t.campaigns.cost}
-          hint={[t.campaigns.withFollowUps, ...(isProvisional ? [t.prices.placeholder] : [])].join(" ")}
+          hint={
+            isProvisional ? (
+              <details>
+                <summary>{t.prices.provisional}</summary>
+                {t.prices.placeholder} {t.campaigns.withFollowUps}
+              </details>
+            ) : (
+              t.campaigns.withFollowUps
+            )
+          }
         >
           {format.money(usage.price)}
         </Figure>
@@ -166,7 +175,7 @@ export function OutcomeFigures({ campaign, usage }: FiguresProps) {
 
 interface FigureProps {
   name: string;
-  hint?: string | null;
+  hint?: ComponentChildren;
   tone?: string | undefined;
   children: ComponentChildren;
 }

@@ -31,6 +31,15 @@ export function isTroubled(campaign: Judged, now: number): boolean {
   return campaign.completed_at !== null && now - Date.parse(campaign.completed_at) <= DAY;
 }
 
+/** Number of campaigns that the overview lists. */
+const SHOWN = 5;
+
+/** Returns the campaigns to list, given the newest first: running campaigns, then the newest others. */
+export const recentOf = <T extends Pick<Campaign, "status">>(campaigns: readonly T[]): T[] =>
+  [...campaigns]
+    .sort((a, b) => Number(b.status === "running") - Number(a.status === "running"))
+    .slice(0, SHOWN);
+
 /** Returns whether an endpoint fails, or the service has disabled it. */
 export const isBroken = (webhook: Webhook): boolean =>
   ["failing", "disabled"].includes(endpointState(webhook));

@@ -13,10 +13,11 @@ import { type QueryResult, useQuery } from "../service/use-query";
 import { useTexts } from "../texts/language";
 import { failuresOf, isBroken, isStuck, isTroubled, waitOf } from "./attention-rules";
 
-const POLL_MS = 10_000;
 /** Polling interval of scheduled campaigns. It is long, because each check previews up to 1000 messages. */
 const CHECK_POLL_MS = 60_000;
 const MAX_ITEMS = 100;
+/** Number of items in sight. The user can open the others. */
+const SHOWN = 5;
 /** Maximum number of scheduled campaigns to check. Campaigns with the earliest launch are checked. */
 const MAX_CHECKED = 5;
 
@@ -33,16 +34,23 @@ interface Item {
 interface Props {
   endpoints: QueryResult<readonly Webhook[]>;
   senders: QueryResult<readonly Sender[]>;
+  campaigns: QueryResult<readonly Campaign[]>;
+  /** Whether the figures have arrived. The check of scheduled campaigns waits for them, because it is slow. */
+  isReady: boolean;
 }
 
 /** Shows what needs attention, with what to do. Without any such thing, it is one line. */
-export function Attention({ endpoints, senders }: Props) {
-  const { t } = useTexts();
+export function Attention({ endpoints, senders, campaigns, isReady }: Props) {
+  const { t, format } = useTexts();
   const scopes = [useScope("webhooks:read"), useScope("senders:read"), useScope("campaigns:read")];
-  const parts = [useWebhooks(endpoints), useSenders(senders), useSchedules(), useCampaigns()];
-  const items = parts.flatMap((part) => part.items);
+  const parts = [
+    ...[useWebhooks(endpoints), useSenders(senders), useSchedules(isReady)],
+    useCampaigns(campaigns),
+  ];
+  const items = parts.flatMap((part) => part.items).sort((a, b) => Number(b.isBad) - Number(a.isBad));
+  const more = items.slice(SHOWN);
   const failed = parts.find(({ result }) => result.failure !== null)?.result;
-  const isKnown = parts.every(({ result }) => result.value !== null);
+  const isKnown = isReady && parts.every(({ result }) => result.value !== null && !result.isStale);
   if (!scopes.some(Boolean)) return null;
   if (items.length === 0) {
     return (
@@ -61,25 +69,37 @@ export function Attention({ endpoints, senders }: Props) {
     <section class={`card banner ${items.some(({ isBad }) => isBad) ? "" : "mild"}`}>
       <h2>{t.overview.attention}</h2>
       {failed !== undefined && <Failure of={failed.failure} onRetry={failed.refetch} />}
-      <ul class="rows">
-        {[...items]
-          .sort((a, b) => Number(b.isBad) - Number(a.isBad))
-          .map((item) => (
-            <li key={item.id} class="flex gap-3">
-              <span class={`mt-0.5 ${item.isBad ? "refusal" : "warning"}`}>
-                <Icon of={item.isBad ? OctagonAlert : TriangleAlert} />
-              </span>
-              <div class="min-w-0">
-                <a class="link font-semibold" href={item.href}>
-                  {item.title}
-                </a>
-                <div>{item.what}</div>
-                <p class="hint">{item.advice}</p>
-              </div>
-            </li>
-          ))}
-      </ul>
+      <Items of={items.slice(0, SHOWN)} />
+      {more.length > 0 && (
+        <details>
+          <summary class="py-1">{t.overview.moreAttention(format.number(more.length))}</summary>
+          <Items of={more} />
+        </details>
+      )}
     </section>
+  );
+}
+
+function Items({ of: items }: { of: readonly Item[] }) {
+  return (
+    <ul class="rows">
+      {items.map((item) => (
+        <li key={item.id} class="flex gap-3">
+          <span class={`mt-0.5 ${item.isBad ? "refusal" : "warning"}`}>
+            <Icon of={item.isBad ? OctagonAlert : TriangleAlert} />
+          </span>
+          <div class="min-w-0">
+            <div class="flex flex-wrap items-baseline gap-x-3">
+              <a class="link font-semibold" href={item.href}>
+                {item.title}
+              </a>
+              <div>{item.what}</div>
+            </div>
+            <p class="hint">{item.advice}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -96,7 +116,7 @@ function useWebhooks(result: Props["endpoints"]): Part {
     what: (
       <>
         {webhook.description && <p class="hint wrap-anywhere">{webhook.url}</p>}
-        <EndpointHealth of={webhook} />
+        <EndpointHealth of={webhook} isBrief />
       </>
     ),
     advice: webhook.status === "enabled" ? t.overview.advice.webhook : t.overview.advice.webhookOff,
@@ -133,11 +153,11 @@ interface Doubtful {
 }
 
 /** Finds scheduled campaigns that will reach no recipient. */
-function useSchedules(): Part {
+function useSchedules(isReady: boolean): Part {
   const { t, format } = useTexts();
   const { recado } = useAccount();
   const scopes = [useScope("campaigns:read"), useScope("contacts:read"), useScope("messages:send")];
-  const mayCheck = scopes.every(Boolean);
+  const mayCheck = isReady && scopes.every(Boolean);
   const result = useQuery(
     `schedules ${mayCheck}`,
     async (signal): Promise<Doubtful[]> => {
@@ -146,17 +166,16 @@ function useSchedules(): Part {
       const next = [...data]
         .sort((a, b) => (a.scheduled_at ?? "").localeCompare(b.scheduled_at ?? ""))
         .slice(0, MAX_CHECKED);
-      const found: Doubtful[] = [];
-      for (const campaign of next) {
+      const checked = next.map(async (campaign): Promise<Doubtful | null> => {
         try {
-          if (await reachesNoContact(recado, campaign, signal))
-            found.push({ campaign, fault: "no-recipients" });
+          const isDoubtful = await reachesNoContact(recado, campaign, signal);
+          return isDoubtful ? { campaign, fault: "no-recipients" } : null;
         } catch (error) {
           if (!isRecadoError(error, "not_found")) throw error;
-          found.push({ campaign, fault: "list-gone" });
+          return { campaign, fault: "list-gone" };
         }
-      }
-      return found;
+      });
+      return (await Promise.all(checked)).filter((one) => one !== null);
     },
     { everyMs: CHECK_POLL_MS },
   );
@@ -171,24 +190,13 @@ function useSchedules(): Part {
 }
 
 /** Finds campaigns that run or have recently ended, with many failures or without recipients. */
-function useCampaigns(): Part {
+function useCampaigns(result: Props["campaigns"]): Part {
   const { t, format } = useTexts();
-  const { recado } = useAccount();
-  const mayRead = useScope("campaigns:read");
-  const result = useQuery(
-    `troubled ${mayRead}`,
-    async (signal) => {
-      const status = ["running" as const, "error" as const, "completed" as const];
-      if (!mayRead) return [];
-      const { data } = await recado.campaigns.list({ status, limit: MAX_ITEMS }, { signal });
-      return data.filter((campaign) => isTroubled(campaign, Date.now()));
-    },
-    { everyMs: POLL_MS },
-  );
   const { advice } = t.overview;
   const adviceOf = (verdict: Verdict | undefined) =>
     verdict === "empty" || verdict === "blocked" ? advice[verdict] : advice.noMessages;
-  const items = (result.value ?? []).map((campaign) => {
+  const troubled = (result.value ?? []).filter((campaign) => isTroubled(campaign, Date.now()));
+  const items = troubled.map((campaign) => {
     const { failed, sent, share } = failuresOf(campaign);
     const numbers = t.overview.failures(format.number(failed), format.number(sent), format.share(share));
     return {

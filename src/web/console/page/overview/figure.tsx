@@ -6,23 +6,25 @@ interface Props {
   value: string;
   /** List with the counted resources. */
   href: string;
-  hint?: string;
+  hint?: string | null;
   isBad?: boolean;
-  /** Length of the period in days, for the words of the comparison. */
-  days?: number;
   /** Relative change against the period before; null if there was nothing before. */
   change?: number | null;
   /** Change of a rate in fractions of 1, shown in percentage points. */
   points?: number | null;
-  values?: readonly number[];
+  /** Values of the hours or days that have begun; null where there is none. */
+  values?: readonly (number | null)[];
+  /** Number of hours or days of the period. */
+  slots?: number;
 }
 
-export function Figure({ name, value, href, hint, isBad, days = 0, change, points, values = [] }: Props) {
+export function Figure(props: Props) {
+  const { name, value, href, hint, isBad, change = null, points = null, values = [], slots } = props;
   const { t, format } = useTexts();
   const comparison =
-    change !== undefined && change !== null
+    change !== null
       ? format.change(change)
-      : points !== undefined && points !== null
+      : points !== null
         ? t.overview.points(format.points(points))
         : null;
   return (
@@ -31,12 +33,10 @@ export function Figure({ name, value, href, hint, isBad, days = 0, change, point
         <a href={href}>{name}</a>
       </dt>
       <dd class={`value ${isBad ? "refusal" : ""}`}>{value}</dd>
-      {comparison !== null && (
-        <dd class="hint">{t.overview.compared[days === 1 ? "day" : "days"](comparison, days)}</dd>
-      )}
+      {comparison !== null && <dd class="change">{comparison}</dd>}
       {hint && <dd class="hint">{hint}</dd>}
-      <dd aria-hidden="true" class="mt-auto">
-        <Sparkline values={values} />
+      <dd aria-hidden="true" class="line-of">
+        <Sparkline values={values} slots={slots ?? values.length} />
       </dd>
     </div>
   );

@@ -1,18 +1,20 @@
 import { Plus } from "lucide";
 import { useLocation } from "preact-iso";
+import { useEffect } from "preact/hooks";
 import { Icon } from "../../../design/icon";
 import { Segments } from "../../../design/segments";
 import { useTexts } from "../texts/language";
+import { preloadBars } from "../parts/bars";
 import { Heading } from "../parts/heading";
 import { later, WithPart } from "../parts/later";
 import { addressOf } from "../parts/pages";
 import { useScope } from "../service/signed-in";
 import { Attention } from "./attention";
 import { FirstSteps } from "./first-steps";
-import { RunningCampaigns, Senders, Webhooks } from "./parts";
+import { Campaigns, Senders, Webhooks } from "./parts";
 import { STACKS, type Stack } from "./slots";
-import { useEndpoints, useSenders } from "./sources";
-import { Usage } from "./usage";
+import { useEndpoints, useSenders, useStartedCampaigns } from "./sources";
+import { Usage, useUsage } from "./usage";
 
 const purposesPart = later(() => import("./purposes"));
 const tags = later(() => import("./tags"));
@@ -34,9 +36,13 @@ export function Overview() {
       }),
     );
   };
-  const [mayMessages, mayCampaigns] = [useScope("messages:read"), useScope("campaigns:read")];
+  const mayMessages = useScope("messages:read");
   const mayCreate = useScope("campaigns:write");
-  const [endpoints, senders] = [useEndpoints(), useSenders()];
+  // The figures come first. What takes longer or stands below them waits for them.
+  const usage = useUsage(days, stack);
+  const isReady = !usage.isLoading || usage.value !== null;
+  const [endpoints, senders, campaigns] = [useEndpoints(), useSenders(), useStartedCampaigns()];
+  useEffect(preloadBars, []);
   return (
     <>
       <div class="head">
@@ -58,17 +64,17 @@ export function Overview() {
           )}
         </div>
       </div>
-      <Attention endpoints={endpoints} senders={senders} />
-      {mayMessages && <FirstSteps />}
-      {mayMessages && <Usage days={days} stack={stack} onStack={(by) => show({ by })} />}
-      {mayMessages && (
+      <Attention {...{ endpoints, senders, campaigns, isReady }} />
+      {usage.value?.rows.length === 0 && <FirstSteps />}
+      {mayMessages && <Usage result={usage} onStack={(by) => show({ by })} />}
+      <Campaigns result={campaigns} />
+      {mayMessages && isReady && (
         <WithPart of={tags} placeholder={null}>
           {({ Tags }) => <Tags days={days} />}
         </WithPart>
       )}
       <div class="columns overview-columns">
-        {mayCampaigns && <RunningCampaigns />}
-        {mayMessages && days > 1 && (
+        {mayMessages && isReady && days > 1 && (
           <WithPart of={purposesPart} placeholder={null}>
             {({ Purposes }) => <Purposes days={days} />}
           </WithPart>

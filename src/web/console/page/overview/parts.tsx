@@ -1,18 +1,20 @@
+import { ArrowRight } from "lucide";
 import type { ComponentChildren } from "preact";
-import type { Sender, Webhook } from "../../../../client";
+import { useLocation } from "preact-iso";
+import type { Campaign, Sender, Webhook } from "../../../../client";
+import { DataTable } from "../../../design/data-table";
+import { Icon } from "../../../design/icon";
+import { columnsOf } from "../campaigns/list";
 import { useTexts } from "../texts/language";
-import { CampaignProgress } from "../parts/campaign-progress";
 import { EndpointHealth } from "../parts/endpoint-health";
 import { byUrgency } from "../parts/endpoint-state";
 import { phoneText } from "../parts/phone-text";
 import { SenderState } from "../parts/sender-state";
 import { State } from "../parts/state";
-import { useAccount } from "../service/signed-in";
-import { type QueryResult, useQuery } from "../service/use-query";
-import { isBroken } from "./attention-rules";
+import type { QueryResult } from "../service/use-query";
+import { isBroken, isStuck, recentOf } from "./attention-rules";
 
-const POLL_MS = 10_000;
-const MAX_ITEMS = 100;
+const CAMPAIGNS = "/console/campaigns";
 
 interface PartProps {
   title: string;
@@ -33,26 +35,30 @@ export function Part({ title, result, isEmpty, children }: PartProps) {
   );
 }
 
-export function RunningCampaigns() {
-  const { t } = useTexts();
-  const { recado } = useAccount();
-  const result = useQuery(
-    "running",
-    (signal) => recado.campaigns.list({ status: ["running"], limit: MAX_ITEMS }, { signal }),
-    { everyMs: POLL_MS },
-  );
-  const running = result.value?.data ?? [];
+/** Lists running campaigns and the newest others. */
+export function Campaigns({ result }: { result: QueryResult<readonly Campaign[]> }) {
+  const localization = useTexts();
+  const { route } = useLocation();
+  const { t } = localization;
+  const shown = recentOf(result.value ?? []);
+  if (shown.length === 0) return null;
   return (
-    <Part title={t.overview.running} result={result} isEmpty={running.length === 0}>
-      {running.map((campaign) => (
-        <li key={campaign.id}>
-          <a class="line" href={`/console/campaigns/${campaign.id}`}>
-            {campaign.name}
-          </a>
-          <CampaignProgress of={campaign} />
-        </li>
-      ))}
-    </Part>
+    <section class="card">
+      <div class="mb-2 flex flex-wrap items-center justify-between gap-2">
+        <h2>{t.overview.campaigns}</h2>
+        <a class="btn btn-ghost btn-sm" href={CAMPAIGNS}>
+          {t.overview.allCampaigns}
+          <Icon of={ArrowRight} size={14} />
+        </a>
+      </div>
+      <DataTable
+        label={t.overview.campaigns}
+        columns={columnsOf(localization)}
+        rows={shown}
+        idOf={({ id }) => id}
+        onOpen={({ id }) => route(`${CAMPAIGNS}/${id}`)}
+      />
+    </section>
   );
 }
 
@@ -75,27 +81,40 @@ export function Webhooks({ result }: { result: QueryResult<readonly Webhook[]> }
   );
 }
 
+/** Lists the senders. While all are healthy, it is one line that opens. */
 export function Senders({ result }: { result: QueryResult<readonly Sender[]> }) {
   const { t, format } = useTexts();
   const senders = result.value ?? [];
+  const areHealthy = senders.every((sender) => !isStuck(sender, Date.now()));
+  const list = senders.map((sender) => (
+    <li key={sender.id}>
+      <span>
+        {(t.channel as Record<string, string>)[sender.channel] ?? sender.channel} {phoneText(sender.address)}
+      </span>{" "}
+      <span class="hint">
+        {sender.carrier}, {t.overview.speed(format.number(sender.max_per_second))}
+      </span>
+      {(sender.state !== "ready" || sender.waiting_since !== null) && (
+        <div>
+          <SenderState of={sender} />
+        </div>
+      )}
+    </li>
+  ));
+  if (senders.length === 0 || !areHealthy || result.failure !== null) {
+    return (
+      <Part title={t.overview.senders} result={result} isEmpty={senders.length === 0}>
+        {list}
+      </Part>
+    );
+  }
   return (
-    <Part title={t.overview.senders} result={result} isEmpty={senders.length === 0}>
-      {senders.map((sender) => (
-        <li key={sender.id}>
-          <span>
-            {(t.channel as Record<string, string>)[sender.channel] ?? sender.channel}{" "}
-            {phoneText(sender.address)}
-          </span>{" "}
-          <span class="hint">
-            {sender.carrier}, {t.overview.speed(format.number(sender.max_per_second))}
-          </span>
-          {(sender.state !== "ready" || sender.waiting_since !== null) && (
-            <div>
-              <SenderState of={sender} />
-            </div>
-          )}
-        </li>
-      ))}
-    </Part>
+    <details class="card">
+      <summary>
+        <h2 class="inline">{t.overview.senders}</h2>{" "}
+        <span class="status tone-good ml-2">{t.overview.sendersReady}</span>
+      </summary>
+      <ul class="rows mt-2">{list}</ul>
+    </details>
   );
 }

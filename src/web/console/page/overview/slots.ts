@@ -85,12 +85,13 @@ export const countsIn = (rows: readonly UsageRow[]): Counts =>
     OUTCOMES.map((outcome) => [outcome, rows.reduce((sum, row) => sum + row[outcome], 0)]),
   ) as Counts;
 
-/** Returns the delivery rates of the slots that have one, in order. Omits slots without finished messages. */
-export const ratesOf = (rows: readonly UsageRow[], slots: readonly string[]): number[] =>
-  slots.flatMap((slot) => {
-    const { share, ended } = deliveryOf(countsIn(rowsOf(rows, [slot])));
-    return share === null || ended === 0 ? [] : share;
-  });
+/** Returns the delivery rate of each slot, in order; null for slots without a rate. */
+export const ratesOf = (rows: readonly UsageRow[], slots: readonly string[]): (number | null)[] =>
+  slots.map((slot) => deliveryOf(countsIn(rowsOf(rows, [slot]))).share);
+
+/** Returns the slots that have begun. */
+export const begunSlots = (slots: readonly string[], now: Date): string[] =>
+  slots.filter((slot) => Date.parse(slot) <= now.getTime());
 
 /** Returns the relative change, such as 0.12; null if there was nothing before. */
 export const changeOf = (now: number, before: number): number | null =>

@@ -1,4 +1,4 @@
-import type { Sender, Webhook } from "../../../../client";
+import type { Campaign, Sender, Webhook } from "../../../../client";
 import { useAccount, useScope } from "../service/signed-in";
 import { type QueryResult, useQuery } from "../service/use-query";
 
@@ -12,6 +12,21 @@ export function useEndpoints(): QueryResult<readonly Webhook[]> {
   return useQuery(
     `endpoints ${mayRead}`,
     async (signal) => (mayRead ? (await recado.webhooks.list({ limit: MAX_ITEMS }, { signal })).data : []),
+    { everyMs: POLL_MS },
+  );
+}
+
+/** Returns the newest campaigns that have started; none if the key may not read them. */
+export function useStartedCampaigns(): QueryResult<readonly Campaign[]> {
+  const { recado } = useAccount();
+  const mayRead = useScope("campaigns:read");
+  return useQuery(
+    `started campaigns ${mayRead}`,
+    async (signal) => {
+      const status = ["running" as const, "error" as const, "completed" as const];
+      if (!mayRead) return [];
+      return (await recado.campaigns.list({ status, limit: MAX_ITEMS }, { signal })).data;
+    },
     { everyMs: POLL_MS },
   );
 }

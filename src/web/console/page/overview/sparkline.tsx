@@ -1,13 +1,21 @@
 const [WIDTH, HEIGHT] = [96, 24];
 
+interface Props {
+  /** Values in order; null where there is none. */
+  values: readonly (number | null)[];
+  /** Number of values that fill the width. The line ends earlier if there are fewer. */
+  slots: number;
+}
+
 /** Small line of varying values, without axes. It is decoration: the chart and its table have the numbers. */
-export function Sparkline({ values }: { values: readonly number[] }) {
-  const max = Math.max(...values, 0);
-  const isFlat = values.every((value) => value === max);
-  if (isFlat || values.filter((value) => value > 0).length < 2) return null;
-  const step = WIDTH / (values.length - 1);
-  const points = values.map(
-    (value, index) =>
+export function Sparkline({ values, slots }: Props) {
+  const known = values.flatMap((value, index) => (value === null ? [] : [{ value, index }]));
+  const max = Math.max(...known.map(({ value }) => value), 0);
+  const isFlat = known.every(({ value }) => value === max);
+  if (isFlat || known.filter(({ value }) => value > 0).length < 2) return null;
+  const step = WIDTH / (slots - 1);
+  const points = known.map(
+    ({ value, index }) =>
       `${(index * step).toFixed(1)},${(HEIGHT - 1.5 - (value / max) * (HEIGHT - 3)).toFixed(1)}`,
   );
   return (

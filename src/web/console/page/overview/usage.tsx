@@ -1,14 +1,16 @@
 import type { UsageRow } from "../../../../client";
 import { useTexts } from "../texts/language";
+import { notSentText } from "../parts/delivery-rate";
 import { ARRIVED, deliveryOf, NOT_SENT } from "../parts/outcomes";
 import { addressOf } from "../parts/pages";
 import { useAccountDetails } from "../parts/placeholder-price";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
-import { useQuery } from "../service/use-query";
+import { type QueryResult, useQuery } from "../service/use-query";
 import { Chart } from "./chart";
 import { Figure } from "./figure";
 import {
+  begunSlots,
   byChannel,
   byOutcome,
   changeOf,
@@ -16,6 +18,7 @@ import {
   countsIn,
   ratesOf,
   rowsOf,
+  type Series,
   type Span,
   spanOf,
   type Stack,
@@ -24,26 +27,29 @@ import {
 } from "./slots";
 
 const POLL_MS = 10_000;
-/** Page size of the request that searches for the opt-out list among the blacklists. */
-const MAX_LISTS = 1_000;
+/** Polling interval of the opt-out list in milliseconds. */
+const LIST_POLL_MS = 60_000;
 
 const sumOf = (rows: readonly UsageRow[], ...names: readonly (keyof UsageRow)[]): number =>
   rows.reduce((sum, row) => sum + names.reduce((all, name) => all + Number(row[name] ?? 0), 0), 0);
 
-interface Props {
-  days: number;
+interface Counted {
+  span: Span;
+  rows: readonly UsageRow[];
   stack: Stack;
-  onStack(stack: Stack): void;
+  series: readonly Series[];
 }
 
-export function Usage({ days, stack, onStack }: Props) {
-  const { t } = useTexts();
+/** Returns the messages of a period and the period before it; null if the key may not read them. */
+export function useUsage(days: number, stack: Stack): QueryResult<Counted | null> {
   const { recado } = useAccount();
+  const mayRead = useScope("messages:read");
   const span = spanOf(days, new Date());
   const { from } = span.before;
-  const result = useQuery(
-    `usage ${span.by} ${from} ${stack}`,
+  return useQuery(
+    `usage ${mayRead} ${span.by} ${from} ${stack}`,
     async (signal) => {
+      if (!mayRead) return null;
       const load = async (channel?: (typeof CHANNELS)[number]) => {
         const params = { group_by: span.by, from, ...(channel && { channel: [channel] }) };
         return (await recado.usage.get(params, { signal })).data;
@@ -59,6 +65,15 @@ export function Usage({ days, stack, onStack }: Props) {
     },
     { everyMs: POLL_MS },
   );
+}
+
+interface Props {
+  result: ReturnType<typeof useUsage>;
+  onStack(stack: Stack): void;
+}
+
+export function Usage({ result, onStack }: Props) {
+  const { t } = useTexts();
   const shown = result.value;
   return (
     <>
@@ -78,70 +93,77 @@ export function Usage({ days, stack, onStack }: Props) {
 }
 
 function Figures({ rows, span }: { rows: readonly UsageRow[]; span: Span }) {
-  const { t, format } = useTexts();
+  const localization = useTexts();
+  const { t, format } = localization;
   const mayContacts = useScope("contacts:read");
   const now = rowsOf(rows, span.slots);
   const [compared, before] = [rowsOf(rows, span.compared), rowsOf(rows, span.before.slots)];
   const [later, earlier] = [deliveryOf(countsIn(compared)), deliveryOf(countsIn(before))];
-  const { share, ended, all, errors, blocked, notSent } = deliveryOf(countsIn(now));
-  const placeholders = useAccountDetails().value?.prices.placeholders ?? [];
+  const counts = countsIn(now);
+  const { share, ended, all, errors, notSent } = deliveryOf(counts);
+  const account = useAccountDetails().value;
+  const placeholders = account?.prices.placeholders ?? [];
   const days = span.by === "hour" ? 1 : span.slots.length;
   const [total, cost] = [sumOf(now, "total"), sumOf(now, "price")];
-  const valuesFor = (value: (row: UsageRow) => number) => valuesOf(now, span.slots, value);
+  const begun = begunSlots(span.slots, new Date());
+  const slots = span.slots.length;
+  const valuesFor = (value: (row: UsageRow) => number) => valuesOf(now, begun, value);
   const messages = (query: Readonly<Record<string, string>> = {}) =>
     addressOf("/console/messages", { ...query, from: startOf(span) });
   const changeIn = (name: "total" | "price") => changeOf(sumOf(compared, name), sumOf(before, name));
+  const [changes, costs] = [changeIn("total"), changeIn("price")];
   const points = later.share === null || earlier.share === null ? null : later.share - earlier.share;
+  const notSentChange = changeOf(later.notSent, earlier.notSent);
+  const isCompared = [changes, costs, points, notSentChange].some((change) => change !== null);
   return (
-    <dl class="figures overview-figures mb-4">
-      <Figure
-        {...{ name: t.overview.messages, value: format.number(total), href: messages(), days }}
-        change={changeIn("total")}
-        values={valuesFor((row) => row.total)}
-      />
-      <Figure
-        {...{ name: t.rates.delivered, value: share === null ? "—" : format.share(share), days }}
-        href={messages({ status: ARRIVED.join(",") })}
-        hint={
-          share === null && all > 0
-            ? t.rates.early(format.number(ended), format.number(all))
-            : all === 0 && notSent > 0
-              ? t.rates.noneSent
-              : t.rates.deliveredHint
-        }
-        points={points}
-        values={ratesOf(now, span.slots)}
-      />
-      <Figure
-        {...{ name: t.rates.notSentName, value: format.number(notSent), isBad: errors > 0, days }}
-        href={messages({ status: NOT_SENT.join(",") })}
-        hint={t.rates.notSentHint(format.number(errors), format.number(blocked), blocked === 1)}
-        change={changeOf(later.notSent, earlier.notSent)}
-        values={valuesFor((row) => row.error + row.blocked)}
-      />
-      <Figure
-        {...{ name: t.overview.cost, value: format.money(cost), href: messages(), days }}
-        change={changeIn("price")}
-        {...(cost > 0 && placeholders.length > 0 && { hint: t.prices.some })}
-        values={valuesFor((row) => row.price)}
-      />
-      {mayContacts && <OptOuts />}
-    </dl>
+    <>
+      <dl class="figures overview-figures">
+        <Figure
+          {...{ name: t.overview.messages, value: format.number(total), href: messages(), slots }}
+          change={changes}
+          values={valuesFor((row) => row.total)}
+        />
+        <Figure
+          {...{ name: t.rates.delivered, value: share === null ? "—" : format.share(share), slots }}
+          href={messages({ status: ARRIVED.join(",") })}
+          hint={
+            share === null && all > 0
+              ? t.rates.early(format.number(ended), format.number(all))
+              : all === 0 && notSent > 0
+                ? t.rates.noneSent
+                : t.rates.deliveredHint
+          }
+          points={points}
+          values={ratesOf(now, begun)}
+        />
+        <Figure
+          {...{ name: t.rates.notSentName, value: format.number(notSent), isBad: errors > 0, slots }}
+          href={messages({ status: NOT_SENT.join(",") })}
+          hint={notSentText(counts, localization)}
+          change={notSentChange}
+          values={valuesFor((row) => row.error + row.blocked)}
+        />
+        <Figure
+          {...{ name: t.overview.cost, value: format.money(cost), href: messages(), slots }}
+          change={costs}
+          {...(cost > 0 && placeholders.length > 0 && { hint: t.prices.some })}
+          values={valuesFor((row) => row.price)}
+        />
+        {mayContacts && account !== null && <OptOuts listId={account.provisioned_list_id} />}
+      </dl>
+      <p class="hint mt-2 mb-4">{isCompared && t.overview.compared[days === 1 ? "day" : "days"](days)}</p>
+    </>
   );
 }
 
 /** Shows the number of contacts on the opt-out list. Replies such as SAIR add contacts to it. */
-function OptOuts() {
+function OptOuts({ listId }: { listId: string }) {
   const { t, format } = useTexts();
   const { recado } = useAccount();
   const result = useQuery(
-    "opt-outs",
-    async (signal) => {
-      const params = { type: "blacklist", limit: MAX_LISTS } as const;
-      const { data } = await recado.contactLists.list(params, { signal });
-      return data.find((list) => list.is_provisioned) ?? null;
-    },
-    { everyMs: POLL_MS },
+    `opt-outs ${listId}`,
+    (signal) => recado.contactLists.get({ list_id: listId }, { signal }),
+    { everyMs: LIST_POLL_MS },
   );
   const list = result.value;
   return (
@@ -149,7 +171,7 @@ function OptOuts() {
       name={t.overview.optOuts}
       value={list === null ? "—" : format.number(list.contact_count)}
       hint={t.overview.optOutsHint}
-      href={list === null ? "/console/lists" : `/console/lists/${list.id}`}
+      href={`/console/lists/${listId}`}
     />
   );
 }

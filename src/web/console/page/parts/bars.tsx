@@ -1,7 +1,10 @@
 import type { BarsProps } from "./bar-chart";
-import { later, WithPart } from "./later";
+import { later, preload, WithPart } from "./later";
 
 const chart = later(() => import("./bar-chart"));
+
+/** Loads the library while the numbers are requested. */
+export const preloadBars = (): void => preload(chart);
 
 /** Chart of stacked bars. The library that draws it is a part that loads later. */
 export function Bars(props: BarsProps) {

@@ -15,6 +15,19 @@ export function deliveredText(counts: Counts, remaining: number, { t, format }: 
   return words(format.number(counts.delivered + counts.read), format.number(ended), ended === 1);
 }
 
+/** Returns the words for the messages that were never sent; null without such messages. */
+export function notSentText(
+  counts: Pick<Counts, "error" | "blocked">,
+  { t, format }: ReturnType<typeof useTexts>,
+) {
+  const { error, blocked } = counts;
+  const parts = [
+    ...(error > 0 ? [t.rates.failedBefore(format.number(error))] : []),
+    ...(blocked > 0 ? [t.rates.blocked(format.number(blocked), blocked === 1)] : []),
+  ];
+  return parts.length === 0 ? null : parts.join(", ");
+}
+
 /** Table cell with the share delivered and the number of messages not sent. */
 export function DeliveryRate({ counts, remaining = 0 }: Props) {
   const localization = useTexts();

@@ -10,12 +10,12 @@ const TONES: Readonly<Record<EndpointState, Tone>> = {
 
 interface Props {
   of: Webhook;
-  /** Whether the period of the counts is shown nearby. */
-  hasPeriod?: boolean;
+  /** Whether to leave out the success rate and its period, for a page that shows them nearby. */
+  isBrief?: boolean;
 }
 
 /** Shows an endpoint's state and its success rate over 24 hours, and why it is failing or disabled. */
-export function EndpointHealth({ of: webhook, hasPeriod = false }: Props) {
+export function EndpointHealth({ of: webhook, isBrief = false }: Props) {
   const localization = useTexts();
   const { t, format } = localization;
   const words = t.settings.webhooks.health;
@@ -41,12 +41,12 @@ export function EndpointHealth({ of: webhook, hasPeriod = false }: Props) {
           {(t.settings.webhooks.reasons as Record<string, string>)[reason] ?? reason}
         </div>
       )}
-      {state !== "failing" && share !== null && (
+      {state !== "failing" && share !== null && !isBrief && (
         <div class={isLow(share) ? "warning pl-[0.9rem]" : "hint pl-[0.9rem]"}>
           {words.rate(format.share(share), format.number(health.delivered), format.number(all))}
         </div>
       )}
-      {state === "failing" && !hasPeriod && <div class="hint pl-[0.9rem]">{words.window}</div>}
+      {state === "failing" && !isBrief && <div class="hint pl-[0.9rem]">{words.window}</div>}
     </>
   );
 }

@@ -101,8 +101,14 @@ export function MissingPart() {
   );
 }
 
+/** Loads a part ahead of its use. The page that uses it handles a failure. */
+export const preload = (part: Later<unknown>): void => void part.load().catch(() => undefined);
+
+export type LaterPage = AnyComponent & { preload?(): void };
+
 /** Returns a page whose script loads later. */
-export function laterPage(load: () => Promise<AnyComponent>): AnyComponent {
+export function laterPage(load: () => Promise<AnyComponent>): LaterPage {
   const part = later(load);
-  return () => <WithPart of={part}>{(Page) => <Page />}</WithPart>;
+  const Page = () => <WithPart of={part}>{(Loaded) => <Loaded />}</WithPart>;
+  return Object.assign(Page, { preload: () => preload(part) });
 }

@@ -5,13 +5,19 @@ export const MAX_CHECKED = 1_000;
 /** Number of sections sampled from a long list. Several sections cover both old and new contacts. */
 const PARTS = 5;
 
-/** Returns the pages of a list to check: all contacts, or evenly spaced sections of a long list. */
-export function pagesToCheck(people: number): { limit: number; offset: number }[] {
-  if (people <= MAX_CHECKED) return [{ limit: MAX_CHECKED, offset: 0 }];
-  const limit = MAX_CHECKED / PARTS;
-  return Array.from({ length: PARTS }, (_, part) => ({
-    limit,
-    offset: Math.floor((part * (people - limit)) / (PARTS - 1)),
+const SECTION = MAX_CHECKED / PARTS;
+const FIRST_PAGE = { limit: SECTION, offset: 0 };
+
+/**
+ * Returns the pages of a list to check after the first page: the other contacts, or evenly spaced sections of
+ * a long list.
+ */
+export function pagesAfterFirst(people: number): { limit: number; offset: number }[] {
+  if (people <= SECTION) return [];
+  if (people <= MAX_CHECKED) return [{ limit: MAX_CHECKED - SECTION, offset: SECTION }];
+  return Array.from({ length: PARTS - 1 }, (_, part) => ({
+    limit: SECTION,
+    offset: Math.floor(((part + 1) * (people - SECTION)) / (PARTS - 1)),
   }));
 }
 
@@ -84,11 +90,12 @@ type Source = Pick<Recado, "contactLists" | "messages">;
 /** Previews the campaign's messages for all contacts of the list, or for a sample of a long list. */
 export async function checkLaunch(recado: Source, campaign: Sent, signal: AbortSignal): Promise<Check> {
   const { list_id } = campaign;
-  const { contact_count: people } = await recado.contactLists.get({ list_id }, { signal });
-  const pages = await Promise.all(
-    pagesToCheck(people).map((page) => recado.contactLists.listMembers({ list_id, ...page }, { signal })),
-  );
-  const contacts = pages.flatMap(({ data }) => data);
+  const read = (page: typeof FIRST_PAGE) => recado.contactLists.listMembers({ list_id, ...page }, { signal });
+  // The first page has the number of contacts, so the check needs no request for the list.
+  const first = await read(FIRST_PAGE);
+  const people = first.pagination.total;
+  const others = await Promise.all(pagesAfterFirst(people).map(read));
+  const contacts = [first, ...others].flatMap(({ data }) => data);
   return summed(people, await previewsFor(recado, campaign, contacts, signal), contacts);
 }
 

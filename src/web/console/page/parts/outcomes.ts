@@ -35,14 +35,13 @@ export interface Delivery {
 
 /**
  * Returns the delivery rate. It is null until half of the messages are finished, because failures take longer
- * than deliveries. It is 0 if all messages are `error` or `blocked`.
+ * than deliveries, and if no message was sent.
  */
 export function deliveryOf(counts: Counts, remaining = 0): Delivery {
   const { delivered, read, undelivered, failed, expired, pending, sent, error: errors, blocked } = counts;
   const ended = delivered + read + undelivered + failed + expired;
   const all = ended + pending + sent + remaining;
   const notSent = errors + blocked;
-  const rates = { ended, all, errors, blocked, notSent };
-  if (all === 0) return { ...rates, share: notSent > 0 ? 0 : null };
-  return { ...rates, share: ended * 2 >= all ? (delivered + read) / ended : null };
+  const share = ended > 0 && ended * 2 >= all ? (delivered + read) / ended : null;
+  return { share, ended, all, errors, blocked, notSent };
 }

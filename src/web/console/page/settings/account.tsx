@@ -2,6 +2,7 @@ import type { Account } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { isPlaceholder, useAccountDetails } from "../parts/placeholder-price";
 import { State } from "../parts/state";
+import type { Rate } from "../service/rate";
 
 const CHANNELS = ["sms", "rcs", "voice"] as const;
 const KINDS = ["image", "video", "audio", "csv"] as const;
@@ -47,23 +48,35 @@ function Prices({ prices }: Pick<Account, "prices">) {
   );
 }
 
+interface LimitsProps {
+  /** Requests that remain in the current window; null while unknown. */
+  rate: Rate | null;
+  /** Whether to list the maximum sizes of files, for a page without their table. */
+  hasSizes: boolean;
+}
+
 /** Shows the limits of the account. */
-export function AccountLimits() {
+export function AccountLimits(props: LimitsProps) {
   const result = useAccountDetails();
   return (
     <>
       <State result={result} />
-      {result.value !== null && <Limits limits={result.value.limits} />}
+      {result.value !== null && <Limits limits={result.value.limits} {...props} />}
     </>
   );
 }
 
-function Limits({ limits }: Pick<Account, "limits">) {
+function Limits({ limits, rate, hasSizes }: Pick<Account, "limits"> & LimitsProps) {
   const { t, format } = useTexts();
   const words = t.settings.limits;
   const figures = [
     [words.recipients, limits.recipients_per_request, words.recipientsHint],
-    [words.requestsPerMinute, limits.requests_per_minute, words.requestsHint],
+    [
+      ...([words.requestsPerMinute, limits.requests_per_minute] as const),
+      rate === null
+        ? words.requestsHint
+        : words.remaining(format.number(rate.left), format.span(rate.resetSeconds)),
+    ],
     [words.webhooks, limits.webhooks, null],
   ] as const;
   const sizes = KINDS.map((kind) => `${words.kinds[kind]} ${format.bytes(limits.upload_bytes[kind])}`);
@@ -79,7 +92,7 @@ function Limits({ limits }: Pick<Account, "limits">) {
           </div>
         ))}
       </dl>
-      <p class="hint">{words.maxFileSize(sizes.join(" · "))}</p>
+      {hasSizes && <p class="hint">{words.maxFileSize(sizes.join(" · "))}</p>}
     </section>
   );
 }

@@ -44,7 +44,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
       isTitle: true,
       cell: ({ id, event_type: type }) => (
         <button type="button" class="text-left font-semibold hover:underline" onClick={() => setOpenId(id)}>
-          {nameOf(type)}
+          {nameOf(type)} <code class="hint font-normal">{type}</code>
         </button>
       ),
     },

@@ -36,43 +36,15 @@ export function Limits() {
   return (
     <>
       <Heading name={t.settings.tabs.limits} />
-      <AccountLimits />
+      <AccountLimits rate={result.value?.rate ?? null} hasSizes={result.value?.files === null} />
       <State result={result} />
-      {result.value !== null && (
-        <>
-          {result.value.rate !== null && <Requests rate={result.value.rate} />}
-          {result.value.files === null ? (
-            <p class="hint">{t.settings.limits.mayNot}</p>
-          ) : (
-            <Files constraints={result.value.files} />
-          )}
-        </>
-      )}
+      {result.value !== null &&
+        (result.value.files === null ? (
+          <p class="hint">{t.settings.limits.mayNot}</p>
+        ) : (
+          <Files constraints={result.value.files} />
+        ))}
     </>
-  );
-}
-
-function Requests({ rate: { limit, left, resetSeconds } }: { rate: Rate }) {
-  const { t, format } = useTexts();
-  const words = t.settings.limits;
-  return (
-    <section class="card">
-      <h2 class="mb-3">{words.requests}</h2>
-      <dl class="figures in-card">
-        <div>
-          <dt>{words.perMinute}</dt>
-          <dd>{format.number(limit)}</dd>
-        </div>
-        <div>
-          <dt>{words.left}</dt>
-          <dd>{format.number(left)}</dd>
-        </div>
-        <div>
-          <dt>{words.full}</dt>
-          <dd>{format.span(resetSeconds)}</dd>
-        </div>
-      </dl>
-    </section>
   );
 }
 

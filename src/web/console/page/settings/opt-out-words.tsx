@@ -29,8 +29,12 @@ export function OptOutWordsPage() {
   const result = useQuery("opt-out words", (signal) => recado.optOutWords.get({}, { signal }));
   return (
     <>
-      <Heading name={t.settings.tabs.words} />
-      <p class="hint">{words.intro}</p>
+      <div class="head">
+        <div>
+          <Heading name={t.settings.tabs.words} />
+          <p class="hint">{words.intro}</p>
+        </div>
+      </div>
       <State result={result} />
       {result.value !== null && <Form current={result.value} words={words} />}
     </>
@@ -101,7 +105,7 @@ function Form({ current, words }: { current: OptOutWords; words: OptOutWordsText
   const refused = isRecadoError(action.failure) ? action.failure.fields.map(({ field }) => field) : [];
   return (
     <form
-      class="narrow"
+      class="card narrow"
       onSubmit={(event) => {
         event.preventDefault();
         void action.run(draft.value, wordsOf(entered));

@@ -52,12 +52,8 @@ export function WebhookPage() {
       {webhook !== null && (
         <>
           <div class="head">
-            <div class="min-w-0">
-              <Heading name={webhook.url} />
-              {webhook.description !== null && <p class="hint">{webhook.description}</p>}
-              <EndpointHealth of={webhook} hasPeriod />
-            </div>
-            {mayWrite && <MainActions webhook={webhook} onChanged={result.refetch} />}
+            <Title of={webhook} />
+            {mayWrite && <Actions webhook={webhook} onChanged={result.refetch} />}
           </div>
           <div class="columns">
             <div>
@@ -67,13 +63,32 @@ export function WebhookPage() {
             <section class="card">
               <h2>{t.settings.webhooks.about}</h2>
               <Facts of={webhook} />
-              {mayWrite && <Changes webhook={webhook} onChanged={result.refetch} />}
             </section>
           </div>
           <Deliveries webhook={webhook} />
         </>
       )}
     </>
+  );
+}
+
+/** Description, address and state. Without a description, the address is the heading. */
+function Title({ of: { url, description }, of: webhook }: { of: Webhook }) {
+  const { t } = useTexts();
+  const copy = <CopyButton value={url} label={t.settings.webhooks.copyUrl} copiedLabel={t.settings.copied} />;
+  return (
+    <div class="min-w-0">
+      <div class="flex items-center gap-2">
+        <Heading name={description ?? url} />
+        {description === null && copy}
+      </div>
+      {description !== null && (
+        <p class="hint wrap-anywhere">
+          {url} {copy}
+        </p>
+      )}
+      <EndpointHealth of={webhook} isBrief />
+    </div>
   );
 }
 
@@ -98,7 +113,7 @@ function Health({ of: webhook }: { of: Webhook }) {
   return (
     <section class="card">
       <h2>{words.health.window}</h2>
-      <dl class="figures in-card">
+      <dl class="figures in-card grid-cols-2 sm:grid-cols-4">
         {figures.map(([name, value, ownTone]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -121,13 +136,6 @@ function Facts({ of: webhook }: { of: Webhook }) {
   return (
     <dl class="facts-list">
       <div>
-        <dt>{words.url}</dt>
-        <dd>
-          {webhook.url}{" "}
-          <CopyButton value={webhook.url} label={words.copyUrl} copiedLabel={t.settings.copied} />
-        </dd>
-      </div>
-      <div>
         <dt>{words.events}</dt>
         <dd>
           <EventTypes of={webhook.event_types} />
@@ -141,42 +149,15 @@ function Facts({ of: webhook }: { of: Webhook }) {
   );
 }
 
-function MainActions({ webhook, onChanged }: Props) {
-  const { t } = useTexts();
-  const { recado } = useAccount();
-  const enable = useMutation(
-    () => recado.webhooks.update({ webhook_id: webhook.id, status: "enabled" }),
-    onChanged,
-  );
-  return (
-    <div>
-      <div class="choices">
-        <Edit webhook={webhook} onChanged={onChanged} />
-        {webhook.status === "enabled" ? (
-          <Replay webhook={webhook} onDone={onChanged} />
-        ) : (
-          <button
-            type="button"
-            class="btn btn-primary"
-            disabled={enable.busy}
-            onClick={() => void enable.run()}
-          >
-            {t.settings.webhooks.enable}
-          </button>
-        )}
-      </div>
-      <Failure of={enable.failure} />
-    </div>
-  );
-}
-
-function Changes({ webhook, onChanged }: Props) {
+/** Actions of the page: the deletion comes last. */
+function Actions({ webhook, onChanged }: Props) {
   const { t } = useTexts();
   const { recado } = useAccount();
   const { route } = useLocation();
   const [secret, setSecret] = useState<string | null>(null);
   const words = t.settings.webhooks;
   const ref = { webhook_id: webhook.id };
+  const enable = useMutation(() => recado.webhooks.update({ ...ref, status: "enabled" }), onChanged);
   const disable = useMutation(() => recado.webhooks.update({ ...ref, status: "disabled" }), onChanged);
   const rotate = useMutation(
     () => recado.webhooks.rotateSecret(ref),
@@ -186,21 +167,35 @@ function Changes({ webhook, onChanged }: Props) {
     () => recado.webhooks.delete(ref),
     () => route(LIST_PATH, true),
   );
+  const isEnabled = webhook.status === "enabled";
   return (
     <>
       <div class="choices">
-        {webhook.status === "enabled" && (
+        {!isEnabled && (
+          <button
+            type="button"
+            class="btn btn-primary"
+            disabled={enable.busy}
+            onClick={() => void enable.run()}
+          >
+            {words.enable}
+          </button>
+        )}
+        <Edit webhook={webhook} onChanged={onChanged} />
+        {isEnabled && <Replay webhook={webhook} onDone={onChanged} />}
+        <ConfirmButton label={words.rotate} action={rotate}>
+          <p>{words.rotateSure}</p>
+        </ConfirmButton>
+        {isEnabled && (
           <ConfirmButton label={words.disable} action={disable}>
             <p>{words.disableSure}</p>
           </ConfirmButton>
         )}
-        <ConfirmButton label={words.rotate} action={rotate}>
-          <p>{words.rotateSure}</p>
-        </ConfirmButton>
         <ConfirmButton label={words.remove} action={remove} isDangerous>
           <p>{words.removeSure}</p>
         </ConfirmButton>
       </div>
+      <Failure of={enable.failure} />
       {secret !== null && (
         <Secret title={words.rotated} label={words.secret} value={secret} onClose={() => setSecret(null)} />
       )}
@@ -280,7 +275,7 @@ function Test({ webhook }: { webhook: Webhook }) {
     <form class="card" onSubmit={submit}>
       <h2>{words.testTitle}</h2>
       <div class="flex flex-wrap gap-2">
-        <select name="type" aria-label={words.testEvent}>
+        <select name="type" class="min-w-52 flex-1" aria-label={words.testEvent}>
           {webhook.event_types.map((type) => (
             <option key={type} value={type}>
               {(t.settings.events as Record<string, string>)[type] ?? type}

@@ -180,7 +180,7 @@ export const campaigns = {
     title: (name: string) => `Report: ${name}`,
     print: "Print",
     csv: "Download summary (CSV)",
-    messages: "Export messages (CSV)",
+    messages: "Export messages",
     file: "report",
     byChannel: "Outcome by channel",
     undelivered: "Failed after sending",

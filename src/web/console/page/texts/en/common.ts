@@ -32,6 +32,7 @@ export const lessThan = (amount: string) => `less than ${amount}`;
 
 export const prices = {
   some: "May include placeholder prices",
+  provisional: "Placeholder price",
   placeholder: "This price is a placeholder: the operator has not set a price for this channel yet.",
 };
 
@@ -47,7 +48,7 @@ export const filters = {
 
 export const rates = {
   delivered: "Delivered",
-  deliveredHint: "Delivered or read, of sent messages with a final outcome",
+  deliveredHint: "Of sent messages with a final outcome",
   deliveredOf: (arrived: string, sent: string, isOne: boolean) =>
     `${arrived} of ${isOne ? "" : "the "}${sent} sent`,
   deliveredOfFinal: (arrived: string, ended: string, isOne: boolean) =>
@@ -56,8 +57,8 @@ export const rates = {
   early: (ended: string, all: string) => `Too early: ${ended} of ${all} have a final outcome`,
   notSentName: "Not sent",
   notSent: (count: string) => `Not sent: ${count}`,
-  notSentHint: (errors: string, blocked: string, _isOneBlocked: boolean) =>
-    `${errors} failed before sending, ${blocked} blocked`,
+  failedBefore: (errors: string) => `${errors} failed before sending`,
+  blocked: (count: string, _isOne: boolean) => `${count} blocked`,
 };
 
 export const channel = { sms: "SMS", rcs: "RCS", voice: "Voice" };

@@ -7,7 +7,7 @@ export const overview = {
   stack: "Group by",
   stacks: { outcome: "Outcome", channel: "Channel" },
   optOuts: "On the opt-out list",
-  optOutsHint: "Current total, whatever the period above",
+  optOutsHint: "Current total",
   chart: {
     day: { outcome: "Messages by day and outcome", channel: "Messages by day and channel" },
     hour: { outcome: "Messages by hour and outcome", channel: "Messages by hour and channel" },
@@ -17,10 +17,12 @@ export const overview = {
   day: "Day (UTC)",
   nothing: "No messages in this period.",
   purposes: "Messages by purpose",
-  running: "Running campaigns",
+  campaigns: "Recent campaigns",
+  allCampaigns: "View all",
   webhooks: "Webhooks",
   attention: "Needs attention",
   noAttention: "Nothing needs your attention.",
+  moreAttention: (count: string) => `${count} more`,
   noRecipients: (instant: string) => `Launches on ${instant}, but no contact will receive a message.`,
   listDeleted: (instant: string) => `Launches on ${instant}, but its list was deleted.`,
   failures: (failed: string, sent: string, share: string) =>
@@ -40,8 +42,8 @@ export const overview = {
   },
   points: (points: string) => `${points} p.p.`,
   compared: {
-    day: (change: string, _days: number) => `${change} compared with yesterday until this hour`,
-    days: (change: string, days: number) => `${change} compared with the ${days} days before, without today`,
+    day: (_days: number) => "Changes are compared with yesterday until this hour.",
+    days: (days: number) => `Changes are compared with the ${days} days before, without today.`,
   },
   cutScale: (end: string) => `The scale ends at ${end}. Higher bars are cut and show their number.`,
   wholeScale: "The scale includes every bar.",
@@ -60,5 +62,6 @@ export const overview = {
     key: ["Create an API key", "One key for each system or person, with only the permissions it needs."],
   },
   senders: "Senders",
+  sendersReady: "All senders healthy",
   speed: (perSecond: string) => `${perSecond} per second`,
 };

@@ -180,7 +180,7 @@ export const campaigns: Texts["campaigns"] = {
     title: (name) => `Relatório: ${name}`,
     print: "Imprimir",
     csv: "Baixar resumo (CSV)",
-    messages: "Exportar mensagens (CSV)",
+    messages: "Exportar mensagens",
     file: "relatorio",
     byChannel: "Resultado por canal",
     undelivered: "Falharam após o envio",

@@ -35,6 +35,7 @@ export const lessThan: Texts["lessThan"] = (amount) => `menos de ${amount}`;
 
 export const prices: Texts["prices"] = {
   some: "Pode incluir preços provisórios",
+  provisional: "Preço provisório",
   placeholder: "Este preço é provisório: a equipe de operação ainda não definiu o preço deste canal.",
 };
 
@@ -50,7 +51,7 @@ export const filters: Texts["filters"] = {
 
 export const rates: Texts["rates"] = {
   delivered: "Entregues",
-  deliveredHint: "Entregues ou lidas, entre as enviadas com resultado final",
+  deliveredHint: "Das enviadas com resultado final",
   deliveredOf: (arrived, sent, isOne) =>
     `${arrived} ${isOne ? "de" : "das"} ${sent} ${isOne ? "enviada" : "enviadas"}`,
   deliveredOfFinal: (arrived, ended, isOne) =>
@@ -59,8 +60,8 @@ export const rates: Texts["rates"] = {
   early: (ended, all) => `Cedo demais: ${ended} de ${all} têm resultado final`,
   notSentName: "Não saíram",
   notSent: (count) => `Não saíram: ${count}`,
-  notSentHint: (errors, blocked, isOneBlocked) =>
-    `${errors} com erro antes do envio, ${blocked} ${isOneBlocked ? "bloqueada" : "bloqueadas"}`,
+  failedBefore: (errors) => `${errors} com erro antes do envio`,
+  blocked: (count, isOne) => `${count} ${isOne ? "bloqueada" : "bloqueadas"}`,
 };
 
 export const channel: Texts["channel"] = { sms: "SMS", rcs: "RCS", voice: "Voz" };
