@@ -16,7 +16,7 @@ import { failuresOf, isBroken, isStuck, isTroubled, waitOf } from "./attention-r
 /** Polling interval of scheduled campaigns. It is long, because each check previews up to 1000 messages. */
 const CHECK_POLL_MS = 60_000;
 const MAX_ITEMS = 100;
-/** Number of items in sight. The user can open the others. */
+/** Number of items in sight. Further items open on request. */
 const SHOWN = 5;
 /** Maximum number of scheduled campaigns to check. Campaigns with the earliest launch are checked. */
 const MAX_CHECKED = 5;
@@ -35,7 +35,7 @@ interface Props {
   endpoints: QueryResult<readonly Webhook[]>;
   senders: QueryResult<readonly Sender[]>;
   campaigns: QueryResult<readonly Campaign[]>;
-  /** Whether the figures have arrived. The check of scheduled campaigns waits for them, because it is slow. */
+  /** Whether the figures have arrived. The slow check of scheduled campaigns waits for them. */
   isReady: boolean;
 }
 
