@@ -49,7 +49,7 @@ export function Schedule({ campaign, isWithoutRecipients, isChecking, onChanged 
   return (
     <section class="card">
       <h2>{t.campaigns.schedule.title}</h2>
-      {isScheduled && <p role="status">{t.campaigns.schedule.saved(format.instant(scheduled))}</p>}
+      {isScheduled && <p role="status">{t.campaigns.schedule.saved(format.minute(scheduled))}</p>}
       <form onSubmit={submit} noValidate>
         <Field
           label={t.campaigns.schedule.at}

@@ -16,6 +16,17 @@ export interface Filtering<Name extends string = string> {
   turnTo(page: number): void;
 }
 
+/** Returns the number of chosen filters, without the search and the order. */
+export const countFilters = (filters: Filters): number =>
+  Object.entries(filters).filter(([name, value]) => value !== "" && name !== "search" && name !== "sort")
+    .length;
+
+/** Returns whether a list without filters has no entries, so that there is nothing to filter. */
+export const isUnused = (
+  { isFiltered, page }: Pick<Filtering, "isFiltered" | "page">,
+  found: { data: readonly unknown[] } | null,
+): boolean => !isFiltered && page === 1 && found?.data.length === 0;
+
 /** Returns the filters of a list. The query string holds the filters, so that links include them. */
 export function useFilters<Name extends string>(home: string, names: readonly Name[]): Filtering<Name> {
   const { query, route } = useLocation();
