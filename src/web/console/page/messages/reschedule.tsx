@@ -22,8 +22,6 @@ interface Props {
 export function Reschedule({ message, onDone }: Props) {
   const { t } = useTexts();
   const [isOpen, setOpen] = useState(false);
-  const account = useAccountDetails();
-  const close = () => setOpen(false);
   return (
     <>
       {message.status === "pending" && message.not_before !== null && (
@@ -32,29 +30,36 @@ export function Reschedule({ message, onDone }: Props) {
           {t.messages.reschedule}
         </button>
       )}
-      {isOpen && (
-        <Dialog title={t.messages.reschedule} closeLabel={t.menu.close} onClose={close}>
-          {account.value === null ? (
-            <State result={account} />
-          ) : (
-            <TimeForm
-              {...{ message, zone: account.value.time_zone, onClose: close }}
-              onDone={() => {
-                close();
-                onDone();
-              }}
-            />
-          )}
-        </Dialog>
-      )}
+      {isOpen && <TimeDialog {...{ message, onDone }} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-interface FormProps extends Props {
+interface DialogProps extends Props {
+  onClose(): void;
+}
+
+function TimeDialog({ message, onClose, onDone }: DialogProps) {
+  const { t } = useTexts();
+  const account = useAccountDetails();
+  const done = () => {
+    onClose();
+    onDone();
+  };
+  return (
+    <Dialog title={t.messages.reschedule} closeLabel={t.menu.close} onClose={onClose}>
+      {account.value === null ? (
+        <State result={account} />
+      ) : (
+        <TimeForm {...{ message, onClose, zone: account.value.time_zone }} onDone={done} />
+      )}
+    </Dialog>
+  );
+}
+
+interface FormProps extends DialogProps {
   /** IANA name of the account's time zone. */
   zone: string;
-  onClose(): void;
 }
 
 function TimeForm({ message, zone, onClose, onDone }: FormProps) {
