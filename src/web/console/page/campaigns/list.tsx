@@ -46,7 +46,7 @@ export function CampaignList() {
         title={t.campaigns.title}
         action={mayWrite ? { label: t.campaigns.create, to: `${BASE_PATH}/new` } : null}
       />
-      {!isUnused(filtering, page) && (
+      {!isUnused(filtering, result) && (
         <FilterBar of={filtering} label={t.campaigns.search}>
           <FilterSelect
             of={filtering}

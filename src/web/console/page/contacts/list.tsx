@@ -62,7 +62,7 @@ export function Contacts() {
           </a>
         )}
       </ListHead>
-      {!isUnused(filtering, found) && (
+      {!isUnused(filtering, contacts) && (
         <FilterBar of={filtering} label={t.contacts.search}>
           <FilterSelect of={filtering} name="list" label={t.contacts.list} options={options} />
           <AttributeFilter value={attribute} onChange={(value) => filtering.apply({ attribute: value })} />

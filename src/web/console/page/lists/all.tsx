@@ -39,6 +39,7 @@ export function Lists() {
   // A new account has only the opt-out list, which the service creates.
   const isNew =
     !filtering.isFiltered &&
+    !result.isStale &&
     found?.pagination.has_more === false &&
     found.data.every((list) => list.is_provisioned);
   const usedBy = (list: ContactList) => {

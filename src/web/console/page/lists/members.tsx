@@ -85,7 +85,7 @@ export function Members({ list, changes, onChanged }: Props) {
         <h2>{list.type === "blacklist" ? t.lists.blockedMembers : t.lists.members}</h2>
         {mayWrite && <Addition list={list} onAdded={changed} />}
       </div>
-      {!isUnused(filtering, found) && (
+      {!isUnused(filtering, result) && (
         <FilterBar of={filtering} label={t.contacts.search}>
           <AttributeFilter value={attribute} onChange={(value) => filtering.apply({ attribute: value })} />
           {found !== null && (

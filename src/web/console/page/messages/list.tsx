@@ -63,7 +63,7 @@ export function MessageList() {
         title={t.messages.title}
         action={maySend ? { label: t.send.title, icon: SendHorizontal, to: "/console/send" } : null}
       />
-      {!isUnused(filtering, page) && (
+      {!isUnused(filtering, result) && (
         <>
           <ViewsBar of={filtering} />
           <FilterBar

@@ -31,7 +31,7 @@ export function Listing({ result, of, noMatch, none, nextSteps = [], children }:
         <div class={result.isStale ? "outdated" : undefined} aria-busy={result.isStale}>
           {result.value.data.length > 0 ? (
             children
-          ) : isUnused(of, result.value) ? (
+          ) : isUnused(of, result) ? (
             <FirstUse words={none} nextSteps={nextSteps} />
           ) : (
             <NoMatch words={noMatch} home={of.home} />

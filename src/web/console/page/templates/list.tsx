@@ -78,7 +78,7 @@ export function TemplateList() {
         title={t.templates.title}
         action={mayWrite ? { label: t.templates.new, to: `${BASE_PATH}/new` } : null}
       />
-      {!isUnused(filtering, page) && (
+      {!isUnused(filtering, result) && (
         <FilterBar of={filtering} label={t.templates.search}>
           <FilterSelect of={filtering} name="channel" label={t.messages.channel} options={t.channel} />
           <FilterSelect of={filtering} name="purpose" label={t.messages.purpose} options={t.purpose} />
