@@ -18,7 +18,7 @@ interface Props {
   onDone(): void;
 }
 
-/** Button that moves a scheduled message. Its dialog stays open if the message is submitted in the meantime. */
+/** Button that moves a scheduled message. Its dialog stays open if the message can no longer be moved. */
 export function Reschedule({ message, onDone }: Props) {
   const { t } = useTexts();
   const [isOpen, setOpen] = useState(false);
