@@ -141,6 +141,8 @@ describe("the console's figures, export and message", () => {
     await page.getByRole("button", { name: "Remover filtro: Situação" }).click();
     await page.getByText("4 de 4 mensagens").waitFor();
     await filter("Motivo").selectOption("Não pôde ser entregue.");
+    expect(await filter("Modelo").isVisible()).toBe(false);
+    await page.getByRole("button", { name: "Mais filtros" }).click();
     await filter("Modelo").selectOption("Antes");
     await page.getByText("1 de 1 mensagens").waitFor();
     expect(new URL(page.url()).searchParams.get("reason")).toBe("undeliverable");
@@ -162,6 +164,20 @@ describe("the console's figures, export and message", () => {
     await page.goBack();
     await page.getByText("4 de 4 mensagens").waitFor();
     await expectEventually(() => page.getByLabel("Número ou texto").inputValue(), "");
+  });
+
+  it("opens the filters on a phone with a button that counts the chosen ones", async () => {
+    const page = await signIn({ viewport: { width: 390, height: 844 } }, "/console/messages?channel=rcs");
+    const opener = page.getByRole("button", { name: "Filtros 1", exact: true });
+    await opener.waitFor();
+    await page.getByRole("button", { name: "Remover filtro: Canal" }).waitFor();
+    const template = page.getByLabel("Modelo", { exact: true });
+    await template.waitFor({ state: "attached" });
+    expect(await template.isVisible()).toBe(false);
+    await opener.press("Enter");
+    await template.waitFor();
+    await page.getByLabel("Situação", { exact: true }).selectOption("Entregue");
+    await page.getByRole("button", { name: "Filtros 2", exact: true }).waitFor();
   });
 
   it("keeps filters as a view in this browser, and restores a removed view", async () => {
@@ -234,4 +250,35 @@ describe("the console's figures, export and message", () => {
       await checkView(page, `data-${name}`, view);
     },
   );
+
+  it("moves a scheduled message, and shows at the field why it cannot be moved", async () => {
+    const { data } = await service.customer.post<{ data: { message_id: string }[] }>("/v3/messages", {
+      ...{ channel: "sms", content: { type: "text", text: "Até amanhã" } },
+      ...{ recipients: [{ to: freshNumber() }], send_at: new Date(Date.now() + 86_400_000).toISOString() },
+    });
+    const id = data[0]?.message_id ?? "";
+    const page = await signIn({ timezoneId: "Asia/Tokyo" }, `/console/messages/${id}`);
+    await page.getByRole("button", { name: "Reagendar" }).click();
+    const dialog = page.getByRole("dialog", { name: "Reagendar" });
+    const time = dialog.getByLabel("Nova data e hora");
+    const submit = dialog.getByRole("button", { name: "Reagendar" });
+    await dialog.getByText("No fuso horário da conta, America/Sao Paulo, GMT-3.").waitFor();
+    await time.fill("2020-01-31T09:00");
+    await submit.click();
+    await dialog.getByText("Deve estar no futuro", { exact: false }).waitFor();
+    expect(await time.getAttribute("aria-invalid")).toBe("true");
+    const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+    await time.fill(`${day}T09:30`);
+    await submit.click();
+    await dialog.waitFor({ state: "detached" });
+    const message = await service.customer.get<{ not_before: string }>(`/v3/messages/${id}`);
+    expect(new Date(message.not_before).toISOString()).toBe(`${day}T12:30:00.000Z`);
+
+    await page.getByRole("button", { name: "Reagendar" }).click();
+    await time.waitFor();
+    await service.customer.post(`/v3/messages/${id}/cancel`);
+    await submit.click();
+    await dialog.getByText("A entrega à operadora já começou, ou a mensagem foi cancelada.").waitFor();
+    service.problems.splice(0); // the browser logs the error responses
+  });
 });

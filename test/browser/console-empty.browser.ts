@@ -21,6 +21,7 @@ describe("a new account in the console", () => {
     async (list, words, link, path) => {
       const page = await signIn({}, `/console/${list}`);
       await page.locator(".empty").getByText(words).waitFor();
+      if (list !== "replies") await expectEventually(() => page.locator(".filter-bar").count(), 0);
       await page.locator(".empty").getByRole("link", { name: link }).click();
       await page.waitForURL(`**${path}`);
     },

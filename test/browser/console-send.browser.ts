@@ -13,6 +13,7 @@ const messages = () => service.customer.get<Messages>("/v3/messages?limit=1000")
 const write = (page: Page, label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
 const ready = (page: Page) => page.getByRole("region", { name: "Antes de enviar" });
 const send = (page: Page) => ready(page).getByRole("button", { name: "Enviar" });
+const openOptions = (page: Page) => page.getByText("Mais opções").click();
 const confirm = (page: Page) => page.getByRole("dialog").getByRole("button", { name: "Enviar" });
 
 /** Adds a contact to a blacklist for SMS. */
@@ -86,6 +87,7 @@ describe("sending from the console", () => {
     await write(page, "Números", `telefone;nome\n${number};João`);
     await write(page, "Texto", `Olá {{ nome }}, a padaria não abre hoje. ${"Até amanhã! ".repeat(3)}`);
     await page.getByText("2 segmentos · UCS-2", { exact: false }).waitFor();
+    await openOptions(page);
     await page.getByLabel("Só caracteres do alfabeto do SMS").check();
     await page
       .locator(".handset")
@@ -268,6 +270,7 @@ describe("sending from the console", () => {
     const page = await signIn({}, "/console/send");
     await write(page, "Números", number);
     await write(page, "Texto", "Com etiquetas");
+    await openOptions(page);
     const tags = page.getByLabel("Etiquetas", { exact: true });
     await tags.pressSequentially("pedidos,entrega");
     await tags.press("Enter");

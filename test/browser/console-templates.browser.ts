@@ -21,6 +21,7 @@ const text = (words: string) => ({ type: "text", text: words });
 const write = (page: Page, label: string, words: string) =>
   page.getByLabel(label, { exact: true }).fill(words);
 const save = (page: Page) => page.getByRole("button", { name: /^(Salvar|Criar modelo)$/ }).click();
+const openOptions = (page: Page) => page.getByText("Mais opções").click();
 const phone = (page: Page) => page.locator(".handset");
 const idOf = (page: Page) => new URL(page.url()).pathname.split("/").at(-1) ?? "";
 const read = (id: string) => service.customer.get<Made>(`/v3/templates/${id}`);
@@ -187,7 +188,8 @@ describe("templates in the console", () => {
     const page = await signIn({}, "/console/templates/new");
     await write(page, "Nome", "Sem acentos");
     await write(page, "Texto", `Olá {{ nome }}, a padaria não abre hoje. ${"Até amanhã! ".repeat(3)}`);
-    await page.getByText("Com esta opção: 1 em vez de 2 segmentos.").waitFor();
+    await page.getByText("Só com caracteres do alfabeto do SMS: 1 em vez de 2 segmentos.").waitFor();
+    await openOptions(page);
     await page.getByLabel("Só caracteres do alfabeto do SMS").check();
     await phone(page).getByText("Ola {{ nome }}, a padaria nao abre hoje.", { exact: false }).waitFor();
     await write(page, "Texto", "Olá {{ nome }} 😀");
@@ -202,6 +204,31 @@ describe("templates in the console", () => {
     await save(page);
     await page.getByText("Salvo.").waitFor();
     expect((await read(idOf(page))).content).toEqual(text("Olá {{ nome }}"));
+  });
+
+  it("keeps the save button in sight, and saves how long messages are valid", async () => {
+    const made = await make("Código", "sms", text("Seu código é {{ codigo }}"), { validity_seconds: 90 });
+    const page = await signIn({ viewport: { width: 1280, height: 500 } }, `/console/templates/${made.id}`);
+    const saving = page.getByRole("button", { name: "Salvar", exact: true });
+    await saving.waitFor();
+    await expectEventually(
+      () => saving.evaluate((own) => own.getBoundingClientRect().bottom <= innerHeight),
+      true,
+    );
+    const validity = page.getByLabel("Válida por");
+    await expectEventually(
+      () => validity.evaluate((own: HTMLSelectElement) => own.selectedOptions[0]?.text ?? ""),
+      "90 segundos",
+    );
+    await validity.selectOption("4 horas");
+    await save(page);
+    await page.getByText("Salvo.").waitFor();
+    expect(await read(made.id)).toMatchObject({ validity_seconds: 14_400 });
+    await page.goto(`${service.baseUrl}/console/send?template=${made.id}`);
+    await page.getByText("Mais opções").click();
+    await page.getByLabel("Válida por").getByRole("option", { name: "Como no modelo" }).waitFor({
+      state: "attached",
+    });
   });
 
   it("creates a template with a recording", async () => {

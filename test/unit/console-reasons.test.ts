@@ -32,6 +32,7 @@ const format: Localization["format"] = {
   ...{ share: String, money: String, unitPrice: String, hour: String, day: String },
   ...{ dialect: "excel_pt", change: String, points: String, recent: String },
   instant: (timestamp) => `<${timestamp}>`,
+  minute: (timestamp) => `<${timestamp}>`,
   span: (seconds) => `${seconds} s`,
   shortSpan: (seconds) => `${seconds} s`,
   list: (words) => words.join(", "),

@@ -7,7 +7,7 @@ import {
   onChannel,
   without,
 } from "../../src/web/console/page/templates/draft";
-import { inWholeUnits } from "../../src/web/console/page/templates/units";
+import { inWholeUnits } from "../../src/web/console/page/parts/units";
 import { filled, valuesOf } from "../../src/web/console/page/parts/values";
 
 const FILE = "01a1e8d7-81c0-7a3c-9d52-4b1e6f0a7c31";

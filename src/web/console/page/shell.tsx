@@ -7,6 +7,7 @@ import { Toasts } from "../../design/toast";
 import { type Area, AREAS, areaOf, type Group } from "./areas";
 import type { Language } from "./texts/chosen-language";
 import { useTexts } from "./texts/language";
+import { Logo } from "./parts/logo";
 import { Failure } from "./parts/failure";
 import { LanguageChoice } from "./parts/language-choice";
 import { LoadingLine } from "./parts/loading-line";
@@ -146,7 +147,7 @@ export function Brand() {
   const { t } = useTexts();
   return (
     <a class="brand" href="/console">
-      <img src="/docs/assets/icon.svg" alt="" width={24} height={24} />
+      <Logo size={24} />
       {t.product}
     </a>
   );

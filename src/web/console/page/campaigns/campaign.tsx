@@ -129,7 +129,7 @@ function NoRecipients({ campaign, check }: { campaign: Campaign; check: Check })
   const words = t.campaigns.check;
   return (
     <p class="card banner" role="alert">
-      {status === "scheduled" && at !== null ? words.noRecipientsAt(format.instant(at)) : words.noRecipients}{" "}
+      {status === "scheduled" && at !== null ? words.noRecipientsAt(format.minute(at)) : words.noRecipients}{" "}
       {check.people === 0
         ? words.empty
         : words.noRecipientsWhy(

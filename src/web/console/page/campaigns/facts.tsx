@@ -11,6 +11,7 @@ import { Failure, useFieldFault } from "../parts/failure";
 import { Field } from "../parts/field";
 import { Restored } from "../parts/restored";
 import { senderOf } from "../parts/senders";
+import { Moment } from "../parts/when";
 import { TagLinks, TagsInput } from "../parts/tags";
 import { useAccount, useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
@@ -23,7 +24,7 @@ interface Props {
 }
 
 export function Facts({ campaign, senders, onChanged }: Props & { senders: readonly Sender[] | null }) {
-  const { t, format } = useTexts();
+  const { t } = useTexts();
   const mayWrite = useScope("campaigns:write");
   const { status, channel, sender_id: senderId } = campaign;
   const sender = senderOf(senders ?? [], channel, senderId ?? "");
@@ -50,7 +51,7 @@ export function Facts({ campaign, senders, onChanged }: Props & { senders: reado
         </Fact>
         {instants.map(([name, instant]) => (
           <Fact key={name} name={name}>
-            {instant === null ? null : <time dateTime={instant}>{format.instant(instant)}</time>}
+            {instant === null ? null : <Moment at={instant} />}
           </Fact>
         ))}
         <CopiedFact name={t.messages.id} value={campaign.id} />

@@ -1,16 +1,14 @@
-import { Plus } from "lucide";
 import { useLocation } from "preact-iso";
 import type { Campaign, ListCampaignsParams } from "../../../../client";
 import { type Column, DataTable } from "../../../design/data-table";
-import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
 import { failuresIn, verdictOf } from "../parts/campaign-outcome";
 import { CampaignProgress, CampaignStatus } from "../parts/campaign-progress";
 import { DeliveryRate } from "../parts/delivery-rate";
 import { FilterBar, FilterSelect } from "../parts/filter-bar";
 import { filterValue, filterValues } from "../parts/filter-values";
-import { type Filtering, sortingOf, useFilters } from "../parts/filters";
-import { Heading } from "../parts/heading";
+import { type Filtering, isUnused, sortingOf, useFilters } from "../parts/filters";
+import { ListHead } from "../parts/list-head";
 import { orderOf } from "../parts/list-order";
 import { Listing } from "../parts/listing";
 import { Pages, slice } from "../parts/pages";
@@ -44,27 +42,24 @@ export function CampaignList() {
   const page = result.value;
   return (
     <>
-      <div class="head">
-        <Heading name={t.campaigns.title} />
-        {mayWrite && (
-          <a class="btn btn-primary" href={`${BASE_PATH}/new`}>
-            <Icon of={Plus} />
-            {t.campaigns.create}
-          </a>
-        )}
-      </div>
-      <FilterBar of={filtering} label={t.campaigns.search}>
-        <FilterSelect
-          of={filtering}
-          name="status"
-          label={t.campaigns.status}
-          options={t.campaigns.statuses}
-        />
-        <FilterSelect of={filtering} name="channel" label={t.campaigns.channel} options={t.channel} />
-        <FilterSelect of={filtering} name="purpose" label={t.messages.purpose} options={t.purpose} />
-        <LinkedFilter of={filtering} name="template" label={t.campaigns.templateName} />
-        <LinkedFilter of={filtering} name="list" label={t.campaigns.listName} />
-      </FilterBar>
+      <ListHead
+        title={t.campaigns.title}
+        action={mayWrite ? { label: t.campaigns.create, to: `${BASE_PATH}/new` } : null}
+      />
+      {!isUnused(filtering, result) && (
+        <FilterBar of={filtering} label={t.campaigns.search}>
+          <FilterSelect
+            of={filtering}
+            name="status"
+            label={t.campaigns.status}
+            options={t.campaigns.statuses}
+          />
+          <FilterSelect of={filtering} name="channel" label={t.campaigns.channel} options={t.channel} />
+          <FilterSelect of={filtering} name="purpose" label={t.messages.purpose} options={t.purpose} />
+          <LinkedFilter of={filtering} name="template" label={t.campaigns.templateName} />
+          <LinkedFilter of={filtering} name="list" label={t.campaigns.listName} />
+        </FilterBar>
+      )}
       <Listing
         result={result}
         of={filtering}

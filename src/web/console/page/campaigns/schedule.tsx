@@ -51,7 +51,7 @@ export function Schedule({ campaign, isWithoutRecipients, isChecking, onChanged 
       <h2>{t.campaigns.schedule.title}</h2>
       {isScheduled && (
         <p role="status" class="mb-3">
-          {t.campaigns.schedule.saved(format.instant(scheduled))}
+          {t.campaigns.schedule.saved(format.minute(scheduled))}
         </p>
       )}
       <form onSubmit={submit} noValidate>

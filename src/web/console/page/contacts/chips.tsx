@@ -39,16 +39,20 @@ function BlockedChip({ blocks }: { blocks: readonly Block[] }) {
   const { t } = useTexts();
   return (
     <span
-      class={`${CHIP} whitespace-nowrap`}
+      class="inline-flex flex-wrap gap-1"
       title={t.contacts.blockedBy(blocks.map(({ name }) => name).join(", "))}
     >
-      <span class="text-error">
-        <Icon of={Ban} size={11} />
+      {blockedOn(blocks).map((channel) => (
+        <span key={channel} class={`${CHIP} whitespace-nowrap`}>
+          <span class="text-error">
+            <Icon of={Ban} size={11} />
+          </span>
+          {t.channel[channel]}
+        </span>
+      ))}
+      <span class="hint">
+        <OnlyFor purposes={blockedFor(blocks)} />
       </span>
-      {blockedOn(blocks)
-        .map((channel) => t.channel[channel])
-        .join(", ")}
-      <OnlyFor purposes={blockedFor(blocks)} />
     </span>
   );
 }

@@ -12,6 +12,7 @@ import { ConfirmButton } from "../parts/confirm-button";
 import { Heading } from "../parts/heading";
 import { phoneText } from "../parts/phone-text";
 import { State } from "../parts/state";
+import { Moment } from "../parts/when";
 import { contactNamesOf } from "../parts/name-cache";
 import { useAccount, useScope } from "../service/signed-in";
 import { Timeline } from "../conversation/conversation";
@@ -137,7 +138,7 @@ function Details({ contact, onChanged }: { contact: Contact; onChanged(): void }
             </a>
           )}
         </div>
-        <dl class="grid gap-2">
+        <dl class="facts-list">
           <Fact name={t.contacts.phone}>
             <span class="inline-flex items-center gap-1">
               {phoneText(contact.phone)}
@@ -171,7 +172,7 @@ function Details({ contact, onChanged }: { contact: Contact; onChanged(): void }
 
 /** Data about the contact's record: its times and id, and its deletion. */
 function Record({ contact }: { contact: Contact }) {
-  const { t, format } = useTexts();
+  const { t } = useTexts();
   const { recado, account } = useAccount();
   const { route } = useLocation();
   const toast = useToast();
@@ -187,9 +188,13 @@ function Record({ contact }: { contact: Contact }) {
   );
   return (
     <section class="card">
-      <dl class="grid gap-2">
-        <Fact name={t.contacts.createdAt}>{format.instant(contact.created_at)}</Fact>
-        <Fact name={t.contacts.updated}>{format.instant(contact.updated_at)}</Fact>
+      <dl class="facts-list">
+        <Fact name={t.contacts.createdAt}>
+          <Moment at={contact.created_at} />
+        </Fact>
+        <Fact name={t.contacts.updated}>
+          <Moment at={contact.updated_at} />
+        </Fact>
         <Fact name={t.contacts.id}>
           <span class="flex items-start gap-1">
             <code class="text-xs">{contact.id}</code>
@@ -215,7 +220,7 @@ function Record({ contact }: { contact: Contact }) {
 
 function Fact({ name, children }: { name: string; children: ComponentChildren }) {
   return (
-    <div class="grid grid-cols-[7rem_minmax(0,1fr)] items-baseline gap-2">
+    <div>
       <dt class="truncate" title={name}>
         {name}
       </dt>

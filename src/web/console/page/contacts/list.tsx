@@ -1,11 +1,11 @@
-import { Plus, Upload } from "lucide";
+import { Upload } from "lucide";
 import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
 import { useLists } from "../parts/use-lists";
 import { type Filters, filterValue, filterValues, searchOf } from "../parts/filter-values";
 import { FilterBar, FilterSelect } from "../parts/filter-bar";
-import { sortingOf, useFilters } from "../parts/filters";
-import { Heading } from "../parts/heading";
+import { isUnused, sortingOf, useFilters } from "../parts/filters";
+import { ListHead } from "../parts/list-head";
 import { orderOf } from "../parts/list-order";
 import { Listing } from "../parts/listing";
 import { Pages, slice } from "../parts/pages";
@@ -51,30 +51,28 @@ export function Contacts() {
   );
   return (
     <>
-      <div class="head">
-        <Heading name={t.contacts.title} />
+      <ListHead
+        title={t.contacts.title}
+        action={mayWrite ? { label: t.contacts.create, to: `${BASE_PATH}/new` } : null}
+      >
         {mayWrite && (
-          <div class="flex flex-wrap gap-2">
-            <a class="btn" href="/console/lists">
-              <Icon of={Upload} />
-              {t.contacts.importToList}
-            </a>
-            <a class="btn btn-primary" href={`${BASE_PATH}/new`}>
-              <Icon of={Plus} />
-              {t.contacts.create}
-            </a>
-          </div>
+          <a class="btn" href="/console/lists">
+            <Icon of={Upload} />
+            {t.contacts.importToList}
+          </a>
         )}
-      </div>
-      <FilterBar of={filtering} label={t.contacts.search}>
-        <FilterSelect of={filtering} name="list" label={t.contacts.list} options={options} />
-        <AttributeFilter value={attribute} onChange={(value) => filtering.apply({ attribute: value })} />
-        {found !== null && (
-          <p class="hint ms-auto" aria-live="polite">
-            {t.contacts.count(format.number(found.data.length), format.number(found.pagination.total))}
-          </p>
-        )}
-      </FilterBar>
+      </ListHead>
+      {!isUnused(filtering, contacts) && (
+        <FilterBar of={filtering} label={t.contacts.search}>
+          <FilterSelect of={filtering} name="list" label={t.contacts.list} options={options} />
+          <AttributeFilter value={attribute} onChange={(value) => filtering.apply({ attribute: value })} />
+          {found !== null && (
+            <p class="hint ms-auto" aria-live="polite">
+              {t.contacts.count(format.number(found.data.length), format.number(found.pagination.total))}
+            </p>
+          )}
+        </FilterBar>
+      )}
       <Listing
         result={contacts}
         of={filtering}

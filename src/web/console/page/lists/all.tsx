@@ -1,13 +1,11 @@
-import { Plus } from "lucide";
 import { useLocation } from "preact-iso";
 import type { ContactList, ListContactListsParams } from "../../../../client";
 import { type Column, DataTable } from "../../../design/data-table";
-import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
 import { filterValue } from "../parts/filter-values";
 import { FilterBar, FilterSelect } from "../parts/filter-bar";
 import { sortingOf, useFilters } from "../parts/filters";
-import { Heading } from "../parts/heading";
+import { ListHead } from "../parts/list-head";
 import { orderOf } from "../parts/list-order";
 import { FirstUse, Listing } from "../parts/listing";
 import { Pages, slice } from "../parts/pages";
@@ -41,6 +39,7 @@ export function Lists() {
   // A new account has only the opt-out list, which the service creates.
   const isNew =
     !filtering.isFiltered &&
+    !result.isStale &&
     found?.pagination.has_more === false &&
     found.data.every((list) => list.is_provisioned);
   const usedBy = (list: ContactList) => {
@@ -74,23 +73,20 @@ export function Lists() {
   ];
   return (
     <>
-      <div class="head">
-        <Heading name={t.lists.title} />
-        {mayWrite && (
-          <a class="btn btn-primary" href={`${BASE_PATH}/new`}>
-            <Icon of={Plus} />
-            {t.lists.create}
-          </a>
-        )}
-      </div>
-      <FilterBar of={filtering} label={t.lists.name}>
-        <FilterSelect of={filtering} name="type" label={t.lists.kind} options={t.lists.kinds} />
-        {found !== null && (
-          <p class="hint ms-auto" aria-live="polite">
-            {t.lists.count(found.pagination.total, format.number(found.pagination.total))}
-          </p>
-        )}
-      </FilterBar>
+      <ListHead
+        title={t.lists.title}
+        action={mayWrite ? { label: t.lists.create, to: `${BASE_PATH}/new` } : null}
+      />
+      {!isNew && (
+        <FilterBar of={filtering} label={t.lists.name}>
+          <FilterSelect of={filtering} name="type" label={t.lists.kind} options={t.lists.kinds} />
+          {found !== null && (
+            <p class="hint ms-auto" aria-live="polite">
+              {t.lists.count(found.pagination.total, format.number(found.pagination.total))}
+            </p>
+          )}
+        </FilterBar>
+      )}
       <Listing
         result={result}
         of={filtering}

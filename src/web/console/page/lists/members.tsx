@@ -11,7 +11,7 @@ import { attributesColumn, ContactTable } from "../contacts/table";
 import { blames, Failure } from "../parts/failure";
 import { filterValue, filterValues, searchOf } from "../parts/filter-values";
 import { FilterBar } from "../parts/filter-bar";
-import { sortingOf, useFilters } from "../parts/filters";
+import { isUnused, sortingOf, useFilters } from "../parts/filters";
 import { useMembership } from "../parts/use-membership";
 import { orderOf } from "../parts/list-order";
 import { Listing } from "../parts/listing";
@@ -60,7 +60,7 @@ export function Members({ list, changes, onChanged }: Props) {
       cell: (contact) => blockedChips(contact, lists),
     },
     attributesColumn(t.contacts.variables),
-    { name: t.contacts.why, cell: (contact) => membership(contact, list.id)?.why },
+    { name: t.contacts.why, onCard: "hidden", cell: (contact) => membership(contact, list.id)?.why },
     {
       name: t.contacts.since,
       cell: ({ memberships }) => {
@@ -69,7 +69,7 @@ export function Members({ list, changes, onChanged }: Props) {
       },
     },
     mayWrite && {
-      ...{ name: t.lists.actions, isNumber: true },
+      ...{ name: t.lists.actions, isNumber: true, onCard: "bare", class: "max-sm:ms-auto" },
       cell: (contact) => (
         <Removal
           {...{ contact, list }}
@@ -81,16 +81,20 @@ export function Members({ list, changes, onChanged }: Props) {
   ];
   return (
     <section>
-      <h2 class="mt-6 mb-2">{list.type === "blacklist" ? t.lists.blockedMembers : t.lists.members}</h2>
-      <FilterBar of={filtering} label={t.contacts.search}>
-        <AttributeFilter value={attribute} onChange={(value) => filtering.apply({ attribute: value })} />
+      <div class="mt-6 mb-3 flex flex-wrap items-center justify-between gap-2">
+        <h2>{list.type === "blacklist" ? t.lists.blockedMembers : t.lists.members}</h2>
         {mayWrite && <Addition list={list} onAdded={changed} />}
-        {found !== null && (
-          <p class="hint ms-auto" aria-live="polite">
-            {t.contacts.count(format.number(found.data.length), format.number(found.pagination.total))}
-          </p>
-        )}
-      </FilterBar>
+      </div>
+      {!isUnused(filtering, result) && (
+        <FilterBar of={filtering} label={t.contacts.search}>
+          <AttributeFilter value={attribute} onChange={(value) => filtering.apply({ attribute: value })} />
+          {found !== null && (
+            <p class="hint ms-auto" aria-live="polite">
+              {t.contacts.count(format.number(found.data.length), format.number(found.pagination.total))}
+            </p>
+          )}
+        </FilterBar>
+      )}
       <Listing result={result} of={filtering} noMatch={t.contacts.empty} none={t.lists.noMembers}>
         {found !== null && (
           <ContactTable

@@ -33,7 +33,7 @@ export function UsedBy({ list }: { list: ContactList }) {
           <li key={campaign.id}>
             <a href={`/console/campaigns/${campaign.id}`}>{campaign.name}</a> <CampaignStatus of={campaign} />
             {campaign.status === "scheduled" && campaign.scheduled_at !== null && (
-              <div class="hint">{format.instant(campaign.scheduled_at)}</div>
+              <div class="hint">{format.minute(campaign.scheduled_at)}</div>
             )}
           </li>
         ))}

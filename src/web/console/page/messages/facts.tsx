@@ -4,6 +4,7 @@ import { CopyButton } from "../../../design/copy-button";
 import { addressOf } from "../parts/pages";
 import { TagLinks } from "../parts/tags";
 import { phoneText } from "../parts/phone-text";
+import { Moment } from "../parts/when";
 import { useAccount, useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { useTexts } from "../texts/language";
@@ -56,9 +57,11 @@ export function Facts({ of: message, contactName }: Props) {
       <Fact name={t.tags.name}>{message.tags.length === 0 ? null : <TagLinks tags={message.tags} />}</Fact>
       <Fact name={words.price}>{message.carrier === null ? "—" : format.unitPrice(message.price)}</Fact>
       <Fact name={words.segments}>{message.segments === null ? null : format.number(message.segments)}</Fact>
-      <Fact name={words.created}>{format.instant(message.created_at)}</Fact>
+      <Fact name={words.created}>
+        <Moment at={message.created_at} />
+      </Fact>
       <Fact name={words.notBefore}>
-        {message.not_before === null ? null : format.instant(message.not_before)}
+        {message.not_before === null ? null : <Moment at={message.not_before} />}
       </Fact>
       <Fact name={words.batch}>
         {message.batch_id === null || message.batch_id === message.id ? null : (
@@ -145,7 +148,7 @@ function Parent({ id }: { id: string | null }) {
         {value === null
           ? id
           : value.content === null
-            ? format.instant(value.created_at)
+            ? format.minute(value.created_at)
             : contentSummary(value.content, t)}
       </a>
     </Fact>

@@ -1,11 +1,12 @@
+import { SendHorizontal } from "lucide";
 import { useLocation } from "preact-iso";
 import type { ListMessagesParams, Message } from "../../../../client";
 import { type Column, DataTable } from "../../../design/data-table";
 import { useTexts } from "../texts/language";
 import { CancelBatch } from "../parts/cancel-batch";
 import { FilterBar, FilterSelect } from "../parts/filter-bar";
-import { type Filtering, useFilters } from "../parts/filters";
-import { Heading } from "../parts/heading";
+import { type Filtering, isUnused, useFilters } from "../parts/filters";
+import { ListHead } from "../parts/list-head";
 import { Listing } from "../parts/listing";
 import { ARRIVED, FAILURES, NOT_SENT } from "../parts/outcomes";
 import { addressOf, Pages, slice } from "../parts/pages";
@@ -58,39 +59,46 @@ export function MessageList() {
   };
   return (
     <>
-      <div class="head">
-        <Heading name={t.messages.title} />
-        {maySend && (
-          <a class="btn btn-primary" href="/console/send">
-            {t.send.title}
-          </a>
-        )}
-      </div>
-      <ViewsBar of={filtering} />
-      <FilterBar of={filtering} label={t.messages.search}>
-        <FilterSelect of={filtering} name="status" label={t.messages.status} options={statuses} />
-        <FilterSelect of={filtering} name="reason" label={t.messages.reason} options={reasons} />
-        <FilterSelect of={filtering} name="channel" label={t.messages.channel} options={t.channel} />
-        <FilterSelect of={filtering} name="purpose" label={t.messages.purpose} options={t.purpose} />
-        <PeriodFilter of={filtering} />
-        <NamedFilter of={filtering} name="campaign" />
-        <NamedFilter of={filtering} name="template" />
-        <SenderFilter of={filtering} />
-        {filters.batch !== "" && (
-          <FilterSelect
+      <ListHead
+        title={t.messages.title}
+        action={maySend ? { label: t.send.title, icon: SendHorizontal, to: "/console/send" } : null}
+      />
+      {!isUnused(filtering, result) && (
+        <>
+          <ViewsBar of={filtering} />
+          <FilterBar
             of={filtering}
-            name="batch"
-            label={t.messages.batch}
-            options={{ [filters.batch]: t.messages.oneBatch }}
-          />
-        )}
-        <TagFilter value={filters.tag} onChange={(tag) => filtering.apply({ tag })} />
-        {filters.campaign !== "" && maySeeCampaigns && (
-          <a class="link px-1 text-[0.8125rem]" href={`/console/campaigns/${filters.campaign}`}>
-            {t.messages.openCampaign}
-          </a>
-        )}
-      </FilterBar>
+            label={t.messages.search}
+            more={
+              <>
+                <FilterSelect of={filtering} name="purpose" label={t.messages.purpose} options={t.purpose} />
+                <NamedFilter of={filtering} name="campaign" />
+                <NamedFilter of={filtering} name="template" />
+                <SenderFilter of={filtering} />
+                <TagFilter value={filters.tag} onChange={(tag) => filtering.apply({ tag })} />
+              </>
+            }
+          >
+            <FilterSelect of={filtering} name="status" label={t.messages.status} options={statuses} />
+            <FilterSelect of={filtering} name="reason" label={t.messages.reason} options={reasons} />
+            <FilterSelect of={filtering} name="channel" label={t.messages.channel} options={t.channel} />
+            <PeriodFilter of={filtering} />
+            {filters.batch !== "" && (
+              <FilterSelect
+                of={filtering}
+                name="batch"
+                label={t.messages.batch}
+                options={{ [filters.batch]: t.messages.oneBatch }}
+              />
+            )}
+            {filters.campaign !== "" && maySeeCampaigns && (
+              <a class="link px-1 text-[0.8125rem]" href={`/console/campaigns/${filters.campaign}`}>
+                {t.messages.openCampaign}
+              </a>
+            )}
+          </FilterBar>
+        </>
+      )}
       <Listing
         result={result}
         of={filtering}

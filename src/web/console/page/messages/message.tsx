@@ -14,6 +14,7 @@ import { useAccount, useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { MessageDetail } from "./message-detail";
 import { MessageTitle } from "./message-title";
+import { Reschedule } from "./reschedule";
 import { useMessage } from "./use-message";
 
 export function MessagePage() {
@@ -60,7 +61,7 @@ interface ActionsProps {
   onChanged(): void;
 }
 
-/** Links to the recipient's conversation and to a new message, and a button that cancels the message. */
+/** Links to the conversation and to a new message, and buttons that move or cancel a waiting message. */
 export function MessageActions({ to, message, onChanged }: ActionsProps) {
   const { t } = useTexts();
   const maySend = useScope("messages:send");
@@ -76,6 +77,7 @@ export function MessageActions({ to, message, onChanged }: ActionsProps) {
           {t.messages.sendAgain}
         </a>
       )}
+      {maySend && <Reschedule message={message} onDone={onChanged} />}
       {maySend && message.status === "pending" && <Cancel id={message.id} onDone={onChanged} />}
     </div>
   );

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useTexts } from "../texts/language";
+import { Logo } from "./logo";
 
 /** Frame of pages outside the shell: the logo above the content, in the middle of the window. */
 export function Entrance({ children }: { children: ComponentChildren }) {
@@ -7,7 +8,7 @@ export function Entrance({ children }: { children: ComponentChildren }) {
   return (
     <main class="sign-in">
       <div class="sign-in-brand">
-        <img src="/docs/assets/icon.svg" alt="" width={40} height={40} />
+        <Logo size={40} />
         <span>{t.product}</span>
       </div>
       {children}

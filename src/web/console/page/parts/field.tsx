@@ -1,4 +1,4 @@
-import { cloneElement, type VNode } from "preact";
+import { cloneElement, type ComponentChildren, type VNode } from "preact";
 import { useId } from "preact/hooks";
 
 interface Props {
@@ -8,9 +8,11 @@ interface Props {
   fault?: string | null;
   /** An `input`, `select` or `textarea`. */
   children: VNode<Record<string, unknown>>;
+  /** What belongs to the input, such as the size of its text. */
+  below?: ComponentChildren;
 }
 
-export function Field({ label, hint, fault = null, children }: Props) {
+export function Field({ label, hint, fault = null, children, below }: Props) {
   const id = useId();
   const described = [hint && `${id}-hint`, fault !== null && `${id}-fault`].filter(Boolean).join(" ");
   return (
@@ -21,6 +23,7 @@ export function Field({ label, hint, fault = null, children }: Props) {
         "aria-describedby": described || undefined,
         "aria-invalid": fault === null ? undefined : true,
       })}
+      {below}
       {hint && (
         <span id={`${id}-hint`} class="hint">
           {hint}

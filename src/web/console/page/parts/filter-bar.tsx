@@ -1,32 +1,58 @@
-import { ChevronDown, X } from "lucide";
+import { ChevronDown, SlidersHorizontal, X } from "lucide";
 import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
 import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
 import type { Filters } from "./filter-values";
-import type { Filtering } from "./filters";
+import { countFilters, type Filtering } from "./filters";
 import { SearchBox } from "./search-box";
 
 interface BarProps {
   of: Filtering<"search">;
   /** Label of the search box. */
   label: string;
-  /** Further filters, such as `FilterSelect`. */
+  /** Filters that a wide page always shows, such as `FilterSelect`. */
   children?: ComponentChildren;
+  /** Rarely used filters, which a button opens. A chosen one is always in sight. */
+  more?: ComponentChildren;
 }
 
-/** Filters above a list. Each applies immediately and stands in the page's address. */
-export function FilterBar({ of, label, children }: BarProps) {
-  const { t } = useTexts();
+/**
+ * Filters above a list. Each applies immediately and stands in the page's address. A phone shows the chosen
+ * filters, and a button that opens all.
+ */
+export function FilterBar({ of, label, children, more }: BarProps) {
+  const { t, format } = useTexts();
+  const [isOpen, setOpen] = useState(false);
   const { search } = of.filters;
+  const count = countFilters(of.filters);
   return (
-    <div class="mb-3 flex flex-wrap items-center gap-2" role="search">
+    <div class={isOpen ? "filter-bar" : "filter-bar closed"} role="search">
       <SearchBox
-        class="grow sm:w-52 sm:grow-0"
+        class="min-w-40 grow sm:w-52 sm:grow-0"
         value={search}
         label={label}
         onSearch={(text) => text !== search && of.apply({ search: text }, { replace: search !== "" })}
       />
+      <button type="button" class="btn sm:hidden" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Icon of={SlidersHorizontal} />
+        {t.filters.all}
+        {count > 0 && <span class="badge badge-sm badge-primary">{format.number(count)}</span>}
+      </button>
       {children}
+      {more !== undefined && (
+        <>
+          <div class="more-filters">{more}</div>
+          <button
+            type="button"
+            class="btn btn-ghost max-sm:hidden"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? t.filters.fewer : t.filters.more}
+          </button>
+        </>
+      )}
       {of.isFiltered && (
         <a class="link px-1 text-[0.8125rem]" href={of.home}>
           {t.filters.clear}

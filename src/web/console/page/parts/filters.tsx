@@ -1,5 +1,6 @@
 import { useLocation } from "preact-iso";
 import type { Sorting } from "../../../design/data-table";
+import type { QueryResult } from "../service/use-query";
 import type { Filters } from "./filter-values";
 import { nextOrder } from "./list-order";
 import { addressOf, pageIn } from "./pages";
@@ -15,6 +16,17 @@ export interface Filtering<Name extends string = string> {
   apply(changes: Partial<Filters<Name>>, options?: { replace: boolean }): void;
   turnTo(page: number): void;
 }
+
+/** Returns the number of chosen filters, without the search and the order. */
+export const countFilters = (filters: Filters): number =>
+  Object.entries(filters).filter(([name, value]) => value !== "" && name !== "search" && name !== "sort")
+    .length;
+
+/** Returns whether a list without filters has no entries, so that there is nothing to filter. */
+export const isUnused = (
+  { isFiltered, page }: Pick<Filtering, "isFiltered" | "page">,
+  { value, isStale }: Pick<QueryResult<{ data: readonly unknown[] }>, "value" | "isStale">,
+): boolean => !isFiltered && page === 1 && !isStale && value?.data.length === 0;
 
 /** Returns the filters of a list. The query string holds the filters, so that links include them. */
 export function useFilters<Name extends string>(home: string, names: readonly Name[]): Filtering<Name> {

@@ -2,7 +2,7 @@ import { useLocation } from "preact-iso";
 import type { ComponentChildren } from "preact";
 import type { QueryResult } from "../service/use-query";
 import { useTexts } from "../texts/language";
-import type { Filtering } from "./filters";
+import { type Filtering, isUnused } from "./filters";
 import { State } from "./state";
 
 /** Link that an empty list offers. */
@@ -31,10 +31,10 @@ export function Listing({ result, of, noMatch, none, nextSteps = [], children }:
         <div class={result.isStale ? "outdated" : undefined} aria-busy={result.isStale}>
           {result.value.data.length > 0 ? (
             children
-          ) : of.isFiltered || of.page > 1 ? (
-            <NoMatch words={noMatch} home={of.home} />
-          ) : (
+          ) : isUnused(of, result) ? (
             <FirstUse words={none} nextSteps={nextSteps} />
+          ) : (
+            <NoMatch words={noMatch} home={of.home} />
           )}
         </div>
       )}

@@ -1,3 +1,5 @@
+import { instantIn } from "../../../../platform/time-zone";
+
 /** Formats an instant for `<input type="datetime-local">`: local time without seconds. */
 export function toLocal(instant: Date): string {
   const two = (value: number) => String(value).padStart(2, "0");
@@ -12,12 +14,25 @@ export function fromLocal(text: string): string | null {
   return Number.isNaN(instant.getTime()) ? null : instant.toISOString().replace(/\.\d+Z$/, "Z");
 }
 
+/** Formats an instant for `<input type="datetime-local">`, as the time of a zone. */
+export function toZone(instant: Date, zone: string): string {
+  // Swedish dates have the order of ISO 8601.
+  const format = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "short" });
+  return format.format(instant).replace(" ", "T");
+}
+
+/** Converts a `datetime-local` value in a zone to RFC 3339 in UTC. Returns null for an incomplete value. */
+export function fromZone(text: string, zone: string): string | null {
+  if (fromLocal(text) === null) return null;
+  return new Date(instantIn(zone, `${text.slice(0, 16)}:00`)).toISOString().replace(/\.\d+Z$/, "Z");
+}
+
 /**
- * Returns the local time zone with its offset at an instant, such as `America/Sao Paulo, GMT-3`. Omits the
- * offset if it is zero.
+ * Returns a time zone with its offset at an instant, such as `America/Sao Paulo, GMT-3`. Omits the offset if
+ * it is zero. Default: the local time zone.
  */
-export function zoneAt(instant: Date): string {
-  const format = new Intl.DateTimeFormat("en", { timeZoneName: "shortOffset" });
+export function zoneAt(instant: Date, timeZone?: string): string {
+  const format = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "shortOffset" });
   const offset = format.formatToParts(instant).find(({ type }) => type === "timeZoneName")?.value;
   const zone = format.resolvedOptions().timeZone.replaceAll("_", " ");
   return offset === undefined || /^GMT([+-]0)?$/.test(offset) ? zone : `${zone}, ${offset}`;

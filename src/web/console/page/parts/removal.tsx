@@ -35,7 +35,7 @@ export function Removal({ contact, list, name, onChanged }: Props) {
       onChanged();
     },
   );
-  const button = { class: "btn btn-ghost btn-xs btn-square", icon: <Icon of={X} size={14} /> };
+  const button = { class: "btn btn-ghost btn-xs max-sm:btn-sm", icon: <ButtonContent /> };
   if (list.type === "blacklist") {
     return (
       <ConfirmButton
@@ -59,6 +59,17 @@ export function Removal({ contact, list, name, onChanged }: Props) {
         {button.icon}
       </button>
       <Failure of={action.failure} />
+    </>
+  );
+}
+
+/** The icon alone, or on a phone, where the column has no heading, with its word. */
+function ButtonContent() {
+  const { t } = useTexts();
+  return (
+    <>
+      <Icon of={X} size={14} />
+      <span class="sm:hidden">{t.templates.remove}</span>
     </>
   );
 }

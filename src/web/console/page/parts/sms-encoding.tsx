@@ -4,14 +4,13 @@ import type { Encoding } from "./encoding";
 import { SmsSize } from "./sms-size";
 import { useToGsm7 } from "./use-to-gsm7";
 
-interface Props {
+interface SizeProps {
   text: string;
   encoding: Encoding;
-  onEncoding(encoding: Encoding): void;
 }
 
-/** Choice of an SMS text's encoding, with the number of segments that it saves. */
-export function SmsEncoding({ text, encoding, onEncoding }: Props) {
+/** Size of an SMS text in its encoding, with the number of segments that the SMS alphabet saves. */
+export function EncodedSize({ text, encoding }: SizeProps) {
   const { t, format } = useTexts();
   const written = smsSegments(text);
   const isUcs2 = written.encoding === "ucs2";
@@ -22,25 +21,39 @@ export function SmsEncoding({ text, encoding, onEncoding }: Props) {
   const missing = "characters" in encoded ? encoded.characters : [];
   const isGsm7 = encoding === "gsm7";
   return (
-    <>
+    <div>
       <SmsSize text={isGsm7 ? sent : text} />
-      <label>
-        <input
-          type="checkbox"
-          checked={isGsm7}
-          onChange={({ currentTarget }) => onEncoding(currentTarget.checked ? "gsm7" : "auto")}
-        />
-        {t.content.gsm7}
-      </label>
-      <p class="hint">{t.content.gsm7Hint}</p>
-      <p class="hint" role="status">
+      <span class="hint block" role="status">
         {segments < written.segments &&
           (isGsm7 ? t.content.instead : t.content.wouldBe)(
             format.number(segments),
             format.number(written.segments),
           )}
-      </p>
+      </span>
       {isGsm7 && missing.length > 0 && <p class="refusal">{t.content.noCounterpart(missing.join(" "))}</p>}
-    </>
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  encoding: Encoding;
+  onEncoding(encoding: Encoding): void;
+}
+
+/** Choice of an SMS text's encoding. */
+export function EncodingChoice({ encoding, onEncoding }: ChoiceProps) {
+  const { t } = useTexts();
+  return (
+    <div class="field">
+      <label>
+        <input
+          type="checkbox"
+          checked={encoding === "gsm7"}
+          onChange={({ currentTarget }) => onEncoding(currentTarget.checked ? "gsm7" : "auto")}
+        />
+        {t.content.gsm7}
+      </label>
+      <p class="hint">{t.content.gsm7Hint}</p>
+    </div>
   );
 }

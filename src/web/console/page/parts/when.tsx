@@ -9,3 +9,13 @@ export function When({ at }: { at: string }) {
     </time>
   );
 }
+
+/** Shows the date and the time of an instant to the minute. Exact on hover. */
+export function Moment({ at }: { at: string }) {
+  const { format } = useTexts();
+  return (
+    <time dateTime={at} title={format.instant(at)}>
+      {format.minute(at)}
+    </time>
+  );
+}

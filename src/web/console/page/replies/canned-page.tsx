@@ -1,4 +1,4 @@
-import { Plus, Trash2 } from "lucide";
+import { Trash2 } from "lucide";
 import { useLocation } from "preact-iso";
 import { useMemo, useState } from "preact/hooks";
 import type { CannedResponse } from "../../../../client";
@@ -8,7 +8,7 @@ import { Icon } from "../../../design/icon";
 import { useToast } from "../../../design/toast";
 import { Failure } from "../parts/failure";
 import { useFilters } from "../parts/filters";
-import { Heading } from "../parts/heading";
+import { ListHead } from "../parts/list-head";
 import { Listing } from "../parts/listing";
 import { isNotFound } from "../parts/not-found";
 import { addressOf, Pages, slice } from "../parts/pages";
@@ -85,18 +85,11 @@ export function CannedResponses() {
   ];
   return (
     <>
-      <div class="head">
-        <div>
-          <Heading name={words.title} />
-          <p class="hint">{words.intro}</p>
-        </div>
-        {mayWrite && (
-          <a class="btn btn-primary" href={addressOf(BASE_PATH, { page, new: 1 })}>
-            <Icon of={Plus} />
-            {words.create}
-          </a>
-        )}
-      </div>
+      <ListHead
+        title={words.title}
+        intro={words.intro}
+        action={mayWrite ? { label: words.create, to: addressOf(BASE_PATH, { page, new: 1 }) } : null}
+      />
       <Listing
         {...{ result, of: filtering, noMatch: words.none, none: words.firstUse(words.example) }}
         nextSteps={

@@ -98,7 +98,15 @@ export function SendForm({ intents, onSent }: Props) {
         <Failure
           of={settledKey === draftKey ? preview.failure : null}
           onRetry={preview.refetch}
-          except={["content.text", "sender_id", "purpose", "send_at", "send_at_local", "tags"]}
+          except={[
+            "content.text",
+            "sender_id",
+            "purpose",
+            "send_at",
+            "send_at_local",
+            "tags",
+            "validity_seconds",
+          ]}
         />
         {request === null || previews === null ? (
           <Handset title={t.content.phone}>

@@ -4,13 +4,15 @@ import { Segments } from "../../../design/segments";
 import { Failure, useFieldFault } from "../parts/failure";
 import { Field } from "../parts/field";
 import { PurposeChoice } from "../parts/purpose-choice";
-import { SmsEncoding } from "../parts/sms-encoding";
+import { MoreOptions } from "../parts/more-options";
+import { EncodedSize, EncodingChoice } from "../parts/sms-encoding";
 import { TemplateChoice } from "../parts/template-choice";
 import { TemplatedText } from "../parts/templated-text";
 import { TagsInput } from "../parts/tags";
 import { SenderChoice, senderOf, useSenders } from "../parts/senders";
 import { usePlaceholders, useVariables } from "../parts/use-placeholders";
 import { useCount } from "../parts/variable-counts";
+import { ValidityChoice } from "../parts/validity-choice";
 import { distinctVariables } from "../../../../messaging/variable-names";
 import { useScope } from "../service/signed-in";
 import type { Draft } from "./draft";
@@ -75,6 +77,9 @@ export function MessageStep({ draft, names, channel, failure, onChange }: Props)
             label={t.send.text}
             hint={t.content.placeholders}
             fault={fieldFault(failure, "content.text")}
+            below={
+              draft.channel === "sms" ? <EncodedSize text={draft.text} encoding={draft.encoding} /> : null
+            }
           >
             <TemplatedText
               value={draft.text}
@@ -86,21 +91,37 @@ export function MessageStep({ draft, names, channel, failure, onChange }: Props)
               maxLength={3072}
             />
           </Field>
-          {draft.channel === "sms" && (
-            <SmsEncoding
-              text={draft.text}
-              encoding={draft.encoding}
-              onEncoding={(encoding) => onChange({ encoding })}
-            />
-          )}
         </>
       )}
       <SenderField {...{ draft, channel, failure, onChange }} />
       <TimeStep {...{ draft, failure, onChange }} />
+      <Options {...{ draft, failure, onChange }} />
+    </section>
+  );
+}
+
+/** Options that most sends leave alone. */
+function Options({ draft, failure, onChange }: Omit<Props, "names" | "channel">) {
+  const { t } = useTexts();
+  const fieldFault = useFieldFault();
+  const isOwnSms = draft.kind === "text" && draft.channel === "sms";
+  return (
+    <MoreOptions
+      isSet={draft.validity !== "" || draft.tags.length > 0 || (isOwnSms && draft.encoding !== "auto")}
+    >
+      {isOwnSms && (
+        <EncodingChoice encoding={draft.encoding} onEncoding={(encoding) => onChange({ encoding })} />
+      )}
+      <ValidityChoice
+        chosen={draft.validity === "" ? null : Number(draft.validity)}
+        none={draft.kind === "template" ? t.validity.ofTemplate : t.validity.none}
+        fault={fieldFault(failure, "validity_seconds")}
+        onChoose={(seconds) => onChange({ validity: seconds === null ? "" : String(seconds) })}
+      />
       <Field label={t.tags.name} hint={t.tags.hint} fault={fieldFault(failure, "tags")}>
         <TagsInput tags={draft.tags} onChange={(tags) => onChange({ tags })} />
       </Field>
-    </section>
+    </MoreOptions>
   );
 }
 

@@ -1,4 +1,3 @@
-import { limits } from "../../../../../generated/server/values";
 import { Segments } from "../../../design/segments";
 import { useFieldFault } from "../parts/failure";
 import { Field } from "../parts/field";
@@ -12,12 +11,9 @@ interface Props {
   onChange(changes: Partial<Draft>): void;
 }
 
-/** Offered validities, in seconds. */
-const VALIDITIES = [10 * 60, 3_600, 4 * 3_600, 24 * 3_600, limits.ValiditySeconds.maximum] as const;
-
-/** Time of the messages, and how long they are valid. */
+/** Time of the messages. */
 export function TimeStep({ draft, failure, onChange }: Props) {
-  const { t, format } = useTexts();
+  const { t } = useTexts();
   const fieldFault = useFieldFault();
   const words = t.send.time;
   const at = fromLocal(draft.sendAt);
@@ -47,23 +43,6 @@ export function TimeStep({ draft, failure, onChange }: Props) {
           />
         </Field>
       )}
-      <Field label={words.validity} hint={words.validityHint}>
-        <select
-          value={draft.validity}
-          onChange={({ currentTarget }: { currentTarget: HTMLSelectElement }) =>
-            onChange({ validity: currentTarget.value })
-          }
-        >
-          <option value="">{words.anyValidity}</option>
-          {VALIDITIES.map((seconds) => (
-            <option key={seconds} value={String(seconds)}>
-              {seconds < 3_600
-                ? words.minutes(format.number(seconds / 60))
-                : words.hours(format.number(seconds / 3_600), seconds === 3_600)}
-            </option>
-          ))}
-        </select>
-      </Field>
     </>
   );
 }

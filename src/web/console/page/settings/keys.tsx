@@ -1,25 +1,24 @@
-import { Plus } from "lucide";
 import { useLocation } from "preact-iso";
 import { useState } from "preact/hooks";
 import type { ApiKey, ApiKeyWithSecret } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { type Column, DataTable } from "../../../design/data-table";
 import { Dialog } from "../../../design/dialog";
-import { Icon } from "../../../design/icon";
 import { ConfirmButton } from "../parts/confirm-button";
 import { useFilters } from "../parts/filters";
 import { Pages, slice } from "../parts/pages";
 import { State } from "../parts/state";
+import { Moment } from "../parts/when";
 import { useAccount, useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { useQuery } from "../service/use-query";
 import { KeyForm } from "./key-form";
 import { byArea, mayRevoke, SCOPES, stateOf, verbOf } from "./rules";
 import { Secret } from "./secret";
-import { Heading } from "../parts/heading";
+import { ListHead } from "../parts/list-head";
 
 export function Keys() {
-  const { t, format } = useTexts();
+  const { t } = useTexts();
   const { recado } = useAccount();
   const mayWrite = useScope("keys:write");
   const { page, turnTo } = useFilters(useLocation().path, []);
@@ -28,7 +27,7 @@ export function Keys() {
   const result = useQuery(`keys ${page}`, (signal) => recado.apiKeys.list(slice(page), { signal }));
   const found = result.value;
   const words = t.settings.keys;
-  const instant = (at: string | null) => (at === null ? words.never : format.instant(at));
+  const instant = (at: string | null) => (at === null ? words.never : <Moment at={at} />);
   const columns: readonly Column<ApiKey>[] = [
     { name: words.name, isTitle: true, cell: (key) => <Name of={key} /> },
     { name: words.scopes, cell: (key) => <Scopes of={key} /> },
@@ -45,18 +44,11 @@ export function Keys() {
   ];
   return (
     <>
-      <div class="head">
-        <div>
-          <Heading name={t.settings.tabs.keys} />
-          <p class="hint">{words.intro}</p>
-        </div>
-        {mayWrite && (
-          <button type="button" class="btn btn-primary" onClick={() => setOpen(true)}>
-            <Icon of={Plus} />
-            {words.create}
-          </button>
-        )}
-      </div>
+      <ListHead
+        title={t.settings.tabs.keys}
+        intro={words.intro}
+        action={mayWrite ? { label: words.create, to: () => setOpen(true) } : null}
+      />
       {made !== null && (
         <Secret
           title={words.made(made.name)}

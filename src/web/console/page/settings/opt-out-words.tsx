@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { useContext, useState } from "preact/hooks";
 import { isRecadoError, type OptOutWords } from "../../../../client";
 import { limits } from "../../../../../generated/server/values";
@@ -5,7 +6,7 @@ import { DEFAULT_WORDS } from "../../../../messaging/default-words";
 import { useToast } from "../../../design/toast";
 import { Failure, useFieldFault } from "../parts/failure";
 import { Field } from "../parts/field";
-import { Heading } from "../parts/heading";
+import { ListHead } from "../parts/list-head";
 import { Restored } from "../parts/restored";
 import { SmsSize } from "../parts/sms-size";
 import { State } from "../parts/state";
@@ -29,12 +30,7 @@ export function OptOutWordsPage() {
   const result = useQuery("opt-out words", (signal) => recado.optOutWords.get({}, { signal }));
   return (
     <>
-      <div class="head">
-        <div>
-          <Heading name={t.settings.tabs.words} />
-          <p class="hint">{words.intro}</p>
-        </div>
-      </div>
+      <ListHead title={t.settings.tabs.words} intro={words.intro} action={null} />
       <State result={result} />
       {result.value !== null && <Form current={result.value} words={words} />}
     </>
@@ -77,8 +73,13 @@ function Form({ current, words }: { current: OptOutWords; words: OptOutWordsText
     (name: keyof EnteredWords) =>
     ({ currentTarget }: { currentTarget: HTMLTextAreaElement }) =>
       change({ [name]: currentTarget.value });
-  const list = (name: "opt_out" | "opt_in" | "help", label: string, hint: string) => (
-    <Field label={label} hint={hint} fault={listFault(name)}>
+  const list = (
+    name: "opt_out" | "opt_in" | "help",
+    label: string,
+    hint: string,
+    below?: ComponentChildren,
+  ) => (
+    <Field label={label} hint={hint} fault={listFault(name)} below={below}>
       <textarea
         class="mono"
         rows={name === "opt_out" ? 8 : 4}
@@ -89,18 +90,20 @@ function Form({ current, words }: { current: OptOutWords; words: OptOutWordsText
     </Field>
   );
   const text = (name: "confirmation" | "help_answer", label: string) => (
-    <>
-      <Field label={label} hint={words.replyHint} fault={faultOf(action.failure, name)}>
-        <textarea
-          rows={3}
-          maxLength={limits.AutomaticReplyText.maxLength}
-          readOnly={!mayWrite}
-          value={entered[name]}
-          onInput={changeOf(name)}
-        />
-      </Field>
-      <SmsSize text={entered[name]} />
-    </>
+    <Field
+      label={label}
+      hint={words.replyHint}
+      fault={faultOf(action.failure, name)}
+      below={<SmsSize text={entered[name]} />}
+    >
+      <textarea
+        rows={3}
+        maxLength={limits.AutomaticReplyText.maxLength}
+        readOnly={!mayWrite}
+        value={entered[name]}
+        onInput={changeOf(name)}
+      />
+    </Field>
   );
   const refused = isRecadoError(action.failure) ? action.failure.fields.map(({ field }) => field) : [];
   return (
@@ -113,12 +116,20 @@ function Form({ current, words }: { current: OptOutWords; words: OptOutWordsText
     >
       <Restored draft={draft} />
       {!mayWrite && <p class="hint">{words.readOnly}</p>}
-      {list("opt_out", words.optOut, `${words.optOutHint} ${words.perLine}`)}
-      {enteredWords(entered.opt_out).length === 0 && <p class="hint">{words.noOptOut}</p>}
-      {list("opt_in", words.optIn, `${words.optInHint} ${words.perLine}`)}
-      {list("help", words.help, words.perLine)}
-      {text("confirmation", words.confirmation)}
-      {text("help_answer", words.helpAnswer)}
+      <section class="card">
+        {list(
+          "opt_out",
+          words.optOut,
+          `${words.optOutHint} ${words.perLine}`,
+          enteredWords(entered.opt_out).length === 0 && <p class="hint">{words.noOptOut}</p>,
+        )}
+        {list("opt_in", words.optIn, `${words.optInHint} ${words.perLine}`)}
+        {list("help", words.help, words.perLine)}
+      </section>
+      <section class="card">
+        {text("confirmation", words.confirmation)}
+        {text("help_answer", words.helpAnswer)}
+      </section>
       <Failure of={action.failure} except={refused} />
       {mayWrite && (
         <div class="choices">

@@ -8,9 +8,10 @@ import { phoneText } from "../parts/phone-text";
 import { SenderState } from "../parts/sender-state";
 import { State } from "../parts/state";
 import { type Column, DataTable } from "../../../design/data-table";
+import { Moment } from "../parts/when";
 import { useAccount } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
-import { Heading } from "../parts/heading";
+import { ListHead } from "../parts/list-head";
 import { AccountPrices } from "./account";
 
 const POLL_MS = 10_000;
@@ -47,16 +48,11 @@ export function Senders() {
       ),
     },
     { name: words.speed, isNumber: true, cell: (sender) => format.number(sender.max_per_second) },
-    { name: words.created, class: "when", cell: (sender) => format.instant(sender.created_at) },
+    { name: words.created, class: "when", cell: (sender) => <Moment at={sender.created_at} /> },
   ];
   return (
     <>
-      <div class="head">
-        <div>
-          <Heading name={t.settings.tabs.senders} />
-          <p class="hint">{words.intro}</p>
-        </div>
-      </div>
+      <ListHead title={t.settings.tabs.senders} intro={words.intro} action={null} />
       <State result={result} />
       {found?.data.length === 0 && <FirstUse words={words.none} />}
       {found !== null && found.data.length > 0 && (

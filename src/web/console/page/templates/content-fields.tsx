@@ -1,7 +1,7 @@
 import { limits } from "../../../../../generated/server/values";
 import { useTexts } from "../texts/language";
 import { Field } from "../parts/field";
-import { SmsEncoding } from "../parts/sms-encoding";
+import { EncodedSize } from "../parts/sms-encoding";
 import { CardFields } from "./card";
 import { changed, type ContentDraft, emptyCard, FORMS, moved, type TemplateDraft, without } from "./draft";
 import { FileChoice } from "./file-choice";
@@ -52,14 +52,8 @@ export function ContentFields({ draft, onChange }: Props) {
             maxLength={limits.TextContent.text.maxLength}
             required
             isSms={channel === "sms" && content.encoding !== "gsm7"}
+            below={channel === "sms" ? <EncodedSize text={content.text} encoding={content.encoding} /> : null}
           />
-          {channel === "sms" && (
-            <SmsEncoding
-              text={content.text}
-              encoding={content.encoding}
-              onEncoding={(encoding) => onChange({ encoding })}
-            />
-          )}
         </>
       )}
       {content.form === "audio" && (

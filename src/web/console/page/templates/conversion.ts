@@ -11,8 +11,9 @@ import {
   type TemplateDraft,
 } from "./draft";
 
-export const draftOf = ({ name, channel, purpose, content, follow_ups }: Template): TemplateDraft => ({
-  ...{ name, channel, purpose, content: contentDraftOf(content) },
+export const draftOf = ({ content, follow_ups, ...template }: Template): TemplateDraft => ({
+  ...{ name: template.name, channel: template.channel, purpose: template.purpose },
+  ...{ content: contentDraftOf(content), validity_seconds: template.validity_seconds },
   follow_ups: follow_ups.map(({ on, after_seconds, template_id }) => ({
     on: [...on],
     after_seconds,
@@ -129,5 +130,6 @@ export const templateOf = (draft: TemplateDraft) => ({
   name: draft.name,
   purpose: draft.purpose,
   content: contentOf(draft),
+  validity_seconds: draft.validity_seconds,
   follow_ups: draft.follow_ups.map((rule): FollowUpRuleInput => ({ ...rule })),
 });

@@ -66,6 +66,8 @@ export interface TemplateDraft {
   channel: Channel;
   purpose: Purpose;
   content: ContentDraft;
+  /** Validity of the messages in seconds; null for no limit. */
+  validity_seconds: number | null;
   follow_ups: RuleDraft[];
 }
 
@@ -93,6 +95,7 @@ export const emptyTemplate = (): TemplateDraft => ({
   channel: "sms",
   purpose: "transactional",
   content: EMPTY_CONTENT,
+  validity_seconds: null,
   follow_ups: [],
 });
 

@@ -10,9 +10,12 @@ import { useTexts } from "../texts/language";
 import { Conflict, isConflict } from "../parts/conflict";
 import { Failure, useFieldFault } from "../parts/failure";
 import { Field } from "../parts/field";
+import { MoreOptions } from "../parts/more-options";
 import { PurposeChoice } from "../parts/purpose-choice";
 import { Restored } from "../parts/restored";
+import { EncodingChoice } from "../parts/sms-encoding";
 import { usePlaceholders, useVariables } from "../parts/use-placeholders";
+import { ValidityChoice } from "../parts/validity-choice";
 import { useCount, VariableCounts } from "../parts/variable-counts";
 import { ListOptions } from "../lists/list-choice";
 import { useLists } from "../parts/use-lists";
@@ -23,7 +26,7 @@ import { EditorContext } from "./context";
 import { ContentFields } from "./content-fields";
 import { contentOf, draftOf, templateOf } from "./conversion";
 import { shownDraft } from "./shown";
-import { FORMS, MAX_NAME_LENGTH, onChannel, type TemplateDraft } from "./draft";
+import { type ContentDraft, FORMS, MAX_NAME_LENGTH, onChannel, type TemplateDraft } from "./draft";
 import { TemplateFacts } from "./facts";
 import { FollowUps } from "./follow-ups";
 import { ContentPreview, isEmptyContent } from "./preview";
@@ -31,7 +34,7 @@ import { variablesIn } from "../parts/values";
 import { TestSend } from "../test-send/test-send";
 
 /** Fields whose errors the form shows beside its inputs. */
-const SHOWN_FAULTS = ["name", "purpose", "content.text"];
+const SHOWN_FAULTS = ["name", "purpose", "content.text", "validity_seconds"];
 
 interface Props {
   /** Template to edit; undefined for a new template. */
@@ -72,6 +75,9 @@ export function Editor({ template, place, initial, onSaved }: Props) {
   const countOf = useCount(variables);
   const content = contentOf(draft);
   const used = variablesIn(content);
+  const isSms = draft.channel === "sms";
+  const changeContent = (changes: Partial<ContentDraft>) =>
+    change({ content: { ...draft.content, ...changes } });
   return (
     <EditorContext.Provider value={{ failure, names, countOf }}>
       <div class="beside">
@@ -98,30 +104,45 @@ export function Editor({ template, place, initial, onSaved }: Props) {
                 }
               />
             </Field>
-            <Field label={t.messages.channel} hint={template ? t.templates.channelFixed : undefined}>
-              <select
-                disabled={template !== undefined}
-                value={draft.channel}
-                onChange={({ currentTarget }: { currentTarget: HTMLSelectElement }) =>
-                  change(onChannel(draft, currentTarget.value as Channel))
-                }
-              >
-                {(Object.keys(FORMS) as Channel[]).map((channel) => (
-                  <option key={channel} value={channel} selected={channel === draft.channel}>
-                    {t.channel[channel]}
-                  </option>
-                ))}
-              </select>
-            </Field>
-            <PurposeChoice
-              chosen={draft.purpose}
-              fault={fieldFault(failure, "purpose")}
-              onChoose={(purpose) => change({ purpose })}
-            />
-            <ContentFields
-              draft={draft}
-              onChange={(changes) => change({ content: { ...draft.content, ...changes } })}
-            />
+            <div class="grid gap-x-4 sm:grid-cols-2">
+              <Field label={t.messages.channel} hint={template ? t.templates.channelFixed : undefined}>
+                <select
+                  disabled={template !== undefined}
+                  value={draft.channel}
+                  onChange={({ currentTarget }: { currentTarget: HTMLSelectElement }) =>
+                    change(onChannel(draft, currentTarget.value as Channel))
+                  }
+                >
+                  {(Object.keys(FORMS) as Channel[]).map((channel) => (
+                    <option key={channel} value={channel} selected={channel === draft.channel}>
+                      {t.channel[channel]}
+                    </option>
+                  ))}
+                </select>
+              </Field>
+              <PurposeChoice
+                chosen={draft.purpose}
+                fault={fieldFault(failure, "purpose")}
+                onChoose={(purpose) => change({ purpose })}
+              />
+            </div>
+            <ContentFields draft={draft} onChange={changeContent} />
+            <MoreOptions
+              isSet={draft.validity_seconds !== null || (isSms && draft.content.encoding !== "auto")}
+            >
+              {isSms && (
+                <EncodingChoice
+                  encoding={draft.content.encoding}
+                  onEncoding={(encoding) => changeContent({ encoding })}
+                />
+              )}
+              <ValidityChoice
+                chosen={draft.validity_seconds}
+                none={t.validity.none}
+                fault={fieldFault(failure, "validity_seconds")}
+                onChoose={(validity_seconds) => change({ validity_seconds })}
+              />
+            </MoreOptions>
           </section>
           {used.length > 0 && variables !== null && (
             <section class="card">
@@ -167,41 +188,41 @@ export function Editor({ template, place, initial, onSaved }: Props) {
           <ContentPreview channel={draft.channel} content={content} />
           {template && <TemplateFacts template={template} />}
         </aside>
-        <div class="beside-end stays">
-          <Restored draft={edited} />
-          {template && (
-            <Conflict
-              {...{ failure, version: edited.version, busy: save.busy }}
-              read={(signal) => recado.templates.get({ template_id: template.id }, { signal })}
-              own={shownDraft(draft, t)}
-              shown={(other) => shownDraft(draftOf(other), t)}
-              onLoadOther={(other) => {
-                edited.settle(draftOf(other), etagOf(other));
-                save.forget();
-                onSaved(other);
-              }}
-              onOverwrite={(other) => void save.run(etagOf(other))}
-            />
-          )}
-          {!isTaken && !isConflict(failure) && <Failure of={failure} except={SHOWN_FAULTS} />}
-          <div class="choices">
-            <button
-              type="submit"
-              form={form}
-              class="btn btn-primary"
-              disabled={save.busy || (template !== undefined && !isChanged)}
-            >
-              {template ? t.templates.save : t.templates.submit}
+      </div>
+      <div class="action-bar">
+        <Restored draft={edited} />
+        {template && (
+          <Conflict
+            {...{ failure, version: edited.version, busy: save.busy }}
+            read={(signal) => recado.templates.get({ template_id: template.id }, { signal })}
+            own={shownDraft(draft, t)}
+            shown={(other) => shownDraft(draftOf(other), t)}
+            onLoadOther={(other) => {
+              edited.settle(draftOf(other), etagOf(other));
+              save.forget();
+              onSaved(other);
+            }}
+            onOverwrite={(other) => void save.run(etagOf(other))}
+          />
+        )}
+        {!isTaken && !isConflict(failure) && <Failure of={failure} except={SHOWN_FAULTS} />}
+        <div class="choices">
+          <span role="status" class="hint">
+            {isChanged ? t.templates.unsaved : template && isSaved ? t.templates.saved : ""}
+          </span>
+          {isChanged && template && (
+            <button type="button" onClick={edited.discard}>
+              {t.templates.discard}
             </button>
-            {isChanged && template && (
-              <button type="button" onClick={edited.discard}>
-                {t.templates.discard}
-              </button>
-            )}
-            <span role="status" class="hint">
-              {isChanged ? t.templates.unsaved : template && isSaved ? t.templates.saved : ""}
-            </span>
-          </div>
+          )}
+          <button
+            type="submit"
+            form={form}
+            class="btn btn-primary"
+            disabled={save.busy || (template !== undefined && !isChanged)}
+          >
+            {template ? t.templates.save : t.templates.submit}
+          </button>
         </div>
       </div>
     </EditorContext.Provider>

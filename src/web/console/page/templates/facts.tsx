@@ -2,6 +2,8 @@ import type { Template } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { CopiedFact, Fact } from "../messages/facts";
 import { addressOf } from "../parts/pages";
+import { spanText } from "../parts/units";
+import { Moment } from "../parts/when";
 import { useAccount, useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { useTemplateUse } from "./use-template-use";
@@ -19,11 +21,14 @@ export function TemplateFacts({ template }: { template: Template }) {
         {sent !== null && (
           <Fact name={t.templates.used}>{t.templates.usedCount(format.number(sent.get(id) ?? 0))}</Fact>
         )}
+        {template.validity_seconds !== null && (
+          <Fact name={t.validity.name}>{spanText(template.validity_seconds, t)}</Fact>
+        )}
         <Fact name={t.templates.created}>
-          <time dateTime={created}>{format.instant(created)}</time>
+          <Moment at={created} />
         </Fact>
         <Fact name={t.templates.updated}>
-          <time dateTime={updated}>{format.instant(updated)}</time>
+          <Moment at={updated} />
         </Fact>
         <CopiedFact name={t.messages.id} value={id} />
       </dl>

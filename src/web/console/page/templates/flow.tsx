@@ -4,7 +4,7 @@ import { Failure } from "../parts/failure";
 import { useAccount } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import type { RuleDraft } from "./draft";
-import { inWholeUnits } from "./units";
+import { inWholeUnits } from "../parts/units";
 
 /** Maximum number of consecutive follow-ups. */
 const MAX_DEPTH = 3;

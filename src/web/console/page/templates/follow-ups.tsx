@@ -7,7 +7,7 @@ import { useFault } from "./context";
 import { changed, moved, type RuleDraft, without } from "./draft";
 import { Flow } from "./flow";
 import { Order } from "./suggestions";
-import { inWholeUnits, UNITS } from "./units";
+import { inWholeUnits, UNITS } from "../parts/units";
 
 interface Props {
   /** Id of the edited template; undefined for a new template. */
@@ -26,8 +26,8 @@ export function FollowUps({ templateId, rules, onChange }: Props) {
       <h2>{t.templates.followUps}</h2>
       <p class="hint mb-3">{t.templates.followUpsHint}</p>
       {rules.map((rule, index) => (
-        <fieldset key={index} class="part">
-          <legend>{t.templates.rule(index + 1)}</legend>
+        <div key={index} class="part" role="group" aria-label={t.templates.rule(index + 1)}>
+          <h3>{t.templates.rule(index + 1)}</h3>
           <RuleFields
             path={`follow_ups[${index}]`}
             {...{ rule, templateId }}
@@ -38,7 +38,7 @@ export function FollowUps({ templateId, rules, onChange }: Props) {
             onMove={(steps) => onChange(moved(rules, index, steps))}
             onRemove={() => onChange(without(rules, index))}
           />
-        </fieldset>
+        </div>
       ))}
       {rules.length < limits.Template.follow_ups.maxItems && (
         <button type="button" onClick={() => onChange([...rules, FIRST])}>

@@ -1,14 +1,12 @@
-import { Plus } from "lucide";
 import { useLocation } from "preact-iso";
 import type { ListTemplatesParams, Template } from "../../../../client";
 import { type Column, DataTable } from "../../../design/data-table";
-import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
 import { contentSummary } from "../messages/content-summary";
 import { FilterBar, FilterSelect } from "../parts/filter-bar";
 import { filterValue, filterValues } from "../parts/filter-values";
-import { sortingOf, useFilters } from "../parts/filters";
-import { Heading } from "../parts/heading";
+import { isUnused, sortingOf, useFilters } from "../parts/filters";
+import { ListHead } from "../parts/list-head";
 import { orderOf } from "../parts/list-order";
 import { Listing } from "../parts/listing";
 import { Pages, slice } from "../parts/pages";
@@ -37,13 +35,13 @@ export function TemplateList() {
   const channels = t.channel as Record<string, string>;
   const columns: readonly Column<Template>[] = [
     {
-      ...{ name: t.templates.name, isTitle: true, sort: "name" },
+      ...{ name: t.templates.name, isTitle: true, sort: "name", class: "max-sm:flex-1!" },
       cell: ({ id, name, variables }) => (
         <div class="name sm:min-w-44">
           <a class="hover:underline" href={`${BASE_PATH}/${id}`}>
             {name}
           </a>
-          {variables.length > 0 && <div class="hint">{variables.join(", ")}</div>}
+          {variables.length > 0 && <div class="hint max-sm:hidden">{variables.join(", ")}</div>}
         </div>
       ),
     },
@@ -52,45 +50,40 @@ export function TemplateList() {
       cell: ({ channel: on, purpose: its }) => (
         <div>
           {channels[on] ?? on}
-          <div class="hint">{t.purpose[its]}</div>
+          <div class="hint max-sm:hidden">{t.purpose[its]}</div>
         </div>
       ),
     },
     {
       ...{ name: t.messages.text, onCard: "text", class: "sm:w-full sm:max-w-0" },
-      cell: ({ content }) => (
-        <span class="max-sm:line-clamp-2 sm:block sm:truncate">{contentSummary(content, t)}</span>
-      ),
+      cell: ({ content }) => <span class="block truncate">{contentSummary(content, t)}</span>,
     },
     {
-      ...{ name: t.templates.followUpsShort, isNumber: true },
+      ...{ name: t.templates.followUpsShort, isNumber: true, onCard: "hidden" },
       cell: ({ follow_ups: rules }) => (rules.length === 0 ? null : format.number(rules.length)),
     },
     ...(sent === null
       ? []
       : [
           {
-            ...{ name: t.templates.used, isNumber: true },
+            ...{ name: t.templates.used, isNumber: true, onCard: "hidden" as const },
             cell: ({ id }: Template) => t.templates.usedCount(format.number(sent.get(id) ?? 0)),
           },
         ]),
-    { name: t.templates.updated, cell: ({ updated_at: at }) => <When at={at} /> },
+    { name: t.templates.updated, onCard: "hidden", cell: ({ updated_at: at }) => <When at={at} /> },
   ];
   return (
     <>
-      <div class="head">
-        <Heading name={t.templates.title} />
-        {mayWrite && (
-          <a class="btn btn-primary" href={`${BASE_PATH}/new`}>
-            <Icon of={Plus} />
-            {t.templates.new}
-          </a>
-        )}
-      </div>
-      <FilterBar of={filtering} label={t.templates.search}>
-        <FilterSelect of={filtering} name="channel" label={t.messages.channel} options={t.channel} />
-        <FilterSelect of={filtering} name="purpose" label={t.messages.purpose} options={t.purpose} />
-      </FilterBar>
+      <ListHead
+        title={t.templates.title}
+        action={mayWrite ? { label: t.templates.new, to: `${BASE_PATH}/new` } : null}
+      />
+      {!isUnused(filtering, result) && (
+        <FilterBar of={filtering} label={t.templates.search}>
+          <FilterSelect of={filtering} name="channel" label={t.messages.channel} options={t.channel} />
+          <FilterSelect of={filtering} name="purpose" label={t.messages.purpose} options={t.purpose} />
+        </FilterBar>
+      )}
       <Listing
         result={result}
         of={filtering}

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { useContext } from "preact/hooks";
 import { Field } from "../parts/field";
 import { TemplatedText } from "../parts/templated-text";
@@ -14,13 +15,15 @@ interface Props {
   required?: boolean;
   isLine?: boolean;
   isSms?: boolean;
+  /** What stands below the text, such as its size. */
+  below?: ComponentChildren;
 }
 
 /** Field for a text with placeholders. */
-export function TextField({ label, path, hint, ...rest }: Props) {
+export function TextField({ label, path, hint, below, ...rest }: Props) {
   const { names, countOf } = useContext(EditorContext);
   return (
-    <Field label={label} hint={hint} fault={useFault(path)}>
+    <Field label={label} hint={hint} fault={useFault(path)} below={below}>
       <TemplatedText names={names} countOf={countOf} {...rest} />
     </Field>
   );

@@ -29,6 +29,8 @@ export interface Format {
   /** Formats the price of one message, in millionths of a real. Shows two to four decimals. */
   unitPrice(micros: number): string;
   instant(timestamp: string): string;
+  /** Formats an instant to the minute. */
+  minute(timestamp: string): string;
   /** Formats an instant within a day as elapsed time, and others as a short date and time. */
   recent(timestamp: string, now: number): string;
   /** Formats the local hour that starts at the timestamp. */
@@ -73,6 +75,9 @@ export function formatOf(language: Language): Format {
   const instant = new Intl.DateTimeFormat(language, {
     ...{ dateStyle: language === "en" ? "medium" : "short", timeStyle: "medium" },
   });
+  const minute = new Intl.DateTimeFormat(language, {
+    ...{ dateStyle: language === "en" ? "medium" : "short", timeStyle: "short" },
+  });
   const moment = (withYear: boolean) =>
     new Intl.DateTimeFormat(language, {
       ...{ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" },
@@ -99,6 +104,7 @@ export function formatOf(language: Language): Format {
         : sum.format(micros / MICROS),
     unitPrice: (micros) => fine.format(micros / MICROS),
     instant: (timestamp) => instant.format(new Date(timestamp)),
+    minute: (timestamp) => minute.format(new Date(timestamp)),
     recent(timestamp, now) {
       const then = new Date(timestamp);
       const elapsed = now - then.getTime();

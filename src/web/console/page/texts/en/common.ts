@@ -44,6 +44,18 @@ export const filters = {
   clear: "Clear filters",
   remove: (label: string) => `Remove filter: ${label}`,
   tooShort: "At least 3 letters or digits.",
+  all: "Filters",
+  more: "More filters",
+  fewer: "Fewer filters",
+};
+
+export const options = { more: "More options" };
+
+export const validity = {
+  name: "Valid for",
+  hint: "What cannot be sent or delivered within this time expires.",
+  none: "No limit",
+  ofTemplate: "As in the template",
 };
 
 export const rates = {

@@ -20,7 +20,8 @@ export const content = {
   gsm7: "Only characters of the SMS alphabet",
   gsm7Hint:
     "Other characters are replaced when the message is sent: letters lose accents, quotes become straight.",
-  wouldBe: (sent: string, written: string) => `With this option: ${sent} instead of ${written} segments.`,
+  wouldBe: (sent: string, written: string) =>
+    `With only characters of the SMS alphabet: ${sent} instead of ${written} segments.`,
   instead: (sent: string, written: string) => `${sent} instead of ${written} segments.`,
   noCounterpart: (characters: string) => `The SMS alphabet cannot replace: ${characters}`,
   beforeValues: "Variable values can make it longer.",

@@ -47,6 +47,18 @@ export const filters: Texts["filters"] = {
   clear: "Limpar filtros",
   remove: (label) => `Remover filtro: ${label}`,
   tooShort: "Digite ao menos 3 letras ou números.",
+  all: "Filtros",
+  more: "Mais filtros",
+  fewer: "Menos filtros",
+};
+
+export const options: Texts["options"] = { more: "Mais opções" };
+
+export const validity: Texts["validity"] = {
+  name: "Válida por",
+  hint: "O que não puder ser enviado ou entregue nesse tempo expira.",
+  none: "Sem limite",
+  ofTemplate: "Como no modelo",
 };
 
 export const rates: Texts["rates"] = {

@@ -17,7 +17,7 @@ export const content: Texts["content"] = {
   oddCost: "Com eles, cabem 70 caracteres por SMS em vez de 160.",
   gsm7: "Só caracteres do alfabeto do SMS",
   gsm7Hint: "Os outros são trocados no envio: “ação…” vira “acao...”.",
-  wouldBe: (sent, written) => `Com esta opção: ${sent} em vez de ${written} segmentos.`,
+  wouldBe: (sent, written) => `Só com caracteres do alfabeto do SMS: ${sent} em vez de ${written} segmentos.`,
   instead: (sent, written) => `${sent} em vez de ${written} segmentos.`,
   noCounterpart: (characters) => `O alfabeto do SMS não tem substituto para: ${characters}`,
   beforeValues: "Os valores das variáveis podem aumentar o texto.",

@@ -1,0 +1,113 @@
+import { CalendarClock } from "lucide";
+import { useState } from "preact/hooks";
+import { isRecadoError, type Message } from "../../../../client";
+import { Dialog } from "../../../design/dialog";
+import { Icon } from "../../../design/icon";
+import { useToast } from "../../../design/toast";
+import { Failure, useFieldFault } from "../parts/failure";
+import { Field } from "../parts/field";
+import { fromZone, toZone, zoneAt } from "../parts/local-time";
+import { useAccountDetails } from "../parts/placeholder-price";
+import { State } from "../parts/state";
+import { useAccount } from "../service/signed-in";
+import { useMutation } from "../service/use-mutation";
+import { useTexts } from "../texts/language";
+
+interface Props {
+  message: Message;
+  onDone(): void;
+}
+
+/** Button that moves a scheduled message. Its dialog stays open if the message can no longer be moved. */
+export function Reschedule({ message, onDone }: Props) {
+  const { t } = useTexts();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      {message.status === "pending" && message.not_before !== null && (
+        <button type="button" class="btn" onClick={() => setOpen(true)}>
+          <Icon of={CalendarClock} />
+          {t.messages.reschedule}
+        </button>
+      )}
+      {isOpen && <TimeDialog {...{ message, onDone }} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+interface DialogProps extends Props {
+  onClose(): void;
+}
+
+function TimeDialog({ message, onClose, onDone }: DialogProps) {
+  const { t } = useTexts();
+  const account = useAccountDetails();
+  const done = () => {
+    onClose();
+    onDone();
+  };
+  return (
+    <Dialog title={t.messages.reschedule} closeLabel={t.menu.close} onClose={onClose}>
+      {account.value === null ? (
+        <State result={account} />
+      ) : (
+        <TimeForm {...{ message, onClose, zone: account.value.time_zone }} onDone={done} />
+      )}
+    </Dialog>
+  );
+}
+
+interface FormProps extends DialogProps {
+  /** IANA name of the account's time zone. */
+  zone: string;
+}
+
+function TimeForm({ message, zone, onClose, onDone }: FormProps) {
+  const { t, format } = useTexts();
+  const { recado } = useAccount();
+  const fieldFault = useFieldFault();
+  const showToast = useToast();
+  const [entered, setEntered] = useState(() => toZone(new Date(message.not_before ?? Date.now()), zone));
+  const at = fromZone(entered, zone);
+  const move = useMutation(
+    (sendAt: string) => recado.messages.update({ message_id: message.id, send_at: sendAt }),
+    ({ not_before: moved }) => {
+      if (moved !== null) showToast({ text: t.messages.rescheduled(format.minute(moved)) });
+      onDone();
+    },
+  );
+  const isSubmitted = isRecadoError(move.failure, "invalid_state");
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (at !== null) void move.run(at);
+      }}
+    >
+      <Field
+        label={t.messages.newTime}
+        hint={t.messages.zone(zoneAt(new Date(at ?? Date.now()), zone))}
+        fault={isSubmitted ? t.refusals.of.updateMessage : fieldFault(move.failure, "send_at")}
+      >
+        <input
+          type="datetime-local"
+          required
+          value={entered}
+          onInput={({ currentTarget }: { currentTarget: HTMLInputElement }) => {
+            move.forget();
+            setEntered(currentTarget.value);
+          }}
+        />
+      </Field>
+      {!isSubmitted && <Failure of={move.failure} except={["send_at"]} />}
+      <div class="choices">
+        <button type="button" class="btn" onClick={onClose}>
+          {t.state.cancel}
+        </button>
+        <button type="submit" class="btn btn-primary" disabled={move.busy}>
+          {t.messages.reschedule}
+        </button>
+      </div>
+    </form>
+  );
+}

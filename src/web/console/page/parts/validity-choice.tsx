@@ -1,0 +1,42 @@
+import { limits } from "../../../../../generated/server/values";
+import { useTexts } from "../texts/language";
+import { Field } from "./field";
+import { spanText } from "./units";
+
+/** Offered validities, in seconds. */
+const VALIDITIES: readonly number[] = [
+  ...[10 * 60, 3_600, 4 * 3_600, 24 * 3_600],
+  limits.ValiditySeconds.maximum,
+];
+
+interface Props {
+  /** Validity in seconds; null for none. */
+  chosen: number | null;
+  /** Text of the choice without a validity. */
+  none: string;
+  fault: string | null;
+  onChoose(seconds: number | null): void;
+}
+
+/** Choice of how long a message is valid. Keeps a chosen validity that is not among the offered ones. */
+export function ValidityChoice({ chosen, none, fault, onChoose }: Props) {
+  const { t } = useTexts();
+  const offered = [...new Set([...VALIDITIES, ...(chosen === null ? [] : [chosen])])].sort((a, b) => a - b);
+  return (
+    <Field label={t.validity.name} hint={t.validity.hint} fault={fault}>
+      <select
+        value={chosen ?? ""}
+        onChange={({ currentTarget: { value } }: { currentTarget: HTMLSelectElement }) =>
+          onChoose(value === "" ? null : Number(value))
+        }
+      >
+        <option value="">{none}</option>
+        {offered.map((seconds) => (
+          <option key={seconds} value={seconds} selected={seconds === chosen}>
+            {spanText(seconds, t)}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}
