@@ -55,7 +55,7 @@ export interface MessageAmounts {
   days?: number;
   /** Number of messages, the newest, that all belong to the last campaign. */
   ofLastCampaign?: number;
-  /** Recipients, the oldest contact first; messages take turns. Without them, each message has its number. */
+  /** Contacts that receive the messages in turn, the oldest first. If absent, every number is new. */
   contactIds?: readonly string[];
 }
 

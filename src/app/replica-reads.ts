@@ -10,7 +10,7 @@ import type { App } from "./app";
  * reads decide something, or return one resource by id: they stay on the primary. So do the list of API keys,
  * which shows what still opens the account, and the list of privacy requests.
  */
-export const REPLICA_OPERATIONS: ReadonlySet<OperationId> = new Set<OperationId>([
+const REPLICA_OPERATIONS: ReadonlySet<OperationId> = new Set<OperationId>([
   "getContactVariables",
   "getUsage",
   "listCampaigns",

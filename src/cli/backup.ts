@@ -25,7 +25,7 @@ const notesOn = ({ secret_key: secretKey, storage }: Manifest): string[] => [
   ...(storage === "s3" ? ["The backup has no uploaded files: they are in the S3 bucket"] : []),
 ];
 
-export async function backupMade(
+async function backupMade(
   session: Pick<Session, "config" | "db" | "clock">,
   file: string,
 ): Promise<Output> {
@@ -36,7 +36,7 @@ export async function backupMade(
   };
 }
 
-export async function backupRestored(
+async function backupRestored(
   { env, databaseOf }: Pick<CommandContext, "env" | "databaseOf">,
   file: string,
 ): Promise<Output> {
