@@ -58,7 +58,7 @@ export function withReplica({ replica, metrics, routes }: Parts, primary: Api, o
   return Object.fromEntries(routed) as unknown as Api;
 }
 
-/** Runs the handler on the replica. The primary may have what the replica does not have yet. */
+/** Runs the handler on the replica. Repeats a 404 on the primary, which may have newer rows. */
 async function orOnPrimary(
   stale: Handler,
   onPrimary: Handler,
