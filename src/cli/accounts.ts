@@ -124,11 +124,7 @@ export async function accountsSet(
 }
 
 /** Renames an account. Succeeds without a change if the account's latest renaming was the same. */
-async function accountsRename(
-  { db }: Pick<Session, "db">,
-  name: string,
-  newName: string,
-): Promise<Output> {
+async function accountsRename({ db }: Pick<Session, "db">, name: string, newName: string): Promise<Output> {
   const renamed = await findAccountByName(db, newName);
   const former = cleanName(name);
   const isRepeated =
