@@ -39,7 +39,7 @@ const RETAINED_BUILDS = 4;
 const SETTLED_AFTER_MS = 3_600_000;
 /** Lifetime of a mark from another machine or container, where process ids cannot be checked. */
 const FOREIGN_MARK_COUNTS_MS = 30 * 86_400_000;
-/** Maximum attempts. A build is repeated if its sources have changed while it ran. */
+/** Maximum number of attempts. A build is repeated if the sources changed while it ran. */
 const TRIES = 5;
 
 /** Failure with a one-line message for the operator. */

@@ -3,7 +3,7 @@ import { dirname, join, relative } from "node:path";
 import { blobOf } from "./tools/git-blob";
 import { runTool } from "./tools/run-tool";
 
-/** Record of the files of the last generation. They may differ from the commit without being hand edits. */
+/** File with the hashes of the last generation. A file that matches its hash has no hand edits. */
 const RECORD = "node_modules/.cache/recado/generated.json";
 
 type Blobs = Record<string, string>;

@@ -48,8 +48,8 @@ export const TABLES = {
   message_tags: ["features/messages"],
   message_tag_counts: ["features/messages", "features/usage"],
   message_tag_totals: ["features/messages", "features/usage"],
-  // Counts, newest message and unread messages of a conversation are those of the stored messages. The repair
-  // of counts finds the replies to campaigns.
+  // Conversations count the inbound messages and find the newest and the unread ones. The repair of a
+  // campaign's counts reads the replies to the campaign.
   inbound_messages: ["features/inbound", "features/conversations", "features/campaigns"],
   inbound_files: ["features/inbound"],
   inbound_rcs_events: ["features/inbound"],

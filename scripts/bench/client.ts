@@ -66,7 +66,7 @@ async function sendOnSchedule(schedule: Schedule, state: { stop: boolean }): Pro
     const body = await post({ pool, key }, passwordBody(index));
     const { data } = (await body.json()) as { data: { message_id: string }[] };
     outstanding.delete(due);
-    // The time counts from the due time, so that a delay of this client does not shorten the measured time.
+    // Measures from the due time, so that a delay of this client does not shorten the measured time.
     const at = performance.timeOrigin + due;
     return { id: data[0]?.message_id ?? "", at, milliseconds: now() - at };
   };

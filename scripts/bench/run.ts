@@ -64,7 +64,7 @@ export interface Comparing<M extends Measured> {
   unit: string;
   ours: (turn: number) => Promise<M>;
   baselines: readonly Baseline[];
-  /** Runs before each turn, also of the baselines. */
+  /** Runs before each turn, including the turns of the baselines. */
   before?: () => Promise<void>;
   /** Returns figures that need the measurements of all turns. */
   more?: (turns: readonly M[]) => Promise<Partial<Result>>;

@@ -55,7 +55,7 @@ export interface MessageAmounts {
   days?: number;
   /** Number of messages, the newest, that all belong to the last campaign. */
   ofLastCampaign?: number;
-  /** Recipients, the oldest contact first; messages take turns. Without them, each message has its number. */
+  /** Contacts that receive the messages in turn, the oldest first. If absent, every number is new. */
   contactIds?: readonly string[];
 }
 
@@ -149,7 +149,10 @@ export async function seedMessageStore(
   return { senderIds, templateIds, campaignIds, day: middle - (middle % DAY) };
 }
 
-/** Returns the run of a message by its index. Every second run, from the first on, is a campaign's. */
+/**
+ * Returns a function from a message's index to the message's run, a range of consecutive messages. Run 0 and
+ * every second run after it belong to a campaign.
+ */
 function runsOf(messages: number, campaigns: number, ofLast: number): (index: number) => number {
   const [earlier, runs] = [messages - ofLast, 2 * (ofLast === 0 ? campaigns : campaigns - 1)];
   return (index) => (index < earlier ? Math.floor((index / earlier) * runs) : runs);

@@ -114,7 +114,7 @@ export const SUPPRESSED_EACH = 10;
 
 export const CITIES = ["São Paulo", "Recife", "Porto Alegre", "Belo Horizonte", "Manaus", "Goiânia"];
 
-/** Creates a list of `members` contacts, the oldest first, after the `skipped` oldest. Returns its id. */
+/** Creates a list of `members` contacts, oldest first, without the `skipped` oldest. Returns its id. */
 export async function seedList(
   db: Knex,
   accountId: string,

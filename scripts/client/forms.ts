@@ -33,9 +33,9 @@ function narrowed(whole: Schema, form: Schema, schemas: Schemas): Schema {
 }
 
 /**
- * Returns the schema of a property that a form excludes: a sentence that no caller passes, so that the
- * compiler's error names the excluding fields. Objects keep their type beside the sentence; otherwise the
- * compiler would report their fields.
+ * Returns the schema of a property that a form excludes. The only allowed value is a text such as "cannot be
+ * combined with `template_id`". A caller who passes the property sees this text in the compiler's error. An
+ * object's schema is combined with the text; otherwise the compiler would report the object's fields.
  */
 function absentProperty(given: Schema, ownFields: readonly string[], schemas: Schemas): Schema | false {
   if (ownFields.length === 0) return false;
@@ -44,15 +44,15 @@ function absentProperty(given: Schema, ownFields: readonly string[], schemas: Sc
   return resolved(given, schemas).type === "string" ? sentence : { allOf: [sentence, given] };
 }
 
-/** Returns `schema` with its description, or else with that of `given` or of its target. */
+/** Returns `schema` with the first description of: `schema`, `given`, the schema that `given` refers to. */
 function withDescription(schema: Schema, given: Schema, schemas: Schemas): Schema {
   const description = schema.description ?? given.description ?? resolved(given, schemas).description;
   return description === undefined ? schema : { ...schema, description };
 }
 
 /**
- * Copies the description of a referenced schema to each property without its own. Editors show only a
- * property's own description.
+ * Copies the description of a referenced schema to each property without a description. Editors show only
+ * the description of the property itself.
  */
 export function withReferredDescriptions(schema: Schema, schemas: Schemas): Schema {
   if (schema.properties === undefined) return schema;

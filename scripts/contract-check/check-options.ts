@@ -16,7 +16,7 @@ export interface CheckOptions {
   receiver: ReceiverOptions;
   /** API key of an account whose rate limit the check may exhaust. */
   limitedKey: string | null;
-  /** Deployments that the check started and may break; null for an existing deployment. */
+  /** Deployments that the check started and may break; null if the check runs against a user's deployment. */
   throwAway: ThrowAway | null;
   /** Settings for trying the invariants of the contract; absent or null skips them. */
   invariants?: InvariantOptions | null;
@@ -36,7 +36,7 @@ export interface InvariantOptions {
   seed: number;
   /** Total seconds for the random sequences, without waits for the rate limit. */
   seconds: number;
-  /** Maximum repetitions of a violating sequence to shorten it; 0 reports the original sequence. */
+  /** Maximum number of repetitions that shorten a violating sequence; 0 reports the original sequence. */
   tries: number;
   /** API key of another account. The checked account must not reach its resources. */
   otherKey: string | null;

@@ -103,7 +103,7 @@ export class CleanUp {
     };
     let status = await send(operation);
     if (operation === "deleteCampaign" && status === 409) {
-      // The service deletes a running or stopped campaign only after the campaign is scheduled again.
+      // The service deletes only drafts and scheduled campaigns. Only a stopped campaign can be scheduled.
       await send("stopCampaign");
       await send("scheduleCampaign", { scheduled_at: new Date(Date.now() + 3_600_000).toISOString() });
       status = await send(operation);

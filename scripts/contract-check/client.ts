@@ -136,7 +136,7 @@ export function openClient(parts: ClientParts): Client {
     const verdictMissing: Fault[] =
       prismEnded === null ? [] : [{ by: "Prism", message: `no verdict: ${prismEnded}` }];
     if (outcome === null) {
-      // The service did not receive the request, so the service cannot have caused the failure of Prism.
+      // The request did not reach the service, so a failure of Prism is no fault of the service: try again.
       if (prismEnded !== null && !isSecondTry) return once(probe, true);
       const message = `no answer: Prism did not pass the request on: ${prismEnded ?? prismResponse}`;
       const faults: Fault[] = [{ by: "expectation", message }];

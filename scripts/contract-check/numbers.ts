@@ -11,8 +11,8 @@ const AREA_CODES = [
 export type NumberMaker = (lastDigits: string) => string;
 
 /**
- * Returns a random Brazilian mobile number in E.164. There are 670,000 numbers for each ending, so runs
- * rarely share a number. The API does not show which numbers deleted contacts have.
+ * Returns a random Brazilian mobile number in E.164. A number may belong to a deleted contact, which the API
+ * does not show. With 670,000 numbers for each ending, runs rarely share a number.
  */
 export const randomNumber: NumberMaker = (lastDigits) => {
   const area = AREA_CODES[randomInt(AREA_CODES.length)];

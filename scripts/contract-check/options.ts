@@ -51,7 +51,7 @@ interface Given {
   otherKey?: string;
 }
 
-/** Maximum repetitions of a sequence to shorten it; 16 shorten thirty steps to three or four. */
+/** Maximum number of repetitions that shorten a sequence; 16 shorten thirty steps to three or four. */
 const TRIES = 16;
 
 const MAX_SEED = 2_147_483_647;

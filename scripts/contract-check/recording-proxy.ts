@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { openRequester, type Outcome } from "./requester";
 
-/** Request header with the id of the exchange. The client takes the recorded response by this id. */
+/** Request header with the id of the exchange, by which the client finds the recorded response. */
 export const EXCHANGE_HEADER = "x-contract-exchange";
 /** Request header with the name of the target deployment. */
 export const TARGET_HEADER = "x-contract-target";

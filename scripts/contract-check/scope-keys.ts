@@ -25,8 +25,8 @@ async function makeKey(context: Context, scopes: readonly string[]): Promise<str
 const ANY_SCOPE = "files:read";
 
 /**
- * Creates two keys for each scope: one with only this scope, and one with all other scopes. For no scope it
- * creates one key.
+ * Creates two keys for each scope: one with only this scope, and one with all other scopes. Creates one key
+ * for operations without a scope (null).
  */
 export async function makeScopeKeys(
   context: Context,

@@ -4,6 +4,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { bundleContract } from "../contract/read-contract";
+import { endWithCode } from "../tools/exit-code";
 import { runTool } from "../tools/run-tool";
 import { breakingNotes, sectionOf } from "./change-log";
 import type { Contract } from "./contract";
@@ -62,10 +63,4 @@ async function main(): Promise<number> {
   return 0;
 }
 
-main().then(
-  (code) => (process.exitCode = code),
-  (error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 2;
-  },
-);
+endWithCode(main());

@@ -97,8 +97,8 @@ function schemaChanges(before: Contract, after: Contract, rule: SchemaRule): Fin
 }
 
 /**
- * Reports changed combinations of fields (`x-forms`). Removing one breaks clients. So does listing
- * combinations for the first time, because others are then refused.
+ * Reports changed combinations of fields (`x-forms`). The removal of a combination breaks clients. The first
+ * list of combinations of a schema also breaks clients, because the service then refuses all other ones.
  */
 const combinationChanges: SchemaRule = (name, old, now) => {
   const [were, are] = [listOf(old["x-forms"]), listOf(now["x-forms"])];

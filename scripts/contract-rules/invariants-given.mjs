@@ -3,7 +3,7 @@ import { eachOperation, explain, parametersOf, resolved, successSchemas } from "
 const PAGING = ["limit", "offset"];
 const GENERAL = ["request_id", "own_account", "pages"];
 
-/** Requires the `x-invariants` that an operation of its kind must have. */
+/** Requires the `x-invariants` that follow from an operation's method, parameters and statuses. */
 export default function invariantsGiven() {
   const missing = (wrong, write) =>
     explain(wrong, "clients could only guess it from examples, and no check would find a violation", write);

@@ -3,7 +3,7 @@ import { explain, mediaTypes, resolved, successSchemas, walkSchema } from "./sup
 /** Denial of an event, such as "no event reports …" or "no webhook event". */
 const DENIAL = /\bno (?:webhook )?event\b/i;
 
-/** Forbids descriptions that deny an event although a webhook carries the returned resource. */
+/** Forbids the description "no event reports …" where a webhook sends the operation's resource. */
 export default function proseEvents() {
   const carried = new Set();
   const denials = [];

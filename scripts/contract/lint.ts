@@ -1,6 +1,7 @@
 // npm run contract:lint: prints the problems of the contract and of the carriers' documents.
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { endWithCode } from "../tools/exit-code";
 import { carrierDocuments, redocly } from "./redocly";
 
 const root = resolve(__dirname, "../..");
@@ -30,10 +31,4 @@ async function main(): Promise<number> {
   return 0;
 }
 
-main().then(
-  (code) => (process.exitCode = code),
-  (error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 2;
-  },
-);
+endWithCode(main());

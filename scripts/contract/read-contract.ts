@@ -25,7 +25,7 @@ export interface Reading {
 
 const CONFIG = ["--config", join(root, "redocly.yaml")];
 
-/** Returns the parent of the contract folder, and the path from there to the first file. */
+/** Returns the parent of the contract folder, and the path from there to the entry file. */
 function from(source: string): { cwd: string; entry: string } {
   const cwd = dirname(dirname(resolve(source)));
   return { cwd, entry: relative(cwd, resolve(source)) };
@@ -40,7 +40,7 @@ async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   }
 }
 
-/** Returns the bundle of the contract, as JSON. `source` is the first file of the contract. */
+/** Returns the bundle of the contract, as JSON. `source` is the entry file of the contract. */
 export const bundleContract = (source: string): Promise<string> =>
   inFolder(async (folder) => {
     const { cwd, entry } = from(source);
@@ -86,7 +86,7 @@ function problemsOf({ code, stdout, stderr }: Run, cwd: string, entry: string): 
   return withoutEchoes(found);
 }
 
-/** Returns the problem of a first file that is not YAML. The linter reports this problem only as text. */
+/** Returns the problem of an entry file that is not YAML. The linter reports this problem only as text. */
 function unparsed(text: string, cwd: string, entry: string): Problem {
   const [, reason, line, column] = /^\s*-\s*(.+?)\s*\((\d+):(\d+)\)\s*$/m.exec(text) ?? [];
   return {

@@ -41,7 +41,7 @@ export async function openCheckout({ node, npm }: NodeVersion): Promise<NodeChec
   const env = {
     ...outside,
     PATH: `${join(tools, "node_modules/.bin")}:${process.env.PATH}`,
-    // Headers of this Node, so that compiling a driver downloads none.
+    // Header files of the tested Node, so that the compilation of a driver downloads none.
     npm_config_nodedir: join(tools, "node_modules", NODE_PACKAGE),
   };
 

@@ -7,7 +7,7 @@ const root = proxiesRoot();
 
 installCommand("The set of proxies", root, () => {
   if (existsSync(root)) return;
-  // Every machine has the C library. The other packages are for an installation into the system.
+  // Excludes the C library, which every machine has, and packages that only a system-wide installation needs.
   const excluded = /^(?!(caddy|haproxy|nginx|nginx-common|openssl|lib(?!c6|perl)[^_]*)_)/;
   installTree({ root, suite: "bookworm", packages: ["caddy", "haproxy", "nginx", "openssl"], excluded });
 });

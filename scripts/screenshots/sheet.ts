@@ -1,3 +1,5 @@
+import { escaped } from "../tools/markup";
+
 /** Pattern of file names with page, width and theme, such as `console-keys-390-dark.png`. */
 const FILE_NAME = /^(?<page>.+)-(?<width>\d+)-(?<scheme>light|dark)\.png$/;
 
@@ -13,9 +15,6 @@ function screenshotOf(file: string): Screenshot {
   if (page === undefined) return { file, page: file.replace(/\.png$/, ""), variant: "", width: 0 };
   return { file, page, variant: `${width} px, ${scheme}`, width: Number(width) };
 }
-
-const escaped = (text: string) =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 
 /** Returns an HTML page with all screenshots. Screenshots of one page are side by side. */
 export function sheetOf(files: readonly string[]): string {

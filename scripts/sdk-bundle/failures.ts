@@ -10,7 +10,7 @@ const codesOf = ({ allOf = [] }: Schema): unknown[] =>
 const isEnvelope = (schema: Schema): boolean =>
   [schema, ...(schema.allOf ?? [])].some((one) => nameOf(one) === ENVELOPE);
 
-/** Moves an envelope's error codes to the description. Generators would make a class of the codes alone. */
+/** Moves a response's error codes to its description. Generators would make one more class of the codes. */
 function plainFailure(response: Response): Response {
   const media = response.content?.["application/json"];
   if (media === undefined || !isEnvelope(media.schema)) return response;
@@ -23,7 +23,10 @@ function plainFailure(response: Response): Response {
   };
 }
 
-/** Returns a document in which every error response is the plain envelope, whose error is a named schema. */
+/**
+ * Returns a document whose error responses all refer to `ErrorEnvelope`. The envelope's `error` refers to the
+ * schema `Failure`, so that generated clients have one class for it.
+ */
 export function withNamedFailures(document: Document): Document {
   const { schemas, responses } = document.components;
   const envelope = schemas[ENVELOPE];

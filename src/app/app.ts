@@ -27,7 +27,8 @@ export interface App extends Platform, MessageEffects, CampaignEffects, InboundE
   /** Secret that hashes the numbers which stay suppressed after their erasure. */
   suppressionKey: string;
   /**
-   * Database of readiness checks, which other queries must not delay. PostgreSQL has a separate connection.
+   * Database for readiness checks. On PostgreSQL it is a separate connection, so that other queries do not
+   * delay the checks.
    */
   readinessDb: Knex;
   /** Standby for lists, exports and reports; null without one. */

@@ -1,10 +1,10 @@
 import { constants, existsSync } from "node:fs";
-import { open, readdir, rename, rm } from "node:fs/promises";
+import { readdir, rename, rm } from "node:fs/promises";
 import { dirname, join, resolve, sep } from "node:path";
 import type { Knex } from "knex";
 import { ArchiveWriter, type ArchivedFile } from "../platform/archive";
 import { contentOf, copySqlite } from "../platform/db/sqlite-copy";
-import { isAccessible, makePrivateFile } from "../platform/private-files";
+import { flush, isAccessible, makePrivateFile } from "../platform/private-files";
 import { type Clock, toExactTimestamp } from "../platform/time";
 import { INCOMING } from "../storage/key";
 import {
@@ -119,14 +119,5 @@ async function* filesIn(folder: string): AsyncGenerator<string> {
     if (entry.isFile()) yield entry.name;
     if (!entry.isDirectory() || entry.name === INCOMING) continue;
     for await (const name of filesIn(join(folder, entry.name))) yield `${entry.name}/${name}`;
-  }
-}
-
-async function flush(path: string): Promise<void> {
-  const handle = await open(path, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }

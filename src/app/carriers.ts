@@ -41,7 +41,7 @@ export function sandboxOf(
   return sandboxCarrier({ clock, delayMs: sandboxDelayMs, onError });
 }
 
-export const carrierPartsOf =
+const carrierPartsOf =
   ({ config, db, clock, log, mediaSecret }: Pick<App, "config" | "db" | "clock" | "log" | "mediaSecret">) =>
   (connection: string): CarrierParts => ({
     clock,

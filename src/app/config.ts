@@ -21,7 +21,7 @@ import {
   withCurrentNames,
 } from "./settings";
 
-export type Role = "api" | "worker";
+type Role = "api" | "worker";
 
 export interface Config {
   host: string;
@@ -40,7 +40,7 @@ export interface Config {
   s3: S3Options | null;
   /** PostgreSQL with one or several hosts; null for SQLite. */
   databaseUrl: string | null;
-  /** PostgreSQL past a connection pooler, for notifications; null to use `databaseUrl`. */
+  /** PostgreSQL without a connection pooler between, for notifications; null to use `databaseUrl`. */
   databaseDirectUrl: string | null;
   databasePool: number;
   /** Standby of PostgreSQL for reads that may be stale; null to read everything from `databaseUrl`. */
@@ -59,7 +59,7 @@ export interface Config {
   retainMessagesDays: number;
   retainInboundDays: number;
   retainEventsDays: number;
-  /** Retention of the content of messages in both directions in days; 0 keeps it as long as the message. */
+  /** Retention of the content of sent and inbound messages in days; 0 keeps it as long as the message. */
   retainContentDays: number;
   handset: boolean;
   console: boolean;
@@ -229,7 +229,7 @@ function postgresUrl(env: Environment, name: Setting, purpose?: UrlPurpose): str
   return given;
 }
 
-/** Returns a further URL of the database that `DATABASE_URL` names. Throws `ConfigError` without that one. */
+/** Returns another URL of the database. Throws `ConfigError` if `DATABASE_URL` is not set. */
 function urlBesideDatabase(env: Environment, name: Setting, purpose?: UrlPurpose): string | null {
   const given = postgresUrl(env, name, purpose);
   if (given !== null && !env.DATABASE_URL) {

@@ -28,8 +28,8 @@ export const isRestoreIncomplete = (config: Pick<Config, "dataDir">): boolean =>
   existsSync(join(config.dataDir, RESTORE_PART)) && !existsSync(sqliteFile(config));
 
 /**
- * Throws `ConfigError` after an interrupted restore. The service would start with an empty database, and its
- * queue would not be held.
+ * Throws `ConfigError` after an interrupted restore. Otherwise the service would start with an empty database
+ * and without the hold of the queue.
  */
 export function requireCompleteRestore(config: Pick<Config, "dataDir">): void {
   if (!isRestoreIncomplete(config)) return;

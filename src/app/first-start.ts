@@ -11,7 +11,7 @@ import { makePrivateDirectory } from "../platform/private-files";
 import { insertSender } from "../features/senders/senders.store";
 import { hasAccounts, insertAccount } from "../features/accounts/accounts.store";
 
-export const FIRST_ACCOUNT_NAME = "default";
+const FIRST_ACCOUNT_NAME = "default";
 
 /** Addresses of the sandbox senders. The sandbox delivers nothing to real phones. */
 const SANDBOX_ADDRESSES: Readonly<Record<Channel, string>> = {

@@ -76,7 +76,7 @@ interface DatabaseGauges {
   erasuresPending: number;
 }
 
-/** Sets the gauges that the database has. Until it responds, they have no values: old ones mislead. */
+/** Sets the gauges read from the database. Until it responds they have no values, as old values mislead. */
 async function refreshFromDatabase(app: GaugeParts): Promise<void> {
   const { db, metrics } = app;
   const { backlog, oldestDue, webhookEndpoints, queueHeld, erasuresPending } = metrics;

@@ -10,7 +10,7 @@ import type { App } from "./app";
  * reads decide something, or return one resource by id: they stay on the primary. So do the list of API keys,
  * which shows what still opens the account, and the list of privacy requests.
  */
-export const REPLICA_OPERATIONS: ReadonlySet<OperationId> = new Set<OperationId>([
+const REPLICA_OPERATIONS: ReadonlySet<OperationId> = new Set<OperationId>([
   "getContactVariables",
   "getUsage",
   "listCampaigns",
@@ -58,7 +58,7 @@ export function withReplica({ replica, metrics, routes }: Parts, primary: Api, o
   return Object.fromEntries(routed) as unknown as Api;
 }
 
-/** Runs the handler on the replica. The primary may have what the replica does not have yet. */
+/** Runs the handler on the replica. Repeats a 404 on the primary, which may have newer rows. */
 async function orOnPrimary(
   stale: Handler,
   onPrimary: Handler,

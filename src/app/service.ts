@@ -244,7 +244,7 @@ export const handlersOfJobs = (app: App, delivery?: DeliverOptions): JobHandler[
 /** Maximum time that idle connections stay open after a drain, in milliseconds. */
 const MAX_GRACE_MS = 1_000;
 
-export interface Stop {
+interface Stop {
   /** Milliseconds in which requests are still served, so that load balancers can remove the process. */
   drainMs: number;
   signal?: AbortSignal;

@@ -17,8 +17,8 @@ type ProbeConfig = Pick<Config, "s3" | "dataDir" | "publicUrl">;
 export const filesFolder = ({ dataDir }: Pick<Config, "dataDir">) => join(dataDir, "files");
 
 /**
- * Result of a probe. `unused`: the folder does not exist before the first upload. `foreign`: the folder
- * belongs to another user, whom new files of this user would lock out.
+ * Result of a probe. `unused`: the folder does not exist yet, because no file was uploaded. `foreign`: the
+ * folder belongs to another user, who could not read new files of this user.
  */
 export type ProbeResult = "works" | "unused" | "foreign";
 

@@ -2,7 +2,7 @@ import { sameSecret } from "../platform/same-secret";
 import { forged } from "./bearer";
 import type { CallbackHead, Connection } from "./kind";
 
-/** Returns the path after the connection's token, for carriers that do not sign callbacks. */
+/** Returns the path prefixed with the connection's token, for carriers that do not sign callbacks. */
 export const withCallbackToken = ({ token }: Pick<Connection, "token">, path: string): string =>
   `/${token}${path}`;
 

@@ -93,7 +93,7 @@ export function httpClient({
 }
 
 /** Returns the trace context of the running submission, for carriers that continue its trace. */
-export function traceHeader(): { traceparent?: string } {
+function traceHeader(): { traceparent?: string } {
   const { traceParent } = activeSpan();
   return traceParent === null ? {} : { traceparent: traceParent };
 }

@@ -16,7 +16,7 @@ export interface Connection<S extends SettingSpecs = SettingSpecs, X extends Sec
   readonly token: string;
 }
 
-export interface CommonSettings {
+interface CommonSettings {
   readonly window: number;
   /** Timeout of a submission or a status query. */
   readonly timeout_seconds: number;
@@ -64,7 +64,7 @@ export interface Received {
 export type CallbackHead = Omit<Callback, "body">;
 
 /** Result of checking a callback's URL and headers. */
-export interface Admission {
+interface Admission {
   /** Whether the URL and headers authenticate the carrier. Otherwise `read` must verify a signature. */
   isAuthenticated: boolean;
   maxBodyBytes: number;
@@ -82,7 +82,7 @@ export interface CallbackReader {
  * Parses an admitted callback. Throws a `Problem`: 401 for an invalid signature, before the content is used,
  * and 400 for a malformed body. An irrelevant callback returns an empty result.
  */
-export type ReadCallback = (callback: Callback) => Promise<Received>;
+type ReadCallback = (callback: Callback) => Promise<Received>;
 
 /** Part of a message content that the carrier does not support. */
 export interface UnsupportedContent {

@@ -14,7 +14,7 @@ export type SettingSpec = Readonly<{
 export type SettingSpecs = Readonly<Record<string, SettingSpec>>;
 
 /** Specification of a secret. The command line never displays the value. */
-export type SecretSpec = Readonly<{
+type SecretSpec = Readonly<{
   description: string;
   optional?: true;
   /** Returns why the value is invalid, without quoting the secret, or null. */

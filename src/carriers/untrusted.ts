@@ -1,10 +1,10 @@
 import { isWellFormedText } from "../platform/text";
 
-// Parsers for carrier values, whose types may differ from the documentation.
+// Parsers for values from carriers. A value's type may differ from the carrier's documentation.
 
 const MAX_REFERENCE = 255;
 
-/** Returns whether the value can be a carrier reference, which is a database key. */
+/** Returns whether the database can store the value as a carrier's reference of a message. */
 export const isReference = (value: unknown): value is string =>
   typeof value === "string" && value !== "" && value.length <= MAX_REFERENCE && isWellFormedText(value);
 

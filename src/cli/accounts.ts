@@ -65,7 +65,7 @@ const one = (account: Account): Output => ({
   ]),
 });
 
-export async function accountsCreate(
+async function accountsCreate(
   { db, clock, ids }: Session,
   name: string,
   options: { rateLimit?: number },
@@ -73,7 +73,7 @@ export async function accountsCreate(
   return one(await createAccount(db, { name, rateLimit: options.rateLimit ?? null }, { clock, ids }));
 }
 
-export async function accountsList({ db }: Session): Promise<Output> {
+async function accountsList({ db }: Session): Promise<Output> {
   const accounts = await listAccounts(db);
   return {
     json: accounts.map(toJson),
@@ -124,11 +124,7 @@ export async function accountsSet(
 }
 
 /** Renames an account. Succeeds without a change if the account's latest renaming was the same. */
-export async function accountsRename(
-  { db }: Pick<Session, "db">,
-  name: string,
-  newName: string,
-): Promise<Output> {
+async function accountsRename({ db }: Pick<Session, "db">, name: string, newName: string): Promise<Output> {
   const renamed = await findAccountByName(db, newName);
   const former = cleanName(name);
   const isRepeated =

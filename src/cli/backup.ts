@@ -25,10 +25,7 @@ const notesOn = ({ secret_key: secretKey, storage }: Manifest): string[] => [
   ...(storage === "s3" ? ["The backup has no uploaded files: they are in the S3 bucket"] : []),
 ];
 
-export async function backupMade(
-  session: Pick<Session, "config" | "db" | "clock">,
-  file: string,
-): Promise<Output> {
+async function backupMade(session: Pick<Session, "config" | "db" | "clock">, file: string): Promise<Output> {
   const manifest = await makeBackup(session, file);
   return {
     json: summaryOf(file, manifest),
@@ -36,7 +33,7 @@ export async function backupMade(
   };
 }
 
-export async function backupRestored(
+async function backupRestored(
   { env, databaseOf }: Pick<CommandContext, "env" | "databaseOf">,
   file: string,
 ): Promise<Output> {

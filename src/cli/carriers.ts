@@ -30,7 +30,7 @@ interface AddOptions extends SetOptions {
   kind: string;
 }
 
-export async function carriersAdd(session: Session, name: string, options: AddOptions): Promise<Output> {
+async function carriersAdd(session: Session, name: string, options: AddOptions): Promise<Output> {
   if (name === SANDBOX) throw new CommandError("The name sandbox is reserved: choose another name");
   if (!NAME.test(name)) throw new CommandError(`The name of a connection must have ${NAME_FORM}`);
   const kind = kindOf(session, options.kind);
@@ -70,7 +70,7 @@ function fromOutside(url: string): boolean {
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-export async function carriersSet(session: Session, name: string, options: SetOptions): Promise<Output> {
+async function carriersSet(session: Session, name: string, options: SetOptions): Promise<Output> {
   const kind = kindOf(session, (await connectionNamed(session, name)).kind);
   const box = await session.secrets();
   const changed = await settled(() => {
@@ -174,7 +174,7 @@ async function unregistered(session: Session, stored: StoredConnection): Promise
   return kind.unregister(connection, partsOf(session, stored.name), AbortSignal.timeout(TEST_WITHIN));
 }
 
-export async function carriersTest(session: Session, name: string): Promise<Output> {
+async function carriersTest(session: Session, name: string): Promise<Output> {
   if (name === SANDBOX)
     return { json: { name, ok: true, line: "the sandbox needs no test" }, text: "the sandbox needs no test" };
   const stored = await connectionNamed(session, name);

@@ -61,7 +61,7 @@ function nextSteps(config: Config): string[] {
   ];
 }
 
-export async function copyService(
+async function copyService(
   { config, clock }: Pick<Session, "config" | "clock">,
   openTarget: () => Knex,
   print: (text: string) => void,

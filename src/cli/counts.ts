@@ -154,7 +154,7 @@ const toJson = (
     kept,
     actual,
   })),
-  // Without the number, which is personal data: the id of the newest message leads to it.
+  // Omits the phone number, which is personal data. The id of the newest message identifies the conversation.
   ...conversations.map(({ conversationId, kept, actual }) => ({
     account: name,
     count: "conversations" as const,
@@ -202,7 +202,7 @@ interface VerifyOptions {
   account?: string;
 }
 
-export async function countsVerify(
+async function countsVerify(
   { db, clock, ids }: Session,
   options: VerifyOptions,
   reportProgress: (progress: string) => void,

@@ -9,7 +9,7 @@ import type { Session, CommandContext } from "./session";
 
 const inMegabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 
-export async function compactDatabase({ db, config }: Session): Promise<Output> {
+async function compactDatabase({ db, config }: Session): Promise<Output> {
   if (config.databaseUrl !== null) {
     throw new CommandError("This command is for SQLite; PostgreSQL reclaims space itself (VACUUM)");
   }

@@ -3,7 +3,7 @@ import { SECOND } from "../platform/time";
 import { withTimeout } from "../platform/with-timeout";
 import { fields, type Output } from "./output";
 
-export type CheckStatus = "ok" | "warning" | "error";
+type CheckStatus = "ok" | "warning" | "error";
 
 export interface Finding {
   status: CheckStatus;

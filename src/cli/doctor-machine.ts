@@ -6,7 +6,7 @@ import { filesFolder, probeStorage } from "../app/storage-probe";
 import type { Clock } from "../platform/time";
 import { type Check, error, type Finding, ok, warning } from "./doctor-check";
 
-/** Parts of the disk that are free at least. The alert RecadoDiskAlmostFull uses the first one. */
+/** Fractions of free disk space below which the check warns or fails. RecadoDiskAlmostFull uses `warning`. */
 const FREE = { warning: 0.1, error: 0.02 };
 
 const numbersOf = (version: string) => version.replace(/^\D+/, "").split(".").map(Number);

@@ -20,7 +20,7 @@ const hostOf = ({ publicUrl }: Pick<Config, "publicUrl">) =>
   new URL(publicUrl).hostname.replace(/^\[|\]$/g, "");
 
 /** Returns whether others than the operator's own machine use the service. */
-export const isPublic = (config: Pick<Config, "publicUrl" | "databaseUrl" | "host">): boolean =>
+const isPublic = (config: Pick<Config, "publicUrl" | "databaseUrl" | "host">): boolean =>
   config.databaseUrl !== null || !isLoopback(config.host) || !isLoopback(hostOf(config));
 
 function addressWarnings(config: Config): Finding[] {

@@ -17,8 +17,8 @@ export class UsageError extends Error {
 }
 
 export const EXIT_OK = 0;
-export const EXIT_FAILED = 1;
-export const EXIT_USAGE = 2;
+const EXIT_FAILED = 1;
+const EXIT_USAGE = 2;
 
 /** Returns the exit code and message of an error. `line` is null if commander printed the message. */
 export function failure(error: unknown): { exitCode: number; line: string | null } {

@@ -47,7 +47,7 @@ interface CreateOptions {
   expiresAt?: number;
 }
 
-export async function keysCreate({ db, clock, ids }: Session, options: CreateOptions): Promise<Output> {
+async function keysCreate({ db, clock, ids }: Session, options: CreateOptions): Promise<Output> {
   const account = await namedAccount(db, options.account);
   const now = clock.now();
   const expiresAt = options.expiresAt ?? null;
@@ -75,7 +75,7 @@ export async function keysCreate({ db, clock, ids }: Session, options: CreateOpt
   };
 }
 
-export async function keysList({ db }: Session, options: { account?: string }): Promise<Output> {
+async function keysList({ db }: Session, options: { account?: string }): Promise<Output> {
   const found = await newestFirst(db, options.account, everyApiKey);
   return {
     json: found.map(({ account, item }) => toJson(account, item)),
@@ -97,7 +97,7 @@ export async function keysList({ db }: Session, options: { account?: string }): 
 }
 
 /** Replaces a key. The old key ends at once, or expires after the grace period. */
-export async function keysRotate(
+async function keysRotate(
   { db, clock, ids }: Session,
   keyId: string,
   { grace }: { grace?: number },
@@ -134,7 +134,7 @@ export async function keysRotate(
   );
 }
 
-export async function keysRevoke({ db, clock }: Session, keyId: string): Promise<Output> {
+async function keysRevoke({ db, clock }: Session, keyId: string): Promise<Output> {
   const accountId = isId(keyId) ? await accountOfKey(db, keyId) : null;
   if (accountId === null) throw new CommandError(`There is no API key with the id ${keyId}`);
   await revokeApiKey(db, accountId, keyId, clock.now());

@@ -22,6 +22,7 @@ void runCommandLine(args, {
   err: (text) => void process.stderr.write(text),
 }).then((exitCode) => {
   process.exitCode = exitCode;
-  // A peer that does not respond can keep its connection open. The service itself runs on after `serve`.
+  // An open connection to an unresponsive peer would keep the process alive, so a timer ends the process.
+  // `serve` returns once the service has started, which must continue.
   if (!args.includes("serve")) setTimeout(() => process.exit(), CLOSE_WITHIN_MS).unref();
 });

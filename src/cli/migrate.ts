@@ -11,7 +11,7 @@ interface MigrateOptions {
   all?: boolean;
 }
 
-export async function migrateDatabase(
+async function migrateDatabase(
   session: Pick<Session, "db">,
   { status, down, all }: MigrateOptions,
 ): Promise<Output> {

@@ -108,7 +108,7 @@ async function writeOutput(storage: Storage, request: PrivacyRequest, file: File
   await file.sync();
 }
 
-export async function personRequest(
+async function personRequest(
   session: Session,
   kind: PrivacyKind,
   options: Options,

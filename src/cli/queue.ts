@@ -31,7 +31,7 @@ function holdText({ since, upTo, endedUpTo }: Hold): string {
 const ageOf = ({ oldestDueAt }: KindStatus, now: Instant) =>
   oldestDueAt === null ? null : Math.floor((now - oldestDueAt) / SECOND);
 
-export async function queueStatusShown({ db, clock }: QueueSession): Promise<Output> {
+async function queueStatusShown({ db, clock }: QueueSession): Promise<Output> {
   const now = clock.now();
   const { hold, kinds } = await readWithin(db, LONG_LIMITS, async (reader) => {
     const hold = await readHold(reader);
@@ -74,7 +74,7 @@ export async function queueHold({ db, clock }: QueueSession): Promise<Output> {
       );
 }
 
-export interface ReleaseOptions {
+interface ReleaseOptions {
   createdAfter?: Instant;
   expire?: boolean;
 }
@@ -100,7 +100,7 @@ export async function queueRelease(
   return changed(json, `Released. ${holdText(after)}`);
 }
 
-/** Returns whether an earlier release already covers the work created after an instant. */
+/** Returns whether an earlier release has already released all work created after `createdAfter`. */
 const isReleased = ({ upTo }: Hold, createdAfter: Instant | null, expire: boolean): boolean =>
   !expire && createdAfter !== null && upTo !== null && createdAfter >= upTo;
 

@@ -25,7 +25,7 @@ const noCounts = () => Object.fromEntries(RETENTION_KINDS.map((kind) => [kind, 0
 const sumOf = (counts: Counts) => Object.values(counts).reduce((sum, rows) => sum + rows, 0);
 const countsTable = (counts: Counts) => table(["kind", "rows"], Object.entries(counts));
 
-/** Yields each finished transaction. Pauses as long as the transaction took, so that a service can write. */
+/** Yields after each transaction. Pauses as long as the transaction took, so that a service can write. */
 async function* runSteps(
   { db, clock, config, secrets }: Session,
   failed: RetentionParts["failed"],
@@ -46,7 +46,7 @@ async function* runSteps(
   }
 }
 
-export async function retentionRun(
+async function retentionRun(
   session: Session,
   { dryRun = false }: { dryRun?: boolean },
   reportProgress: (progress: string) => void,

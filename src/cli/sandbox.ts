@@ -40,7 +40,7 @@ interface ReplyOptions {
   to?: string;
 }
 
-export async function sandboxReply(session: Parts, options: ReplyOptions): Promise<Output> {
+async function sandboxReply(session: Parts, options: ReplyOptions): Promise<Output> {
   const { channel, text, to = null } = options;
   const from = normalizePhone(options.from);
   if (from === null) throw new CommandError(`"${options.from}" is not a valid phone number`);

@@ -61,7 +61,7 @@ const fieldsOf = (account: Account, sender: Sender) =>
     ["messages a second", sender.maxPerSecond],
   ]);
 
-export async function sendersAdd(session: Session, options: AddOptions): Promise<Output> {
+async function sendersAdd(session: Session, options: AddOptions): Promise<Output> {
   const { db, clock, ids } = session;
   const carrier = await carrierOf(session, options.carrier, options);
   const account = await namedAccount(db, options.account);
@@ -84,7 +84,7 @@ interface SetOptions {
   default?: true;
 }
 
-export async function sendersSet(session: Session, senderId: string, options: SetOptions): Promise<Output> {
+async function sendersSet(session: Session, senderId: string, options: SetOptions): Promise<Output> {
   const { db, clock, ids } = session;
   const { carrier, maxPerSecond, default: isDefault } = options;
   if (Object.values({ carrier, maxPerSecond, isDefault }).every((value) => value === undefined)) {
@@ -108,7 +108,7 @@ export async function sendersSet(session: Session, senderId: string, options: Se
   return changed(json, fieldsOf(account, set.sender));
 }
 
-export async function sendersList({ db }: Session, options: { account?: string }): Promise<Output> {
+async function sendersList({ db }: Session, options: { account?: string }): Promise<Output> {
   const found = await newestFirst(db, options.account, everySender);
   return {
     json: found.map(({ account, item }) => toJson(account, item)),
@@ -128,7 +128,7 @@ export async function sendersList({ db }: Session, options: { account?: string }
   };
 }
 
-export async function sendersRemove({ db, clock }: Session, senderId: string): Promise<Output> {
+async function sendersRemove({ db, clock }: Session, senderId: string): Promise<Output> {
   const accountId = isId(senderId) ? await accountOfSender(db, senderId) : null;
   const removed = accountId === null ? null : await removeSender(db, accountId, senderId, clock.now());
   if (removed === null) throw new CommandError(`There is no sender with the id ${senderId}`);

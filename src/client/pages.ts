@@ -43,7 +43,7 @@ interface PageRead<P extends Page<unknown>> {
 
 /**
  * Yields the pages in order and always terminates. Stops at the last page, at an empty page, or if the offset
- * does not increase. Throws if the list exceeds the limits above.
+ * does not increase. Throws if the list exceeds `MAX_STALE_PAGES` or `MAX_GROWTH`.
  */
 async function* read<P extends Page<unknown>>(
   request: (window: PageWindow) => Promise<P>,

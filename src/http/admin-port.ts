@@ -16,7 +16,7 @@ export interface AdminPortOptions {
 }
 
 /** Milliseconds without a reply of the main thread until `/readyz`, and later `/healthz`, return 503. */
-export interface Silence {
+interface Silence {
   unavailableAfterMs: number;
   deadAfterMs: number;
 }

@@ -45,7 +45,7 @@ export interface ApiRouterParts {
   shares?: AccountShares;
 }
 
-export interface ResponseSamples {
+interface ResponseSamples {
   check: ResponseCheck;
   /** Returns whether to check the next response. */
   isSampled(): boolean;

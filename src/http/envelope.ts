@@ -34,7 +34,7 @@ export function envelope(problem: Problem, requestId: string) {
   };
 }
 
-export function sendProblem(res: Response, problem: Problem): void {
+function sendProblem(res: Response, problem: Problem): void {
   for (const [name, value] of Object.entries(problem.headers)) res.setHeader(name, value);
   res.status(problem.status).json(envelope(problem, res.locals.requestId as string));
 }

@@ -28,8 +28,7 @@ const LARGEST_PART = 500;
  * Returns how many requests a process reserves at a time. Other processes cannot use the rest of a
  * reservation, so a process reserves single requests if the limit is small.
  */
-export const partOf = (limit: number): number =>
-  Math.max(1, Math.min(LARGEST_PART, Math.floor(limit / PARTS)));
+const partOf = (limit: number): number => Math.max(1, Math.min(LARGEST_PART, Math.floor(limit / PARTS)));
 
 /** Request numbers of a window that this process has reserved: `used + 1` to `end`. */
 interface Part extends Counted {

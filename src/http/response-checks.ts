@@ -3,7 +3,7 @@ import type { Route } from "../../generated/server/routes";
 import { type ContractDocument, formats } from "./contract";
 
 /** A violation of the contract by a response: where, and the rule, such as `type`. */
-export interface Violation {
+interface Violation {
   path: string;
   rule: string;
 }

@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import type { Request, Response } from "express";
 
 /** A response that is identical for all clients. All connections share its buffer. */
-export interface SharedResponse {
+interface SharedResponse {
   content: Buffer;
   /** File extension or media type, as in Express's `res.type`. */
   type: string;

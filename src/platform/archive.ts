@@ -31,7 +31,7 @@ export class ArchiveWriter {
     this.written.catch(() => {});
   }
 
-  /** Adds a file; returns null if it does not exist. Only the bytes that it has now are added. */
+  /** Adds a file; returns null if the file does not exist. Ignores bytes appended during the call. */
   async addFile(name: string, path: string): Promise<ArchivedFile | null> {
     const handle = await openExisting(path);
     if (handle === null) return null;

@@ -11,8 +11,8 @@ export interface IdMaker {
 }
 
 /**
- * Largest backward step of the clock for which ids keep rising (RFC 9562, 6.2), in milliseconds. The instant
- * of an id is ahead of the requested instant by at most this.
+ * Largest backward step of the clock for which ids keep rising (RFC 9562, 6.2), in milliseconds. An id's
+ * instant exceeds the requested instant by at most this allowance.
  */
 export const ROLLBACK_ALLOWANCE_MS = 10_000;
 
@@ -37,7 +37,7 @@ const DIGITS = Buffer.from("0123456789abcdef");
 const HYPHENS_BEFORE: ReadonlySet<number> = new Set([4, 6, 8, 10]);
 const scratch = Buffer.alloc(36, "-");
 
-/** Returns the text form of a UUID. String concatenation would leave a kilobyte of garbage per id. */
+/** Returns the text form of a UUID. String concatenation would allocate a kilobyte per id. */
 function textOf(bytes: Readonly<Uint8Array>): string {
   let at = 0;
   for (let i = 0; i < bytes.length; i++) {

@@ -9,6 +9,7 @@ import {
   readdirSync,
   statSync,
 } from "node:fs";
+import { open } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 // The service's files contain keys and personal data, so only its user may read them, whatever the umask.
@@ -64,6 +65,16 @@ export function flushDirectory(path: string): void {
     fsyncSync(handle);
   } finally {
     closeSync(handle);
+  }
+}
+
+/** Flushes a file or directory to disk without blocking the process. */
+export async function flush(path: string): Promise<void> {
+  const handle = await open(path, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
   }
 }
 

@@ -2,8 +2,9 @@ import { validationFailed } from "./problem";
 import { type Instant, parseTimestamp, SECOND } from "./time";
 
 /**
- * Returns inclusive bounds in whole seconds, like the timestamps of responses. `from` and `to` name the query
- * parameters. Throws 400 if the window ends before it begins.
+ * Returns the bounds of a window, both inclusive. Truncates them to whole seconds, the resolution of the
+ * timestamps in responses. `from` and `to` name the query parameters. Throws 400 if the window ends before it
+ * begins.
  */
 export function timeWindow<From extends string, To extends string>(
   query: Partial<Record<From | To, string>>,

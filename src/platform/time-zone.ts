@@ -12,7 +12,7 @@ export function timeZonesOfCountry(country: string): readonly string[] {
   return locale.getTimeZones?.() ?? locale.timeZones ?? [];
 }
 
-/** Returns whether Node knows a time zone of this IANA name. */
+/** Returns whether Node knows the IANA time zone. */
 export function isTimeZone(name: string): boolean {
   try {
     return /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat("en", { timeZone: name }) !== null;
@@ -48,8 +48,8 @@ function wallClock(zone: string, at: Instant): Instant {
 
 /**
  * Returns the instant of a local time (`2026-12-01T09:00:00`) in a zone. A time that the zone skips is moved
- * forward by the length of the gap. Of a time that occurs twice, the first one counts. These are the rules of
- * Temporal's `compatible` and of RFC 5545.
+ * forward by the length of the gap. A time that occurs twice means its first occurrence. Temporal's
+ * `compatible` and RFC 5545 have the same rules.
  */
 export function instantIn(zone: string, local: string): Instant {
   const wall = Date.parse(`${local}Z`);

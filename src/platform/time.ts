@@ -17,9 +17,9 @@ export const DAY = 24 * HOUR;
 const CLOCK_TOLERANCE = 5 * SECOND;
 
 /**
- * Returns the latest instant that a correct clock can have stored. `longestPause` is how far ahead of the
- * clock the caller stores instants. A later instant comes from a wrong clock, and would block work until
- * then.
+ * Returns the latest instant that a correct clock can have stored. A caller that stores due times passes the
+ * longest pause until a due time. A later instant comes from a wrong clock, and would block the work until
+ * that instant.
  */
 export const latestPlausible = (now: Instant, longestPause = 0): Instant =>
   now + longestPause + CLOCK_TOLERANCE;

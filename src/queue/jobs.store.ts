@@ -97,10 +97,11 @@ export interface Schedule extends JobKey {
 export const SCHEDULE_NAME = "'job ' || jobs.kind || ' ' || jobs.account_id || ' ' || jobs.key";
 /**
  * Ensures that the key's job runs at `dueAt` or earlier, after the transaction commits. The kind must have
- * one job per key. Creates the job or moves it forward. A job that is due earlier stays unlocked.
+ * one job per key. Creates the job or brings its due time forward. Does not lock a job that is due earlier.
  *
- * If the job is leased now, `again_at` makes it run again. If another process leases the job before this
- * transaction commits, `leaseJobs` finds the shared name and sets `again_at`.
+ * If the job is leased now, `again_at` makes it run again. Until the transaction commits, it shares the lock
+ * of the job's name. If another process leases the job before the commit, `leaseJobs` finds this lock and
+ * sets `again_at`.
  */
 export async function scheduleJob(trx: Db, schedule: Schedule, now: Instant): Promise<void> {
   const { kind, accountId, key, dueAt } = schedule;

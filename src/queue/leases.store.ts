@@ -16,7 +16,7 @@ const toLeased = <P>(row: JobRow): LeasedJob<P> => ({
   leases: row.leases,
 });
 
-/** Delay before a job runs again that was leased during a change of its schedule, in milliseconds. */
+/** Delay before a job that was rescheduled during its lease runs again, in milliseconds. */
 const RESCHEDULE_DELAY_MS = 50;
 
 export interface LeaseRequest extends JobKey {
@@ -35,16 +35,16 @@ export interface LeaseOptions extends Leasable {
   leaseMs: number;
   /** Maximum jobs leased per key. */
   maxPerKey?: number;
-  /** Leaves jobs whose lease has expired to their holder, which may still renew or settle them. */
+  /** Skips jobs whose lease has expired, because their holder may still renew or settle the jobs. */
   skipsExpired?: boolean;
 }
 
 const MAX_PER_KEY = 1_000;
 
 /**
- * Leases the due jobs of each key, by priority and due time, until their weights reach the request. A key
- * gets at least one job, unless another worker leases its jobs at the same time. Only the holder of a lease
- * may settle, renew or release the job. After a crash, the job is due again when the lease ends.
+ * Leases the due jobs of each key, by priority and due time, up to the requested weight. A key gets at least
+ * one job, unless another worker leases its jobs at the same time. Only the holder of a lease may settle,
+ * renew or release the job. After a crash, the job is due again when the lease ends.
  */
 export async function leaseJobs<P = unknown>(
   db: Db,

@@ -17,7 +17,7 @@ export async function endAllLeases(db: Db, now: Instant): Promise<void> {
     .update({ due_at: now });
 }
 
-/** Maximum time from now to the due time of a kind's jobs, in milliseconds. */
+/** Maximum times from now to the due time of a kind's jobs, in milliseconds. */
 export interface Longest {
   /** Maximum for waiting jobs. */
   pause: number;
@@ -28,9 +28,9 @@ export interface Longest {
 }
 
 /**
- * Corrects due times beyond every pause or lease, stored by a clock that was ahead. Waiting jobs become due
- * now. Leases run for their full length from now. Jobs keep a due time that a request chose, because it does
- * not depend on a clock. Returns the number of corrected jobs.
+ * Corrects due times that a clock that was ahead has stored: due times later than the longest pause or lease
+ * allows. Waiting jobs become due now. Leases run for their full length from now. A due time that a request
+ * chose stays, because it does not depend on a clock. Returns the number of corrected jobs.
  */
 export async function boundJobs(
   db: Db,
@@ -43,7 +43,7 @@ export async function boundJobs(
   for (const kind of JOB_KINDS) {
     const { pause, first = pause, lease } = longestOf(kind);
     const keys = keysOfKind(db, kind, FIRST_KEY);
-    // One index range per priority, so that jobs with plausible due times are not read.
+    // One index range per priority, so that the statement does not read jobs with plausible due times.
     const beyond = prioritiesOf(kind).map(
       (
         priority,
@@ -80,7 +80,10 @@ export interface Waiting {
   isRetried: boolean;
 }
 
-/** Returns the waiting state of a key's jobs, from at most the first 1,000 jobs. Later times do not wait. */
+/**
+ * Returns the waiting state of a key's jobs, from at most the first 1,000 jobs. Omits jobs whose `not_before`
+ * is in the future: they do not wait yet.
+ */
 export async function waitingOf(
   db: Db,
   kind: JobKind,

@@ -5,6 +5,7 @@ const NOTIFY_EVERY_MS = 20;
 /** Maximum payload length. PostgreSQL rejects NOTIFY payloads of 8,000 bytes or more. */
 const MAX_BYTES = 7_000;
 
+/** Content of a notification to other processes: jobs of a kind have become due. */
 export interface Notice {
   topic: JobKind;
   /** Keys with due jobs; absent if any key may have due jobs. */
@@ -29,7 +30,10 @@ export function readNotice(process: string, payload: string): Notice | null {
   return keys.length > 0 ? { topic, keys } : { topic };
 }
 
-/** Returns a joiner of notices. Sends a topic's first notice at once, then at most one per interval. */
+/**
+ * Returns a sender of notices that limits their rate: a topic's first notice is sent at once. Notices within
+ * `NOTIFY_EVERY_MS` of the last one are joined and sent when the interval ends.
+ */
 export function noticeJoiner(send: (notice: Notice) => void) {
   /** Keys added since the last notice, by topic. `keys` is null if any key may have due jobs. */
   const held = new Map<

@@ -2,7 +2,7 @@ import { groupBy } from "../platform/group-by";
 import { type JobKey, type JobKind, type Wake } from "./job";
 
 /** Receives keys that have due work; no keys if any key may have due work. */
-export type WakeListener = (keys?: readonly JobKey[]) => void;
+type WakeListener = (keys?: readonly JobKey[]) => void;
 
 /** Notifies workers of due work after the commit that created the work. Polling covers a lost wake-up. */
 export interface Wakeups {

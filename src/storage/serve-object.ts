@@ -5,7 +5,7 @@ import type { Instant } from "../platform/time";
 import type { Storage } from "./storage";
 
 /** Validators for caches and resumed downloads. */
-export interface Version {
+interface Version {
   etag: string;
   modifiedAt: Instant;
 }

@@ -9,7 +9,7 @@ export interface ObjectSpec {
   sizeBytes: number;
 }
 
-export interface DownloadSpec extends ObjectSpec {
+interface DownloadSpec extends ObjectSpec {
   filename: string;
 }
 

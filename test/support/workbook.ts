@@ -1,12 +1,11 @@
 import { crc32 } from "node:zlib";
+import { escaped } from "../../scripts/tools/markup";
 
 type Cell = string | number | Date | null;
 
 const DAY_MS = 86_400_000;
 /** Day 0 of dates in a workbook. */
 const EPOCH = Date.UTC(1899, 11, 30);
-
-const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
 function cellXml(cell: Cell, reference: string): string {
   if (cell === null) return "";

@@ -18,7 +18,7 @@ const ALONE_MS = 5_000;
 const QUICK_ALONE_MS = 3_000;
 /** Number of single sends to the hanging carrier before the campaign. */
 const HUNG = 20;
-/** Time limit in milliseconds. A message without a final status by then counts with its age. */
+/** Time limit in milliseconds. Then the time of a message without a final status is its age. */
 const GIVE_UP_AFTER_MS = 30_000;
 
 const CASES = ["campaign", "hanging"] as const;

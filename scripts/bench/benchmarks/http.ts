@@ -20,7 +20,7 @@ const CASES: readonly Case[] = [
 
 /** Measures the CPU time of a server with contract checks and of Express, which only parses the body. */
 export const benchHttp: Bench = (databases, options, report) =>
-  // The benchmark uses no database, so it runs once whichever databases are selected.
+  // The benchmark uses no database, so it runs once for any selection of databases.
   onNone(databases, { ...options, databases: ["sqlite"] }, (result) => report({ ...result, db: "none" }));
 
 const onNone = benchmark(CASES, ({ recipients }) => `http ${recipients}`, benchCase);

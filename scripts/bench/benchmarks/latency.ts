@@ -15,7 +15,7 @@ const CASES = [
 /** Seconds of sending per turn. */
 const SECONDS = 10;
 const QUICK_SECONDS = 4;
-/** Time limit after the last send. A message without a final status by then counts with its age. */
+/** Time limit after the last send. Then the time of a message without a final status is its age. */
 const GIVE_UP_AFTER_MS = 20_000;
 
 /** Measures the time from a scheduled single send to its final status. The carrier takes 200 ms. */

@@ -19,7 +19,7 @@ const SECONDS = 10;
 const QUICK_SECONDS = 3;
 /** Maximum p99 of the time to the final event, in milliseconds. Above it, a rate is not sustained. */
 const FINAL_P99_MS = 1_000;
-/** Milliseconds. A turn stops sending once a response has been outstanding for longer. */
+/** Maximum milliseconds that a response is outstanding. A turn stops sending after a slower response. */
 const TIMEOUT_MS = 2_000;
 const WARM_UP = { perSecond: 100, count: 200 };
 /** Candidates for the highest sustained rate, each about 10 % above the previous candidate. */
@@ -32,8 +32,8 @@ const ENV = { RECADO_SANDBOX_DELAY_MS: "0", RECADO_WEBHOOK_ALLOW_PRIVATE: "1" };
 const CASES = [...RATES.map(({ perSecond }) => perSecond), "sustained"] as const;
 
 /**
- * Measures single sends until the receiver has verified the event of the final status. Express, the baseline,
- * commits a row, posts it to the same receiver and commits the update.
+ * Measures single sends until the receiver has verified the event of the final status. The baseline is a bare
+ * Express server, which commits a row, posts the row to the same receiver and commits the update.
  */
 export const benchLife = benchmark(CASES, (name) => `life ${name}`, benchCase);
 

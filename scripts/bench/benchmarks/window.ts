@@ -23,7 +23,7 @@ const CASES: readonly Case[] = [
 /** Duration of a turn at the maximum rate, in seconds. */
 const SECONDS = 8;
 const QUICK_SECONDS = 3;
-/** A turn ends after this multiple of its duration. Its rate then counts the messages delivered by then. */
+/** Time limit of a turn, as a multiple of `SECONDS`. Messages delivered later do not count for its rate. */
 const TIMEOUT_FACTOR = 3;
 const WARM_WITHIN_MS = 30_000;
 

@@ -19,8 +19,8 @@ export interface Resource {
 }
 
 /**
- * Returns whether the resource is new. A restored contact keeps its id and creation time (`field`) and has a
- * later `updated_at`.
+ * Returns whether the request created the resource. A request can also restore a deleted contact, which has
+ * its old creation time in `field` and a later `updated_at`.
  */
 export function isNew({ made }: Resource, field: string): boolean {
   const [created, updated] = [textAt(made, field), textAt(made, "updated_at")];

@@ -1,6 +1,6 @@
 /**
- * Removes steps from a failing sequence while it still fails: first halves, then quarters, down to single
- * steps. This is ddmin (Zeller) without complements. The last step stays, because it shows the fault.
+ * Returns a shorter sequence that still fails. Tries to remove halves of the steps, then quarters, down to
+ * single steps. This is Zeller's ddmin without complements. The last step stays, because it shows the fault.
  */
 export async function shrink<Step>(
   steps: readonly Step[],

@@ -30,7 +30,7 @@ export interface InvariantParts {
   report(change: Partial<Progress>): void;
 }
 
-/** Maximum number of violations to shorten; the report shows further violations in full length. */
+/** Maximum number of violations whose sequence is shortened. The report shows further sequences in full. */
 const MAX_SHRUNK = 6;
 
 /** Tries the invariants with a random sequence for each tag. Shortens violating sequences. */

@@ -45,7 +45,7 @@ function sameText(given: string, returned: string): boolean {
   return given.trim() === returned;
 }
 
-/** Returns whether a response has the given value with texts trimmed. Additional fields are allowed. */
+/** Returns whether a response contains the given value. Ignores outer spaces and additional fields. */
 export function isEchoed(given: unknown, returned: unknown): boolean {
   if (typeof given === "string" && typeof returned === "string") return sameText(given, returned);
   if (Array.isArray(given)) {

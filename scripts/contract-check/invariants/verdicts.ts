@@ -37,7 +37,7 @@ export interface InvariantViolation {
   more: number;
   /** Shell commands that reproduce the violation; null if unknown. */
   curl: string | null;
-  /** Number of requests in `curl` (`least`), and before shortening (`first`). */
+  /** Number of requests: `least` in `curl`, `first` in the sequence before it was shortened. */
   requests: { least: number; first: number } | null;
 }
 

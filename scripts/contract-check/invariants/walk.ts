@@ -39,8 +39,8 @@ export function isolation(client: InvariantClient, list: OperationId): Query {
 }
 
 /**
- * Returns whether a list contains only resources of the sequence. Deliveries of an endpoint are also about
- * messages of other clients of the account.
+ * Returns whether a list contains only resources of the sequence. The deliveries of an endpoint are no such
+ * list: they also report messages of the account's other clients.
  */
 const isOwn = (list: OperationId, alone: Query): boolean => {
   const parent = pathNames(list).at(-1);
@@ -74,7 +74,7 @@ function valueOf(
   if (filter === undefined) return null;
   if ("not_before" in filter || "not_after" in filter) {
     const instant = textAt(like, "not_before" in filter ? filter.not_before : filter.not_after);
-    // The value is the bound itself or beyond it. Beyond the bound, the filter excludes the resource.
+    // The value is the resource's instant or lies beyond it. Beyond it, the filter excludes the resource.
     const beyond = variant % 2 === 0 ? 0 : ([1, 60, 3_600][variant >> 1] ?? 0);
     const shift = "not_before" in filter ? beyond : -beyond;
     return instant === "" ? null : instantAt(Date.parse(instant) + shift * 1_000);

@@ -17,10 +17,10 @@ export interface Place {
   count: number;
 }
 
-/** Returns Ajv's message without its path; this check and Prism both quote it. */
+/** Returns Ajv's message without its path. Findings of this check and of Prism both contain the message. */
 const ruleIn = (message: string): string | null => /\bmust .*$/.exec(message)?.[0] ?? null;
 
-/** Merges a fault of Prism into the equal fault of this check as an echo, so that it counts once. */
+/** Attaches a fault that Prism found to the equal fault that this check found, so that both count once. */
 function withoutDuplicates(faults: readonly Fault[]): { fault: Fault; echoes: Fault[] }[] {
   const distinct = faults
     .filter(({ by }) => by !== "Prism")
@@ -57,7 +57,7 @@ interface Group {
   exchanges: Set<number>;
 }
 
-/** Groups faults by cause. Of its possible causes, a fault counts for the most frequent. */
+/** Groups faults by cause. A fault with several possible causes belongs to the most frequent one. */
 function grouped(violations: readonly Exchange[]): Group[] {
   const distinct = violations.map(({ faults }) => withoutDuplicates(faults));
   const sizes = new Map<string, number>();

@@ -15,7 +15,7 @@ interface Terminal {
   write(text: string): unknown;
 }
 
-/** Shows progress: on a terminal as one overwritten line, otherwise as a line for each part or wait. */
+/** Shows progress: one overwritten line on a terminal, otherwise one line for each part or wait. */
 export function progressTo(out: Terminal): { show(progress: Progress): void; end(): void } {
   let part = "";
   let waiting: string | null = null;

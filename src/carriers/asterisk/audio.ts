@@ -15,7 +15,7 @@ const NEEDED = [BY_URL, "app_stasis.so", "res_stasis_playback.so"];
 /** Cache time of a module's state, in milliseconds. The operator may load a module at any time. */
 const KNOWN_FOR_MS = 60_000;
 
-/** Checks of Asterisk's playback modules. They precede a call, so that no person is called without audio. */
+/** Checks of Asterisk's playback modules before a call. Without the modules, a person would hear nothing. */
 export interface Audio {
   /** Returns the required modules that are not loaded. */
   missing(signal: AbortSignal): Promise<string[]>;
@@ -34,7 +34,7 @@ export function audioOf(ari: Ari): Audio {
       params: { path: { moduleName: module } },
       signal,
     });
-    // A response without a module state leaves the state unknown. The module then counts as loaded.
+    // Without a module state in the response, the state is unknown. The module then counts as loaded.
     const is = data ? data.status === "Running" : !/\bmodule\b/i.test(String(error?.message));
     known.set(module, { is, until: performance.now() + KNOWN_FOR_MS });
     return is;

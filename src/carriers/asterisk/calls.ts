@@ -40,7 +40,7 @@ interface Known {
 export class Calls {
   private readonly known = new Map<string, Known>();
   private readonly inFlight = new Set<Promise<unknown>>();
-  /** Answered calls that were not playing at the last check, with the time when a check first saw this. */
+  /** Answered calls without playback at the last check, each with the time of the first such check. */
   private stuck = new Map<string, number>();
   private garbage = false;
 

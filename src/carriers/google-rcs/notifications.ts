@@ -9,7 +9,7 @@ type Sent = Partial<
   Record<keyof (Schemas["UserMessage"] & Schemas["UserEvent"] & Schemas["ServerEvent"]), unknown>
 >;
 
-export interface RemoteFile {
+interface RemoteFile {
   url: string;
   contentType: string;
   filename: string | null;

@@ -36,7 +36,7 @@ function tooLongUri(content: Content): UnsupportedContent | null {
   return null;
 }
 
-/** Returns the largest part if the message is too large, because the user should shorten that part. */
+/** Returns the problem of a message that is too large, at its largest part, which the user should shorten. */
 function tooLarge(content: Content): UnsupportedContent | null {
   const bytes = bytesOf(toGoogle(content, () => ANY_MEDIA));
   if (bytes <= MAX_BYTES) return null;

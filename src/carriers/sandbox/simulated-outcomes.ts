@@ -71,7 +71,7 @@ const REPLIES: Readonly<Record<string, string>> = { "0005": "Oi", "0006": "SAIR"
 /** Suffix of numbers that tap the first suggestion of an RCS message. */
 const TAPS = "0008";
 
-/** Returns the simulated reply to a delivered message, or null. A message always gets an identical reply. */
+/** Returns the simulated reply to a delivered message, or null. Repeated calls return the same reference. */
 export function replyTo({ accountId, messageId, channel, to, from, content }: Submission): Inbound | null {
   const suffix = to.slice(-4);
   const reference = `${messageId}:answer`;

@@ -1,4 +1,5 @@
-// Types for the used parts of the npm package `smpp`: codec, tables, and the sessions of comparison tests.
+// Types for the parts of the npm package `smpp` in use. The service uses its PDU codec and its tables, and a
+// benchmark uses its sessions.
 
 declare module "smpp" {
   import type { Socket } from "node:net";

@@ -113,7 +113,7 @@ export const smppKind = defineKind({
     for (const command of new Set(bindsOf(connection))) {
       const session = await Session.bind(
         command,
-        // The test rejects deliveries, so the carrier keeps them for the service.
+        // The test rejects receipts and replies, so the carrier keeps them and delivers them later.
         { ...sessionOptions(connection, log, () => Promise.reject(new Error("a test"))), onOddity: () => {} },
         signal,
       ).catch((error: unknown) => {

@@ -2,7 +2,7 @@ import { SECOND } from "../../platform/time";
 import type { Session } from "./session";
 
 /** Pause of submissions after a throttling response, in milliseconds. */
-export const REST = SECOND;
+const REST = SECOND;
 
 /** Maximum time that a message waits for a bind, in milliseconds. */
 const BIND_WAIT = SECOND;

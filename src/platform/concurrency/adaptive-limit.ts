@@ -7,8 +7,8 @@ export interface AdaptiveLimitBounds {
 }
 
 /**
- * A limit that follows how well the other side keeps up: a prompt outcome adds a step, a slow outcome halves
- * the limit (additive increase, multiplicative decrease, as in TCP's congestion control, RFC 5681).
+ * A limit that adapts to the speed of a carrier, webhook endpoint or database. A prompt outcome adds a step,
+ * and a slow outcome halves the limit. TCP's congestion control (RFC 5681) adapts its window in this way.
  */
 export class AdaptiveLimit {
   private current: number;
@@ -29,7 +29,7 @@ export class AdaptiveLimit {
     this.current = Math.max(this.bounds.min, this.current / 2);
   }
 
-  /** Sets the limit to its minimum, because the other side fails. */
+  /** Sets the limit to its minimum, after a failure of the carrier, endpoint or database. */
   minimize(): void {
     this.current = this.bounds.min;
   }

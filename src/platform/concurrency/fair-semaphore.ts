@@ -14,7 +14,7 @@ export interface SemaphoreLimits {
 }
 
 export interface Permit {
-  /** Releases the weight above `weight`. */
+  /** Reduces the permit's weight to `weight`, and releases the rest. */
   reduceTo(weight: number): void;
   release(): void;
 }

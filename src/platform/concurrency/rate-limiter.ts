@@ -1,10 +1,10 @@
 import { type Clock, type Instant, SECOND } from "../time";
 
-/** A busy limiter leases tokens for up to 1/20 second, so that not every request for tokens is a write. */
+/** A lease has at most the tokens of 1/20 second. A busy limiter thus writes about 20 times per second. */
 const LEASES_PER_SECOND = 20;
 /** Lifetime of leased tokens, in milliseconds. */
 const TOKEN_LEASE_MS = SECOND;
-/** A limiter without tokens is retried up to ten times a second, for the tokens of a tenth of a second. */
+/** Maximum retries per second for missing tokens. Each retry then finds the tokens of 1/10 second. */
 const WAITS_PER_SECOND = 10;
 
 /** A token bucket that all processes share. */
@@ -19,7 +19,7 @@ export interface TokenBucket {
 
 interface TokenLease {
   tokens: number;
-  /** Tokens requested from the bucket. A used-up lease is followed by one of twice the size. */
+  /** Tokens requested from the bucket. The lease after a used-up lease requests twice as many. */
   requested: number;
   /** The bucket's limit at the time of the lease. A changed limit invalidates the lease. */
   maxPerSecond: number;

@@ -5,7 +5,7 @@ import { parentPort, workerData } from "node:worker_threads";
 const { file, driver, truncateEveryMs } = workerData;
 const Database = createRequire(import.meta.url)(driver);
 
-/** Pauses between runs, in milliseconds: after a busy run, at most while idle, and at most while failing. */
+/** Pauses between runs, in milliseconds: after a busy run, maximum while idle, and maximum while failing. */
 const BUSY_MS = 20;
 const IDLE_MS = 500;
 const FAILING_MS = 10_000;

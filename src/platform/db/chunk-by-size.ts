@@ -121,7 +121,7 @@ export async function textsOf(
 }
 
 /** Throws 400 for a page that is too large, and names a `limit` that would fit. */
-export function refuseLargePage(sizes: readonly number[]): void {
+function refuseLargePage(sizes: readonly number[]): void {
   const total = sizes.reduce((sum, size) => sum + size, 0);
   if (total <= MAX_PAGE_BYTES) return;
   let bytes = 0;

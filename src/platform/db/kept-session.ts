@@ -8,13 +8,13 @@ import { closeClient } from "./postgres-servers";
 const ROUNDS = 5;
 
 /**
- * Returns whether a client keeps one session, which LISTEN requires. A pooler in transaction mode runs
- * statements of two idle clients in one session, or statements of one client in several. `openAnother`
- * connects to the same address, and is called only behind a pooler.
+ * Returns whether all statements of a client run in one session, which LISTEN requires. A pooler in
+ * transaction mode may run statements of two idle clients in one session, and of one client in several.
+ * `openAnother` connects to the same address, and is called only behind a pooler.
  */
 export async function keepsSession(client: Client, openAnother: () => Promise<Client>): Promise<boolean> {
   const first = await backendOf(client);
-  // A pooler announces another process id than that of the server process.
+  // A pooler reports a process id that differs from the server process's id.
   if (first === (client as unknown as { processID: number | null }).processID) return true;
   const other = await openAnother();
   try {

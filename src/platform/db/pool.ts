@@ -14,7 +14,7 @@ export interface PoolUse {
   waiting: number;
 }
 
-/** Returns the use of the connection pool. SQLite's pool is the one connection that transactions take. */
+/** Returns the use of the connection pool. On SQLite, the pool is the one connection for transactions. */
 export function poolUse(db: Db): PoolUse {
   const { pool } = db.client as { pool: Pool };
   return { used: pool.numUsed(), idle: pool.numFree(), waiting: pool.numPendingAcquires() };

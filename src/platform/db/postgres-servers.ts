@@ -8,7 +8,7 @@ const FIND_WITHIN_MS = 4_000;
 const CLOSE_TIMEOUT_MS = 1_000;
 
 /** No host can be used. The code is SQL's for a connection that could not be established. */
-export class NoUsableServer extends Error {
+class NoUsableServer extends Error {
   override readonly name = "NoUsableServer";
   readonly code = "08001";
 }

@@ -2,7 +2,7 @@
 export interface PostgresHost {
   /** Host and port for messages, without user and password. */
   name: string;
-  /** URL of this server alone. */
+  /** Connection URL with this server as the only host. */
   url: string;
 }
 

@@ -16,8 +16,8 @@ export class DirectoryInUse extends Error {
 
 /**
  * Makes this process the only user of the SQLite database in the directory. A second process would send
- * leased messages again. The lock is an open SQLite transaction on a separate file, which the operating
- * system ends with the process.
+ * leased messages again. The lock is an open SQLite transaction on a separate file. The operating system ends
+ * the transaction with the process.
  */
 export async function lockDirectory(directory: string): Promise<ProcessLock> {
   const file = join(directory, "recado.lock");

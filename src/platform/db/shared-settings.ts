@@ -20,7 +20,7 @@ export async function agreeOn(db: Db, name: ServiceFact, value: string): Promise
   return (await serviceFact(db, name)) ?? value;
 }
 
-/** Does the same as `agreeOn`, and locks the value until the transaction ends. */
+/** Stores and returns the value as `agreeOn` does. Locks the stored value until the transaction ends. */
 export async function lockFact(trx: Db, name: ServiceFact, value: string): Promise<string> {
   // Inserts first: a SQLite transaction that begins with a read may fail to write.
   await trx<ServiceFactRow>("service_facts").insert({ name, value }).onConflict("name").ignore();

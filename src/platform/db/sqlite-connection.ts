@@ -1,6 +1,6 @@
 import { loadSqlite } from "./sqlite-driver";
 
-export interface SqliteStatement {
+interface SqliteStatement {
   readonly readonly: boolean;
   all(bindings: readonly unknown[]): unknown[];
   /** Reads row by row. Until the last row, the connection runs no other statement that writes. */

@@ -46,7 +46,7 @@ export function openSqlite(file: string, common: Knex.Config, flush: Flush | nul
         // always writes, and would wait for the lock of another process.
         if (isNew(connection)) connection.pragma("auto_vacuum = INCREMENTAL");
         connection.pragma("journal_mode = WAL");
-        // With NORMAL, SQLite does not flush commits. The durability gate does so.
+        // With NORMAL, SQLite does not flush commits. `durability.ts` flushes them.
         connection.pragma(`synchronous = ${flush === null ? "OFF" : "NORMAL"}`);
         connection.pragma("foreign_keys = ON");
         // Overwrites deleted names and texts in free pages.

@@ -3,7 +3,7 @@ import { type Db, dialectOf } from "./dialect";
 import { isStorageFailure, reasonOf } from "./errors";
 import type { SafePostgresClient } from "./postgres-dialect";
 
-/** Time for which a storage failure makes the database count as not writable, in milliseconds. */
+/** Time after a storage failure during which the database counts as not writable, in milliseconds. */
 const FAILURE_COUNTS_MS = 3_000;
 
 interface Failure {
@@ -11,7 +11,7 @@ interface Failure {
   reason: string;
 }
 
-/** Last storage failure per database, by the config that connection and transactions share. */
+/** Last storage failure by knex config. A database's connection and its transactions share one config. */
 const failures = new WeakMap<Knex.Config, Failure>();
 
 export function recordFailure(config: Knex.Config, error: unknown): void {
@@ -19,8 +19,8 @@ export function recordFailure(config: Knex.Config, error: unknown): void {
 }
 
 /**
- * Returns why the database accepts no writes, or null: a full disk, a standby, or a read-only role or server.
- * Rejects if the database does not respond.
+ * Returns the reason why the database accepts no writes, such as a full disk, a standby or a read-only role.
+ * Returns null if the database accepts writes, and rejects if it does not respond.
  */
 export async function writeRefusal(db: Db): Promise<string | null> {
   const refusal = dialectOf(db) === "sqlite" ? await sqliteRefusal(db) : await postgresRefusal(db);
@@ -52,7 +52,7 @@ async function postgresModes(db: Db): Promise<PostgresModes | undefined> {
   return rows[0];
 }
 
-/** Also makes the pools reconnect after a refusal, because another server may be the primary by now. */
+/** Returns why PostgreSQL accepts no writes. The pools then reconnect, because the primary may have moved. */
 async function postgresRefusal(db: Db): Promise<string | null> {
   const reason = readOnlyReason(await postgresModes(db));
   if (reason !== null) (db.client as SafePostgresClient).abandonServer();

@@ -7,7 +7,7 @@ import { keyIdOf, type SecretBox, secretBox } from "./secret-box";
 import { newSecretKey, readSecretKey } from "./secret-key";
 import { changeFact, lockFact, serviceFact } from "../db/shared-settings";
 
-/** Seals a table's secrets of an earlier key again, with the current key. Idempotent. */
+/** Encrypts a table's secrets that use an earlier key with the current key. Idempotent. */
 export type Reseal = (trx: Db, secrets: SecretBox) => Promise<void>;
 
 export interface SecretSettings {
@@ -46,7 +46,7 @@ export async function unlockSecrets(
 
 /**
  * Returns the box for the secrets in this database, and changes nothing; null if the database has no secrets.
- * Throws a `ConfigError` that names the setting if the key is missing or another one.
+ * Throws a `ConfigError` that names the setting if the key is missing or wrong.
  */
 export async function openSecretBox({
   config,

@@ -67,7 +67,7 @@ export function runInSpan<T>(span: Span, work: () => T): T {
   return span === activeSpan() ? work() : active.run(span, work);
 }
 
-/** Returns the context to store for later work; null unless the span is sampled. */
+/** Returns the context to store for later work; null if the span is not sampled. */
 export const storedTraceParent = ({ isSampled, traceParent }: Span): TraceParent | null =>
   isSampled ? traceParent : null;
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Readable } from "node:stream";
-import { makePrivateDirectory } from "../../platform/private-files";
+import { flush, makePrivateDirectory } from "../../platform/private-files";
 import { serviceUnavailable } from "../../platform/problem";
 import { type Clock, type Instant, SECOND } from "../../platform/time";
 import { exactly } from "../exactly";
@@ -117,7 +117,7 @@ export function diskStorage({ directory, publicUrl, secret, clock }: DiskOptions
         await writeThrough(part, exactly(bytes, sizeBytes));
         return await publish(async () => {
           await rename(part, path);
-          await sync(dirname(path));
+          await flush(dirname(path));
         });
       } catch (error) {
         throw NO_ROOM.some((code) => hasCode(error, code)) ? storageFull() : error;
@@ -145,20 +145,10 @@ async function makeFolders(directory: string, folders: readonly string[]): Promi
   for (const folder of folders) {
     try {
       await mkdir(folder, { mode: 0o700 });
-      await sync(directory);
+      await flush(directory);
     } catch (error) {
       if (!hasCode(error, "EEXIST")) throw error;
     }
-  }
-}
-
-/** Flushes a folder, so that a rename or a new subfolder survives a power failure. */
-async function sync(folder: string): Promise<void> {
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 

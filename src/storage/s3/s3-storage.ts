@@ -47,9 +47,9 @@ export function s3Storage(parts: S3Parts): Storage {
     },
 
     /**
-     * The upload must be read before the sealed object. If the upload arrived after another request's copy,
-     * the second read finds that copy. If the upload changes after the first read, its ETag differs, so the
-     * copy fails.
+     * Copies the upload to its final key. Reads the upload before the final key: if another request seals the
+     * object between the two reads, the second read finds the sealed object. If the upload changes after the
+     * first read, its ETag differs, so the copy fails.
      */
     async seal({ key, contentType, sizeBytes }) {
       const uploaded = await head(incomingKeyOf(key));

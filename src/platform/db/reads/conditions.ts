@@ -23,7 +23,7 @@ export const holds = (column: string, text: string): Condition => holdsExactly(c
  */
 export const holdsExactly = (column: string, text: string): Condition => holdsAnyOf(column, [text]);
 
-/** Returns the condition that a column contains one of the texts, as `holdsExactly`. */
+/** Returns the condition that a column contains at least one of the texts. See `holdsExactly`. */
 export function holdsAnyOf(column: string, texts: readonly string[]): Condition {
   const inBytes = "position(convert_to(?, 'UTF8') in convert_to(??, 'UTF8')) > 0";
   return {
@@ -51,7 +51,7 @@ export const isAnyOf = ({ column, type, values, orNull = false }: ValuesOf): Con
   },
 });
 
-/** Returns the condition that one of two conditions holds. The second one is checked only if needed. */
+/** Returns the condition that `first` or `second` holds. `second` is checked only if `first` fails. */
 export const either = (first: Condition, second: Condition): Condition => ({
   columns: [...first.columns, ...second.columns],
   sql: (db) => db.raw("(? or ?)", [first.sql(db), second.sql(db)]),

@@ -8,7 +8,7 @@ import { OVERRUN } from "./sqlite-reader";
 // The cost of a long read grows with the account's data. Long reads use separate connections, so other work
 // does not wait for long reads. A long read runs in steps, and accounts take turns between steps.
 
-export interface Reader {
+interface Reader {
   accountId: string;
   signal: AbortSignal;
 }
@@ -18,7 +18,7 @@ export interface LongRead {
   slices: SliceSizes;
   /** Returns milliseconds of a monotonic clock. */
   stopwatch(): number;
-  /** Returns the error 422 that refuses the read for the reason, with its problem `tooLong`. */
+  /** Returns the 422 error with the reason as its message and the problem `tooLong`. */
   refusal(reason: string): Problem;
   /** Runs one short part of the read when it is the account's turn. */
   step<T>(work: (db: Db) => Promise<T>): Promise<T>;
@@ -43,7 +43,7 @@ export interface LongReadOptions {
   perAccount?: number;
   waiting?: number;
   slices?: SliceSizes;
-  /** Pool for the rest of a read, from the step that failed with such an error. */
+  /** Pool that repeats the step that failed with such an error, and runs the rest of the read. */
   fallback?: { db: Knex; isNeededAfter(error: unknown): boolean };
   /** Returns milliseconds of a monotonic clock. */
   stopwatch?: () => number;
@@ -78,7 +78,7 @@ export function longReads({
     ...{ total: Infinity, perGroup: perAccount, waiting },
     refusal: tooMany(waiting),
   });
-  // One account never holds all connections, unless there is only one connection.
+  // An account holds at most all connections but one. A single connection serves all accounts.
   const turns = new FairSemaphore({
     ...{ total: connections, perGroup: Math.max(1, connections - 1) },
     refusal: tooMany(Infinity),
@@ -125,7 +125,7 @@ export function longReads({
                   if (fallback === undefined || pool === fallback.db) throw error;
                   if (!fallback.isNeededAfter(error)) throw error;
                   pool = fallback.db;
-                  // The failed attempt does not count, nor do the steps of a pool that is too slow.
+                  // The failed attempt does not count. After a timeout, no earlier step counts either.
                   if (isOutOfTime(error)) spent = 0;
                   begun = stopwatch();
                   return attempt();

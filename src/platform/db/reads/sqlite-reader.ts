@@ -25,7 +25,7 @@ interface Pending {
 const failure = (message: string, code: string) => Object.assign(new Error(message), { code });
 
 /** A read-only connection to the SQLite file in a separate thread. */
-export class ReaderThread {
+class ReaderThread {
   private readonly worker: Worker;
   private readonly pending = new Map<number, Pending>();
   private lastId = 0;

@@ -22,7 +22,7 @@ export interface StaleReads {
 }
 
 /** Why a read goes to the replica or to the primary. */
-export type ReadChoice = "replica" | "own_writes" | "unusable";
+type ReadChoice = "replica" | "own_writes" | "unusable";
 
 export interface ReadReplica extends StaleReads {
   /** Returns where the reads of an API key go. A key that has just written reads its own writes. */
@@ -80,7 +80,7 @@ export async function probeReplica(primary: Knex, url: string): Promise<ReplicaP
 
 /**
  * Opens the pools of the replica and checks it. Rejects if the replica belongs to another cluster or refuses
- * the login. A replica that is away or behind is used as soon as it can be.
+ * the login. A replica that does not respond or lags behind is used as soon as it responds and has caught up.
  */
 export async function openReadReplica(options: ReplicaOptions): Promise<ReadReplica> {
   const { url, poolSize, primary, primaryForChecks, log, running = () => performance.now() } = options;
