@@ -207,7 +207,8 @@ describe.each(databases)("a search that takes too long on %s", (database) => {
         fields: [
           {
             field: "search",
-            message: "takes too long here: narrow it with from and to, recipient, template_id, campaign_id or batch_id",
+            message:
+              "takes too long here: narrow it with from and to, recipient, template_id, campaign_id or batch_id",
           },
         ],
       },

@@ -20,7 +20,14 @@ import { fromLocal, toLocal, zoneAt } from "../../src/web/console/page/parts/loc
 
 const result = (to: string, more: Partial<PreviewResult> = {}): PreviewResult => ({
   ...{ to, status: "pending", error: null, content: { type: "text", text: "Oi" }, encoding: "gsm7" },
-  ...{ segments: 1, segments_as_written: 1, price: 80_000, ucs2_characters: [], not_before: null, block_reason: null },
+  ...{
+    segments: 1,
+    segments_as_written: 1,
+    price: 80_000,
+    ucs2_characters: [],
+    not_before: null,
+    block_reason: null,
+  },
   ...more,
 });
 const missing = (to: string, name: string) =>
