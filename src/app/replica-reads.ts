@@ -6,9 +6,9 @@ import type { Instant } from "../platform/time";
 import type { App } from "./app";
 
 /**
- * Operations that may read from the replica: lists, with their totals and progress, and reports. All other
- * reads decide something, or return one resource by id: they stay on the primary. So do the list of API keys,
- * which shows what still opens the account, and the list of privacy requests.
+ * Operations that may read from the replica: lists, with their totals and progress, and reports. Reads that
+ * lead to a decision, and reads of one resource by id, use the primary. The lists of API keys and of privacy
+ * requests also use the primary: a revoked key must not look valid.
  */
 const REPLICA_OPERATIONS: ReadonlySet<OperationId> = new Set<OperationId>([
   "getContactVariables",

@@ -19,7 +19,7 @@ export function settingsFindings(env: Environment, config: Config): Finding[] {
 const hostOf = ({ publicUrl }: Pick<Config, "publicUrl">) =>
   new URL(publicUrl).hostname.replace(/^\[|\]$/g, "");
 
-/** Returns whether others than the operator's own machine use the service. */
+/** Returns whether the settings suggest that clients on other machines use the service. */
 const isPublic = (config: Pick<Config, "publicUrl" | "databaseUrl" | "host">): boolean =>
   config.databaseUrl !== null || !isLoopback(config.host) || !isLoopback(hostOf(config));
 

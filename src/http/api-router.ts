@@ -19,6 +19,7 @@ import type { Clock } from "../platform/time";
 import { type AccountShares, accountShares, holdUntilClosed } from "./account-shares";
 import { writeReply, type Reply } from "./answer";
 import { authenticate } from "./authenticate";
+import { requireScope } from "./authorize";
 import { readBody } from "./body";
 import type { ContractCheck } from "./contract";
 import { envelope, toProblem } from "./envelope";
@@ -102,9 +103,7 @@ export function apiRouter(parts: ApiRouterParts): Router {
       const end = metrics.requests.startTimer({ operation: route.operationId });
       res.once("finish", () => end({ status: String(res.statusCode) }));
       const key = keyOf(res);
-      if (route.scope !== null && !key.scopes.includes(route.scope)) {
-        throw new Problem(403, "forbidden", `This key lacks the scope ${route.scope}`);
-      }
+      requireScope(key, route);
       refuseTooMany(res);
       await holdUntilClosed(shares.requests, key.accountId, 1, res);
       const body = route.hasBody ? await readBody(req, res, shares) : null;

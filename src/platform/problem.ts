@@ -28,6 +28,8 @@ export class Problem extends Error {
 
 export const validationFailed = (message: string, fields?: FieldProblem[]) =>
   new Problem(400, "validation_failed", message, fields);
+export const forbidden = (message: string, fields?: FieldProblem[]) =>
+  new Problem(403, "forbidden", message, fields);
 export const notFound = (what: string) => new Problem(404, "not_found", `${what} does not exist`);
 export const conflict = (message: string, fields?: FieldProblem[], headers?: Record<string, string>) =>
   new Problem(409, "conflict", message, fields, headers);

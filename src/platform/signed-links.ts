@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Platform } from "./platform";
-import { Problem } from "./problem";
+import { forbidden } from "./problem";
 import { serviceSecret } from "./secrets/service-secrets.store";
 import { type Instant, MINUTE, SECOND } from "./time";
 
@@ -53,5 +53,3 @@ export async function checkLink(
     throw forbidden("This URL has expired: request a new one");
   }
 }
-
-const forbidden = (message: string) => new Problem(403, "forbidden", message);

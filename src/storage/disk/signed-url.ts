@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { Problem } from "../../platform/problem";
+import { forbidden } from "../../platform/problem";
 import { type Instant, SECOND } from "../../platform/time";
 
 /** Request that a presigned URL permits. */
@@ -61,8 +61,6 @@ export function readGrant(
   if (now >= expiresAt) throw forbidden("This URL has expired: request a new one");
   return { method, key, contentType: type, sizeBytes: Number(size), expiresAt, filename: filename ?? null };
 }
-
-const forbidden = (message: string) => new Problem(403, "forbidden", message);
 
 function isSame(given: string, expected: string): boolean {
   const a = Buffer.from(given);

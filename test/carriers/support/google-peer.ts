@@ -2,9 +2,10 @@ import { createHmac, createPublicKey, generateKeyPairSync, verify } from "node:c
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { googleRcsKind } from "../../../src/carriers/google-rcs/google-rcs";
-import type { Callback, Connection } from "../../../src/carriers/kind";
-import { completeSecrets, completeSettings, type GivenSettings } from "../../../src/carriers/settings";
+import type { Callback } from "../../../src/carriers/kind";
+import type { GivenSettings } from "../../../src/carriers/settings";
 import { listening } from "../../support/listening";
+import { connectionOf } from "./connection";
 
 export const CLIENT_TOKEN = "SJENCPGJESMGUFPY";
 
@@ -149,25 +150,8 @@ export async function googlePeer(): Promise<GooglePeer> {
 
 type GoogleConnection = Parameters<typeof googleRcsKind.open>[0];
 
-export function connectionTo(
-  given: GivenSettings,
-  serviceAccount: string,
-  common: Partial<Connection["settings"]> = {},
-): GoogleConnection {
-  return {
-    name: "google",
-    settings: {
-      ...completeSettings(googleRcsKind.settings, given),
-      ...{ window: 8, timeout_seconds: 35, max_per_second: null },
-      ...common,
-    },
-    secrets: completeSecrets(googleRcsKind.secrets, {
-      service_account: serviceAccount,
-      client_token: CLIENT_TOKEN,
-    }),
-    token: "t".repeat(43),
-  };
-}
+export const connectionTo = (given: GivenSettings, serviceAccount: string): GoogleConnection =>
+  connectionOf(googleRcsKind, given, { service_account: serviceAccount, client_token: CLIENT_TOKEN });
 
 /** Returns a notification in Google's format, signed with the client token. */
 export function notification(data: unknown, clientToken = CLIENT_TOKEN): Callback {

@@ -7,8 +7,9 @@ import type {
   Submission,
 } from "../../../src/carriers/carrier";
 import type { CarrierParts } from "../../../src/carriers/kind";
-import { completeSecrets, completeSettings, type GivenSettings } from "../../../src/carriers/settings";
+import type { GivenSettings } from "../../../src/carriers/settings";
 import { smppKind } from "../../../src/carriers/smpp/smpp";
+import { connectionOf } from "./connection";
 
 type SmppConnection = Parameters<typeof smppKind.open>[0];
 
@@ -33,16 +34,12 @@ export function connectionTo(
     tls_ca,
   }: { window?: number; timeout_seconds?: number; tls_ca?: string } = {},
 ): SmppConnection {
-  const settings = completeSettings(smppKind.settings, {
-    ...{ host: "127.0.0.1", port, system_id: "recado" },
-    ...given,
-  });
-  return {
-    name: "smpp",
-    settings: { ...settings, window, timeout_seconds, max_per_second: null },
-    secrets: completeSecrets(smppKind.secrets, { password: "s3cret", ...(tls_ca ? { tls_ca } : {}) }),
-    token: "t".repeat(43),
-  };
+  const connection = connectionOf(
+    smppKind,
+    { host: "127.0.0.1", port, system_id: "recado", ...given },
+    { password: "s3cret", ...(tls_ca ? { tls_ca } : {}) },
+  );
+  return { ...connection, settings: { ...connection.settings, window, timeout_seconds } };
 }
 
 let messages = 0;
