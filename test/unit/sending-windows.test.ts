@@ -110,7 +110,7 @@ describe("national holidays of Brazil", () => {
     "agrees with date-holidays in %s",
     (year) => {
       const all = new Holidays("BR").getHolidays(year);
-      // date-holidays also lists the Sundays of elections, and Good Friday as a day that is no public holiday.
+      // date-holidays also lists the Sundays of elections, and Good Friday in some versions as no public day.
       const national = all.filter(
         ({ type, name, rule }) => (type === "public" && !/Elei/.test(name)) || rule === "easter -2",
       );

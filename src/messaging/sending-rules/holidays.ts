@@ -1,7 +1,6 @@
 /**
- * National holidays of Brazil with a fixed date, as `month-day`: Law 662 of 1949 in the version of Law 10.607 of
- * 2002 (1 January, 21 April, 1 May, 7 September, 2 and 15 November, 25 December), Law 6.802 of 1980 (12
- * October) and, since 2024, Law 14.759 of 2023 (20 November).
+ * National holidays of Brazil with a fixed date, as `month-day`. Sources: Law 662 of 1949 in the version of
+ * Law 10.607 of 2002; Law 6.802 of 1980 (12 October); Law 14.759 of 2023 (20 November, since 2024).
  */
 const FIXED = ["01-01", "04-21", "05-01", "09-07", "10-12", "11-02", "11-15", "11-20", "12-25"] as const;
 

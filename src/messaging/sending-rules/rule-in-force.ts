@@ -5,7 +5,7 @@ import { commonTimeZone, timeZonesOf } from "../recipient-time-zone";
 import { parseRules, type SendingRule } from "./rule";
 import { hasTimes, type Opening, openingsIn } from "./windows";
 
-/** Returns the opening that contains an instant at a number's place, or else the next one; null without one. */
+/** Returns the opening at a number's place that contains an instant, or else the next one. */
 export type OpeningFor = (phone: string, at: Instant) => Opening | null;
 
 /** A rule with what it needs to decide about messages. */

@@ -21,8 +21,8 @@ export const hasTimes = ({ windows, holidays, closedDates }: TimedRule): boolean
   windows.length > 0 || holidays !== null || closedDates.length > 0;
 
 /**
- * Returns the function from an instant to the opening that contains it, or else the next one; null if the rule
- * does not open within 400 days. Keeps the days that it has computed.
+ * Returns the function from an instant to the opening that contains it, or else to the next one; null if the
+ * rule does not open within 400 days. Keeps the days that it has computed.
  */
 export function openingsIn(rule: TimedRule, zone: string): (at: Instant) => Opening | null {
   const days = new Map<number, readonly Opening[]>();
