@@ -60,6 +60,7 @@ export const TABLES = {
   service_facts: ["platform/db"],
   service_secrets: ["platform/secrets"],
   templates: ["features/templates"],
+  submission_reservations: ["features/messages"],
   unconfirmed_submissions: ["features/dispatch"],
   unmatched_reports: ["features/dispatch"],
   webhook_endpoints: ["features/webhooks"],

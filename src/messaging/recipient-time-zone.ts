@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/max";
-import { instantIn, timeZonesOfCountry } from "../platform/time-zone";
+import { instantIn, timeZonesOfCountry, wallClock } from "../platform/time-zone";
 import type { Instant } from "../platform/time";
 
 /**
@@ -40,4 +40,11 @@ export function instantAtPlace(local: string, otherwise: string): (phone: string
     const [at, ...others] = [...new Set(timeZonesOf(phone).map(of))];
     return at === undefined || others.length > 0 ? of(otherwise) : at;
   };
+}
+
+/** Returns the only time zone or, where the zones differ at the instant or there is none, `otherwise`. */
+export function commonTimeZone([zone, ...others]: readonly string[], at: Instant, otherwise: string): string {
+  if (zone === undefined) return otherwise;
+  const time = others.length === 0 ? null : wallClock(zone, at);
+  return others.every((other) => wallClock(other, at) === time) ? zone : otherwise;
 }

@@ -38,7 +38,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 }
 
 /** Returns the local time of a zone, as if it were in UTC. */
-function wallClock(zone: string, at: Instant): Instant {
+export function wallClock(zone: string, at: Instant): Instant {
   const parts = formatOf(zone).formatToParts(new Date(at));
   const number = (type: Intl.DateTimeFormatPartTypes) =>
     Number(parts.find((part) => part.type === type)?.value);

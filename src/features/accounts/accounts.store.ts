@@ -3,6 +3,7 @@ import { isUniqueViolation } from "../../platform/db/errors";
 import type { IdMaker } from "../../platform/ids";
 import type { Channel } from "../../messaging/channel";
 import { DEFAULT_WORDS, type OptOutWords } from "../../messaging/default-words";
+import { NO_RULES, type RulesInForce, rulesInForce } from "../../messaging/sending-rules/rule-in-force";
 import { conflict } from "../../platform/problem";
 import type { Clock, Instant } from "../../platform/time";
 import { insertProvisionedList } from "../contact-lists/contact-lists.store";
@@ -28,6 +29,8 @@ export interface Account {
   createdAt: Instant;
   /** Time at which the operator disabled the account; null for an enabled account. */
   disabledAt: Instant | null;
+  /** The account's sending rules, ready to decide about messages. */
+  rules: RulesInForce;
 }
 
 /** Words of replies with an effect, and the texts that answer them. */
@@ -45,6 +48,7 @@ interface AccountRow {
   time_zone: string | null;
   created_at: number;
   disabled_at: number | null;
+  sending_rules: string | null;
 }
 
 const toAccount = (row: AccountRow): Account => ({
@@ -59,6 +63,7 @@ const toAccount = (row: AccountRow): Account => ({
   timeZone: row.time_zone,
   createdAt: row.created_at,
   disabledAt: row.disabled_at,
+  rules: rulesInForce(row.sending_rules, timeZoneOf({ timeZone: row.time_zone })),
 });
 
 /** Time zone of accounts that have none themselves, and of an account that was deleted. */
@@ -94,6 +99,7 @@ export async function insertAccount(
     timeZone: null,
     createdAt,
     disabledAt: null,
+    rules: NO_RULES,
   };
   return db.transaction(async (trx) => {
     const inserted: unknown[] = await trx("accounts")

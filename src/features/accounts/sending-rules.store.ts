@@ -1,6 +1,8 @@
 import type { Db } from "../../platform/db/dialect";
 import { type Query, runQuery } from "../../platform/db/statement-batch";
 import type { Purpose } from "../../messaging/purpose";
+import { type RulesInForce, rulesInForce } from "../../messaging/sending-rules/rule-in-force";
+import { timeZoneOf } from "./accounts.store";
 import { parseRules, type SendingRules, type StoredRule } from "../../messaging/sending-rules/rule";
 
 interface RulesRow {
@@ -16,6 +18,15 @@ export const rulesQuery = (accountId: string): Query<RulesRow, SendingRules> => 
 
 export const findRules = (db: Db, accountId: string): Promise<SendingRules> =>
   runQuery(db, rulesQuery(accountId));
+
+/** Returns the query for the account's rules, ready to decide about messages. */
+export const rulesInForceQuery = (
+  accountId: string,
+): Query<RulesRow & { time_zone: string | null }, RulesInForce> => ({
+  sql: "select sending_rules, time_zone from accounts where id = ?",
+  bindings: [accountId],
+  read: ([row]) => rulesInForce(row?.sending_rules ?? null, timeZoneOf({ timeZone: row?.time_zone ?? null })),
+});
 
 /** Writes or, with null, deletes the rule for a purpose. The transaction must hold the account's lock. */
 export async function writeRule(

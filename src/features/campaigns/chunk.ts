@@ -2,10 +2,13 @@ import type { Platform } from "../../platform/platform";
 import type { ContentSupport } from "../../carriers/kind";
 import type { Db } from "../../platform/db/dialect";
 import { inRuns } from "../../platform/db/chunk-by-size";
+import { runQuery } from "../../platform/db/statement-batch";
 import { mapCooperatively } from "../../platform/event-loop";
+import { rulesInForceQuery } from "../accounts/sending-rules.store";
 import { uploadedFiles } from "../files/files.store";
 import { attachedRules, type MessageFollowUps } from "../../messaging/follow-up-rules";
 import { type PreparedMessages, prepareMessages } from "../messages/creation";
+import { applyRule } from "../messages/rule-application";
 import {
   type RenderingContext,
   renderMessage,
@@ -17,6 +20,7 @@ import {
 import type { Sender } from "../senders/sender";
 import { chosenSender } from "../senders/senders.store";
 import { compileContent, fileIdsOf } from "../../messaging/content";
+import type { RuleInForce } from "../../messaging/sending-rules/rule-in-force";
 import type { Purpose } from "../../messaging/purpose";
 import type { Campaign } from "./campaign";
 import type { ContactRange } from "./expansion-job";
@@ -31,6 +35,8 @@ export interface Run {
   common: RenderingContext;
   sender: Sender | null;
   followUps: MessageFollowUps | null;
+  /** Sending rule of the purpose; null without a restriction. */
+  rule: RuleInForce | null;
   /** Whether the content has placeholders, whose values come from the contacts. */
   withValues: boolean;
 }
@@ -54,9 +60,11 @@ export async function prepareRun(
   const sender = await chosenSender(db, accountId, channel, senderId);
   const files = await uploadedFiles(db, accountId, fileIds);
   const mediaAvailable = fileIds.every((id) => files.has(id));
+  const rules = await runQuery(db, rulesInForceQuery(accountId));
   return {
     campaign,
     purpose,
+    rule: rules[purpose] ?? null,
     followUps: attachedRules(followUps, 0),
     common: {
       channel,
@@ -76,7 +84,7 @@ export async function prepareRun(
 /** Reads at most `limit` contacts of a range and prepares their messages. */
 export async function prepareChunk(
   { db, clock, ids, foreground }: Pick<Platform, "db" | "clock" | "ids" | "foreground">,
-  { campaign, purpose, common, sender, followUps, withValues }: Run,
+  { campaign, purpose, common, sender, followUps, rule, withValues }: Run,
   range: ContactRange,
   { limit, skipMessaged }: { limit: number; skipMessaged: boolean },
 ): Promise<Chunk> {
@@ -107,10 +115,12 @@ export async function prepareChunk(
     to: recipient.to,
     contactId: recipient.contact.id,
     clientReference: null,
+    notBefore: null,
     draft: renderMessage(common, recipient),
   }));
+  const ruled = await applyRule({ db, accountId, purpose, rule, now: clock.now() }, creations);
   return {
-    created: await prepareMessages({ clock, ids }, group, creations),
+    created: await prepareMessages({ clock, ids }, group, ruled),
     rest: restAfter === null ? null : { after: restAfter, upTo: range.upTo },
   };
 }

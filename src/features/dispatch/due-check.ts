@@ -1,6 +1,7 @@
 import type { Db } from "../../platform/db/dialect";
 import { groupBy } from "../../platform/group-by";
 import type { Platform } from "../../platform/platform";
+import { NO_RULES, type RulesInForce } from "../../messaging/sending-rules/rule-in-force";
 import { PARKED } from "../../queue/job";
 import { releaseJobs } from "../../queue/leases.store";
 import { lockSharedCampaignStatus, runsById } from "../campaigns/runs.store";
@@ -19,6 +20,8 @@ export interface DueCheck {
   stopped: Outgoing[];
   /** Messages to suppressed recipients. */
   blocked: Outgoing[];
+  /** The account's sending rules. */
+  rules: RulesInForce;
 }
 
 /**
@@ -31,12 +34,13 @@ export async function checkAgain(
   waiting: readonly Outgoing[],
 ): Promise<DueCheck> {
   const [first] = waiting;
-  if (!first) return { due: [], stopped: [], blocked: [] };
+  if (!first) return { due: [], stopped: [], blocked: [], rules: NO_RULES };
   const { accountId } = first.batch.job;
   const checkedAt = clock.now();
   const sender = (await sendersOfKeys(db, [{ accountId, key }])).get(key);
   const isHeld = sender === undefined || sender.isHeld || sender.carrier !== carrier;
-  if (isHeld) return { due: [], stopped: [...waiting], blocked: [] };
+  if (isHeld) return { due: [], stopped: [...waiting], blocked: [], rules: NO_RULES };
+  const { rules } = sender;
   const campaigns = [...new Set(waiting.flatMap(({ batch }) => batch.job.tag ?? []))];
   const runs = await runsById(db, accountId, campaigns);
   const messages = waiting.map(({ message }) => message);
@@ -46,9 +50,10 @@ export async function checkAgain(
   const isBlocked = ({ batch, message }: Outgoing) => isSuppressed(batch.job, message);
   const running = waiting.filter((one) => !isStopped(one));
   return {
-    due: running.filter((one) => !isBlocked(one)).map((one) => ({ ...one, checkedAt })),
+    due: running.filter((one) => !isBlocked(one)).map((one) => ({ ...one, checkedAt, rules })),
     stopped: waiting.filter(isStopped),
     blocked: running.filter(isBlocked),
+    rules,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Carrier, SubmitOutcome } from "../../carriers/carrier";
+import type { RulesInForce } from "../../messaging/sending-rules/rule-in-force";
 import type { Instant } from "../../platform/time";
 import type { Span } from "../../platform/tracing/tracing";
 import type { LeasedJob } from "../../queue/job";
@@ -38,10 +39,12 @@ export interface BatchProgress {
   /** Messages that were not submitted and are due again at `deferredUntil`. */
   readonly deferred: readonly string[];
   readonly deferredUntil: Instant;
+  /** Messages that wait for the next opening of their sending rule. */
+  readonly moved: readonly { messageId: string; notBefore: Instant }[];
 }
 
 export const initialProgress = ({ size, job }: LeasedBatch): BatchProgress => ({
-  ...{ open: size, retries: [], unknown: [], deferred: [], deferredUntil: job.dueAt },
+  ...{ open: size, retries: [], unknown: [], deferred: [], deferredUntil: job.dueAt, moved: [] },
 });
 
 export interface Outgoing {
@@ -52,6 +55,10 @@ export interface Outgoing {
   /** Number of earlier submissions with an unknown outcome; at most 1 for idempotent carriers. */
   readonly unknownBefore: number;
   readonly isIntentRecorded: boolean;
+  /** Sending rules of the account at the last check. */
+  readonly rules: RulesInForce;
+  /** Whether a reservation counts the submission against a cap. */
+  readonly isReserved: boolean;
 }
 
 export interface Route {
@@ -59,11 +66,15 @@ export interface Route {
   readonly carrier: Carrier;
 }
 
-/** Outcome of a message. `step`: decided without a submission. `deferred`: not submitted, due later. */
+/**
+ * Outcome of a message. `step`: decided without a submission. `deferred`: not submitted, due later. `moved`: not
+ * submitted, waits for the next opening of its sending rule.
+ */
 export type MessageOutcome =
   | Exclude<SubmitOutcome, { type: "throttled" | "away" }>
   | { type: "step"; step: Step; skipsFollowUps?: true }
-  | { type: "deferred"; dueAt: Instant };
+  | { type: "deferred"; dueAt: Instant }
+  | { type: "moved"; notBefore: Instant };
 
 export interface Result extends Outgoing {
   readonly outcome: MessageOutcome;

@@ -1,3 +1,4 @@
+import { NO_RULES, type RulesInForce } from "../../messaging/sending-rules/rule-in-force";
 import { inRuns } from "../../platform/db/chunk-by-size";
 import { messagesAtOnce } from "../../platform/db/limits";
 import { groupBy } from "../../platform/group-by";
@@ -20,6 +21,7 @@ import {
   type Result,
   type Route,
 } from "./leased-batch";
+import { divideByHours } from "./sending-hours";
 import { isOver, VALIDITY_OVER } from "./validity";
 import { type AfterCrash, afterCrash, AMBIGUOUS, messageError, reportedAmong } from "./resubmission-policy";
 import type { DispatchParts } from "./submit";
@@ -41,6 +43,7 @@ interface Lookups {
   prices: PriceTable;
   runs: ReadonlyMap<string, CampaignRun>;
   isSuppressed: IsSuppressed;
+  rules: RulesInForce;
 }
 
 const NO_PRICES: PriceTable = { sms: 0, rcs: 0, voice: 0 };
@@ -65,6 +68,7 @@ export async function* prepare(
   const account = await findAccount(db, accountId);
   const prices = account ? priceTable(account) : NO_PRICES;
   const isAccountDisabled = account !== null && account.disabledAt !== null;
+  const rules = account?.rules ?? NO_RULES;
   const runs = await runsById(db, accountId, [...new Set(jobs.flatMap(({ tag }) => tag ?? []))]);
   const byPriority = [...jobs].sort((a, b) => a.priority - b.priority);
   const isFew = weightOf(jobs) <= FEW;
@@ -77,7 +81,7 @@ export async function* prepare(
     const byJob = messagesByJob(some, messages);
     const prepared: Prepared[] = [];
     for (const job of some) {
-      const lookups = { now: clock.now(), isAccountDisabled, prices, runs, isSuppressed };
+      const lookups = { now: clock.now(), isAccountDisabled, prices, runs, isSuppressed, rules };
       prepared.push(await prepareJob(parts, job, byJob.get(job) ?? [], routeOf(job), lookups));
     }
     yield prepared;
@@ -130,7 +134,7 @@ async function prepareJob(
   route: Route | null,
   lookups: Lookups,
 ): Promise<Prepared> {
-  const { now, isAccountDisabled, prices, runs, isSuppressed } = lookups;
+  const { now, isAccountDisabled, prices, runs, isSuppressed, rules } = lookups;
   const timesUnknown = (job.payload.unknown ?? 0) + job.leases - 1;
   // A job without a campaign is treated like a job of a running campaign.
   const run = job.tag === null ? { status: "running", startedAt: null } : runs.get(job.tag);
@@ -141,7 +145,7 @@ async function prepareJob(
   const batch: LeasedBatch = { job, prices, preparedAt: now, size: messages.length, timesUnknown, span };
   const none = { batch, route, isParked, outgoing: [], decided: [] };
   const toOutgoing = (message: OutgoingMessage, unknownBefore = 0): Outgoing => ({
-    ...{ batch, message, checkedAt: now, unknownBefore, isIntentRecorded: false },
+    ...{ batch, message, checkedAt: now, unknownBefore, rules, isIntentRecorded: false, isReserved: false },
   });
   const decide = (some: readonly OutgoingMessage[], outcome: MessageOutcome): Result[] =>
     some.map((message) => ({ ...toOutgoing(message), outcome }));
@@ -169,11 +173,14 @@ async function prepareJob(
     timesUnknown === 0 ? newMessages(messages) : await afterCrash(parts, job, messages, route.carrier);
   const blocked = again.filter((message) => isSuppressed(job, message));
   const due = blocked.length === 0 ? again : again.filter((message) => !isSuppressed(job, message));
+  const outgoing = due.map((message) => toOutgoing(message, submissions.get(message.id)));
+  const hours = divideByHours(outgoing, now);
   return {
     ...none,
-    outgoing: due.map((message) => toOutgoing(message, submissions.get(message.id))),
+    outgoing: [...hours.due],
     decided: [
       ...decide(accepted, { type: "accepted" }),
+      ...hours.outside.map(({ one, outcome }): Result => ({ ...one, outcome })),
       ...decide(failed, endedAs("failed", AMBIGUOUS)),
       ...decide(blocked, { type: "step", step: { status: "blocked", at: now, blockReason: "suppressed" } }),
     ],

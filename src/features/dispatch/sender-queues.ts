@@ -77,9 +77,9 @@ export class SenderQueue {
     await this.offers;
   }
 
-  markChecked(some: readonly Outgoing[], checkedAt: Instant): void {
+  markChecked(some: readonly Outgoing[], at: Pick<Outgoing, "checkedAt" | "rules">): void {
     const checked = new Set(some);
-    this.waiting = this.waiting.map((one) => (checked.has(one) ? { ...one, checkedAt } : one));
+    this.waiting = this.waiting.map((one) => (checked.has(one) ? { ...one, ...at } : one));
   }
 }
 

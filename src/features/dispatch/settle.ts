@@ -11,6 +11,9 @@ import { jobsStatement } from "../../queue/jobs.store";
 import { renewLeases, settleJobs } from "../../queue/leases.store";
 import { wakeAll } from "../../queue/wakeups";
 import { advanceAll, writeAdvanced } from "../messages/changes";
+import { moveStatement } from "../messages/waiting.store";
+import { endReservations } from "../messages/submissions.store";
+import { endsReservation } from "./caps";
 import { stillPending } from "../messages/outgoing.store";
 import { referencesStatement } from "../messages/references.store";
 import { PRIORITY } from "../messages/submission-job";
@@ -18,7 +21,14 @@ import { mayBeCanceled } from "./cancellation";
 import { countTransitions } from "./dispatch-metrics";
 import { type BatchProgress, FEW, type LeasedBatch, type Result, type Route } from "./leased-batch";
 import type { LeasedJobs } from "./leased-jobs";
-import { decide, type Decision, followingJobs, progressAfter, statusQueryJobs } from "./outcomes";
+import {
+  decide,
+  type Decision,
+  followingJobs,
+  movedMessages,
+  progressAfter,
+  statusQueryJobs,
+} from "./outcomes";
 import type { DispatchParts } from "./submit";
 import { confirmSubmissions, retractIntents } from "./unconfirmed-submissions.store";
 import type { CarrierReport } from "./unmatched-reports.store";
@@ -128,11 +138,15 @@ async function write(
     const advanced = [...groupBy(writable.filter(hasSteps), accountOf)]
       .sort()
       .map(([accountId, some]) => advanceAll(accountId, some.map(toChange), now));
+    const moved = ended.flatMap(([batch, after]) => movedMessages(parts.ids, batch, after));
     const wakes = await writeAdvanced(parts, trx, advanced, [
       ...intentStatements(trx, writable),
+      ...reservationStatements(trx, writable),
+      ...moved.map((some) => moveStatement(trx, some, now)),
       ...referenceStatements(trx, writable, now + parts.config.deliveryReportTimeoutSeconds * SECOND),
       jobsStatement(trx, [
         ...ended.flatMap(([batch, after]) => followingJobs(parts.ids, batch, after, now)),
+        ...moved.map(({ job }) => job),
         ...statusQueryJobs(parts.ids, writable.flatMap(awaitingReports), now),
       ]),
     ]);
@@ -221,6 +235,22 @@ function intentStatements(trx: Db, writable: readonly Decided[]): (Statement | n
   });
 }
 
+const reservationStatements = (trx: Db, writable: readonly Decided[]): (Statement | null)[] =>
+  [
+    ...groupBy(
+      writable.filter(({ result }) => endsReservation(result)),
+      accountOf,
+    ),
+  ]
+    .sort()
+    .map(([accountId, some]) =>
+      endReservations(
+        trx,
+        accountId,
+        some.map(({ messageId }) => messageId),
+      ),
+    );
+
 function referenceStatements(
   trx: Db,
   writable: readonly Decided[],
@@ -273,7 +303,7 @@ function countOutcomes({ metrics }: DispatchParts, attempts: readonly Attempt[])
   for (const { route, results } of attempts) {
     if (route === null) continue;
     for (const [outcome, alike] of groupBy(results, (result) => result.outcome.type)) {
-      if (outcome === "step" || outcome === "deferred") continue;
+      if (outcome === "step" || outcome === "deferred" || outcome === "moved") continue;
       metrics.submissions.inc({ carrier: route.carrier.name, outcome }, alike.length);
     }
   }

@@ -1,12 +1,14 @@
 import { messagesAtOnce } from "../../platform/db/limits";
 import { type Instant, SECOND } from "../../platform/time";
 import { stops } from "../../queue/hold";
+import { capReserver } from "./caps";
 import { claim, offer, toOffer } from "./cancellation";
 import { checkAgain, type DueCheck } from "./due-check";
 import type { InFlightSubmission } from "./in-flight";
 import { batchesOf, type MessageOutcome, type Outgoing, type Result, type Route } from "./leased-batch";
 import type { LeasedJobs } from "./leased-jobs";
 import { SubmissionRate } from "./submission-rate";
+import { divideByHours } from "./sending-hours";
 import { type SenderQueue, SenderQueues } from "./sender-queues";
 import type { Settle } from "./settle";
 import { type DispatchParts, submit } from "./submit";
@@ -42,6 +44,7 @@ export class Submitter {
   private readonly queues = new SenderQueues();
   private readonly rate: SubmissionRate;
   private readonly recordIntent;
+  private readonly reserveCaps;
 
   constructor(
     private readonly parts: DispatchParts,
@@ -49,6 +52,7 @@ export class Submitter {
   ) {
     this.rate = new SubmissionRate(parts);
     this.recordIntent = intentRecorder(parts);
+    this.reserveCaps = capReserver(parts);
   }
 
   add(route: Route, outgoing: readonly Outgoing[]): void {
@@ -134,8 +138,9 @@ export class Submitter {
     const due = await this.orRelease(route, held, () => this.stillDue(route, held, CHECK_AGAIN_AFTER));
     const granted = await this.orRelease(route, due, () => this.withinRate(queue, route, due));
     const claimed = await this.orRelease(route, granted, () => this.claim(queue, route, granted));
-    if (claimed.length === 0 || route.carrier.idempotent) return claimed;
-    return this.orRelease(route, claimed, () => this.recordIntent(claimed));
+    const counted = await this.orRelease(route, claimed, () => this.withinCaps(route, claimed));
+    if (counted.length === 0 || route.carrier.idempotent) return counted;
+    return this.orRelease(route, counted, () => this.recordIntent(counted));
   }
 
   /** Returns the messages that no request has canceled. No request can cancel them from now on. */
@@ -225,10 +230,26 @@ export class Submitter {
     const expired = { status: "expired", at: now, error: VALIDITY_OVER } as const;
     this.settleAs(route, ended, { type: "step", step: expired });
     const outgoing = ended.length === 0 ? valid : valid.filter(({ batch }) => !isOver(batch.job, now));
-    if (outgoing.every(({ checkedAt }) => now - checkedAt < freshMs)) return outgoing;
+    if (outgoing.every(({ checkedAt }) => now - checkedAt < freshMs))
+      return this.withinHours(route, outgoing);
     const checked = await checkAgain(this.parts, route, outgoing);
     this.withdraw(route, checked);
-    return checked.due;
+    return this.withinHours(route, checked.due);
+  }
+
+  /** Returns the messages that their sending rules allow now. Settles the messages outside their windows. */
+  private withinHours(route: Route, outgoing: readonly Outgoing[]): readonly Outgoing[] {
+    const { due, outside } = divideByHours(outgoing, this.parts.clock.now());
+    for (const { one, outcome } of outside) this.settleAs(route, [one], outcome);
+    return due;
+  }
+
+  /** Returns the messages that the caps of their rules allow, and blocks the rest. */
+  private async withinCaps(route: Route, outgoing: readonly Outgoing[]): Promise<readonly Outgoing[]> {
+    const { granted, refused } = await this.reserveCaps(outgoing);
+    const step = { status: "blocked", at: this.parts.clock.now(), blockReason: "frequency" } as const;
+    this.settleAs(route, refused, { type: "step", step });
+    return granted;
   }
 
   /** Checks many queued messages at once. Most submissions then need no separate check. */
@@ -240,16 +261,16 @@ export class Submitter {
     const some = queue.peek(messagesAtOnce(db));
     const check = async () => {
       const checkedAt = clock.now();
-      const { stopped, blocked } = await checkAgain(this.parts, route, some);
+      const { stopped, blocked, rules } = await checkAgain(this.parts, route, some);
       // A message that left the queue during the check is checked by its submission.
       this.withdraw(route, { stopped: queue.take(stopped), blocked: queue.take(blocked) });
-      queue.markChecked(some, checkedAt);
+      queue.markChecked(some, { checkedAt, rules });
     };
     queue.isBeingChecked = true;
     this.stages.track(check().finally(() => (queue.isBeingChecked = false)));
   }
 
-  private withdraw(route: Route, { stopped, blocked }: Omit<DueCheck, "due">): void {
+  private withdraw(route: Route, { stopped, blocked }: Pick<DueCheck, "stopped" | "blocked">): void {
     const at = this.parts.clock.now();
     this.releaseUnchanged(route, stopped);
     const step = { status: "blocked", at, blockReason: "suppressed" } as const;

@@ -3,13 +3,16 @@ import { compileContent, fileIdsOf } from "../../messaging/content";
 import { attachedRules } from "../../messaging/follow-up-rules";
 import { inRuns } from "../../platform/db/chunk-by-size";
 import type { Db } from "../../platform/db/dialect";
+import { runQuery } from "../../platform/db/statement-batch";
 import { groupBy } from "../../platform/group-by";
 import type { Platform } from "../../platform/platform";
+import { rulesInForceQuery } from "../accounts/sending-rules.store";
 import { contactsByPhone, withAttributes } from "../contact-lists/known-contacts.store";
 import { uploadedFiles } from "../files/files.store";
-import { type Announcement, type MessageSpec, prepareMessages, writeMessages } from "../messages/creation";
+import { type Announcement, prepareMessages, writeMessages } from "../messages/creation";
 import type { MessageEffects } from "../messages/message-effects";
 import type { FollowedMessage } from "../messages/outgoing.store";
+import { applyRule } from "../messages/rule-application";
 import {
   measureMessage,
   renderMessage,
@@ -45,6 +48,7 @@ export async function createFollowUps(
   const fileIds = fileIdsOf(content);
   const files = await uploadedFiles(trx, accountId, fileIds);
   const sender = await followingSender(trx, accountId, channel, parent);
+  const rule = (await runQuery(trx, rulesInForceQuery(accountId)))[purpose] ?? null;
   const mediaAvailable = fileIds.every((id) => files.has(id));
   const compiled = compileContent(channel, content);
   const unsupportedContent = whyUnsupported(app.connections, { ...template, files }, sender);
@@ -74,15 +78,17 @@ export async function createFollowUps(
       }));
       const slices = inRuns(recipients, ({ recipient }) => measureMessage(common, recipient), SLICE_CONTENT);
       for (const slice of slices) {
-        const specs = slice.map(({ message, recipient }): MessageSpec => ({
+        const specs = slice.map(({ message, recipient }) => ({
           to: recipient.to,
           contactId: recipient.contact?.id ?? null,
           clientReference: message.clientReference,
           variables: recipient.variables,
           parentMessageId: message.id,
           draft: renderMessage(common, recipient),
+          notBefore: null,
         }));
-        const made = await prepareMessages(app, group, specs);
+        const ruled = await applyRule({ db: trx, accountId, purpose, rule, now: app.clock.now() }, specs);
+        const made = await prepareMessages(app, group, ruled);
         await writeMessages(app, trx, made);
         announcements.push(made.announcement);
       }

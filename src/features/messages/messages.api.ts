@@ -51,15 +51,16 @@ export function messagesApi(app: Parts): MessagesApi {
       const hidesContacts = !caller.scopes.includes("contacts:read");
       const send = await readSend(db, caller.accountId, body);
       const queries = lookupsOf(db, send);
-      const [sender, contacts, files] = await runQueries(db, [
+      const [sender, contacts, files, rules] = await runQueries(db, [
         queries.sender,
         queries.contacts,
         queries.files,
+        queries.rules,
       ]);
-      const plan = await planSend(app, send, { sender, contacts, files }, { hidesContacts });
+      const plan = await planSend(app, send, { sender, contacts, files, rules }, { hidesContacts });
       const account = await findAccount(db, caller.accountId);
       if (!account) throw notFound("The account");
-      return { status: 200, body: { data: previews(db, plan, priceTable(account)) } };
+      return { status: 200, body: { data: previews(app, plan, priceTable(account)) } };
     },
 
     async listMessages({ query, caller: { accountId }, signal }) {
@@ -123,9 +124,9 @@ const filterOf = (query: FilterQuery): MessageFilter => ({
 });
 
 /** Yields one preview per recipient. Renders one slice of the recipients at a time. */
-async function* previews(db: Platform["db"], plan: SendPlan, prices: PriceTable) {
+async function* previews(app: Pick<Platform, "db" | "clock">, plan: SendPlan, prices: PriceTable) {
   for (const slice of plan.slices) {
-    for (const { to, notBefore, draft } of await draftSlice(db, plan, slice)) {
+    for (const { to, notBefore, draft } of await draftSlice(app, plan, slice)) {
       const { status, error, blockReason, content, sms, segmentsAsWritten = sms?.segments ?? null } = draft;
       yield {
         to,

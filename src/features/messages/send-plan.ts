@@ -9,6 +9,8 @@ import { mapCooperatively } from "../../platform/event-loop";
 import { type FileRow, uploadedFilesQuery } from "../files/files.store";
 import { attachedRules, type MessageFollowUps } from "../../messaging/follow-up-rules";
 import { type FieldProblem, notFound, payloadTooLarge, unprocessable } from "../../platform/problem";
+import { rulesInForceQuery } from "../accounts/sending-rules.store";
+import type { RuleInForce, RulesInForce } from "../../messaging/sending-rules/rule-in-force";
 import { requireChosenSender, type Sender } from "../senders/sender";
 import { chosenSenderQuery } from "../senders/senders.store";
 import {
@@ -29,6 +31,7 @@ import {
   SLICE_CONTENT,
   segmentCounter,
 } from "./rendered-message";
+import { applyRule } from "./rule-application";
 import type { Channel } from "../../messaging/channel";
 import type { Purpose } from "../../messaging/purpose";
 import type { Instant } from "../../platform/time";
@@ -63,6 +66,8 @@ export interface SendPlan {
   sender: Sender | null;
   validitySeconds: number | null;
   notBeforeOf: NotBeforeOf;
+  /** Sending rule of the purpose; null without a restriction. */
+  rule: RuleInForce | null;
   common: RenderingContext;
   /** Recipients in order, in slices of limited content size. */
   slices: PlannedRecipient[][];
@@ -104,6 +109,7 @@ export function lookupsOf(
     sender: chosenSenderQuery(accountId, channel, senderId),
     contacts: contactsQuery(db, { accountId, channel, purpose }, phones, compiled.variables.length > 0),
     files: fileIds.length === 0 ? null : uploadedFilesQuery(db, accountId, fileIds),
+    rules: rulesInForceQuery(accountId),
   };
 }
 
@@ -112,6 +118,7 @@ export interface Lookups {
   contacts: ReadonlyMap<string, FoundContact>;
   /** Null if the content has no files. */
   files: ReadonlyMap<string, FileRow> | null;
+  rules: RulesInForce;
 }
 
 const NO_FILES: ReadonlyMap<string, FileRow> = new Map();
@@ -120,7 +127,7 @@ const NO_FILES: ReadonlyMap<string, FileRow> = new Map();
 export async function planSend(
   { db, clock, connections }: Pick<Platform, "db" | "clock"> & { connections: ContentSupport },
   send: ReadSend,
-  { sender, contacts, files }: Lookups,
+  { sender, contacts, files, rules }: Lookups,
   { hidesContacts = false }: PlanOptions = {},
 ): Promise<SendPlan> {
   const { accountId, body, channel, purpose, content, templateId, followUps, senderId, phones, compiled } =
@@ -146,7 +153,7 @@ export async function planSend(
   const notBeforeOf = await notBeforeOfSend(db, send, clock.now());
   const validitySeconds = body.validity_seconds ?? send.validitySeconds;
   const plan = { accountId, channel, purpose, templateId, followUps, tags: send.tags, sender };
-  return { ...plan, validitySeconds, notBeforeOf, common, slices };
+  return { ...plan, validitySeconds, notBeforeOf, rule: rules[purpose] ?? null, common, slices };
 }
 
 /** Throws 422 for content that the sender's carrier cannot send. */
@@ -208,16 +215,18 @@ async function cutIntoSlices(
   );
 }
 
+/** Renders the messages to the recipients of a slice, and applies the sending rule of their purpose. */
 export async function draftSlice(
-  db: Db,
-  { accountId, common, notBeforeOf }: SendPlan,
+  { db, clock }: Pick<Platform, "db" | "clock">,
+  { accountId, purpose, rule, common, notBeforeOf }: SendPlan,
   slice: readonly PlannedRecipient[],
 ): Promise<DraftedRecipient[]> {
   const known = await withContacts(db, accountId, slice);
-  return mapCooperatively(known, (recipient) => {
+  const drafted = await mapCooperatively(known, (recipient) => {
     const draft = renderMessage(common, recipient);
     return { ...recipient, draft, notBefore: draft.status === "pending" ? notBeforeOf(recipient.to) : null };
   });
+  return applyRule({ db, accountId, purpose, rule, now: clock.now() }, drafted);
 }
 
 async function withContacts(db: Db, accountId: string, recipients: readonly PlannedRecipient[]) {

@@ -91,14 +91,15 @@ async function sendOnce(
 async function lookUp(app: SendParts, send: ReadSend, request: RequestKey | null) {
   const { db, clock } = app;
   const queries = lookupsOf(db, send);
-  const [sender, contacts, files, stored, ...subscribers] = await runQueries(db, [
+  const [sender, contacts, files, rules, stored, ...subscribers] = await runQueries(db, [
     queries.sender,
     queries.contacts,
     queries.files,
+    queries.rules,
     request && responseQuery(send.accountId, request.key, clock.now()),
     ...subscriberQueries(app, send.accountId),
   ]);
-  return { sender, contacts, files, stored, subscribers };
+  return { sender, contacts, files, rules, stored, subscribers };
 }
 
 function replayOf(stored: StoredResponse, { fingerprint }: RequestKey): SendResponse {
@@ -121,7 +122,12 @@ async function create(
   const sendId = isSingle ? null : app.ids.next(app.clock.now());
   const response: SendResponse = { batch_id: sendId ?? "", data: [] };
   const prepareNext = async (db: Db, slice: readonly PlannedRecipient[]): Promise<PreparedMessages> => {
-    const { created, results } = await prepareSlice(app, plan, sendId, await draftSlice(db, plan, slice));
+    const { created, results } = await prepareSlice(
+      app,
+      plan,
+      sendId,
+      await draftSlice({ ...app, db }, plan, slice),
+    );
     response.data.push(...results);
     return created;
   };

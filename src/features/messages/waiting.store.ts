@@ -1,4 +1,4 @@
-import { anyOf } from "../../platform/db/bulk";
+import { anyOf, type Statement } from "../../platform/db/bulk";
 import { beginWrite, type Db, lockClause, lockRows, rawRows } from "../../platform/db/dialect";
 import type { Instant } from "../../platform/time";
 import { lockJobs, type LockedJob } from "../../queue/jobs-by-id.store";
@@ -92,6 +92,21 @@ export async function moveMessage(
   await trx("messages")
     .where({ account_id: accountId, id })
     .update({ batch_id: to.origin, not_before: to.notBefore, updated_at: now });
+}
+
+/** Returns the statement that moves the pending ones of the messages to a job and its time. */
+export function moveStatement(
+  trx: Db,
+  to: { job: SubmissionJob; notBefore: Instant; messageIds: readonly string[] },
+  now: Instant,
+): Statement {
+  const { accountId, payload } = to.job;
+  const named = anyOf(trx, "id", "uuid", to.messageIds).toSQL();
+  return {
+    sql: `update messages set batch_id = ?, not_before = ?, updated_at = ?
+      where account_id = ? and status = 'pending' and ${named.sql}`,
+    bindings: [payload.origin, to.notBefore, now, accountId, ...(named.bindings as string[])],
+  };
 }
 
 /** A message with the origin of its job, which is null unless the message was created as `pending`. */

@@ -1,4 +1,5 @@
-import { lockAccount } from "../accounts/accounts.store";
+import { type RulesInForce, rulesInForce } from "../../messaging/sending-rules/rule-in-force";
+import { lockAccount, timeZoneOf } from "../accounts/accounts.store";
 import { anyOf } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
 import { type BucketRow, fillsAt, fullBucket, nextFrom, takeFrom } from "../../platform/db/token-bucket";
@@ -215,9 +216,16 @@ export async function sendersById(
 export interface QueuedSender extends Sender {
   /** Whether the account is disabled or the carrier connection is paused. */
   isHeld: boolean;
+  /** The account's sending rules. */
+  rules: RulesInForce;
 }
 
-type QueuedSenderRow = SenderRow & { disabled_at: Instant | null; paused_at: Instant | null };
+type QueuedSenderRow = SenderRow & {
+  disabled_at: Instant | null;
+  paused_at: Instant | null;
+  sending_rules: string | null;
+  time_zone: string | null;
+};
 
 async function senderRows(
   db: Db,
@@ -231,8 +239,11 @@ async function senderRows(
     .leftJoin("carrier_connections as c", "c.name", "s.carrier")
     .where(anyOf(db, "s.account_id", "uuid", accounts))
     .where(anyOf(db, "s.id", "uuid", ids))
-    .select("s.*", "a.disabled_at", "c.paused_at")) as QueuedSenderRow[];
+    .select("s.*", "a.disabled_at", "a.sending_rules", "a.time_zone", "c.paused_at")) as QueuedSenderRow[];
 }
+
+const rulesOf = ({ sending_rules: rules, time_zone: timeZone }: QueuedSenderRow) =>
+  rulesInForce(rules, timeZoneOf({ timeZone }));
 
 const isHeld = ({ disabled_at: disabledAt, paused_at: pausedAt }: QueuedSenderRow) =>
   disabledAt !== null || pausedAt !== null;
@@ -243,7 +254,7 @@ export async function sendersOfKeys(
   keys: readonly { accountId: string; key: string }[],
 ): Promise<Map<string, QueuedSender>> {
   const rows = await senderRows(db, keys);
-  return new Map(rows.map((row) => [row.id, { ...toSender(row), isHeld: isHeld(row) }]));
+  return new Map(rows.map((row) => [row.id, { ...toSender(row), isHeld: isHeld(row), rules: rulesOf(row) }]));
 }
 
 /** Share of a sender's burst below which its rate delays its messages. An idle bucket fills in a second. */

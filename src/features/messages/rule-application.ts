@@ -1,0 +1,48 @@
+import type { Purpose } from "../../messaging/purpose";
+import { decideByRule, type RuleInForce } from "../../messaging/sending-rules/rule-in-force";
+import type { Db } from "../../platform/db/dialect";
+import { mapCooperatively } from "../../platform/event-loop";
+import type { Instant } from "../../platform/time";
+import type { RenderedMessage } from "./rendered-message";
+import { submissionsTo } from "./submissions.store";
+
+/** What decides about new messages of a purpose. */
+export interface RuleContext {
+  db: Db;
+  accountId: string;
+  purpose: Purpose;
+  /** Null without a restriction. */
+  rule: RuleInForce | null;
+  now: Instant;
+  /** Returns whether a number has consented; absent if consents are not known. */
+  hasConsent?: (phone: string) => boolean;
+}
+
+interface Planned {
+  to: string;
+  draft: RenderedMessage;
+  notBefore: Instant | null;
+}
+
+/** Gives the pending messages of a purpose the time at which its rule allows them, or blocks them. */
+export async function applyRule<M extends Planned>(
+  { db, accountId, purpose, rule, now, hasConsent }: RuleContext,
+  messages: readonly M[],
+): Promise<M[]> {
+  if (rule === null) return [...messages];
+  const numbers = messages.flatMap(({ to, draft }) => (draft.status === "pending" ? to : []));
+  const submitted =
+    rule.countsForMs === null || numbers.length === 0
+      ? null
+      : await submissionsTo(db, { accountId, purpose, since: now - rule.countsForMs }, numbers);
+  return mapCooperatively(messages, (message): M => {
+    const { to: phone, draft, notBefore } = message;
+    if (draft.status !== "pending") return message;
+    const submittedAt = (submitted?.get(phone) ?? []).map(({ at }) => at);
+    const consent = hasConsent && { hasConsent: hasConsent(phone) };
+    const decision = decideByRule(rule, { phone, notBefore, now }, { submittedAt, ...consent });
+    if ("notBefore" in decision) return { ...message, ...decision };
+    const blocked: RenderedMessage = { ...draft, status: "blocked", blockReason: decision.blockReason };
+    return { ...message, draft: blocked, notBefore: null };
+  });
+}

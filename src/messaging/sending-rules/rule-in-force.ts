@@ -1,0 +1,121 @@
+import { DAY, type Instant, SECOND } from "../../platform/time";
+import type { BlockReason } from "../block-reason";
+import type { Purpose } from "../purpose";
+import { commonTimeZone, timeZonesOf } from "../recipient-time-zone";
+import { parseRules, type SendingRule } from "./rule";
+import { hasTimes, type Opening, openingsIn } from "./windows";
+
+/** Returns the opening at a number's place that contains an instant, or else the next one. */
+export type OpeningFor = (phone: string, at: Instant) => Opening | null;
+
+/** A rule with what it needs to decide about messages. */
+export interface RuleInForce extends SendingRule {
+  /** Null if the rule does not restrict the time. */
+  openingFor: OpeningFor | null;
+  /** How long a submission counts, in milliseconds; null if the rule has no cap and no interval. */
+  countsForMs: number | null;
+}
+
+/** The rules of an account, by purpose. A purpose without a rule has no restriction. */
+export type RulesInForce = Readonly<Partial<Record<Purpose, RuleInForce>>>;
+
+export const NO_RULES: RulesInForce = {};
+
+/** Numbers whose time zones a rule remembers. */
+const REMEMBERED = 10_000;
+
+function openingsByNumber(rule: SendingRule, accountZone: string): OpeningFor {
+  const byZone = new Map<string, (at: Instant) => Opening | null>();
+  const zonesOf = new Map<string, readonly string[]>();
+  const zoneOf = (phone: string, at: Instant): string => {
+    if (rule.timeZone !== "recipient") return rule.timeZone;
+    const zones = zonesOf.get(phone) ?? timeZonesOf(phone);
+    if (zonesOf.size >= REMEMBERED) zonesOf.clear();
+    zonesOf.set(phone, zones);
+    return commonTimeZone(zones, at, accountZone);
+  };
+  return (phone, at) => {
+    const zone = zoneOf(phone, at);
+    const openings = byZone.get(zone) ?? openingsIn(rule, zone);
+    byZone.set(zone, openings);
+    return openings(at);
+  };
+}
+
+function inForce(rule: SendingRule, accountZone: string): RuleInForce {
+  const { maxPerRecipient, minIntervalSeconds } = rule;
+  const counted = Math.max((maxPerRecipient?.days ?? 0) * DAY, (minIntervalSeconds ?? 0) * SECOND);
+  return {
+    ...rule,
+    openingFor: hasTimes(rule) ? openingsByNumber(rule, accountZone) : null,
+    countsForMs: counted === 0 ? null : counted,
+  };
+}
+
+/** Accounts whose rules stay computed. */
+const KEPT_ACCOUNTS = 200;
+
+const kept = new Map<string, RulesInForce>();
+
+/** Returns the rules from their stored JSON. Equal rules share what they have computed. */
+export function rulesInForce(stored: string | null, accountZone: string): RulesInForce {
+  if (stored === null) return NO_RULES;
+  const key = `${accountZone} ${stored}`;
+  const known = kept.get(key);
+  if (known) return known;
+  if (kept.size >= KEPT_ACCOUNTS) kept.clear();
+  const rules = Object.fromEntries(
+    Object.entries(parseRules(stored)).map(([purpose, rule]) => [purpose, inForce(rule, accountZone)]),
+  );
+  kept.set(key, rules);
+  return rules;
+}
+
+/** What the rule needs to know about a number. */
+export interface NumberFacts {
+  /** Times of earlier submissions of the purpose to the number. */
+  submittedAt: readonly Instant[];
+  /** Whether the number has consented; absent if consents are not known. */
+  hasConsent?: boolean;
+}
+
+export type RuleDecision = { notBefore: Instant | null } | { blockReason: BlockReason };
+
+/** Decides about a message that is due at `notBefore`, or now. `notBefore` is null for now. */
+export function decideByRule(
+  rule: RuleInForce,
+  { phone, notBefore, now }: { phone: string; notBefore: Instant | null; now: Instant },
+  { submittedAt, hasConsent }: NumberFacts,
+): RuleDecision {
+  if (rule.requireConsent && hasConsent === false) return { blockReason: "no_consent" };
+  const dueAt = notBefore ?? now;
+  const opensAt = opensFor(rule, phone, dueAt);
+  if (opensAt === null) return { blockReason: "outside_window" };
+  if (isTooOften(rule, submittedAt, opensAt)) return { blockReason: "frequency" };
+  return { notBefore: opensAt === dueAt ? notBefore : opensAt };
+}
+
+/**
+ * Returns the first time from `dueAt` on at which the rule allows a submission; null if the rule blocks the
+ * message.
+ */
+export function opensFor(rule: RuleInForce, phone: string, dueAt: Instant): Instant | null {
+  if (rule.openingFor === null) return dueAt;
+  const opening = rule.openingFor(phone, dueAt);
+  if (opening === null) return null;
+  const opensAt = Math.max(opening.from, dueAt);
+  return opensAt > dueAt && rule.outside === "block" ? null : opensAt;
+}
+
+/** Returns whether a submission at `at` exceeds the rule's cap, or follows an earlier one too soon. */
+export function isTooOften(
+  { maxPerRecipient, minIntervalSeconds }: Pick<SendingRule, "maxPerRecipient" | "minIntervalSeconds">,
+  submittedAt: readonly Instant[],
+  at: Instant,
+): boolean {
+  const after = (since: Instant) => submittedAt.filter((one) => one > since).length;
+  return (
+    (maxPerRecipient !== null && after(at - maxPerRecipient.days * DAY) >= maxPerRecipient.messages) ||
+    (minIntervalSeconds !== null && after(at - minIntervalSeconds * SECOND) > 0)
+  );
+}

@@ -1,0 +1,19 @@
+import type { Knex } from "knex";
+
+export async function up(db: Knex): Promise<void> {
+  // Submissions that count against a cap, from before the submission until its outcome is written.
+  await db.schema.createTable("submission_reservations", (t) => {
+    t.uuid("account_id").notNullable();
+    t.uuid("message_id").notNullable();
+    t.text("purpose");
+    t.text("recipient").notNullable();
+    t.bigInteger("reserved_at").notNullable();
+    t.primary(["account_id", "message_id"]);
+    t.index(["account_id", "recipient"], "submission_reservations_recipient");
+    t.index(["reserved_at"], "submission_reservations_reserved_at");
+  });
+}
+
+export async function down(db: Knex): Promise<void> {
+  await db.schema.dropTable("submission_reservations");
+}
