@@ -21,6 +21,7 @@ import * as purpose from "./migrations/0014_purpose";
 import * as scheduledMessages from "./migrations/0015_scheduled_messages";
 import * as tags from "./migrations/0017_tags";
 import * as sendingRules from "./migrations/0018_sending_rules";
+import * as consents from "./migrations/0020_consents";
 
 export interface Migration {
   name: string;
@@ -47,6 +48,7 @@ export const migrations: readonly Migration[] = [
   { name: "0015_scheduled_messages", ...scheduledMessages },
   { name: "0017_tags", ...tags },
   { name: "0018_sending_rules", ...sendingRules },
+  { name: "0020_consents", ...consents },
 ];
 
 export const migrationNames: readonly string[] = migrations.map(({ name }) => name);
