@@ -50,7 +50,7 @@ const purpose = fc.constantFrom("otp", "transactional", "marketing");
 const purposes = fc.subarray(["otp", "transactional", "marketing"]);
 const tags = fc.subarray(["check:a", "check:b", "check:c"]);
 const eventTypes = fc.subarray(
-  ["message_update", "inbound_message", "campaign_update", "inbound_rcs_event"],
+  ["message_update", "inbound_message", "campaign_update", "inbound_rcs_event", "consent_update"],
   { minLength: 1 },
 );
 const contactName = fc.oneof({ weight: 4, arbitrary: name }, fc.constant(null));
