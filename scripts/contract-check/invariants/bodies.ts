@@ -137,6 +137,14 @@ export const BODIES: Partial<Record<OperationId, fc.Arbitrary<unknown>>> = {
     confirmation: fc.constantFrom("Pronto.", null),
     help_answer: fc.constantFrom("Padaria Sol", null),
   }),
+  createConsent: fc.record({
+    phone,
+    status: fc.constant("granted"),
+    purposes: purposes.filter(({ length }) => length > 0),
+    channels: channels.filter(({ length }) => length > 0),
+    source: fc.constantFrom("api", "import", "console"),
+    evidence: fc.constantFrom({ text: "Quero receber ofertas." }, { ip: "203.0.113.7" }),
+  }),
   createPrivacyRequest: fc.record({ phone, kind: fc.constant("export") }),
   createApiKey: fc.record({
     name,
