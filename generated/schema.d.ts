@@ -257,6 +257,72 @@ export interface paths {
         patch: operations["updateContact"];
         trace?: never;
     };
+    "/contacts/{contact_id}/consents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the consents of a contact
+         * @description Returns the consents of the contact's number, newest first by `created_at`. Records of an earlier contact with the number are among them; their `phone` and `evidence` are null.
+         */
+        get: operations["listContactConsents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/consents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List consents
+         * @description Returns the consents of the account, newest first by `created_at`. Consents are kept as proof: their retention has no end. Records of a deleted contact or an erased number have no `phone`, so the filter `phone` does not find them.
+         */
+        get: operations["listConsents"];
+        put?: never;
+        /**
+         * Record a consent
+         * @description Records that a person granted or revoked consent. Nothing changes an earlier record: a repeated request adds another one. For each purpose and channel the record with the newest `occurred_at` holds. A revocation that holds suppresses the number: its messages are `blocked` until a later `granted`, whether or not a contact has the number.
+         *
+         *     A revocation of everything that the provisioned contact list suppresses adds the contact with the number to that list. A grant of anything that it suppresses removes the contact from it; what remains revoked stays blocked. No contact is created. Other blacklists are independent: a grant does not end them. `occurred_at` must not be in the future, otherwise the response is 422.
+         */
+        post: operations["createConsent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/consents/{consent_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a consent
+         * @description Returns a record of the consent ledger.
+         */
+        get: operations["getConsent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contact-lists": {
         parameters: {
             query?: never;
@@ -1427,6 +1493,28 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    consent_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive consents
+         * @description Posted to the enabled endpoints that are subscribed to `consent_update`, at once for each consent that is recorded: by a reply, an RCS event, a request or an import. A request carries one event. `data` is the consent as `GET /consents/{consent_id}` returns it. Requests can overtake each other: the record with the newest `occurred_at` holds, and of records with the same instant the one with the highest `id`. After the deletion of the contact or the erasure of the number, waiting and retried deliveries have no number and no evidence.
+         *
+         *     Signature, responses, retries and the disabling of an endpoint are those of `message_update`. An event is delivered at least once: store its `id` to recognize repetitions.
+         */
+        post: operations["receiveConsentUpdate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -2017,6 +2105,102 @@ export interface components {
             attributes?: components["schemas"]["ContactAttributes"];
         };
         /**
+         * @description A phone number in E.164; null after its erasure.
+         * @example +5511987654321
+         */
+        NullablePhoneNumber: string | null;
+        /** @description The purposes that the consent is about; all purposes by default. */
+        ConsentPurposes: components["schemas"]["Purpose"][];
+        /** @description The channels that the consent is about; all channels by default. */
+        ConsentChannels: components["schemas"]["Channel"][];
+        /**
+         * @description `granted`: the person agreed to messages. `revoked`: the person wants no messages.
+         * @enum {string}
+         */
+        ConsentStatus: "granted" | "revoked";
+        /**
+         * @description Where a consent comes from. `api`: a request with a key. `import`: an import into the provisioned contact list, or a record that you brought from another system. `keyword`: a reply. `rcs`: an RCS event. `console`: a person who is signed in to the console.
+         * @enum {string}
+         */
+        ConsentSource: "api" | "import" | "keyword" | "rcs" | "console";
+        /** @description What proves the consent, for example the text that the person agreed to; null if nothing was given, and after the deletion of the contact or the erasure of the number. */
+        ConsentEvidence: {
+            /**
+             * @description The text that the person agreed to, or a note about the request.
+             * @example Quero receber ofertas por SMS.
+             */
+            text: string | null;
+            /**
+             * @description The page where the person agreed.
+             * @example https://padariasol.com.br/clube
+             */
+            url: string | null;
+            /**
+             * @description The IP address of the person's device.
+             * @example 203.0.113.7
+             */
+            ip: string | null;
+        } | null;
+        /**
+         * Format: uuid
+         * @description A UUIDv7; null if there is nothing to refer to.
+         * @example 01a1e473-6838-7c55-a1b9-0d6e3f7a2c48
+         */
+        NullableUuid: string | null;
+        /** @description A record of the consent ledger. Records never change, except that the deletion of a contact and the erasure of a number set `phone` and `evidence` to null. For a number, purpose and channel, the record with the newest `occurred_at` holds; of records with the same instant, the one that was created last. */
+        Consent: {
+            id: components["schemas"]["Uuid"];
+            phone: components["schemas"]["NullablePhoneNumber"];
+            purposes: components["schemas"]["ConsentPurposes"];
+            channels: components["schemas"]["ConsentChannels"];
+            status: components["schemas"]["ConsentStatus"];
+            source: components["schemas"]["ConsentSource"];
+            evidence: components["schemas"]["ConsentEvidence"];
+            inbound_message_id: components["schemas"]["NullableUuid"];
+            inbound_rcs_event_id: components["schemas"]["NullableUuid"];
+            occurred_at: components["schemas"]["Timestamp"];
+            created_at: components["schemas"]["Timestamp"];
+        };
+        /** @description A page of consents. */
+        ConsentPage: {
+            /** @description The entries of this page, newest first. */
+            data: components["schemas"]["Consent"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /**
+         * @description Where the consent comes from; `console` by default for a session of the console, otherwise `api`. Replies and RCS events record their own consents.
+         * @enum {string}
+         */
+        RecordedConsentSource: "api" | "import" | "console";
+        /** @description What proves the consent. At least one of the fields. */
+        ConsentEvidenceInput: {
+            /**
+             * @description The text that the person agreed to, or a note about the request.
+             * @example Quero receber ofertas por SMS.
+             */
+            text?: string;
+            /**
+             * @description The page where the person agreed. It must begin with `https://` or `http://`.
+             * @example https://padariasol.com.br/clube
+             */
+            url?: string;
+            /**
+             * @description The IP address of the person's device, IPv4 or IPv6.
+             * @example 203.0.113.7
+             */
+            ip?: string;
+        };
+        /** @description What a person agreed to, or revoked. */
+        CreateConsentRequest: {
+            phone: components["schemas"]["PhoneNumberInput"];
+            status: components["schemas"]["ConsentStatus"];
+            purposes?: components["schemas"]["ConsentPurposes"];
+            channels?: components["schemas"]["ConsentChannels"];
+            source?: components["schemas"]["RecordedConsentSource"];
+            evidence?: components["schemas"]["ConsentEvidenceInput"];
+            occurred_at?: components["schemas"]["TimestampInput"];
+        };
+        /**
          * @description What a list is for. `default`: to send to. `blacklist`: to suppress its contacts.
          * @enum {string}
          */
@@ -2188,17 +2372,6 @@ export interface components {
          * @enum {string}
          */
         MessageErrorCode: "no_sender" | "media_unavailable" | "missing_variable" | "empty_content" | "content_too_long" | "not_encodable" | "landline" | "carrier_rejected" | "carrier_unreachable" | "undeliverable" | "expired";
-        /**
-         * @description A phone number in E.164; null after its erasure.
-         * @example +5511987654321
-         */
-        NullablePhoneNumber: string | null;
-        /**
-         * Format: uuid
-         * @description A UUIDv7; null if there is nothing to refer to.
-         * @example 01a1e473-6838-7c55-a1b9-0d6e3f7a2c48
-         */
-        NullableUuid: string | null;
         /**
          * Format: date-time
          * @description The time that the message is scheduled for, in UTC, to the second; it is not submitted earlier. Null if it is submitted as soon as possible.
@@ -2505,10 +2678,10 @@ export interface components {
             not_canceled: number;
         };
         /**
-         * @description Type of an event. `message_update`: a message has a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign has a new status. `inbound_rcs_event`: a person did something else in an RCS conversation.
+         * @description Type of an event. `message_update`: a message has a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign has a new status. `inbound_rcs_event`: a person did something else in an RCS conversation. `consent_update`: a consent was recorded.
          * @enum {string}
          */
-        WebhookEventType: "message_update" | "inbound_message" | "campaign_update" | "inbound_rcs_event";
+        WebhookEventType: "message_update" | "inbound_message" | "campaign_update" | "inbound_rcs_event" | "consent_update";
         /**
          * @description Status of a delivery. `pending`: further attempts follow. `delivered`: the endpoint responded 2xx. `abandoned`: five attempts failed, or the operator ended the delivery.
          * @enum {string}
@@ -3051,7 +3224,7 @@ export interface components {
          * @description A permission of a key. Each operation requires one scope.
          * @enum {string}
          */
-        ApiKeyScope: "files:read" | "files:write" | "templates:read" | "templates:write" | "contacts:read" | "contacts:write" | "messages:read" | "messages:send" | "campaigns:read" | "campaigns:write" | "campaigns:launch" | "webhooks:read" | "webhooks:write" | "keys:read" | "keys:write" | "senders:read" | "privacy:read" | "privacy:write" | "rules:read" | "rules:write";
+        ApiKeyScope: "files:read" | "files:write" | "templates:read" | "templates:write" | "contacts:read" | "contacts:write" | "messages:read" | "messages:send" | "campaigns:read" | "campaigns:write" | "campaigns:launch" | "webhooks:read" | "webhooks:write" | "keys:read" | "keys:write" | "senders:read" | "privacy:read" | "privacy:write" | "rules:read" | "rules:write" | "consents:read" | "consents:write";
         /** @description Scopes of the key. */
         ApiKeyScopes: components["schemas"]["ApiKeyScope"][];
         /** @description An API key of the account, without the key itself. */
@@ -3565,6 +3738,24 @@ export interface components {
         };
         /** @description The events of one request. */
         InboundRcsEventEvents: components["schemas"]["InboundRcsEventEvent"][];
+        /** @description A consent was recorded. */
+        ConsentUpdateEvent: {
+            id: components["schemas"]["Uuid"];
+            /**
+             * @description Always `consent_update`.
+             * @enum {string}
+             */
+            type: "consent_update";
+            /**
+             * @description True for test events, whose data is made up; absent from all other events.
+             * @enum {boolean}
+             */
+            test?: true;
+            created_at: components["schemas"]["Timestamp"];
+            data: components["schemas"]["Consent"];
+        };
+        /** @description The events of one request. */
+        ConsentUpdateEvents: components["schemas"]["ConsentUpdateEvent"][];
     };
     responses: {
         /** @description The request does not match this document, or a page has too much text. `fields` names the parts of the request. */
@@ -4249,6 +4440,35 @@ export interface components {
          * @example 01a1ee07-1cf0-7c6b-8e17-5d2a9f4b0c63
          */
         ContactId: components["schemas"]["Uuid"];
+        /**
+         * @description Only consents of these numbers, in any accepted spelling. In a URL, write `+` as `%2B`. An invalid number returns 400. Repeat the parameter for several values.
+         * @example [
+         *       "+5511987654321"
+         *     ]
+         */
+        ConsentPhoneFilter: string[];
+        /**
+         * @description Only consents with these statuses. Repeat the parameter for several values.
+         * @example [
+         *       "revoked"
+         *     ]
+         */
+        ConsentStatusFilter: components["schemas"]["ConsentStatus"][];
+        /**
+         * @description Only consents that were recorded at this instant or later.
+         * @example 2026-11-20T00:00:00Z
+         */
+        ConsentCreatedFrom: components["schemas"]["TimestampInput"];
+        /**
+         * @description Only consents that were recorded at this instant or earlier. Must not be before `from`.
+         * @example 2026-11-20T23:59:59Z
+         */
+        ConsentCreatedTo: components["schemas"]["TimestampInput"];
+        /**
+         * @description The id of the consent.
+         * @example 01a1f8da-79c4-7a31-8e5d-2b9f6c0a4d17
+         */
+        ConsentId: components["schemas"]["Uuid"];
         /**
          * @description Only lists of this type.
          * @example default
@@ -5395,6 +5615,209 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listContactConsents: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 400, with a `limit` that is small enough.
+                 * @example 25
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Number of entries to skip.
+                 * @example 0
+                 */
+                offset?: components["parameters"]["Offset"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the contact.
+                 * @example 01a1ee07-1cf0-7c6b-8e17-5d2a9f4b0c63
+                 */
+                contact_id: components["parameters"]["ContactId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of consents. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsentPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listConsents: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only consents of these numbers, in any accepted spelling. In a URL, write `+` as `%2B`. An invalid number returns 400. Repeat the parameter for several values.
+                 * @example [
+                 *       "+5511987654321"
+                 *     ]
+                 */
+                phone?: components["parameters"]["ConsentPhoneFilter"];
+                /**
+                 * @description Only these purposes. Repeat the parameter for several values.
+                 * @example [
+                 *       "marketing"
+                 *     ]
+                 */
+                purpose?: components["parameters"]["PurposeFilter"];
+                /**
+                 * @description Only consents with these statuses. Repeat the parameter for several values.
+                 * @example [
+                 *       "revoked"
+                 *     ]
+                 */
+                status?: components["parameters"]["ConsentStatusFilter"];
+                /**
+                 * @description Only these channels. Repeat the parameter for several values.
+                 * @example [
+                 *       "sms"
+                 *     ]
+                 */
+                channel?: components["parameters"]["ChannelFilter"];
+                /**
+                 * @description Only consents that were recorded at this instant or later.
+                 * @example 2026-11-20T00:00:00Z
+                 */
+                from?: components["parameters"]["ConsentCreatedFrom"];
+                /**
+                 * @description Only consents that were recorded at this instant or earlier. Must not be before `from`.
+                 * @example 2026-11-20T23:59:59Z
+                 */
+                to?: components["parameters"]["ConsentCreatedTo"];
+                /**
+                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 400, with a `limit` that is small enough.
+                 * @example 25
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Number of entries to skip.
+                 * @example 0
+                 */
+                offset?: components["parameters"]["Offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of consents. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsentPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ListTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createConsent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The number, and what the person agreed to or revoked. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateConsentRequest"];
+            };
+        };
+        responses: {
+            /** @description The new record. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Consent"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getConsent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the consent.
+                 * @example 01a1f8da-79c4-7a31-8e5d-2b9f6c0a4d17
+                 */
+                consent_id: components["parameters"]["ConsentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The consent. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Consent"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -8855,6 +9278,35 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["InboundRcsEventEvents"];
+            };
+        };
+        responses: {
+            /** @description Received. The service ignores the response body. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveConsentUpdate: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description `t=` and the Unix time in seconds, then for each valid secret `,v1=` and a hexadecimal signature. A signature is the HMAC-SHA256 of that time, a full stop and the raw body. Its key is the part of the secret after `whsec_`, decoded from base64. Accept the request if one of the signatures matches, compared in constant time, and the time differs from yours by less than five minutes. For 24 hours after a rotation there are two signatures.
+                 * @example t=1795176001,v1=6f1a0c3de97b5528f40c6ab1d2937e8805bd64f1a7c3e92608d5b41f7ea03c9d
+                 */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One event with the consent. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsentUpdateEvents"];
             };
         };
         responses: {

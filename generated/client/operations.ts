@@ -120,6 +120,25 @@ export const shapes = {
     headers: ["If-Match"],
     hasBody: true,
   },
+  createConsent: {
+    method: "POST",
+    path: "/consents",
+    hasBody: true,
+  },
+  getConsent: {
+    method: "GET",
+    path: "/consents/{consent_id}",
+  },
+  listConsents: {
+    method: "GET",
+    path: "/consents",
+    query: ["phone", "purpose", "status", "channel", "from", "to", "limit", "offset"],
+  },
+  listContactConsents: {
+    method: "GET",
+    path: "/contacts/{contact_id}/consents",
+    query: ["limit", "offset"],
+  },
   addMember: {
     method: "PUT",
     path: "/contact-lists/{list_id}/contacts/{contact_id}",

@@ -22,6 +22,8 @@ import type {
   CannedResponse,
   CannedResponsePage,
   ConfirmFileParams,
+  Consent,
+  ConsentPage,
   Contact,
   ContactList,
   ContactListPage,
@@ -32,6 +34,7 @@ import type {
   CreateApiKeyRequest,
   CreateCampaignRequest,
   CreateCannedResponseRequest,
+  CreateConsentRequest,
   CreateContactListRequest,
   CreateImportParams,
   CreatePrivacyRequest,
@@ -52,6 +55,7 @@ import type {
   FilePage,
   GetCampaignParams,
   GetCannedResponseParams,
+  GetConsentParams,
   GetContactListParams,
   GetContactParams,
   GetContactVariablesParams,
@@ -80,6 +84,8 @@ import type {
   ListApiKeysParams,
   ListCampaignsParams,
   ListCannedResponsesParams,
+  ListConsentsParams,
+  ListContactConsentsParams,
   ListContactListsParams,
   ListContactsParams,
   ListConversationsParams,
@@ -347,6 +353,56 @@ export interface ContactsResource {
    * sent at its time and keeps its content until then, unless you cancel it.
    */
   delete(params: DeleteContactParams, options?: CallOptions): Promise<void>;
+}
+
+/** The ledger of what people agreed to receive, and what they revoked. */
+export interface ConsentsResource {
+  /**
+   * List the consents of a contact
+   *
+   * `GET /contacts/{contact_id}/consents`, scope `consents:read`
+   *
+   * Returns the consents of the contact's number, newest first by `created_at`. Records of an earlier contact
+   * with the number are among them; their `phone` and `evidence` are null.
+   */
+  listContactConsents(params: ListContactConsentsParams, options?: CallOptions): PagedList<ConsentPage>;
+
+  /**
+   * List consents
+   *
+   * `GET /consents`, scope `consents:read`
+   *
+   * Returns the consents of the account, newest first by `created_at`. Consents are kept as proof: their
+   * retention has no end. Records of a deleted contact or an erased number have no `phone`, so the filter
+   * `phone` does not find them.
+   */
+  list(params?: ListConsentsParams, options?: CallOptions): PagedList<ConsentPage>;
+
+  /**
+   * Record a consent
+   *
+   * `POST /consents`, scope `consents:write`
+   *
+   * Records that a person granted or revoked consent. Nothing changes an earlier record: a repeated request
+   * adds another one. For each purpose and channel the record with the newest `occurred_at` holds. A revocation
+   * that holds suppresses the number: its messages are `blocked` until a later `granted`, whether or not a
+   * contact has the number.
+   *
+   * A revocation of everything that the provisioned contact list suppresses adds the contact with the number to
+   * that list. A grant of anything that it suppresses removes the contact from it; what remains revoked stays
+   * blocked. No contact is created. Other blacklists are independent: a grant does not end them. `occurred_at`
+   * must not be in the future, otherwise the response is 422.
+   */
+  create(params: CreateConsentRequest, options?: CallOptions): Promise<Consent>;
+
+  /**
+   * Get a consent
+   *
+   * `GET /consents/{consent_id}`, scope `consents:read`
+   *
+   * Returns a record of the consent ledger.
+   */
+  get(params: GetConsentParams, options?: CallOptions): Promise<Consent>;
 }
 
 /** Groups of contacts to send to, and blacklists of contacts to send nothing to. */
@@ -1243,6 +1299,8 @@ export interface Resources {
   templates: TemplatesResource;
   /** People with a phone number, and the attributes that templates read. */
   contacts: ContactsResource;
+  /** The ledger of what people agreed to receive, and what they revoked. */
+  consents: ConsentsResource;
   /** Groups of contacts to send to, and blacklists of contacts to send nothing to. */
   contactLists: ContactListsResource;
   /** Bulk loads of contacts from a CSV file into a contact list. */
@@ -1300,6 +1358,12 @@ export const resources = {
     get: "getContact",
     update: "updateContact",
     delete: "deleteContact",
+  },
+  consents: {
+    listContactConsents: "listContactConsents",
+    list: "listConsents",
+    create: "createConsent",
+    get: "getConsent",
   },
   contactLists: {
     list: "listContactLists",

@@ -780,6 +780,123 @@ export interface UpdateContactRequest {
   attributes?: ContactAttributes;
 }
 
+/**
+ * A phone number in E.164; null after its erasure.
+ * @example +5511987654321
+ */
+export type NullablePhoneNumber = string | null;
+
+/** The purposes that the consent is about; all purposes by default. */
+export type ConsentPurposes = Purpose[];
+
+/** The channels that the consent is about; all channels by default. */
+export type ConsentChannels = Channel[];
+
+/** `granted`: the person agreed to messages. `revoked`: the person wants no messages. */
+export type ConsentStatus = "granted" | "revoked";
+
+/** Where a consent comes from. `api`: a request with a key. `import`: an import into the provisioned contact list, or a record that you brought from another system. `keyword`: a reply. `rcs`: an RCS event. `console`: a person who is signed in to the console. */
+export type ConsentSource = ("api" | "import" | "keyword" | "rcs" | "console") | (string & {});
+
+/** What proves the consent, for example the text that the person agreed to; null if nothing was given, and after the deletion of the contact or the erasure of the number. */
+export type ConsentEvidence = {
+  /**
+   * The text that the person agreed to, or a note about the request.
+   * @example Quero receber ofertas por SMS.
+   */
+  text: string | null;
+  /**
+   * The page where the person agreed.
+   * @example https://padariasol.com.br/clube
+   */
+  url: string | null;
+  /**
+   * The IP address of the person's device.
+   * @example 203.0.113.7
+   */
+  ip: string | null;
+} | null;
+
+/**
+ * A UUIDv7; null if there is nothing to refer to.
+ * @example 01a1e473-6838-7c55-a1b9-0d6e3f7a2c48
+ */
+export type NullableUuid = string | null;
+
+/** A record of the consent ledger. Records never change, except that the deletion of a contact and the erasure of a number set `phone` and `evidence` to null. For a number, purpose and channel, the record with the newest `occurred_at` holds; of records with the same instant, the one that was created last. */
+export interface Consent {
+  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
+  id: Uuid;
+  /** A phone number in E.164; null after its erasure. */
+  phone: NullablePhoneNumber;
+  /** The purposes that the consent is about; all purposes by default. */
+  purposes: ConsentPurposes;
+  /** The channels that the consent is about; all channels by default. */
+  channels: ConsentChannels;
+  /** `granted`: the person agreed to messages. `revoked`: the person wants no messages. */
+  status: ConsentStatus;
+  /** Where a consent comes from. `api`: a request with a key. `import`: an import into the provisioned contact list, or a record that you brought from another system. `keyword`: a reply. `rcs`: an RCS event. `console`: a person who is signed in to the console. */
+  source: ConsentSource;
+  /** What proves the consent, for example the text that the person agreed to; null if nothing was given, and after the deletion of the contact or the erasure of the number. */
+  evidence: ConsentEvidence;
+  /** A UUIDv7; null if there is nothing to refer to. */
+  inbound_message_id: NullableUuid;
+  /** A UUIDv7; null if there is nothing to refer to. */
+  inbound_rcs_event_id: NullableUuid;
+  /** An instant in UTC, to the second. */
+  occurred_at: Timestamp;
+  /** An instant in UTC, to the second. */
+  created_at: Timestamp;
+}
+
+/** A page of consents. */
+export interface ConsentPage {
+  /** The entries of this page, newest first. */
+  data: Consent[];
+  /** Position of the page in the whole list. */
+  pagination: Pagination;
+}
+
+/** Where the consent comes from; `console` by default for a session of the console, otherwise `api`. Replies and RCS events record their own consents. */
+export type RecordedConsentSource = "api" | "import" | "console";
+
+/** What proves the consent. At least one of the fields. */
+export interface ConsentEvidenceInput {
+  /**
+   * The text that the person agreed to, or a note about the request.
+   * @example Quero receber ofertas por SMS.
+   */
+  text?: string;
+  /**
+   * The page where the person agreed. It must begin with `https://` or `http://`.
+   * @example https://padariasol.com.br/clube
+   */
+  url?: string;
+  /**
+   * The IP address of the person's device, IPv4 or IPv6.
+   * @example 203.0.113.7
+   */
+  ip?: string;
+}
+
+/** What a person agreed to, or revoked. */
+export interface CreateConsentRequest {
+  /** A phone number as it is written in Brazil, or in E.164. The service converts it to E.164; an invalid number returns 422. */
+  phone: PhoneNumberInput;
+  /** `granted`: the person agreed to messages. `revoked`: the person wants no messages. */
+  status: ConsentStatus;
+  /** The purposes that the consent is about; all purposes by default. */
+  purposes?: ConsentPurposes;
+  /** The channels that the consent is about; all channels by default. */
+  channels?: ConsentChannels;
+  /** Where the consent comes from; `console` by default for a session of the console, otherwise `api`. Replies and RCS events record their own consents. */
+  source?: RecordedConsentSource;
+  /** What proves the consent. At least one of the fields. */
+  evidence?: ConsentEvidenceInput;
+  /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
+  occurred_at?: TimestampInput;
+}
+
 /** What a list is for. `default`: to send to. `blacklist`: to suppress its contacts. */
 export type ContactListType = "default" | "blacklist";
 
@@ -1048,18 +1165,6 @@ export type MessageErrorCodeInput =
   | "carrier_unreachable"
   | "undeliverable"
   | "expired";
-
-/**
- * A phone number in E.164; null after its erasure.
- * @example +5511987654321
- */
-export type NullablePhoneNumber = string | null;
-
-/**
- * A UUIDv7; null if there is nothing to refer to.
- * @example 01a1e473-6838-7c55-a1b9-0d6e3f7a2c48
- */
-export type NullableUuid = string | null;
 
 /**
  * The time that the message is scheduled for, in UTC, to the second; it is not submitted earlier. Null if it
@@ -1513,13 +1618,14 @@ export interface CanceledBatch {
   not_canceled: number;
 }
 
-/** Type of an event. `message_update`: a message has a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign has a new status. `inbound_rcs_event`: a person did something else in an RCS conversation. */
+/** Type of an event. `message_update`: a message has a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign has a new status. `inbound_rcs_event`: a person did something else in an RCS conversation. `consent_update`: a consent was recorded. */
 export type WebhookEventType =
-  ("message_update" | "inbound_message" | "campaign_update" | "inbound_rcs_event") | (string & {});
+  | ("message_update" | "inbound_message" | "campaign_update" | "inbound_rcs_event" | "consent_update")
+  | (string & {});
 
-/** Type of an event. `message_update`: a message has a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign has a new status. `inbound_rcs_event`: a person did something else in an RCS conversation. */
+/** Type of an event. `message_update`: a message has a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign has a new status. `inbound_rcs_event`: a person did something else in an RCS conversation. `consent_update`: a consent was recorded. */
 export type WebhookEventTypeInput =
-  "message_update" | "inbound_message" | "campaign_update" | "inbound_rcs_event";
+  "message_update" | "inbound_message" | "campaign_update" | "inbound_rcs_event" | "consent_update";
 
 /** Status of a delivery. `pending`: further attempts follow. `delivered`: the endpoint responded 2xx. `abandoned`: five attempts failed, or the operator ended the delivery. */
 export type WebhookDeliveryStatus = ("pending" | "delivered" | "abandoned") | (string & {});
@@ -1554,7 +1660,7 @@ export interface WebhookDelivery {
   id: Uuid;
   /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   webhook_id: Uuid;
-  /** Type of an event. `message_update`: a message has a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign has a new status. `inbound_rcs_event`: a person did something else in an RCS conversation. */
+  /** Type of an event. `message_update`: a message has a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign has a new status. `inbound_rcs_event`: a person did something else in an RCS conversation. `consent_update`: a consent was recorded. */
   event_type: WebhookEventType;
   /** Status of a delivery. `pending`: further attempts follow. `delivered`: the endpoint responded 2xx. `abandoned`: five attempts failed, or the operator ended the delivery. */
   status: WebhookDeliveryStatus;
@@ -2176,7 +2282,7 @@ export interface UpdateWebhookRequest {
 
 /** The event type to send, which must be one of the endpoint's `event_types`; another type returns 422. If omitted, the first of them. */
 export interface TestWebhookRequest {
-  /** Type of an event. `message_update`: a message has a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign has a new status. `inbound_rcs_event`: a person did something else in an RCS conversation. */
+  /** Type of an event. `message_update`: a message has a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign has a new status. `inbound_rcs_event`: a person did something else in an RCS conversation. `consent_update`: a consent was recorded. */
   event_type?: WebhookEventType;
 }
 
@@ -2216,7 +2322,7 @@ export interface WebhookDeliveryWithPayload {
   id: Uuid;
   /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   webhook_id: Uuid;
-  /** Type of an event. `message_update`: a message has a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign has a new status. `inbound_rcs_event`: a person did something else in an RCS conversation. */
+  /** Type of an event. `message_update`: a message has a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign has a new status. `inbound_rcs_event`: a person did something else in an RCS conversation. `consent_update`: a consent was recorded. */
   event_type: WebhookEventType;
   /** Status of a delivery. `pending`: further attempts follow. `delivered`: the endpoint responded 2xx. `abandoned`: five attempts failed, or the operator ended the delivery. */
   status: WebhookDeliveryStatus;
@@ -2261,6 +2367,8 @@ export type ApiKeyScope =
       | "privacy:write"
       | "rules:read"
       | "rules:write"
+      | "consents:read"
+      | "consents:write"
     )
   | (string & {});
 
@@ -2285,7 +2393,9 @@ export type ApiKeyScopeInput =
   | "privacy:read"
   | "privacy:write"
   | "rules:read"
-  | "rules:write";
+  | "rules:write"
+  | "consents:read"
+  | "consents:write";
 
 /** Scopes of the key. */
 export type ApiKeyScopes = ApiKeyScope[];
@@ -2900,6 +3010,23 @@ export interface InboundRcsEventEvent {
 /** The events of one request. */
 export type InboundRcsEventEvents = InboundRcsEventEvent[];
 
+/** A consent was recorded. */
+export interface ConsentUpdateEvent {
+  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
+  id: Uuid;
+  /** Always `consent_update`. */
+  type: "consent_update";
+  /** True for test events, whose data is made up; absent from all other events. */
+  test?: true;
+  /** An instant in UTC, to the second. */
+  created_at: Timestamp;
+  /** A record of the consent ledger. Records never change, except that the deletion of a contact and the erasure of a number set `phone` and `evidence` to null. For a number, purpose and channel, the record with the newest `occurred_at` holds; of records with the same instant, the one that was created last. */
+  data: Consent;
+}
+
+/** The events of one request. */
+export type ConsentUpdateEvents = ConsentUpdateEvent[];
+
 /** Parameters of `files.list`. */
 export interface ListFilesParams {
   /** Only files of this kind. */
@@ -3053,6 +3180,56 @@ export interface UpdateContactParams {
 export interface DeleteContactParams {
   /** The id of the contact. */
   contact_id: Uuid;
+}
+
+/** Parameters of `consents.listContactConsents`. */
+export interface ListContactConsentsParams {
+  /** The id of the contact. */
+  contact_id: Uuid;
+  /**
+   * Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text
+   * returns 400, with a `limit` that is small enough.
+   * @default 25
+   */
+  limit?: number;
+  /**
+   * Number of entries to skip.
+   * @default 0
+   */
+  offset?: number;
+}
+
+/** Parameters of `consents.list`. */
+export interface ListConsentsParams {
+  /** Only consents of these numbers, in any accepted spelling. In a URL, write `+` as `%2B`. An invalid number returns 400. Repeat the parameter for several values. */
+  phone?: string[];
+  /** Only these purposes. Repeat the parameter for several values. */
+  purpose?: Purpose[];
+  /** Only consents with these statuses. Repeat the parameter for several values. */
+  status?: ConsentStatus[];
+  /** Only these channels. Repeat the parameter for several values. */
+  channel?: Channel[];
+  /** Only consents that were recorded at this instant or later. */
+  from?: TimestampInput;
+  /** Only consents that were recorded at this instant or earlier. Must not be before `from`. */
+  to?: TimestampInput;
+  /**
+   * Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text
+   * returns 400, with a `limit` that is small enough.
+   * @default 25
+   */
+  limit?: number;
+  /**
+   * Number of entries to skip.
+   * @default 0
+   */
+  offset?: number;
+}
+
+/** Parameters of `consents.get`. */
+export interface GetConsentParams {
+  /** The id of the consent. */
+  consent_id: Uuid;
 }
 
 /** Parameters of `contactLists.list`. */
@@ -3637,7 +3814,7 @@ export interface RotateWebhookSecretParams {
 export interface TestWebhookParams {
   /** The id of the webhook endpoint. */
   webhook_id: Uuid;
-  /** Type of an event. `message_update`: a message has a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign has a new status. `inbound_rcs_event`: a person did something else in an RCS conversation. */
+  /** Type of an event. `message_update`: a message has a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign has a new status. `inbound_rcs_event`: a person did something else in an RCS conversation. `consent_update`: a consent was recorded. */
   event_type?: WebhookEventTypeInput;
 }
 
@@ -3790,4 +3967,4 @@ export interface GetPrivacyRequestParams {
 
 /** An event that the service posts. */
 export type WebhookEvent =
-  MessageUpdateEvent | InboundMessageEvent | CampaignUpdateEvent | InboundRcsEventEvent;
+  MessageUpdateEvent | InboundMessageEvent | CampaignUpdateEvent | InboundRcsEventEvent | ConsentUpdateEvent;

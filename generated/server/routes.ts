@@ -4,6 +4,7 @@ import type { AccountApi } from "./account.api";
 import type { ApiKeysApi } from "./api-keys.api";
 import type { CampaignsApi } from "./campaigns.api";
 import type { CannedResponsesApi } from "./canned-responses.api";
+import type { ConsentsApi } from "./consents.api";
 import type { ContactListsApi } from "./contact-lists.api";
 import type { ContactsApi } from "./contacts.api";
 import type { ConversationsApi } from "./conversations.api";
@@ -28,6 +29,7 @@ export interface Api
     ApiKeysApi,
     CampaignsApi,
     CannedResponsesApi,
+    ConsentsApi,
     ContactListsApi,
     ContactsApi,
     ConversationsApi,
@@ -217,6 +219,42 @@ export const routes: readonly Route[] = [
     scope: "messages:send",
     hasBody: true,
     headers: ["If-Match"],
+  },
+
+  {
+    operationId: "createConsent",
+    method: "POST",
+    path: "/consents",
+    scope: "consents:write",
+    hasBody: true,
+    headers: [],
+  },
+
+  {
+    operationId: "getConsent",
+    method: "GET",
+    path: "/consents/{consent_id}",
+    scope: "consents:read",
+    hasBody: false,
+    headers: [],
+  },
+
+  {
+    operationId: "listConsents",
+    method: "GET",
+    path: "/consents",
+    scope: "consents:read",
+    hasBody: false,
+    headers: [],
+  },
+
+  {
+    operationId: "listContactConsents",
+    method: "GET",
+    path: "/contacts/{contact_id}/consents",
+    scope: "consents:read",
+    hasBody: false,
+    headers: [],
   },
 
   {

@@ -49,6 +49,7 @@ export const FEATURES = [
   "imports",
   "accounts",
   "contact-lists",
+  "consents",
   "contacts",
   "files",
   "connections",

@@ -5,7 +5,14 @@
 export const TABLES = {
   // Every request reads its key and its account's limits in one join. Dispatch and webhooks skip disabled
   // accounts in the statement that reads the sender or the endpoint.
-  accounts: ["features/accounts", "features/api-keys", "features/senders", "features/webhooks"],
+  // One statement says whether an account has consents and which purposes require one.
+  accounts: [
+    "features/accounts",
+    "features/api-keys",
+    "features/senders",
+    "features/webhooks",
+    "features/consents",
+  ],
   api_keys: ["features/api-keys"],
   jobs: ["queue"],
   senders: ["features/senders"],
@@ -21,12 +28,14 @@ export const TABLES = {
   carrier_references: ["features/messages", "features/dispatch"],
   contact_counts: ["features/contacts"],
   contact_totals: ["features/contacts"],
-  contact_lists: ["features/contact-lists"],
+  // A revocation that follows the provisioned list holds only where that list still suppresses.
+  contact_lists: ["features/contact-lists", "features/consents"],
   // One join searches a list's members by name. Another join expands a campaign over the members.
   contacts: ["features/contacts", "features/contact-lists", "features/campaigns"],
   list_members: ["features/contact-lists", "features/contacts", "features/campaigns"],
   former_members: ["features/contact-lists", "features/campaigns"],
-  suppressed_numbers: ["features/contact-lists"],
+  consents: ["features/consents"],
+  consent_states: ["features/consents"],
   membership_ticks: ["features/contact-lists"],
   erasures: ["features/contacts"],
   person_erasures: ["features/erasure"],

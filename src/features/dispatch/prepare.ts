@@ -11,7 +11,7 @@ import { type CampaignRun, runsById } from "../campaigns/runs.store";
 import type { MessageError } from "../messages/message";
 import { messagesOfRuns, type OutgoingMessage } from "../messages/outgoing.store";
 import { causesOf } from "../messages/trace-causes";
-import { type IsSuppressed, suppressionOf } from "./due-check";
+import { blockReasonOf, byReason, type ReasonOf } from "./due-check";
 import {
   FEW,
   type LeasedBatch,
@@ -42,7 +42,7 @@ interface Lookups {
   isAccountDisabled: boolean;
   prices: PriceTable;
   runs: ReadonlyMap<string, CampaignRun>;
-  isSuppressed: IsSuppressed;
+  reasonOf: ReasonOf;
   rules: RulesInForce;
 }
 
@@ -77,11 +77,11 @@ export async function* prepare(
     const ranges = some.map(({ payload: { origin, first, last, ids } }) => ({ origin, first, last, ids }));
     const messages = await messagesOfRuns(db, accountId, ranges, "pending");
     if (!isFew) await foreground.yieldToRequests();
-    const isSuppressed = await suppressionOf(parts, accountId, messages);
+    const reasonOf = await blockReasonOf(parts, accountId, messages);
     const byJob = messagesByJob(some, messages);
     const prepared: Prepared[] = [];
     for (const job of some) {
-      const lookups = { now: clock.now(), isAccountDisabled, prices, runs, isSuppressed, rules };
+      const lookups = { now: clock.now(), isAccountDisabled, prices, runs, reasonOf, rules };
       prepared.push(await prepareJob(parts, job, byJob.get(job) ?? [], routeOf(job), lookups));
     }
     yield prepared;
@@ -134,7 +134,7 @@ async function prepareJob(
   route: Route | null,
   lookups: Lookups,
 ): Promise<Prepared> {
-  const { now, isAccountDisabled, prices, runs, isSuppressed, rules } = lookups;
+  const { now, isAccountDisabled, prices, runs, reasonOf, rules } = lookups;
   const timesUnknown = (job.payload.unknown ?? 0) + job.leases - 1;
   // A job without a campaign is treated like a job of a running campaign.
   const run = job.tag === null ? { status: "running", startedAt: null } : runs.get(job.tag);
@@ -171,8 +171,8 @@ async function prepareJob(
   }
   const { again, accepted, failed, submissions } =
     timesUnknown === 0 ? newMessages(messages) : await afterCrash(parts, job, messages, route.carrier);
-  const blocked = again.filter((message) => isSuppressed(job, message));
-  const due = blocked.length === 0 ? again : again.filter((message) => !isSuppressed(job, message));
+  const blocked = byReason(again, (message) => reasonOf(job, message));
+  const due = blocked.length === 0 ? again : again.filter((message) => reasonOf(job, message) === null);
   const outgoing = due.map((message) => toOutgoing(message, submissions.get(message.id)));
   const hours = divideByHours(outgoing, now);
   return {
@@ -182,7 +182,9 @@ async function prepareJob(
       ...decide(accepted, { type: "accepted" }),
       ...hours.outside.map(({ one, outcome }): Result => ({ ...one, outcome })),
       ...decide(failed, endedAs("failed", AMBIGUOUS)),
-      ...decide(blocked, { type: "step", step: { status: "blocked", at: now, blockReason: "suppressed" } }),
+      ...blocked.flatMap(([blockReason, some]) =>
+        decide(some, { type: "step", step: { status: "blocked", at: now, blockReason } }),
+      ),
     ],
   };
 }

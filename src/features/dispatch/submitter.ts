@@ -263,7 +263,10 @@ export class Submitter {
       const checkedAt = clock.now();
       const { stopped, blocked, rules } = await checkAgain(this.parts, route, some);
       // A message that left the queue during the check is checked by its submission.
-      this.withdraw(route, { stopped: queue.take(stopped), blocked: queue.take(blocked) });
+      this.withdraw(route, {
+        stopped: queue.take(stopped),
+        blocked: blocked.map(([reason, some]) => [reason, queue.take(some)] as const),
+      });
       queue.markChecked(some, { checkedAt, rules });
     };
     queue.isBeingChecked = true;
@@ -273,8 +276,9 @@ export class Submitter {
   private withdraw(route: Route, { stopped, blocked }: Pick<DueCheck, "stopped" | "blocked">): void {
     const at = this.parts.clock.now();
     this.releaseUnchanged(route, stopped);
-    const step = { status: "blocked", at, blockReason: "suppressed" } as const;
-    this.settleAs(route, blocked, { type: "step", step });
+    for (const [blockReason, some] of blocked) {
+      this.settleAs(route, some, { type: "step", step: { status: "blocked", at, blockReason } });
+    }
   }
 
   /** Returns the messages that the rate limits allow now. Releases the sender's remaining messages. */

@@ -8,6 +8,8 @@ import { groupBy } from "../../platform/group-by";
 import type { Platform } from "../../platform/platform";
 import { rulesInForceQuery } from "../accounts/sending-rules.store";
 import { contactsByPhone, withAttributes } from "../contact-lists/known-contacts.store";
+import type { SuppressionKey } from "../consents/number-hash";
+import { consentCheck, consentUseQuery } from "../consents/states.store";
 import { uploadedFiles } from "../files/files.store";
 import { type Announcement, prepareMessages, writeMessages } from "../messages/creation";
 import type { MessageEffects } from "../messages/message-effects";
@@ -25,7 +27,7 @@ import type { FollowUp } from "./follow-ups.store";
 import { followingSender } from "./sendable";
 
 type CreationParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "metrics"> &
-  MessageEffects & { connections: ContentSupport };
+  MessageEffects & { connections: ContentSupport; suppressionKey: SuppressionKey };
 
 /** A rule whose follow-up is sent, with the followed message. */
 export interface Fired {
@@ -54,6 +56,13 @@ export async function createFollowUps(
   const unsupportedContent = whyUnsupported(app.connections, { ...template, files }, sender);
   const common = {
     ...{ channel, content: compiled, hasSender: sender !== null, mediaAvailable, unsupportedContent },
+    consentOf: await consentCheck(
+      trx,
+      app.suppressionKey,
+      { accountId, channel, purpose },
+      await runQuery(trx, consentUseQuery({ accountId, purpose })),
+      numbers,
+    ),
     segmentsOf: segmentCounter(),
   };
   const announcements: Announcement[] = [];

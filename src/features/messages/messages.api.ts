@@ -51,13 +51,15 @@ export function messagesApi(app: Parts): MessagesApi {
       const hidesContacts = !caller.scopes.includes("contacts:read");
       const send = await readSend(db, caller.accountId, body);
       const queries = lookupsOf(db, send);
-      const [sender, contacts, files, rules] = await runQueries(db, [
+      const [sender, contacts, files, rules, consentUse] = await runQueries(db, [
         queries.sender,
         queries.contacts,
         queries.files,
         queries.rules,
+        queries.consentUse,
       ]);
-      const plan = await planSend(app, send, { sender, contacts, files, rules }, { hidesContacts });
+      const found = { sender, contacts, files, rules, consentUse };
+      const plan = await planSend(app, send, found, { hidesContacts });
       const account = await findAccount(db, caller.accountId);
       if (!account) throw notFound("The account");
       return { status: 200, body: { data: previews(app, plan, priceTable(account)) } };

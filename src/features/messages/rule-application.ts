@@ -14,8 +14,6 @@ export interface RuleContext {
   /** Null without a restriction. */
   rule: RuleInForce | null;
   now: Instant;
-  /** Returns whether a number has consented; absent if consents are not known. */
-  hasConsent?: (phone: string) => boolean;
 }
 
 interface Planned {
@@ -26,7 +24,7 @@ interface Planned {
 
 /** Gives the pending messages of a purpose the time at which its rule allows them, or blocks them. */
 export async function applyRule<M extends Planned>(
-  { db, accountId, purpose, rule, now, hasConsent }: RuleContext,
+  { db, accountId, purpose, rule, now }: RuleContext,
   messages: readonly M[],
 ): Promise<M[]> {
   if (rule === null) return [...messages];
@@ -39,8 +37,7 @@ export async function applyRule<M extends Planned>(
     const { to: phone, draft, notBefore } = message;
     if (draft.status !== "pending") return message;
     const submittedAt = (submitted?.get(phone) ?? []).map(({ at }) => at);
-    const consent = hasConsent && { hasConsent: hasConsent(phone) };
-    const decision = decideByRule(rule, { phone, notBefore, now }, { submittedAt, ...consent });
+    const decision = decideByRule(rule, { phone, notBefore, now }, submittedAt);
     if ("notBefore" in decision) return { ...message, ...decision };
     const blocked: RenderedMessage = { ...draft, status: "blocked", blockReason: decision.blockReason };
     return { ...message, draft: blocked, notBefore: null };

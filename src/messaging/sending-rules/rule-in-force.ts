@@ -71,23 +71,17 @@ export function rulesInForce(stored: string | null, accountZone: string): RulesI
   return rules;
 }
 
-/** What the rule needs to know about a number. */
-export interface NumberFacts {
-  /** Times of earlier submissions of the purpose to the number. */
-  submittedAt: readonly Instant[];
-  /** Whether the number has consented; absent if consents are not known. */
-  hasConsent?: boolean;
-}
-
 export type RuleDecision = { notBefore: Instant | null } | { blockReason: BlockReason };
 
-/** Decides about a message that is due at `notBefore`, or now. `notBefore` is null for now. */
+/**
+ * Decides about a message that is due at `notBefore`, or now if that is null. `submittedAt`: times of earlier
+ * submissions of the purpose to the number.
+ */
 export function decideByRule(
   rule: RuleInForce,
   { phone, notBefore, now }: { phone: string; notBefore: Instant | null; now: Instant },
-  { submittedAt, hasConsent }: NumberFacts,
+  submittedAt: readonly Instant[],
 ): RuleDecision {
-  if (rule.requireConsent && hasConsent === false) return { blockReason: "no_consent" };
   const dueAt = notBefore ?? now;
   const opensAt = opensFor(rule, phone, dueAt);
   if (opensAt === null) return { blockReason: "outside_window" };

@@ -22,6 +22,7 @@ import * as scheduledMessages from "./migrations/0015_scheduled_messages";
 import * as tags from "./migrations/0017_tags";
 import * as sendingRules from "./migrations/0018_sending_rules";
 import * as submissionReservations from "./migrations/0019_submission_reservations";
+import * as consents from "./migrations/0020_consents";
 
 export interface Migration {
   name: string;
@@ -49,6 +50,7 @@ export const migrations: readonly Migration[] = [
   { name: "0017_tags", ...tags },
   { name: "0018_sending_rules", ...sendingRules },
   { name: "0019_submission_reservations", ...submissionReservations },
+  { name: "0020_consents", ...consents },
 ];
 
 export const migrationNames: readonly string[] = migrations.map(({ name }) => name);

@@ -1,0 +1,67 @@
+import type { components } from "../../../generated/schema";
+import { CHANNELS, type Channel } from "../../messaging/channel";
+import { type Purpose, PURPOSES } from "../../messaging/purpose";
+import { type Instant, SECOND, toTimestamp } from "../../platform/time";
+
+export type ConsentStatus = components["schemas"]["ConsentStatus"];
+export type ConsentSource = components["schemas"]["ConsentSource"];
+export type Evidence = NonNullable<components["schemas"]["Consent"]["evidence"]>;
+
+/** Channels and purposes that a consent or a list is about. */
+export interface Scope {
+  channels: readonly Channel[];
+  purposes: readonly Purpose[];
+}
+
+/** A record of the consent ledger. */
+export interface Consent extends Scope {
+  id: string;
+  /** Number in E.164; null after the deletion of the contact or the erasure of the number. */
+  phone: string | null;
+  status: ConsentStatus;
+  source: ConsentSource;
+  evidence: Evidence | null;
+  inboundMessageId: string | null;
+  inboundRcsEventId: string | null;
+  /** Instant in whole seconds, like in responses, so that callers see which record holds. */
+  occurredAt: Instant;
+  createdAt: Instant;
+}
+
+export const toContract = (consent: Consent): components["schemas"]["Consent"] => ({
+  id: consent.id,
+  phone: consent.phone,
+  purposes: [...consent.purposes],
+  channels: [...consent.channels],
+  status: consent.status,
+  source: consent.source,
+  evidence: consent.evidence,
+  inbound_message_id: consent.inboundMessageId,
+  inbound_rcs_event_id: consent.inboundRcsEventId,
+  occurred_at: toTimestamp(consent.occurredAt),
+  created_at: toTimestamp(consent.createdAt),
+});
+
+export const wholeSecond = (instant: Instant): Instant => Math.floor(instant / SECOND) * SECOND;
+
+export const isEmpty = ({ channels, purposes }: Scope) => channels.length === 0 || purposes.length === 0;
+
+export interface Pair {
+  channel: Channel;
+  purpose: Purpose;
+}
+
+export const pairsOf = ({ channels, purposes }: Scope): Pair[] =>
+  channels.flatMap((channel) => purposes.map((purpose) => ({ channel, purpose })));
+
+/** Returns the smallest scope with all of the pairs. */
+export const scopeOf = (pairs: readonly Pair[]): Scope => ({
+  channels: CHANNELS.filter((one) => pairs.some(({ channel }) => channel === one)),
+  purposes: PURPOSES.filter((one) => pairs.some(({ purpose }) => purpose === one)),
+});
+
+/** Returns whether the pairs include every pair of the scope. */
+export const covers = (pairs: readonly Pair[], scope: Scope): boolean =>
+  pairsOf(scope).every(({ channel, purpose }) =>
+    pairs.some((pair) => pair.channel === channel && pair.purpose === purpose),
+  );

@@ -1,0 +1,142 @@
+import { anyOf, bulkInsert, type Columns } from "../../platform/db/bulk";
+import type { Db } from "../../platform/db/dialect";
+import type { PageRequest } from "../../platform/db/page";
+import { holdsAnyOf, isAnyOf } from "../../platform/db/reads/conditions";
+import type { Reading } from "../../platform/db/reads/reads";
+import { scan } from "../../platform/db/reads/scan";
+import { MAX_RUNS, type Source } from "../../platform/db/reads/source";
+import { firstIdAt, lastIdAt } from "../../platform/ids";
+import type { Channel } from "../../messaging/channel";
+import type { Purpose } from "../../messaging/purpose";
+import type { Instant } from "../../platform/time";
+import type { Consent, ConsentSource, ConsentStatus, Evidence } from "./consent";
+
+interface ConsentRow {
+  id: string;
+  phone: string | null;
+  purposes: string;
+  channels: string;
+  status: ConsentStatus;
+  source: ConsentSource;
+  evidence: string | null;
+  inbound_message_id: string | null;
+  inbound_rcs_event_id: string | null;
+  occurred_at: number;
+  created_at: number;
+}
+
+const toConsent = (row: ConsentRow): Consent => ({
+  id: row.id,
+  phone: row.phone,
+  purposes: JSON.parse(row.purposes) as Purpose[],
+  channels: JSON.parse(row.channels) as Channel[],
+  status: row.status,
+  source: row.source,
+  evidence: row.evidence === null ? null : (JSON.parse(row.evidence) as Evidence),
+  inboundMessageId: row.inbound_message_id,
+  inboundRcsEventId: row.inbound_rcs_event_id,
+  occurredAt: Number(row.occurred_at),
+  createdAt: Number(row.created_at),
+});
+
+const COLUMNS: Columns = {
+  ...{ account_id: "uuid", id: "uuid", phone: "text", number_hash: "text" },
+  ...{ purposes: "text", channels: "text", status: "text", source: "text", evidence: "text" },
+  ...{ inbound_message_id: "uuid", inbound_rcs_event_id: "uuid" },
+  ...{ occurred_at: "bigint", created_at: "bigint" },
+};
+
+/** A consent with the hash of its number, which stays when the number is removed. */
+export interface HashedConsent extends Consent {
+  hash: string;
+}
+
+export const insertConsents = (
+  trx: Db,
+  accountId: string,
+  consents: readonly HashedConsent[],
+): Promise<void> =>
+  bulkInsert(
+    trx,
+    "consents",
+    COLUMNS,
+    consents.map((one) => ({
+      ...{ account_id: accountId, id: one.id, phone: one.phone, number_hash: one.hash },
+      purposes: JSON.stringify(one.purposes),
+      channels: JSON.stringify(one.channels),
+      ...{ status: one.status, source: one.source },
+      evidence: one.evidence === null ? null : JSON.stringify(one.evidence),
+      inbound_message_id: one.inboundMessageId,
+      inbound_rcs_event_id: one.inboundRcsEventId,
+      ...{ occurred_at: one.occurredAt, created_at: one.createdAt },
+    })),
+  );
+
+export interface ConsentFilter {
+  /** Numbers in E.164. */
+  phones?: readonly string[];
+  hash?: string;
+  purposes?: readonly Purpose[];
+  channels?: readonly Channel[];
+  statuses?: readonly ConsentStatus[];
+  /** Inclusive bounds of the creation time, in milliseconds at second precision. */
+  from?: Instant;
+  to?: Instant;
+}
+
+const inJson = (values: readonly string[]) => values.map((value) => `"${value}"`);
+
+/** Returns a page of the consents that match the filter, newest first, and their total. */
+export async function listConsents(
+  db: Db,
+  reading: Reading,
+  accountId: string,
+  { phones, hash, purposes, channels, statuses, from, to }: ConsentFilter,
+  page: PageRequest,
+): Promise<{ consents: Consent[]; total: number }> {
+  const isNarrow = phones !== undefined && phones.length <= MAX_RUNS;
+  const source: Source = {
+    table: "consents",
+    id: "id",
+    scope: { account_id: accountId, ...(hash !== undefined && { number_hash: hash }) },
+    ...(isNarrow && { anyOf: { column: "phone", values: phones } }),
+    // Ids rise with the creation time, so an index on ids serves time windows.
+    ...(from !== undefined && { from: firstIdAt(from) }),
+    ...(to !== undefined && { to: lastIdAt(to + 999) }),
+  };
+  const conditions = [
+    ...(phones && !isNarrow ? [isAnyOf({ column: "phone", type: "text" as const, values: phones })] : []),
+    ...(statuses ? [isAnyOf({ column: "status", type: "text" as const, values: statuses })] : []),
+    ...(purposes ? [holdsAnyOf("purposes", inJson(purposes))] : []),
+    ...(channels ? [holdsAnyOf("channels", inJson(channels))] : []),
+  ];
+  const { ids, total } = await reading((read) => scan(read, source, conditions, page));
+  const rows = (await db("consents")
+    .where({ account_id: accountId })
+    .where(anyOf(db, "id", "uuid", ids))
+    .orderBy("id", "desc")) as ConsentRow[];
+  return { consents: rows.map(toConsent), total };
+}
+
+export async function findConsent(db: Db, accountId: string, id: string): Promise<Consent | null> {
+  const row = (await db("consents").where({ account_id: accountId, id }).first()) as ConsentRow | undefined;
+  return row ? toConsent(row) : null;
+}
+
+/** Removes number and evidence from the records of a number. The hash stays, so the records still hold. */
+export const removeNumber = (trx: Db, accountId: string, phone: string): Promise<number> =>
+  trx("consents").where({ account_id: accountId, phone }).update({ phone: null, evidence: null });
+
+/** Returns the next consents of a number, oldest first. */
+export async function consentsOfNumber(
+  db: Db,
+  { accountId, phone, after }: { accountId: string; phone: string; after: string },
+  limit: number,
+): Promise<Consent[]> {
+  const rows = (await db("consents")
+    .where({ account_id: accountId, phone })
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(limit)) as ConsentRow[];
+  return rows.map(toConsent);
+}

@@ -1,0 +1,110 @@
+import type { Db } from "../../platform/db/dialect";
+import type { Platform } from "../../platform/platform";
+import { instantOf } from "../../platform/ids";
+import type { Instant } from "../../platform/time";
+import type { Wake } from "../../queue/job";
+import {
+  type Consent,
+  type ConsentSource,
+  type ConsentStatus,
+  type Evidence,
+  type Pair,
+  type Scope,
+  toContract,
+  wholeSecond,
+} from "./consent";
+import type { ConsentEffects } from "./consent-effects";
+import { insertConsents } from "./consents.store";
+import { numberHash, type SuppressionKey } from "./number-hash";
+import { writeState, writeStates } from "./states.store";
+
+export type LedgerParts = Pick<Platform, "clock" | "ids"> & {
+  suppressionKey: SuppressionKey;
+} & ConsentEffects;
+
+/** A consent to record. `phone` is in E.164. */
+export interface NewConsent extends Scope {
+  phone: string;
+  status: ConsentStatus;
+  source: ConsentSource;
+  occurredAt: Instant;
+  /** Whether a revocation holds only where the provisioned list suppresses. */
+  followsList: boolean;
+  evidence?: Evidence | null;
+  inboundMessageId?: string | null;
+  inboundRcsEventId?: string | null;
+}
+
+interface Recorded {
+  consent: Consent;
+  /** Channels and purposes for which the record holds. */
+  holds: Pair[];
+  wakes: Wake[];
+}
+
+/** Records a consent with its state and effects, in the caller's transaction. */
+export async function recordConsent(
+  app: LedgerParts,
+  trx: Db,
+  accountId: string,
+  given: NewConsent,
+): Promise<Recorded> {
+  const consent = made(app, accountId, given);
+  await insertConsents(trx, accountId, [consent]);
+  const holds = await writeState(trx, accountId, stateOf(consent, given));
+  return { consent, holds, wakes: await effectsOf(app, trx, accountId, [consent]) };
+}
+
+/** Records consents of different numbers, as `recordConsent`, with one statement for each table. */
+export async function recordConsents(
+  app: LedgerParts,
+  trx: Db,
+  accountId: string,
+  given: readonly NewConsent[],
+): Promise<Wake[]> {
+  if (given.length === 0) return [];
+  const all = given.map((one) => ({ given: one, consent: made(app, accountId, one) }));
+  const consents = all.map(({ consent }) => consent);
+  await insertConsents(trx, accountId, consents);
+  const states = all.map((one) => stateOf(one.consent, one.given));
+  await writeStates(trx, accountId, states);
+  return effectsOf(app, trx, accountId, consents);
+}
+
+type Made = ReturnType<typeof made>;
+
+function made({ clock, ids, suppressionKey }: LedgerParts, accountId: string, given: NewConsent) {
+  const {
+    followsList: _,
+    evidence = null,
+    inboundMessageId = null,
+    inboundRcsEventId = null,
+    ...rest
+  } = given;
+  const id = ids.next(clock.now());
+  return {
+    ...{ ...rest, evidence, inboundMessageId, inboundRcsEventId, id },
+    hash: numberHash(suppressionKey, accountId, given.phone),
+    occurredAt: wholeSecond(given.occurredAt),
+    createdAt: instantOf(id),
+  };
+}
+
+const stateOf = (
+  { hash, status, occurredAt, id, channels, purposes }: Made,
+  { followsList }: NewConsent,
+) => ({
+  ...{ hash, status, occurredAt, consentId: id, channels, purposes, followsList },
+});
+
+async function effectsOf(
+  { consentEffects, clock }: LedgerParts,
+  trx: Db,
+  accountId: string,
+  consents: readonly Consent[],
+): Promise<Wake[]> {
+  const recorded = { accountId, at: clock.now(), consents: consents.map(toContract) };
+  const wakes: Wake[] = [];
+  for (const effect of consentEffects) wakes.push(...(await effect(trx, recorded)));
+  return wakes;
+}

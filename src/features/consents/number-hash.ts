@@ -1,0 +1,15 @@
+import { createHmac, randomBytes } from "node:crypto";
+import type { Db } from "../../platform/db/dialect";
+import type { SecretBox } from "../../platform/secrets/secret-box";
+import { serviceSecret } from "../../platform/secrets/service-secrets.store";
+
+/** Secret of the service, with which numbers are hashed. */
+export type SuppressionKey = string;
+
+/** Returns the key that all processes of the database share. */
+export const suppressionKeyOf = (parts: { db: Db; secrets: SecretBox }): Promise<SuppressionKey> =>
+  serviceSecret(parts, "suppression-hash", () => randomBytes(32).toString("hex"));
+
+/** Returns the hash of a number (E.164). It identifies the number after the erasure of its contact. */
+export const numberHash = (key: SuppressionKey, accountId: string, phone: string): string =>
+  createHmac("sha256", key).update(`${accountId} ${phone}`).digest("hex");

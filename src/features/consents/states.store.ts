@@ -1,0 +1,124 @@
+import { bulkInsert, type Columns, insertStatement, rowsFrom } from "../../platform/db/bulk";
+import { type Db, rawRows } from "../../platform/db/dialect";
+import type { Query } from "../../platform/db/statement-batch";
+import { parseRules } from "../../messaging/sending-rules/rule";
+import type { BlockReason } from "../../messaging/block-reason";
+import type { Instant } from "../../platform/time";
+import { type ConsentStatus, type Pair, pairsOf, type Scope } from "./consent";
+import { numberHash, type SuppressionKey } from "./number-hash";
+
+export interface NewState extends Scope {
+  hash: string;
+  status: ConsentStatus;
+  occurredAt: Instant;
+  consentId: string;
+  /** Whether a revocation holds only where the provisioned list suppresses. */
+  followsList: boolean;
+}
+
+const COLUMNS: Columns = {
+  ...{ account_id: "uuid", number_hash: "text", channel: "text", purpose: "text", status: "text" },
+  ...{ occurred_at: "bigint", consent_id: "uuid", follows_list: "boolean" },
+};
+
+/** Keeps the newer of the stored and the new state. */
+const NEWER = `on conflict (account_id, number_hash, channel, purpose) do update set status = excluded.status,
+    occurred_at = excluded.occurred_at, consent_id = excluded.consent_id, follows_list = excluded.follows_list
+  where excluded.occurred_at > consent_states.occurred_at or (excluded.occurred_at = consent_states.occurred_at
+    and excluded.consent_id > consent_states.consent_id)`;
+
+const rowsOf = (accountId: string, states: readonly NewState[]) =>
+  // The fixed order of the hashes makes concurrent records wait instead of deadlocking.
+  [...states]
+    .sort((a, b) => (a.hash < b.hash ? -1 : 1))
+    .flatMap((state) =>
+      pairsOf(state).map(({ channel, purpose }) => ({
+        ...{ account_id: accountId, number_hash: state.hash, channel, purpose, status: state.status },
+        ...{ occurred_at: state.occurredAt, consent_id: state.consentId, follows_list: state.followsList },
+      })),
+    );
+
+/** Writes the states of records of different numbers, unless a newer record holds. */
+export const writeStates = (trx: Db, accountId: string, states: readonly NewState[]): Promise<void> =>
+  bulkInsert(trx, "consent_states", COLUMNS, rowsOf(accountId, states), NEWER);
+
+/** Writes the states of one record. Returns the channels and purposes for which the record now holds. */
+export async function writeState(trx: Db, accountId: string, state: NewState): Promise<Pair[]> {
+  const suffix = `${NEWER} returning channel, purpose`;
+  const insert = insertStatement(trx, "consent_states", COLUMNS, rowsOf(accountId, [state]), suffix);
+  return insert === null ? [] : rawRows<Pair>(trx, insert.sql, insert.bindings);
+}
+
+export interface HeldState extends Pair {
+  status: ConsentStatus;
+  followsList: boolean;
+}
+
+export async function statesOf(db: Db, accountId: string, hash: string): Promise<HeldState[]> {
+  const rows = (await db("consent_states")
+    .where({ account_id: accountId, number_hash: hash })
+    .select("channel", "purpose", "status", "follows_list")) as (HeldState & { follows_list: unknown })[];
+  return rows.map(({ follows_list, ...row }) => ({ ...row, followsList: Boolean(follows_list) }));
+}
+
+/** Messages of one account to which consents apply alike. */
+export interface ConsentKind extends Pair {
+  accountId: string;
+}
+
+/** What a check of consents needs; `NO_USE` for accounts without consents and without a requirement. */
+export interface ConsentUse {
+  hasStates: boolean;
+  isRequired: boolean;
+}
+
+interface UseRow {
+  sending_rules: string | null;
+  has_states: boolean | number;
+}
+
+/** Returns the query for whether the messages' consents must be looked up. */
+export const consentUseQuery = ({
+  accountId,
+  purpose,
+}: Omit<ConsentKind, "channel">): Query<UseRow, ConsentUse> => ({
+  sql: `select sending_rules,
+      exists (select 1 from consent_states s where s.account_id = accounts.id) as has_states
+    from accounts where id = ?`,
+  bindings: [accountId],
+  read: ([row]) => ({
+    hasStates: Boolean(row?.has_states),
+    isRequired: parseRules(row?.sending_rules ?? null)[purpose]?.requireConsent === true,
+  }),
+});
+
+/** Returns why a number (E.164) gets no messages of a kind; null if its consents allow them. */
+export type ConsentCheck = (phone: string) => Extract<BlockReason, "suppressed" | "no_consent"> | null;
+
+/** Returns the check of the numbers' consents, with at most one statement. */
+export async function consentCheck(
+  db: Db,
+  key: SuppressionKey,
+  { accountId, channel, purpose }: ConsentKind,
+  { hasStates, isRequired }: ConsentUse,
+  phones: readonly string[],
+): Promise<ConsentCheck> {
+  if (!hasStates) return () => (isRequired ? "no_consent" : null);
+  const hashed = phones.map((phone) => ({ phone, hash: numberHash(key, accountId, phone) }));
+  const source = rowsFrom(db, "p", { phone: "text", hash: "text" }, hashed);
+  const rows = await rawRows<{ phone: string; status: ConsentStatus }>(
+    db,
+    `select p.phone, s.status from ${source.sql} join consent_states s on s.account_id = ?
+         and s.number_hash = p.hash and s.channel = ? and s.purpose = ?
+       where s.status = 'granted' or not s.follows_list or exists (select 1 from contact_lists l
+         where l.account_id = s.account_id and l.is_provisioned and l.deleted_at is null
+           and l.channels like ? and (l.purposes is null or l.purposes like ?))`,
+    [...source.bindings, accountId, channel, purpose, `%"${channel}"%`, `%"${purpose}"%`],
+  );
+  const statuses = new Map(rows.map(({ phone, status }) => [phone, status]));
+  return (phone) => {
+    const status = statuses.get(phone);
+    if (status === "revoked") return "suppressed";
+    return isRequired && status === undefined ? "no_consent" : null;
+  };
+}
