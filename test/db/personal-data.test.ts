@@ -48,6 +48,7 @@ const ROW_OF: Readonly<Record<string, string>> = {
   senders: "Templates, campaigns, contact lists, senders",
   service_facts: "Keys, secrets, rate limits",
   service_secrets: "Keys, secrets, rate limits",
+  submission_reservations: "Messages: number, outcome, price, reference",
   suppressed_numbers: "Suppressed numbers after an erasure: keyed hash",
   templates: "Templates, campaigns, contact lists, senders",
   unconfirmed_submissions: "Messages: number, outcome, price, reference",
