@@ -2944,6 +2944,12 @@ export interface components {
          * @example 1210
          */
         MessageCount: number;
+        /**
+         * Format: int64
+         * @description Number of the pending messages that wait for a later time, such as the next opening of their sending rule; 0 unless the campaign is `running`.
+         * @example 310
+         */
+        WaitingCount: number;
         /** @description Number of messages that the campaign has created, in total and by current status. `total` grows while a run is creating messages. Messages of follow-up rules are not included. */
         CampaignProgress: {
             total: components["schemas"]["MessageCount"];
@@ -2957,6 +2963,7 @@ export interface components {
             failed: components["schemas"]["MessageCount"];
             expired: components["schemas"]["MessageCount"];
             canceled: components["schemas"]["MessageCount"];
+            waiting: components["schemas"]["WaitingCount"];
         };
         /** @description One template, sent to every contact of one list. `scheduled_at` is when the service launches or launched it by itself, `started_at` the start of its latest run, `completed_at` its completion, and `failed_at` when it last became `error`. Each is null until then. `purpose` is that of the template: at the latest launch, or at this moment if the campaign was never launched. */
         Campaign: {

@@ -1965,6 +1965,13 @@ export interface CampaignError {
  */
 export type MessageCount = number;
 
+/**
+ * Number of the pending messages that wait for a later time, such as the next opening of their sending rule;
+ * 0 unless the campaign is `running`.
+ * @example 310
+ */
+export type WaitingCount = number;
+
 /** Number of messages that the campaign has created, in total and by current status. `total` grows while a run is creating messages. Messages of follow-up rules are not included. */
 export interface CampaignProgress {
   /** A number of messages. */
@@ -1989,6 +1996,8 @@ export interface CampaignProgress {
   expired: MessageCount;
   /** A number of messages. */
   canceled: MessageCount;
+  /** Number of the pending messages that wait for a later time, such as the next opening of their sending rule; 0 unless the campaign is `running`. */
+  waiting: WaitingCount;
 }
 
 /** One template, sent to every contact of one list. `scheduled_at` is when the service launches or launched it by itself, `started_at` the start of its latest run, `completed_at` its completion, and `failed_at` when it last became `error`. Each is null until then. `purpose` is that of the template: at the latest launch, or at this moment if the campaign was never launched. */

@@ -309,6 +309,7 @@ export const limits = {
   CannedResponsePage: { data: { maxItems: 1000 } },
   CampaignError: { message: { maxLength: 1000 } },
   MessageCount: { minimum: 0, maximum: 9007199254740991 },
+  WaitingCount: { minimum: 0, maximum: 9007199254740991 },
   Campaign: {
     sender_id: { minLength: 36, maxLength: 36 },
     expected_total: { minimum: 0, maximum: 9007199254740991 },

@@ -4,7 +4,7 @@ import { same, shown } from "./invariants/values";
 
 type Schemas = components["schemas"];
 
-const NONE: Schemas["CampaignProgress"] = {
+const NONE: Omit<Schemas["CampaignProgress"], "waiting"> = {
   ...{ total: 0, pending: 0, blocked: 0, error: 0, sent: 0, delivered: 0 },
   ...{ read: 0, undelivered: 0, failed: 0, expired: 0, canceled: 0 },
 };
@@ -30,7 +30,7 @@ export function expiresWithin(instant: string | null, min: number, max: number):
 
 export function countsOf(
   messages: readonly Pick<Schemas["Message"], "status">[],
-): Schemas["CampaignProgress"] {
+): Omit<Schemas["CampaignProgress"], "waiting"> {
   const counts = { ...NONE, total: messages.length };
   for (const { status } of messages) counts[status] += 1;
   return counts;

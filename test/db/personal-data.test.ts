@@ -51,6 +51,7 @@ const ROW_OF: Readonly<Record<string, string>> = {
   consents: "Consents: number, status, evidence",
   consent_states: "Suppressed numbers after a deletion or an erasure: keyed hash",
   suppressed_numbers: "Suppressed numbers after a deletion or an erasure: keyed hash",
+  submission_reservations: "Messages: number, outcome, price, reference",
   templates: "Templates, campaigns, contact lists, senders",
   unconfirmed_submissions: "Messages: number, outcome, price, reference",
   unmatched_reports: "Messages: number, outcome, price, reference",

@@ -179,7 +179,7 @@ export class CampaignRun {
     const each = this.options.contacts / SUFFIXES.length;
     return {
       ...{ total: this.options.contacts, pending: 0, blocked: 0, error: 0, sent: 0, read: 0 },
-      ...{ delivered: 7 * each, undelivered: each, failed: each, expired: each, canceled: 0 },
+      ...{ delivered: 7 * each, undelivered: each, failed: each, expired: each, canceled: 0, waiting: 0 },
     };
   }
 

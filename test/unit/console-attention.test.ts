@@ -10,7 +10,7 @@ const campaign = (changes: Partial<Campaign>, counts: Partial<Campaign["progress
   completed_at: ago(HOUR),
   progress: {
     ...{ total: 1_000, pending: 0, blocked: 0, error: 0, sent: 0, delivered: 1_000, read: 0 },
-    ...{ undelivered: 0, failed: 0, expired: 0, canceled: 0 },
+    ...{ undelivered: 0, failed: 0, expired: 0, canceled: 0, waiting: 0 },
     ...counts,
   },
   ...changes,

@@ -8,9 +8,9 @@ import {
   isLow,
 } from "../../src/web/console/page/parts/endpoint-state";
 
-const none: Counts & { total: number } = {
+const none: Counts & { total: number; waiting: number } = {
   ...{ total: 0, pending: 0, blocked: 0, error: 0, sent: 0, delivered: 0, read: 0 },
-  ...{ undelivered: 0, failed: 0, expired: 0, canceled: 0 },
+  ...{ undelivered: 0, failed: 0, expired: 0, canceled: 0, waiting: 0 },
 };
 
 type Judged = Parameters<typeof needsAttention>[0];

@@ -33,7 +33,8 @@ const decided = (
 ): Decision => {
   const message = { id: "m1", channel: "sms", segments: 2 } as Outgoing["message"];
   const batch = batchOf({ attempt });
-  const result = { batch, message, outcome, unknownBefore, checkedAt: 0, isIntentRecorded: true };
+  const noted = { checkedAt: 0, rules: {}, isReserved: false, isIntentRecorded: true };
+  const result = { batch, message, outcome, unknownBefore, ...noted };
   return decide({ ambiguousSubmission }, routeOf(idempotent), result, [], NOW);
 };
 

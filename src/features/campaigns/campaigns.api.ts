@@ -36,7 +36,7 @@ export function campaignsApi(app: CampaignParts & Pick<Platform, "reads">): Camp
   const { db, reads, clock, ids } = app;
 
   async function withProgress(accountId: string, list: readonly Campaign[]) {
-    const progress = await progressOf(db, accountId, list);
+    const progress = await progressOf(db, accountId, list, clock.now());
     const responsesOf = await responseCounts(
       db,
       accountId,

@@ -4,13 +4,14 @@ import { type MessageStatus, noneOfEach, type OpenStatus } from "../../messaging
 import type { Instant } from "../../platform/time";
 import type { Campaign, CampaignProgress } from "./campaign";
 
-const none = (): CampaignProgress => ({ total: 0, ...noneOfEach() });
+const none = (): CampaignProgress => ({ total: 0, ...noneOfEach(), waiting: 0 });
 
 /** Returns each campaign's message counts by status. Omits follow-ups, which have another template. */
 export async function progressOf(
   db: Db,
   accountId: string,
-  campaigns: readonly Pick<Campaign, "id" | "templateId">[],
+  campaigns: readonly Pick<Campaign, "id" | "templateId" | "status">[],
+  now: Instant,
 ): Promise<Map<string, CampaignProgress>> {
   const progress = new Map(campaigns.map(({ id }) => [id, none()]));
   if (campaigns.length === 0) return progress;
@@ -33,7 +34,25 @@ export async function progressOf(
     counts[status] += Number(messages);
     counts.total += Number(messages);
   }
+  for (const { id, status } of campaigns) {
+    const counts = progress.get(id);
+    if (!counts || status !== "running" || counts.pending === 0) continue;
+    counts.waiting = await countWaiting(db, { accountId, id }, now);
+  }
   return progress;
+}
+
+/** Returns the number of pending messages with a later time. Reads the campaign's pending messages. */
+async function countWaiting(
+  db: Db,
+  campaign: Pick<Campaign, "accountId" | "id">,
+  now: Instant,
+): Promise<number> {
+  const counted = await messagesOf(db, campaign, "pending")
+    .where("not_before", ">", now)
+    .count({ total: "*" })
+    .first<{ total: number | string }>();
+  return Number(counted.total);
 }
 
 /** The status is a literal, because SQLite uses a partial index only for literal values. */

@@ -6,12 +6,16 @@ import { type Hold, waitingFrom } from "../../queue/hold";
 import { pacedJob, type PacedParts } from "../../queue/paced-job";
 import type { PeriodicJob } from "../../queue/periodic";
 import { purgeReferences } from "../messages/references.store";
+import { purgeReservations } from "../messages/submissions.store";
 import type { DispatchParts } from "./submit";
 import { purgeUnconfirmedSubmissions } from "./unconfirmed-submissions.store";
 import { purgeUnmatched } from "./unmatched-reports.store";
 
 /** Retention of submission intents. Longer than the maximum submission timeout, which is 30 days. */
 const UNCONFIRMED_FOR = 31 * DAY;
+
+/** Retention of reservations. Longer than the longest period of a cap, which is 90 days. */
+const RESERVED_FOR = 91 * DAY;
 
 export function dispatchPeriodicJobs(
   app: PacedParts &
@@ -40,6 +44,9 @@ export function dispatchPeriodicJobs(
     }),
     purge(HOUR, "unconfirmed submissions", (trx, limit) =>
       purgeUnconfirmedSubmissions(trx, clock.now() - UNCONFIRMED_FOR, limit),
+    ),
+    purge(HOUR, "submission reservations", (trx, limit) =>
+      purgeReservations(trx, clock.now() - RESERVED_FOR, limit),
     ),
     purge(MINUTE, "unmatched delivery reports", (trx, limit) =>
       purgeUnmatched(trx, clock.now() - unmatchedFor, limit),

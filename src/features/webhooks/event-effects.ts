@@ -60,7 +60,7 @@ export const campaignEventEffect =
   (trx, change) => {
     const { accountId, id } = change.campaign;
     const events = async () => {
-      const progress = (await progressOf(trx, accountId, [change.campaign])).get(id);
+      const progress = (await progressOf(trx, accountId, [change.campaign], change.at)).get(id);
       if (!progress) throw new Error("no progress was looked up");
       return [campaignUpdateEvent(change, progress, ids)];
     };

@@ -81,7 +81,7 @@ const campaignUpdate = (timestamp: string, ids: IdMaker): DataOf<"campaign_updat
   campaign_id: ids.next(),
   status: "completed",
   previous_status: "running",
-  progress: { ...noneOfEach(), total: 100, delivered: 97, undelivered: 3 },
+  progress: { ...noneOfEach(), total: 100, delivered: 97, undelivered: 3, waiting: 0 },
   error: null,
   occurred_at: timestamp,
 });
