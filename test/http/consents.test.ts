@@ -1,6 +1,13 @@
 import type { components } from "../../generated/schema";
 import { databases } from "../support/databases";
+import { Campaigns } from "../support/campaigns";
 import { Exchange, type Page } from "../support/exchange";
+import { expandAll } from "../support/expansion";
+import { importBench } from "../support/imports";
+import { Listeners } from "../support/listeners";
+import { toContract } from "../../src/features/consents/consent";
+import { consentsOfNumber } from "../../src/features/consents/consents.store";
+import { NIL_ID } from "../../src/platform/ids";
 import { testService } from "../support/service";
 
 type Schemas = components["schemas"];
@@ -87,7 +94,7 @@ describe.each(databases)("consents on %s", (database) => {
     ] as const) {
       const { body } = await request
         .post("/v3/consents")
-        .send({ phone: NUMBER, status: "granted", ...wrong })
+        .send({ ...{ phone: NUMBER, status: "granted" }, ...wrong })
         .expect(422);
       expect(body.error.fields).toMatchObject([{ field }]);
     }
@@ -147,10 +154,13 @@ describe.each(databases)("consents on %s", (database) => {
   it("records RCS subscriptions with their event", async () => {
     const account = await newAccount();
     const { exchange } = account;
-    const subscription = { kind: "rcs-event", from: NUMBER, to: "recado-sandbox", inReplyTo: null } as const;
-    const empty = { actionLabel: null, postbackData: null };
-    await exchange.receives({ ...subscription, ...empty, eventType: "unsubscribe", reference: "1" });
-    await exchange.receives({ ...subscription, ...empty, eventType: "subscribe", reference: "2" });
+    const subscription = (eventType: "subscribe" | "unsubscribe", reference: string) =>
+      exchange.receives({
+        ...{ kind: "rcs-event", eventType, from: NUMBER, to: "recado-sandbox", reference },
+        ...{ actionLabel: null, postbackData: null, inReplyTo: null },
+      });
+    await subscription("unsubscribe", "event 1");
+    await subscription("subscribe", "event 2");
     const events = (await exchange.got<Page<{ id: string }>>("/v3/inbound-rcs-events")).data;
     expect(await consentsOf(account)).toMatchObject([
       { status: "granted", source: "rcs", inbound_rcs_event_id: events[0]?.id },
@@ -197,6 +207,83 @@ describe.each(databases)("consents on %s", (database) => {
     expect(await previewed(account, "marketing")).toBe("suppressed");
   });
 
+  it("keeps an opt-out after the erasure of its number, and when the number is imported again", async () => {
+    const account = await newAccount();
+    const { exchange, request } = account;
+    await record(account, { status: "granted", evidence: { text: "Sim" } });
+    await exchange.reply(NUMBER, "SAIR");
+    await request.post("/v3/privacy-requests").send({ phone: NUMBER, kind: "erasure" }).expect(201);
+    await service.drain();
+    expect(await consentsOf(account)).toMatchObject([
+      { phone: null, evidence: null, status: "revoked" },
+      { phone: null, evidence: null, status: "granted" },
+    ]);
+    expect(JSON.stringify(await service.db("consents"))).not.toContain(NUMBER);
+    await contact(account);
+    expect(await previewed(account)).toBe("suppressed");
+    await exchange.reply(NUMBER, "VOLTAR");
+    expect(await previewed(account)).toBe("pending");
+  });
+
+  it("keeps a member suppressed that joined the list before the ledger existed", async () => {
+    const account = await newAccount();
+    const { accountId, exchange, request } = account;
+    await exchange.reply(NUMBER, "SAIR");
+    await service.db("consent_states").where({ account_id: accountId }).delete();
+    await service.db("consents").where({ account_id: accountId }).delete();
+    const { id } = await contact(account);
+    await request.delete(`/v3/contacts/${id}`).expect(204);
+    expect(await consentsOf(account)).toMatchObject([{ phone: null, status: "revoked", source: "api", ...ALL }]);
+    expect(await previewed(account)).toBe("suppressed");
+  });
+
+  it("records an import into the provisioned list, once for each new member", async () => {
+    const account = await newAccount();
+    const bench = importBench(service, () => account);
+    const { id } = await provisioned(account);
+    for (const table of ["telefone\n11 98765-1234\n11 98765-1235\n", "telefone\n11 98765-1234\n"]) {
+      await bench.start(id, await bench.upload(table));
+      await bench.work();
+    }
+    const recorded = (await consentsOf(account)).map(({ phone, status, source }) => [phone, status, source]);
+    expect(recorded.sort()).toEqual([
+      [NUMBER, "revoked", "import"],
+      ["+5511987651235", "revoked", "import"],
+    ]);
+    expect(await previewed(account)).toBe("suppressed");
+  });
+
+  it("blocks a campaign's messages to contacts that revoked their consent", async () => {
+    const account = await newAccount();
+    const campaigns = new Campaigns(service, account);
+    const list = await campaigns.list(3);
+    const members = await account.exchange.got<Page<Schemas["Contact"]>>(`/v3/contact-lists/${list}/contacts`);
+    const phone = members.data[1]?.phone ?? "";
+    await record(account, { phone, status: "revoked", purposes: ["transactional"], channels: ["sms"] });
+    const campaign_id = await campaigns.launched({ list });
+    await expandAll(service.app);
+    const messages = await account.exchange.got<Page<Schemas["Message"]>>("/v3/messages", { campaign_id });
+    const blocked = messages.data.filter(({ status }) => status === "blocked");
+    expect(blocked).toMatchObject([{ to: phone, block_reason: "suppressed" }]);
+    expect(messages.data).toHaveLength(3);
+  });
+
+  it("blocks a waiting message whose required grant is revoked or missing at its submission", async () => {
+    const account = await newAccount();
+    const id = await account.exchange.sendOne({ text: "Oi" }, NUMBER);
+    await account.request.put("/v3/sending-rules/transactional").send({ require_consent: true }).expect(200);
+    await service.drain();
+    const { body } = await account.request.get(`/v3/messages/${id}`);
+    expect(body).toMatchObject({ status: "blocked", block_reason: "no_consent" });
+  });
+
+  it("exports the consents of a person", async () => {
+    const account = await newAccount();
+    await record(account, { status: "granted" });
+    const found = await consentsOfNumber(service.db, { ...account, phone: NUMBER, after: NIL_ID }, 10);
+    expect(found.map(toContract)).toEqual(await consentsOf(account));
+  });
+
   it("ends with the newest of concurrent records", async () => {
     const account = await newAccount();
     await contact(account);
@@ -218,5 +305,30 @@ describe.each(databases)("consents on %s", (database) => {
     await writer.get("/v3/consents").expect(403);
     await writer.post("/v3/consents").send({ phone: NUMBER, status: "granted" }).expect(201);
     await reader.post("/v3/consents").send({ phone: NUMBER, status: "granted" }).expect(403);
+  });
+
+  describe("as webhook events", () => {
+    const listeners = new Listeners(service);
+    afterEach(() => listeners.close());
+
+    it("reports each record as the API returns it", async () => {
+      const { endpoint, exchange, request } = await listeners.account(["consent_update"]);
+      await exchange.reply(NUMBER, "SAIR");
+      await request.post("/v3/consents").send({ phone: NUMBER, status: "granted" }).expect(201);
+      await service.drain();
+      const { data } = await exchange.got<Page<Consent>>("/v3/consents");
+      const reported = endpoint.receivedOf("consent_update").map((event) => event.data);
+      expect(reported.sort((a, b) => (a.id < b.id ? 1 : -1))).toEqual(data);
+    });
+
+    it("reports neither number nor evidence once the contact is deleted", async () => {
+      const { request } = await listeners.account(["consent_update"]);
+      const { body: contact } = await request.post("/v3/contacts").send({ phone: NUMBER });
+      await request.post("/v3/consents").send({ phone: NUMBER, status: "granted", evidence: { text: "Sim" } });
+      await request.delete(`/v3/contacts/${contact.id}`).expect(204);
+      await service.drain();
+      const payloads = JSON.stringify(await service.db("webhook_payloads").select("events"));
+      expect(payloads).not.toContain("Sim");
+    });
   });
 });

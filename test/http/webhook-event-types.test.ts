@@ -9,7 +9,7 @@ type Webhook = components["schemas"]["WebhookWithSecret"];
 
 const PERSON = "+5511987651234";
 const url = "https://painel.padariasol.com.br/recado/eventos";
-const { MessageUpdateData, InboundMessage, CampaignUpdateData, InboundRcsEvent } =
+const { MessageUpdateData, InboundMessage, CampaignUpdateData, InboundRcsEvent, Consent } =
   contract.components.schemas;
 const SCHEMAS = {
   message_update: MessageUpdateData,
