@@ -78,7 +78,10 @@ describe.each(databases)("migrations on %s", (database) => {
 
   it("copies the numbers that lists of earlier builds suppress to the states of consents", async () => {
     const { db } = opened;
-    await migrate(db, migrations.filter(({ name }) => name < "0020"));
+    await migrate(
+      db,
+      migrations.filter(({ name }) => name < "0020"),
+    );
     const [account_id, own, provisioned, deleted] = [1, 2, 3, 4].map(
       (n) => `01a1f8da-79c4-7a31-8e5d-00000000000${n}`,
     ) as [string, string, string, string];

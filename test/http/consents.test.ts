@@ -26,19 +26,32 @@ describe.each(databases)("consents on %s", (database) => {
   type Account = Awaited<ReturnType<typeof newAccount>>;
 
   const record = async ({ request }: Account, body: object): Promise<Consent> =>
-    (await request.post("/v3/consents").send({ phone: NUMBER, ...body }).expect(201)).body as Consent;
+    (
+      await request
+        .post("/v3/consents")
+        .send({ phone: NUMBER, ...body })
+        .expect(201)
+    ).body as Consent;
   const consentsOf = async ({ exchange }: Account, query: object = {}) =>
     (await exchange.got<Page<Consent>>("/v3/consents", { ...query })).data;
   const previewed = async ({ request }: Account, purpose: Schemas["Purpose"] = "transactional") => {
-    const body = { channel: "sms", purpose, content: { type: "text", text: "Oi" }, recipients: [{ to: NUMBER }] };
+    const body = {
+      channel: "sms",
+      purpose,
+      content: { type: "text", text: "Oi" },
+      recipients: [{ to: NUMBER }],
+    };
     const preview = await request.post("/v3/messages/preview").send(body).expect(200);
     const [{ status, block_reason }] = preview.body.data as [Schemas["PreviewResult"]];
-    const sent = (await request.post("/v3/messages").send(body).expect(202)).body as Schemas["SendMessagesResponse"];
+    const sent = (await request.post("/v3/messages").send(body).expect(202))
+      .body as Schemas["SendMessagesResponse"];
     expect(sent.data[0]).toMatchObject({ status, block_reason });
     return block_reason ?? status;
   };
   const provisioned = async ({ exchange }: Account) => {
-    const { data } = await exchange.got<Page<Schemas["ContactList"]>>("/v3/contact-lists", { type: "blacklist" });
+    const { data } = await exchange.got<Page<Schemas["ContactList"]>>("/v3/contact-lists", {
+      type: "blacklist",
+    });
     return data.find(({ is_provisioned }) => is_provisioned) as Schemas["ContactList"];
   };
   const contact = async ({ request }: Account) =>
@@ -58,7 +71,9 @@ describe.each(databases)("consents on %s", (database) => {
       ...{ inbound_message_id: null, inbound_rcs_event_id: null },
     });
     expect((await request.get(`/v3/consents/${consent.id}`).expect(200)).body).toEqual(consent);
-    expect((await request.get(`/v3/contacts/${contactId}/consents`).expect(200)).body.data).toEqual([consent]);
+    expect((await request.get(`/v3/contacts/${contactId}/consents`).expect(200)).body.data).toEqual([
+      consent,
+    ]);
     await request.get("/v3/consents/01a1f8da-79c4-7a31-8e5d-2b9f6c0a4d17").expect(404);
     await request.get("/v3/contacts/01a1f8da-79c4-7a31-8e5d-2b9f6c0a4d17/consents").expect(404);
   });
@@ -67,7 +82,11 @@ describe.each(databases)("consents on %s", (database) => {
     const account = await newAccount();
     const first = await record(account, { status: "granted", purposes: ["otp"], channels: ["voice"] });
     service.clock.advance(60_000);
-    const second = await record(account, { phone: "+5511987651235", status: "revoked", purposes: ["marketing"] });
+    const second = await record(account, {
+      phone: "+5511987651235",
+      status: "revoked",
+      purposes: ["marketing"],
+    });
     expect(await consentsOf(account)).toEqual([second, first]);
     for (const [query, found] of [
       [{ phone: NUMBER }, [first]],
@@ -105,7 +124,11 @@ describe.each(databases)("consents on %s", (database) => {
     await record(account, { status: "revoked", purposes: ["marketing"], channels: ["sms"] });
     expect(await previewed(account, "marketing")).toBe("suppressed");
     expect(await previewed(account, "otp")).toBe("pending");
-    await record(account, { status: "granted", purposes: ["marketing"], occurred_at: "2020-01-01T00:00:00Z" });
+    await record(account, {
+      status: "granted",
+      purposes: ["marketing"],
+      occurred_at: "2020-01-01T00:00:00Z",
+    });
     expect(await previewed(account, "marketing")).toBe("suppressed");
     await record(account, { status: "granted", purposes: ["marketing"] });
     expect(await previewed(account, "marketing")).toBe("pending");
@@ -188,7 +211,10 @@ describe.each(databases)("consents on %s", (database) => {
     const { exchange, request } = account;
     await exchange.reply(NUMBER, "SAIR");
     const list = await provisioned(account);
-    await request.patch(`/v3/contact-lists/${list.id}`).send({ purposes: ["marketing"] }).expect(200);
+    await request
+      .patch(`/v3/contact-lists/${list.id}`)
+      .send({ purposes: ["marketing"] })
+      .expect(200);
     expect(await previewed(account, "otp")).toBe("pending");
     expect(await previewed(account, "marketing")).toBe("suppressed");
   });
@@ -212,13 +238,14 @@ describe.each(databases)("consents on %s", (database) => {
     const { exchange, request } = account;
     await record(account, { status: "granted", evidence: { text: "Sim" } });
     await exchange.reply(NUMBER, "SAIR");
-    await request.post("/v3/privacy-requests").send({ phone: NUMBER, kind: "erasure" }).expect(201);
+    await request.post("/v3/privacy-requests").send({ phone: NUMBER, kind: "erasure" }).expect(202);
     await service.drain();
     expect(await consentsOf(account)).toMatchObject([
       { phone: null, evidence: null, status: "revoked" },
       { phone: null, evidence: null, status: "granted" },
     ]);
-    expect(JSON.stringify(await service.db("consents"))).not.toContain(NUMBER);
+    const stored: unknown[] = await service.db("consents").where({ account_id: account.accountId });
+    expect(JSON.stringify(stored)).not.toContain(NUMBER);
     await contact(account);
     expect(await previewed(account)).toBe("suppressed");
     await exchange.reply(NUMBER, "VOLTAR");
@@ -233,7 +260,9 @@ describe.each(databases)("consents on %s", (database) => {
     await service.db("consents").where({ account_id: accountId }).delete();
     const { id } = await contact(account);
     await request.delete(`/v3/contacts/${id}`).expect(204);
-    expect(await consentsOf(account)).toMatchObject([{ phone: null, status: "revoked", source: "api", ...ALL }]);
+    expect(await consentsOf(account)).toMatchObject([
+      { phone: null, status: "revoked", source: "api", ...ALL },
+    ]);
     expect(await previewed(account)).toBe("suppressed");
   });
 
@@ -257,11 +286,14 @@ describe.each(databases)("consents on %s", (database) => {
     const account = await newAccount();
     const campaigns = new Campaigns(service, account);
     const list = await campaigns.list(3);
-    const members = await account.exchange.got<Page<Schemas["Contact"]>>(`/v3/contact-lists/${list}/contacts`);
+    const members = await account.exchange.got<Page<Schemas["Contact"]>>(
+      `/v3/contact-lists/${list}/contacts`,
+    );
     const phone = members.data[1]?.phone ?? "";
     await record(account, { phone, status: "revoked", purposes: ["transactional"], channels: ["sms"] });
     const campaign_id = await campaigns.launched({ list });
     await expandAll(service.app);
+    await service.drain();
     const messages = await account.exchange.got<Page<Schemas["Message"]>>("/v3/messages", { campaign_id });
     const blocked = messages.data.filter(({ status }) => status === "blocked");
     expect(blocked).toMatchObject([{ to: phone, block_reason: "suppressed" }]);
@@ -291,7 +323,9 @@ describe.each(databases)("consents on %s", (database) => {
     // The newest revocation is neither the first nor the last request.
     const seconds = [1, 3, 2, 0];
     await Promise.all(
-      statuses.map((status, index) => record(account, { status, occurred_at: `2020-01-01T00:00:0${seconds[index]}Z` })),
+      statuses.map((status, index) =>
+        record(account, { status, occurred_at: `2020-01-01T00:00:0${seconds[index]}Z` }),
+      ),
     );
     expect(await previewed(account)).toBe("suppressed");
     expect((await provisioned(account)).contact_count).toBe(1);
@@ -324,7 +358,9 @@ describe.each(databases)("consents on %s", (database) => {
     it("reports neither number nor evidence once the contact is deleted", async () => {
       const { request } = await listeners.account(["consent_update"]);
       const { body: contact } = await request.post("/v3/contacts").send({ phone: NUMBER });
-      await request.post("/v3/consents").send({ phone: NUMBER, status: "granted", evidence: { text: "Sim" } });
+      await request
+        .post("/v3/consents")
+        .send({ phone: NUMBER, status: "granted", evidence: { text: "Sim" } });
       await request.delete(`/v3/contacts/${contact.id}`).expect(204);
       await service.drain();
       const payloads = JSON.stringify(await service.db("webhook_payloads").select("events"));
