@@ -1,5 +1,5 @@
 import type { OperationId } from "../../generated/server/binding";
-import type { Operation } from "./contract";
+import { hasIdInPath, type Operation } from "./contract";
 import type { RequestParts } from "./exchange";
 import { randomUUID } from "node:crypto";
 
@@ -63,6 +63,13 @@ const HARMLESS: Partial<Record<OperationId, (prefix: string) => unknown>> = {
     ...{ opt_out: ["SAIR"], opt_in: ["SAIR"], help: [] },
     ...{ confirmation: null, help_answer: null },
   }),
+  // The window closes before it opens, so the rule is refused and the account keeps its own.
+  updateSendingRule: () => ({
+    windows: [{ days: ["mon"], from: "18:00", to: "08:00" }],
+    ...{ time_zone: "recipient", holidays: null, closed_dates: ["2001-01-01"] },
+    ...{ max_per_recipient: { messages: 1_000, days: 1 }, min_interval_seconds: null },
+    ...{ require_consent: false, outside: "wait" },
+  }),
   createPrivacyRequest: () => ({ phone: "+5511900000000", kind: "export" }),
   createApiKey: (prefix) => ({
     name: nameFor(prefix, "key"),
@@ -71,12 +78,21 @@ const HARMLESS: Partial<Record<OperationId, (prefix: string) => unknown>> = {
   }),
 };
 
+/** Returns a tag that no version has if the operation changes a resource that every account has. */
+const harmlessHeaders = (operation: Operation): Pick<RequestParts, "headers"> =>
+  !hasIdInPath(operation) && operation.parameters.some(({ name }) => name === "If-Match")
+    ? { headers: { "If-Match": '"no-version"' } }
+    : {};
+
 /** Returns a valid request for unknown ids, or one that creates a resource that the run can delete. */
 export function harmlessRequest(operation: Operation, prefix: string): RequestParts {
-  const ids = operation.parameters.filter((parameter) => parameter.in === "path");
+  const inPath = operation.parameters.filter((parameter) => parameter.in === "path");
   const body = HARMLESS[operation.id]?.(prefix) ?? operation.body?.example;
   return {
-    params: Object.fromEntries(ids.map(({ name }) => [name, unknownId()])),
+    params: Object.fromEntries(
+      inPath.map(({ name, schema }) => [name, String(schema.enum?.[0] ?? unknownId())]),
+    ),
+    ...harmlessHeaders(operation),
     ...(operation.body ? { body } : {}),
   };
 }

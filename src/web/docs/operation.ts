@@ -97,10 +97,14 @@ function responsesOf(whole: View, places: Places, { responses }: Operation): Par
 /** Read at startup, so that a missing file aborts startup. */
 const TOURS = readExamples();
 
+/** Returns whether the contract lists the values of a parameter, which are then no ids. */
+const isEnumerated = (document: ContractDocument, { schema = {} }: Parameter): boolean =>
+  resolve<Schema>(document, schema).enum !== undefined;
+
 function invariantsOf({ document }: View, { invariants, parameters }: Operation): Part {
   const sentences = [
     ...sentencesHere(document["x-invariants"] ?? {}, {
-      hasIds: parameters.some((one) => one.in === "path"),
+      hasIds: parameters.some((one) => one.in === "path" && !isEnumerated(document, one)),
       isPaged: (invariants.newest_first ?? invariants.ordered) !== undefined,
     }),
     ...invariantSentences(invariants).map(({ sentence }) => sentence),
