@@ -1,5 +1,5 @@
 import type { OperationId } from "../../generated/server/binding";
-import { hasIdInPath, type Operation } from "./contract";
+import { hasIdInPath, type Operation, type Schema } from "./contract";
 import type { RequestParts } from "./exchange";
 import { randomUUID } from "node:crypto";
 
@@ -78,6 +78,10 @@ const HARMLESS: Partial<Record<OperationId, (prefix: string) => unknown>> = {
   }),
 };
 
+/** Returns the first of the values that the contract lists, or an unknown id. */
+const valueInPath = ({ enum: values }: Schema): string =>
+  values === undefined ? unknownId() : String(values[0]);
+
 /** Returns a tag that no version has if the operation changes a resource that every account has. */
 const harmlessHeaders = (operation: Operation): Pick<RequestParts, "headers"> =>
   !hasIdInPath(operation) && operation.parameters.some(({ name }) => name === "If-Match")
@@ -89,9 +93,7 @@ export function harmlessRequest(operation: Operation, prefix: string): RequestPa
   const inPath = operation.parameters.filter((parameter) => parameter.in === "path");
   const body = HARMLESS[operation.id]?.(prefix) ?? operation.body?.example;
   return {
-    params: Object.fromEntries(
-      inPath.map(({ name, schema }) => [name, String(schema.enum?.[0] ?? unknownId())]),
-    ),
+    params: Object.fromEntries(inPath.map(({ name, schema }) => [name, valueInPath(schema)])),
     ...harmlessHeaders(operation),
     ...(operation.body ? { body } : {}),
   };

@@ -7,7 +7,7 @@ import { bodyFields, invariantsOf } from "./vocabulary";
 
 type Params = Readonly<Record<string, string>>;
 
-/** Returns parameters for a path without ids; null if the path has an id. `pick` selects enumerated values. */
+/** Returns parameters for a path without ids; null if the path has an id. `pick` selects among values. */
 export function permanentParams(id: OperationId, pick: number): Params | null {
   const operation = operationOfId(id);
   if (hasIdInPath(operation)) return null;

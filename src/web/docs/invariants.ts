@@ -75,7 +75,7 @@ export interface GeneralInvariants {
   zero?: Readonly<Record<string, FieldWhile>>;
   /** By schema name: fields with the field that is their maximum. */
   at_most?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** By schema name: a field that is null unless another field has one of the values, and is not null then. */
+  /** By schema name: a field that is not null exactly while another field has one of the values. */
   null_unless?: Readonly<Record<string, FieldWhile>>;
   /** By schema name: a field that is in GSM-7 while another field has one of the values. */
   gsm7?: Readonly<Record<string, FieldWhile>>;

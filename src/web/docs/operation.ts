@@ -1,5 +1,12 @@
 import { codeBlock, codePair } from "./code";
-import type { Operation, Response } from "./contract";
+import {
+  type ContractDocument,
+  type Operation,
+  type Parameter,
+  resolve,
+  type Response,
+  type Schema,
+} from "./contract";
 import { html, type Html, type Part } from "./html";
 import { readExamples } from "./guides";
 import { invariantSentences, sentencesHere } from "./invariants";
