@@ -22,7 +22,7 @@ describe("the request that restores a setting of the account", () => {
     });
   });
 
-  it("is for operations without an id in the path, with each of the values of a parameter", () => {
+  it("has each of the values of a parameter in the path, unless the path has an id", () => {
     expect([0, 1, 2, 3].map((pick) => permanentParams("getSendingRule", pick)?.purpose)).toEqual([
       ...["otp", "transactional", "marketing", "otp"],
     ]);
@@ -31,7 +31,7 @@ describe("the request that restores a setting of the account", () => {
   });
 });
 
-describe("the settings that a run changes", () => {
+describe("the record of settings that a run changes", () => {
   const record = (
     states: FormerStates,
     operation: OperationId,
@@ -46,7 +46,7 @@ describe("the settings that a run changes", () => {
       },
     );
 
-  it("are restored to their state before the first change", () => {
+  it("restores the state before the first change", () => {
     const states = new FormerStates();
     record(states, "getSendingRule", { body: SET });
     record(states, "updateSendingRule", { body: UNSET, sent: { outside: "block" } });
@@ -58,7 +58,7 @@ describe("the settings that a run changes", () => {
     expect(states.restoring()).toEqual(restoring);
   });
 
-  it("are left as they are once the run has restored them", () => {
+  it("restores nothing once the run has restored a setting", () => {
     const states = new FormerStates();
     record(states, "getSendingRule", { body: SET });
     record(states, "updateSendingRule", { status: 412, sent: { outside: "block" } });
