@@ -1,5 +1,5 @@
 import type { OperationId } from "../../generated/server/binding";
-import type { Operation } from "./contract";
+import { hasIdInPath, type Operation, type Schema } from "./contract";
 import type { RequestParts } from "./exchange";
 import { randomUUID } from "node:crypto";
 
@@ -65,6 +65,13 @@ const HARMLESS: Partial<Record<OperationId, (prefix: string) => unknown>> = {
   }),
   // No device has this address, so the request is refused: a consent cannot be deleted.
   createConsent: () => ({ phone: "+5511900000000", status: "granted", evidence: { ip: "none" } }),
+  // The window closes before it opens, so the rule is refused and the account keeps its own.
+  updateSendingRule: () => ({
+    windows: [{ days: ["mon"], from: "18:00", to: "08:00" }],
+    ...{ time_zone: "recipient", holidays: null, closed_dates: ["2001-01-01"] },
+    ...{ max_per_recipient: { messages: 1_000, days: 1 }, min_interval_seconds: null },
+    ...{ require_consent: false, outside: "wait" },
+  }),
   createPrivacyRequest: () => ({ phone: "+5511900000000", kind: "export" }),
   createApiKey: (prefix) => ({
     name: nameFor(prefix, "key"),
@@ -73,12 +80,23 @@ const HARMLESS: Partial<Record<OperationId, (prefix: string) => unknown>> = {
   }),
 };
 
+/** Returns the first of the values that the contract lists, or an unknown id. */
+const valueInPath = ({ enum: values }: Schema): string =>
+  values === undefined ? unknownId() : String(values[0]);
+
+/** Returns a tag that no version has if the operation changes a resource that every account has. */
+const harmlessHeaders = (operation: Operation): Pick<RequestParts, "headers"> =>
+  !hasIdInPath(operation) && operation.parameters.some(({ name }) => name === "If-Match")
+    ? { headers: { "If-Match": '"no-version"' } }
+    : {};
+
 /** Returns a valid request for unknown ids, or one that creates a resource that the run can delete. */
 export function harmlessRequest(operation: Operation, prefix: string): RequestParts {
-  const ids = operation.parameters.filter((parameter) => parameter.in === "path");
+  const inPath = operation.parameters.filter((parameter) => parameter.in === "path");
   const body = HARMLESS[operation.id]?.(prefix) ?? operation.body?.example;
   return {
-    params: Object.fromEntries(ids.map(({ name }) => [name, unknownId()])),
+    params: Object.fromEntries(inPath.map(({ name, schema }) => [name, valueInPath(schema)])),
+    ...harmlessHeaders(operation),
     ...(operation.body ? { body } : {}),
   };
 }

@@ -1,6 +1,7 @@
 import type { OperationId } from "../../generated/server/binding";
 import type { Client } from "./client";
 import type { Exchange, Probe, RequestParts } from "./exchange";
+import { FormerStates } from "./former-states";
 import { deleterOf, createdKind, invariantsOf, pathNames } from "./invariants/vocabulary";
 
 /** How to delete what an operation created. */
@@ -53,14 +54,17 @@ export interface CleanUpReport {
   stays: readonly string[];
 }
 
-/** Records what the run created in a deployment, and deletes it at the end, newest first. */
+/** Records what the run created and changed in a deployment. Deletes and restores it at the end. */
 export class CleanUp {
   private created: Created[] = [];
   private readonly lasting = new Map<string, number>();
+  private readonly former = new FormerStates();
   private removed = 0;
 
-  record(probe: Probe, { response, body }: Exchange & { body: unknown }): void {
+  record(probe: Probe, exchange: Exchange & { body: unknown }): void {
+    const { response, body } = exchange;
     if (response === null) return;
+    this.former.record(probe, exchange);
     const lasting = LASTING[probe.operation];
     if (lasting?.status === response.status) {
       this.lasting.set(lasting.name, (this.lasting.get(lasting.name) ?? 0) + 1);
@@ -84,6 +88,12 @@ export class CleanUp {
 
   async run(client: Client, key: string): Promise<CleanUpReport> {
     const failed: string[] = [];
+    for (const { operation, request } of this.former.restoring()) {
+      const probe = { operation, request, key, purpose: "restores what it changed", expected: null };
+      const status = (await client.send(probe)).response?.status ?? 0;
+      if (status === 0 || status >= 300)
+        failed.push(`${operation} answered ${status === 0 ? "nothing" : status}`);
+    }
     for (const one of [...this.created].reverse()) {
       const problem = await this.remove(client, key, one);
       if (problem !== null) failed.push(problem);

@@ -120,6 +120,10 @@ function operationOf(path: string, method: string, raw: RawOperation): Operation
   };
 }
 
+/** Returns whether the path has an id, instead of values that the contract enumerates. */
+export const hasIdInPath = ({ parameters }: Pick<Operation, "parameters">): boolean =>
+  parameters.some((one) => one.in === "path" && one.schema.enum === undefined);
+
 const METHODS = ["get", "post", "put", "patch", "delete"];
 
 export const operations: readonly Operation[] = Object.entries(

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { harmlessRequest, unknownId } from "./bodies";
 import type { Client } from "./client";
-import { type Operation, resolved } from "./contract";
+import { hasIdInPath, type Operation, resolved } from "./contract";
 import type { CoverageTally } from "./coverage";
 import type { Probe, RequestParts } from "./exchange";
 import { invalidRequests } from "./invalid";
@@ -34,8 +34,6 @@ export interface GenericParts {
 const TOO_LARGE = 2 * 1024 * 1024 + 1_024;
 
 const unknownKey = () => `st_${randomBytes(32).toString("hex")}`;
-
-const hasIdInPath = ({ parameters }: Operation) => parameters.some((one) => one.in === "path");
 
 /** Returns a request with an unknown id in its path, its body or, otherwise, its query. */
 function absentRequest(operation: Operation, prefix: string): RequestParts {

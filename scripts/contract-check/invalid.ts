@@ -105,6 +105,8 @@ export function wrongValues(given: Schema, value: unknown): Wrong[] {
     ...(types.includes("integer") ? wrongNumbers(schema) : []),
     ...(types.includes("array") ? wrongItems(schema, value) : []),
     ...(types.includes("object") || schema.properties ? wrongFields(schema, value) : []),
+    // The caller leaves out values that fit another form.
+    ...(schema.anyOf ?? []).flatMap((form) => wrongValues(form, value)),
   ];
   return wrongs;
 }

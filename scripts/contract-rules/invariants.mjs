@@ -9,7 +9,7 @@ const OPERATION_INVARIANTS = {
   filters: ["*"],
   same_id: ["*"],
   creates: ["reader?", "list?", "id?", "as?", "each?"],
-  updates: ["reader"],
+  updates: ["reader", "replaces?"],
   deletes: ["reader?", "list"],
   becomes: ["reader?", "list?", "from?", "fields", "within_seconds?"],
   counts: ["*"],
@@ -27,6 +27,7 @@ const GENERAL_INVARIANTS = {
   pages: ["limit", "offset", "total", "has_more", "entries"],
   sums: ["*"],
   zero: ["*"],
+  null_unless: ["*"],
   at_most: ["*"],
   gsm7: ["*"],
   no_internals: ["field"],
@@ -36,6 +37,7 @@ const GENERAL_INVARIANTS = {
 const FIELDS_OF = {
   sums: (sums) => Object.entries(sums).flat(2),
   zero: ({ field, while: when }) => [field, ...Object.keys(when)],
+  null_unless: ({ field, while: when }) => [field, ...Object.keys(when)],
   at_most: (fields) => Object.entries(fields).flat(),
   gsm7: ({ field, while: when }) => [field, ...Object.keys(when)],
 };

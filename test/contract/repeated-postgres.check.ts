@@ -1,8 +1,8 @@
 import { scenarios } from "../../scripts/contract-check/scenarios/all";
 import { invariants, testRepeatedChecks } from "./repeated";
 
-/** An account has its opt-out words once, so only one of two checks may change them. */
-const shared = Object.keys(scenarios).filter((tag) => tag !== "Opt-out words");
+/** An account has its opt-out words and rules once, so only one of two checks may change them. */
+const shared = Object.keys(scenarios).filter((tag) => !["Opt-out words", "Sending rules"].includes(tag));
 
 testRepeatedChecks("PostgreSQL", (deployment) => {
   it("finds no violation while two checks run at the same time", async () => {

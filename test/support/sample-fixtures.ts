@@ -34,6 +34,8 @@ export class SampleFixtures {
         return this.template();
       case "contact_id":
         return this.id("/contacts", { phone: `+551198${String(1_000_000 + this.next())}` });
+      case "purpose":
+        return "marketing";
       case "list_id":
         return this.list(operationId === "updateContactList" ? "blacklist" : "default");
       case "import_id": {

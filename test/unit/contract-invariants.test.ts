@@ -20,6 +20,7 @@ import {
   checkGsm7,
   checkHistory,
   checkInternals,
+  checkNullUnless,
   checkRequestId,
   checkSameId,
   checkSums,
@@ -362,6 +363,18 @@ describe("the invariants of single responses", () => {
     expect(checkZero(invariant, { status: "sent", price: 9 })).toEqual([]);
     expect(checkZero(invariant, { status: "failed", price: 9 })).toEqual([
       'price is 9 while status is "failed"',
+    ]);
+  });
+
+  it("requires a reason exactly while a message is blocked", () => {
+    const invariant = { field: "block_reason", while: { status: ["blocked"] } };
+    expect(checkNullUnless(invariant, { status: "blocked", block_reason: "suppressed" })).toEqual([]);
+    expect(checkNullUnless(invariant, { status: "sent", block_reason: null })).toEqual([]);
+    expect(checkNullUnless(invariant, { status: "blocked", block_reason: null })).toEqual([
+      'block_reason is null while status is "blocked"',
+    ]);
+    expect(checkNullUnless(invariant, { status: "sent", block_reason: "suppressed" })).toEqual([
+      'block_reason is "suppressed" while status is "sent"',
     ]);
   });
 

@@ -1007,6 +1007,12 @@ const rules: Rule[] = [
         says: "`zero` names `Contact.mood`, which does not exist",
       },
       {
+        name: "a field that is null unless an unknown field has a value",
+        change: (contract) =>
+          (contract["x-invariants"].null_unless = { Contact: { field: "name", while: { mood: ["bad"] } } }),
+        says: "`null_unless` names `Contact.mood`, which does not exist",
+      },
+      {
         name: "a maximum of an unknown field",
         change: (contract) => (contract["x-invariants"].at_most = { Contact: { name: "age" } }),
         says: "`at_most` names `Contact.age`, which does not exist",

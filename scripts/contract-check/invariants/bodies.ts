@@ -81,6 +81,8 @@ const sends = (numbers: fc.Arbitrary<string>) =>
 const some = <T>(fields: { [K in keyof T]: fc.Arbitrary<T[K]> }) =>
   fc.record(fields, { requiredKeys: [] }).filter((body) => Object.keys(body).length > 0);
 
+const WHOLE_WEEK = { days: ["mon", "tue", "wed", "thu", "fri", "sat", "sun"], from: "00:00", to: "24:00" };
+
 /** Valid, harmless bodies. Other operations use an example of the contract: see `derived-bodies.ts`. */
 export const BODIES: Partial<Record<OperationId, fc.Arbitrary<unknown>>> = {
   createUploadUrl: fc.record({
@@ -144,6 +146,17 @@ export const BODIES: Partial<Record<OperationId, fc.Arbitrary<unknown>>> = {
     channels: channels.filter(({ length }) => length > 0),
     source: fc.constantFrom("api", "import", "console"),
     evidence: fc.constantFrom({ text: "Quero receber ofertas." }, { ip: "203.0.113.7" }),
+  }),
+  // Rules without effect, because a check may send messages of the purpose while the rule is changed.
+  updateSendingRule: some({
+    windows: fc.constantFrom([], [WHOLE_WEEK]),
+    time_zone: fc.constantFrom("recipient", "America/Manaus"),
+    holidays: fc.constant(null),
+    closed_dates: fc.subarray(["2001-01-01", "2001-12-24"]),
+    max_per_recipient: fc.constantFrom(null, { messages: 1_000, days: 1 }),
+    min_interval_seconds: fc.constant(null),
+    require_consent: fc.constant(false),
+    outside: fc.constantFrom("wait", "block"),
   }),
   createPrivacyRequest: fc.record({ phone, kind: fc.constant("export") }),
   createApiKey: fc.record({

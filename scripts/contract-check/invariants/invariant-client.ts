@@ -10,6 +10,7 @@ import {
   checkGsm7,
   checkHistory,
   checkInternals,
+  checkNullUnless,
   checkRequestId,
   checkSameId,
   checkSums,
@@ -28,7 +29,8 @@ export function exchangeFindings(
   const found: Finding[] = [];
   const add = (invariant: string, faults: readonly string[]) =>
     void found.push({ invariant, operation, faults });
-  const { request_id, no_internals, sums = {}, zero = {}, at_most = {}, gsm7 = {} } = generalInvariants;
+  const { request_id, no_internals, sums = {}, zero = {}, null_unless = {} } = generalInvariants;
+  const { at_most = {}, gsm7 = {} } = generalInvariants;
   if (parsed.status >= 400) {
     if (request_id) add("request_id", checkRequestId(request_id, parsed));
     if (no_internals) add("no_internals", checkInternals(no_internals, parsed, JSON.stringify(request)));
@@ -46,6 +48,7 @@ export function exchangeFindings(
       (name, value) => {
         if (sums[name]) add("sums", checkSums(sums[name], value));
         if (zero[name]) add("zero", checkZero(zero[name], value));
+        if (null_unless[name]) add("null_unless", checkNullUnless(null_unless[name], value));
         if (at_most[name]) add("at_most", checkAtMost(at_most[name], value));
         if (gsm7[name]) add("gsm7", checkGsm7(gsm7[name], value));
       },

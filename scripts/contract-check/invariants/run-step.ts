@@ -5,13 +5,15 @@ import { operationOfId } from "../contract";
 import type { RequestParts } from "../exchange";
 import type { InvariantClient } from "./invariant-client";
 import { sendWithTag, repeatWithOldTag } from "./conditional";
+import { checkEntries } from "./entries";
 import { runCreate } from "./create";
 import { checkBecomes } from "./checks/becomes";
 import { checkIdempotent } from "./checks/idempotent";
 import { checkEchoed, checkLeftOut } from "./checks/writing";
+import { permanentParams, readerOfPermanent, restoringRequest, writerOf } from "./permanent";
 import type { Step } from "./steps";
 import { at, isObject, listAt, shown } from "./values";
-import { bodyFields, generalInvariants, invariantsOf, mapFields, pathNames } from "./vocabulary";
+import { bodyFields, generalInvariants, invariantsOf, isPaged, mapFields, pathNames } from "./vocabulary";
 import { isolation, runWalk } from "./walk";
 import type { Resource } from "./model";
 
@@ -88,22 +90,29 @@ async function ownConversation(client: InvariantClient, { operation }: Step): Pr
 type Bodied = Step & { body?: unknown };
 
 /** Returns the resource of an operation without an id in its path, as the reader returns it. */
-async function wholeResource(client: InvariantClient, { operation }: Step): Promise<Resource | null> {
-  const { updates } = invariantsOf(operation);
-  if (updates === undefined) return null;
-  const { status, body } = await client.send(updates.reader as OperationId, {});
-  return isGood(status) ? { kind: "", id: "", params: {}, body, made: body, alive: true } : null;
+async function permanentResource(
+  client: InvariantClient,
+  { operation, pick }: Step,
+): Promise<Resource | null> {
+  const reader = readerOfPermanent(operation);
+  const params = permanentParams(operation, pick);
+  if (reader === null || params === null) return null;
+  const { status, body } = await client.send(reader, { params });
+  return isGood(status) ? { kind: "", id: "", params, body, made: body, alive: true } : null;
 }
 
-/** Returns the fields of a resource that the operation changes, as a body that restores them. */
-const restoring = (operation: OperationId, body: unknown) =>
-  Object.fromEntries(bodyFields(operation).map((name) => [name, at(body, name)]));
+/** Restores a permanent resource, which the account had before the run. */
+async function restore(client: InvariantClient, operation: OperationId, resource: Resource): Promise<void> {
+  const reader = readerOfPermanent(operation);
+  const restoring = reader && restoringRequest(reader, resource.params, resource.made);
+  if (restoring) await client.send(restoring.operation, restoring.request);
+}
 
 async function runUpdate(client: InvariantClient, step: Bodied): Promise<void> {
   const { operation } = step;
-  const isWhole = pathNames(operation).length === 0;
-  const resource = isWhole
-    ? await wholeResource(client, step)
+  const isPermanent = permanentParams(operation, step.pick) !== null;
+  const resource = isPermanent
+    ? await permanentResource(client, step)
     : (resourceFor(client, step) ?? (await ownConversation(client, step)));
   const filled = await client.model.filled(step.body);
   const { updates, becomes } = invariantsOf(operation);
@@ -114,25 +123,25 @@ async function runUpdate(client: InvariantClient, step: Bodied): Promise<void> {
   if (!isGood(status)) return client.unable("updates", operation, `${operation} returned ${status}`);
   const reader = updates.reader as OperationId;
   const read = await client.send(reader, { params: resource.params });
-  const names = bodyFields(operation);
+  const kept = updates.replaces ? [] : bodyFields(operation);
   client.find("updates", operation, [
     ...checkEchoed(given, body, operation, mapFields(operation)),
-    ...checkLeftOut(names, given, resource.body, body),
+    ...checkLeftOut(kept, given, resource.body, body),
     ...checkEchoed(given, read.body, reader, mapFields(operation)),
-    ...checkLeftOut(names, given, resource.body, read.body),
+    ...checkLeftOut(kept, given, resource.body, read.body),
   ]);
   if (becomes) client.find("becomes", operation, checkBecomes(becomes.fields, read.body));
-  // The account had these values before the run, and no operation deletes them.
-  if (isWhole) await client.send(operation, { body: restoring(operation, resource.body) });
   resource.body = read.body;
   if (version) await repeatWithOldTag(client, operation, request, version);
+  if (isPermanent) await restore(client, operation, resource);
 }
 
 const SETTLE_MS = 1_000;
 
 async function runAct(client: InvariantClient, step: Bodied, environment: Environment): Promise<void> {
   const { operation } = step;
-  const resource = resourceFor(client, step);
+  const permanent = await permanentResource(client, step);
+  const resource = permanent ?? resourceFor(client, step);
   const { becomes } = invariantsOf(operation);
   if (becomes === undefined) return;
   const unable = (reason: string) => client.unable("becomes", operation, reason);
@@ -142,6 +151,8 @@ async function runAct(client: InvariantClient, step: Bodied, environment: Enviro
   }
   if (operation === "confirmFile" && !(await environment.upload(resource.made)))
     return unable("the storage refused the upload");
+  const writer = permanent && writerOf(becomes.reader as OperationId);
+  if (writer) await client.send(writer, { params: resource.params, body: step.body });
   const { status } = await sendWithTag(client, operation, { params: resource.params });
   if (!isGood(status)) return unable(`${operation} returned ${status}`);
   const read = async () => {
@@ -163,6 +174,7 @@ async function runAct(client: InvariantClient, step: Bodied, environment: Enviro
   const within = (becomes.within_seconds ?? 0) * 1_000;
   const body = await poll((one) => checkBecomes(becomes.fields, one).length === 0, within);
   client.find("becomes", operation, checkBecomes(becomes.fields, body));
+  if (permanent) return restore(client, operation, permanent);
   // Wait until a running job settles, so that the recorded body stays valid.
   resource.body = await poll((one) => !["running", "pending"].includes(String(at(one, "status"))), SETTLE_MS);
 }
@@ -215,7 +227,8 @@ async function runRead(client: InvariantClient, step: Step): Promise<void> {
   const { operation } = step;
   const resource = resourceFor(client, step);
   const isWhole = pathNames(operation).length === 0;
-  const params = resource?.params ?? (isWhole ? {} : await someParams(client, step));
+  const params =
+    resource?.params ?? permanentParams(operation, step.pick) ?? (await someParams(client, step));
   if (params === null) return client.unable("same_id", operation, "there is nothing to read");
   const choices = isWhole ? choicesOf(operation) : [];
   const query = choices.length > 0 ? choices[step.pick % choices.length] : undefined;
@@ -224,6 +237,9 @@ async function runRead(client: InvariantClient, step: Step): Promise<void> {
     client.find("same_id", operation, [
       `returns ${status} for ${resource.id}, which was created and not deleted`,
     ]);
+  }
+  if (invariantsOf(operation).entries && !isPaged(operationOfId(operation))) {
+    await checkEntries(client, step, listAt(body, generalInvariants.pages?.entries ?? ""), { params });
   }
   for (const [field, list] of Object.entries(invariantsOf(operation).counts ?? {})) {
     const page = await client.send(list as OperationId, { params, query: { limit: 1 } });

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import type { OperationId } from "../../../generated/server/binding";
-import { type Operation, operationOfId } from "../contract";
+import { hasIdInPath, type Operation, operationOfId } from "../contract";
 import { SENDS_WITH_REPLIES } from "./bodies";
 import { bodiesOf } from "./derived-bodies";
+import { readerOfPermanent, writerOf } from "./permanent";
 import { eventInvariants, isPaged, invariantsOf, ordersOf, pathNames } from "./vocabulary";
 
 /** Source of a filter's value: `pick` selects a resource, `variant` its value or a value near it. */
@@ -66,8 +67,14 @@ const plain = <Kind extends Step["do"]>(kind: Kind, operation: OperationId) =>
     pick,
   }) as unknown as fc.Arbitrary<Step>;
 
+/** Returns the operation whose body a step has. A permanent resource is written before it is reset. */
+function bodiedOf(operation: OperationId): OperationId {
+  const reader = readerOfPermanent(operation);
+  return (reader === null ? null : writerOf(reader)) ?? operation;
+}
+
 const withBody = (kind: "create" | "update" | "act", operation: OperationId): fc.Arbitrary<Step> => {
-  const body = bodiesOf(operationOfId(operation));
+  const body = bodiesOf(operationOfId(bodiedOf(operation)));
   return body
     ? (fc.record({
         do: fc.constant(kind),
@@ -122,7 +129,7 @@ function stepsFor(operation: Operation): fc.Arbitrary<Step>[] {
   const { id } = operation;
   return [
     ...succeedingSteps(operation),
-    ...(pathNames(id).length > 0 ? [plain("foreign", id)] : []),
+    ...(hasIdInPath(operation) ? [plain("foreign", id)] : []),
     plain("unauthorized", id),
   ];
 }

@@ -2,6 +2,7 @@ import type { OperationId } from "../../../generated/server/binding";
 import type { GeneralInvariants, OperationInvariants } from "../../../src/web/docs/invariants";
 import {
   document,
+  hasIdInPath,
   nodeAt,
   type Operation,
   operationOfId,
@@ -90,14 +91,13 @@ const EVERYWHERE = ["request_id", "no_internals", "rate_limit"];
 /** Returns the names of the invariants of an operation, including the general ones. */
 export function namesOfInvariants(operation: Operation): string[] {
   const own = Object.keys(invariantsOf(operation.id));
-  const ids = operation.parameters.some((one) => one.in === "path");
   return [
     ...own,
     ...(generalInvariants.pages && isPaged(operation) ? ["pages"] : []),
-    ...(generalInvariants.own_account && ids ? ["own_account"] : []),
+    ...(generalInvariants.own_account && hasIdInPath(operation) ? ["own_account"] : []),
     ...Object.keys(generalInvariants).filter((invariant) => EVERYWHERE.includes(invariant)),
     ...(eventInvariants.some(({ reader }) => reader === operation.id) ? ["events"] : []),
-    ...(["sums", "zero", "at_most", "gsm7"] as const).filter((invariant) =>
+    ...(["sums", "zero", "null_unless", "at_most", "gsm7"] as const).filter((invariant) =>
       hasSchema(operation, Object.keys(generalInvariants[invariant] ?? {})),
     ),
   ];

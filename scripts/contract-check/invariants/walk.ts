@@ -7,7 +7,7 @@ import { checkFilters } from "./checks/filters";
 import { checkNewestFirst, checkOrdered } from "./checks/newest-first";
 import { checkSorted } from "./checks/sorted";
 import { checkPages, type PageSeen } from "./checks/pages";
-import { checkSame } from "./checks/writing";
+import { checkEntries } from "./entries";
 import type { FilterPick, Step } from "./steps";
 import { at, listAt, textAt, textsIn } from "./values";
 import { generalInvariants, invariantsOf, pathNames } from "./vocabulary";
@@ -228,52 +228,3 @@ export async function runWalk(client: InvariantClient, step: WalkStep): Promise<
   } else client.unable("filters", operation, "the list has no value to filter by");
   await checkEntries(client, step, entries, { params, query });
 }
-
-/** Returns the current form of a list entry, or undefined; other clients may have shifted its `index`. */
-async function listedAgain(
-  client: InvariantClient,
-  list: OperationId,
-  request: RequestParts,
-  entry: unknown,
-  index: number,
-): Promise<unknown> {
-  const query = { ...request.query, limit: 100, offset: Math.max(0, index - 50) };
-  const { body } = await client.send(list, { ...request, query });
-  return listAt(body, pagesInvariant?.entries ?? "").find((one) => at(one, "id") === at(entry, "id"));
-}
-
-/** Checks that a list entry equals the response of its reader. */
-async function checkEntries(
-  client: InvariantClient,
-  { operation, pick }: WalkStep,
-  entries: readonly unknown[],
-  request: RequestParts,
-): Promise<void> {
-  const invariant = invariantsOf(operation).entries;
-  if (invariant === undefined) return;
-  const own = entries.filter((entry) => client.model.resources.some(({ id }) => id === at(entry, "id")));
-  const some = own.length > 0 ? own : entries;
-  const entry = some[pick % some.length];
-  if (entry === undefined) return client.unable("entries", operation, "the list is empty");
-  const reader = invariant.reader as OperationId;
-  const ids = { ...request.params, [pathNames(reader).at(-1) ?? ""]: String(at(entry, "id")) };
-  const compare = async (listed: unknown): Promise<string[]> => {
-    const { status, body } = await client.send(reader, { params: ids });
-    if (status !== 200)
-      return [`${operation} has ${String(at(listed, "id"))}, and ${reader} returns ${status}`];
-    const isLater = textAt(body, "updated_at") > textAt(listed, "updated_at");
-    return isLater ? [CHANGED] : checkSame(listed, body, `${operation} and ${reader}`, invariant.except);
-  };
-  let faults = await compare(entry);
-  // Other clients may change or delete their entries between the two requests.
-  if (faults.length > 0 && own.length === 0) {
-    const again = await listedAgain(client, operation, request, entry, entries.indexOf(entry));
-    if (again === undefined)
-      return client.unable("entries", operation, "the entry was deleted while it was read");
-    faults = await compare(again);
-  }
-  if (faults.includes(CHANGED)) return client.unable("entries", operation, CHANGED);
-  client.find("entries", operation, faults);
-}
-
-const CHANGED = "the entry changed while it was read";

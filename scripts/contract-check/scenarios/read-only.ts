@@ -1,5 +1,6 @@
 import type { OperationId } from "../../../generated/server/binding";
 import { type Operation, operations } from "../contract";
+import { permanentParams } from "../invariants/permanent";
 import { invariantsOf, pathNames } from "../invariants/vocabulary";
 import { type Context, scenario, type Scenario } from "../context";
 
@@ -96,10 +97,11 @@ export function readingScenarios(operation: Operation): readonly Scenario[] {
   const { id } = operation;
   const [source, nested] = [sourceOf(id), NESTED[id]];
   const read = scenario(`reads by ${id}`, async (context) => {
+    const params = permanentParams(id, 0);
+    if (params) return void (await context.send(id, { params }, "reads the resource"));
     if (source) return readOne(context, id, source);
     if (nested) return readNested(context, id, nested);
-    if (pathNames(id).length > 0) return context.unable(NO_IDS, [id, 200]);
-    await context.send(id, {}, "reads the resource");
+    context.unable(NO_IDS, [id, 200]);
   });
   return id === "getFileDownloadUrl"
     ? [read, scenario("a file before its upload", downloadBeforeUpload)]

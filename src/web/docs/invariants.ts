@@ -23,7 +23,8 @@ export interface OperationInvariants {
   filters?: Readonly<Record<string, Filter>>;
   same_id?: Readonly<Record<string, string>>;
   creates?: Places & { id?: string; as?: string; each?: { given: string; answered: string } };
-  updates?: { reader: string };
+  /** `replaces`: omitted fields do not keep their values. */
+  updates?: { reader: string; replaces?: boolean };
   deletes?: Places & { list: string };
   becomes?: Places & {
     /** Values required before the change; absent if every resource can change. */
@@ -74,6 +75,8 @@ export interface GeneralInvariants {
   zero?: Readonly<Record<string, FieldWhile>>;
   /** By schema name: fields with the field that is their maximum. */
   at_most?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** By schema name: a field that is not null exactly while another field has one of the values. */
+  null_unless?: Readonly<Record<string, FieldWhile>>;
   /** By schema name: a field that is in GSM-7 while another field has one of the values. */
   gsm7?: Readonly<Record<string, FieldWhile>>;
   /** Field with an error text, which must not reveal internals of the service. */
@@ -156,7 +159,8 @@ export function invariantSentences(
   }
   if (updates) {
     const again = `${code(updates.reader)} returns the same afterwards`;
-    say("updates", `The response has the new values, and omitted fields keep their values; ${again}.`);
+    const omitted = updates.replaces ? "" : ", and omitted fields keep their values";
+    say("updates", `The response has the new values${omitted}; ${again}.`);
   }
   if (deletes) {
     const places = [
@@ -224,7 +228,7 @@ const ownAccountSentence = ({ status }: NonNullable<GeneralInvariants["own_accou
 /** Returns the general invariants as Markdown sentences. */
 export function generalSentences(invariants: GeneralInvariants): string[] {
   const { request_id, own_account, pages, sums = {}, zero = {}, no_internals, rate_limit } = invariants;
-  const { at_most = {}, gsm7 = {} } = invariants;
+  const { null_unless = {}, at_most = {}, gsm7 = {} } = invariants;
   const whileSentences = (said: string, fields: Readonly<Record<string, FieldWhile>>) =>
     Object.entries(fields).flatMap(([schema, { field, while: when }]) =>
       Object.entries(when).map(
@@ -245,6 +249,7 @@ export function generalSentences(invariants: GeneralInvariants): string[] {
       ),
     ),
     ...whileSentences("is 0", zero),
+    ...whileSentences("is not null exactly", null_unless),
     ...Object.entries(at_most).flatMap(([schema, fields]) =>
       Object.entries(fields).map(
         ([field, maximum]) => `In every ${code(schema)}, ${code(field)} is at most ${code(maximum)}.`,

@@ -1,5 +1,12 @@
 import { codeBlock, codePair } from "./code";
-import type { Operation, Response } from "./contract";
+import {
+  type ContractDocument,
+  type Operation,
+  type Parameter,
+  resolve,
+  type Response,
+  type Schema,
+} from "./contract";
 import { html, type Html, type Part } from "./html";
 import { readExamples } from "./guides";
 import { invariantSentences, sentencesHere } from "./invariants";
@@ -97,10 +104,14 @@ function responsesOf(whole: View, places: Places, { responses }: Operation): Par
 /** Read at startup, so that a missing file aborts startup. */
 const TOURS = readExamples();
 
+/** Returns whether the contract lists the values of a parameter, which are then no ids. */
+const isEnumerated = (document: ContractDocument, { schema = {} }: Parameter): boolean =>
+  resolve<Schema>(document, schema).enum !== undefined;
+
 function invariantsOf({ document }: View, { invariants, parameters }: Operation): Part {
   const sentences = [
     ...sentencesHere(document["x-invariants"] ?? {}, {
-      hasIds: parameters.some((one) => one.in === "path"),
+      hasIds: parameters.some((one) => one.in === "path" && !isEnumerated(document, one)),
       isPaged: (invariants.newest_first ?? invariants.ordered) !== undefined,
     }),
     ...invariantSentences(invariants).map(({ sentence }) => sentence),

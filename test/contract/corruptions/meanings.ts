@@ -1,4 +1,4 @@
-import { at, type Body, bodyOf, inResponse, isTo, read, withBody } from "./make";
+import { at, type Body, bodyOf, done, inResponse, isTo, read, withBody } from "./make";
 import type { ProxiedResponse, Corruption } from "./proxy";
 import type { Row } from "./table";
 
@@ -138,6 +138,60 @@ const encodings: readonly Row[] = [
     says: /segments is \d+, more than segments_as_written/,
     corrupt: change("POST /messages/preview", ({ data }) => {
       for (const one of data) if (one.segments !== null) one.segments = one.segments_as_written + 1;
+    }),
+  },
+];
+
+const reasons: readonly Row[] = [
+  {
+    corruption: "a suppressed message without its reason",
+    operation: "getMessage",
+    finds: ["invariant null_unless"],
+    scenarios: true,
+    says: /block_reason is null while status is "blocked"/,
+    corrupt: change("GET /messages/*", (body) => void (body.block_reason = null)),
+  },
+  {
+    corruption: "a reason in the result of a send that is not blocked",
+    operation: "sendMessages",
+    finds: ["invariant null_unless"],
+    says: /block_reason is "suppressed" while status is "pending"/,
+    corrupt: change("POST /messages", ({ data }) => {
+      for (const one of data) if (one.status === "pending") one.block_reason = "suppressed";
+    }),
+  },
+];
+
+const rules: readonly Row[] = [
+  {
+    corruption: "a rule that is accepted and not stored",
+    operation: "updateSendingRule",
+    finds: ["invariant updates"],
+    says: /was given as .*, getSendingRule returns/,
+    corrupt: () =>
+      at("GET /sending-rules/*", async (_request, forward) => {
+        const response = await forward();
+        if (response.status !== 200) return response;
+        return withBody(response, {
+          ...bodyOf(response),
+          ...{ time_zone: "Asia/Tokyo", closed_dates: ["1999-12-31"] },
+        });
+      }),
+  },
+  {
+    corruption: "a rule that stays after its deletion",
+    operation: "deleteSendingRule",
+    finds: ["invariant becomes"],
+    says: /updated_at is "20.*, it should be null/,
+    corrupt: () => at("DELETE /sending-rules/*", async () => done(204)),
+  },
+  {
+    corruption: "a list with another rule than the rule itself",
+    operation: "listSendingRules",
+    finds: ["invariant entries"],
+    says: /listSendingRules and getSendingRule: outside is "block" there and "wait" here/,
+    corrupt: change("GET /sending-rules", ({ data }) => {
+      for (const one of data) one.outside = "block";
     }),
   },
 ];
@@ -484,6 +538,8 @@ export const MEANINGS: readonly Row[] = [
   ...encodings,
   ...steps,
   ...prices,
+  ...reasons,
+  ...rules,
   ...ends,
   ...accounts,
   ...writes,

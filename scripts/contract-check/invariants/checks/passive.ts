@@ -115,6 +115,15 @@ const checkWhile =
 
 export const checkZero = checkWhile((value) => value === 0);
 
+/** Checks that a field is null unless another field has one of the given values, and is not null then. */
+export const checkNullUnless = (
+  { field, while: when }: FieldWhile,
+  value: Readonly<Record<string, unknown>>,
+): string[] =>
+  Object.entries(when)
+    .filter(([name, values]) => values.includes(String(value[name])) !== (value[field] !== null))
+    .map(([name]) => `${field} is ${shown(value[field])} while ${name} is ${shown(value[name])}`);
+
 /** Characters of the default alphabet and its extension. Source: 3GPP TS 23.038, 6.2.1. */
 const GSM7 =
   /^[\n\f\r !"#$%&'()*+,\-./0-9:;<=>?@A-Z[\\\]^_a-z{|}~¡£¤¥§¿ÄÅÆÇÉÑÖØÜßàäåæèéìñòöøùüΓΔΘΛΞΠΣΦΨΩ€]*$/u;

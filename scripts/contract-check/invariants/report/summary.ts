@@ -4,7 +4,7 @@ import type { InvariantCell, InvariantsResult, InvariantViolation } from "../ver
 const ORDER = [
   ...["pages", "newest_first", "ordered", "sorted", "filters", "entries", "counts"],
   ...["creates", "updates", "conditional", "deletes", "becomes", "same_id"],
-  ...["idempotent", "history", "events", "sums", "zero", "at_most", "gsm7", "own_account"],
+  ...["idempotent", "history", "events", "sums", "zero", "null_unless", "at_most", "gsm7", "own_account"],
   ...["request_id", "no_internals", "rate_limit"],
 ];
 

@@ -1,0 +1,45 @@
+import type { OperationId } from "../../generated/server/binding";
+import type { Exchange, Probe, RequestParts } from "./exchange";
+import { readerOfPermanent, restoringRequest, writerOf } from "./invariants/permanent";
+import { same } from "./invariants/values";
+
+interface Former {
+  reader: OperationId;
+  params: Readonly<Record<string, string>>;
+  state: unknown;
+  isChanged: boolean;
+}
+
+/** Remembers the settings that every account has as the run found them, to restore what it changed. */
+export class FormerStates {
+  private readonly known = new Map<string, Former>();
+
+  record({ operation, request }: Probe, { response, body }: Exchange & { body: unknown }): void {
+    if (response === null || response.status >= 300) return;
+    const params = (request.params ?? {}) as Former["params"];
+    const reader = readerOfPermanent(operation);
+    const key = `${reader ?? operation} ${JSON.stringify(params)}`;
+    const former = this.known.get(key);
+    if (reader === null) {
+      if (former?.isChanged || writerOf(operation) === null) return;
+      this.known.set(key, { reader: operation, params, state: body, isChanged: false });
+    } else if (former) former.isChanged = !isRestoring(former, operation, request);
+  }
+
+  /** Returns the requests that restore what is still changed. */
+  restoring(): { operation: OperationId; request: RequestParts }[] {
+    return [...this.known.values()].flatMap(({ reader, params, state, isChanged }) =>
+      isChanged ? (restoringRequest(reader, params, state) ?? []) : [],
+    );
+  }
+}
+
+function isRestoring(
+  { reader, params, state }: Former,
+  operation: OperationId,
+  request: RequestParts,
+): boolean {
+  const restoring = restoringRequest(reader, params, state);
+  const textOf = (body: unknown) => JSON.parse(JSON.stringify(body ?? null)) as unknown;
+  return restoring?.operation === operation && same(textOf(restoring.request.body), textOf(request.body));
+}

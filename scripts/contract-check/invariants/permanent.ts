@@ -1,0 +1,50 @@
+import type { OperationId } from "../../../generated/server/binding";
+import { hasIdInPath, operationOfId, operations } from "../contract";
+import type { RequestParts } from "../exchange";
+import { checkBecomes } from "./checks/becomes";
+import { at } from "./values";
+import { bodyFields, invariantsOf } from "./vocabulary";
+
+type Params = Readonly<Record<string, string>>;
+
+/** Returns parameters for a path without ids; null if the path has an id. `pick` selects among values. */
+export function permanentParams(id: OperationId, pick: number): Params | null {
+  const operation = operationOfId(id);
+  if (hasIdInPath(operation)) return null;
+  const inPath = operation.parameters.filter((one) => one.in === "path");
+  return Object.fromEntries(
+    inPath.map(({ name, schema: { enum: values = [] } }) => [name, String(values[pick % values.length])]),
+  );
+}
+
+/** Returns the operation that reads the permanent resource that an operation changes; null without one. */
+export function readerOfPermanent(id: OperationId): OperationId | null {
+  const { updates, becomes } = invariantsOf(id);
+  const reader = (updates ?? becomes)?.reader as OperationId | undefined;
+  return reader === undefined || hasIdInPath(operationOfId(id)) ? null : reader;
+}
+
+/** Returns the operation that writes the permanent resource of a reader; null if no operation does. */
+export const writerOf = (reader: OperationId): OperationId | null =>
+  operations.find(({ id }) => invariantsOf(id).updates !== undefined && readerOfPermanent(id) === reader)
+    ?.id ?? null;
+
+/** Returns whether an operation without a body leaves the resource of its reader in this state. */
+const leaves = (id: OperationId, state: unknown): boolean => {
+  const { updates, becomes } = invariantsOf(id);
+  return updates === undefined && becomes !== undefined && checkBecomes(becomes.fields, state).length === 0;
+};
+
+/** Returns the request that restores a permanent resource; null if no operation writes it. */
+export function restoringRequest(
+  reader: OperationId,
+  params: Params,
+  former: unknown,
+): { operation: OperationId; request: RequestParts } | null {
+  const reset = operations.find(({ id }) => readerOfPermanent(id) === reader && leaves(id, former));
+  if (reset) return { operation: reset.id, request: { params } };
+  const writer = writerOf(reader);
+  if (writer === null) return null;
+  const body = Object.fromEntries(bodyFields(writer).map((name) => [name, at(former, name)]));
+  return { operation: writer, request: { params, body } };
+}
