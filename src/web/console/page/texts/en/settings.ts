@@ -136,7 +136,7 @@ const keys = {
     keys: "API keys",
     senders: "Senders",
     privacy: "Exports and erasures of personal data",
-    rules: "Opt-out words",
+    rules: "Opt-out words and sending rules",
   },
   verbs: { read: "read", write: "edit", send: "send", launch: "launch" },
 };
@@ -149,6 +149,7 @@ export const settings = {
     senders: "Senders",
     limits: "Limits",
     words: "Opt-out words",
+    rules: "Sending rules",
   },
   label: "Settings sections",
   once: "It is shown only once. Store it with the other secrets of your systems.",

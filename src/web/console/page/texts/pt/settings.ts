@@ -136,7 +136,7 @@ const keys: Texts["settings"]["keys"] = {
     keys: "Chaves de API",
     senders: "Remetentes",
     privacy: "Exportação e exclusão de dados pessoais",
-    rules: "Palavras de descadastro",
+    rules: "Palavras de descadastro e regras de envio",
   },
   verbs: { read: "ler", write: "editar", send: "enviar", launch: "lançar" },
 };
@@ -149,6 +149,7 @@ export const settings: Texts["settings"] = {
     senders: "Remetentes",
     limits: "Limites",
     words: "Palavras de descadastro",
+    rules: "Regras de envio",
   },
   label: "Seções das configurações",
   once: "Aparece só uma vez. Guarde com os outros segredos dos seus sistemas.",
