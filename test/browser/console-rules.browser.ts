@@ -55,8 +55,8 @@ describe("sending rules in the console", () => {
     const page = await signIn({}, `${PATH}/transactional`);
     await page.getByRole("button", { name: "Adicionar janela" }).click();
     const window = page.getByRole("group", { name: "Janela 1" });
-    await window.getByRole("button", { name: "Segunda-feira" }).click();
-    await window.getByRole("button", { name: "Domingo" }).click();
+    await window.getByRole("button", { name: "Seg" }).click();
+    await window.getByRole("button", { name: "Dom" }).click();
     await window.getByLabel("Das").fill("20:00");
     await window.getByLabel("Até").fill("00:00");
     await page.getByLabel("Sempre este").check();
@@ -70,7 +70,7 @@ describe("sending rules in the console", () => {
     await page.getByLabel("Enviar só para números que deram consentimento").check();
     await page.getByLabel("Bloquear a mensagem").check();
     await page.reload();
-    await page.getByText("Suas alterações").first().waitFor();
+    await page.getByText("Suas alterações não salvas foram recuperadas.").waitFor();
     await save(page);
     expect(await read("transactional")).toMatchObject({
       windows: [{ days: ["tue", "wed", "thu", "fri", "sun"], from: "20:00", to: "24:00" }],
@@ -101,7 +101,7 @@ describe("sending rules in the console", () => {
     await page.getByRole("button", { name: "Salvar", exact: true }).click();
     await page.getByText("Use números inteiros: de 1 a 1.000 mensagens").waitFor();
     await page.getByLabel("Mensagens", { exact: true }).fill("1000");
-    for (const day of ["Segunda", "Terça", "Quarta", "Quinta", "Sexta"]) {
+    for (const day of ["Seg", "Ter", "Qua", "Qui", "Sex"]) {
       await window.getByRole("button", { name: day }).click();
     }
     await page.getByRole("button", { name: "Salvar", exact: true }).click();
@@ -113,7 +113,7 @@ describe("sending rules in the console", () => {
   it("shows a rule that a colleague has changed, and keeps either version", async () => {
     const page = await signIn({}, `${PATH}/marketing`);
     await page.getByLabel("Fechada nos feriados nacionais").check();
-    const put = (body: object) => service.customer.put("/v3/sending-rules/marketing", body);
+    const put = (body: Record<string, unknown>) => service.customer.put("/v3/sending-rules/marketing", body);
     await put({ require_consent: true });
     await page.getByRole("button", { name: "Salvar", exact: true }).click();
     const alert = page.getByRole("alert").filter({ hasText: "Outra alteração foi salva" });
@@ -124,7 +124,7 @@ describe("sending rules in the console", () => {
     await page.getByLabel("Fechada nos feriados nacionais").check();
     await put({ outside: "block" });
     await page.getByRole("button", { name: "Salvar", exact: true }).click();
-    await alert.getByRole("button", { name: "Salvar a minha por cima" }).click();
+    await alert.getByRole("button", { name: "Substituir pela minha versão" }).click();
     await page.getByText("Regra de envio salva.").waitFor();
     service.problems.splice(0); // the browser logs the 412
     expect(await read("marketing")).toMatchObject({ holidays: "br", require_consent: true, outside: "wait" });

@@ -93,7 +93,7 @@ function Window({ position, window, fault, onChange, onRemove }: Props) {
             type="button"
             class="btn btn-sm"
             aria-pressed={window.days.includes(day)}
-            aria-label={words.dayNames[day]}
+            title={words.dayNames[day]}
             onClick={() => onChange(withDay(window, day))}
           >
             {words.days[day]}

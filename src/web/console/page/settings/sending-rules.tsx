@@ -14,7 +14,7 @@ export function SendingRulesPage() {
   const { t } = useTexts();
   const { recado } = useAccount();
   const words = useRuleTexts();
-  const result = useQuery("sending rules", (signal) => recado.sendingRules.list({ signal }));
+  const result = useQuery("sending rules", (signal) => recado.sendingRules.list({}, { signal }));
   return (
     <>
       <Heading name={t.settings.tabs.rules} />
