@@ -1,4 +1,11 @@
-import type { CannedResponse, Campaign, ContactList, Template, Webhook } from "../../generated/client/types";
+import type {
+  CannedResponse,
+  Campaign,
+  ContactList,
+  SendingRule,
+  Template,
+  Webhook,
+} from "../../generated/client/types";
 
 // `Symbol.for` makes the ESM and CommonJS copies of the package use the same symbol.
 const ETAG = Symbol.for("recado.etag");
@@ -16,7 +23,9 @@ export function attachEtag<T>(body: T, { headers }: Response): T {
  * Returns the `ETag` of a resource that a call returned; pass the tag as `ifMatch` to the call that changes
  * the resource. Throws for entries of lists and for copies, which have no tag.
  */
-export function etagOf(resource: Template | ContactList | Campaign | Webhook | CannedResponse): string {
+export function etagOf(
+  resource: Template | ContactList | Campaign | Webhook | CannedResponse | SendingRule,
+): string {
   const etag = (resource as { [ETAG]?: unknown })[ETAG];
   if (typeof etag === "string") return etag;
   throw new TypeError(

@@ -11,13 +11,21 @@ export class Customer {
   ) {}
 
   async post<Answer>(path: string, body?: Body): Promise<Answer> {
+    return (await this.request("POST", path, body)) as Answer;
+  }
+
+  async put<Answer>(path: string, body: Body): Promise<Answer> {
+    return (await this.request("PUT", path, body)) as Answer;
+  }
+
+  private async request(method: "POST" | "PUT", path: string, body?: Body): Promise<unknown> {
     const response = await fetch(`${this.baseUrl}${path}`, {
-      method: "POST",
+      method,
       headers: { "X-API-Key": this.key, "Content-Type": "application/json" },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-    return (await response.json()) as Answer;
+    return response.json();
   }
 
   async get<Answer>(path: string): Promise<Answer> {

@@ -53,13 +53,14 @@ describe("the check before a launch", () => {
   });
 
   it("reports reachable and suppressed contacts, faults and the price", () => {
-    const blocked = result("+5511900000002", { status: "blocked", price: 0 });
+    const blocked = result("+5511900000002", { status: "blocked", block_reason: "suppressed", price: 0 });
     const long = result("+5511900000005", { segments: 3, price: 240_000 });
     const check = summed(5, [
       ...[result("+5511900000001"), blocked, missing("+5511900000003", "nome")],
       ...[missing("+5511900000004", "pedido"), long],
     ]);
-    expect(check).toMatchObject({ people: 5, checked: 5, willReceive: 2, suppressed: 1, price: 320_000 });
+    expect(check).toMatchObject({ people: 5, checked: 5, willReceive: 2, blocked: 1, price: 320_000 });
+    expect(check.blockReasons).toEqual(["suppressed"]);
     expect(check.faults).toEqual([
       {
         ...{ code: "missing_variable", count: 2 },
@@ -75,8 +76,11 @@ describe("the check before a launch", () => {
 
   it("extrapolates from a sample of the list", () => {
     const sample = [result("+5511900000001"), result("+5511900000002"), missing("+5511900000003", "nome")];
-    const check = summed(3_000, [...sample, result("+5511900000004", { status: "blocked", price: 0 })]);
-    expect(check).toMatchObject({ willReceive: 1_500, suppressed: 750, price: 120_000_000 });
+    const check = summed(3_000, [
+      ...sample,
+      result("+5511900000004", { status: "blocked", block_reason: "suppressed", price: 0 }),
+    ]);
+    expect(check).toMatchObject({ willReceive: 1_500, blocked: 750, price: 120_000_000 });
     expect(check.faults[0]?.count).toBe(750);
   });
 

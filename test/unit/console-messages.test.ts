@@ -156,15 +156,27 @@ describe("the reason below a message's status", () => {
 
   it.each([
     ["delivered", null, null],
-    ["blocked", null, pt.send.reasons.blocked],
+    ["blocked", null, pt.send.reasons.suppressed],
     ["failed", error("carrier_rejected", "spam"), "A operadora recusou a mensagem."],
     ["undelivered", error("undeliverable", "absent subscriber"), null],
     ["undelivered", error("undeliverable", UNREACHABLE), "Não foi possível alcançar o aparelho."],
     ["error", error("missing_variable", "no value for nome, pedido"), "Falta valor para: nome, pedido"],
     ["error", error("brand_new", "something new"), "something new"],
-  ] as const)("is short for %s", (status, fault, reason) =>
-    expect(shortReason({ status, error: fault }, pt)).toBe(reason),
-  );
+  ] as const)("is short for %s", (status, fault, reason) => {
+    const blockReason = status === "blocked" ? "suppressed" : null;
+    expect(shortReason({ block_reason: blockReason, error: fault }, pt)).toBe(reason);
+  });
+
+  it.each([
+    ["frequency", pt.send.reasons.frequency],
+    ["no_consent", pt.send.reasons.no_consent],
+    ["outside_window", pt.send.reasons.outside_window],
+    ["a_later_reason", "a_later_reason"],
+  ])("says that a message is blocked for %s", (blockReason, reason) => {
+    expect(shortReason({ block_reason: blockReason as Message["block_reason"], error: null }, pt)).toBe(
+      reason,
+    );
+  });
 });
 
 describe("a recent instant", () => {

@@ -30,7 +30,7 @@ import { pt } from "../../src/web/console/page/texts/pt";
 const format: Localization["format"] = {
   number: (value) => value.toLocaleString("pt-BR"),
   ...{ share: String, money: String, unitPrice: String, hour: String, day: String },
-  ...{ dialect: "excel_pt", change: String, points: String, recent: String },
+  ...{ dialect: "excel_pt", change: String, points: String, recent: String, planned: String, date: String },
   instant: (timestamp) => `<${timestamp}>`,
   minute: (timestamp) => `<${timestamp}>`,
   span: (seconds) => `${seconds} s`,
@@ -43,6 +43,8 @@ const LANGUAGES = [
   ["English", { t: en, format }],
 ] as const satisfies readonly [string, Localization][];
 const inPortuguese: Localization = { t: pt, format };
+
+const BLOCK_REASONS = contract.components.schemas.BlockReason.enum.filter((reason) => reason !== null);
 
 /** Place of the texts, for failures that name a missing one. */
 const TEXTS = "src/web/console/page/texts/{en,pt}";
@@ -136,6 +138,7 @@ describe.each(LANGUAGES)("texts in %s for the service's errors", (_, texts) => {
     ["a message", contract.components.schemas.MessageErrorCode.enum, texts.t.faults],
     ["a campaign's messages", contract.components.schemas.MessageErrorCode.enum, texts.t.campaigns.reasons],
     ["a send", contract.components.schemas.MessageErrorCode.enum, texts.t.send.reasons],
+    ["a blocked message", BLOCK_REASONS, texts.t.send.reasons],
     ["a campaign", contract.components.schemas.CampaignErrorCode.enum, texts.t.campaigns.why],
     ["an import", contract.components.schemas.ImportErrorCode.enum, texts.t.imports.errors],
   ])("includes a text for every error code of %s", (_of, codes, words) => {

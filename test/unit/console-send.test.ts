@@ -149,14 +149,22 @@ describe("the draft of a send", () => {
     const error = { code: "landline", message: "a fixed line takes no SMS", carrier_code: null } as const;
     const previews = [
       { ...base, to: "+5511987654321", status: "pending", error: null, segments: 2, price: 70_000 },
-      { ...base, to: "+5521998765432", status: "blocked", error: null, segments: 1, price: 0 },
+      {
+        ...base,
+        to: "+5521998765432",
+        status: "blocked",
+        block_reason: "suppressed",
+        error: null,
+        segments: 1,
+        price: 0,
+      },
       { ...base, to: "+551130000000", status: "error", error, segments: 1, price: 0 },
     ] as const;
     const shown = previews.map((preview) => ({ ...preview, ucs2_characters: [] }));
     expect(summaryOf(shown)).toEqual({
-      ...{ sendable: 1, price: 70_000, segments: 2 },
+      ...{ sendable: 1, price: 70_000, segments: 2, waiting: 0, firstTime: null },
       excluded: [
-        { index: 1, to: "+5521998765432", reason: "blocked", message: null },
+        { index: 1, to: "+5521998765432", reason: "suppressed", message: null },
         { index: 2, to: "+551130000000", reason: "landline", message: "a fixed line takes no SMS" },
       ],
     });
@@ -164,6 +172,17 @@ describe("the draft of a send", () => {
     expect(onlySendable({ template_id: "7", recipients }, shown).recipients).toEqual([
       { to: "+5511987654321" },
     ]);
+  });
+
+  it("counts the messages that wait, with the first of their times", () => {
+    const previewFor = (notBefore: string | null) => ({
+      ...{ to: "+5511987654321", status: "pending" as const, error: null, block_reason: null, content: null },
+      ...{ encoding: null, segments: 1, segments_as_written: 1, price: 0, ucs2_characters: [] },
+      not_before: notBefore,
+    });
+    const times = [null, "2026-12-08T12:00:00Z", "2026-12-08T11:00:00Z"];
+    const summary = summaryOf(times.map(previewFor));
+    expect(summary).toMatchObject({ sendable: 3, waiting: 2, firstTime: "2026-12-08T11:00:00Z" });
   });
 });
 

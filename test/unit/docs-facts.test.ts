@@ -10,6 +10,7 @@ import { MAX_ENDPOINTS, PREVIOUS_SECRET_LIFETIME_MS } from "../../src/features/w
 import { readConfig } from "../../src/app/config";
 import { SETTINGS } from "../../src/app/settings";
 import { replyTo, outcomeFor } from "../../src/carriers/sandbox/simulated-outcomes";
+import { MAX_PER_RECIPIENT } from "../../src/messaging/sending-rules/limits";
 import { lineType, normalizePhone } from "../../src/messaging/phone";
 import { BUDGET_MS, PER_ACCOUNT } from "../../src/platform/db/reads/reads";
 import { GUIDE_NAMES, guideSource, type GuideName } from "../../src/web/docs/guides";
@@ -122,6 +123,11 @@ const LIMITS: Record<string, string> = {
   "Follow-up rules of a template": number(schemas.CreateTemplateRequest.properties.follow_ups.maxItems),
   "Opt-out, opt-in or help words of an account, each": number(schemas.OptOutWordList.maxItems),
   "Characters of an opt-out, opt-in or help word": number(schemas.OptOutWord.maxLength),
+  "Windows of a sending rule": number(schemas.SendingWindows.maxItems),
+  "Closed dates of a sending rule": number(schemas.ClosedDates.maxItems),
+  "Messages to a number that a sending rule can allow": number(MAX_PER_RECIPIENT.messages),
+  "Days in which a sending rule counts messages": number(MAX_PER_RECIPIENT.days),
+  "Least interval that a sending rule can set": days(schemas.RecipientInterval.maximum * 1_000),
   "Size of an image": sizeOf("image"),
   "Size of an audio file": sizeOf("audio"),
   "Size of a video": sizeOf("video"),

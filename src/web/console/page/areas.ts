@@ -1,4 +1,5 @@
 import {
+  ClockAlert,
   ContactRound,
   FileText,
   Gauge,
@@ -43,6 +44,8 @@ const CampaignPage = laterPage(async () => (await import("./campaigns/campaign")
 const CannedResponses = laterPage(async () => (await import("./replies/canned-page")).CannedResponses);
 const Keys = laterPage(async () => (await import("./settings/keys")).Keys);
 const OptOutWords = laterPage(async () => (await import("./settings/opt-out-words")).OptOutWordsPage);
+const SendingRules = laterPage(async () => (await import("./settings/sending-rules")).SendingRulesPage);
+const SendingRule = laterPage(async () => (await import("./settings/sending-rule")).SendingRulePage);
 const Limits = laterPage(async () => (await import("./settings/limits")).Limits);
 const Senders = laterPage(async () => (await import("./settings/senders")).Senders);
 const WebhookPage = laterPage(async () => (await import("./settings/webhook")).WebhookPage);
@@ -159,6 +162,12 @@ export const AREAS: readonly Area[] = [
       icon: MessageSquareOff,
     },
     ...{ group: "settings", scope: "rules:read", pages: { "": OptOutWords } },
+  },
+  {
+    letter: "u",
+    ...{ href: "/console/settings/sending-rules", name: (t) => t.settings.tabs.rules, icon: ClockAlert },
+    ...{ group: "settings", scope: "rules:read" },
+    pages: { "": SendingRules, "/:purpose": SendingRule },
   },
   {
     letter: "i",

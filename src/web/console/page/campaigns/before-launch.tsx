@@ -10,6 +10,7 @@ import { addressOf } from "../parts/pages";
 import { phoneText } from "../parts/phone-text";
 import { PlaceholderPrice, useAccountDetails } from "../parts/placeholder-price";
 import { senderOf, useSenders, useSenderTitle } from "../parts/senders";
+import { blockText } from "../parts/reasons";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
 import { type QueryResult, useQuery } from "../service/use-query";
@@ -93,9 +94,9 @@ function Figures({ campaign, check }: { campaign: Campaign; check: Check }) {
     [words.willReceive, about(format.number(check.willReceive))],
     [words.price, about(format.money(check.price)), words.priceHint],
     [
-      words.suppressed,
-      about(format.number(check.suppressed)),
-      check.suppressed > 0 ? words.suppressedHint : undefined,
+      words.blocked,
+      about(format.number(check.blocked)),
+      check.blockReasons.map((reason) => blockText(reason, t)).join(" ") || undefined,
     ],
     [words.faulty, about(format.number(faulty)), undefined, faulty > 0 ? "refusal" : undefined],
     ...(duration === null

@@ -134,7 +134,7 @@ function NoRecipients({ campaign, check }: { campaign: Campaign; check: Check })
         ? words.empty
         : words.noRecipientsWhy(
             format.number(check.people),
-            format.number(check.suppressed),
+            format.number(check.blocked),
             format.number(faulty),
           )}
     </p>

@@ -71,7 +71,7 @@ function Reasons({ campaignId, blocked, result }: ReasonsProps) {
             {reason.code !== null
               ? (words[reason.code] ?? reason.code)
               : reason.status === "blocked"
-                ? t.campaigns.onBlocklist
+                ? t.campaigns.blockedWhy
                 : t.campaigns.noReason}
           </a>
           {reason.code !== null && reason.example !== null && (

@@ -1,5 +1,6 @@
 import type { Message } from "../../../../client";
 import { ErrorDetails } from "../parts/error-details";
+import { blockText } from "../parts/reasons";
 import { useTexts } from "../texts/language";
 
 /** Statuses with a red mark; messages with other statuses did not reach the recipient, which is amber. */
@@ -8,14 +9,14 @@ const RED: ReadonlySet<string> = new Set(["failed", "error"]);
 type Faults = Readonly<Record<string, { what: string; todo: string }>>;
 
 /** Explains why a message did not arrive, and the remedy. An unknown error code has the service's text. */
-export function Fault({ of: { error, status } }: { of: Message }) {
+export function Fault({ of: { error, status, block_reason: blockReason } }: { of: Message }) {
   const { t } = useTexts();
   const box = RED.has(status) ? "card banner" : "card banner mild";
   if (error === null) {
-    return status === "blocked" ? (
+    return blockReason !== null ? (
       <section class={box}>
         <h2>{t.messages.error}</h2>
-        <p>{t.send.reasons.blocked}</p>
+        <p>{blockText(blockReason, t)}</p>
       </section>
     ) : null;
   }

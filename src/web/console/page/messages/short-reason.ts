@@ -1,13 +1,16 @@
 import type { Message } from "../../../../client";
-import { missingNames, sandboxCause } from "../parts/reasons";
+import { blockText, missingNames, sandboxCause } from "../parts/reasons";
 import type { Texts } from "../texts/en";
 
 /**
  * Returns in a few words why a message did not arrive; null if the status says everything. An undeliverable
  * message has only the cause that the console can translate, because its status already says the rest.
  */
-export function shortReason({ status, error }: Pick<Message, "status" | "error">, t: Texts): string | null {
-  if (error === null) return status === "blocked" ? t.send.reasons.blocked : null;
+export function shortReason(
+  { block_reason: blockReason, error }: Pick<Message, "block_reason" | "error">,
+  t: Texts,
+): string | null {
+  if (error === null) return blockText(blockReason, t);
   const missing = missingNames(error);
   if (missing.length > 0) return t.refusals.missing(missing.join(", "));
   const cause = sandboxCause(error, t);

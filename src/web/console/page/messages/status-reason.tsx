@@ -4,7 +4,7 @@ import { useTexts } from "../texts/language";
 import { shortReason } from "./short-reason";
 
 /** Shows a message's status, and below it in a few words why it did not arrive. */
-export function StatusReason({ of: message }: { of: Pick<Message, "status" | "error"> }) {
+export function StatusReason({ of: message }: { of: Pick<Message, "status" | "block_reason" | "error"> }) {
   const { t } = useTexts();
   const reason = shortReason(message, t);
   return (

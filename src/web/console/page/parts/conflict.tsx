@@ -21,11 +21,11 @@ interface Props<T> {
 }
 
 /** Shows a concurrent change by another user, and offers to keep either version. */
-export function Conflict<T extends { updated_at: string }>(props: Props<T>) {
+export function Conflict<T extends { updated_at: string | null }>(props: Props<T>) {
   return isConflict(props.failure) ? <Choice {...props} /> : null;
 }
 
-function Choice<T extends { updated_at: string }>(props: Props<T>) {
+function Choice<T extends { updated_at: string | null }>(props: Props<T>) {
   const { version = "", read, own, shown, busy, onLoadOther, onOverwrite } = props;
   const { t, format } = useTexts();
   const result = useQuery(version, read);
@@ -35,7 +35,7 @@ function Choice<T extends { updated_at: string }>(props: Props<T>) {
   const differing = own.filter(([name, value]) => others.get(name) !== value);
   return (
     <section role="alert" class="card refusal conflict">
-      <p>{t.state.conflict(format.instant(other.updated_at))}</p>
+      <p>{t.state.conflict(other.updated_at === null ? null : format.instant(other.updated_at))}</p>
       <dl class="facts">
         {differing.map(([name, value]) => (
           <div key={name}>

@@ -34,7 +34,9 @@ export interface Check {
   people: number;
   checked: number;
   willReceive: number;
-  suppressed: number;
+  blocked: number;
+  /** Reasons of the blocked messages, each once. */
+  blockReasons: string[];
   faults: Fault[];
   /** Price in millionths of a real. */
   price: number;
@@ -63,7 +65,8 @@ export function summed(
     people,
     checked: results.length,
     willReceive: scaled(count("pending")),
-    suppressed: scaled(count("blocked")),
+    blocked: scaled(count("blocked")),
+    blockReasons: [...new Set(results.flatMap(({ block_reason: reason }) => reason ?? []))],
     faults: faultsOf(results).map((fault) => ({ ...fault, count: scaled(fault.count) })),
     price: scaled(results.reduce((sum, { price }) => sum + price, 0)),
     maxSegments: Math.max(0, ...segments) || null,

@@ -93,6 +93,10 @@ const OF_CALLS: ReadonlySet<string> = new Set(["conflict", "invalid_state"]);
 const explanationOf = ({ message }: RecadoError): string =>
   message.replace(/^\w+: \d+ \w+: /, "").replace(/ \(request .*\)$/, "");
 
+/** Returns why a message is blocked; null for other messages. */
+export const blockText = (reason: string | null, { send }: Texts): string | null =>
+  reason === null ? null : (own<string>(send.reasons, reason) ?? reason);
+
 interface MessageFault {
   code: string;
   message: string;

@@ -1,9 +1,9 @@
 import type { Message } from "../../../../client";
 import { useTexts } from "../texts/language";
 
-/** Time that a waiting message is scheduled for; nothing for other messages. */
+/** Time before which a waiting message is not sent; nothing for other messages. */
 export function Scheduled({ of }: { of: Pick<Message, "status" | "not_before"> | undefined }) {
   const { t, format } = useTexts();
   if (of?.status !== "pending" || of.not_before === null) return null;
-  return <div class="hint">{t.messages.scheduledFor(format.minute(of.not_before))}</div>;
+  return <div class="hint">{t.messages.willBeSent(format.planned(of.not_before))}</div>;
 }

@@ -88,21 +88,28 @@ export interface Summary {
   price: number;
   /** Total SMS segments; 0 on other channels. */
   segments: number;
+  /** Number of sendable messages that would wait for a later time. */
+  waiting: number;
+  /** Earliest time of a waiting message; null without one. */
+  firstTime: string | null;
   /** Recipients who would get no message, with their index in the request. */
   excluded: { index: number; to: string; reason: string; message: string | null }[];
 }
 
-/** Summarizes previews. The reason of an excluded recipient is `blocked` or an error code. */
+/** Summarizes previews. The reason of an excluded recipient is an error code or a block reason. */
 export function summaryOf(previews: readonly PreviewResult[]): Summary {
   const sendable = previews.filter(({ status }) => status === "pending");
+  const times = sendable.flatMap(({ not_before: time }) => (time === null ? [] : [time])).sort();
   return {
     sendable: sendable.length,
+    waiting: times.length,
+    firstTime: times[0] ?? null,
     price: sendable.reduce((sum, { price }) => sum + price, 0),
     segments: sendable.reduce((sum, { segments }) => sum + (segments ?? 0), 0),
-    excluded: previews.flatMap(({ status, to, error }, index) =>
+    excluded: previews.flatMap(({ status, to, error, block_reason: blockReason }, index) =>
       status === "pending"
         ? []
-        : [{ index, to, reason: error?.code ?? status, message: error?.message ?? null }],
+        : [{ index, to, reason: error?.code ?? blockReason ?? status, message: error?.message ?? null }],
     ),
   };
 }

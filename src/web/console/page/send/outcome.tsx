@@ -78,14 +78,17 @@ export function Outcome({ sent }: { sent: Sent }) {
           },
           {
             name: t.messages.status,
-            cell({ message_id, status, error }) {
-              const now = result.value?.get(message_id);
-              const fault = now?.error ?? error;
+            cell(first) {
+              const now = result.value?.get(first.message_id) ?? first;
+              const { error, block_reason: blockReason } = now;
+              const reason = error?.code ?? blockReason;
               return (
                 <div class="min-w-0">
-                  <Status status={now?.status ?? status} />
+                  <Status status={now.status} />
                   <Scheduled of={now} />
-                  {fault && <p class="hint">{failureText(fault.code, fault.message, localization)}</p>}
+                  {reason !== null && (
+                    <p class="hint">{failureText(reason, error?.message ?? null, localization)}</p>
+                  )}
                 </div>
               );
             },

@@ -59,10 +59,12 @@ export function RecipientPreview({ request, people, previews, isCurrent }: Props
             `${t.send.segments(format.number(segments), segments === 1)} · ${encoding === "ucs2" ? "UCS-2" : "GSM-7"} · `}
           {format.unitPrice(price)}
           {isSaving && ` · ${t.content.instead(format.number(segments), format.number(segments_as_written))}`}
-          {notBefore !== null && ` · ${t.messages.scheduledFor(format.minute(notBefore))}`}
+          {notBefore !== null && ` · ${t.messages.willBeSent(format.planned(notBefore))}`}
         </p>
       ) : (
-        <p class="refusal mt-2">{failureText(error?.code ?? status, error?.message ?? null, localization)}</p>
+        <p class="refusal mt-2">
+          {failureText(error?.code ?? preview.block_reason ?? status, error?.message ?? null, localization)}
+        </p>
       )}
     </div>
   );

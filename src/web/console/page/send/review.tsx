@@ -34,7 +34,7 @@ export function ReviewStep({ draftKey, request, channel, prices, previews, entry
   const localization = useTexts();
   const { t, format } = localization;
   const { recado } = useAccount();
-  const { sendable, price, segments, excluded } = summaryOf(previews);
+  const { sendable, price, segments, waiting, firstTime, excluded } = summaryOf(previews);
   const sender = senderOf(useSenders().value ?? [], channel ?? "", request.sender_id ?? "");
   const send = useMutation(
     async () => {
@@ -82,6 +82,9 @@ export function ReviewStep({ draftKey, request, channel, prices, previews, entry
         )}
       </dl>
       {sender?.carrier === "sandbox" && <p class="hint">{t.settings.senders.sandbox}.</p>}
+      {firstTime !== null && !isLater && (
+        <p class="hint">{t.send.waiting(format.number(waiting), waiting === 1, format.planned(firstTime))}</p>
+      )}
       <PlaceholderPrice channel={channel} prices={prices} />
       {excluded.length > 0 && (
         <details open={excluded.length <= 5}>

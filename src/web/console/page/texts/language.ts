@@ -31,12 +31,16 @@ export interface Format {
   instant(timestamp: string): string;
   /** Formats an instant to the minute. */
   minute(timestamp: string): string;
+  /** Formats a time to come with its weekday, such as `Mon, Dec 8, 08:00 AM`. */
+  planned(timestamp: string): string;
   /** Formats an instant within a day as elapsed time, and others as a short date and time. */
   recent(timestamp: string, now: number): string;
   /** Formats the local hour that starts at the timestamp. */
   hour(timestamp: string): string;
   /** Formats a UTC date such as `2026-01-31`. */
   day(day: string): string;
+  /** Formats a date with its year. */
+  date(date: string): string;
   /** Formats a duration in seconds in a suitable unit, rounded up. */
   span(seconds: number): string;
   /** Formats an elapsed time in seconds, rounded down, such as `22 min`. */
@@ -86,6 +90,10 @@ export function formatOf(language: Language): Format {
   const [ofThisYear, ofAnyYear] = [moment(false), moment(true)];
   const hour = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit" });
   const day = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", timeZone: "UTC" });
+  const date = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" });
+  const planned = new Intl.DateTimeFormat(language, {
+    ...{ weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" },
+  });
   const inUnit = (value: number, unit: string, unitDisplay: "long" | "short" = "long") =>
     new Intl.NumberFormat(language, {
       ...{ style: "unit", unit, unitDisplay, maximumFractionDigits: 1 },
@@ -105,6 +113,7 @@ export function formatOf(language: Language): Format {
     unitPrice: (micros) => fine.format(micros / MICROS),
     instant: (timestamp) => instant.format(new Date(timestamp)),
     minute: (timestamp) => minute.format(new Date(timestamp)),
+    planned: (timestamp) => planned.format(new Date(timestamp)),
     recent(timestamp, now) {
       const then = new Date(timestamp);
       const elapsed = now - then.getTime();
@@ -116,6 +125,7 @@ export function formatOf(language: Language): Format {
     },
     hour: (timestamp) => hour.format(new Date(timestamp)),
     day: (value) => day.format(new Date(`${value}T00:00:00Z`)),
+    date: (value) => date.format(new Date(`${value}T00:00:00Z`)),
     span: (seconds) => {
       const [size, unit] = SPANS.find(([least]) => seconds >= least * 2) ?? ([1, "second"] as const);
       return inUnit(Math.ceil(seconds / size), unit);

@@ -65,8 +65,7 @@ export const campaigns = {
     again: "Check again",
     people: "People on the list",
     willReceive: "Will receive a message",
-    suppressed: "Blocked",
-    suppressedHint: "On a suppression list of this channel.",
+    blocked: "Blocked",
     faulty: "With a problem",
     price: "Cost",
     priceHint: "Without follow-ups.",
@@ -85,8 +84,8 @@ export const campaigns = {
     noRecipients: "No contact will receive a message.",
     noRecipientsAt: (instant: string) =>
       `This campaign launches on ${instant}, but no contact will receive a message.`,
-    noRecipientsWhy: (people: string, suppressed: string, faulty: string) =>
-      `People on the list: ${people}. Blocked: ${suppressed}. With a problem: ${faulty}.`,
+    noRecipientsWhy: (people: string, blocked: string, faulty: string) =>
+      `People on the list: ${people}. Blocked: ${blocked}. With a problem: ${faulty}.`,
     listDeleted:
       "The list of this campaign was deleted, so the campaign can be neither launched nor scheduled. Create a campaign for another list.",
     listDeletedScheduled:
@@ -196,6 +195,6 @@ export const campaigns = {
     deliveredShare: (share: string) => `${share} of sent messages delivered`,
     reasonRow: (reason: string) => `Failure: ${reason}`,
   },
-  onBlocklist: "On a suppression list of this channel",
+  blockedWhy: "Suppressed, or against a sending rule",
   noReason: "No reason given",
 };

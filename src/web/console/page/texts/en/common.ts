@@ -11,7 +11,8 @@ export const state = {
   cancel: "Cancel",
   restored: "Your unsaved changes were restored.",
   discard: "Discard",
-  conflict: (when: string) => `Another change was saved on ${when}. Your changes are still here.`,
+  conflict: (when: string | null) =>
+    `Another change was saved${when === null ? "" : ` on ${when}`}. Your changes are still here.`,
   conflictOwn: (value: string) => `Your version: ${value}`,
   conflictOther: (value: string) => `Other version: ${value}`,
   loadOther: "Load other version",

@@ -1,5 +1,6 @@
 import { limits } from "../../../../../../generated/server/values";
 import { MAX_DEPTH, MIN_NO_DELIVERY_SECONDS } from "../../../../../messaging/follow-up-rules";
+import { MAX_PER_RECIPIENT } from "../../../../../messaging/sending-rules/limits";
 import type { ErrorCode } from "../../../../../client";
 
 /** Values of a rule that vary by request, parsed from the service's message; null if absent. */
@@ -27,6 +28,7 @@ const TAG = "Use up to 64 letters without accents, digits, “_”, “.”, “
 const ID = "It does not exist.";
 const WORDS = `Up to ${limits.OptOutWordList.maxItems} words of up to ${limits.OptOutWord.maxLength} characters, each with a letter or digit and listed only once. Case, accents and punctuation are ignored.`;
 const REPLY = "It must fit into 10 SMS segments and have no variables.";
+const MOST = `Enter whole numbers: 1 to ${MAX_PER_RECIPIENT.messages} messages in 1 to ${MAX_PER_RECIPIENT.days} days.`;
 const NARROWER = "Choose fewer entries or a shorter period.";
 const SEARCH = `It must have ${limits.MessageSearch.minLength} to ${limits.MessageSearch.maxLength} characters, not only accents. If the search took too long, choose a period as well.`;
 const WINDOW = "The start must not be after the end. If it took too long, choose a shorter period.";
@@ -234,6 +236,26 @@ const known = {
   help: { label: "Help words", rule: WORDS },
   confirmation: { label: "Opt-out confirmation", rule: REPLY },
   help_answer: { label: "Help reply", rule: REPLY },
+  preset: { label: "Preset", rule: CHOICE },
+  windows: { label: "Windows", rule: `There may be up to ${limits.SendingWindows.maxItems}.` },
+  "windows[].days": { label: "Days", rule: "Choose at least one." },
+  "windows[].from": { label: "Start of the window", rule: "Enter a time." },
+  "windows[].to": { label: "End of the window", rule: "It must be after the start." },
+  time_zone: { label: "Time zone", rule: "It must be a name such as America/Sao_Paulo." },
+  holidays: { label: "Holidays", rule: CHOICE },
+  closed_dates: {
+    label: "Closed dates",
+    rule: `There may be up to ${limits.ClosedDates.maxItems}, each once.`,
+  },
+  max_per_recipient: { label: "Most messages to a number", rule: MOST },
+  "max_per_recipient.messages": { label: "Messages", rule: MOST },
+  "max_per_recipient.days": { label: "Days", rule: MOST },
+  min_interval_seconds: {
+    label: "Least time between messages",
+    rule: `It must be from 1 second to ${limits.RecipientInterval.maximum / 86_400} days.`,
+  },
+  require_consent: { label: "Consent", rule: CHOICE },
+  outside: { label: "Outside the windows", rule: CHOICE },
   read_up_to: { label: "Read up to", rule: "It must be a message of this conversation." },
   unread: { label: "Unread", rule: CHOICE },
   opted_out: { label: "Opted out", rule: CHOICE },

@@ -76,7 +76,7 @@ export const messages = {
   noDeliveries: "No webhook was notified in the last 30 days.",
   noText: "File, location or deleted content",
   back: "All messages",
-  scheduledFor: (when: string) => `Scheduled for ${when}`,
+  willBeSent: (when: string) => `Will be sent ${when}`,
   notBefore: "Scheduled for",
   batch: "Send",
   batchLink: "All messages of this send",

@@ -35,7 +35,7 @@ export const phone = {
   absent: {
     pending: "waiting to be sent",
     sent: "sent, no delivery report yet",
-    blocked: "not sent, the number is suppressed",
+    blocked: "not sent, blocked",
     error: "not sent",
     failed: "rejected by the carrier",
     undelivered: "not delivered",

@@ -40,6 +40,8 @@ export const send = {
   incomplete: "Recipients, cost and who is left out appear here once there are numbers and a message.",
   included: "Messages",
   cost: "Cost",
+  waiting: (count: string, isOne: boolean, when: string) =>
+    `${count} ${isOne ? "message waits" : "messages wait"} for the sending rule, first until ${when}.`,
   excluded: "Not sent",
   excludedTitle: "Who receives nothing, and why",
   line: (line: number) => `line ${line}`,
@@ -65,7 +67,10 @@ export const send = {
     confirmCost: (cost: string) => `It costs ${cost} once sent. You can cancel it until then.`,
   },
   reasons: {
-    blocked: "On a suppression list of this channel.",
+    suppressed: "On a suppression list of this channel.",
+    frequency: "The sending rule does not allow another message to this number yet.",
+    no_consent: "The sending rule requires consent, and this number has not given it.",
+    outside_window: "The sending rule does not allow this time.",
     no_sender: "No sender is set up for this channel.",
     media_unavailable: "A file of the message is missing.",
     missing_variable: "A value is missing.",

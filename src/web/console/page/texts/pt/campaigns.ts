@@ -66,8 +66,7 @@ export const campaigns: Texts["campaigns"] = {
     again: "Conferir de novo",
     people: "Pessoas na lista",
     willReceive: "Vão receber",
-    suppressed: "Bloqueadas",
-    suppressedHint: "Em lista de bloqueio deste canal.",
+    blocked: "Bloqueadas",
     faulty: "Com problema",
     price: "Custo",
     priceHint: "Sem as mensagens de acompanhamento.",
@@ -85,8 +84,8 @@ export const campaigns: Texts["campaigns"] = {
     empty: "A lista está vazia.",
     noRecipients: "Ninguém vai receber esta campanha.",
     noRecipientsAt: (instant) => `Esta campanha será lançada em ${instant}, mas ninguém vai receber.`,
-    noRecipientsWhy: (people, suppressed, faulty) =>
-      `Pessoas na lista: ${people}. Bloqueadas: ${suppressed}. Com problema: ${faulty}.`,
+    noRecipientsWhy: (people, blocked, faulty) =>
+      `Pessoas na lista: ${people}. Bloqueadas: ${blocked}. Com problema: ${faulty}.`,
     listDeleted:
       "A lista desta campanha foi excluída. Por isso, a campanha não pode ser lançada nem agendada. Crie uma campanha para outra lista.",
     listDeletedScheduled:
@@ -196,6 +195,6 @@ export const campaigns: Texts["campaigns"] = {
     deliveredShare: (share) => `${share} das enviadas foram entregues`,
     reasonRow: (reason) => `Falha: ${reason}`,
   },
-  onBlocklist: "Está numa lista de bloqueio deste canal",
+  blockedWhy: "Em lista de bloqueio ou contra uma regra de envio",
   noReason: "Sem motivo informado",
 };

@@ -13,7 +13,7 @@ export const state: Texts["state"] = {
   cancel: "Cancelar",
   restored: "Suas alterações não salvas foram recuperadas.",
   discard: "Descartar",
-  conflict: (when) => `Outra alteração foi salva em ${when}. A sua continua aqui.`,
+  conflict: (when) => `Outra alteração foi salva${when === null ? "" : ` em ${when}`}. A sua continua aqui.`,
   conflictOwn: (value) => `Sua versão: ${value}`,
   conflictOther: (value) => `Outra versão: ${value}`,
   loadOther: "Carregar a outra versão",

@@ -1,5 +1,6 @@
 import { limits } from "../../../../../../generated/server/values";
 import { MAX_DEPTH, MIN_NO_DELIVERY_SECONDS } from "../../../../../messaging/follow-up-rules";
+import { MAX_PER_RECIPIENT } from "../../../../../messaging/sending-rules/limits";
 import type { Texts } from "../en";
 
 const { Card, SuggestionText, Variables, FollowUpRuleInput: rule } = limits;
@@ -13,6 +14,7 @@ const TAG = "Use até 64 letras sem acento, números, “_”, “.”, “:” 
 const ID = "Não existe.";
 const WORDS = `Até ${limits.OptOutWordList.maxItems} palavras de até ${limits.OptOutWord.maxLength} caracteres, cada uma com uma letra ou um dígito e sem repetição. Maiúsculas, acentos e pontuação não contam.`;
 const REPLY = "Precisa caber em 10 segmentos de SMS e não ter variáveis.";
+const MOST = `Use números inteiros: de 1 a ${number.format(MAX_PER_RECIPIENT.messages)} mensagens em 1 a ${MAX_PER_RECIPIENT.days} dias.`;
 const NARROWER = "Escolha menos itens ou um período mais curto.";
 const SEARCH = `Precisa ter de ${limits.MessageSearch.minLength} a ${limits.MessageSearch.maxLength} caracteres, e não só acentos. Se a busca demorou demais, escolha também um período.`;
 const WINDOW = "O início não pode ser depois do fim. Se demorou demais, escolha um período mais curto.";
@@ -216,6 +218,26 @@ export const fields: Texts["fields"] = {
   help: { label: "Palavras de ajuda", rule: WORDS },
   confirmation: { label: "Confirmação do descadastro", rule: REPLY },
   help_answer: { label: "Resposta ao pedido de ajuda", rule: REPLY },
+  preset: { label: "Regra pronta", rule: CHOICE },
+  windows: { label: "Janelas de envio", rule: `Pode haver até ${limits.SendingWindows.maxItems}.` },
+  "windows[].days": { label: "Dias", rule: "Escolha pelo menos um." },
+  "windows[].from": { label: "Início da janela", rule: "Informe um horário." },
+  "windows[].to": { label: "Fim da janela", rule: "Precisa ser depois do início." },
+  time_zone: { label: "Fuso horário", rule: "Precisa ser um nome como America/Sao_Paulo." },
+  holidays: { label: "Feriados", rule: CHOICE },
+  closed_dates: {
+    label: "Datas fechadas",
+    rule: `Pode haver até ${limits.ClosedDates.maxItems}, cada uma só uma vez.`,
+  },
+  max_per_recipient: { label: "Máximo de mensagens por número", rule: MOST },
+  "max_per_recipient.messages": { label: "Mensagens", rule: MOST },
+  "max_per_recipient.days": { label: "Dias", rule: MOST },
+  min_interval_seconds: {
+    label: "Tempo mínimo entre mensagens",
+    rule: `Precisa ser de 1 segundo a ${limits.RecipientInterval.maximum / 86_400} dias.`,
+  },
+  require_consent: { label: "Consentimento", rule: CHOICE },
+  outside: { label: "Fora das janelas", rule: CHOICE },
   read_up_to: { label: "Lida até", rule: "Precisa ser uma mensagem desta conversa." },
   unread: { label: "Não lida", rule: CHOICE },
   opted_out: { label: "Descadastrou-se", rule: CHOICE },

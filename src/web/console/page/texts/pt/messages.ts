@@ -79,7 +79,7 @@ export const messages: Texts["messages"] = {
   noDeliveries: "Nenhum webhook foi avisado nos últimos 30 dias.",
   noText: "Arquivo, localização ou conteúdo apagado",
   back: "Todas as mensagens",
-  scheduledFor: (when) => `Agendada para ${when}`,
+  willBeSent: (when) => `Será enviada ${when}`,
   notBefore: "Agendada para",
   batch: "Envio",
   batchLink: "Todas as mensagens deste envio",

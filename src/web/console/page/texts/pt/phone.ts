@@ -37,7 +37,7 @@ export const phone: Texts["phone"] = {
   absent: {
     pending: "aguardando envio",
     sent: "enviada, ainda sem confirmação de entrega",
-    blocked: "não enviada, o número está bloqueado",
+    blocked: "não enviada, bloqueada",
     error: "não enviada",
     failed: "recusada pela operadora",
     undelivered: "não entregue",

@@ -42,6 +42,8 @@ export const send: Texts["send"] = {
     "Quantas mensagens, o custo e quem fica de fora aparecem aqui quando houver números e mensagem.",
   included: "Mensagens",
   cost: "Custo",
+  waiting: (count, isOne, when) =>
+    `Pela regra de envio, ${count} ${isOne ? "mensagem espera" : "mensagens esperam"}, a primeira até ${when}.`,
   excluded: "Não enviadas",
   excludedTitle: "Quem não recebe, e por quê",
   line: (line) => `linha ${line}`,
@@ -67,7 +69,10 @@ export const send: Texts["send"] = {
     confirmCost: (cost) => `Custa ${cost} quando for enviado. Até lá, é possível cancelar.`,
   },
   reasons: {
-    blocked: "Está numa lista de bloqueio deste canal.",
+    suppressed: "Está numa lista de bloqueio deste canal.",
+    frequency: "A regra de envio ainda não permite outra mensagem para este número.",
+    no_consent: "A regra de envio exige consentimento, e este número não deu.",
+    outside_window: "A regra de envio não permite este horário.",
     no_sender: "Nenhum remetente está configurado para este canal.",
     media_unavailable: "Falta um arquivo da mensagem.",
     missing_variable: "Falta um valor.",

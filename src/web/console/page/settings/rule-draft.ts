@@ -1,0 +1,95 @@
+// Converts a sending rule to the inputs of its form, and back.
+import type { SendingRule } from "../../../../client";
+import { BR_MARKETING } from "../../../../messaging/sending-rules/rule";
+
+export type RuleFields = Omit<SendingRule, "purpose" | "updated_at">;
+export type RuleWindow = RuleFields["windows"][number];
+export type Day = RuleWindow["days"][number];
+
+export const DAYS: readonly Day[] = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
+
+const UNITS = { days: 86_400, hours: 3_600, minutes: 60, seconds: 1 } as const;
+export type Unit = keyof typeof UNITS;
+
+export interface EnteredRule {
+  windows: RuleWindow[];
+  at: "recipient" | "zone";
+  /** IANA name; kept while the recipient's time zone is chosen. */
+  zone: string;
+  hasHolidays: boolean;
+  closedDates: string[];
+  /** Whole number, or empty for no limit. */
+  messages: string;
+  days: string;
+  /** Whole number, or empty for no least interval. */
+  interval: string;
+  unit: Unit;
+  requireConsent: boolean;
+  outside: RuleFields["outside"];
+}
+
+/** Returns an interval in the largest unit that divides it. */
+export function splitInterval(seconds: number): { count: number; unit: Unit } {
+  const units = Object.keys(UNITS) as Unit[];
+  const unit = units.find((one) => seconds % UNITS[one] === 0) ?? "seconds";
+  return { count: seconds / UNITS[unit], unit };
+}
+
+export function enteredOf(rule: RuleFields): EnteredRule {
+  const { max_per_recipient: most, min_interval_seconds: interval, time_zone: zone } = rule;
+  const { count, unit } = splitInterval(interval ?? 0);
+  return {
+    windows: rule.windows,
+    at: zone === "recipient" ? "recipient" : "zone",
+    zone: zone === "recipient" ? "" : zone,
+    hasHolidays: rule.holidays !== null,
+    closedDates: rule.closed_dates,
+    messages: most === null ? "" : String(most.messages),
+    days: most === null ? "" : String(most.days),
+    interval: interval === null ? "" : String(count),
+    unit: interval === null ? "hours" : unit,
+    requireConsent: rule.require_consent,
+    outside: rule.outside,
+  };
+}
+
+export function ruleOf(entered: EnteredRule): RuleFields {
+  const { messages, days, interval, unit } = entered;
+  return {
+    windows: entered.windows,
+    time_zone: entered.at === "recipient" ? "recipient" : entered.zone.trim(),
+    holidays: entered.hasHolidays ? "br" : null,
+    closed_dates: entered.closedDates,
+    max_per_recipient:
+      messages === "" && days === "" ? null : { messages: Number(messages), days: Number(days) },
+    min_interval_seconds: interval === "" ? null : Number(interval) * UNITS[unit],
+    require_consent: entered.requireConsent,
+    outside: entered.outside,
+  };
+}
+
+/** Adds a weekday to a window, or removes it. The days are in the order of the week. */
+export const withDay = ({ days, ...window }: RuleWindow, day: Day): RuleWindow => ({
+  ...window,
+  days: DAYS.filter((one) => days.includes(one) !== (one === day)),
+});
+
+/** Adds a date, once and in order. */
+export const withDate = (dates: readonly string[], date: string): string[] =>
+  [...new Set([...dates, date])].sort();
+
+export const NEW_WINDOW: RuleWindow = {
+  ...{ days: ["mon", "tue", "wed", "thu", "fri"], from: "08:00", to: "18:00" },
+};
+
+/** Limits that carriers in Brazil ask for in marketing, as the preset of the contract has them. */
+export const BRAZIL: RuleFields = {
+  windows: [...BR_MARKETING.windows],
+  time_zone: BR_MARKETING.timeZone,
+  holidays: BR_MARKETING.holidays,
+  closed_dates: [...BR_MARKETING.closedDates],
+  max_per_recipient: BR_MARKETING.maxPerRecipient,
+  min_interval_seconds: BR_MARKETING.minIntervalSeconds,
+  require_consent: BR_MARKETING.requireConsent,
+  outside: BR_MARKETING.outside,
+};

@@ -1,0 +1,55 @@
+import type { SendingRulesTexts } from "../texts/en/sending-rules";
+import type { Format } from "../texts/language";
+import { type Day, DAYS, type RuleFields, type RuleWindow, splitInterval } from "./rule-draft";
+
+type Parts = Readonly<Record<keyof RuleFields, string | null>>;
+
+/** Shortest run of days that is shown by its first and last day. */
+const LEAST_RUN = 3;
+
+/** Returns the days of a window in words, such as `Mon–Fri, Sun`. */
+export function daysText(days: readonly Day[], words: SendingRulesTexts): string {
+  if (days.length === DAYS.length) return words.summary.everyDay;
+  const runs: Day[][] = [];
+  for (const day of DAYS.filter((one) => days.includes(one))) {
+    const last = runs.at(-1);
+    const before = DAYS[DAYS.indexOf(day) - 1];
+    if (last !== undefined && last.at(-1) === before) last.push(day);
+    else runs.push([day]);
+  }
+  const name = (day: Day | undefined) => (day === undefined ? "" : words.days[day]);
+  return runs
+    .flatMap((run) =>
+      run.length >= LEAST_RUN ? [`${name(run[0])}–${name(run.at(-1))}`] : run.map((day) => name(day)),
+    )
+    .join(", ");
+}
+
+/** Returns each field of a rule in words; null for a field that restricts nothing. */
+export function partsOf(rule: RuleFields, words: SendingRulesTexts, format: Pick<Format, "number">): Parts {
+  const { summary } = words;
+  const { max_per_recipient: most, min_interval_seconds: interval, closed_dates: closed } = rule;
+  const window = ({ days, from, to }: RuleWindow) => summary.window(daysText(days, words), from, to);
+  const { count, unit } = splitInterval(interval ?? 0);
+  return {
+    windows: rule.windows.length === 0 ? null : rule.windows.map(window).join(", "),
+    time_zone: rule.time_zone === "recipient" ? null : summary.zone(rule.time_zone.replaceAll("_", " ")),
+    holidays: rule.holidays === null ? null : summary.holidays,
+    closed_dates: closed.length === 0 ? null : summary.closed(closed.length),
+    max_per_recipient: most === null ? null : summary.limit(format.number(most.messages), most.days),
+    min_interval_seconds: interval === null ? null : summary.interval(words.spans[unit](count)),
+    require_consent: rule.require_consent ? summary.consent : null,
+    outside: rule.outside === "block" ? summary.block : null,
+  };
+}
+
+/** Returns a rule in one line, such as `Mon–Fri 08:00–18:00, no holidays, at most 7 in 7 days`. */
+export function summaryOf(
+  rule: RuleFields,
+  words: SendingRulesTexts,
+  format: Pick<Format, "number">,
+): string {
+  const parts = Object.values(partsOf(rule, words, format)).filter((part) => part !== null);
+  const [first = words.summary.none, ...others] = parts;
+  return [first.charAt(0).toUpperCase() + first.slice(1), ...others].join(", ");
+}

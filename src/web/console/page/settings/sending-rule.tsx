@@ -1,0 +1,175 @@
+import { ArrowLeft } from "lucide";
+import { useRoute } from "preact-iso";
+import { useState } from "preact/hooks";
+import { etagOf, isRecadoError, type Purpose, type SendingRule } from "../../../../client";
+import { Icon } from "../../../design/icon";
+import { useToast } from "../../../design/toast";
+import { ConfirmButton } from "../parts/confirm-button";
+import { Conflict, isConflict, type Shown } from "../parts/conflict";
+import { Failure, useFieldFault } from "../parts/failure";
+import { Heading } from "../parts/heading";
+import { NotFound } from "../parts/not-found";
+import { Restored } from "../parts/restored";
+import { State } from "../parts/state";
+import { useAccount, useScope } from "../service/signed-in";
+import { useDraft } from "../service/use-draft";
+import { useMutation } from "../service/use-mutation";
+import { useQuery } from "../service/use-query";
+import { useTexts } from "../texts/language";
+import { BRAZIL, type EnteredRule, enteredOf, ruleOf } from "./rule-draft";
+import { Limits } from "./rule-limits";
+import { Place } from "./rule-place";
+import { partsOf, summaryOf } from "./rule-summary";
+import { useRuleTexts } from "./rule-texts";
+import { Windows } from "./rule-windows";
+import { RULES_PATH } from "./sending-rules";
+
+export function SendingRulePage() {
+  const { t } = useTexts();
+  const words = useRuleTexts();
+  const { purpose = "" } = useRoute().params;
+  if (!Object.hasOwn(t.purpose, purpose)) {
+    return <NotFound title={words.notFound} href={RULES_PATH} linkText={words.back} />;
+  }
+  return (
+    <>
+      <a class="back" href={RULES_PATH}>
+        <Icon of={ArrowLeft} />
+        {words.back}
+      </a>
+      <Heading name={words.title(t.purpose[purpose as Purpose])} />
+      <Rule key={purpose} purpose={purpose as Purpose} />
+    </>
+  );
+}
+
+function Rule({ purpose }: { purpose: Purpose }) {
+  const { recado } = useAccount();
+  const result = useQuery(`sending rule ${purpose}`, (signal) =>
+    recado.sendingRules.get({ purpose }, { signal }),
+  );
+  // The rule that this page saved or loaded last, which is newer than the result.
+  const [latest, setLatest] = useState<SendingRule | null>(null);
+  const current = latest ?? result.value;
+  return (
+    <>
+      <State result={result} />
+      {current !== null && <Form current={current} onLatest={setLatest} />}
+    </>
+  );
+}
+
+interface Props {
+  current: SendingRule;
+  onLatest(rule: SendingRule): void;
+}
+
+function Form({ current, onLatest }: Props) {
+  const { format } = useTexts();
+  const { recado } = useAccount();
+  const words = useRuleTexts();
+  const mayWrite = useScope("rules:write");
+  const showToast = useToast();
+  const faultOf = useFieldFault();
+  const ref = { purpose: current.purpose };
+  const draft = useDraft(`sending rule ${current.purpose}`, enteredOf(current), etagOf(current));
+  const entered = draft.value;
+  const settle = (rule: SendingRule) => {
+    draft.settle(enteredOf(rule), etagOf(rule));
+    onLatest(rule);
+  };
+  const save = useMutation(
+    (ifMatch: string | undefined) => recado.sendingRules.update({ ...ref, ...ruleOf(entered) }, { ifMatch }),
+    (saved) => {
+      settle(saved);
+      showToast({ text: words.saved });
+    },
+  );
+  const remove = useMutation(
+    async () => {
+      await recado.sendingRules.delete(ref, { ifMatch: draft.version });
+      return recado.sendingRules.get(ref);
+    },
+    (rule) => {
+      save.forget();
+      settle(rule);
+      showToast({ text: words.removed });
+    },
+  );
+  const change = (changes: Partial<EnteredRule>) => {
+    save.forget();
+    draft.change(changes);
+  };
+  /** Returns the fault of a field, or the first one within it. */
+  const faultIn = (name: string): string | null => {
+    if (!isRecadoError(save.failure)) return null;
+    const inside = save.failure.fields.find(
+      ({ field }) => field === name || field.startsWith(`${name}.`) || field.startsWith(`${name}[`),
+    );
+    return inside === undefined ? null : faultOf(save.failure, inside.field);
+  };
+  const shown = (of: EnteredRule): Shown => {
+    const parts = partsOf(ruleOf(of), words, format);
+    const labels = {
+      ...{ windows: words.windows, time_zone: words.place, holidays: words.holidays },
+      ...{ closed_dates: words.closedDates, max_per_recipient: words.limit },
+      ...{ min_interval_seconds: words.interval, require_consent: words.consent, outside: words.outside },
+    };
+    const names = Object.keys(labels) as (keyof typeof labels)[];
+    return names.map((name) => [labels[name], parts[name] ?? "—"] as const);
+  };
+  const editor = { entered, change, faultIn };
+  const refused = isRecadoError(save.failure) ? save.failure.fields.map(({ field }) => field) : [];
+  return (
+    <form
+      class="narrow"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save.run(draft.version);
+      }}
+    >
+      <Restored draft={draft} />
+      {!mayWrite && <p class="hint">{words.readOnly}</p>}
+      <p class="mb-4">
+        <strong>{words.inShort}:</strong> {summaryOf(ruleOf(entered), words, format)}
+      </p>
+      <fieldset disabled={!mayWrite}>
+        {mayWrite && (
+          <button type="button" class="btn mb-4" onClick={() => change(enteredOf(BRAZIL))}>
+            {words.preset}
+          </button>
+        )}
+        <Windows {...editor} />
+        <Place {...editor} />
+        <Limits {...editor} />
+      </fieldset>
+      <Conflict<SendingRule>
+        {...{ failure: save.failure, version: draft.version, busy: save.busy }}
+        read={(signal) => recado.sendingRules.get(ref, { signal })}
+        own={shown(entered)}
+        shown={(other) => shown(enteredOf(other))}
+        onLoadOther={(other) => {
+          settle(other);
+          save.forget();
+        }}
+        onOverwrite={(other) => void save.run(etagOf(other))}
+      />
+      {!isConflict(save.failure) && <Failure of={save.failure} except={refused} />}
+      {mayWrite && (
+        <div class="choices">
+          <button type="submit" class="btn btn-primary" disabled={save.busy}>
+            {words.save}
+          </button>
+          <ConfirmButton
+            label={words.remove}
+            action={remove}
+            disabled={current.updated_at === null}
+            isDangerous
+          >
+            <p>{words.removeSure}</p>
+          </ConfirmButton>
+        </div>
+      )}
+    </form>
+  );
+}

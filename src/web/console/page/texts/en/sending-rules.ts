@@ -1,0 +1,77 @@
+const days = { mon: "Mon", tue: "Tue", wed: "Wed", thu: "Thu", fri: "Fri", sat: "Sat", sun: "Sun" };
+
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+const spans = {
+  seconds: (count: number) => counted(count, "second", "seconds"),
+  minutes: (count: number) => counted(count, "minute", "minutes"),
+  hours: (count: number) => counted(count, "hour", "hours"),
+  days: (count: number) => counted(count, "day", "days"),
+};
+
+export const sendingRules = {
+  intro:
+    "A rule limits when messages of a purpose are sent, and how many a number gets. A changed rule also applies to messages that wait.",
+  readOnly: "Your key can read this rule, but not change it.",
+  back: "All sending rules",
+  notFound: "There is no rule for this purpose",
+  title: (purpose: string) => `Sending rule: ${purpose}`,
+  inShort: "In short",
+  summary: {
+    none: "No restriction",
+    everyDay: "every day",
+    window: (when: string, from: string, to: string) => `${when} ${from}–${to}`,
+    zone: (zone: string) => `in the time zone ${zone}`,
+    holidays: "no holidays",
+    closed: (count: number) => `closed on ${counted(count, "more date", "more dates")}`,
+    limit: (messages: string, count: number) => `at most ${messages} in ${spans.days(count)}`,
+    interval: (span: string) => `at least ${span} apart`,
+    consent: "only with consent",
+    block: "blocked at other times",
+  },
+  days,
+  dayNames: {
+    ...{ mon: "Monday", tue: "Tuesday", wed: "Wednesday", thu: "Thursday", fri: "Friday" },
+    ...{ sat: "Saturday", sun: "Sunday" },
+  },
+  spans,
+  windows: "Windows",
+  windowsHint: "Messages are sent in these windows only. Without windows, they are sent at any time.",
+  window: (position: number) => `Window ${position}`,
+  weekdays: "Days",
+  from: "From",
+  to: "To",
+  toHint: "00:00 is the end of the day.",
+  addWindow: "Add a window",
+  removeWindow: (position: number) => `Remove window ${position}`,
+  place: "Time zone",
+  places: { recipient: "The recipient’s", zone: "Always this one" },
+  placeHint:
+    "In Brazil, the area code decides. Elsewhere, the country decides if it has one time, otherwise the account’s time zone.",
+  zoneName: "Name of the time zone",
+  holidays: "Closed on national holidays of Brazil and Good Friday",
+  closedDates: "Further closed dates",
+  date: "Date",
+  addDate: "Add the date",
+  removeDate: (date: string) => `Remove ${date}`,
+  limit: "Most messages to a number",
+  limitHint: "Leave both empty for no limit. Messages beyond it are blocked.",
+  messages: "Messages",
+  perDays: "In days",
+  interval: "Least time between two messages to a number",
+  intervalHint: "Leave empty for none. A message that would follow sooner is blocked.",
+  intervalValue: "Time",
+  intervalUnit: "Unit",
+  units: { seconds: "seconds", minutes: "minutes", hours: "hours", days: "days" },
+  consent: "Send only to numbers that have given consent",
+  outside: "Outside the windows",
+  outsides: { wait: "Wait for the next window", block: "Block the message" },
+  preset: "Use the limits of carriers in Brazil",
+  save: "Save",
+  saved: "Sending rule saved.",
+  remove: "Remove all restrictions",
+  removeSure: "Messages of this purpose are then sent at any time. Messages that wait keep their time.",
+  removed: "The restrictions were removed.",
+};
+
+export type SendingRulesTexts = typeof sendingRules;

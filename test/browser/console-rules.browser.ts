@@ -1,0 +1,159 @@
+import type { Page } from "playwright-core";
+import { checkView, chooseLanguage, expectEventually, signedInto, VIEWS } from "./console";
+import { stage } from "./stage";
+
+const service = stage();
+const signIn = signedInto(service);
+
+const PATH = "/console/settings/sending-rules";
+
+interface Rule {
+  windows: { days: string[]; from: string; to: string }[];
+  updated_at: string | null;
+}
+
+const read = (purpose: string) => service.customer.get<Rule>(`/v3/sending-rules/${purpose}`);
+
+const save = async (page: Page) => {
+  await page.getByRole("button", { name: "Salvar", exact: true }).click();
+  await page.getByText("Regra de envio salva.").waitFor();
+};
+
+describe("sending rules in the console", () => {
+  it("fills in the limits of carriers in Brazil, saves them, and removes all restrictions", async () => {
+    const page = await signIn({}, PATH);
+    const card = page.getByRole("region", { name: "Marketing" });
+    await card.getByText("Sem restrição").waitFor();
+    await card.getByRole("link", { name: "Marketing" }).click();
+    await page.getByRole("heading", { name: "Regra de envio: Marketing" }).waitFor();
+    await page.getByRole("button", { name: "Usar os limites das operadoras no Brasil" }).click();
+    const line = "Seg–Sex 08:00–18:00, Sáb 09:00–13:00, sem feriados, no máximo 7 em 7 dias";
+    await page.getByText(line).waitFor();
+    await save(page);
+    expect(await read("marketing")).toMatchObject({
+      windows: [
+        { days: ["mon", "tue", "wed", "thu", "fri"], from: "08:00", to: "18:00" },
+        { days: ["sat"], from: "09:00", to: "13:00" },
+      ],
+      ...{ time_zone: "recipient", holidays: "br", outside: "wait" },
+      max_per_recipient: { messages: 7, days: 7 },
+    });
+    await page.getByRole("link", { name: "Todas as regras de envio" }).click();
+    await card.getByText(line).waitFor();
+    await chooseLanguage(page, "English");
+    await page.getByText("Mon–Fri 08:00–18:00, Sat 09:00–13:00, no holidays, at most 7 in 7 days").waitFor();
+    await chooseLanguage(page, "Português");
+    await card.getByRole("link", { name: "Marketing" }).click();
+    await page.getByRole("button", { name: "Remover todas as restrições" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Remover todas as restrições" }).click();
+    await page.getByText("As restrições foram removidas.").waitFor();
+    await page.getByText("Sem restrição").waitFor();
+    expect(await read("marketing")).toMatchObject({ windows: [], updated_at: null });
+  });
+
+  it("edits windows, dates, limits and the time zone, and keeps unsaved changes over a reload", async () => {
+    const page = await signIn({}, `${PATH}/transactional`);
+    await page.getByRole("button", { name: "Adicionar janela" }).click();
+    const window = page.getByRole("group", { name: "Janela 1" });
+    await window.getByRole("button", { name: "Seg" }).click();
+    await window.getByRole("button", { name: "Dom" }).click();
+    await window.getByLabel("Das").fill("20:00");
+    await window.getByLabel("Até").fill("00:00");
+    await page.getByLabel("Sempre este").check();
+    await page.getByLabel("Nome do fuso horário").fill("America/Manaus");
+    await page.getByLabel("Data", { exact: true }).fill("2026-12-24");
+    await page.getByRole("button", { name: "Adicionar a data" }).click();
+    await page.getByLabel("Mensagens", { exact: true }).fill("2");
+    await page.getByLabel("Em quantos dias").fill("30");
+    await page.getByLabel("Tempo", { exact: true }).fill("90");
+    await page.getByLabel("Unidade").selectOption("minutos");
+    await page.getByLabel("Enviar só para números que deram consentimento").check();
+    await page.getByLabel("Bloquear a mensagem").check();
+    await page.reload();
+    await page.getByText("Suas alterações não salvas foram recuperadas.").waitFor();
+    await save(page);
+    expect(await read("transactional")).toMatchObject({
+      windows: [{ days: ["tue", "wed", "thu", "fri", "sun"], from: "20:00", to: "24:00" }],
+      ...{ time_zone: "America/Manaus", holidays: null, closed_dates: ["2026-12-24"] },
+      ...{ max_per_recipient: { messages: 2, days: 30 }, min_interval_seconds: 5_400 },
+      ...{ require_consent: true, outside: "block" },
+    });
+    await page.getByRole("button", { name: /^Remover 24 de dez/ }).click();
+    await window.getByRole("button", { name: "Remover a janela 1" }).click();
+    await save(page);
+    expect(await read("transactional")).toMatchObject({ windows: [], closed_dates: [] });
+  });
+
+  it("marks the fields that the service refuses", async () => {
+    const page = await signIn({}, `${PATH}/otp`);
+    await page.getByRole("button", { name: "Adicionar janela" }).click();
+    const window = page.getByRole("group", { name: "Janela 1" });
+    await window.getByLabel("Até").fill("07:00");
+    await page.getByLabel("Sempre este").check();
+    await page.getByLabel("Nome do fuso horário").fill("Brasil/Capital");
+    await page.getByRole("button", { name: "Salvar", exact: true }).click();
+    await window.getByText("Precisa ser depois do início.").waitFor();
+    await page.getByText("Precisa ser um nome como America/Sao_Paulo.").waitFor();
+    await window.getByLabel("Até").fill("09:00");
+    await page.getByLabel("O de cada destinatário").check();
+    await page.getByLabel("Mensagens", { exact: true }).fill("1001");
+    await page.getByLabel("Em quantos dias").fill("1");
+    await page.getByRole("button", { name: "Salvar", exact: true }).click();
+    await page.getByText("Use números inteiros: de 1 a 1.000 mensagens").waitFor();
+    await page.getByLabel("Mensagens", { exact: true }).fill("1000");
+    for (const day of ["Seg", "Ter", "Qua", "Qui", "Sex"]) {
+      await window.getByRole("button", { name: day }).click();
+    }
+    await page.getByRole("button", { name: "Salvar", exact: true }).click();
+    await window.getByText("Escolha pelo menos um.").waitFor();
+    service.problems.splice(0); // the browser logs the error responses
+    expect(await read("otp")).toMatchObject({ windows: [], updated_at: null });
+  });
+
+  it("shows a rule that a colleague has changed, and keeps either version", async () => {
+    const page = await signIn({}, `${PATH}/marketing`);
+    await page.getByLabel("Fechada nos feriados nacionais").check();
+    const put = (body: Record<string, unknown>) => service.customer.put("/v3/sending-rules/marketing", body);
+    await put({ require_consent: true });
+    await page.getByRole("button", { name: "Salvar", exact: true }).click();
+    const alert = page.getByRole("alert").filter({ hasText: "Outra alteração foi salva" });
+    await alert.getByText("Outra versão: só com consentimento").waitFor();
+    await alert.getByRole("button", { name: "Carregar a outra versão" }).click();
+    await page.getByText("Só com consentimento", { exact: false }).first().waitFor();
+    expect(await page.getByLabel("Fechada nos feriados nacionais").isChecked()).toBe(false);
+    await page.getByLabel("Fechada nos feriados nacionais").check();
+    await put({ outside: "block" });
+    await page.getByRole("button", { name: "Salvar", exact: true }).click();
+    await alert.getByRole("button", { name: "Substituir pela minha versão" }).click();
+    await page.getByText("Regra de envio salva.").waitFor();
+    service.problems.splice(0); // the browser logs the 412
+    expect(await read("marketing")).toMatchObject({ holidays: "br", require_consent: true, outside: "wait" });
+  });
+
+  it("shows the rules to a key that may only read them", async () => {
+    const { key } = await service.customer.post<{ key: string }>("/v3/api-keys", {
+      ...{ name: "Só olha", scopes: ["rules:read"] },
+    });
+    const page = await service.open({}, `${PATH}/otp`);
+    await page.getByLabel("Chave de API").fill(key);
+    await page.getByRole("button", { name: "Entrar" }).click();
+    await page.getByText("mas não pode alterá-la.").waitFor();
+    expect(await page.getByLabel("Bloquear a mensagem").isDisabled()).toBe(true);
+    await expectEventually(() => page.getByRole("button", { name: "Salvar", exact: true }).count(), 0);
+  });
+
+  it.each(["sending-rules", "sending-rule"].flatMap((name) => VIEWS.map((view) => ({ name, view }))))(
+    "shows $name without overflow or axe violations at $view.viewport.width px, $view.colorScheme",
+    async ({ name, view }) => {
+      const page = await signIn(view, name === "sending-rule" ? `${PATH}/marketing` : PATH);
+      if (name === "sending-rule") {
+        await page.getByRole("button", { name: "Usar os limites das operadoras no Brasil" }).click();
+        await page.getByLabel("Sempre este").check();
+        await page.getByLabel("Data", { exact: true }).fill("2026-12-24");
+        await page.getByRole("button", { name: "Adicionar a data" }).click();
+        await page.getByRole("group", { name: "Janela 2" }).waitFor();
+      } else await page.getByRole("region", { name: "Marketing" }).waitFor();
+      await checkView(page, name, view);
+    },
+  );
+});
