@@ -38,6 +38,12 @@ const HARMLESS: Partial<Record<OperationId, (prefix: string) => unknown>> = {
     text: "Oi {{name}}",
   }),
   upsertContact: (prefix) => ({ phone: "+5511900000000", name: nameFor(prefix, "contact"), attributes: {} }),
+  // No operation deletes consents. This one grants little, and any other consent of the number is newer.
+  createConsent: () => ({
+    ...{ phone: "+5511900000000", status: "granted", purposes: ["otp"], channels: ["voice"] },
+    ...{ source: "api", occurred_at: "2001-01-01T00:00:00Z" },
+    evidence: { text: "Um teste.", url: "https://example.com/", ip: "203.0.113.7" },
+  }),
   createContactList: (prefix) => ({ name: nameFor(prefix, "list"), type: "default", channels: [] }),
   // The template is unknown, so nothing is sent.
   sendMessages: () => ({
