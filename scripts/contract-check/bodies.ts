@@ -38,6 +38,12 @@ const HARMLESS: Partial<Record<OperationId, (prefix: string) => unknown>> = {
     text: "Oi {{name}}",
   }),
   upsertContact: (prefix) => ({ phone: "+5511900000000", name: nameFor(prefix, "contact"), attributes: {} }),
+  // No operation deletes consents. This one grants little, and any other consent of the number is newer.
+  createConsent: () => ({
+    ...{ phone: "+5511900000000", status: "granted", purposes: ["otp"], channels: ["voice"] },
+    ...{ source: "api", occurred_at: "2001-01-01T00:00:00Z" },
+    evidence: { text: "Um teste.", url: "https://example.com/", ip: "203.0.113.7" },
+  }),
   createContactList: (prefix) => ({ name: nameFor(prefix, "list"), type: "default", channels: [] }),
   // The template is unknown, so nothing is sent.
   sendMessages: () => ({
@@ -63,8 +69,6 @@ const HARMLESS: Partial<Record<OperationId, (prefix: string) => unknown>> = {
     ...{ opt_out: ["SAIR"], opt_in: ["SAIR"], help: [] },
     ...{ confirmation: null, help_answer: null },
   }),
-  // No device has this address, so the request is refused: a consent cannot be deleted.
-  createConsent: () => ({ phone: "+5511900000000", status: "granted", evidence: { ip: "none" } }),
   // The window closes before it opens, so the rule is refused and the account keeps its own.
   updateSendingRule: () => ({
     windows: [{ days: ["mon"], from: "18:00", to: "08:00" }],

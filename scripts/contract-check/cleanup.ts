@@ -41,6 +41,7 @@ const LASTING: Partial<Record<OperationId, { status: number; name: string }>> = 
   sendMessages: { status: 202, name: "sends" },
   createApiKey: { status: 201, name: "revoked keys" },
   createPrivacyRequest: { status: 202, name: "privacy requests" },
+  createConsent: { status: 201, name: "consents" },
 };
 
 interface Created {

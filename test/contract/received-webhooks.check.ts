@@ -20,6 +20,7 @@ const EVENTS = [
   "receiveInboundMessage",
   "receiveCampaignUpdate",
   "receiveInboundRcsEvent",
+  "receiveConsentUpdate",
 ];
 const delivered = EVENTS.map((event) => `${event} 204`);
 

@@ -96,6 +96,9 @@ describe("each statement of a service", () => {
     await service.drain();
     await service.drainAfter(HOUR);
     await exchange.reply("+5511987659001", "SAIR");
+    for (const phone of ["+5511987659001", "+5511987650005"])
+      for (const status of ["granted", "revoked"])
+        await exchange.posted("/v3/consents", { phone, status }, 201);
 
     const campaign = await campaigns.launched({ list });
     await service.drain();
@@ -112,6 +115,7 @@ describe("each statement of a service", () => {
     const ofOne = [
       ...[`messages/${id}`, `messages/${id}/webhook-deliveries`, `webhooks/${hookId}/deliveries`],
       ...[`messages?campaign_id=${campaign}&status=sent`, `contacts/${contactId}`, `contact-lists/${list}`],
+      `contacts/${contactId}/consents`,
       ...[
         `contact-lists/${list}/contacts?search=ana`,
         `contact-lists/${list}/contacts?attribute=city%3DRecife`,

@@ -81,6 +81,12 @@ export async function useService(service: TestService, webhookUrl: string): Prom
     .expect(202);
   await rollUpTagCounts(service.db, service.accountId);
   await rollUpCounts(service.db, service.accountId);
+  const consent = { phone: "11 98765-1234", status: "granted", purposes: ["marketing"] };
+  const evidence = { text: 'Quero "ofertas".', ip: "203.0.113.7" };
+  await service.request
+    .post("/v3/consents")
+    .send({ ...consent, evidence })
+    .expect(201);
   const { body } = await service.request.get("/v3/contacts").query({ search: "anastacia" }).expect(200);
   await service.request.delete(`/v3/contacts/${body.data[0].id}`).expect(204);
   await service.drainAfter(61_000);

@@ -12,10 +12,11 @@ export type Token =
   | { $in: number }
   /** URL that does not resolve. */
   | { $nowhere: true }
-  /** Id of a resource of this kind that the sequence created. */
+  /** Id of a resource of this kind that the sequence created, or a text `field` of the resource. */
   | {
       $of: string;
       pick: number;
+      field?: string;
       where?: Readonly<Record<string, unknown>>;
       /** Requires a list with contacts; the value is the operation that lists them. */
       withEntriesOf?: OperationId;
@@ -95,6 +96,22 @@ export const BODIES: Partial<Record<OperationId, fc.Arbitrary<unknown>>> = {
   updateTemplate: some({ name, purpose, content: text }),
   upsertContact: fc.record({ phone, name: contactName, attributes }),
   updateContact: some({ name: contactName, attributes }),
+  createConsent: fc.record(
+    {
+      phone: pick.map((one): Token => ({ $of: "contact_id", pick: one, field: "phone" })),
+      status: fc.constantFrom("granted", "revoked"),
+      purposes: fc.subarray(["otp", "transactional", "marketing"], { minLength: 1 }),
+      channels: fc.subarray(["sms", "rcs", "voice"], { minLength: 1 }),
+      source: fc.constantFrom("api", "import"),
+      evidence: some({
+        text: fc.constantFrom(...TEXTS),
+        url: fc.constant("https://example.com/clube"),
+        ip: fc.constantFrom("203.0.113.7", "2001:db8::7"),
+      }),
+      occurred_at: fc.integer({ min: -200_000, max: -60 }).map((seconds): Token => ({ $in: seconds })),
+    },
+    { requiredKeys: ["phone", "status"] },
+  ),
   createContactList: fc.oneof(
     fc.record({ name, type: fc.constant("default") }),
     fc.record({ name, type: fc.constant("blacklist"), channels, purposes }),
@@ -138,14 +155,6 @@ export const BODIES: Partial<Record<OperationId, fc.Arbitrary<unknown>>> = {
     help: fc.subarray(["AJUDA", "INFO", "?1"]),
     confirmation: fc.constantFrom("Pronto.", null),
     help_answer: fc.constantFrom("Padaria Sol", null),
-  }),
-  createConsent: fc.record({
-    phone,
-    status: fc.constant("granted"),
-    purposes: purposes.filter(({ length }) => length > 0),
-    channels: channels.filter(({ length }) => length > 0),
-    source: fc.constantFrom("api", "import", "console"),
-    evidence: fc.constantFrom({ text: "Quero receber ofertas." }, { ip: "203.0.113.7" }),
   }),
   // Rules without effect, because a check may send messages of the purpose while the rule is changed.
   updateSendingRule: some({

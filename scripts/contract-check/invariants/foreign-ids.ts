@@ -3,7 +3,7 @@ import type { Client } from "../client";
 import { harmlessRequest } from "../bodies";
 import { operationOfId } from "../contract";
 import type { RequestParts } from "../exchange";
-import { textAt } from "./values";
+import { listAt, textAt } from "./values";
 
 /** Target name of the second account. Its requests must not count as requests of the first account. */
 export const OTHER_ACCOUNT = "another account";
@@ -22,6 +22,12 @@ const CREATORS: readonly (readonly [OperationId, string, OperationId, string?])[
   ["createWebhook", "webhook_id", "deleteWebhook"],
   ["createUploadUrl", "file_id", "deleteFile", "file_id"],
   ["createApiKey", "key_id", "revokeApiKey"],
+];
+
+/** Lists of what no operation deletes, so that the check only reads it, each with the path parameter of an id. */
+const LISTS: readonly (readonly [OperationId, string])[] = [
+  ["listMessages", "message_id"],
+  ["listConsents", "consent_id"],
 ];
 
 export interface ForeignIds {
@@ -55,9 +61,11 @@ export async function makeForeignIds(client: Client, key: string, prefix: string
     ids.set(name, id);
     deletions.unshift(() => send(deleter, { params: { [name]: id } }));
   }
-  const { body } = await send("listMessages", { query: { limit: 1 } });
-  const message = textAt((body as { data?: readonly unknown[] } | null)?.data?.[0], "id");
-  if (message !== "") ids.set("message_id", message);
+  for (const [list, name] of LISTS) {
+    const { body } = await send(list, { query: { limit: 1 } });
+    const id = textAt(listAt(body, "data")[0], "id");
+    if (id !== "") ids.set(name, id);
+  }
   return {
     ids,
     async deleteAll() {

@@ -147,7 +147,11 @@ export class Model {
       return `${new Date(this.parts.now() + token.$in * 1_000).toISOString().slice(0, 19)}Z`;
     // Names below .invalid never resolve (RFC 6761).
     if ("$nowhere" in token) return `https://${this.tag}.invalid/hook`;
-    if ("$of" in token) return this.referredTo(token)?.id ?? null;
+    if ("$of" in token) {
+      const found = this.referredTo(token);
+      if (found === null || token.field === undefined) return found?.id ?? null;
+      return textAt(found.body, token.field);
+    }
     return undefined;
   }
 

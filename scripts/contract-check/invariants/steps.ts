@@ -146,6 +146,10 @@ const PREREQUISITES: Readonly<Record<string, readonly (readonly [OperationId, nu
   Files: [["createUploadUrl", 4]],
   Templates: [["createTemplate", 4]],
   Contacts: [["upsertContact", 4]],
+  Consents: [
+    ["upsertContact", 2],
+    ["createConsent", 6],
+  ],
   "Contact lists": [
     ["createContactList", 3],
     ["upsertContact", 2],

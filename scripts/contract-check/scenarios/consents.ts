@@ -1,61 +1,143 @@
-import { scenario } from "../context";
+import type { components } from "../../../generated/schema";
+import { type BodyAt, type Context, scenario } from "../context";
 import { allDiffer, differs } from "../expectations";
-import { freeNumber } from "../fixtures";
+import { freeNumber, inAnHour } from "../fixtures";
 
-const content = { type: "text", text: "Oi!" } as const;
+type Schemas = components["schemas"];
+type Consent = BodyAt<"getConsent", 200>;
+type Given = Omit<Schemas["CreateConsentRequest"], "phone">;
+
+const ALL = { purposes: ["otp", "transactional", "marketing"], channels: ["sms", "rcs", "voice"] } as const;
+const SOME = { purposes: ["transactional" as const], channels: ["sms" as const] };
+const EVIDENCE = { text: "Um teste.", url: "https://example.com/clube", ip: "203.0.113.7" };
+
+const ago = (seconds: number) => `${new Date(Date.now() - seconds * 1_000).toISOString().slice(0, 19)}Z`;
+
+const messageTo = (phone: string, channel: "sms" | "rcs", purpose: Schemas["Purpose"]) => ({
+  ...{ channel, purpose, recipients: [{ to: phone }] },
+  content: { type: "text" as const, text: "Oi!" },
+});
+
+type Message = ReturnType<typeof messageTo>;
+
+/** Previews a message. It may be blocked by a rule of the account, but for `suppressed` only if expected. */
+function preview(context: Context, body: Message, isSuppressed: boolean, words: string) {
+  return context.provoke("previewMessages", 200, { body }, `previews ${words}`, ({ data: [first] }) => {
+    const reason = first?.block_reason === "suppressed" ? "suppressed" : null;
+    return differs("data.0.block_reason", reason, isSuppressed ? "suppressed" : null);
+  });
+}
+
+/** Returns a function that records consents of a number, and checks that each response has what was given. */
+const recorderOf =
+  (context: Context, phone: string) =>
+  (given: Given, words: string): Promise<Consent> =>
+    context.provoke("createConsent", 201, { body: { phone, ...given } }, words, (made) =>
+      allDiffer(made, { ...ALL, source: "api", evidence: null, phone, ...given }),
+    );
+
+/** Lists consents, which must be these, in this order. */
+const lists = (context: Context, query: object, consents: readonly Consent[], words: string) =>
+  context.provoke("listConsents", 200, { query }, words, ({ data }) =>
+    differs("the ids", data.map(({ id }) => id).join(" "), consents.map(({ id }) => id).join(" ")),
+  );
+
+/** Returns the id of the provisioned list; null if the list suppresses nothing. */
+async function suppressingList(context: Context): Promise<string | null> {
+  const { provisioned_list_id } = await context.provoke("getAccount", 200, {}, "finds the provisioned list");
+  const params = { list_id: provisioned_list_id };
+  const list = await context.provoke("getContactList", 200, { params }, "reads the provisioned list");
+  return list.channels.length > 0 && list.purposes?.length !== 0 ? list.id : null;
+}
 
 export const consents = [
-  scenario("consents that block and allow messages", async (context, call) => {
-    const phone = await freeNumber(context);
-    const free = await freeNumber(context);
-    const preview = (purpose: "marketing" | "otp", isRevoked: boolean, why: string) => {
-      const body = { channel: "sms" as const, purpose, content, recipients: [{ to: phone }, { to: free }] };
-      // The status may differ from `pending`: an account may have no sender, or a rule for the purpose.
-      return call("previewMessages", 200, { body }, why, ({ data }) =>
-        isRevoked ? differs("data.0.block_reason", data[0]?.block_reason, "suppressed") : [],
+  scenario("what a consent suppresses", async (context, call) => {
+    const phone = await freeNumber(context, "1234");
+    const record = recorderOf(context, phone);
+    const sms = messageTo(phone, "sms", "transactional");
+    const code = messageTo(phone, "sms", "otp");
+    const rcs = messageTo(phone, "rcs", "transactional");
+    await preview(context, sms, false, "a message without a consent");
+    const revocation = { status: "revoked" as const, ...SOME, evidence: EVIDENCE, occurred_at: ago(300) };
+    const revoked = await record(revocation, "revokes a purpose on a channel");
+    await preview(context, sms, true, "a message that a consent suppresses");
+    await preview(context, code, false, "a message for another purpose");
+    await preview(context, rcs, false, "a message on another channel");
+    await call("sendMessages", 202, { body: sms }, "sends a message that a consent suppresses", ({ data }) =>
+      allDiffer(data[0] ?? {}, { status: "blocked", block_reason: "suppressed" }),
+    );
+    const grant = { status: "granted" as const, ...SOME };
+    const older = await record({ ...grant, occurred_at: ago(600) }, "records an older grant");
+    await preview(context, sms, true, "a message after an older grant");
+    const later = await record(
+      { ...grant, occurred_at: revoked.occurred_at },
+      "records a grant of the same instant",
+    );
+    await preview(context, sms, false, "a message after a grant of the same instant");
+    if (context.sandboxed.has("sms"))
+      await call("sendMessages", 202, { body: sms }, "sends a message after a grant", ({ data }) =>
+        differs("data.0.block_reason", data[0]?.block_reason, null),
       );
-    };
-    const about = { phone, purposes: ["marketing" as const] };
-    const evidence = {
-      text: "Quero receber ofertas.",
-      url: "https://padariasol.com.br/clube",
-      ip: "203.0.113.7",
-    };
-    const granted = { body: { ...about, status: "granted" as const, evidence } };
-    const consent = await call("createConsent", 201, granted, "grants a consent", (body) =>
-      allDiffer(body, { ...granted.body, source: "api" }),
+    const whole = await record({ status: "revoked" }, "revokes everything");
+    await preview(context, code, true, "a message after the revocation of everything");
+    await preview(context, rcs, true, "a message on another channel after it");
+    const right = { ...revocation, phone, created_at: revoked.created_at };
+    await call("getConsent", 200, { params: { consent_id: revoked.id } }, "reads a consent", (one) =>
+      allDiffer(one, right),
     );
-    await call("getConsent", 200, { params: { consent_id: consent.id } }, "reads a consent", (body) =>
-      allDiffer(body, consent),
+    const query = { phone: [phone] };
+    await lists(context, query, [whole, later, older, revoked], "lists the consents of a number");
+    const narrow = { ...query, status: ["revoked"], purpose: ["otp"], channel: ["voice"] };
+    await lists(context, narrow, [whole], "lists the revocations for one-time codes by voice");
+    await record({ status: "granted" }, "grants everything");
+    await preview(context, code, false, "a message after the grant of everything");
+  }),
+  scenario("the consents of a contact", async (context, call) => {
+    const phone = await freeNumber(context, "1234");
+    const record = recorderOf(context, phone);
+    const sms = messageTo(phone, "sms", "transactional");
+    const { id: contact_id } = await call("upsertContact", 201, { body: { phone } }, "creates a contact");
+    const params = { contact_id };
+    const list = await suppressingList(context);
+    const isOnList = (expected: boolean, words: string) =>
+      call("getContact", 200, { params }, words, ({ list_ids }) =>
+        differs("whether list_ids has the list", list !== null && list_ids.includes(list), expected),
+      );
+    const shows = (consents: readonly Partial<Consent>[], words: string) =>
+      call("listContactConsents", 200, { params }, words, ({ data }) => [
+        ...differs("pagination.total", data.length, consents.length),
+        ...consents.flatMap((right, index) => allDiffer(data[index] ?? {}, right)),
+      ]);
+    const revoked = await record({ status: "revoked", evidence: EVIDENCE }, "revokes everything");
+    await isOnList(list !== null, "reads a contact that revoked everything");
+    await shows([revoked], "lists the consents of a contact");
+    await call("deleteContact", 204, { params }, "deletes a contact that revoked everything");
+    const without = { id: revoked.id, status: "revoked", phone: null, evidence: null } as const;
+    const one = { params: { consent_id: revoked.id } };
+    await call("getConsent", 200, one, "reads a consent of a deleted contact", (consent) =>
+      allDiffer(consent, without),
     );
-    await preview("marketing", false, "previews a send with a consent");
-    const revoked = { body: { ...about, status: "revoked" as const } };
-    await call("createConsent", 201, revoked, "revokes a consent");
-    await preview("marketing", true, "previews a send without a consent");
-    await preview("otp", false, "previews a send for another purpose");
-    const old = { body: { ...granted.body, occurred_at: "2020-01-01T00:00:00Z" } };
-    await call("createConsent", 201, old, "grants an older consent");
-    await preview("marketing", true, "previews a send after an older consent");
-    await call("createConsent", 201, granted, "grants a consent again");
-    const page = { query: { phone: [phone] } };
-    await call("listConsents", 200, page, "lists the consents of a number", ({ pagination }) =>
-      differs("pagination.total", pagination.total, 4),
-    );
-    const ahead = new Date(Date.now() + 86_400_000).toISOString();
-    await call(
-      "createConsent",
-      422,
-      { body: { ...granted.body, occurred_at: ahead } },
-      "grants in the future",
-    );
-    await call("createConsent", 422, { body: { ...granted.body, phone: "123" } }, "grants for no number");
-    const { id: contact_id } = await context.provoke(
-      "upsertContact",
-      201,
-      { body: { phone } },
-      "saves the contact",
-    );
-    await call("listContactConsents", 200, { params: { contact_id } }, "lists the consents of a contact");
-    await call("deleteContact", 204, { params: { contact_id } }, "deletes the contact of the consents");
+    await lists(context, { phone: [phone] }, [], "lists the consents of a deleted contact's number");
+    await preview(context, sms, true, "a message to a deleted contact that revoked everything");
+    await call("upsertContact", 201, { body: { phone } }, "creates the contact again");
+    await preview(context, sms, true, "a message to the contact that was created again");
+    await shows([without], "lists the consents of the contact that was created again");
+    const granted = await record({ status: "granted" }, "grants everything");
+    await preview(context, sms, false, "a message to a contact that granted everything");
+    await isOnList(false, "reads a contact that granted everything");
+    await shows([granted, without], "lists both consents of a contact");
+    await call("deleteContact", 204, { params }, "deletes the contact");
+  }),
+  scenario("consents that cannot be recorded", async (context, call) => {
+    const phone = await freeNumber(context);
+    const consent = { phone, status: "granted" as const };
+    const refused = (body: Schemas["CreateConsentRequest"], words: string) =>
+      call("createConsent", 422, { body }, words);
+    await refused({ ...consent, phone: "123" }, "records a consent of an invalid number");
+    await refused({ ...consent, occurred_at: inAnHour() }, "records a consent of the future");
+    await refused({ ...consent, evidence: { url: "ftp://example.com/" } }, "names a page that is not HTTP");
+    await refused({ ...consent, evidence: { ip: "203.0.113" } }, "gives an invalid IP address");
+    await call("listConsents", 400, { query: { phone: ["123"] } }, "lists consents of an invalid number");
+    await lists(context, { phone: [phone] }, [], "lists the consents of a number without consents");
   }),
 ];

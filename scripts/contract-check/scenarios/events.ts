@@ -145,7 +145,7 @@ async function retries(endpoint: Endpoint, receiver: Receiver): Promise<void> {
     );
 }
 
-/** Causes real events without reaching people: by a campaign without launch and by the sandbox. */
+/** Causes real events without reaching people: by a campaign without launch, a consent and the sandbox. */
 async function realEvents(context: Context, endpoint: Endpoint): Promise<void> {
   const expect = async (type: EventType, text: string, purpose: string) => {
     const operation = ofType(type);
@@ -156,6 +156,9 @@ async function realEvents(context: Context, endpoint: Endpoint): Promise<void> {
   const list = await newList(context);
   const { id } = await newCampaign(context, template.id, list.id);
   await expect("campaign_update", id, "the event of a campaign");
+  const consent = { phone: await freeNumber(context), status: "granted" as const };
+  const recorded = await context.provoke("createConsent", 201, { body: consent }, "records a consent");
+  await expect("consent_update", recorded.id, "the event of a consent");
   if (!context.sandboxed.has("sms")) return;
   // The sandbox replies from numbers with this ending.
   const to = await freeNumber(context, "0005");

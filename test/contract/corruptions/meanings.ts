@@ -393,6 +393,48 @@ const suppression: readonly Row[] = [
   },
 ];
 
+/** Records a consent with other fields, and returns what was given. */
+const recording =
+  (alter: (given: Body) => Body): (() => Corruption) =>
+  () =>
+    at("POST /consents", async (request, forward) => {
+      const given = bodyOf(request);
+      const response = await forward({ body: JSON.stringify(alter(given)) });
+      return response.status === 201 ? withBody(response, { ...bodyOf(response), ...given }) : response;
+    });
+
+const consents: readonly Row[] = [
+  {
+    corruption: "a ledger in which the consent that was recorded last holds",
+    operation: "previewMessages",
+    also: "createConsent",
+    finds: ["expectation"],
+    says: /data\.0\.block_reason is null, it should be "suppressed"/,
+    corrupt: recording(({ occurred_at: _, ...given }) => given),
+  },
+  {
+    corruption: "a revocation that counts for every channel",
+    operation: "previewMessages",
+    also: "createConsent",
+    finds: ["expectation"],
+    says: /data\.0\.block_reason is "suppressed", it should be null/,
+    corrupt: recording(({ channels: _, ...given }) => given),
+  },
+  {
+    corruption: "a consent that keeps the number of its deleted contact",
+    operation: "getConsent",
+    finds: ["expectation"],
+    says: /phone is "\+55\d+", it should be null/,
+    corrupt: () => {
+      const phones = new Map<string, string>();
+      return inResponse("GET /consents/*", (body) => {
+        if (body.phone !== null) phones.set(body.id, body.phone);
+        body.phone ??= phones.get(body.id) ?? "+5511900000000";
+      });
+    },
+  },
+];
+
 const replies: readonly Row[] = [
   {
     corruption: "a reply without its message",
@@ -544,6 +586,7 @@ export const MEANINGS: readonly Row[] = [
   ...accounts,
   ...writes,
   ...suppression,
+  ...consents,
   ...replies,
   ...followUps,
   ...limitsAndFailures,
