@@ -12,6 +12,7 @@ const EVERY_SCOPE: Readonly<Record<ApiKeyScopeInput, true>> = {
   "senders:read": true,
   ...{ "privacy:read": true, "privacy:write": true },
   ...{ "rules:read": true, "rules:write": true },
+  ...{ "consents:read": true, "consents:write": true },
 };
 export const SCOPES = Object.keys(EVERY_SCOPE) as ApiKeyScopeInput[];
 

@@ -3,11 +3,12 @@ const events = {
   inbound_message: "A person sent a message",
   campaign_update: "A campaign has a new status",
   inbound_rcs_event: "A person tapped a button, typed, subscribed or unsubscribed in RCS",
+  consent_update: "A person granted or revoked consent",
 };
 
 const webhooks = {
   intro: "Webhooks notify your systems with signed requests.",
-  none: "There are no webhooks yet. Create one to be notified of message statuses, replies and campaigns.",
+  none: "There are no webhooks yet. Create one to be notified of message statuses, replies, campaigns and consents.",
   create: "New webhook",
   url: "Address (URL)",
   urlHint: "A public https:// address, unless the operator allows others.",
@@ -137,6 +138,7 @@ const keys = {
     senders: "Senders",
     privacy: "Exports and erasures of personal data",
     rules: "Opt-out words",
+    consents: "Consents",
   },
   verbs: { read: "read", write: "edit", send: "send", launch: "launch" },
 };
