@@ -63,6 +63,8 @@ const HARMLESS: Partial<Record<OperationId, (prefix: string) => unknown>> = {
     ...{ opt_out: ["SAIR"], opt_in: ["SAIR"], help: [] },
     ...{ confirmation: null, help_answer: null },
   }),
+  // No device has this address, so the request is refused: a consent cannot be deleted.
+  createConsent: () => ({ phone: "+5511900000000", status: "granted", evidence: { ip: "none" } }),
   createPrivacyRequest: () => ({ phone: "+5511900000000", kind: "export" }),
   createApiKey: (prefix) => ({
     name: nameFor(prefix, "key"),

@@ -7,6 +7,7 @@ import type { WatchedHold } from "../queue/watched-hold";
 import type { Wakeups } from "../queue/wakeups";
 import type { CampaignEffects } from "../features/campaigns/campaign-effects";
 import type { DeliveryReports } from "../features/dispatch/delivery-reports";
+import type { ConsentEffects } from "../features/consents/consent-effects";
 import type { InboundEffects } from "../features/inbound/inbound-effects";
 import type { MessageEffects } from "../features/messages/message-effects";
 import type { Storage } from "../storage/storage";
@@ -14,7 +15,7 @@ import type { BuiltPage } from "../web/console/built-page";
 import type { Config } from "./config";
 
 /** Dependencies of one process, built by `compose`. */
-export interface App extends Platform, MessageEffects, CampaignEffects, InboundEffects {
+export interface App extends Platform, MessageEffects, CampaignEffects, InboundEffects, ConsentEffects {
   config: Config;
   wakeups: Wakeups;
   hold: WatchedHold;

@@ -1,4 +1,4 @@
-import { suppressionKeyOf } from "../features/contact-lists/suppressed-numbers.store";
+import { suppressionKeyOf } from "../features/consents/number-hash";
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import type { Router } from "express";
@@ -10,7 +10,7 @@ import { liveConnections } from "./carriers";
 import { ConfigError } from "../platform/config-error";
 import { type Config, sqliteFile } from "./config";
 import { prepareDataDir, requireCompleteRestore } from "./data-dir";
-import { campaignEffects, inboundEffects, messageEffects } from "./effects";
+import { campaignEffects, consentEffects, inboundEffects, messageEffects } from "./effects";
 import { openDatabase } from "../platform/db/connection";
 import { reasonOf } from "../platform/db/errors";
 import { openReadReplica, type ReadReplica, type ReplicaOptions } from "../platform/db/replica/read-replica";
@@ -184,6 +184,7 @@ export async function compose({
     messageEffects: effects,
     campaignEffects: campaignEffects(ids),
     inboundEffects: inboundEffects(ids),
+    consentEffects: consentEffects(ids),
     log,
     metrics,
     foreground: new Foreground(),

@@ -3,9 +3,11 @@ import { followUpEffect } from "../features/follow-ups/follow-up-effect";
 import type { IdMaker } from "../platform/ids";
 import type { CampaignEffect } from "../features/campaigns/campaign-effects";
 import type { MessageEffect } from "../features/messages/message-effects";
+import type { ConsentEffect } from "../features/consents/consent-effects";
 import type { InboundEffect } from "../features/inbound/inbound-effects";
 import {
   campaignEventEffect,
+  consentEventEffect,
   inboundEventEffect,
   messageEventEffect,
 } from "../features/webhooks/event-effects";
@@ -23,3 +25,5 @@ export const messageEffects = (ids: IdMaker): readonly MessageEffect[] => [
 export const campaignEffects = (ids: IdMaker): readonly CampaignEffect[] => [campaignEventEffect(ids)];
 
 export const inboundEffects = (ids: IdMaker): readonly InboundEffect[] => [inboundEventEffect(ids)];
+
+export const consentEffects = (ids: IdMaker): readonly ConsentEffect[] => [consentEventEffect(ids)];

@@ -16,7 +16,9 @@ import type { Composed } from "./compose";
 import { cannedResponsesApi } from "../features/canned-responses/canned-responses.api";
 import { conversationsApi } from "../features/conversations/conversations.api";
 import { contactListsApi } from "../features/contact-lists/contact-lists.api";
-import { membershipsOf, removeMember } from "../features/contact-lists/members.store";
+import { endMemberships, recordInStep } from "../features/contact-lists/provisioned-consent";
+import { consentsApi } from "../features/consents/consents.api";
+import { membershipsOf } from "../features/contact-lists/members.store";
 import { contactVariables } from "../features/contact-lists/contact-variables";
 import { contactsApi } from "../features/contacts/contacts.api";
 import { contactPeriodicJobs } from "../features/retention/contacts.jobs";
@@ -112,7 +114,12 @@ function handlersOn(app: App): Api {
     ...apiKeysApi(app),
     ...campaignsApi(app),
     ...contactListsApi(app),
-    ...contactsApi(app, { of: membershipsOf, end: removeMember, variables: contactVariables }),
+    ...contactsApi(app, {
+      of: membershipsOf,
+      end: (trx, accountId, contactId) => endMemberships(app, trx, accountId, contactId),
+      variables: contactVariables,
+    }),
+    ...consentsApi(app, (trx, accountId, consent) => recordInStep(app, trx, accountId, consent)),
     ...filesApi(app, fileUses),
     ...importsApi(app),
     ...inboundApi(app),

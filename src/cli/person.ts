@@ -3,8 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Command, InvalidArgumentError } from "commander";
 import pino from "pino";
 import { storageOf } from "../app/compose";
-import { messageEffects } from "../app/effects";
-import { suppressionKeyOf } from "../features/contact-lists/suppressed-numbers.store";
+import { consentEffects, messageEffects } from "../app/effects";
+import { suppressionKeyOf } from "../features/consents/number-hash";
 import { storageKey } from "../features/files/addresses";
 import { createRequest } from "../features/privacy/create-request";
 import { downloadUrlOf } from "../features/privacy/export-file";
@@ -46,7 +46,10 @@ async function partsOf({ db, clock, ids, config, ...session }: Session, err: (te
   const storage = await storageOf({ config, db, clock, secrets });
   const suppressionKey = await suppressionKeyOf({ db, secrets });
   const log = pino({ level: "error" }, { write: err });
-  const effects = { messageEffects: messageEffects(ids), metrics: createMetrics(), wakeups: localWakeups() };
+  const effects = {
+    ...{ messageEffects: messageEffects(ids), consentEffects: consentEffects(ids) },
+    ...{ metrics: createMetrics(), wakeups: localWakeups() },
+  };
   return { db, clock, ids, config, log, storage, suppressionKey, foreground: new Foreground(), ...effects };
 }
 

@@ -1,8 +1,8 @@
 import { type Command, Option } from "commander";
 import pino from "pino";
-import { inboundEffects, messageEffects } from "../app/effects";
+import { consentEffects, inboundEffects, messageEffects } from "../app/effects";
 import { listAccounts } from "../features/accounts/accounts.store";
-import { suppressionKeyOf } from "../features/contact-lists/suppressed-numbers.store";
+import { suppressionKeyOf } from "../features/consents/number-hash";
 import { localWakeups } from "../queue/wakeups";
 import { normalizePhone } from "../messaging/phone";
 import { type SimulatorParts, simulateReply, simulateTap } from "../web/sandbox/simulator";
@@ -30,6 +30,7 @@ const partsOf = async ({ db, clock, ids, config, secrets }: Parts): Promise<Simu
   suppressionKey: await suppressionKeyOf({ db, secrets: await secrets() }),
   messageEffects: messageEffects(ids),
   inboundEffects: inboundEffects(ids),
+  consentEffects: consentEffects(ids),
 });
 
 interface ReplyOptions {

@@ -106,7 +106,7 @@ describe("each statement of a service", () => {
     await service.drainAfter(HOUR);
 
     const lists =
-      "messages messages?search=ana messages?recipient=%2B5511987650005 files usage usage?group_by=hour usage?group_by=template contacts contacts?search=ana contacts/variables senders contact-lists contact-lists?search=mad api-keys campaigns campaigns?search=mad conversations conversations?search=ana sending-rules templates templates?search=tem inbound-messages inbound-messages?search=sair inbound-rcs-events webhooks opt-out-words".split(
+      "messages messages?search=ana messages?recipient=%2B5511987650005 files usage usage?group_by=hour usage?group_by=template contacts contacts?search=ana contacts/variables senders contact-lists contact-lists?search=mad api-keys campaigns campaigns?search=mad conversations conversations?search=ana sending-rules consents consents?phone=%2B5511987650005 templates templates?search=tem inbound-messages inbound-messages?search=sair inbound-rcs-events webhooks opt-out-words".split(
         " ",
       );
     const ofOne = [

@@ -9,7 +9,7 @@ import {
 import { contactsByPhone } from "../../src/features/contact-lists/known-contacts.store";
 import { insertContactList } from "../../src/features/contact-lists/contact-lists.store";
 import { addMembers, membershipsOf } from "../../src/features/contact-lists/members.store";
-import { suppressedPhones } from "../../src/features/contact-lists/suppression.store";
+import { blockedPhones } from "../../src/features/contact-lists/suppression.store";
 import { upsertContacts } from "../../src/features/contacts/upsert.store";
 import { idMaker } from "../../src/platform/ids";
 import type { Statement } from "../../src/platform/db/bulk";
@@ -83,7 +83,7 @@ describe("SQLite query plans for lists", () => {
     ["contacts of numbers", (db) => contactsByPhone(db, KIND, ["+5511987650001"])],
     ["lists of contacts", (db) => membershipsOf(db, ACCOUNT, many(randomUUID))],
     ["moments of deliveries", (db) => deleteMessageDeliveries(db, ACCOUNT, many(randomUUID))],
-    ["suppressed numbers", (db) => suppressedPhones(db, "key", KIND, ["+5511987650001"])],
+    ["suppressed numbers", (db) => blockedPhones(db, "key", KIND, ["+5511987650001"])],
   ])("looks up %s one by one", async (_, act) => {
     const { db } = database;
     queries.length = 0;

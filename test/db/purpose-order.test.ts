@@ -64,7 +64,7 @@ describe.each(databases)("the order of purposes on %s", (database) => {
     new Promise<void>((resolve) => {
       let isChecked = false;
       const listener = (_: unknown, { sql }: { sql: string }) => {
-        isChecked ||= sql.includes("suppressed_numbers");
+        isChecked ||= sql.includes("from consent_states");
         if (!isChecked || !sql.includes("with recursive keys")) return;
         service.db.off("query-response", listener);
         resolve();

@@ -1,7 +1,7 @@
 import type { components } from "../../generated/schema";
 import { rollUpCounts } from "../../src/features/messages/counts.store";
 import { messagePurposeDifferences, repairMessagePurposes } from "../../src/features/messages/purposes.store";
-import { suppressedPhones } from "../../src/features/contact-lists/suppression.store";
+import { blockedPhones } from "../../src/features/contact-lists/suppression.store";
 import { MINUTE } from "../../src/platform/time";
 import { Campaigns } from "../support/campaigns";
 import { databases } from "../support/databases";
@@ -376,7 +376,7 @@ describe.each(databases)("the purpose on %s", (database) => {
       const { accountId } = account;
       for (const purpose of ALL) {
         const kind = { accountId, channel: "sms", purpose } as const;
-        expect([...(await suppressedPhones(service.db, "key", kind, [TO]))]).toEqual([TO]);
+        expect([...(await blockedPhones(service.db, "key", kind, [TO]))]).toEqual([[TO, "suppressed"]]);
       }
       expect((await exchange.got<List>(`/v3/contact-lists/${list.id}`)).purposes).toEqual(ALL);
     });

@@ -16,6 +16,7 @@ const SCHEMAS = {
   inbound_message: InboundMessage,
   campaign_update: CampaignUpdateData,
   inbound_rcs_event: InboundRcsEvent,
+  consent_update: Consent,
 };
 const typesOf = ({ received }: Listener) => [...new Set(received().map(({ type }) => type))].sort();
 
@@ -236,7 +237,7 @@ describe.each(databases)("webhook event types on %s", (database) => {
   });
 
   describe("of test deliveries", () => {
-    it.each(["message_update", "inbound_message", "campaign_update", "inbound_rcs_event"] as const)(
+    it.each(["message_update", "inbound_message", "campaign_update", "inbound_rcs_event", "consent_update"] as const)(
       "sends a test event of type %s",
       async (event_type) => {
         const { endpoint, request } = await listeners.account([
@@ -244,6 +245,7 @@ describe.each(databases)("webhook event types on %s", (database) => {
           "message_update",
           "inbound_message",
           "inbound_rcs_event",
+          "consent_update",
         ]);
         const { body } = await request.post(`${endpoint.path}/test`).send({ event_type }).expect(202);
         expect(body).toMatchObject({ event_type, status: "pending" });

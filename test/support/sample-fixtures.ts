@@ -50,6 +50,8 @@ export class SampleFixtures {
       case "inbound_message_id":
         await this.message("sms", "+5511987650005", []);
         return this.newest("/inbound-messages");
+      case "consent_id":
+        return this.id("/consents", { phone: "+5511987654321", status: "granted" });
       case "inbound_rcs_event_id": {
         const link = { type: "open_url", text: "Ver", url: "https://example.com", postback_data: "see" };
         await this.message("rcs", "+5511987650008", [link]);
@@ -64,7 +66,10 @@ export class SampleFixtures {
       case "webhook_id":
         return this.id("/webhooks", {
           url: "http://127.0.0.1:1/recado",
-          event_types: ["message_update", "inbound_message", "campaign_update", "inbound_rcs_event"],
+          event_types: [
+            ...["message_update", "inbound_message", "campaign_update", "inbound_rcs_event"],
+            "consent_update",
+          ],
         });
       case "delivery_id":
         return this.id(`/webhooks/${ids.webhook_id}/test`);

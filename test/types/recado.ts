@@ -56,6 +56,8 @@ function fieldOf(event: WebhookEvent): string | number | null {
       return event.data.progress.total;
     case "inbound_rcs_event":
       return event.data.action_label;
+    case "consent_update":
+      return event.data.phone;
   }
 }
 

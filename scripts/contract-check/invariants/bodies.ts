@@ -50,7 +50,7 @@ const purpose = fc.constantFrom("otp", "transactional", "marketing");
 const purposes = fc.subarray(["otp", "transactional", "marketing"]);
 const tags = fc.subarray(["check:a", "check:b", "check:c"]);
 const eventTypes = fc.subarray(
-  ["message_update", "inbound_message", "campaign_update", "inbound_rcs_event"],
+  ["message_update", "inbound_message", "campaign_update", "inbound_rcs_event", "consent_update"],
   { minLength: 1 },
 );
 const contactName = fc.oneof({ weight: 4, arbitrary: name }, fc.constant(null));
@@ -136,6 +136,14 @@ export const BODIES: Partial<Record<OperationId, fc.Arbitrary<unknown>>> = {
     help: fc.subarray(["AJUDA", "INFO", "?1"]),
     confirmation: fc.constantFrom("Pronto.", null),
     help_answer: fc.constantFrom("Padaria Sol", null),
+  }),
+  createConsent: fc.record({
+    phone,
+    status: fc.constant("granted"),
+    purposes: purposes.filter(({ length }) => length > 0),
+    channels: channels.filter(({ length }) => length > 0),
+    source: fc.constantFrom("api", "import", "console"),
+    evidence: fc.constantFrom({ text: "Quero receber ofertas." }, { ip: "203.0.113.7" }),
   }),
   createPrivacyRequest: fc.record({ phone, kind: fc.constant("export") }),
   createApiKey: fc.record({

@@ -3,6 +3,7 @@ import { account } from "./account";
 import { apiKeys } from "./api-keys";
 import { campaigns } from "./campaigns";
 import { cannedResponses } from "./canned-responses";
+import { consents } from "./consents";
 import { conversations } from "./conversations";
 import { contactLists } from "./contact-lists";
 import { contacts } from "./contacts";
@@ -23,6 +24,7 @@ export const scenarios: Readonly<Record<string, readonly Scenario[]>> = {
   Files: files,
   Templates: templates,
   Contacts: contacts,
+  Consents: consents,
   "Contact lists": contactLists,
   Imports: imports,
   Messages: [...messages, ...purposes, ...tags],

@@ -3,7 +3,7 @@ import type { AccountApi } from "../../../generated/server/account.api";
 import { CHANNELS } from "../../messaging/channel";
 import type { Platform } from "../../platform/platform";
 import { toTimestamp } from "../../platform/time";
-import { provisionedList } from "../contact-lists/contact-lists.store";
+import { provisionedListId } from "../contact-lists/contact-lists.store";
 import { findAccount, timeZoneOf } from "./accounts.store";
 import { priceTable } from "./prices";
 
@@ -15,7 +15,7 @@ export function accountApi({ db }: Pick<Platform, "db">, limits: AccountLimits):
     async getAccount({ caller: { accountId } }) {
       const [account, listId] = await Promise.all([
         findAccount(db, accountId),
-        provisionedList(db, accountId),
+        provisionedListId(db, accountId),
       ]);
       if (account === null || listId === null)
         throw new Error("an account or its provisioned list is missing");

@@ -20,7 +20,10 @@ import { compileContent, fileIdsOf } from "../../messaging/content";
 import type { Purpose } from "../../messaging/purpose";
 import type { Campaign } from "./campaign";
 import type { ContactRange } from "./expansion-job";
-import { readSnapshot } from "./snapshot.store";
+import { type ConsentCheck, consentCheck, consentUseQuery } from "../consents/states.store";
+import type { SuppressionKey } from "../consents/number-hash";
+import { runQuery } from "../../platform/db/statement-batch";
+import { readSnapshot, type SnapshotChunk } from "./snapshot.store";
 
 /** Maximum size of the contents in one chunk, in bytes. */
 const CHUNK_CONTENT = 4 * SLICE_CONTENT;
@@ -73,10 +76,25 @@ export async function prepareRun(
   };
 }
 
+export type ChunkParts = Pick<Platform, "db" | "clock" | "ids" | "foreground"> & {
+  suppressionKey: SuppressionKey;
+};
+
+async function consentsOf(
+  { db, suppressionKey }: Pick<ChunkParts, "db" | "suppressionKey">,
+  { accountId, channel }: Campaign,
+  purpose: Purpose,
+  { contacts }: SnapshotChunk,
+): Promise<ConsentCheck> {
+  const use = await runQuery(db, consentUseQuery({ accountId, purpose }));
+  const phones = contacts.map(({ phone }) => phone);
+  return consentCheck(db, suppressionKey, { accountId, channel, purpose }, use, phones);
+}
+
 /** Reads at most `limit` contacts of a range and prepares their messages. */
 export async function prepareChunk(
-  { db, clock, ids, foreground }: Pick<Platform, "db" | "clock" | "ids" | "foreground">,
-  { campaign, purpose, common, sender, followUps, withValues }: Run,
+  { db, clock, ids, foreground, suppressionKey }: ChunkParts,
+  { campaign, purpose, common: ofRun, sender, followUps, withValues }: Run,
   range: ContactRange,
   { limit, skipMessaged }: { limit: number; skipMessaged: boolean },
 ): Promise<Chunk> {
@@ -86,6 +104,7 @@ export async function prepareChunk(
     skipMessaged,
   });
   await foreground.yieldToRequests();
+  const common = { ...ofRun, consentOf: await consentsOf({ db, suppressionKey }, campaign, purpose, snapshot) };
   const recipients = snapshot.contacts.map((contact) => ({
     to: contact.phone,
     variables: undefined,

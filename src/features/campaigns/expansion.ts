@@ -1,3 +1,4 @@
+import type { SuppressionKey } from "../consents/number-hash";
 import { LEASE_MS } from "../../queue/lease-lengths";
 import type { Platform } from "../../platform/platform";
 import type { Wakeups } from "../../queue/wakeups";
@@ -19,6 +20,7 @@ import { planOn, RunOver } from "./plan";
 import { type ExpansionLimits, expansionLimits } from "./snapshot.store";
 
 export type ExpansionParts = Pick<Platform, "db" | "clock" | "ids" | "metrics" | "foreground" | "tracing"> & {
+  suppressionKey: SuppressionKey;
   wakeups: Wakeups;
   connections: ContentSupport;
 } & MessageEffects;

@@ -1,4 +1,4 @@
-import { bulkInsert, insertStatement, rowsFrom } from "../../platform/db/bulk";
+import { bulkInsert, type Columns, insertStatement, rowsFrom } from "../../platform/db/bulk";
 import { type Db, rawRows } from "../../platform/db/dialect";
 import type { Query } from "../../platform/db/statement-batch";
 import { parseRules } from "../../messaging/sending-rules/rule";
@@ -16,10 +16,10 @@ export interface NewState extends Scope {
   followsList: boolean;
 }
 
-const COLUMNS = {
+const COLUMNS: Columns = {
   ...{ account_id: "uuid", number_hash: "text", channel: "text", purpose: "text", status: "text" },
   ...{ occurred_at: "bigint", consent_id: "uuid", follows_list: "boolean" },
-} as const;
+};
 
 /** Keeps the newer of the stored and the new state. */
 const NEWER = `on conflict (account_id, number_hash, channel, purpose) do update set status = excluded.status,
@@ -88,7 +88,7 @@ export const consentUseQuery = ({
   bindings: [accountId],
   read: ([row]) => ({
     hasStates: Boolean(row?.has_states),
-    isRequired: parseRules(row?.sending_rules ?? null)[purpose]?.require_consent === true,
+    isRequired: parseRules(row?.sending_rules ?? null)[purpose]?.requireConsent === true,
   }),
 });
 

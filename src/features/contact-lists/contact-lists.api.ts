@@ -1,10 +1,15 @@
 import type { components } from "../../../generated/schema";
 import type { ContactListsApi } from "../../../generated/server/contact-lists.api";
 import type { Platform } from "../../platform/platform";
+import { type Wake } from "../../queue/job";
+import { wakeAll, type Wakeups } from "../../queue/wakeups";
+import { type LedgerParts } from "../consents/ledger";
+import { numberHash } from "../consents/number-hash";
+import { statesOf } from "../consents/states.store";
 import { conditionally, etagOf, preconditionOf } from "../../platform/precondition";
 import { readUpsert, toContract as contactToContract } from "../contacts/contact";
 import { listTotals } from "../contacts/contact-counts.store";
-import { contactsById, findContact, lockSharedContact } from "../contacts/contacts.store";
+import { contactsById, findContact, lockSharedContact, phonesOf } from "../contacts/contacts.store";
 import { NAME_COLUMN } from "../contacts/ordered.store";
 import { showContacts } from "./show-contacts";
 import { upsertOne } from "../contacts/upsert-one";
@@ -16,7 +21,7 @@ import { cleanName } from "../../platform/text";
 import { toTimestamp } from "../../platform/time";
 import * as lists from "./contact-lists.store";
 import { addMembers, membershipsOf, pageOfMembers, removeMember } from "./members.store";
-import { releaseSuppressed, type SuppressionKey } from "./suppressed-numbers.store";
+import { recordRelease, recordSuppression } from "./provisioned-consent";
 
 const toContract = (list: lists.ContactList, contacts: number): components["schemas"]["ContactList"] => ({
   id: list.id,
@@ -59,13 +64,24 @@ function refuseRenaming(list: lists.ContactList, name: string): void {
 
 const MORE = "search for more of the name or number";
 
-export function contactListsApi({
-  db,
-  reads,
-  clock,
-  ids,
-  suppressionKey,
-}: Pick<Platform, "db" | "reads" | "clock" | "ids"> & { suppressionKey: SuppressionKey }): ContactListsApi {
+type Parts = Pick<Platform, "db" | "reads" | "clock" | "ids"> & LedgerParts & { wakeups: Wakeups };
+
+export function contactListsApi(app: Parts): ContactListsApi {
+  const { db, reads, clock, ids, suppressionKey, wakeups } = app;
+
+  /** Adds a contact by request. An addition to the provisioned list is a consent too. */
+  async function add(
+    trx: Db,
+    accountId: string,
+    list: lists.ContactList,
+    contact: { id: string; phone: string },
+  ): Promise<Wake[]> {
+    const added = await addMembers(trx, { accountId, listId: list.id }, [contact.id], byRequest());
+    if (added.length === 0 || !list.isProvisioned) return [];
+    const origin = { source: "api", at: clock.now() } as const;
+    return recordSuppression(app, trx, accountId, list, [contact.phone], origin);
+  }
+
   async function shown(on: Db, accountId: string, list: lists.ContactList) {
     const totals = await listTotals(on, accountId, [list.id]);
     return { headers: { ETag: tagOf(list) }, body: toContract(list, totals.get(list.id) ?? 0) };
@@ -167,41 +183,50 @@ export function contactListsApi({
     },
 
     async upsertMember({ params: { list_id: id }, body, caller: { accountId } }) {
-      await listOf(accountId, id);
+      const list = await listOf(accountId, id);
       const upsert = readUpsert(body);
-      return db.transaction(async (trx) => {
+      const { wakes, ...response } = await db.transaction(async (trx) => {
         const { contact, created } = await upsertOne(trx, { clock, ids }, accountId, upsert);
         if (!(await lists.lockSharedContactList(trx, accountId, id))) throw absent();
-        await addMembers(trx, { accountId, listId: id }, [contact.id], byRequest());
+        const wakes = await add(trx, accountId, list, contact);
         const memberships = await membershipsOf(trx, accountId, [contact.id]);
         return {
-          status: created ? 201 : 200,
+          status: created ? (201 as const) : (200 as const),
           body: contactToContract(contact, memberships.get(contact.id) ?? []),
+          wakes,
         };
       });
+      wakeAll(wakeups, wakes);
+      return response;
     },
 
     async addMember({ params: { list_id: id, contact_id: contactId }, caller: { accountId } }) {
-      await listOf(accountId, id);
-      await db.transaction(async (trx) => {
+      const list = await listOf(accountId, id);
+      const wakes = await db.transaction(async (trx) => {
         if (!(await lockSharedContact(trx, accountId, contactId))) throw notFound("The contact");
         if (!(await lists.lockSharedContactList(trx, accountId, id))) throw absent();
-        await addMembers(trx, { accountId, listId: id }, [contactId], byRequest());
+        const phone = (await phonesOf(trx, accountId, [contactId])).get(contactId) ?? "";
+        return add(trx, accountId, list, { id: contactId, phone });
       });
+      wakeAll(wakeups, wakes);
       return { status: 204 };
     },
 
     async removeMember({ params: { list_id: id, contact_id: contactId }, caller: { accountId } }) {
-      await listOf(accountId, id);
+      const list = await listOf(accountId, id);
       const contact = await findContact(db, accountId, contactId);
-      const wasOnList = await db.transaction(async (trx): Promise<boolean> => {
+      const wakes = await db.transaction(async (trx): Promise<Wake[] | null> => {
         const left = await removeMember(trx, accountId, contactId, id);
-        // The number may also be suppressed since the erasure of an earlier contact.
-        const number = contact && { accountId, phone: contact.phone, listId: id };
-        const released = number !== null && (await releaseSuppressed(trx, suppressionKey, number));
-        return left > 0 || released;
+        if (!list.isProvisioned || contact === null) return left > 0 ? [] : null;
+        // The number may also be suppressed since the deletion of an earlier contact.
+        const states = await statesOf(trx, accountId, numberHash(suppressionKey, accountId, contact.phone));
+        const isFollowed = states.some(({ status, followsList }) => status === "revoked" && followsList);
+        if (left === 0 && !isFollowed) return null;
+        const origin = { source: "api", at: clock.now() } as const;
+        return recordRelease(app, trx, accountId, list, contact.phone, origin);
       });
-      if (!wasOnList) throw notFound("The contact's place in this list");
+      if (wakes === null) throw notFound("The contact's place in this list");
+      wakeAll(wakeups, wakes);
       return { status: 204 };
     },
   };

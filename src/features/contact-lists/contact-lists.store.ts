@@ -165,10 +165,14 @@ export async function hideContactList(
   return (await present(db, accountId).where({ id: listId }).update({ deleted_at: now })) > 0;
 }
 
-/** Returns the id of the account's provisioned list, which collects contacts who opt out. */
-export async function provisionedList(db: Db, accountId: string): Promise<string | null> {
-  const row = await present(db, accountId).where({ is_provisioned: true }).first("id");
-  return row?.id ?? null;
+/** Returns the id of the account's provisioned list. */
+export const provisionedListId = async (db: Db, accountId: string): Promise<string | null> =>
+  (await findProvisionedList(db, accountId))?.id ?? null;
+
+/** Returns the account's provisioned list, which collects contacts who opt out. */
+export async function findProvisionedList(db: Db, accountId: string): Promise<ContactList | null> {
+  const row = await present(db, accountId).where({ is_provisioned: true }).first();
+  return row ? toContactList(row) : null;
 }
 
 /** Name of the provisioned list. Its members receive no messages on its channels for its purposes. */

@@ -29,14 +29,14 @@ export interface Addition {
   at: Instant;
 }
 
-/** Adds contacts to a list; returns the number of new members. Existing memberships stay unchanged. */
+/** Adds contacts to a list; returns the ids of new members. Existing memberships stay unchanged. */
 export async function addMembers(
   trx: Db,
   { accountId, listId }: { accountId: string; listId: string },
   contactIds: readonly string[],
   { origin, at }: Addition,
-): Promise<number> {
-  if (contactIds.length === 0) return 0;
+): Promise<string[]> {
+  if (contactIds.length === 0) return [];
   const version = await nextMembershipVersion(trx);
   // The fixed order makes concurrent additions of the same contacts wait instead of deadlocking.
   const source = rowsFrom(
@@ -55,7 +55,7 @@ export async function addMembers(
     [accountId, listId, version, at, origin, ...source.bindings],
   );
   await writeContactCounts(trx, accountId, [{ listId, contacts: added.length }]);
-  return added.length;
+  return added.map(({ contact_id }) => contact_id);
 }
 
 interface MembershipRow {

@@ -48,20 +48,6 @@ async function deleteMembers(trx: Db, { account_id, list_id }: DeletedList, limi
   return removed;
 }
 
-/**
- * Deletes some hashes of numbers that lists deleted before `deletedBefore` have suppressed. Returns the
- * number of hashes.
- */
-export const purgeSuppressedNumbers = (db: Db, deletedBefore: Instant, limit: number): Promise<number> =>
-  rawChanges(
-    db,
-    `delete from suppressed_numbers where (account_id, hash, list_id) in
-       (select s.account_id, s.hash, s.list_id from contact_lists l
-          join suppressed_numbers s on s.account_id = l.account_id and s.list_id = l.id
-          where l.deleted_at < ? limit ?)`,
-    [deletedBefore, limit],
-  );
-
 /** Deletes some former members that no running campaign needs. Returns the number of rows. */
 export const purgeFormerMembers = (db: Db, limit: number): Promise<number> =>
   rawChanges(

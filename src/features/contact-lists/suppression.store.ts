@@ -3,7 +3,10 @@ import { type Db, rawRows } from "../../platform/db/dialect";
 import { joinFirst } from "../../platform/db/first-of-each";
 import type { Channel } from "../../messaging/channel";
 import type { Purpose } from "../../messaging/purpose";
-import { suppressedByHash, type SuppressionKey } from "./suppressed-numbers.store";
+import type { BlockReason } from "../../messaging/block-reason";
+import { runQuery } from "../../platform/db/statement-batch";
+import type { SuppressionKey } from "../consents/number-hash";
+import { consentCheck, consentUseQuery } from "../consents/states.store";
 
 /** Messages of one account to which suppression applies alike. */
 export interface MessageKind {
@@ -27,19 +30,29 @@ export const suppressingListsQuery = ({ accountId, channel, purpose }: MessageKi
 /** Join that finds the account's contact with the number `p.phone`. Its bind value is the account id. */
 export const BY_PHONE = { table: "contacts", where: "t.account_id = ? and t.phone = p.phone" };
 
-/** Returns which of these numbers (E.164) are suppressed for messages of the kind. */
-export async function suppressedPhones(
+/** Returns which of these numbers (E.164) get no messages of the kind, and why. */
+export async function blockedPhones(
   db: Db,
   key: SuppressionKey,
   kind: MessageKind,
   phones: readonly string[],
-): Promise<Set<string>> {
+): Promise<Map<string, BlockReason>> {
+  const use = await runQuery(db, consentUseQuery(kind));
+  const reasonOf = await consentCheck(db, key, kind, use, phones);
+  const onLists = await phonesOnLists(db, kind, phones);
+  return new Map(
+    phones.flatMap((phone): [string, BlockReason][] => {
+      const reason = onLists.has(phone) ? "suppressed" : reasonOf(phone);
+      return reason === null ? [] : [[phone, reason]];
+    }),
+  );
+}
+
+/** Returns the numbers of contacts that are on a blacklist for messages of the kind. */
+async function phonesOnLists(db: Db, kind: MessageKind, phones: readonly string[]): Promise<Set<string>> {
   const { accountId } = kind;
-  const used = await suppressingListsWithUse(db, kind);
-  const lists = used.filter(({ hasMembers }) => hasMembers).map(({ id }) => id);
-  const hashLists = used.filter(({ hasHashes }) => hasHashes).map(({ id }) => id);
-  const erased = hashLists.length === 0 ? [] : await suppressedByHash(db, key, accountId, hashLists, phones);
-  if (lists.length === 0) return new Set(erased);
+  const lists = await occupiedSuppressingLists(db, kind);
+  if (lists.length === 0) return new Set();
   const source = rowsFrom(
     db,
     "p",
@@ -54,25 +67,18 @@ export async function suppressedPhones(
        where m.account_id = c.account_id and m.contact_id = c.id and ${member.sql})`,
     [...source.bindings, accountId, ...member.bindings],
   );
-  return new Set([...rows.map((row) => row.phone), ...erased]);
+  return new Set(rows.map(({ phone }) => phone));
 }
 
 /** Returns the suppressing lists that have members. Most accounts have none and need no lookup of numbers. */
 export async function occupiedSuppressingLists(db: Db, kind: MessageKind): Promise<string[]> {
-  const lists = await suppressingListsWithUse(db, kind);
-  return lists.filter(({ hasMembers }) => hasMembers).map(({ id }) => id);
-}
-
-/** Returns the suppressing lists, and whether they have members or numbers of erased contacts. */
-async function suppressingListsWithUse(db: Db, kind: MessageKind) {
   const { accountId } = kind;
   const { sql, bindings } = suppressingListsQuery(kind);
-  const has = (table: string) =>
-    `exists (select 1 from ${table} m where m.account_id = ? and m.list_id = l.id)`;
-  const rows = await rawRows<{ id: string; members: boolean | number; hashes: boolean | number }>(
+  const rows = await rawRows<{ id: string }>(
     db,
-    `select l.id, ${has("list_members")} as members, ${has("suppressed_numbers")} as hashes from (${sql}) as l`,
-    [accountId, accountId, ...bindings],
+    `select l.id from (${sql}) as l
+     where exists (select 1 from list_members m where m.account_id = ? and m.list_id = l.id)`,
+    [...bindings, accountId],
   );
-  return rows.map(({ id, members, hashes }) => ({ id, hasMembers: !!members, hasHashes: !!hashes }));
+  return rows.map(({ id }) => id);
 }

@@ -190,6 +190,19 @@ export async function eraseContact(
   return true;
 }
 
+/** Returns the numbers (E.164) of contacts, including deleted contacts, by id. */
+export async function phonesOf(
+  db: Db,
+  accountId: string,
+  contactIds: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = (await db("contacts")
+    .where({ account_id: accountId })
+    .where(anyOf(db, "id", "uuid", contactIds))
+    .select("id", "phone")) as { id: string; phone: string }[];
+  return new Map(rows.map(({ id, phone }) => [id, phone]));
+}
+
 export async function contactIdByPhone(db: Db, accountId: string, phone: string): Promise<string | null> {
   const row = (await contactIdByPhoneQuery(db, accountId, phone).first()) as { id: string } | undefined;
   return row?.id ?? null;

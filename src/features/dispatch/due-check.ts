@@ -4,8 +4,9 @@ import type { Platform } from "../../platform/platform";
 import { PARKED } from "../../queue/job";
 import { releaseJobs } from "../../queue/leases.store";
 import { lockSharedCampaignStatus, runsById } from "../campaigns/runs.store";
-import type { SuppressionKey } from "../contact-lists/suppressed-numbers.store";
-import { suppressedPhones } from "../contact-lists/suppression.store";
+import type { BlockReason } from "../../messaging/block-reason";
+import type { SuppressionKey } from "../consents/number-hash";
+import { blockedPhones } from "../contact-lists/suppression.store";
 import type { OutgoingMessage } from "../messages/outgoing.store";
 import { sendersOfKeys } from "../senders/senders.store";
 import type { LeasedSubmission, Outgoing, Route } from "./leased-batch";
@@ -17,8 +18,8 @@ export interface DueCheck {
    * Messages of campaigns that are not running, or whose sender is held, moved to another carrier or removed.
    */
   stopped: Outgoing[];
-  /** Messages to suppressed recipients. */
-  blocked: Outgoing[];
+  /** Messages to recipients who are suppressed or lack a consent, by the reason. */
+  blocked: (readonly [BlockReason, Outgoing[]])[];
 }
 
 /**
@@ -40,37 +41,48 @@ export async function checkAgain(
   const campaigns = [...new Set(waiting.flatMap(({ batch }) => batch.job.tag ?? []))];
   const runs = await runsById(db, accountId, campaigns);
   const messages = waiting.map(({ message }) => message);
-  const isSuppressed = await suppressionOf({ db, suppressionKey }, accountId, messages);
+  const reasonOf = await blockReasonOf({ db, suppressionKey }, accountId, messages);
   const isStopped = ({ batch: { job } }: Outgoing) =>
     job.tag !== null && runs.get(job.tag)?.status !== "running";
-  const isBlocked = ({ batch, message }: Outgoing) => isSuppressed(batch.job, message);
+  const reason = ({ batch, message }: Outgoing) => reasonOf(batch.job, message);
   const running = waiting.filter((one) => !isStopped(one));
   return {
-    due: running.filter((one) => !isBlocked(one)).map((one) => ({ ...one, checkedAt })),
+    due: running.filter((one) => reason(one) === null).map((one) => ({ ...one, checkedAt })),
     stopped: waiting.filter(isStopped),
-    blocked: running.filter(isBlocked),
+    blocked: byReason(running, reason),
   };
 }
 
-export type IsSuppressed = (job: LeasedSubmission, message: OutgoingMessage) => boolean;
+/** Groups what is blocked by the reason. */
+export function byReason<T>(
+  all: readonly T[],
+  reasonOf: (one: T) => BlockReason | null,
+): (readonly [BlockReason, T[]])[] {
+  return [...groupBy(all, (one) => reasonOf(one) ?? "")].flatMap(([reason, some]) =>
+    reason === "" ? [] : [[reason as BlockReason, some] as const],
+  );
+}
+
+/** Returns why a message is blocked; null if it may be submitted. */
+export type ReasonOf = (job: LeasedSubmission, message: OutgoingMessage) => BlockReason | null;
 
 const kindOf = ({ channel, purpose }: OutgoingMessage) => `${channel} ${purpose}`;
 
-export async function suppressionOf(
+export async function blockReasonOf(
   { db, suppressionKey }: { db: Db; suppressionKey: SuppressionKey },
   accountId: string,
   messages: readonly OutgoingMessage[],
-): Promise<IsSuppressed> {
-  const byKind = new Map<string, ReadonlySet<string>>();
+): Promise<ReasonOf> {
+  const byKind = new Map<string, ReadonlyMap<string, BlockReason>>();
   for (const [kind, some] of groupBy(messages, kindOf)) {
     const [first] = some;
     if (!first) continue;
     const { channel, purpose } = first;
     const numbers = some.map(({ recipient }) => recipient);
-    byKind.set(kind, await suppressedPhones(db, suppressionKey, { accountId, channel, purpose }, numbers));
+    byKind.set(kind, await blockedPhones(db, suppressionKey, { accountId, channel, purpose }, numbers));
   }
   return ({ payload }, message) =>
-    payload.exempt !== true && (byKind.get(kindOf(message))?.has(message.recipient) ?? false);
+    payload.exempt === true ? null : (byKind.get(kindOf(message))?.get(message.recipient) ?? null);
 }
 
 /**

@@ -10,7 +10,7 @@ import { type CampaignRun, runsById } from "../campaigns/runs.store";
 import type { MessageError } from "../messages/message";
 import { messagesOfRuns, type OutgoingMessage } from "../messages/outgoing.store";
 import { causesOf } from "../messages/trace-causes";
-import { type IsSuppressed, suppressionOf } from "./due-check";
+import { blockReasonOf, byReason, type ReasonOf } from "./due-check";
 import {
   FEW,
   type LeasedBatch,
@@ -40,7 +40,7 @@ interface Lookups {
   isAccountDisabled: boolean;
   prices: PriceTable;
   runs: ReadonlyMap<string, CampaignRun>;
-  isSuppressed: IsSuppressed;
+  reasonOf: ReasonOf;
 }
 
 const NO_PRICES: PriceTable = { sms: 0, rcs: 0, voice: 0 };
@@ -73,11 +73,11 @@ export async function* prepare(
     const ranges = some.map(({ payload: { origin, first, last, ids } }) => ({ origin, first, last, ids }));
     const messages = await messagesOfRuns(db, accountId, ranges, "pending");
     if (!isFew) await foreground.yieldToRequests();
-    const isSuppressed = await suppressionOf(parts, accountId, messages);
+    const reasonOf = await blockReasonOf(parts, accountId, messages);
     const byJob = messagesByJob(some, messages);
     const prepared: Prepared[] = [];
     for (const job of some) {
-      const lookups = { now: clock.now(), isAccountDisabled, prices, runs, isSuppressed };
+      const lookups = { now: clock.now(), isAccountDisabled, prices, runs, reasonOf };
       prepared.push(await prepareJob(parts, job, byJob.get(job) ?? [], routeOf(job), lookups));
     }
     yield prepared;
@@ -130,7 +130,7 @@ async function prepareJob(
   route: Route | null,
   lookups: Lookups,
 ): Promise<Prepared> {
-  const { now, isAccountDisabled, prices, runs, isSuppressed } = lookups;
+  const { now, isAccountDisabled, prices, runs, reasonOf } = lookups;
   const timesUnknown = (job.payload.unknown ?? 0) + job.leases - 1;
   // A job without a campaign is treated like a job of a running campaign.
   const run = job.tag === null ? { status: "running", startedAt: null } : runs.get(job.tag);
@@ -167,15 +167,17 @@ async function prepareJob(
   }
   const { again, accepted, failed, submissions } =
     timesUnknown === 0 ? newMessages(messages) : await afterCrash(parts, job, messages, route.carrier);
-  const blocked = again.filter((message) => isSuppressed(job, message));
-  const due = blocked.length === 0 ? again : again.filter((message) => !isSuppressed(job, message));
+  const blocked = byReason(again, (message) => reasonOf(job, message));
+  const due = blocked.length === 0 ? again : again.filter((message) => reasonOf(job, message) === null);
   return {
     ...none,
     outgoing: due.map((message) => toOutgoing(message, submissions.get(message.id))),
     decided: [
       ...decide(accepted, { type: "accepted" }),
       ...decide(failed, endedAs("failed", AMBIGUOUS)),
-      ...decide(blocked, { type: "step", step: { status: "blocked", at: now, blockReason: "suppressed" } }),
+      ...blocked.flatMap(([blockReason, some]) =>
+        decide(some, { type: "step", step: { status: "blocked", at: now, blockReason } }),
+      ),
     ],
   };
 }

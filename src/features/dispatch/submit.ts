@@ -1,4 +1,4 @@
-import type { SuppressionKey } from "../contact-lists/suppressed-numbers.store";
+import type { SuppressionKey } from "../consents/number-hash";
 import type { MessageEffects } from "../messages/message-effects";
 import type { Platform } from "../../platform/platform";
 import type { HoldView } from "../../queue/hold";

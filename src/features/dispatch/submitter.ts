@@ -242,7 +242,7 @@ export class Submitter {
       const checkedAt = clock.now();
       const { stopped, blocked } = await checkAgain(this.parts, route, some);
       // A message that left the queue during the check is checked by its submission.
-      this.withdraw(route, { stopped: queue.take(stopped), blocked: queue.take(blocked) });
+      this.withdraw(route, { stopped: queue.take(stopped), blocked: blocked.map(([reason, some]) => [reason, queue.take(some)] as const) });
       queue.markChecked(some, checkedAt);
     };
     queue.isBeingChecked = true;
@@ -252,8 +252,9 @@ export class Submitter {
   private withdraw(route: Route, { stopped, blocked }: Omit<DueCheck, "due">): void {
     const at = this.parts.clock.now();
     this.releaseUnchanged(route, stopped);
-    const step = { status: "blocked", at, blockReason: "suppressed" } as const;
-    this.settleAs(route, blocked, { type: "step", step });
+    for (const [blockReason, some] of blocked) {
+      this.settleAs(route, some, { type: "step", step: { status: "blocked", at, blockReason } });
+    }
   }
 
   /** Returns the messages that the rate limits allow now. Releases the sender's remaining messages. */

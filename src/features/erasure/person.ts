@@ -6,7 +6,9 @@ import {
   type NumberOfAccount,
 } from "../contacts/person.store";
 import { removeMember } from "../contact-lists/members.store";
-import { keepSuppressed, type SuppressionKey } from "../contact-lists/suppressed-numbers.store";
+import { keepAfterDeletion } from "../contact-lists/provisioned-consent";
+import { removeNumber } from "../consents/consents.store";
+import type { LedgerParts } from "../consents/ledger";
 import { eraseNumberFromReports } from "../dispatch/person.store";
 import { voidFollowUps } from "../follow-ups/follow-ups.store";
 import { removeTableWith } from "../imports/person";
@@ -48,7 +50,8 @@ import {
 
 export type PersonParts = ErasureParts &
   WaitingParts &
-  Pick<Platform, "foreground"> & { suppressionKey: SuppressionKey };
+  Pick<Platform, "foreground"> &
+  LedgerParts;
 
 /** What an erasure has erased or changed. */
 export type ErasedCounts = Partial<
@@ -113,12 +116,12 @@ const eraseFirst = (app: PersonParts, of: NumberOfAccount): Promise<ErasedCounts
       const { accountId, upTo } = of;
       const contact = await lockContactOf(trx, of);
       if (contact?.isPresent) {
-        const number = { accountId, phone: of.phone, contactId: contact.id };
-        await keepSuppressed(trx, app.suppressionKey, number);
+        await keepAfterDeletion(app, trx, accountId, { contactId: contact.id, phone: of.phone });
         // Messages under the contact's other numbers lose their content, as after every deletion.
         await eraseContact(trx, accountId, contact.id, upTo, app.clock.now());
         await removeMember(trx, accountId, contact.id);
       }
+      await removeNumber(trx, accountId, of.phone);
       await deletePhoneRecords(trx, of);
       if (contact) await deleteContactRow(trx, accountId, contact.id);
       await beginErasure(trx, of, contact?.id ?? null);

@@ -6,6 +6,9 @@ import type { Db } from "../../platform/db/dialect";
 import { groupBy } from "../../platform/group-by";
 import type { Platform } from "../../platform/platform";
 import { contactsByPhone, withAttributes } from "../contact-lists/known-contacts.store";
+import type { SuppressionKey } from "../consents/number-hash";
+import { consentCheck, consentUseQuery } from "../consents/states.store";
+import { runQuery } from "../../platform/db/statement-batch";
 import { uploadedFiles } from "../files/files.store";
 import { type Announcement, type MessageSpec, prepareMessages, writeMessages } from "../messages/creation";
 import type { MessageEffects } from "../messages/message-effects";
@@ -22,7 +25,7 @@ import type { FollowUp } from "./follow-ups.store";
 import { followingSender } from "./sendable";
 
 type CreationParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "metrics"> &
-  MessageEffects & { connections: ContentSupport };
+  MessageEffects & { connections: ContentSupport; suppressionKey: SuppressionKey };
 
 /** A rule whose follow-up is sent, with the followed message. */
 export interface Fired {
@@ -50,6 +53,13 @@ export async function createFollowUps(
   const unsupportedContent = whyUnsupported(app.connections, { ...template, files }, sender);
   const common = {
     ...{ channel, content: compiled, hasSender: sender !== null, mediaAvailable, unsupportedContent },
+    consentOf: await consentCheck(
+      trx,
+      app.suppressionKey,
+      { accountId, channel, purpose },
+      await runQuery(trx, consentUseQuery({ accountId, purpose })),
+      numbers,
+    ),
     segmentsOf: segmentCounter(),
   };
   const announcements: Announcement[] = [];

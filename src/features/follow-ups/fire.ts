@@ -23,10 +23,12 @@ import {
   LONGEST_WAIT,
   postponeFollowUps,
 } from "./follow-ups.store";
+import type { SuppressionKey } from "../consents/number-hash";
 import { type RevocationParts, revokeUndelivered } from "./revoke";
 
 export type FollowUpParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "metrics"> & {
   wakeups: Wakeups;
+  suppressionKey: SuppressionKey;
   hold: HoldView;
 } & RevocationParts &
   MessageEffects;

@@ -7,12 +7,10 @@ import { type ImportError, type LeasedImport, logEnd } from "./import";
 import { chunkRows, endImport, setLayout } from "./imports.store";
 import { inspect, type Layout } from "./inspect";
 import { choicesOf } from "../../messaging/contact-file/header";
-import { loadChunk, type Loaded } from "./load";
+import { loadChunk, type Loaded, type LoadParts } from "./load";
 import { readBlock } from "./rows";
 
-export type ImportParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "metrics" | "foreground"> & {
-  storage: Storage;
-};
+export type ImportParts = LoadParts & Pick<Platform, "log" | "metrics"> & { storage: Storage };
 
 /** Size at which a chunk ends, in bytes, for files with long rows. */
 const CHUNK_BYTES = 256 * 1024;

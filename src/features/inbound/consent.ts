@@ -1,27 +1,36 @@
 import type { Platform } from "../../platform/platform";
 import { addMembers, membershipsOf, removeMember } from "../contact-lists/members.store";
-import { releaseSuppressed, type SuppressionKey } from "../contact-lists/suppressed-numbers.store";
-import { provisionedList } from "../contact-lists/contact-lists.store";
+import type { LedgerParts } from "../consents/ledger";
+import { type Origin, recordRelease, recordSuppression } from "../contact-lists/provisioned-consent";
+import { findProvisionedList } from "../contact-lists/contact-lists.store";
 import { contactsByPhone } from "../contacts/by-number.store";
 import { lockSharedContact } from "../contacts/contacts.store";
 import { upsertOne } from "../contacts/upsert-one";
 import type { Db } from "../../platform/db/dialect";
-import type { Instant } from "../../platform/time";
+import type { Wake } from "../../queue/job";
 
-type ConsentParts = Pick<Platform, "clock" | "ids" | "log"> & { suppressionKey: SuppressionKey };
+type ConsentParts = Pick<Platform, "log"> & LedgerParts;
 
 export type Consent = "opt-out" | "opt-in";
 
-/** A person who opts in or out. `phone` is in E.164; `at` is the time of the request. */
+/** A person who opts in or out. `phone` is in E.164. */
 export interface Person {
   phone: string;
   contactId: string | null;
-  at: Instant;
+  origin: Origin;
+}
+
+/** Result of a consent request. */
+export interface ConsentChange {
+  contactId: string | null;
+  /** Whether this request suppressed the contact. */
+  suppressed: boolean;
+  wakes: Wake[];
 }
 
 /**
- * Adds a person to the account's provisioned list, or removes the person from it. Runs in the transaction
- * that records the request. Returns the contact, and whether this request suppressed the contact.
+ * Adds a person to the account's provisioned list, or removes the person from it, and records the consent.
+ * Runs in the transaction that records the request.
  */
 export async function applyConsent(
   app: ConsentParts,
@@ -29,20 +38,21 @@ export async function applyConsent(
   accountId: string,
   consent: Consent,
   person: Person,
-): Promise<{ contactId: string | null; suppressed: boolean }> {
+): Promise<ConsentChange> {
+  const { phone, origin } = person;
   const unchanged = { contactId: person.contactId, suppressed: false };
-  const listId = await provisionedList(trx, accountId);
-  if (listId === null) return unchanged;
+  const list = await findProvisionedList(trx, accountId);
+  if (list === null) return { ...unchanged, wakes: [] };
   app.log.info({ accountId, consent }, "recipient changed consent");
   if (consent === "opt-in") {
-    await releaseSuppressed(trx, app.suppressionKey, { accountId, phone: person.phone, listId });
-    if (person.contactId !== null) await removeMember(trx, accountId, person.contactId, listId);
-    return unchanged;
+    if (person.contactId !== null) await removeMember(trx, accountId, person.contactId, list.id);
+    return { ...unchanged, wakes: await recordRelease(app, trx, accountId, list, phone, origin) };
   }
   const contactId = await lockedContact(app, trx, accountId, person);
-  const optedOut = { origin: "opt_out", at: person.at } as const;
-  const added = await addMembers(trx, { accountId, listId }, [contactId], optedOut);
-  return { contactId, suppressed: added === 1 };
+  const optedOut = { origin: "opt_out", at: origin.at } as const;
+  const added = await addMembers(trx, { accountId, listId: list.id }, [contactId], optedOut);
+  const wakes = await recordSuppression(app, trx, accountId, list, [phone], origin);
+  return { contactId, suppressed: added.length === 1, wakes };
 }
 
 /** Returns the person's contact, locked against deletion. Creates a missing contact. */

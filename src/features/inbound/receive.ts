@@ -16,7 +16,7 @@ import type {
 } from "../../carriers/carrier";
 import { countResponse, type ResponseKind } from "../campaigns/responses.store";
 import type { Db } from "../../platform/db/dialect";
-import type { SuppressionKey } from "../contact-lists/suppressed-numbers.store";
+import type { LedgerParts } from "../consents/ledger";
 import { contactIdByPhone } from "../contacts/contacts.store";
 import { addToConversation, setOptedOut } from "../conversations/conversations.store";
 import { storageKey } from "../files/addresses";
@@ -39,13 +39,13 @@ import { shownMessages } from "./shown";
 import { accountsOfAddress } from "../senders/senders.store";
 import { messageOfReference } from "../messages/references.store";
 import { answerReply, answerTo, effectOf } from "./automatic-replies";
-import { applyConsent, type Consent, optedOutContacts } from "./consent";
+import { applyConsent, type Consent, type ConsentChange, optedOutContacts } from "./consent";
 
 export type InboundParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "metrics"> & {
   wakeups: Wakeups;
-  suppressionKey: SuppressionKey;
   config: { publicUrl: string };
-} & MessageEffects &
+} & LedgerParts &
+  MessageEffects &
   InboundEffects;
 
 /** Maximum age of the message with which a reply is paired, in milliseconds. */
@@ -181,7 +181,7 @@ async function receiveMessage(
     await addToConversation(trx, app.ids.next(receivedAt), received);
     const answer = account && answerTo(account, item, effect, changed?.suppressed ?? false);
     const announcement = answer && (await answerReply(app, trx, { ...message, contactId }, answer));
-    return { announcement, wakes };
+    return { announcement, wakes: [...wakes, ...(changed?.wakes ?? [])] };
   });
   if (written === null) return false;
   if (written.announcement) afterCommit(app, [written.announcement]);
@@ -195,12 +195,6 @@ interface Recorded {
   wakes: Wake[];
 }
 
-interface ConsentChange {
-  contactId: string | null;
-  /** Whether this reply suppressed the contact. */
-  suppressed: boolean;
-}
-
 /** Adds the person who replied to the provisioned list, or removes the person from it. */
 async function consentOfReply(
   app: InboundParts,
@@ -209,13 +203,11 @@ async function consentOfReply(
   reply: InboundMessage,
 ): Promise<ConsentChange> {
   const { accountId, contactId: known, sender: phone, receivedAt: at } = reply;
-  const { contactId, suppressed } = await applyConsent(app, trx, accountId, consent, {
-    phone,
-    contactId: known,
-    at,
-  });
+  const origin = { source: "keyword", at, inboundMessageId: reply.id } as const;
+  const changed = await applyConsent(app, trx, accountId, consent, { phone, contactId: known, origin });
+  const { contactId } = changed;
   if (contactId !== null && contactId !== known) await setInboundContact(trx, reply, contactId);
-  return { contactId, suppressed };
+  return changed;
 }
 
 /**
@@ -276,12 +268,14 @@ async function receiveEvent(
     const consent = CONSENT_OF_EVENT[event.eventType];
     if (consent && (await findAccount(trx, accountId))?.optOut) {
       const contactId = await contactIdByPhone(trx, accountId, event.sender);
-      const person = { phone: event.sender, contactId, at: receivedAt };
+      const origin = { source: "rcs", at: receivedAt, inboundRcsEventId: id } as const;
+      const person = { phone: event.sender, contactId, origin };
       const changed = await applyConsent(app, trx, accountId, consent, person);
       const { contactId: respondent } = changed;
       if (changed.suppressed)
         await countResponseTo(trx, event, { paired, contactId: respondent }, ["opted_out"]);
       await setOptedOut(trx, accountId, event.sender, consent === "opt-out");
+      written.push(...changed.wakes);
     }
     return written;
   });

@@ -51,12 +51,13 @@ export function messagesApi(app: Parts): MessagesApi {
       const hidesContacts = !caller.scopes.includes("contacts:read");
       const send = await readSend(db, caller.accountId, body);
       const queries = lookupsOf(db, send);
-      const [sender, contacts, files] = await runQueries(db, [
+      const [sender, contacts, files, consentUse] = await runQueries(db, [
         queries.sender,
         queries.contacts,
         queries.files,
+        queries.consentUse,
       ]);
-      const plan = await planSend(app, send, { sender, contacts, files }, { hidesContacts });
+      const plan = await planSend(app, send, { sender, contacts, files, consentUse }, { hidesContacts });
       const account = await findAccount(db, caller.accountId);
       if (!account) throw notFound("The account");
       return { status: 200, body: { data: previews(db, plan, priceTable(account)) } };

@@ -11,6 +11,7 @@ import {
 import { contactValue, valueIn } from "../../messaging/variable-names";
 import { foldForSearch } from "../../platform/search-text";
 import { shortened } from "../../platform/text";
+import type { ConsentCheck } from "../consents/states.store";
 import type { BlockReason } from "../../messaging/block-reason";
 import type { Channel } from "../../messaging/channel";
 import type { ContentSupport, NamedFiles } from "../../carriers/kind";
@@ -38,6 +39,8 @@ export interface RenderingContext {
   unsupportedContent?: string | null;
   /** Whether to keep placeholders instead of showing values of contacts. */
   hidesContacts?: boolean;
+  /** Why the consents of a number block its message. Absent if consents do not matter. */
+  consentOf?: ConsentCheck;
   /** Segment counter that the messages share, see `segmentCounter`. Default: `smsSegments`. */
   segmentsOf?: (text: string) => SmsSegments;
 }
@@ -122,9 +125,12 @@ export function renderMessage(common: RenderingContext, recipient: MessageRecipi
   const sms = channel === "sms" && content?.type === "text" ? segmentsOf(content.text) : null;
   const segmentsAsWritten = sms && "content" in rendered ? rendered.segmentsAsWritten : undefined;
   const counted = { content, sms, ...(segmentsAsWritten !== undefined && { segmentsAsWritten }) };
-  if (recipient.contact?.suppressed)
+  const consent = common.consentOf?.(recipient.to) ?? null;
+  if (recipient.contact?.suppressed || consent === "suppressed")
     return { status: "blocked", error: null, blockReason: "suppressed", ...counted };
   const error = errorOf(common, recipient, unfit);
+  if (error === null && consent !== null)
+    return { status: "blocked", error, blockReason: consent, ...counted };
   return { status: error === null ? "pending" : "error", error, blockReason: null, ...counted };
 }
 

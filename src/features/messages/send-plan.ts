@@ -2,6 +2,8 @@ import type { OperationRequest } from "../../../generated/server/binding";
 import type { ContentSupport, NamedFiles } from "../../carriers/kind";
 import type { Platform } from "../../platform/platform";
 import { contactsQuery, type FoundContact, withAttributes } from "../contact-lists/known-contacts.store";
+import type { SuppressionKey } from "../consents/number-hash";
+import { consentCheck, type ConsentUse, consentUseQuery } from "../consents/states.store";
 import { normalizePhone } from "../../messaging/phone";
 import type { Db } from "../../platform/db/dialect";
 import { inRuns } from "../../platform/db/chunk-by-size";
@@ -104,6 +106,7 @@ export function lookupsOf(
     sender: chosenSenderQuery(accountId, channel, senderId),
     contacts: contactsQuery(db, { accountId, channel, purpose }, phones, compiled.variables.length > 0),
     files: fileIds.length === 0 ? null : uploadedFilesQuery(db, accountId, fileIds),
+    consentUse: consentUseQuery({ accountId, purpose }),
   };
 }
 
@@ -112,15 +115,21 @@ export interface Lookups {
   contacts: ReadonlyMap<string, FoundContact>;
   /** Null if the content has no files. */
   files: ReadonlyMap<string, FileRow> | null;
+  consentUse: ConsentUse;
 }
 
 const NO_FILES: ReadonlyMap<string, FileRow> = new Map();
 
+type PlanParts = Pick<Platform, "db" | "clock"> & {
+  connections: ContentSupport;
+  suppressionKey: SuppressionKey;
+};
+
 /** Plans a send. Throws 413 or 422 for an invalid send. A recipient's problem becomes a message status. */
 export async function planSend(
-  { db, clock, connections }: Pick<Platform, "db" | "clock"> & { connections: ContentSupport },
+  { db, clock, connections, suppressionKey }: PlanParts,
   send: ReadSend,
-  { sender, contacts, files }: Lookups,
+  { sender, contacts, files, consentUse }: Lookups,
   { hidesContacts = false }: PlanOptions = {},
 ): Promise<SendPlan> {
   const { accountId, body, channel, purpose, content, templateId, followUps, senderId, phones, compiled } =
@@ -136,6 +145,7 @@ export async function planSend(
     hasSender: sender !== null,
     mediaAvailable: fileIdsOf(content).every((id) => uploaded.has(id)),
     hidesContacts,
+    consentOf: await consentCheck(db, suppressionKey, { accountId, channel, purpose }, consentUse, phones),
     segmentsOf: segmentCounter(),
   };
   const recipients = body.recipients.map(({ variables, client_reference }, index): PlannedRecipient => {

@@ -3,6 +3,7 @@ import type { ContentSupport } from "../../carriers/kind";
 import type { Db } from "../../platform/db/dialect";
 import { isUniqueViolation } from "../../platform/db/errors";
 import { runQueries, runStatements } from "../../platform/db/statement-batch";
+import type { SuppressionKey } from "../consents/number-hash";
 import type { Platform } from "../../platform/platform";
 import { conflict } from "../../platform/problem";
 import { toTimestampOrNull } from "../../platform/time";
@@ -37,6 +38,7 @@ export type SendResponse = components["schemas"]["SendMessagesResponse"];
 export type SendParts = Pick<Platform, "db" | "clock" | "ids" | "metrics"> & {
   wakeups: Wakeups;
   connections: ContentSupport;
+  suppressionKey: SuppressionKey;
   writeSend: WriteSend;
 } & MessageEffects;
 
@@ -91,14 +93,15 @@ async function sendOnce(
 async function lookUp(app: SendParts, send: ReadSend, request: RequestKey | null) {
   const { db, clock } = app;
   const queries = lookupsOf(db, send);
-  const [sender, contacts, files, stored, ...subscribers] = await runQueries(db, [
+  const [sender, contacts, files, consentUse, stored, ...subscribers] = await runQueries(db, [
     queries.sender,
     queries.contacts,
     queries.files,
+    queries.consentUse,
     request && responseQuery(send.accountId, request.key, clock.now()),
     ...subscriberQueries(app, send.accountId),
   ]);
-  return { sender, contacts, files, stored, subscribers };
+  return { sender, contacts, files, consentUse, stored, subscribers };
 }
 
 function replayOf(stored: StoredResponse, { fingerprint }: RequestKey): SendResponse {

@@ -1,4 +1,4 @@
-import { purgeDeletedLists, purgeFormerMembers, purgeSuppressedNumbers } from "../contact-lists/purge.store";
+import { purgeDeletedLists, purgeFormerMembers } from "../contact-lists/purge.store";
 import { BatchSize, deleteInBatches } from "../../platform/db/batch-size";
 import type { Platform } from "../../platform/platform";
 import { pacedJob, type PacedParts } from "../../queue/paced-job";
@@ -28,13 +28,7 @@ export function contactPeriodicJobs(app: PacedParts & Pick<Platform, "db" | "clo
     pacedJob(app, {
       name: "purge of deleted contact lists",
       everyMs: MINUTE,
-      async *steps() {
-        const deletedBefore = clock.now() - PURGE_DELAY_MS;
-        yield* deleteInBatches(db, new BatchSize(db), (trx, limit) =>
-          purgeSuppressedNumbers(trx, deletedBefore, limit),
-        );
-        yield* purgeDeletedLists(db, deletedBefore);
-      },
+      steps: () => purgeDeletedLists(db, clock.now() - PURGE_DELAY_MS),
     }),
     pacedJob(app, {
       name: "purge of former members",

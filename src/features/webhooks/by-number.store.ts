@@ -130,8 +130,8 @@ export async function cleanedInboundOf(
   return { ids, last: read.length < limit ? null : (read.at(-1) ?? null) };
 }
 
-const names = (phone: string, event: { data?: { to?: unknown; sender?: unknown } }) =>
-  event.data?.to === phone || event.data?.sender === phone;
+const names = (phone: string, { data }: { data?: { to?: unknown; sender?: unknown; phone?: unknown } }) =>
+  [data?.to, data?.sender, data?.phone].includes(phone);
 
 /** Returns deliveries with the events that name the number. Other events of a delivery are left out. */
 export async function deliveriesOfNumber(

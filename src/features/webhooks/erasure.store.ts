@@ -2,23 +2,30 @@ import { withoutNumber } from "../../messaging/erased-number";
 import { anyOf } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
 import type { InboundOfPerson } from "../inbound/erasure.store";
+import { type ConsentUpdateEvent, withoutNumberAndEvidence } from "../consents/consent-events";
 import { type InboundEvent, withoutContent } from "../inbound/inbound-events";
 
 const PAYLOADS_AT_ONCE = 100;
+
+/** Event about one person. */
+type PersonEvent = InboundEvent | ConsentUpdateEvent;
+
+const cleaned = (event: PersonEvent): PersonEvent =>
+  event.type === "consent_update" ? withoutNumberAndEvidence(event) : withoutContent(event);
 
 /**
  * Erases the content of a person's inbound records from stored webhook events, delivered or not. Events of
  * records with an id after `upTo` stay unchanged. The events stay findable by the number.
  */
 export const eraseInboundEvents = (db: Db, person: InboundOfPerson): Promise<number> =>
-  changeInboundEvents(db, person, (event) => ({ event: withoutContent(event), person: person.phone }));
+  changeInboundEvents(db, person, (event) => ({ event: cleaned(event), person: person.phone }));
 
 /** Erases the number and the content, like `eraseInboundEvents`. Returns the number of changed requests. */
 export const eraseSenderFromEvents = (db: Db, person: InboundOfPerson): Promise<number> =>
   changeInboundEvents(db, person, withoutSender(person));
 
-const withoutSender = (person: InboundOfPerson) => (event: InboundEvent) => ({
-  event: withoutNumber(withoutContent(event), person.phone),
+const withoutSender = (person: InboundOfPerson) => (event: PersonEvent) => ({
+  event: withoutNumber(cleaned(event), person.phone),
   person: null,
 });
 
@@ -41,7 +48,7 @@ interface PayloadRow {
   events: string;
 }
 
-type Change = (event: InboundEvent) => { event: InboundEvent; person: string | null };
+type Change = (event: PersonEvent) => { event: PersonEvent; person: string | null };
 
 async function changeInboundEvents(db: Db, person: InboundOfPerson, change: Change): Promise<number> {
   const { accountId, phone } = person;
@@ -65,7 +72,7 @@ async function changePayloads(
   let changed = 0;
   for (const { id, events } of rows) {
     // A request has one inbound record.
-    const [event] = JSON.parse(events) as InboundEvent[];
+    const [event] = JSON.parse(events) as PersonEvent[];
     if (event === undefined || event.data.id > upTo) continue;
     const next = change(event);
     changed += await db("webhook_payloads")

@@ -2,6 +2,8 @@ import type { IdMaker } from "../../platform/ids";
 import type { CampaignEffect } from "../campaigns/campaign-effects";
 import { campaignUpdateEvent } from "../campaigns/campaign-events";
 import { progressOf } from "../campaigns/progress.store";
+import type { ConsentEffect } from "../consents/consent-effects";
+import { consentUpdateEvent } from "../consents/consent-events";
 import type { InboundEffect } from "../inbound/inbound-effects";
 import { inboundMessageEvent, inboundRcsEvent } from "../inbound/inbound-events";
 import type { MessageEffect } from "../messages/message-effects";
@@ -63,4 +65,12 @@ export const campaignEventEffect =
       return [campaignUpdateEvent(change, progress, ids)];
     };
     return enqueueEvents(trx, { accountId, type: "campaign_update", events }, change.at, ids);
+  };
+
+/** Returns the effect that queues a webhook event for each consent. */
+export const consentEventEffect =
+  (ids: IdMaker): ConsentEffect =>
+  (trx, { accountId, at, consents }) => {
+    const events = () => consents.map((consent) => consentUpdateEvent(consent, ids, at));
+    return enqueueEvents(trx, { accountId, type: "consent_update", events }, at, ids);
   };

@@ -1,10 +1,11 @@
 import type { components } from "../../../generated/schema";
 import type { CampaignUpdateEvent } from "../campaigns/campaign-events";
+import type { ConsentUpdateEvent } from "../consents/consent-events";
 import type { InboundEvent } from "../inbound/inbound-events";
 import type { MessageUpdateEvent } from "../messages/message-events";
 
 export type EventType = components["schemas"]["WebhookEventType"];
-export type WebhookEvent = MessageUpdateEvent | InboundEvent | CampaignUpdateEvent;
+export type WebhookEvent = MessageUpdateEvent | InboundEvent | CampaignUpdateEvent | ConsentUpdateEvent;
 export type EventOf<T extends EventType> = Extract<WebhookEvent, { type: T }>;
 
 /** Subscription of an endpoint that is created without `event_types`. */
@@ -22,4 +23,5 @@ export const EVENTS_PER_REQUEST: Readonly<Record<EventType, number>> = {
   inbound_message: 1,
   campaign_update: MAX_EVENTS,
   inbound_rcs_event: 1,
+  consent_update: 1,
 };

@@ -85,8 +85,14 @@ function payloadOf(events: readonly WebhookEvent[]): PayloadContent {
   return {
     events: JSON.stringify(events),
     eventIds: JSON.stringify(events.map(({ id }) => id)),
-    person: first && "sender" in first.data ? first.data.sender : null,
+    person: personOf(first),
   };
+}
+
+/** Returns the number under which a payload is found for its erasure; null if it has no person. */
+function personOf(event: WebhookEvent | undefined): string | null {
+  if (event?.type === "consent_update") return event.data.phone;
+  return event && "sender" in event.data ? event.data.sender : null;
 }
 
 const outgoing = (delivery: NewDelivery, content: PayloadContent): Outgoing => ({

@@ -17,6 +17,8 @@ export function testEvent(type: EventType, now: Instant, ids: IdMaker): WebhookE
       return { ...made, type, data: campaignUpdate(timestamp, ids) };
     case "inbound_rcs_event":
       return { ...made, type, data: inboundRcsEvent(timestamp, ids) };
+    case "consent_update":
+      return { ...made, type, data: consentUpdate(timestamp, ids) };
   }
 }
 
@@ -82,4 +84,18 @@ const campaignUpdate = (timestamp: string, ids: IdMaker): DataOf<"campaign_updat
   progress: { ...noneOfEach(), total: 100, delivered: 97, undelivered: 3 },
   error: null,
   occurred_at: timestamp,
+});
+
+const consentUpdate = (timestamp: string, ids: IdMaker): DataOf<"consent_update"> => ({
+  id: ids.next(),
+  phone: PERSON,
+  purposes: ["marketing"],
+  channels: ["sms"],
+  status: "granted",
+  source: "api",
+  evidence: { text: "Quero receber ofertas por SMS.", url: null, ip: null },
+  inbound_message_id: null,
+  inbound_rcs_event_id: null,
+  occurred_at: timestamp,
+  created_at: timestamp,
 });

@@ -1,0 +1,17 @@
+import type { components } from "../../../generated/schema";
+import type { IdMaker } from "../../platform/ids";
+import { type Instant, toTimestamp } from "../../platform/time";
+
+export type ConsentUpdateEvent = components["schemas"]["ConsentUpdateEvent"];
+
+export const consentUpdateEvent = (
+  data: components["schemas"]["Consent"],
+  ids: IdMaker,
+  now: Instant,
+): ConsentUpdateEvent => ({ id: ids.next(), type: "consent_update", created_at: toTimestamp(now), data });
+
+/** Returns the event without number and evidence, for the erasure of a deleted contact. */
+export const withoutNumberAndEvidence = (event: ConsentUpdateEvent): ConsentUpdateEvent => ({
+  ...event,
+  data: { ...event.data, phone: null, evidence: null },
+});

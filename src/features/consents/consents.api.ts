@@ -1,0 +1,101 @@
+import { isIP } from "node:net";
+import type { ConsentsApi } from "../../../generated/server/consents.api";
+import { CHANNELS } from "../../messaging/channel";
+import { normalizePhone } from "../../messaging/phone";
+import { PURPOSES } from "../../messaging/purpose";
+import type { Db } from "../../platform/db/dialect";
+import { retryDeadlocks } from "../../platform/db/errors";
+import { pageOf, pageRequest, tooLong } from "../../platform/db/page";
+import type { Platform } from "../../platform/platform";
+import { type FieldProblem, notFound, unprocessable } from "../../platform/problem";
+import { timeWindow } from "../../platform/time-window";
+import { parseTimestamp } from "../../platform/time";
+import { type Wake } from "../../queue/job";
+import { wakeAll, type Wakeups } from "../../queue/wakeups";
+import { readPhoneFilters } from "../contacts/contact";
+import { findContact } from "../contacts/contacts.store";
+import { type Consent, type Evidence, toContract, wholeSecond } from "./consent";
+import { findConsent, listConsents } from "./consents.store";
+import type { NewConsent } from "./ledger";
+import { numberHash, type SuppressionKey } from "./number-hash";
+
+/** Records a consent and keeps the provisioned list in step. This feature does not know lists. */
+export type RecordInStep = (
+  trx: Db,
+  accountId: string,
+  consent: NewConsent,
+) => Promise<{ consent: Consent; wakes: Wake[] }>;
+
+type Parts = Pick<Platform, "db" | "reads" | "clock"> & { suppressionKey: SuppressionKey; wakeups: Wakeups };
+type Body = Parameters<ConsentsApi["createConsent"]>[0]["body"];
+
+const NARROWER = "narrow it with phone, from and to";
+
+export function consentsApi(
+  { db, reads, clock, suppressionKey, wakeups }: Parts,
+  recordInStep: RecordInStep,
+): ConsentsApi {
+  return {
+    async listConsents({ query, caller: { accountId }, signal }) {
+      const page = pageRequest(query);
+      const reading = reads.of({ accountId, signal }, tooLong(query, NARROWER));
+      const filter = {
+        phones: query.phone && readPhoneFilters("phone", query.phone),
+        ...{ purposes: query.purpose, statuses: query.status, channels: query.channel },
+        ...timeWindow(query, "from", "to"),
+      };
+      const { consents, total } = await listConsents(db, reading, accountId, filter, page);
+      return { status: 200, body: pageOf(consents.map(toContract), total, page) };
+    },
+
+    async createConsent({ body, caller: { accountId } }) {
+      const consent = readConsent(body, clock.now());
+      const recorded = await retryDeadlocks(() =>
+        db.transaction((trx) => recordInStep(trx, accountId, consent)),
+      );
+      wakeAll(wakeups, recorded.wakes);
+      return { status: 201, body: toContract(recorded.consent) };
+    },
+
+    async getConsent({ params, caller: { accountId } }) {
+      const consent = await findConsent(db, accountId, params.consent_id);
+      if (consent === null) throw notFound("The consent");
+      return { status: 200, body: toContract(consent) };
+    },
+
+    async listContactConsents({ params, query, caller: { accountId }, signal }) {
+      const contact = await findContact(db, accountId, params.contact_id);
+      if (contact === null) throw notFound("The contact");
+      const page = pageRequest(query);
+      const reading = reads.of({ accountId, signal }, tooLong(query, NARROWER));
+      const filter = { hash: numberHash(suppressionKey, accountId, contact.phone) };
+      const { consents, total } = await listConsents(db, reading, accountId, filter, page);
+      return { status: 200, body: pageOf(consents.map(toContract), total, page) };
+    },
+  };
+}
+
+/** Returns the consent of a request. Throws 422 that names each wrong field. */
+function readConsent(body: Body, now: number): NewConsent {
+  const phone = normalizePhone(body.phone);
+  const occurredAt = body.occurred_at === undefined ? now : parseTimestamp(body.occurred_at);
+  const { text = null, url = null, ip = null } = body.evidence ?? {};
+  const evidence: Evidence | null = body.evidence === undefined ? null : { text, url, ip };
+  const problems: FieldProblem[] = [
+    ...(phone === null ? [{ field: "phone", message: "is not a valid phone number" }] : []),
+    ...(wholeSecond(occurredAt) > now ? [{ field: "occurred_at", message: "must not be in the future" }] : []),
+    ...(url !== null && !isWebUrl(url) ? [{ field: "evidence.url", message: "must be a URL with http or https" }] : []),
+    ...(ip !== null && isIP(ip) === 0 ? [{ field: "evidence.ip", message: "must be an IP address" }] : []),
+  ];
+  if (phone === null || problems.length > 0) {
+    throw unprocessable("The consent cannot be recorded", problems);
+  }
+  return {
+    ...{ phone, occurredAt, evidence, status: body.status, source: body.source ?? "api" },
+    purposes: PURPOSES.filter((one) => body.purposes?.includes(one) ?? true),
+    channels: CHANNELS.filter((one) => body.channels?.includes(one) ?? true),
+    followsList: false,
+  };
+}
+
+const isWebUrl = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);

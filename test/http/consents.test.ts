@@ -1,0 +1,222 @@
+import type { components } from "../../generated/schema";
+import { databases } from "../support/databases";
+import { Exchange, type Page } from "../support/exchange";
+import { testService } from "../support/service";
+
+type Schemas = components["schemas"];
+type Consent = Schemas["Consent"];
+
+const NUMBER = "+5511987651234";
+const ALL = { purposes: ["otp", "transactional", "marketing"], channels: ["sms", "rcs", "voice"] };
+
+describe.each(databases)("consents on %s", (database) => {
+  const service = testService(database);
+  let accounts = 0;
+  const newAccount = async () => {
+    const account = await service.account(`consents ${(accounts += 1)}`);
+    return { ...account, exchange: new Exchange(service, account) };
+  };
+  type Account = Awaited<ReturnType<typeof newAccount>>;
+
+  const record = async ({ request }: Account, body: object): Promise<Consent> =>
+    (await request.post("/v3/consents").send({ phone: NUMBER, ...body }).expect(201)).body as Consent;
+  const consentsOf = async ({ exchange }: Account, query: object = {}) =>
+    (await exchange.got<Page<Consent>>("/v3/consents", { ...query })).data;
+  const previewed = async ({ request }: Account, purpose: Schemas["Purpose"] = "transactional") => {
+    const body = { channel: "sms", purpose, content: { type: "text", text: "Oi" }, recipients: [{ to: NUMBER }] };
+    const preview = await request.post("/v3/messages/preview").send(body).expect(200);
+    const [{ status, block_reason }] = preview.body.data as [Schemas["PreviewResult"]];
+    const sent = (await request.post("/v3/messages").send(body).expect(202)).body as Schemas["SendMessagesResponse"];
+    expect(sent.data[0]).toMatchObject({ status, block_reason });
+    return block_reason ?? status;
+  };
+  const provisioned = async ({ exchange }: Account) => {
+    const { data } = await exchange.got<Page<Schemas["ContactList"]>>("/v3/contact-lists", { type: "blacklist" });
+    return data.find(({ is_provisioned }) => is_provisioned) as Schemas["ContactList"];
+  };
+  const contact = async ({ request }: Account) =>
+    (await request.post("/v3/contacts").send({ phone: NUMBER })).body as Schemas["Contact"];
+
+  it("records a consent, and returns it by id, in lists and with its contact", async () => {
+    const account = await newAccount();
+    const { request } = account;
+    const evidence = { text: "Quero ofertas", url: "https://example.com/clube", ip: "203.0.113.7" };
+    const occurred_at = "2020-01-02T03:04:05Z";
+    const given = { phone: "11 98765-1234", status: "granted", source: "import", evidence, occurred_at };
+    const { id: contactId } = await contact(account);
+    const consent = await record(account, { ...given, purposes: ["marketing"], channels: ["rcs", "sms"] });
+    expect(consent).toMatchObject({
+      ...{ phone: NUMBER, status: "granted", source: "import", evidence, occurred_at },
+      ...{ purposes: ["marketing"], channels: ["sms", "rcs"] },
+      ...{ inbound_message_id: null, inbound_rcs_event_id: null },
+    });
+    expect((await request.get(`/v3/consents/${consent.id}`).expect(200)).body).toEqual(consent);
+    expect((await request.get(`/v3/contacts/${contactId}/consents`).expect(200)).body.data).toEqual([consent]);
+    await request.get("/v3/consents/01a1f8da-79c4-7a31-8e5d-2b9f6c0a4d17").expect(404);
+    await request.get("/v3/contacts/01a1f8da-79c4-7a31-8e5d-2b9f6c0a4d17/consents").expect(404);
+  });
+
+  it("filters consents by number, purpose, status, channel and time", async () => {
+    const account = await newAccount();
+    const first = await record(account, { status: "granted", purposes: ["otp"], channels: ["voice"] });
+    service.clock.advance(60_000);
+    const second = await record(account, { phone: "+5511987651235", status: "revoked", purposes: ["marketing"] });
+    expect(await consentsOf(account)).toEqual([second, first]);
+    for (const [query, found] of [
+      [{ phone: NUMBER }, [first]],
+      [{ phone: "11 98765-1235" }, [second]],
+      [{ purpose: "otp" }, [first]],
+      [{ purpose: "transactional" }, []],
+      [{ status: "revoked" }, [second]],
+      [{ channel: "sms" }, [second]],
+      [{ from: second.created_at }, [second]],
+      [{ to: first.created_at }, [first]],
+    ] as const) {
+      expect(await consentsOf(account, query)).toEqual(found);
+    }
+  });
+
+  it("rejects wrong fields by name", async () => {
+    const { request } = await newAccount();
+    const ahead = new Date(service.clock.now() + 2_000).toISOString();
+    for (const [wrong, field] of [
+      [{ phone: "123" }, "phone"],
+      [{ occurred_at: ahead }, "occurred_at"],
+      [{ evidence: { url: "javascript:1" } }, "evidence.url"],
+      [{ evidence: { ip: "999.1.1.1" } }, "evidence.ip"],
+    ] as const) {
+      const { body } = await request
+        .post("/v3/consents")
+        .send({ phone: NUMBER, status: "granted", ...wrong })
+        .expect(422);
+      expect(body.error.fields).toMatchObject([{ field }]);
+    }
+  });
+
+  it("blocks messages for the purposes that are revoked, until a later grant", async () => {
+    const account = await newAccount();
+    await record(account, { status: "revoked", purposes: ["marketing"], channels: ["sms"] });
+    expect(await previewed(account, "marketing")).toBe("suppressed");
+    expect(await previewed(account, "otp")).toBe("pending");
+    await record(account, { status: "granted", purposes: ["marketing"], occurred_at: "2020-01-01T00:00:00Z" });
+    expect(await previewed(account, "marketing")).toBe("suppressed");
+    await record(account, { status: "granted", purposes: ["marketing"] });
+    expect(await previewed(account, "marketing")).toBe("pending");
+  });
+
+  it("blocks a message that waits for its submission", async () => {
+    const account = await newAccount();
+    const id = await account.exchange.sendOne({ text: "Oi" }, NUMBER);
+    await record(account, { status: "revoked" });
+    await service.drain();
+    const { body } = await account.request.get(`/v3/messages/${id}`);
+    expect(body).toMatchObject({ status: "blocked", block_reason: "suppressed" });
+  });
+
+  it("keeps the provisioned list in step with consents for everything", async () => {
+    const account = await newAccount();
+    await contact(account);
+    await record(account, { status: "revoked" });
+    expect((await provisioned(account)).contact_count).toBe(1);
+    await record(account, { status: "granted", purposes: ["marketing"] });
+    expect((await provisioned(account)).contact_count).toBe(0);
+    expect(await previewed(account, "marketing")).toBe("pending");
+    expect(await previewed(account, "otp")).toBe("suppressed");
+  });
+
+  it("records opt-outs and opt-ins by reply, and changes of the list by request", async () => {
+    const account = await newAccount();
+    const { exchange, request } = account;
+    await exchange.reply(NUMBER, "SAIR");
+    expect(await consentsOf(account)).toMatchObject([
+      { status: "revoked", source: "keyword", phone: NUMBER, ...ALL, inbound_rcs_event_id: null },
+    ]);
+    const [inbound] = (await exchange.got<Page<{ id: string }>>("/v3/inbound-messages")).data;
+    expect((await consentsOf(account))[0]?.inbound_message_id).toBe(inbound?.id);
+    await exchange.reply(NUMBER, "VOLTAR");
+    const list = await provisioned(account);
+    const { id } = await contact(account);
+    await request.put(`/v3/contact-lists/${list.id}/contacts/${id}`).expect(204);
+    await request.put(`/v3/contact-lists/${list.id}/contacts/${id}`).expect(204);
+    await request.delete(`/v3/contact-lists/${list.id}/contacts/${id}`).expect(204);
+    const kinds = (await consentsOf(account)).map(({ status, source }) => `${status} ${source}`);
+    expect(kinds).toEqual(["granted api", "revoked api", "granted keyword", "revoked keyword"]);
+    expect(await previewed(account)).toBe("pending");
+  });
+
+  it("records RCS subscriptions with their event", async () => {
+    const account = await newAccount();
+    const { exchange } = account;
+    const subscription = { kind: "rcs-event", from: NUMBER, to: "recado-sandbox", inReplyTo: null } as const;
+    const empty = { actionLabel: null, postbackData: null };
+    await exchange.receives({ ...subscription, ...empty, eventType: "unsubscribe", reference: "1" });
+    await exchange.receives({ ...subscription, ...empty, eventType: "subscribe", reference: "2" });
+    const events = (await exchange.got<Page<{ id: string }>>("/v3/inbound-rcs-events")).data;
+    expect(await consentsOf(account)).toMatchObject([
+      { status: "granted", source: "rcs", inbound_rcs_event_id: events[0]?.id },
+      { status: "revoked", source: "rcs", inbound_rcs_event_id: events[1]?.id },
+    ]);
+  });
+
+  it("keeps an opt-out after the deletion of its contact, without the number, until a grant", async () => {
+    const account = await newAccount();
+    const { exchange, request } = account;
+    await exchange.reply(NUMBER, "SAIR");
+    const { id } = await contact(account);
+    await request.delete(`/v3/contacts/${id}`).expect(204);
+    expect(await consentsOf(account)).toMatchObject([{ phone: null, evidence: null, status: "revoked" }]);
+    const again = await contact(account);
+    expect(await previewed(account)).toBe("suppressed");
+    const ofContact = await exchange.got<Page<Consent>>(`/v3/contacts/${again.id}/consents`);
+    expect(ofContact.data).toMatchObject([{ phone: null, status: "revoked" }]);
+    await record(account, { status: "granted" });
+    expect(await previewed(account)).toBe("pending");
+  });
+
+  it("lets other purposes through after the provisioned list is narrowed", async () => {
+    const account = await newAccount();
+    const { exchange, request } = account;
+    await exchange.reply(NUMBER, "SAIR");
+    const list = await provisioned(account);
+    await request.patch(`/v3/contact-lists/${list.id}`).send({ purposes: ["marketing"] }).expect(200);
+    expect(await previewed(account, "otp")).toBe("pending");
+    expect(await previewed(account, "marketing")).toBe("suppressed");
+  });
+
+  it("blocks messages without a consent if the rule of their purpose requires one", async () => {
+    const account = await newAccount();
+    const { request, exchange } = account;
+    await request.put("/v3/sending-rules/marketing").send({ require_consent: true }).expect(200);
+    expect(await previewed(account, "marketing")).toBe("no_consent");
+    expect(await previewed(account, "otp")).toBe("pending");
+    await record(account, { status: "granted", channels: ["rcs"] });
+    expect(await previewed(account, "marketing")).toBe("no_consent");
+    await record(account, { status: "granted", purposes: ["marketing"] });
+    expect(await previewed(account, "marketing")).toBe("pending");
+    await exchange.reply(NUMBER, "SAIR");
+    expect(await previewed(account, "marketing")).toBe("suppressed");
+  });
+
+  it("ends with the newest of concurrent records", async () => {
+    const account = await newAccount();
+    await contact(account);
+    const statuses = ["granted", "revoked", "granted", "revoked"] as const;
+    // The newest revocation is neither the first nor the last request.
+    const seconds = [1, 3, 2, 0];
+    await Promise.all(
+      statuses.map((status, index) => record(account, { status, occurred_at: `2020-01-01T00:00:0${seconds[index]}Z` })),
+    );
+    expect(await previewed(account)).toBe("suppressed");
+    expect((await provisioned(account)).contact_count).toBe(1);
+  });
+
+  it("requires consents:read to read them, and consents:write to record them", async () => {
+    const { accountId } = await newAccount();
+    const reader = service.agent(await service.keyWith(accountId, ["consents:read"]));
+    const writer = service.agent(await service.keyWith(accountId, ["consents:write"]));
+    await reader.get("/v3/consents").expect(200);
+    await writer.get("/v3/consents").expect(403);
+    await writer.post("/v3/consents").send({ phone: NUMBER, status: "granted" }).expect(201);
+    await reader.post("/v3/consents").send({ phone: NUMBER, status: "granted" }).expect(403);
+  });
+});
