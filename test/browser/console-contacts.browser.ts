@@ -125,7 +125,7 @@ describe("the console's contacts", () => {
     await page.getByRole("button", { name: "Criar contato" }).click();
     await page.getByRole("heading", { name: "Rui" }).waitFor();
     await page.getByText("Rua A").waitFor();
-    await page.getByText("Pode receber mensagens em todos os canais.").waitFor();
+    await page.getByText("Não está em nenhuma lista de bloqueio.").waitFor();
 
     await page.getByRole("link", { name: "Editar" }).click();
     await page.getByLabel("Número", { exact: true }).fill(ana);
@@ -146,7 +146,7 @@ describe("the console's contacts", () => {
     await page.getByText(/^Manualmente ou por API · desde \d/).waitFor();
     await page.getByRole("button", { name: "Remover da lista Recado" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Remover" }).click();
-    await page.getByText("Pode receber mensagens em todos os canais.").waitFor();
+    await page.getByText("Não está em nenhuma lista de bloqueio.").waitFor();
 
     await page.getByRole("button", { name: "Excluir" }).click();
     await page.getByText("Esta ação não pode ser desfeita.").waitFor();

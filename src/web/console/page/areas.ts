@@ -3,6 +3,7 @@ import {
   ContactRound,
   FileText,
   Gauge,
+  Handshake,
   Inbox,
   KeyRound,
   LayoutDashboard,
@@ -46,6 +47,7 @@ const Keys = laterPage(async () => (await import("./settings/keys")).Keys);
 const OptOutWords = laterPage(async () => (await import("./settings/opt-out-words")).OptOutWordsPage);
 const SendingRules = laterPage(async () => (await import("./settings/sending-rules")).SendingRulesPage);
 const SendingRule = laterPage(async () => (await import("./settings/sending-rule")).SendingRulePage);
+const Consents = laterPage(async () => (await import("./consents/list")).Consents);
 const Limits = laterPage(async () => (await import("./settings/limits")).Limits);
 const Senders = laterPage(async () => (await import("./settings/senders")).Senders);
 const WebhookPage = laterPage(async () => (await import("./settings/webhook")).WebhookPage);
@@ -120,6 +122,11 @@ export const AREAS: readonly Area[] = [
     ...{ href: "/console/lists", name: (t) => t.menu.lists, icon: ListChecks, group: "people" },
     scope: "contacts:read",
     pages: { "": Lists, "/new": NewList, "/:id": ListPage },
+  },
+  {
+    letter: "e",
+    ...{ href: "/console/consents", name: (t) => t.menu.consents, icon: Handshake, group: "people" },
+    ...{ scope: "consents:read", pages: { "": Consents } },
   },
   {
     letter: "t",

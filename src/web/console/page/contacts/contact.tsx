@@ -11,6 +11,7 @@ import { useLists } from "../parts/use-lists";
 import { ConfirmButton } from "../parts/confirm-button";
 import { Heading } from "../parts/heading";
 import { phoneText } from "../parts/phone-text";
+import { later, WithPart } from "../parts/later";
 import { State } from "../parts/state";
 import { Moment } from "../parts/when";
 import { contactNamesOf } from "../parts/name-cache";
@@ -20,6 +21,8 @@ import { useMutation } from "../service/use-mutation";
 import { useQuery } from "../service/use-query";
 import { ContactForm, type Entered } from "./form";
 import { Memberships } from "./memberships";
+
+const Consents = later(async () => (await import("../consents/of-contact")).ContactConsents);
 
 const LIST_PATH = "/console/contacts";
 
@@ -34,6 +37,7 @@ function OneContact({ id }: { id: string }) {
   const result = useQuery(id, (signal) => recado.contacts.get({ contact_id: id }, { signal }));
   const mayReadMessages = useScope("messages:read");
   const maySend = useScope("messages:send");
+  const mayReadConsents = useScope("consents:read");
   const contact = result.value;
   if (isNotFound(result))
     return <NotFound title={t.contacts.notFound} href={LIST_PATH} linkText={t.contacts.back} />;
@@ -82,6 +86,9 @@ function OneContact({ id }: { id: string }) {
               </section>
             )}
             <div class="min-w-0 lg:col-start-2">
+              {mayReadConsents && (
+                <WithPart of={Consents}>{(Section) => <Section contact={contact} />}</WithPart>
+              )}
               <Record contact={contact} />
             </div>
           </div>

@@ -32,7 +32,7 @@ const midnight = (day: string, daysLater = 0): string | undefined => {
 const startOf = (days: number, now: Date): string =>
   new Date(now.getFullYear(), now.getMonth(), now.getDate() - days + 1).toISOString();
 
-function rangeOf({ period, from, to }: Pick<MessageFilters, "period" | "from" | "to">, now: Date) {
+export function rangeOf({ period, from, to }: Pick<MessageFilters, "period" | "from" | "to">, now: Date) {
   if (isPeriod(period)) return { from: startOf(PERIODS[period], now), to: undefined };
   return {
     from: isInstant(from) ? from : midnight(from),

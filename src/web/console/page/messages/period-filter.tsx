@@ -3,12 +3,12 @@ import { FilterChoice } from "../parts/filter-bar";
 import type { Filtering } from "../parts/filters";
 import { fromLocal, toLocal } from "../parts/local-time";
 import { useTexts } from "../texts/language";
-import { type FILTERS, isInstant, PERIODS } from "./filters";
+import { isInstant, PERIODS } from "./filters";
 
 const OWN = "own";
 
 /** Filter by a preset period or by two dates. */
-export function PeriodFilter({ of }: { of: Filtering<(typeof FILTERS)[number]> }) {
+export function PeriodFilter({ of }: { of: Filtering<"period" | "from" | "to"> }) {
   const { t } = useTexts();
   const { period, from, to } = of.filters;
   const [isOwn, setOwn] = useState(false);

@@ -13,7 +13,7 @@ export const contacts = {
   noName: "(no name)",
   blocked: "Blocked on",
   blockedBy: (lists: string) => `Because of: ${lists}.`,
-  notBlocked: "Can receive messages on every channel.",
+  notBlocked: "On no suppression list.",
   blockedOn: (channels: string) => `Blocked on ${channels}.`,
   variables: "Variables",
   oneVariable: "Variable",
@@ -110,8 +110,8 @@ export const contacts = {
     "They will be removed from every list, including suppression lists. The content of all exchanged messages will be erased. This cannot be undone.",
   deletingBlocked: (count: number, words: string) =>
     count === 1
-      ? "1 of them is on a suppression list. If you import this number again, it will no longer be blocked."
-      : `${words} of them are on a suppression list. If you import these numbers again, they will no longer be blocked.`,
+      ? "1 of them is on a suppression list. Opt-outs stay in force, but other suppression lists no longer block this number."
+      : `${words} of them are on a suppression list. Opt-outs stay in force, but other suppression lists no longer block these numbers.`,
   failed: (count: number, words: string) =>
     count === 1
       ? "This did not work for 1 contact, which is still selected:"

@@ -2,13 +2,13 @@ const events = {
   message_update: "A message has a new status",
   inbound_message: "A person sent a message",
   campaign_update: "A campaign has a new status",
-  consent_update: "A person granted or revoked consent",
   inbound_rcs_event: "A person tapped a button, typed, subscribed or unsubscribed in RCS",
+  consent_update: "A person granted or revoked consent",
 };
 
 const webhooks = {
   intro: "Webhooks notify your systems with signed requests.",
-  none: "There are no webhooks yet. Create one to be notified of message statuses, replies and campaigns.",
+  none: "There are no webhooks yet. Create one to be notified of message statuses, replies, campaigns and consents.",
   create: "New webhook",
   url: "Address (URL)",
   urlHint: "A public https:// address, unless the operator allows others.",

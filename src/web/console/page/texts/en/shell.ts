@@ -15,6 +15,7 @@ export const menu = {
   messages: "Messages",
   contacts: "Contacts",
   lists: "Lists",
+  consents: "Consents",
   replies: "Replies",
   canned: "Quick replies",
   unread: (count: string) => `Unread conversations: ${count}`,

@@ -15,7 +15,7 @@ export const contacts: Texts["contacts"] = {
   noName: "(sem nome)",
   blocked: "Bloqueado em",
   blockedBy: (lists) => `Por causa de: ${lists}.`,
-  notBlocked: "Pode receber mensagens em todos os canais.",
+  notBlocked: "Não está em nenhuma lista de bloqueio.",
   blockedOn: (channels) => `Bloqueado em ${channels}.`,
   variables: "Variáveis",
   oneVariable: "Variável",
@@ -111,8 +111,8 @@ export const contacts: Texts["contacts"] = {
     "Eles serão removidos de todas as listas, inclusive das de bloqueio. O conteúdo de todas as mensagens trocadas será apagado. Esta ação não pode ser desfeita.",
   deletingBlocked: (count, words) =>
     count === 1
-      ? "1 deles está em uma lista de bloqueio. Se você importar este número de novo, ele não estará mais bloqueado."
-      : `${words} deles estão em uma lista de bloqueio. Se você importar estes números de novo, eles não estarão mais bloqueados.`,
+      ? "1 deles está em uma lista de bloqueio. Os descadastros continuam valendo, mas as outras listas não bloqueiam mais este número."
+      : `${words} deles estão em uma lista de bloqueio. Os descadastros continuam valendo, mas as outras listas não bloqueiam mais estes números.`,
   failed: (count, words) =>
     count === 1
       ? "Não deu certo para 1 contato, que continua selecionado:"

@@ -4,13 +4,13 @@ const events: Texts["settings"]["events"] = {
   message_update: "Uma mensagem mudou de situação",
   inbound_message: "Uma pessoa enviou uma mensagem",
   campaign_update: "Uma campanha mudou de situação",
-  consent_update: "Uma pessoa deu ou revogou o consentimento",
   inbound_rcs_event: "Uma pessoa tocou em um botão, digitou ou mudou a inscrição no RCS",
+  consent_update: "Uma pessoa concedeu ou revogou o consentimento",
 };
 
 const webhooks: Texts["settings"]["webhooks"] = {
   intro: "Os webhooks avisam seus sistemas com requisições assinadas.",
-  none: "Ainda não há webhooks. Crie um para ser avisado da situação das mensagens, das respostas e das campanhas.",
+  none: "Ainda não há webhooks. Crie um para ser avisado da situação das mensagens, das respostas, das campanhas e dos consentimentos.",
   create: "Novo webhook",
   url: "Endereço (URL)",
   urlHint: "Um endereço público com https://, a menos que a equipe de operação permita outros.",

@@ -17,6 +17,7 @@ export const menu: Texts["menu"] = {
   messages: "Mensagens",
   contacts: "Contatos",
   lists: "Listas",
+  consents: "Consentimentos",
   replies: "Respostas",
   canned: "Respostas rápidas",
   unread: (count: string) => `Conversas não lidas: ${count}`,

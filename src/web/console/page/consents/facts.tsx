@@ -1,0 +1,115 @@
+import type { ComponentChildren } from "preact";
+import type { Consent } from "../../../../client";
+import { useQuery } from "../service/use-query";
+import { useAccount, useScope } from "../service/signed-in";
+import { useTexts } from "../texts/language";
+import { webAddress } from "../parts/links";
+import { phoneText } from "../parts/phone-text";
+import { useConsentTexts } from "./texts";
+
+/** Shows whether consent was granted or revoked. */
+export function ConsentChip({ of: { status } }: { of: Pick<Consent, "status"> }) {
+  const words = useConsentTexts();
+  return (
+    <span class={status === "granted" ? "status tone-good" : "status tone-bad"}>
+      {words.statuses[status]}
+    </span>
+  );
+}
+
+/** Purposes and channels of a consent. */
+export function Scope({ of: { purposes, channels } }: { of: Pick<Consent, "purposes" | "channels"> }) {
+  const { t, format } = useTexts();
+  const words = useConsentTexts();
+  const hasAll = (values: readonly string[], all: object) => values.length === Object.keys(all).length;
+  return (
+    <>
+      {hasAll(purposes, t.purpose)
+        ? words.allPurposes
+        : format.list(purposes.map((purpose) => t.purpose[purpose]))}
+      {" · "}
+      {hasAll(channels, t.channel)
+        ? words.allChannels
+        : format.list(channels.map((channel) => t.channel[channel]))}
+    </>
+  );
+}
+
+/** Returns the source in words. Shows an unknown source untranslated. */
+export function useSourceText(): (source: string) => string {
+  const { sources } = useConsentTexts();
+  return (source) => (sources as Record<string, string>)[source] ?? source;
+}
+
+/** All fields of a consent, with a link to the contact that has its number. */
+export function ConsentFacts({ of: consent }: { of: Consent }) {
+  const { format } = useTexts();
+  const words = useConsentTexts();
+  const sourceText = useSourceText();
+  const { phone, evidence } = consent;
+  const address = webAddress(evidence?.url ?? "");
+  return (
+    <div class="grid gap-4">
+      <h2>{phone === null ? words.noNumber : phoneText(phone)}</h2>
+      {phone === null ? <p class="hint">{words.noNumberHint}</p> : <Person phone={phone} />}
+      <dl class="grid gap-2">
+        <Fact name={words.status}>
+          <ConsentChip of={consent} />
+        </Fact>
+        <Fact name={words.about}>
+          <Scope of={consent} />
+        </Fact>
+        <Fact name={words.occurred}>{format.instant(consent.occurred_at)}</Fact>
+        <Fact name={words.recorded}>{format.instant(consent.created_at)}</Fact>
+        <Fact name={words.source}>{sourceText(consent.source)}</Fact>
+        {evidence === null && <Fact name={words.evidence}>{words.noEvidence}</Fact>}
+        <Fact name={words.text}>{evidence?.text}</Fact>
+        <Fact name={words.url}>
+          {address === null ? (
+            evidence?.url
+          ) : (
+            <a href={address} target="_blank" rel="noopener noreferrer">
+              {evidence?.url}
+            </a>
+          )}
+        </Fact>
+        <Fact name={words.ip}>{evidence?.ip}</Fact>
+        <Fact name={words.inboundMessage}>{consent.inbound_message_id}</Fact>
+        <Fact name={words.inboundEvent}>{consent.inbound_rcs_event_id}</Fact>
+        <Fact name={words.id}>{consent.id}</Fact>
+      </dl>
+    </div>
+  );
+}
+
+/** Link to the contact with a number, if there is one. */
+function Person({ phone }: { phone: string }) {
+  const mayRead = useScope("contacts:read");
+  return mayRead ? <ContactLink phone={phone} /> : null;
+}
+
+export function ContactLink({ phone }: { phone: string }) {
+  const words = useConsentTexts();
+  const { recado } = useAccount();
+  const result = useQuery(phone, (signal) => recado.contacts.list({ phone, limit: 1 }, { signal }));
+  const contact = result.value?.data[0];
+  if (contact === undefined) return null;
+  return (
+    <p>
+      <a class="link" href={`/console/contacts/${contact.id}`}>
+        {contact.name ?? words.openContact}
+      </a>
+    </p>
+  );
+}
+
+/** A field with its name; nothing without a value. */
+function Fact({ name, children }: { name: string; children: ComponentChildren }) {
+  if (children === null || children === undefined) return null;
+  return (
+    <div class="grid grid-cols-[8rem_minmax(0,1fr)] items-baseline gap-2">
+      <dt>{name}</dt>
+      <dd class="whitespace-pre-wrap wrap-anywhere">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ListConsentsParams } from "../../../../client";
+import { rangeOf } from "../messages/filters";
+import { type Filters, filterValues } from "../parts/filter-values";
+
+/** Filters in the query string. `phone` is a number as the user entered it, `period` a preset. */
+export const FILTERS = ["phone", "purpose", "status", "channel", "period", "from", "to"] as const;
+export type ConsentFilters = Filters<(typeof FILTERS)[number]>;
+
+/** Returns the filter parameters. The service validates values that come from the address. */
+export const toFilter = (filters: ConsentFilters, now: Date): ListConsentsParams =>
+  ({
+    phone: filterValues(filters.phone),
+    purpose: filterValues(filters.purpose),
+    status: filterValues(filters.status),
+    channel: filterValues(filters.channel),
+    ...rangeOf(filters, now),
+  }) as ListConsentsParams;

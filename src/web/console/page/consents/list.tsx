@@ -1,0 +1,160 @@
+import { Plus } from "lucide";
+import { useLocation } from "preact-iso";
+import { useState } from "preact/hooks";
+import type { Consent } from "../../../../client";
+import { type Column, DataTable } from "../../../design/data-table";
+import { Icon } from "../../../design/icon";
+import { SidePanel } from "../../../design/side-panel";
+import { PeriodFilter } from "../messages/period-filter";
+import { FilterSelect } from "../parts/filter-bar";
+import { useFilters } from "../parts/filters";
+import { Heading } from "../parts/heading";
+import { Listing } from "../parts/listing";
+import { addressOf, Pages, slice } from "../parts/pages";
+import { phoneText } from "../parts/phone-text";
+import { When } from "../parts/when";
+import { useAccount, useScope } from "../service/signed-in";
+import { useQuery } from "../service/use-query";
+import { useTexts } from "../texts/language";
+import { ConsentChip, ConsentFacts, Scope, useSourceText } from "./facts";
+import { FILTERS, toFilter } from "./filters";
+import { ConsentDialog } from "./form";
+import { PhoneFilter } from "./phone-filter";
+import { useConsentTexts } from "./texts";
+
+const BASE_PATH = "/console/consents";
+
+/** Consents of the account. The parameter `new` opens the form, which begins with the number of the filter. */
+export function Consents() {
+  const { t, format } = useTexts();
+  const words = useConsentTexts();
+  const { recado } = useAccount();
+  const { query, route } = useLocation();
+  const mayWrite = useScope("consents:write");
+  const filtering = useFilters(BASE_PATH, FILTERS);
+  const { filters, page } = filtering;
+  const [openId, setOpenId] = useState<string | undefined>();
+  const params = { ...toFilter(filters, new Date()), ...slice(page) };
+  const result = useQuery(JSON.stringify(params), (signal) => recado.consents.list(params, { signal }));
+  const found = result.value;
+  const opened = found?.data.find(({ id }) => id === openId);
+  const formAddress = addressOf(BASE_PATH, { ...filters, page, new: 1 });
+  const close = () => route(addressOf(BASE_PATH, { ...filters, page }), true);
+  return (
+    <>
+      <div class="head">
+        <div>
+          <Heading name={t.menu.consents} />
+          <p class="hint">{words.intro}</p>
+        </div>
+        {mayWrite && (
+          <a class="btn btn-primary" href={formAddress}>
+            <Icon of={Plus} />
+            {words.record}
+          </a>
+        )}
+      </div>
+      <div class="mb-3 flex flex-wrap items-center gap-2" role="search">
+        <PhoneFilter
+          label={words.number}
+          value={filters.phone}
+          onChange={(phone) => filtering.apply({ phone })}
+        />
+        <FilterSelect of={filtering} name="status" label={words.status} options={words.statuses} />
+        <FilterSelect of={filtering} name="purpose" label={t.messages.purpose} options={t.purpose} />
+        <FilterSelect of={filtering} name="channel" label={t.messages.channel} options={t.channel} />
+        <PeriodFilter of={filtering} />
+        {filtering.isFiltered && (
+          <a class="link px-1 text-[0.8125rem]" href={filtering.home}>
+            {t.filters.clear}
+          </a>
+        )}
+        {found !== null && (
+          <p class="hint ms-auto" aria-live="polite">
+            {words.count(found.pagination.total, format.number(found.pagination.total))}
+          </p>
+        )}
+      </div>
+      <Listing
+        result={result}
+        of={filtering}
+        noMatch={words.noMatch}
+        none={words.none}
+        nextSteps={[
+          ...(mayWrite ? [{ href: formAddress, label: words.record }] : []),
+          { href: words.guide, label: words.documentation },
+        ]}
+      >
+        <Table consents={found?.data ?? []} openId={opened?.id} onOpen={setOpenId} />
+      </Listing>
+      <Pages page={page} of={found} onPage={filtering.turnTo} />
+      {opened !== undefined && (
+        <SidePanel
+          key={opened.id}
+          label={words.status}
+          closeLabel={t.menu.close}
+          onClose={() => setOpenId(undefined)}
+        >
+          <ConsentFacts of={opened} />
+        </SidePanel>
+      )}
+      {mayWrite && query.new !== undefined && (
+        <ConsentDialog
+          phone={filters.phone}
+          onClose={close}
+          onSaved={() => {
+            close();
+            result.refetch();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface TableProps {
+  consents: readonly Consent[];
+  openId: string | undefined;
+  onOpen(id: string): void;
+}
+
+function Table({ consents, openId, onOpen }: TableProps) {
+  const { t } = useTexts();
+  const words = useConsentTexts();
+  const sourceText = useSourceText();
+  const columns: readonly Column<Consent>[] = [
+    {
+      ...{ name: words.number, isTitle: true },
+      cell: ({ id, phone }) => (
+        <button
+          type="button"
+          class="phone text-left font-semibold hover:underline"
+          onClick={() => onOpen(id)}
+        >
+          {phone === null ? words.noNumber : phoneText(phone)}
+        </button>
+      ),
+    },
+    { name: words.status, cell: (consent) => <ConsentChip of={consent} /> },
+    { name: words.about, cell: (consent) => <Scope of={consent} /> },
+    { name: words.source, cell: ({ source }) => sourceText(source) },
+    {
+      name: words.evidence,
+      cell: ({ evidence }) =>
+        evidence && (
+          <span class="block max-w-48 truncate">{evidence.text ?? evidence.url ?? evidence.ip}</span>
+        ),
+    },
+    { name: words.occurred, class: "when", cell: ({ occurred_at: at }) => <When at={at} /> },
+  ];
+  return (
+    <DataTable
+      label={t.menu.consents}
+      columns={columns}
+      rows={consents}
+      idOf={({ id }) => id}
+      onOpen={({ id }) => onOpen(id)}
+      openId={openId}
+    />
+  );
+}

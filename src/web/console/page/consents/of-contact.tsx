@@ -1,0 +1,64 @@
+import { Plus } from "lucide";
+import type { Contact } from "../../../../client";
+import { Icon } from "../../../design/icon";
+import { addressOf } from "../parts/pages";
+import { State } from "../parts/state";
+import { When } from "../parts/when";
+import { useAccount, useScope } from "../service/signed-in";
+import { useQuery } from "../service/use-query";
+import { useTexts } from "../texts/language";
+import { ConsentChip, Scope, useSourceText } from "./facts";
+import { useConsentTexts } from "./texts";
+
+/** Number of consents on a contact's page. */
+const SHOWN = 3;
+
+/** The newest consents of a contact's number. A change of its lists may record another one. */
+export function ContactConsents({ contact: { id, phone, list_ids: lists } }: { contact: Contact }) {
+  const { format } = useTexts();
+  const words = useConsentTexts();
+  const sourceText = useSourceText();
+  const { recado } = useAccount();
+  const mayWrite = useScope("consents:write");
+  const result = useQuery(`consents ${id} ${phone} ${lists.join(" ")}`, (signal) =>
+    recado.consents.listContactConsents({ contact_id: id, limit: SHOWN }, { signal }),
+  );
+  const found = result.value;
+  return (
+    <section class="card" aria-label={words.ofContact}>
+      <div class="mb-2 flex items-center justify-between gap-2">
+        <h2>{words.ofContact}</h2>
+        {mayWrite && (
+          <a class="btn btn-sm" href={addressOf("/console/consents", { phone, new: 1 })}>
+            <Icon of={Plus} size={14} />
+            {words.record}
+          </a>
+        )}
+      </div>
+      <State result={result} />
+      {found?.data.length === 0 && <p class="hint">{words.ofContactNone}</p>}
+      {found !== null && found.data.length > 0 && (
+        <>
+          <ul class="rows">
+            {found.data.map((consent) => (
+              <li key={consent.id}>
+                <div class="flex flex-wrap justify-between gap-x-2">
+                  <ConsentChip of={consent} />
+                  <When at={consent.occurred_at} />
+                </div>
+                <div class="hint">
+                  <Scope of={consent} /> · {sourceText(consent.source)}
+                </div>
+              </li>
+            ))}
+          </ul>
+          <p class="mt-2">
+            <a class="link" href={addressOf("/console/consents", { phone })}>
+              {words.all(format.number(found.pagination.total))}
+            </a>
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
