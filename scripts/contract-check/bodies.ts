@@ -63,6 +63,8 @@ const HARMLESS: Partial<Record<OperationId, (prefix: string) => unknown>> = {
     ...{ opt_out: ["SAIR"], opt_in: ["SAIR"], help: [] },
     ...{ confirmation: null, help_answer: null },
   }),
+  // A window that closes before it opens is refused, so the account keeps its rule.
+  updateSendingRule: () => ({ windows: [{ days: ["mon"], from: "18:00", to: "08:00" }] }),
   createPrivacyRequest: () => ({ phone: "+5511900000000", kind: "export" }),
   createApiKey: (prefix) => ({
     name: nameFor(prefix, "key"),

@@ -137,6 +137,12 @@ export const BODIES: Partial<Record<OperationId, fc.Arbitrary<unknown>>> = {
     confirmation: fc.constantFrom("Pronto.", null),
     help_answer: fc.constantFrom("Padaria Sol", null),
   }),
+  // Rules that restrict nothing, because other steps expect their messages to be submitted.
+  updateSendingRule: fc.record({
+    closed_dates: fc.subarray(["2001-12-24", "2001-12-31"]),
+    max_per_recipient: fc.constantFrom({ messages: 1000, days: 1 }, null),
+    outside: fc.constantFrom("wait", "block"),
+  }),
   createPrivacyRequest: fc.record({ phone, kind: fc.constant("export") }),
   createApiKey: fc.record({
     name,

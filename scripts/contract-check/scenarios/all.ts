@@ -14,6 +14,7 @@ import { optOutWords } from "./opt-out-words";
 import { privacy } from "./privacy";
 import { purposes } from "./purposes";
 import { senders } from "./senders";
+import { sendingRules } from "./sending-rules";
 import { tags } from "./tags";
 import { templates } from "./templates";
 import { usage } from "./usage";
@@ -35,6 +36,7 @@ export const scenarios: Readonly<Record<string, readonly Scenario[]>> = {
   "API keys": apiKeys,
   Senders: senders,
   "Opt-out words": optOutWords,
+  "Sending rules": sendingRules,
   Account: account,
   Privacy: privacy,
 };

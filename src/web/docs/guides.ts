@@ -15,6 +15,7 @@ const CALLER_GUIDES = [
   "webhooks",
   "errors",
   "idempotency",
+  "sending-rules",
   "phone-numbers",
   "limits",
   "other-languages",
