@@ -326,3 +326,11 @@ describe("facts in the guides", () => {
     expect(MAX_ATTEMPTS).toBe(5);
   });
 });
+
+describe("the guide to sending rules", () => {
+  it("names the limits of a rule", () => {
+    const { SendingWindows, ClosedDates } = schemas;
+    const limits = `at most ${SendingWindows.maxItems} windows and ${ClosedDates.maxItems} closed dates`;
+    expect(guideSource("sending-rules")).toContain(limits);
+  });
+});
