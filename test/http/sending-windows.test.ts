@@ -214,7 +214,7 @@ describe.each(databases)("sending windows on %s", (database) => {
       expect((await send(to)).data[0]).toMatchObject({ status: "pending" });
     });
 
-    it("never exceeds the cap with parallel sends", async () => {
+    it("keeps to the cap with parallel sends", async () => {
       await rule({ max_per_recipient: { messages: 3, days: 7 } });
       const to = numbers(2);
       await Promise.all(times(8, () => send(to)));

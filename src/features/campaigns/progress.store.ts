@@ -37,7 +37,8 @@ export async function progressOf(
   for (const { id, status } of campaigns) {
     const counts = progress.get(id);
     if (!counts || status !== "running" || counts.pending === 0) continue;
-    counts.waiting = await countWaiting(db, { accountId, id }, now);
+    // The counts may be a moment older than the messages.
+    counts.waiting = Math.min(counts.pending, await countWaiting(db, { accountId, id }, now));
   }
   return progress;
 }

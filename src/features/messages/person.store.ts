@@ -1,3 +1,4 @@
+import { deleteReservationsOf } from "./submissions.store";
 import { digitsOf, ERASED_NUMBER, namesNumber, withoutNumber } from "../../messaging/erased-number";
 import { anyOf } from "../../platform/db/bulk";
 import { beginWrite, type Db, lockRows, positionFunction } from "../../platform/db/dialect";
@@ -72,6 +73,7 @@ export async function eraseMessagesTo(
     ...{ recipient: ERASED_NUMBER, search: ERASED_NUMBER },
     ...{ content: null, variables: null, follow_ups: null },
   });
+  await deleteReservationsOf(trx, accountId, phone);
   await eraseNamingTags(trx, { accountId, phone }, rows);
   const names = (text: string | null) => text !== null && namesNumber(text, phone);
   for (const { id, history, error, client_reference, carrier_reference } of rows) {

@@ -4,8 +4,8 @@ import { type Db, lockName } from "../../platform/db/dialect";
 import type { Instant } from "../../platform/time";
 import type { HistoryEntry } from "./message";
 
-// Submissions that count against the caps of sending rules. A written outcome counts by the message's history.
-// A reservation counts a submission that has begun, until its outcome is written.
+// Submissions that count against the caps of sending rules. A written outcome counts by the message's
+// history. A reservation counts a submission that has begun, until its outcome is written.
 
 export interface CountedSubmission {
   messageId: string;
