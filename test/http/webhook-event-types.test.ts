@@ -9,7 +9,7 @@ type Webhook = components["schemas"]["WebhookWithSecret"];
 
 const PERSON = "+5511987651234";
 const url = "https://painel.padariasol.com.br/recado/eventos";
-const { MessageUpdateData, InboundMessage, CampaignUpdateData, InboundRcsEvent } =
+const { MessageUpdateData, InboundMessage, CampaignUpdateData, InboundRcsEvent, Consent } =
   contract.components.schemas;
 const SCHEMAS = {
   message_update: MessageUpdateData,
@@ -237,25 +237,28 @@ describe.each(databases)("webhook event types on %s", (database) => {
   });
 
   describe("of test deliveries", () => {
-    it.each(["message_update", "inbound_message", "campaign_update", "inbound_rcs_event", "consent_update"] as const)(
-      "sends a test event of type %s",
-      async (event_type) => {
-        const { endpoint, request } = await listeners.account([
-          "campaign_update",
-          "message_update",
-          "inbound_message",
-          "inbound_rcs_event",
-          "consent_update",
-        ]);
-        const { body } = await request.post(`${endpoint.path}/test`).send({ event_type }).expect(202);
-        expect(body).toMatchObject({ event_type, status: "pending" });
-        await service.drain();
-        expect(endpoint.received()).toMatchObject([{ type: event_type, test: true }]);
-        expect(endpoint.received().map((event) => Object.keys(event.data).sort())).toEqual([
-          Object.keys(SCHEMAS[event_type].properties).sort(),
-        ]);
-      },
-    );
+    it.each([
+      "message_update",
+      "inbound_message",
+      "campaign_update",
+      "inbound_rcs_event",
+      "consent_update",
+    ] as const)("sends a test event of type %s", async (event_type) => {
+      const { endpoint, request } = await listeners.account([
+        "campaign_update",
+        "message_update",
+        "inbound_message",
+        "inbound_rcs_event",
+        "consent_update",
+      ]);
+      const { body } = await request.post(`${endpoint.path}/test`).send({ event_type }).expect(202);
+      expect(body).toMatchObject({ event_type, status: "pending" });
+      await service.drain();
+      expect(endpoint.received()).toMatchObject([{ type: event_type, test: true }]);
+      expect(endpoint.received().map((event) => Object.keys(event.data).sort())).toEqual([
+        Object.keys(SCHEMAS[event_type].properties).sort(),
+      ]);
+    });
 
     it("defaults to the endpoint's first type, and rejects types without a subscription", async () => {
       const { endpoint, request } = await listeners.account(["campaign_update", "inbound_message"]);

@@ -16,7 +16,11 @@ export const consents = [
       );
     };
     const about = { phone, purposes: ["marketing" as const] };
-    const evidence = { text: "Quero receber ofertas.", url: "https://padariasol.com.br/clube", ip: "203.0.113.7" };
+    const evidence = {
+      text: "Quero receber ofertas.",
+      url: "https://padariasol.com.br/clube",
+      ip: "203.0.113.7",
+    };
     const granted = { body: { ...about, status: "granted" as const, evidence } };
     const consent = await call("createConsent", 201, granted, "grants a consent", (body) =>
       allDiffer(body, { ...granted.body, source: "api" }),
@@ -38,9 +42,19 @@ export const consents = [
       differs("pagination.total", pagination.total, 4),
     );
     const ahead = new Date(Date.now() + 86_400_000).toISOString();
-    await call("createConsent", 422, { body: { ...granted.body, occurred_at: ahead } }, "grants in the future");
+    await call(
+      "createConsent",
+      422,
+      { body: { ...granted.body, occurred_at: ahead } },
+      "grants in the future",
+    );
     await call("createConsent", 422, { body: { ...granted.body, phone: "123" } }, "grants for no number");
-    const { id: contact_id } = await context.provoke("upsertContact", 201, { body: { phone } }, "saves the contact");
+    const { id: contact_id } = await context.provoke(
+      "upsertContact",
+      201,
+      { body: { phone } },
+      "saves the contact",
+    );
     await call("listContactConsents", 200, { params: { contact_id } }, "lists the consents of a contact");
     await call("deleteContact", 204, { params: { contact_id } }, "deletes the contact of the consents");
   }),
