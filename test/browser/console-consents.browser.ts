@@ -1,0 +1,154 @@
+import { checkView, expectEventually, HOSTILE, signedInto, VIEWS } from "./console";
+import { freshNumber, stage } from "./stage";
+
+const service = stage();
+const signIn = signedInto(service);
+
+interface Made {
+  id: string;
+}
+
+interface Page<T> {
+  data: T[];
+}
+
+/** Returns a Brazilian number as the console shows it. */
+const shown = (phone: string) => phone.replace(/^\+55(\d{2})(\d{5})(\d{4})$/, "+55 $1 $2-$3");
+
+describe("consents in the console", () => {
+  const ana = freshNumber();
+  const hostile = freshNumber();
+  let anaId = "";
+
+  beforeAll(async () => {
+    const { customer } = service;
+    anaId = (await customer.post<Made>("/v3/contacts", { phone: ana, name: "Ana Souza" })).id;
+    await customer.post("/v3/consents", {
+      ...{ phone: hostile, status: "granted", purposes: ["marketing"], channels: ["sms"] },
+      evidence: { text: HOSTILE, url: "https://padariasol.com.br/clube" },
+    });
+  });
+
+  it("records a consent, marks what is missing, and lists the record", async () => {
+    const page = await signIn({}, "/console/consents");
+    await page.getByRole("link", { name: "Registrar consentimento" }).first().click();
+    const dialog = page.getByRole("dialog", { name: "Registrar consentimento" });
+    await dialog.getByLabel("Número").fill("123");
+    const boxes = dialog.getByRole("group", { name: "Canais" });
+    for (const name of ["SMS", "RCS", "Voz"]) await boxes.getByLabel(name).uncheck();
+    await dialog.getByLabel("Horário").fill(`${new Date().getUTCFullYear() + 1}-01-01T00:00`);
+    await dialog.getByRole("button", { name: "Registrar", exact: true }).click();
+    await boxes.getByText("Escolha pelo menos uma opção.").waitFor();
+    await dialog.getByText("Este horário ainda não chegou.").waitFor();
+    await boxes.getByLabel("SMS").check();
+    await dialog.getByLabel("Horário").fill("2026-01-10T09:30");
+    await dialog.getByLabel("Texto ou observação").fill("Quero receber ofertas por SMS.");
+    await dialog.getByLabel("Endereço IP").fill("casa");
+    await dialog.getByRole("button", { name: "Registrar", exact: true }).click();
+    await dialog.locator(".field .refusal").first().waitFor();
+    service.problems.splice(0); // the browser logs the error response
+    await dialog.getByLabel("Número").fill(shown(ana));
+    await dialog.getByLabel("Endereço IP").fill("203.0.113.7");
+    await dialog.getByRole("button", { name: "Registrar", exact: true }).click();
+    await page.getByText("Consentimento registrado.").waitFor();
+    await dialog.waitFor({ state: "detached" });
+    const row = page.locator("tbody tr", { hasText: shown(ana) });
+    await row.getByText("Concedido").waitFor();
+    await row.getByText("Todas as finalidades · SMS").waitFor();
+    await row.getByText("Console", { exact: true }).waitFor();
+    const { data } = await service.customer.get<Page<object>>(
+      `/v3/consents?phone=${encodeURIComponent(ana)}`,
+    );
+    expect(data).toMatchObject([
+      {
+        ...{ status: "granted", channels: ["sms"], source: "console" },
+        evidence: { text: "Quero receber ofertas por SMS.", url: null, ip: "203.0.113.7" },
+      },
+    ]);
+
+    await row.getByRole("button", { name: shown(ana) }).click();
+    const panel = page.getByRole("dialog", { name: "Consentimento" });
+    await panel.getByText("203.0.113.7").waitFor();
+    await panel.getByRole("link", { name: "Ana Souza" }).click();
+    await page.getByRole("heading", { name: "Ana Souza" }).waitFor();
+  });
+
+  it("filters consents by number, status, purpose, channel and period, in the page's address", async () => {
+    const { customer } = service;
+    const phone = freshNumber();
+    await customer.post("/v3/consents", { phone, status: "granted", channels: ["sms"] });
+    await customer.post("/v3/consents", { phone, status: "revoked", purposes: ["marketing"] });
+    const page = await signIn({}, "/console/consents");
+    await page.getByText("Número", { exact: true }).first().click();
+    await page.getByLabel("Número", { exact: true }).fill(shown(phone));
+    await page.getByRole("button", { name: "Filtrar" }).click();
+    const count = (expected: number) => expectEventually(() => page.locator("tbody tr").count(), expected);
+    await page.getByText("2 consentimentos").waitFor();
+    await count(2);
+    await page.getByRole("combobox", { name: "Consentimento" }).selectOption("Revogado");
+    await page.getByText("1 consentimento", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Remover filtro: Consentimento" }).click();
+    await page.getByRole("combobox", { name: "Canal" }).selectOption("RCS");
+    await page.getByText("1 consentimento", { exact: true }).waitFor();
+    await page.getByRole("combobox", { name: "Finalidade" }).selectOption("Código de uso único");
+    await page.getByText("Nenhum consentimento corresponde aos filtros.").waitFor();
+    expect(new URL(page.url()).searchParams.get("channel")).toBe("rcs");
+    await page.getByRole("button", { name: "Remover filtro: Canal" }).click();
+    await page.getByRole("combobox", { name: "Período" }).selectOption("Hoje");
+    await page.getByText("1 consentimento", { exact: true }).waitFor();
+    await page.getByRole("link", { name: "Limpar filtros" }).click();
+    await page.getByRole("button", { name: shown(hostile) }).waitFor();
+  });
+
+  it("shows a contact's consents on its page, and the one that an opt-out list adds", async () => {
+    const page = await signIn({}, `/console/contacts/${anaId}`);
+    const section = page.getByRole("region", { name: "Consentimento" });
+    await section.waitFor();
+    const { data } = await service.customer.get<Page<Made & { is_provisioned: boolean }>>(
+      "/v3/contact-lists?type=blacklist",
+    );
+    const optOuts = data.find((list) => list.is_provisioned);
+    await page.getByText("Adicionar a uma lista").click();
+    await page.getByRole("button", { name: "Recado", exact: true }).click();
+    await section.getByText("Revogado").waitFor();
+    await section
+      .getByText(/· Console$/)
+      .first()
+      .waitFor();
+    expect(optOuts).toBeDefined();
+    await section.getByRole("link", { name: /^Todos os consentimentos deste número/ }).click();
+    await page.waitForURL(/\/console\/consents\?phone=/);
+    await page.getByRole("link", { name: "Registrar consentimento" }).click();
+    const dialog = page.getByRole("dialog", { name: "Registrar consentimento" });
+    expect(await dialog.getByLabel("Número").inputValue()).toBe(ana);
+  });
+
+  it("shows no form to a key that may only read, and markup as plain text", async () => {
+    const { key } = await service.customer.post<{ key: string }>("/v3/api-keys", {
+      ...{ name: "Só olha", scopes: ["consents:read"] },
+    });
+    const page = await service.open({}, "/console/consents");
+    await page.getByLabel("Chave de API").fill(key);
+    await page.getByRole("button", { name: "Entrar" }).click();
+    await page.getByRole("button", { name: shown(hostile) }).click();
+    const panel = page.getByRole("dialog", { name: "Consentimento" });
+    await panel.getByText(HOSTILE).waitFor();
+    await panel.getByRole("link", { name: "https://padariasol.com.br/clube" }).waitFor();
+    expect(await page.getByRole("link", { name: "Registrar consentimento" }).count()).toBe(0);
+    expect(await page.title()).toMatch(/ · Recado$/);
+  });
+
+  it.each(["consents", "consent", "new-consent"].flatMap((name) => VIEWS.map((view) => ({ name, view }))))(
+    "shows $name without overflow or axe violations at $view.viewport.width px, $view.colorScheme",
+    async ({ name, view }) => {
+      const page = await signIn(view, `/console/consents${name === "new-consent" ? "?new=1" : ""}`);
+      await page.locator("tbody tr").first().waitFor();
+      if (name === "new-consent") await page.getByLabel("Texto ou observação").waitFor();
+      if (name === "consent") {
+        await page.getByRole("button", { name: shown(hostile) }).click();
+        await page.getByRole("dialog", { name: "Consentimento" }).waitFor();
+      }
+      await checkView(page, name, view);
+    },
+  );
+});
