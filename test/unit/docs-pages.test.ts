@@ -226,6 +226,6 @@ describe("invariants in the reference", () => {
         new Set(Object.keys(invariants)),
       );
     }
-    expect(generalSentences(contract["x-invariants"] ?? {})).toHaveLength(16);
+    expect(generalSentences(contract["x-invariants"] ?? {})).toHaveLength(17);
   });
 });
