@@ -10,6 +10,8 @@ export interface Caller {
   accountId: string;
   keyId: string;
   scopes: readonly string[];
+  /** Whether the caller is signed in to the console. */
+  isConsole: boolean;
 }
 
 type Empty = Record<never, never>;

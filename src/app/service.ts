@@ -16,7 +16,8 @@ import type { Composed } from "./compose";
 import { cannedResponsesApi } from "../features/canned-responses/canned-responses.api";
 import { conversationsApi } from "../features/conversations/conversations.api";
 import { contactListsApi } from "../features/contact-lists/contact-lists.api";
-import { endMemberships, recordInStep } from "../features/contact-lists/provisioned-consent";
+import { consentPeriodicJobs } from "../features/consents/consents.jobs";
+import { endMemberships, keepFormerNumber, recordInStep } from "../features/contact-lists/provisioned-consent";
 import { consentsApi } from "../features/consents/consents.api";
 import { membershipsOf } from "../features/contact-lists/members.store";
 import { contactVariables } from "../features/contact-lists/contact-variables";
@@ -116,7 +117,8 @@ function handlersOn(app: App): Api {
     ...contactListsApi(app),
     ...contactsApi(app, {
       of: membershipsOf,
-      end: (trx, accountId, contactId) => endMemberships(app, trx, accountId, contactId),
+      end: (trx, accountId, deleted) => endMemberships(app, trx, accountId, deleted),
+      keep: (trx, accountId, former) => keepFormerNumber(app, trx, accountId, former),
       variables: contactVariables,
     }),
     ...consentsApi(app, (trx, accountId, consent) => recordInStep(app, trx, accountId, consent)),
@@ -229,6 +231,7 @@ export const periodicJobsOf = (app: App): PeriodicJob[] => [
   ...campaignPeriodicJobs(app),
   ...followUpPeriodicJobs(app),
   ...contactPeriodicJobs(app),
+  ...consentPeriodicJobs(app),
   ...filePeriodicJobs(app),
   ...importPeriodicJobs(app),
   ...apiKeyPeriodicJobs(app),

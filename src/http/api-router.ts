@@ -181,7 +181,8 @@ function refuseTooMany(res: Response): void {
 const keyOf = (res: Response) => res.locals.key as AuthenticatedKey;
 
 function requestOf(req: Request, res: Response, key: AuthenticatedKey, route: Route) {
-  const caller: Caller = { accountId: key.accountId, keyId: key.keyId, scopes: key.scopes };
+  const { accountId, keyId, scopes, isConsole } = key;
+  const caller: Caller = { accountId, keyId, scopes, isConsole };
   return {
     params: req.params,
     query: req.query,

@@ -7,6 +7,7 @@ import { importBench } from "../support/imports";
 import { Listeners } from "../support/listeners";
 import { toContract } from "../../src/features/consents/consent";
 import { consentsOfNumber } from "../../src/features/consents/consents.store";
+import { numberHash } from "../../src/features/consents/number-hash";
 import { NIL_ID } from "../../src/platform/ids";
 import { testService } from "../support/service";
 
@@ -309,10 +310,16 @@ describe.each(databases)("consents on %s", (database) => {
     expect(messages.data).toHaveLength(3);
   });
 
-  it("exports the consents of a person", async () => {
+  it("exports the consents of a person, also from before the deletion of the contact", async () => {
     const account = await newAccount();
+    await account.exchange.reply(NUMBER, "SAIR");
+    const { id } = await contact(account);
+    await account.request.delete(`/v3/contacts/${id}`).expect(204);
     await record(account, { status: "granted" });
-    const found = await consentsOfNumber(service.db, { ...account, phone: NUMBER, after: NIL_ID }, 10);
+    const { accountId } = account;
+    const hash = numberHash(service.app.suppressionKey, accountId, NUMBER);
+    const found = await consentsOfNumber(service.db, { accountId, hash, after: NIL_ID }, 10);
+    found.reverse();
     expect(found.map(toContract)).toEqual(await consentsOf(account));
   });
 

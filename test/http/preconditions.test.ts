@@ -314,9 +314,9 @@ describe("the contract of preconditions", () => {
       ...{ path, method, operation },
     })),
   );
-  const RETURNED = /\/(CannedResponse|Template|ContactList|Campaign|Webhook|WebhookWithSecret)$/;
+  const RETURNED = /\/(CannedResponse|SendingRule|Template|ContactList|Campaign|Webhook|WebhookWithSecret)$/;
   const OWN =
-    /^\/(canned-responses|templates|contact-lists|campaigns|webhooks)\/\{\w+\}(\/(schedule|launch|stop))?$/;
+    /^\/(canned-responses|sending-rules|templates|contact-lists|campaigns|webhooks)\/\{\w+\}(\/(schedule|launch|stop))?$/;
 
   it("declares an ETag on exactly the responses with one of these resources", () => {
     for (const { operation } of operations) {

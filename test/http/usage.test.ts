@@ -132,7 +132,8 @@ describe.each(databases)("usage on %s", (database) => {
       ]);
       expect(rows[1]).toMatchObject({ delivered: 1, error: 1, blocked: 1, price: 80_000 });
       const { progress } = await campaigns.read(made.campaign ?? "");
-      expect(rows[1]).toMatchObject({ ...progress });
+      const { waiting: _waiting, ...counts } = progress;
+      expect(rows[1]).toMatchObject(counts);
     });
 
     it("is grouped by template, with one row for messages without one", async () => {

@@ -2,6 +2,7 @@ import type { Db } from "../../platform/db/dialect";
 import { type Query, runQuery } from "../../platform/db/statement-batch";
 import type { Purpose } from "../../messaging/purpose";
 import { type RulesInForce, rulesInForce } from "../../messaging/sending-rules/rule-in-force";
+import { type ConsentUse, hasStatesColumn } from "../consents/states.store";
 import { timeZoneOf } from "./accounts.store";
 import { parseRules, type SendingRules, type StoredRule } from "../../messaging/sending-rules/rule";
 
@@ -19,13 +20,32 @@ export const rulesQuery = (accountId: string): Query<RulesRow, SendingRules> => 
 export const findRules = (db: Db, accountId: string): Promise<SendingRules> =>
   runQuery(db, rulesQuery(accountId));
 
-/** Returns the query for the account's rules, ready to decide about messages. */
-export const rulesInForceQuery = (
-  accountId: string,
-): Query<RulesRow & { time_zone: string | null }, RulesInForce> => ({
-  sql: "select sending_rules, time_zone from accounts where id = ?",
-  bindings: [accountId],
-  read: ([row]) => rulesInForce(row?.sending_rules ?? null, timeZoneOf({ timeZone: row?.time_zone ?? null })),
+interface TermsRow extends RulesRow {
+  time_zone: string | null;
+  has_states: boolean | number;
+}
+
+/** What decides about an account's messages. */
+export interface SendingTerms {
+  rules: RulesInForce;
+  /** Whether any number has a consent. */
+  hasConsents: boolean;
+}
+
+/** Returns the query for the account's rules, ready to decide about messages, and for its use of consents. */
+export const sendingTermsQuery = (accountId: string): Query<TermsRow, SendingTerms> => ({
+  sql: `select sending_rules, time_zone, ${hasStatesColumn(accountId).sql} from accounts where id = ?`,
+  bindings: [...hasStatesColumn(accountId).bindings, accountId],
+  read: ([row]) => ({
+    rules: rulesInForce(row?.sending_rules ?? null, timeZoneOf({ timeZone: row?.time_zone ?? null })),
+    hasConsents: Boolean(row?.has_states),
+  }),
+});
+
+/** Returns what a check of the consents for a purpose needs. */
+export const consentUseOf = ({ rules, hasConsents }: SendingTerms, purpose: Purpose): ConsentUse => ({
+  hasStates: hasConsents,
+  isRequired: rules[purpose]?.requireConsent === true,
 });
 
 /** Writes or, with null, deletes the rule for a purpose. The transaction must hold the account's lock. */

@@ -171,6 +171,8 @@ export interface AuthenticatedKey {
   lastUsedAt: Instant | null;
   expiresAt: Instant | null;
   revokedAt: Instant | null;
+  /** Whether a console session stands for the key. */
+  isConsole: boolean;
   /** Whether the operator has disabled the account. */
   isAccountDisabled: boolean;
   /** Requests per minute of the account; null for the service's default. */
@@ -196,6 +198,7 @@ export const toAuthenticatedKey = (row: FoundKey): AuthenticatedKey => ({
   lastUsedAt: row.last_used_at,
   expiresAt: row.expires_at,
   revokedAt: row.revoked_at,
+  isConsole: false,
   isAccountDisabled: row.account_disabled_at !== null,
   rateLimit: row.rate_limit,
 });

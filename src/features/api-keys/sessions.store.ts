@@ -44,7 +44,8 @@ export async function findSession(db: Knex, token: string): Promise<Session | nu
     },
   ]);
   if (row === undefined) return null;
-  return { ...toAuthenticatedKey(row), hash: row.hash, createdAt: row.created_at, endsAt: row.ends_at };
+  const { hash, created_at: createdAt, ends_at: endsAt } = row;
+  return { ...toAuthenticatedKey(row), isConsole: true, hash, createdAt, endsAt };
 }
 
 export async function prolongSession(

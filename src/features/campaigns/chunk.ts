@@ -4,7 +4,7 @@ import type { Db } from "../../platform/db/dialect";
 import { inRuns } from "../../platform/db/chunk-by-size";
 import { runQuery } from "../../platform/db/statement-batch";
 import { mapCooperatively } from "../../platform/event-loop";
-import { rulesInForceQuery } from "../accounts/sending-rules.store";
+import { consentUseOf, sendingTermsQuery } from "../accounts/sending-rules.store";
 import { uploadedFiles } from "../files/files.store";
 import { attachedRules, type MessageFollowUps } from "../../messaging/follow-up-rules";
 import { type PreparedMessages, prepareMessages } from "../messages/creation";
@@ -24,7 +24,7 @@ import type { RuleInForce } from "../../messaging/sending-rules/rule-in-force";
 import type { Purpose } from "../../messaging/purpose";
 import type { Campaign } from "./campaign";
 import type { ContactRange } from "./expansion-job";
-import { type ConsentCheck, consentCheck, consentUseQuery } from "../consents/states.store";
+import { type ConsentCheck, consentCheck, type ConsentUse } from "../consents/states.store";
 import type { SuppressionKey } from "../consents/number-hash";
 import { readSnapshot, type SnapshotChunk } from "./snapshot.store";
 
@@ -39,6 +39,7 @@ export interface Run {
   followUps: MessageFollowUps | null;
   /** Sending rule of the purpose; null without a restriction. */
   rule: RuleInForce | null;
+  consentUse: ConsentUse;
   /** Whether the content has placeholders, whose values come from the contacts. */
   withValues: boolean;
 }
@@ -62,11 +63,12 @@ export async function prepareRun(
   const sender = await chosenSender(db, accountId, channel, senderId);
   const files = await uploadedFiles(db, accountId, fileIds);
   const mediaAvailable = fileIds.every((id) => files.has(id));
-  const rules = await runQuery(db, rulesInForceQuery(accountId));
+  const terms = await runQuery(db, sendingTermsQuery(accountId));
   return {
     campaign,
     purpose,
-    rule: rules[purpose] ?? null,
+    rule: terms.rules[purpose] ?? null,
+    consentUse: consentUseOf(terms, purpose),
     followUps: attachedRules(followUps, 0),
     common: {
       channel,
@@ -89,22 +91,21 @@ export type ChunkParts = Pick<Platform, "db" | "clock" | "ids" | "foreground"> &
 
 async function consentsOf(
   { db, suppressionKey }: Pick<ChunkParts, "db" | "suppressionKey">,
-  { accountId, channel }: Campaign,
-  purpose: Purpose,
+  { campaign: { accountId, channel }, purpose, consentUse }: Run,
   { contacts }: SnapshotChunk,
 ): Promise<ConsentCheck> {
-  const use = await runQuery(db, consentUseQuery({ accountId, purpose }));
   const phones = contacts.map(({ phone }) => phone);
-  return consentCheck(db, suppressionKey, { accountId, channel, purpose }, use, phones);
+  return consentCheck(db, suppressionKey, { accountId, channel, purpose }, consentUse, phones);
 }
 
 /** Reads at most `limit` contacts of a range and prepares their messages. */
 export async function prepareChunk(
   { db, clock, ids, foreground, suppressionKey }: ChunkParts,
-  { campaign, purpose, common: ofRun, sender, followUps, rule, withValues }: Run,
+  run: Run,
   range: ContactRange,
   { limit, skipMessaged }: { limit: number; skipMessaged: boolean },
 ): Promise<Chunk> {
+  const { campaign, purpose, common: ofRun, sender, followUps, rule, withValues } = run;
   const snapshot = await readSnapshot(db, { ...campaign, purpose }, range, {
     limit,
     withValues,
@@ -113,7 +114,7 @@ export async function prepareChunk(
   await foreground.yieldToRequests();
   const common = {
     ...ofRun,
-    consentOf: await consentsOf({ db, suppressionKey }, campaign, purpose, snapshot),
+    consentOf: await consentsOf({ db, suppressionKey }, run, snapshot),
   };
   const recipients = snapshot.contacts.map((contact) => ({
     to: contact.phone,

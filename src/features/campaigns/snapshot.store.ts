@@ -1,5 +1,6 @@
-import { type MessageKind, occupiedSuppressingLists } from "../contact-lists/suppression.store";
+import { type MessageKind, occupiedListsQuery } from "../contact-lists/suppression.store";
 import { anyOf, leftJoinOne } from "../../platform/db/bulk";
+import { runQuery } from "../../platform/db/statement-batch";
 import { type Db, fitting, rawRows, typedBind } from "../../platform/db/dialect";
 import type { KnownContact } from "../contact-lists/known-contacts.store";
 import type { Purpose } from "../../messaging/purpose";
@@ -175,7 +176,7 @@ const toContact = (row: SnapshotRow): KnownContact => ({
 
 /** Returns a column that is null unless the contact is on a blacklist for messages of the kind. */
 async function suppressedColumn(db: Db, kind: MessageKind): Promise<{ sql: string; bindings: string[] }> {
-  const lists = await occupiedSuppressingLists(db, kind);
+  const lists = await runQuery(db, occupiedListsQuery(kind));
   if (lists.length === 0) return { sql: "null", bindings: [] };
   const { sql, bindings } = anyOf(db, "m.list_id", "uuid", lists).toSQL();
   return {

@@ -1,6 +1,8 @@
 import type { components } from "../../../generated/schema";
+import type { Caller } from "../../../generated/server/binding";
 import { CHANNELS, type Channel } from "../../messaging/channel";
 import { type Purpose, PURPOSES } from "../../messaging/purpose";
+import { groupBy } from "../../platform/group-by";
 import { type Instant, SECOND, toTimestamp } from "../../platform/time";
 
 export type ConsentStatus = components["schemas"]["ConsentStatus"];
@@ -12,6 +14,8 @@ export interface Scope {
   channels: readonly Channel[];
   purposes: readonly Purpose[];
 }
+
+export const EVERYTHING: Scope = { channels: CHANNELS, purposes: PURPOSES };
 
 /** A record of the consent ledger. */
 export interface Consent extends Scope {
@@ -42,6 +46,10 @@ export const toContract = (consent: Consent): components["schemas"]["Consent"] =
   created_at: toTimestamp(consent.createdAt),
 });
 
+/** Returns the source of a consent that a request records without naming its source. */
+export const sourceOf = ({ isConsole }: Pick<Caller, "isConsole">): ConsentSource =>
+  isConsole ? "console" : "api";
+
 export const wholeSecond = (instant: Instant): Instant => Math.floor(instant / SECOND) * SECOND;
 
 export const isEmpty = ({ channels, purposes }: Scope) => channels.length === 0 || purposes.length === 0;
@@ -54,14 +62,25 @@ export interface Pair {
 export const pairsOf = ({ channels, purposes }: Scope): Pair[] =>
   channels.flatMap((channel) => purposes.map((purpose) => ({ channel, purpose })));
 
-/** Returns the smallest scope with all of the pairs. */
-export const scopeOf = (pairs: readonly Pair[]): Scope => ({
-  channels: CHANNELS.filter((one) => pairs.some(({ channel }) => channel === one)),
-  purposes: PURPOSES.filter((one) => pairs.some(({ purpose }) => purpose === one)),
-});
+const includes = (pairs: readonly Pair[], { channel, purpose }: Pair): boolean =>
+  pairs.some((pair) => pair.channel === channel && pair.purpose === purpose);
+
+/** Returns scopes that have exactly these pairs, one for each distinct set of purposes. */
+export function scopesOf(pairs: readonly Pair[]): Scope[] {
+  const purposesOn = (channel: Channel) => PURPOSES.filter((purpose) => includes(pairs, { channel, purpose }));
+  return [...groupBy(CHANNELS, (channel) => purposesOn(channel).join())]
+    .map(([, channels]) => ({ channels, purposes: channels[0] ? purposesOn(channels[0]) : [] }))
+    .filter((scope) => !isEmpty(scope));
+}
+
+/** Returns the pairs that the scope does not have. */
+export const pairsBeyond = (scope: Scope): Pair[] =>
+  pairsOf(EVERYTHING).filter((pair) => !includes(pairsOf(scope), pair));
 
 /** Returns whether the pairs include every pair of the scope. */
 export const covers = (pairs: readonly Pair[], scope: Scope): boolean =>
-  pairsOf(scope).every(({ channel, purpose }) =>
-    pairs.some((pair) => pair.channel === channel && pair.purpose === purpose),
-  );
+  pairsOf(scope).every((pair) => includes(pairs, pair));
+
+/** Returns whether any of the pairs is in the scope. */
+export const touches = (pairs: readonly Pair[], scope: Scope): boolean =>
+  pairsOf(scope).some((pair) => includes(pairs, pair));

@@ -14,7 +14,7 @@ import { type Wake } from "../../queue/job";
 import { wakeAll, type Wakeups } from "../../queue/wakeups";
 import { readPhoneFilters } from "../contacts/contact";
 import { findContact } from "../contacts/contacts.store";
-import { type Consent, type Evidence, toContract, wholeSecond } from "./consent";
+import { type Consent, type ConsentSource, type Evidence, sourceOf, toContract, wholeSecond } from "./consent";
 import { findConsent, listConsents } from "./consents.store";
 import type { NewConsent } from "./ledger";
 import { numberHash, type SuppressionKey } from "./number-hash";
@@ -48,8 +48,9 @@ export function consentsApi(
       return { status: 200, body: pageOf(consents.map(toContract), total, page) };
     },
 
-    async createConsent({ body, caller: { accountId } }) {
-      const consent = readConsent(body, clock.now());
+    async createConsent({ body, caller }) {
+      const { accountId } = caller;
+      const consent = readConsent(body, sourceOf(caller), clock.now());
       const recorded = await retryDeadlocks(() =>
         db.transaction((trx) => recordInStep(trx, accountId, consent)),
       );
@@ -76,7 +77,7 @@ export function consentsApi(
 }
 
 /** Returns the consent of a request. Throws 422 that names each wrong field. */
-function readConsent(body: Body, now: number): NewConsent {
+function readConsent(body: Body, source: ConsentSource, now: number): NewConsent {
   const phone = normalizePhone(body.phone);
   const occurredAt = body.occurred_at === undefined ? now : parseTimestamp(body.occurred_at);
   const { text = null, url = null, ip = null } = body.evidence ?? {};
@@ -95,7 +96,7 @@ function readConsent(body: Body, now: number): NewConsent {
     throw unprocessable("The consent cannot be recorded", problems);
   }
   return {
-    ...{ phone, occurredAt, evidence, status: body.status, source: body.source ?? "api" },
+    ...{ phone, occurredAt, evidence, status: body.status, source: body.source ?? source },
     purposes: PURPOSES.filter((one) => body.purposes?.includes(one) ?? true),
     channels: CHANNELS.filter((one) => body.channels?.includes(one) ?? true),
     followsList: false,

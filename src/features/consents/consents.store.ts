@@ -123,18 +123,30 @@ export async function findConsent(db: Db, accountId: string, id: string): Promis
   return row ? toConsent(row) : null;
 }
 
-/** Removes number and evidence from the records of a number. The hash stays, so the records still hold. */
-export const removeNumber = (trx: Db, accountId: string, phone: string): Promise<number> =>
-  trx("consents").where({ account_id: accountId, phone }).update({ phone: null, evidence: null });
+/**
+ * Removes number and evidence from the records of numbers (E.164) with ids up to `upTo`. The hash stays, so
+ * the records still hold.
+ */
+export const removeNumbers = (
+  trx: Db,
+  accountId: string,
+  phones: readonly string[],
+  upTo: string,
+): Promise<number> =>
+  trx("consents")
+    .where({ account_id: accountId })
+    .where(anyOf(trx, "phone", "text", phones))
+    .where("id", "<=", upTo)
+    .update({ phone: null, evidence: null });
 
 /** Returns the next consents of a number, oldest first. */
 export async function consentsOfNumber(
   db: Db,
-  { accountId, phone, after }: { accountId: string; phone: string; after: string },
+  { accountId, hash, after }: { accountId: string; hash: string; after: string },
   limit: number,
 ): Promise<Consent[]> {
   const rows = (await db("consents")
-    .where({ account_id: accountId, phone })
+    .where({ account_id: accountId, number_hash: hash })
     .where("id", ">", after)
     .orderBy("id")
     .limit(limit)) as ConsentRow[];

@@ -30,6 +30,8 @@ export interface NewConsent extends Scope {
   occurredAt: Instant;
   /** Whether a revocation holds only where the provisioned list suppresses. */
   followsList: boolean;
+  /** Whether the record and its event have no number, because its contact is deleted. */
+  isAnonymous?: boolean;
   evidence?: Evidence | null;
   inboundMessageId?: string | null;
   inboundRcsEventId?: string | null;
@@ -55,7 +57,10 @@ export async function recordConsent(
   return { consent, holds, wakes: await effectsOf(app, trx, accountId, [consent]) };
 }
 
-/** Records consents of different numbers, as `recordConsent`, with one statement for each table. */
+/**
+ * Records consents as `recordConsent`, with one statement for each table. Their combinations of number, channel
+ * and purpose must differ.
+ */
 export async function recordConsents(
   app: LedgerParts,
   trx: Db,
@@ -76,6 +81,7 @@ type Made = ReturnType<typeof made>;
 function made({ clock, ids, suppressionKey }: LedgerParts, accountId: string, given: NewConsent) {
   const {
     followsList: _,
+    isAnonymous = false,
     evidence = null,
     inboundMessageId = null,
     inboundRcsEventId = null,
@@ -84,6 +90,7 @@ function made({ clock, ids, suppressionKey }: LedgerParts, accountId: string, gi
   const id = ids.next(clock.now());
   return {
     ...{ ...rest, evidence, inboundMessageId, inboundRcsEventId, id },
+    phone: isAnonymous ? null : given.phone,
     hash: numberHash(suppressionKey, accountId, given.phone),
     occurredAt: wholeSecond(given.occurredAt),
     createdAt: instantOf(id),

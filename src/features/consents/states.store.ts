@@ -1,10 +1,10 @@
-import { bulkInsert, type Columns, insertStatement, rowsFrom } from "../../platform/db/bulk";
+import { bulkInsert, type Columns, insertStatement, rowsFrom, type Statement } from "../../platform/db/bulk";
 import { type Db, rawRows } from "../../platform/db/dialect";
 import type { Query } from "../../platform/db/statement-batch";
 import { parseRules } from "../../messaging/sending-rules/rule";
 import type { BlockReason } from "../../messaging/block-reason";
 import type { Instant } from "../../platform/time";
-import { type ConsentStatus, type Pair, pairsOf, type Scope } from "./consent";
+import { type ConsentStatus, type Pair, pairsBeyond, pairsOf, type Scope } from "./consent";
 import { numberHash, type SuppressionKey } from "./number-hash";
 
 export interface NewState extends Scope {
@@ -21,26 +21,37 @@ const COLUMNS: Columns = {
   ...{ occurred_at: "bigint", consent_id: "uuid", follows_list: "boolean" },
 };
 
-/** Keeps the newer of the stored and the new state. */
+/** Keeps the newer state. A revocation that does not follow the list stays so until a grant. */
 const NEWER = `on conflict (account_id, number_hash, channel, purpose) do update set status = excluded.status,
-    occurred_at = excluded.occurred_at, consent_id = excluded.consent_id, follows_list = excluded.follows_list
+    occurred_at = excluded.occurred_at, consent_id = excluded.consent_id,
+    follows_list = excluded.follows_list
+      and (consent_states.status = 'granted' or consent_states.follows_list)
   where excluded.occurred_at > consent_states.occurred_at or (excluded.occurred_at = consent_states.occurred_at
     and excluded.consent_id > consent_states.consent_id)`;
 
-const rowsOf = (accountId: string, states: readonly NewState[]) =>
-  // The fixed order of the hashes makes concurrent records wait instead of deadlocking.
-  [...states]
-    .sort((a, b) => (a.hash < b.hash ? -1 : 1))
+const rowsOf = (accountId: string, states: readonly NewState[], pairs: (scope: Scope) => Pair[] = pairsOf) =>
+  states
     .flatMap((state) =>
-      pairsOf(state).map(({ channel, purpose }) => ({
+      pairs(state).map(({ channel, purpose }) => ({
         ...{ account_id: accountId, number_hash: state.hash, channel, purpose, status: state.status },
         ...{ occurred_at: state.occurredAt, consent_id: state.consentId, follows_list: state.followsList },
+        key: `${state.hash} ${channel} ${purpose}`,
       })),
-    );
+    )
+    // The fixed order makes concurrent records wait instead of deadlocking.
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+    .map(({ key: _, ...row }) => row);
 
-/** Writes the states of records of different numbers, unless a newer record holds. */
-export const writeStates = (trx: Db, accountId: string, states: readonly NewState[]): Promise<void> =>
-  bulkInsert(trx, "consent_states", COLUMNS, rowsOf(accountId, states), NEWER);
+/**
+ * Writes the states of records, unless a newer record holds. A revocation that follows the list also becomes
+ * the state of channels and purposes that have none, because the list may suppress them later.
+ */
+export async function writeStates(trx: Db, accountId: string, states: readonly NewState[]): Promise<void> {
+  const following = states.filter(({ followsList }) => followsList);
+  const beyond = rowsOf(accountId, following, pairsBeyond);
+  await bulkInsert(trx, "consent_states", COLUMNS, rowsOf(accountId, states), NEWER);
+  await bulkInsert(trx, "consent_states", COLUMNS, beyond, "on conflict do nothing");
+}
 
 /** Writes the states of one record. Returns the channels and purposes for which the record now holds. */
 export async function writeState(trx: Db, accountId: string, state: NewState): Promise<Pair[]> {
@@ -51,14 +62,23 @@ export async function writeState(trx: Db, accountId: string, state: NewState): P
 
 export interface HeldState extends Pair {
   status: ConsentStatus;
+  occurredAt: Instant;
   followsList: boolean;
+}
+
+interface StateRow extends Pair {
+  status: ConsentStatus;
+  occurred_at: number;
+  follows_list: boolean | number;
 }
 
 export async function statesOf(db: Db, accountId: string, hash: string): Promise<HeldState[]> {
   const rows = (await db("consent_states")
     .where({ account_id: accountId, number_hash: hash })
-    .select("channel", "purpose", "status", "follows_list")) as (HeldState & { follows_list: unknown })[];
-  return rows.map(({ follows_list, ...row }) => ({ ...row, followsList: Boolean(follows_list) }));
+    .select("channel", "purpose", "status", "occurred_at", "follows_list")) as StateRow[];
+  return rows.map(({ occurred_at, follows_list, ...row }) => ({
+    ...{ ...row, occurredAt: Number(occurred_at), followsList: Boolean(follows_list) },
+  }));
 }
 
 /** Messages of one account to which consents apply alike. */
@@ -66,7 +86,7 @@ export interface ConsentKind extends Pair {
   accountId: string;
 }
 
-/** What a check of consents needs; `NO_USE` for accounts without consents and without a requirement. */
+/** What a check of consents needs. */
 export interface ConsentUse {
   hasStates: boolean;
   isRequired: boolean;
@@ -77,15 +97,19 @@ interface UseRow {
   has_states: boolean | number;
 }
 
+/** Returns the column `has_states` of a query: whether the account has consents. */
+export const hasStatesColumn = (accountId: string): Statement => ({
+  sql: "exists (select 1 from consent_states s where s.account_id = ?) as has_states",
+  bindings: [accountId],
+});
+
 /** Returns the query for whether the messages' consents must be looked up. */
 export const consentUseQuery = ({
   accountId,
   purpose,
 }: Omit<ConsentKind, "channel">): Query<UseRow, ConsentUse> => ({
-  sql: `select sending_rules,
-      exists (select 1 from consent_states s where s.account_id = accounts.id) as has_states
-    from accounts where id = ?`,
-  bindings: [accountId],
+  sql: `select sending_rules, ${hasStatesColumn(accountId).sql} from accounts where id = ?`,
+  bindings: [...hasStatesColumn(accountId).bindings, accountId],
   read: ([row]) => ({
     hasStates: Boolean(row?.has_states),
     isRequired: parseRules(row?.sending_rules ?? null)[purpose]?.requireConsent === true,
@@ -95,7 +119,10 @@ export const consentUseQuery = ({
 /** Returns why a number (E.164) gets no messages of a kind; null if its consents allow them. */
 export type ConsentCheck = (phone: string) => Extract<BlockReason, "suppressed" | "no_consent"> | null;
 
-/** Returns the check of the numbers' consents, with at most one statement. */
+/**
+ * Returns the check of the numbers' consents, with at most one statement. The patterns are literals, as in
+ * the query for suppressing lists.
+ */
 export async function consentCheck(
   db: Db,
   key: SuppressionKey,
@@ -112,8 +139,8 @@ export async function consentCheck(
          and s.number_hash = p.hash and s.channel = ? and s.purpose = ?
        where s.status = 'granted' or not s.follows_list or exists (select 1 from contact_lists l
          where l.account_id = s.account_id and l.is_provisioned and l.deleted_at is null
-           and l.channels like ? and (l.purposes is null or l.purposes like ?))`,
-    [...source.bindings, accountId, channel, purpose, `%"${channel}"%`, `%"${purpose}"%`],
+           and l.channels like '%"${channel}"%' and (l.purposes is null or l.purposes like '%"${purpose}"%'))`,
+    [...source.bindings, accountId, channel, purpose],
   );
   const statuses = new Map(rows.map(({ phone, status }) => [phone, status]));
   return (phone) => {

@@ -1,19 +1,23 @@
 import type { components } from "../../../generated/schema";
+import type { Caller } from "../../../generated/server/binding";
 import type { ContactListsApi } from "../../../generated/server/contact-lists.api";
 import type { Platform } from "../../platform/platform";
 import { type Wake } from "../../queue/job";
 import { wakeAll, type Wakeups } from "../../queue/wakeups";
+import { sourceOf } from "../consents/consent";
 import { type LedgerParts } from "../consents/ledger";
 import { numberHash } from "../consents/number-hash";
 import { statesOf } from "../consents/states.store";
 import { conditionally, etagOf, preconditionOf } from "../../platform/precondition";
 import { readUpsert, toContract as contactToContract } from "../contacts/contact";
 import { listTotals } from "../contacts/contact-counts.store";
-import { contactsById, findContact, lockSharedContact, phonesOf } from "../contacts/contacts.store";
+import { contactsById, lockSharedContact, phonesOf } from "../contacts/contacts.store";
+import { lockNumberOf, lockNumbers } from "../contacts/number-lock.store";
 import { NAME_COLUMN } from "../contacts/ordered.store";
 import { showContacts } from "./show-contacts";
 import { upsertOne } from "../contacts/upsert-one";
 import type { Db } from "../../platform/db/dialect";
+import { retryDeadlocks } from "../../platform/db/errors";
 import { pageOf, pageRequest, streamedPageOf, tooLong } from "../../platform/db/page";
 import { orderOf } from "../../platform/db/reads/order";
 import { conflict, notFound, unprocessable } from "../../platform/problem";
@@ -69,16 +73,19 @@ type Parts = Pick<Platform, "db" | "reads" | "clock" | "ids"> & LedgerParts & { 
 export function contactListsApi(app: Parts): ContactListsApi {
   const { db, reads, clock, ids, suppressionKey, wakeups } = app;
 
+  const changing = <T>(change: (trx: Db) => Promise<T>) => retryDeadlocks(() => db.transaction(change));
+
   /** Adds a contact by request. An addition to the provisioned list is a consent too. */
   async function add(
     trx: Db,
-    accountId: string,
+    caller: Caller,
     list: lists.ContactList,
     contact: { id: string; phone: string },
   ): Promise<Wake[]> {
+    const { accountId } = caller;
     const added = await addMembers(trx, { accountId, listId: list.id }, [contact.id], byRequest());
     if (added.length === 0 || !list.isProvisioned) return [];
-    const origin = { source: "api", at: clock.now() } as const;
+    const origin = { source: sourceOf(caller), at: clock.now() };
     return recordSuppression(app, trx, accountId, list, [contact.phone], origin);
   }
 
@@ -182,13 +189,15 @@ export function contactListsApi(app: Parts): ContactListsApi {
       return { status: 200, body: streamedPageOf(found, page, (run) => showContacts(db, accountId, run)) };
     },
 
-    async upsertMember({ params: { list_id: id }, body, caller: { accountId } }) {
+    async upsertMember({ params: { list_id: id }, body, caller }) {
+      const { accountId } = caller;
       const list = await listOf(accountId, id);
       const upsert = readUpsert(body);
-      const { wakes, ...response } = await db.transaction(async (trx) => {
+      const { wakes, ...response } = await changing(async (trx) => {
+        if (list.isProvisioned) await lockNumbers(trx, accountId, [upsert.phone]);
         const { contact, created } = await upsertOne(trx, { clock, ids }, accountId, upsert);
         if (!(await lists.lockSharedContactList(trx, accountId, id))) throw absent();
-        const wakes = await add(trx, accountId, list, contact);
+        const wakes = await add(trx, caller, list, contact);
         const memberships = await membershipsOf(trx, accountId, [contact.id]);
         return {
           status: created ? (201 as const) : (200 as const),
@@ -200,30 +209,34 @@ export function contactListsApi(app: Parts): ContactListsApi {
       return response;
     },
 
-    async addMember({ params: { list_id: id, contact_id: contactId }, caller: { accountId } }) {
+    async addMember({ params: { list_id: id, contact_id: contactId }, caller }) {
+      const { accountId } = caller;
       const list = await listOf(accountId, id);
-      const wakes = await db.transaction(async (trx) => {
+      const wakes = await changing(async (trx) => {
+        if (list.isProvisioned) await lockNumberOf(trx, accountId, contactId);
         if (!(await lockSharedContact(trx, accountId, contactId))) throw notFound("The contact");
         if (!(await lists.lockSharedContactList(trx, accountId, id))) throw absent();
         const phone = (await phonesOf(trx, accountId, [contactId])).get(contactId) ?? "";
-        return add(trx, accountId, list, { id: contactId, phone });
+        return add(trx, caller, list, { id: contactId, phone });
       });
       wakeAll(wakeups, wakes);
       return { status: 204 };
     },
 
-    async removeMember({ params: { list_id: id, contact_id: contactId }, caller: { accountId } }) {
+    async removeMember({ params: { list_id: id, contact_id: contactId }, caller }) {
+      const { accountId } = caller;
       const list = await listOf(accountId, id);
-      const contact = await findContact(db, accountId, contactId);
-      const wakes = await db.transaction(async (trx): Promise<Wake[] | null> => {
+      const wakes = await changing(async (trx): Promise<Wake[] | null> => {
+        const phone = list.isProvisioned ? await lockNumberOf(trx, accountId, contactId) : null;
+        if (!(await lockSharedContact(trx, accountId, contactId))) return null;
         const left = await removeMember(trx, accountId, contactId, id);
-        if (!list.isProvisioned || contact === null) return left > 0 ? [] : null;
+        if (phone === null) return left > 0 ? [] : null;
         // The number may also be suppressed since the deletion of an earlier contact.
-        const states = await statesOf(trx, accountId, numberHash(suppressionKey, accountId, contact.phone));
+        const states = await statesOf(trx, accountId, numberHash(suppressionKey, accountId, phone));
         const isFollowed = states.some(({ status, followsList }) => status === "revoked" && followsList);
         if (left === 0 && !isFollowed) return null;
-        const origin = { source: "api", at: clock.now() } as const;
-        return recordRelease(app, trx, accountId, list, contact.phone, origin);
+        const origin = { source: sourceOf(caller), at: clock.now() };
+        return recordRelease(app, trx, accountId, list, phone, origin);
       });
       if (wakes === null) throw notFound("The contact's place in this list");
       wakeAll(wakeups, wakes);

@@ -1,17 +1,30 @@
 import type { Db } from "../../platform/db/dialect";
 import type { Instant } from "../../platform/time";
 import type { Wake } from "../../queue/job";
-import { type ConsentSource, covers, isEmpty, pairsOf, scopeOf } from "../consents/consent";
-import { removeNumber } from "../consents/consents.store";
+import {
+  type ConsentSource,
+  covers,
+  EVERYTHING,
+  isEmpty,
+  pairsOf,
+  type Scope,
+  scopesOf,
+  touches,
+  wholeSecond,
+} from "../consents/consent";
+import { removeNumbers } from "../consents/consents.store";
 import { type LedgerParts, type NewConsent, recordConsent, recordConsents } from "../consents/ledger";
 import { numberHash } from "../consents/number-hash";
 import { statesOf } from "../consents/states.store";
-import { contactIdByPhone, lockSharedContact, phonesOf } from "../contacts/contacts.store";
+import { phonesOf } from "../contacts/contacts.store";
+import { abandonedPhones } from "../contacts/erasures.store";
+import { lockContactByPhone, lockNumbers } from "../contacts/number-lock.store";
 import type { ContactList } from "./contact-lists.store";
 import { findProvisionedList } from "./contact-lists.store";
 import { addMembers, membershipsOf, removeMember } from "./members.store";
 
-// Keeps the provisioned list and the consent ledger in step.
+// Keeps the provisioned list and the consent ledger in step. The callers lock the numbers first, except where
+// a function says that it does so itself.
 
 /** Where a change of the list comes from. */
 export interface Origin {
@@ -21,29 +34,25 @@ export interface Origin {
   inboundRcsEventId?: string;
 }
 
-/** Records that the list suppresses the numbers (E.164), for what it suppresses now. */
-export async function recordSuppression(
+/** Returns what a record of an opt-out is about: what the list suppresses, or everything if it is empty. */
+const scopeOfOptOut = ({ channels, purposes }: ContactList): Scope =>
+  isEmpty({ channels, purposes }) ? EVERYTHING : { channels, purposes };
+
+/** Records that the list suppresses the numbers (E.164). */
+export function recordSuppression(
   app: LedgerParts,
   trx: Db,
   accountId: string,
-  { channels, purposes }: ContactList,
+  list: ContactList,
   phones: readonly string[],
-  { at, ...origin }: Origin,
+  { at, ...origin }: Origin & Pick<NewConsent, "isAnonymous">,
 ): Promise<Wake[]> {
-  if (isEmpty({ channels, purposes })) return [];
-  const common = {
-    ...origin,
-    channels,
-    purposes,
-    status: "revoked",
-    occurredAt: at,
-    followsList: true,
-  } as const;
+  const what = { ...origin, ...scopeOfOptOut(list), status: "revoked", followsList: true } as const;
   return recordConsents(
     app,
     trx,
     accountId,
-    phones.map((phone) => ({ ...common, phone })),
+    phones.map((phone) => ({ ...what, phone, occurredAt: at })),
   );
 }
 
@@ -61,57 +70,69 @@ export async function recordRelease(
 ): Promise<Wake[]> {
   const states = await statesOf(trx, accountId, numberHash(app.suppressionKey, accountId, phone));
   const followed = states.filter(({ status, followsList }) => status === "revoked" && followsList);
-  const scope = scopeOf([...pairsOf(list), ...followed]);
-  if (isEmpty(scope)) return [];
-  const granted = {
-    ...origin,
-    ...scope,
-    phone,
-    status: "granted",
-    occurredAt: at,
-    followsList: false,
-  } as const;
-  return (await recordConsent(app, trx, accountId, granted)).wakes;
+  const what = { ...origin, phone, status: "granted", followsList: false } as const;
+  return recordConsents(
+    app,
+    trx,
+    accountId,
+    scopesOf([...pairsOf(list), ...followed]).map((scope) => ({ ...what, ...scope, occurredAt: at })),
+  );
 }
 
-/** Records a consent from a request, and changes the list where the consent holds. */
+/** Records a consent from a request, and changes the list where the consent holds. Locks the number first. */
 export async function recordInStep(app: LedgerParts, trx: Db, accountId: string, consent: NewConsent) {
   const { phone, status } = consent;
-  const found = await contactIdByPhone(trx, accountId, phone);
-  const contactId = found !== null && (await lockSharedContact(trx, accountId, found)) ? found : null;
-  const list = await findProvisionedList(trx, accountId);
-  const isMember = list !== null && contactId !== null && (await isOn(trx, accountId, contactId, list.id));
+  await lockNumbers(trx, accountId, [phone]);
+  const contactId = await lockContactByPhone(trx, accountId, phone);
+  const member = contactId === null ? null : await memberOf(trx, accountId, contactId);
   // The contact leaves the list with a grant, so what remains revoked must be in the ledger.
-  if (isMember && status === "granted") await recordMember(app, trx, accountId, list, phone);
-  const recorded = await recordConsent(app, trx, accountId, consent);
-  if (list === null || contactId === null || isEmpty(list)) return recorded;
-  const { holds } = recorded;
+  const kept = member && status === "granted" ? await recordMember(app, trx, accountId, member, phone) : [];
+  const { consent: recorded, holds, wakes } = await recordConsent(app, trx, accountId, consent);
+  const result = { consent: recorded, wakes: [...kept, ...wakes] };
+  const list = member?.list ?? (await findProvisionedList(trx, accountId));
+  if (list === null || contactId === null || isEmpty(list)) return result;
   if (status === "revoked" && covers(holds, list)) {
     const origin = { origin: "request", at: app.clock.now() } as const;
     await addMembers(trx, { accountId, listId: list.id }, [contactId], origin);
   }
-  const isAbout = pairsOf(list).some((pair) =>
-    holds.some(({ channel, purpose }) => channel === pair.channel && purpose === pair.purpose),
-  );
-  if (status === "granted" && isMember && isAbout) await removeMember(trx, accountId, contactId, list.id);
-  return recorded;
+  if (status === "granted" && member && touches(holds, list)) {
+    await removeMember(trx, accountId, contactId, list.id);
+  }
+  return result;
+}
+
+interface ListedContact {
+  contactId: string;
+  /** Number in E.164. */
+  phone: string;
+}
+
+/** Keeps the former number of a contact suppressed by the provisioned list. */
+export async function keepFormerNumber(
+  app: LedgerParts,
+  trx: Db,
+  accountId: string,
+  { contactId, phone }: ListedContact,
+): Promise<Wake[]> {
+  const member = await memberOf(trx, accountId, contactId);
+  return member === null ? [] : recordMember(app, trx, accountId, member, phone);
 }
 
 /**
- * Keeps the number of a deleted contact suppressed by the provisioned list, and removes number and evidence
- * from its records. Must come before the end of the memberships.
+ * Keeps the number of a deleted contact suppressed by the provisioned list. Removes numbers and evidence from
+ * the records of its numbers, up to `upTo`. Must come before the end of the memberships.
  */
 export async function keepAfterDeletion(
   app: LedgerParts,
   trx: Db,
   accountId: string,
-  { contactId, phone }: { contactId: string; phone: string },
-): Promise<void> {
-  const list = await findProvisionedList(trx, accountId);
-  if (list !== null && (await isOn(trx, accountId, contactId, list.id))) {
-    await recordMember(app, trx, accountId, list, phone);
-  }
-  await removeNumber(trx, accountId, phone);
+  { contactId, phone, upTo }: ListedContact & { upTo: string },
+): Promise<Wake[]> {
+  const member = await memberOf(trx, accountId, contactId);
+  const wakes = member === null ? [] : await recordMember(app, trx, accountId, member, phone, true);
+  const former = await abandonedPhones(trx, accountId, contactId);
+  await removeNumbers(trx, accountId, [phone, ...former], upTo);
+  return wakes;
 }
 
 /** Ends the memberships of a deleted contact, after `keepAfterDeletion`. */
@@ -119,21 +140,42 @@ export async function endMemberships(
   app: LedgerParts,
   trx: Db,
   accountId: string,
-  contactId: string,
-): Promise<void> {
+  { contactId, upTo }: { contactId: string; upTo: string },
+): Promise<Wake[]> {
   const phone = (await phonesOf(trx, accountId, [contactId])).get(contactId);
-  if (phone !== undefined) await keepAfterDeletion(app, trx, accountId, { contactId, phone });
+  const of = phone === undefined ? null : { contactId, phone, upTo };
+  const wakes = of === null ? [] : await keepAfterDeletion(app, trx, accountId, of);
   await removeMember(trx, accountId, contactId);
+  return wakes;
 }
 
-const isOn = async (db: Db, accountId: string, contactId: string, listId: string) =>
-  (await membershipsOf(db, accountId, [contactId])).get(contactId)?.some((one) => one.listId === listId) ??
-  false;
+/** Membership of the provisioned list. */
+interface Member {
+  list: ContactList;
+  addedAt: Instant;
+}
 
-/** Records the suppression of a member that joined the list before the ledger existed. */
-async function recordMember(app: LedgerParts, trx: Db, accountId: string, list: ContactList, phone: string) {
+async function memberOf(db: Db, accountId: string, contactId: string): Promise<Member | null> {
+  const list = await findProvisionedList(db, accountId);
+  const memberships = list && (await membershipsOf(db, accountId, [contactId])).get(contactId);
+  const membership = memberships?.find(({ listId }) => listId === list?.id);
+  return list && membership ? { list, addedAt: membership.addedAt } : null;
+}
+
+/** Records the suppression of a member at the time of its addition, if the ledger lacks that. */
+async function recordMember(
+  app: LedgerParts,
+  trx: Db,
+  accountId: string,
+  { list, addedAt }: Member,
+  phone: string,
+  isAnonymous = false,
+): Promise<Wake[]> {
   const states = await statesOf(trx, accountId, numberHash(app.suppressionKey, accountId, phone));
-  const revoked = states.filter(({ status }) => status === "revoked");
-  if (covers(revoked, list)) return;
-  await recordSuppression(app, trx, accountId, list, [phone], { source: "api", at: app.clock.now() });
+  const current = states.filter(
+    ({ status, occurredAt }) => status === "revoked" || occurredAt >= wholeSecond(addedAt),
+  );
+  if (covers(current, scopeOfOptOut(list)) && covers(states, EVERYTHING)) return [];
+  const origin = { source: "api", at: addedAt, isAnonymous } as const;
+  return recordSuppression(app, trx, accountId, list, [phone], origin);
 }

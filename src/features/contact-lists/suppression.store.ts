@@ -4,7 +4,7 @@ import { joinFirst } from "../../platform/db/first-of-each";
 import type { Channel } from "../../messaging/channel";
 import type { Purpose } from "../../messaging/purpose";
 import type { BlockReason } from "../../messaging/block-reason";
-import { runQuery } from "../../platform/db/statement-batch";
+import { type Query, runQueries } from "../../platform/db/statement-batch";
 import type { SuppressionKey } from "../consents/number-hash";
 import { consentCheck, consentUseQuery } from "../consents/states.store";
 
@@ -37,9 +37,9 @@ export async function blockedPhones(
   kind: MessageKind,
   phones: readonly string[],
 ): Promise<Map<string, BlockReason>> {
-  const use = await runQuery(db, consentUseQuery(kind));
+  const [use, lists] = await runQueries(db, [consentUseQuery(kind), occupiedListsQuery(kind)]);
   const reasonOf = await consentCheck(db, key, kind, use, phones);
-  const onLists = await phonesOnLists(db, kind, phones);
+  const onLists = await phonesOnLists(db, kind, lists, phones);
   return new Map(
     phones.flatMap((phone): [string, BlockReason][] => {
       const reason = onLists.has(phone) ? "suppressed" : reasonOf(phone);
@@ -48,10 +48,13 @@ export async function blockedPhones(
   );
 }
 
-/** Returns the numbers of contacts that are on a blacklist for messages of the kind. */
-async function phonesOnLists(db: Db, kind: MessageKind, phones: readonly string[]): Promise<Set<string>> {
-  const { accountId } = kind;
-  const lists = await occupiedSuppressingLists(db, kind);
+/** Returns the numbers of contacts that are on one of the lists. */
+async function phonesOnLists(
+  db: Db,
+  { accountId }: MessageKind,
+  lists: readonly string[],
+  phones: readonly string[],
+): Promise<Set<string>> {
   if (lists.length === 0) return new Set();
   const source = rowsFrom(
     db,
@@ -70,15 +73,13 @@ async function phonesOnLists(db: Db, kind: MessageKind, phones: readonly string[
   return new Set(rows.map(({ phone }) => phone));
 }
 
-/** Returns the suppressing lists that have members. Most accounts have none and need no lookup of numbers. */
-export async function occupiedSuppressingLists(db: Db, kind: MessageKind): Promise<string[]> {
-  const { accountId } = kind;
+/** Returns the query for the suppressing lists with members. Most accounts have none: no numbers to look up. */
+export function occupiedListsQuery(kind: MessageKind): Query<{ id: string }, string[]> {
   const { sql, bindings } = suppressingListsQuery(kind);
-  const rows = await rawRows<{ id: string }>(
-    db,
-    `select l.id from (${sql}) as l
-     where exists (select 1 from list_members m where m.account_id = ? and m.list_id = l.id)`,
-    [...bindings, accountId],
-  );
-  return rows.map(({ id }) => id);
+  return {
+    sql: `select l.id from (${sql}) as l
+      where exists (select 1 from list_members m where m.account_id = ? and m.list_id = l.id)`,
+    bindings: [...bindings, kind.accountId],
+    read: (rows) => rows.map(({ id }) => id),
+  };
 }

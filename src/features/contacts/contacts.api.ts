@@ -2,9 +2,12 @@ import type { components } from "../../../generated/schema";
 import type { ContactsApi } from "../../../generated/server/contacts.api";
 import type { Platform } from "../../platform/platform";
 import type { Db } from "../../platform/db/dialect";
+import { retryDeadlocks } from "../../platform/db/errors";
 import { pageRequest, streamedPageOf, tooLong } from "../../platform/db/page";
 import { orderOf } from "../../platform/db/reads/order";
 import { notFound } from "../../platform/problem";
+import type { Wake } from "../../queue/job";
+import { wakeAll, type Wakeups } from "../../queue/wakeups";
 import {
   type Contact,
   type Membership,
@@ -14,14 +17,17 @@ import {
   toContract,
 } from "./contact";
 import { eraseContact, findContact, listContacts, updateContact } from "./contacts.store";
+import { lockNumberOf } from "./number-lock.store";
 import { NAME_COLUMN } from "./ordered.store";
 import { upsertOne } from "./upsert-one";
 
 /** Access to the memberships of contacts. This feature does not know how lists store them. */
 export interface Memberships {
   of(db: Db, accountId: string, contactIds: readonly string[]): Promise<Map<string, Membership[]>>;
-  /** Removes the contact from every list, in the caller's transaction. */
-  end(trx: Db, accountId: string, contactId: string): Promise<unknown>;
+  /** Removes a deleted contact from every list, in the caller's transaction. Returns jobs to wake. */
+  end(trx: Db, accountId: string, deleted: { contactId: string; upTo: string }): Promise<Wake[]>;
+  /** Keeps the former number of a contact suppressed, in the caller's transaction. Returns jobs to wake. */
+  keep(trx: Db, accountId: string, former: { contactId: string; phone: string }): Promise<Wake[]>;
   /** Returns the variables of the contacts of a list; of all contacts if `listId` is null. */
   variables(
     db: Db,
@@ -31,9 +37,11 @@ export interface Memberships {
 }
 
 export function contactsApi(
-  { db, reads, clock, ids }: Pick<Platform, "db" | "reads" | "clock" | "ids">,
+  { db, reads, clock, ids, wakeups }: Pick<Platform, "db" | "reads" | "clock" | "ids"> & { wakeups: Wakeups },
   memberships: Memberships,
 ): ContactsApi {
+  const changing = <T>(change: (trx: Db) => Promise<T>) => retryDeadlocks(() => db.transaction(change));
+
   async function shown(on: Db, accountId: string, contacts: readonly Contact[]) {
     const contactIds = contacts.map(({ id }) => id);
     const found = await memberships.of(on, accountId, contactIds);
@@ -95,21 +103,29 @@ export function contactsApi(
       if (Object.keys(changes).length === 0) {
         return { status: 200, body: await shownOne(db, accountId, contact) };
       }
-      return db.transaction(async (trx) => {
+      const { wakes, ...response } = await changing(async (trx) => {
+        const phone = changes.phone === undefined ? null : await lockNumberOf(trx, accountId, id);
         const updated = await updateContact(trx, accountId, id, changes, clock.now());
         if (updated === null) throw notFound("The contact");
-        return { status: 200, body: await shownOne(trx, accountId, updated) };
+        const isFormer = phone !== null && phone !== updated.phone;
+        const wakes = isFormer ? await memberships.keep(trx, accountId, { contactId: id, phone }) : [];
+        return { wakes, body: await shownOne(trx, accountId, updated) };
       });
+      wakeAll(wakeups, wakes);
+      return { status: 200, ...response };
     },
 
     async deleteContact({ params: { contact_id: id }, caller: { accountId } }) {
-      await db.transaction(async (trx) => {
+      const wakes = await changing(async (trx) => {
+        await lockNumberOf(trx, accountId, id);
         // Erase first: a concurrent addition to a list has then committed, or fails on the deleted contact.
         const now = clock.now();
-        const existed = await eraseContact(trx, accountId, id, ids.next(now), now);
+        const upTo = ids.next(now);
+        const existed = await eraseContact(trx, accountId, id, upTo, now);
         if (!existed) throw notFound("The contact");
-        await memberships.end(trx, accountId, id);
+        return memberships.end(trx, accountId, { contactId: id, upTo });
       });
+      wakeAll(wakeups, wakes);
       return { status: 204 };
     },
   };

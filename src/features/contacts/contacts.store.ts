@@ -203,11 +203,6 @@ export async function phonesOf(
   return new Map(rows.map(({ id, phone }) => [id, phone]));
 }
 
-export async function contactIdByPhone(db: Db, accountId: string, phone: string): Promise<string | null> {
-  const row = (await contactIdByPhoneQuery(db, accountId, phone).first()) as { id: string } | undefined;
-  return row?.id ?? null;
-}
-
 /** Returns the query for the id of the contact with the number (E.164). */
 export const contactIdByPhoneQuery = (db: Db, accountId: string, phone: string) =>
   db("contacts").where({ account_id: accountId, phone }).whereNull("deleted_at").select("id");

@@ -38,6 +38,19 @@ export async function recordFormerPhone(trx: Db, key: Key): Promise<void> {
   await erasures(trx).insert(row).onConflict(["account_id", "contact_id", "phone"]).ignore();
 }
 
+/** Returns the former numbers (E.164) of a contact, except numbers that another contact has now. */
+export async function abandonedPhones(db: Db, accountId: string, contactId: string): Promise<string[]> {
+  const held = db("contacts as c")
+    .whereRaw("c.account_id = erasures.account_id and c.phone = erasures.phone")
+    .whereNull("c.deleted_at")
+    .whereNot("c.id", contactId);
+  return (await erasures(db)
+    .where({ account_id: accountId, contact_id: contactId })
+    .whereNotExists(held)
+    .orderBy("phone")
+    .pluck("phone")) as string[];
+}
+
 /** Requests the erasure under all current and former numbers of a contact. The caller deletes the contact. */
 export async function requestErasure(trx: Db, key: Key, upTo: string, now: Instant): Promise<void> {
   await recordFormerPhone(trx, key);

@@ -1,4 +1,4 @@
-import { beginWrite, type Db, lockRows } from "../../platform/db/dialect";
+import { type Db, lockRows } from "../../platform/db/dialect";
 
 /** All records under a phone number of an account, up to an id. */
 export interface NumberOfAccount {
@@ -17,13 +17,12 @@ export interface StoredContact {
 
 /**
  * Locks and returns the contact with the number; null if there is none or it was created later. Must come
- * first in its transaction.
+ * after the lock of the number.
  */
 export async function lockContactOf(
   trx: Db,
   { accountId, phone, upTo }: NumberOfAccount,
 ): Promise<StoredContact | null> {
-  await beginWrite(trx);
   const query = trx("contacts").where({ account_id: accountId, phone }).where("id", "<=", upTo);
   const row = (await lockRows(trx, query).first("id", "deleted_at")) as
     { id: string; deleted_at: number | null } | undefined;

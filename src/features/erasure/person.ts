@@ -5,9 +5,10 @@ import {
   lockContactOf,
   type NumberOfAccount,
 } from "../contacts/person.store";
+import { lockNumbers } from "../contacts/number-lock.store";
 import { removeMember } from "../contact-lists/members.store";
 import { keepAfterDeletion } from "../contact-lists/provisioned-consent";
-import { removeNumber } from "../consents/consents.store";
+import { removeNumbers } from "../consents/consents.store";
 import type { LedgerParts } from "../consents/ledger";
 import { eraseNumberFromReports } from "../dispatch/person.store";
 import { voidFollowUps } from "../follow-ups/follow-ups.store";
@@ -37,6 +38,8 @@ import { eraseMessageEvents } from "../webhooks/person.store";
 import { retryDeadlocks } from "../../platform/db/errors";
 import { firstIdAt, instantOf } from "../../platform/ids";
 import type { Platform } from "../../platform/platform";
+import type { Wake } from "../../queue/job";
+import { wakeAll } from "../../queue/wakeups";
 import { type ErasureParts, maxTimeInFlight, removeInboundFiles, SEND_DURATION } from "./erase";
 import {
   beginErasure,
@@ -107,24 +110,30 @@ export async function erasePart(app: PersonParts, of: NumberOfAccount): Promise<
 const isAny = (counts: ErasedCounts) => Object.values(counts).some((count) => count > 0);
 
 /** Deletes the contact with its memberships, and begins the erasure of the rest. */
-const eraseFirst = (app: PersonParts, of: NumberOfAccount): Promise<ErasedCounts> =>
-  retryDeadlocks(() =>
+async function eraseFirst(app: PersonParts, of: NumberOfAccount): Promise<ErasedCounts> {
+  const { accountId, phone, upTo } = of;
+  const { contact, wakes } = await retryDeadlocks(() =>
     app.db.transaction(async (trx) => {
-      const { accountId, upTo } = of;
+      const wakes: Wake[] = [];
+      await lockNumbers(trx, accountId, [phone]);
       const contact = await lockContactOf(trx, of);
       if (contact?.isPresent) {
-        await keepAfterDeletion(app, trx, accountId, { contactId: contact.id, phone: of.phone });
+        const deleted = { contactId: contact.id, phone, upTo };
+        wakes.push(...(await keepAfterDeletion(app, trx, accountId, deleted)));
         // Messages under the contact's other numbers lose their content, as after every deletion.
         await eraseContact(trx, accountId, contact.id, upTo, app.clock.now());
         await removeMember(trx, accountId, contact.id);
       }
-      await removeNumber(trx, accountId, of.phone);
+      await removeNumbers(trx, accountId, [phone], upTo);
       await deletePhoneRecords(trx, of);
       if (contact) await deleteContactRow(trx, accountId, contact.id);
       await beginErasure(trx, of, contact?.id ?? null);
-      return { contacts: contact ? 1 : 0 };
+      return { contact, wakes };
     }),
   );
+  wakeAll(app.wakeups, wakes);
+  return { contacts: contact ? 1 : 0 };
+}
 
 const messagesOf = (of: NumberOfAccount, { contactId }: Progress): MessagesToNumber => ({
   ...of,

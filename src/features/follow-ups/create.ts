@@ -6,10 +6,10 @@ import type { Db } from "../../platform/db/dialect";
 import { runQuery } from "../../platform/db/statement-batch";
 import { groupBy } from "../../platform/group-by";
 import type { Platform } from "../../platform/platform";
-import { rulesInForceQuery } from "../accounts/sending-rules.store";
+import { consentUseOf, sendingTermsQuery } from "../accounts/sending-rules.store";
 import { contactsByPhone, withAttributes } from "../contact-lists/known-contacts.store";
 import type { SuppressionKey } from "../consents/number-hash";
-import { consentCheck, consentUseQuery } from "../consents/states.store";
+import { consentCheck } from "../consents/states.store";
 import { uploadedFiles } from "../files/files.store";
 import { type Announcement, prepareMessages, writeMessages } from "../messages/creation";
 import type { MessageEffects } from "../messages/message-effects";
@@ -50,7 +50,8 @@ export async function createFollowUps(
   const fileIds = fileIdsOf(content);
   const files = await uploadedFiles(trx, accountId, fileIds);
   const sender = await followingSender(trx, accountId, channel, parent);
-  const rule = (await runQuery(trx, rulesInForceQuery(accountId)))[purpose] ?? null;
+  const terms = await runQuery(trx, sendingTermsQuery(accountId));
+  const rule = terms.rules[purpose] ?? null;
   const mediaAvailable = fileIds.every((id) => files.has(id));
   const compiled = compileContent(channel, content);
   const unsupportedContent = whyUnsupported(app.connections, { ...template, files }, sender);
@@ -60,7 +61,7 @@ export async function createFollowUps(
       trx,
       app.suppressionKey,
       { accountId, channel, purpose },
-      await runQuery(trx, consentUseQuery({ accountId, purpose })),
+      consentUseOf(terms, purpose),
       numbers,
     ),
     segmentsOf: segmentCounter(),

@@ -1,10 +1,12 @@
 import type { Platform } from "../../platform/platform";
-import { findContactList, lockSharedContactList } from "../contact-lists/contact-lists.store";
+import { type ContactList, findContactList, lockSharedContactList } from "../contact-lists/contact-lists.store";
 import { addMembers } from "../contact-lists/members.store";
 import { recordSuppression } from "../contact-lists/provisioned-consent";
+import { lockAllNumbers } from "../contacts/number-lock.store";
 import { phonesOf } from "../contacts/contacts.store";
 import type { LedgerParts } from "../consents/ledger";
 import type { Db } from "../../platform/db/dialect";
+import { retryDeadlocks } from "../../platform/db/errors";
 import type { Wake } from "../../queue/job";
 import { type Wakeups, wakeAll } from "../../queue/wakeups";
 import { upsertContacts } from "../contacts/upsert.store";
@@ -25,7 +27,7 @@ class ListDeleted extends Error {}
 export type LoadParts = Pick<Platform, "db" | "foreground"> & LedgerParts & { wakeups: Wakeups };
 
 /**
- * Stores a chunk of rows in one transaction, exactly once. Locks rows in the order of every transaction: the
+ * Stores a chunk of rows in one transaction, exactly once. Locks in the order of every transaction: numbers, the
  * import, contacts, the list.
  */
 export async function loadChunk(
@@ -39,9 +41,11 @@ export async function loadChunk(
   const now = clock.now();
   await foreground.yieldToRequests();
   try {
-    const wakes: Wake[] = [];
-    const loaded = await db.transaction(async (trx) => {
-      if (!(await advance(trx, work, { from: place.from, rows: batch.rows }, now))) return "lost";
+    const load = async (trx: Db): Promise<{ loaded: Loaded; wakes: Wake[] }> => {
+      const list = await findContactList(trx, accountId, listId);
+      if (list?.isProvisioned) await lockAllNumbers(trx, accountId);
+      const range = { from: place.from, rows: batch.rows };
+      if (!(await advance(trx, work, range, now))) return { loaded: "lost", wakes: [] };
       const contacts = await upsertContacts(trx, accountId, batch.upserts, now, ids);
       // On SQLite, the statements of a transaction would otherwise block requests until the commit.
       await yieldToEventLoop();
@@ -52,7 +56,7 @@ export async function loadChunk(
         contacts.map(({ id }) => id),
         { origin: "import", at: now },
       );
-      const recorded = await recordAdditions(app, trx, work, added);
+      const wakes = list?.isProvisioned ? await recordAdditions(app, trx, list, work, added) : [];
       const listed = batch.rejections.slice(0, MAX_LISTED - place.listed);
       await insertRejections(trx, work, listed);
       const created = contacts.filter(({ outcome }) => outcome !== "updated").length;
@@ -64,9 +68,9 @@ export async function loadChunk(
       };
       await addOutcome(trx, work, outcome);
       await yieldToEventLoop();
-      wakes.push(...recorded);
-      return outcome;
-    });
+      return { loaded: outcome, wakes };
+    };
+    const { loaded, wakes } = await retryDeadlocks(() => db.transaction(load));
     wakeAll(app.wakeups, wakes);
     return loaded;
   } catch (error) {
@@ -79,11 +83,11 @@ export async function loadChunk(
 async function recordAdditions(
   app: LoadParts,
   trx: Db,
-  { accountId, listId }: LeasedImport,
+  list: ContactList,
+  { accountId }: LeasedImport,
   contactIds: readonly string[],
 ): Promise<Wake[]> {
-  const list = contactIds.length === 0 ? null : await findContactList(trx, accountId, listId);
-  if (!list?.isProvisioned) return [];
+  if (contactIds.length === 0) return [];
   const phones = [...(await phonesOf(trx, accountId, contactIds)).values()];
   const origin = { source: "import", at: app.clock.now() } as const;
   return recordSuppression(app, trx, accountId, list, phones, origin);

@@ -4,7 +4,7 @@ import type { LedgerParts } from "../consents/ledger";
 import { type Origin, recordRelease, recordSuppression } from "../contact-lists/provisioned-consent";
 import { findProvisionedList } from "../contact-lists/contact-lists.store";
 import { contactsByPhone } from "../contacts/by-number.store";
-import { lockSharedContact } from "../contacts/contacts.store";
+import { lockContactByPhone, lockNumbers } from "../contacts/number-lock.store";
 import { upsertOne } from "../contacts/upsert-one";
 import type { Db } from "../../platform/db/dialect";
 import type { Wake } from "../../queue/job";
@@ -16,7 +16,6 @@ export type Consent = "opt-out" | "opt-in";
 /** A person who opts in or out. `phone` is in E.164. */
 export interface Person {
   phone: string;
-  contactId: string | null;
   origin: Origin;
 }
 
@@ -30,41 +29,30 @@ export interface ConsentChange {
 
 /**
  * Adds a person to the account's provisioned list, or removes the person from it, and records the consent.
- * Runs in the transaction that records the request.
+ * Runs in the transaction that records the request, and locks the number first.
  */
 export async function applyConsent(
   app: ConsentParts,
   trx: Db,
   accountId: string,
   consent: Consent,
-  person: Person,
+  { phone, origin }: Person,
 ): Promise<ConsentChange> {
-  const { phone, origin } = person;
-  const unchanged = { contactId: person.contactId, suppressed: false };
+  await lockNumbers(trx, accountId, [phone]);
+  const known = await lockContactByPhone(trx, accountId, phone);
+  const unchanged = { contactId: known, suppressed: false };
   const list = await findProvisionedList(trx, accountId);
   if (list === null) return { ...unchanged, wakes: [] };
   app.log.info({ accountId, consent }, "recipient changed consent");
   if (consent === "opt-in") {
-    if (person.contactId !== null) await removeMember(trx, accountId, person.contactId, list.id);
+    if (known !== null) await removeMember(trx, accountId, known, list.id);
     return { ...unchanged, wakes: await recordRelease(app, trx, accountId, list, phone, origin) };
   }
-  const contactId = await lockedContact(app, trx, accountId, person);
+  const contactId = known ?? (await upsertOne(trx, app, accountId, { phone })).contact.id;
   const optedOut = { origin: "opt_out", at: origin.at } as const;
   const added = await addMembers(trx, { accountId, listId: list.id }, [contactId], optedOut);
   const wakes = await recordSuppression(app, trx, accountId, list, [phone], origin);
   return { contactId, suppressed: added.length === 1, wakes };
-}
-
-/** Returns the person's contact, locked against deletion. Creates a missing contact. */
-async function lockedContact(
-  app: Pick<ConsentParts, "clock" | "ids">,
-  trx: Db,
-  accountId: string,
-  { contactId, phone }: Person,
-): Promise<string> {
-  if (contactId !== null && (await lockSharedContact(trx, accountId, contactId))) return contactId;
-  const { contact } = await upsertOne(trx, app, accountId, { phone });
-  return contact.id;
 }
 
 /** Returns which of the contacts are on a list because of an opt-out. */

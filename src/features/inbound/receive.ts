@@ -16,8 +16,8 @@ import type {
 } from "../../carriers/carrier";
 import { countResponse, type ResponseKind } from "../campaigns/responses.store";
 import type { Db } from "../../platform/db/dialect";
+import { retryDeadlocks } from "../../platform/db/errors";
 import type { LedgerParts } from "../consents/ledger";
-import { contactIdByPhone } from "../contacts/contacts.store";
 import { addToConversation, setOptedOut } from "../conversations/conversations.store";
 import { storageKey } from "../files/addresses";
 import { instantOf } from "../../platform/ids";
@@ -137,6 +137,9 @@ export async function receiveInbound(
   return recorded;
 }
 
+const inTransaction = <T>({ db }: InboundParts, work: (trx: Db) => Promise<T>): Promise<T> =>
+  retryDeadlocks(() => db.transaction(work));
+
 async function receiveMessage(
   app: InboundParts,
   carrier: string,
@@ -147,7 +150,7 @@ async function receiveMessage(
 ): Promise<boolean> {
   const { accountId, content } = item;
   const text = content.type === "text" || content.type === "suggestion" ? cut(content.text, MAX_TEXT) : null;
-  const written = await app.db.transaction(async (trx): Promise<Recorded | null> => {
+  const written = await inTransaction(app, async (trx): Promise<Recorded | null> => {
     const paired = await pair(trx, item, item.channel, receivedAt);
     const { account, contactId: known } = await accountAndContact(trx, accountId, item.from);
     const message: InboundMessage = {
@@ -204,7 +207,7 @@ async function consentOfReply(
 ): Promise<ConsentChange> {
   const { accountId, contactId: known, sender: phone, receivedAt: at } = reply;
   const origin = { source: "keyword", at, inboundMessageId: reply.id } as const;
-  const changed = await applyConsent(app, trx, accountId, consent, { phone, contactId: known, origin });
+  const changed = await applyConsent(app, trx, accountId, consent, { phone, origin });
   const { contactId } = changed;
   if (contactId !== null && contactId !== known) await setInboundContact(trx, reply, contactId);
   return changed;
@@ -249,7 +252,7 @@ async function receiveEvent(
   receivedAt: Instant,
 ): Promise<boolean> {
   const { accountId } = item;
-  const wakes = await app.db.transaction(async (trx): Promise<Wake[] | null> => {
+  const wakes = await inTransaction(app, async (trx): Promise<Wake[] | null> => {
     const paired = await pair(trx, item, "rcs", receivedAt);
     const event: InboundRcsEvent = {
       ...common(carrier, item, id, receivedAt, paired),
@@ -267,9 +270,8 @@ async function receiveEvent(
     const written = await writeInboundEffects(app, trx, received);
     const consent = CONSENT_OF_EVENT[event.eventType];
     if (consent && (await findAccount(trx, accountId))?.optOut) {
-      const contactId = await contactIdByPhone(trx, accountId, event.sender);
       const origin = { source: "rcs", at: receivedAt, inboundRcsEventId: id } as const;
-      const person = { phone: event.sender, contactId, origin };
+      const person = { phone: event.sender, origin };
       const changed = await applyConsent(app, trx, accountId, consent, person);
       const { contactId: respondent } = changed;
       if (changed.suppressed)

@@ -51,14 +51,13 @@ export function messagesApi(app: Parts): MessagesApi {
       const hidesContacts = !caller.scopes.includes("contacts:read");
       const send = await readSend(db, caller.accountId, body);
       const queries = lookupsOf(db, send);
-      const [sender, contacts, files, rules, consentUse] = await runQueries(db, [
+      const [sender, contacts, files, terms] = await runQueries(db, [
         queries.sender,
         queries.contacts,
         queries.files,
-        queries.rules,
-        queries.consentUse,
+        queries.terms,
       ]);
-      const found = { sender, contacts, files, rules, consentUse };
+      const found = { sender, contacts, files, terms };
       const plan = await planSend(app, send, found, { hidesContacts });
       const account = await findAccount(db, caller.accountId);
       if (!account) throw notFound("The account");

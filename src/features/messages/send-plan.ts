@@ -3,7 +3,7 @@ import type { ContentSupport, NamedFiles } from "../../carriers/kind";
 import type { Platform } from "../../platform/platform";
 import { contactsQuery, type FoundContact, withAttributes } from "../contact-lists/known-contacts.store";
 import type { SuppressionKey } from "../consents/number-hash";
-import { consentCheck, type ConsentUse, consentUseQuery } from "../consents/states.store";
+import { consentCheck } from "../consents/states.store";
 import { normalizePhone } from "../../messaging/phone";
 import type { Db } from "../../platform/db/dialect";
 import { inRuns } from "../../platform/db/chunk-by-size";
@@ -11,8 +11,8 @@ import { mapCooperatively } from "../../platform/event-loop";
 import { type FileRow, uploadedFilesQuery } from "../files/files.store";
 import { attachedRules, type MessageFollowUps } from "../../messaging/follow-up-rules";
 import { type FieldProblem, notFound, payloadTooLarge, unprocessable } from "../../platform/problem";
-import { rulesInForceQuery } from "../accounts/sending-rules.store";
-import type { RuleInForce, RulesInForce } from "../../messaging/sending-rules/rule-in-force";
+import { consentUseOf, type SendingTerms, sendingTermsQuery } from "../accounts/sending-rules.store";
+import type { RuleInForce } from "../../messaging/sending-rules/rule-in-force";
 import { requireChosenSender, type Sender } from "../senders/sender";
 import { chosenSenderQuery } from "../senders/senders.store";
 import {
@@ -111,8 +111,7 @@ export function lookupsOf(
     sender: chosenSenderQuery(accountId, channel, senderId),
     contacts: contactsQuery(db, { accountId, channel, purpose }, phones, compiled.variables.length > 0),
     files: fileIds.length === 0 ? null : uploadedFilesQuery(db, accountId, fileIds),
-    rules: rulesInForceQuery(accountId),
-    consentUse: consentUseQuery({ accountId, purpose }),
+    terms: sendingTermsQuery(accountId),
   };
 }
 
@@ -121,8 +120,7 @@ export interface Lookups {
   contacts: ReadonlyMap<string, FoundContact>;
   /** Null if the content has no files. */
   files: ReadonlyMap<string, FileRow> | null;
-  rules: RulesInForce;
-  consentUse: ConsentUse;
+  terms: SendingTerms;
 }
 
 const NO_FILES: ReadonlyMap<string, FileRow> = new Map();
@@ -136,7 +134,7 @@ type PlanParts = Pick<Platform, "db" | "clock"> & {
 export async function planSend(
   { db, clock, connections, suppressionKey }: PlanParts,
   send: ReadSend,
-  { sender, contacts, files, rules, consentUse }: Lookups,
+  { sender, contacts, files, terms }: Lookups,
   { hidesContacts = false }: PlanOptions = {},
 ): Promise<SendPlan> {
   const { accountId, body, channel, purpose, content, templateId, followUps, senderId, phones, compiled } =
@@ -152,7 +150,13 @@ export async function planSend(
     hasSender: sender !== null,
     mediaAvailable: fileIdsOf(content).every((id) => uploaded.has(id)),
     hidesContacts,
-    consentOf: await consentCheck(db, suppressionKey, { accountId, channel, purpose }, consentUse, phones),
+    consentOf: await consentCheck(
+      db,
+      suppressionKey,
+      { accountId, channel, purpose },
+      consentUseOf(terms, purpose),
+      phones,
+    ),
     segmentsOf: segmentCounter(),
   };
   const recipients = body.recipients.map(({ variables, client_reference }, index): PlannedRecipient => {
@@ -163,7 +167,7 @@ export async function planSend(
   const notBeforeOf = await notBeforeOfSend(db, send, clock.now());
   const validitySeconds = body.validity_seconds ?? send.validitySeconds;
   const plan = { accountId, channel, purpose, templateId, followUps, tags: send.tags, sender };
-  return { ...plan, validitySeconds, notBeforeOf, rule: rules[purpose] ?? null, common, slices };
+  return { ...plan, validitySeconds, notBeforeOf, rule: terms.rules[purpose] ?? null, common, slices };
 }
 
 /** Throws 422 for content that the sender's carrier cannot send. */

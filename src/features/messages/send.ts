@@ -93,16 +93,15 @@ async function sendOnce(
 async function lookUp(app: SendParts, send: ReadSend, request: RequestKey | null) {
   const { db, clock } = app;
   const queries = lookupsOf(db, send);
-  const [sender, contacts, files, rules, consentUse, stored, ...subscribers] = await runQueries(db, [
+  const [sender, contacts, files, terms, stored, ...subscribers] = await runQueries(db, [
     queries.sender,
     queries.contacts,
     queries.files,
-    queries.rules,
-    queries.consentUse,
+    queries.terms,
     request && responseQuery(send.accountId, request.key, clock.now()),
     ...subscriberQueries(app, send.accountId),
   ]);
-  return { sender, contacts, files, rules, consentUse, stored, subscribers };
+  return { sender, contacts, files, terms, stored, subscribers };
 }
 
 function replayOf(stored: StoredResponse, { fingerprint }: RequestKey): SendResponse {

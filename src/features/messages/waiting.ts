@@ -8,7 +8,7 @@ import { invalidState, notFound, unprocessable } from "../../platform/problem";
 import type { Instant } from "../../platform/time";
 import { enqueueJobs } from "../../queue/jobs.store";
 import { type Wakeups, wakeAll } from "../../queue/wakeups";
-import { rulesInForceQuery } from "../accounts/sending-rules.store";
+import { sendingTermsQuery } from "../accounts/sending-rules.store";
 import { type Applied, applyChanges } from "./changes";
 import type { Message } from "./message";
 import type { MessageEffects } from "./message-effects";
@@ -74,7 +74,8 @@ async function openingOf(
   { accountId, purpose, recipient }: WaitingMessage["message"],
   requested: Instant,
 ): Promise<Instant> {
-  const rule = (await runQuery(trx, rulesInForceQuery(accountId)))[purpose];
+  const { rules } = await runQuery(trx, sendingTermsQuery(accountId));
+  const rule = rules[purpose];
   const opensAt = rule ? opensFor(rule, recipient, requested) : requested;
   if (opensAt !== null) return opensAt;
   const message = "must be within a window of the sending rule";

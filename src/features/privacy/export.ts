@@ -2,6 +2,7 @@ import { contactOfNumber } from "../contacts/by-number.store";
 import { toContract as contactToContract } from "../contacts/contact";
 import { toContract as consentToContract } from "../consents/consent";
 import { consentsOfNumber } from "../consents/consents.store";
+import { numberHash, type SuppressionKey } from "../consents/number-hash";
 import { conversationOfNumber } from "../conversations/conversations.store";
 import { toContract as conversationToContract } from "../conversations/conversation";
 import { findContactList } from "../contact-lists/contact-lists.store";
@@ -32,6 +33,7 @@ import { spooled, withSpool } from "./spool";
 
 export type ExportParts = Pick<Platform, "db" | "clock" | "foreground"> & {
   storage: Storage;
+  suppressionKey: SuppressionKey;
   config: { publicUrl: string; dataDir: string };
 };
 type Run = ExportParts & { signal: AbortSignal };
@@ -105,8 +107,10 @@ async function contactOf({ db }: ExportParts, { accountId, phone }: OpenRequest)
   return { ...contactToContract(contact, memberships), former_phones: formerPhones, lists };
 }
 
-async function* consents({ db }: ExportParts, request: OpenRequest): Rows {
-  const next = (after: string) => consentsOfNumber(db, { ...request, after }, ROWS_AT_ONCE);
+async function* consents({ db, suppressionKey }: ExportParts, request: OpenRequest): Rows {
+  const { accountId, phone } = request;
+  const hash = numberHash(suppressionKey, accountId, phone);
+  const next = (after: string) => consentsOfNumber(db, { accountId, hash, after }, ROWS_AT_ONCE);
   for await (const some of inOrder(next, ROWS_AT_ONCE)) yield some.map(consentToContract);
 }
 

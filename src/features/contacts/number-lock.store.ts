@@ -1,0 +1,35 @@
+import { beginWrite, type Db, lockName, lockSharedRows, shareName } from "../../platform/db/dialect";
+import { contactIdByPhoneQuery, findContact } from "./contacts.store";
+
+// Opt-outs, consents, deletions and changes of numbers lock the number before they read who has it. In each
+// transaction, these locks come before the locks of contacts and lists.
+
+const ofAccount = (accountId: string) => `consents ${accountId}`;
+
+/** Locks numbers (E.164) exclusively until the transaction ends. */
+export async function lockNumbers(trx: Db, accountId: string, phones: readonly string[]): Promise<void> {
+  await shareName(trx, ofAccount(accountId));
+  for (const phone of [...new Set(phones)].sort()) await lockName(trx, `${ofAccount(accountId)} ${phone}`);
+}
+
+/** Locks all numbers of an account exclusively. An import would need too many single locks. */
+export const lockAllNumbers = (trx: Db, accountId: string): Promise<void> =>
+  lockName(trx, ofAccount(accountId));
+
+/** Locks the contact's number and returns it; null if the contact does not exist. */
+export async function lockNumberOf(trx: Db, accountId: string, contactId: string): Promise<string | null> {
+  await beginWrite(trx);
+  const read = async () => (await findContact(trx, accountId, contactId))?.phone ?? null;
+  let phone = await read();
+  for (let locked: string | null = null; phone !== null && phone !== locked; phone = await read()) {
+    await lockNumbers(trx, accountId, [phone]);
+    locked = phone;
+  }
+  return phone;
+}
+
+/** Locks the contact with a number (E.164) against deletion, and returns its id; null if there is none. */
+export async function lockContactByPhone(trx: Db, accountId: string, phone: string): Promise<string | null> {
+  const query = contactIdByPhoneQuery(trx, accountId, phone).first();
+  return ((await lockSharedRows(trx, query)) as { id: string } | undefined)?.id ?? null;
+}
