@@ -143,7 +143,7 @@ describe("settings in the console", () => {
     await expectEventually(() => page.locator(".scopes input:checked").count(), 1);
     await expectEventually(() => ofMessages.getByLabel("enviar").isChecked(), true);
     await page.getByRole("button", { name: "Só leitura" }).click();
-    await expectEventually(() => page.locator(".scopes input:checked").count(), 10);
+    await expectEventually(() => page.locator(".scopes input:checked").count(), 11);
     await ofMessages.getByLabel("enviar").check();
     await page.getByRole("button", { name: "Tudo", exact: true }).click();
     await expectEventually(() => page.locator(".scopes input:not(:checked)").count(), 0);

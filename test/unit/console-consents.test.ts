@@ -11,6 +11,7 @@ describe("the console's form of a consent", () => {
       status: "granted",
       purposes: ["otp", "transactional", "marketing"],
       channels: ["sms", "rcs", "voice"],
+      source: "console",
     });
   });
 

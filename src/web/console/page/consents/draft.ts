@@ -43,7 +43,7 @@ export function requestOf({ phone, status, purposes, channels, occurredAt, ...re
   const evidence = Object.fromEntries(given.map((name) => [name, rest[name].trim()]));
   const at = fromLocal(occurredAt);
   return {
-    ...{ phone: phone.trim(), status, purposes, channels },
+    ...{ phone: phone.trim(), status, purposes, channels, source: "console" },
     ...(given.length > 0 ? { evidence } : {}),
     ...(at !== null ? { occurred_at: at } : {}),
   } satisfies CreateConsentRequest;

@@ -24,7 +24,7 @@ import { useConsentTexts } from "./texts";
 
 const BASE_PATH = "/console/consents";
 
-/** Consents of the account. The parameter `new` opens the form, which begins with the number of the filter. */
+/** Consents of the account. The parameter `new` opens the form, with the number of the filter. */
 export function Consents() {
   const { t, format } = useTexts();
   const words = useConsentTexts();
