@@ -14,11 +14,10 @@ export interface ConsentsApi {
    * revocation that holds suppresses the number: its messages are `blocked` until a later `granted`, whether
    * or not a contact has the number.
    *
-   * A record that holds for everything that the provisioned contact list suppresses keeps that list in step:
-   * a revocation adds the contact with the number, a grant removes it. No contact is created. A grant for
-   * some purposes or channels counts for these although the contact stays on the provisioned list. Other
-   * blacklists are independent: a grant does not end them. `occurred_at` must not be in the future, otherwise
-   * the response is 422.
+   * A revocation of everything that the provisioned contact list suppresses adds the contact with the number
+   * to that list. A grant of anything that it suppresses removes the contact from it; what remains revoked
+   * stays blocked. No contact is created. Other blacklists are independent: a grant does not end them.
+   * `occurred_at` must not be in the future, otherwise the response is 422.
    */
   createConsent(request: OperationRequest<"createConsent">): Promise<OperationReply<"createConsent">>;
   /**

@@ -447,19 +447,6 @@ describe.each(databases)("contacts and lists on %s", (database) => {
       await expectConsistent(accountId, [listId, other]);
     });
 
-    it("removes the hashes of numbers that a deleted list suppressed", async () => {
-      const { accountId, listId } = await listOf(1);
-      const other = await newList(accountId);
-      const row = (list: string) => ({ account_id: accountId, list_id: list, hash: "h" });
-      await service.db("suppressed_numbers").insert([row(listId), row(other)]);
-      await hideContactList(service.db, accountId, listId, service.clock.now());
-      await purge();
-      expect(await rowsOf("suppressed_numbers", { account_id: accountId })).toHaveLength(2);
-      service.clock.advance(2 * MINUTE);
-      await purge();
-      expect(await rowsOf("suppressed_numbers", { account_id: accountId })).toEqual([row(other)]);
-    });
-
     it("waits while a campaign reads the list", async () => {
       const { accountId, listId } = await listOf(2);
       const id = await campaign(accountId, listId, "running", false);

@@ -76,6 +76,46 @@ describe.each(databases)("migrations on %s", (database) => {
     expect(await migrate(db)).toEqual([]);
   });
 
+  it("copies the numbers that lists of earlier builds suppress to the states of consents", async () => {
+    const { db } = opened;
+    await migrate(
+      db,
+      migrations.filter(({ name }) => name < "0020"),
+    );
+    const [account_id, own, provisioned, deleted] = [1, 2, 3, 4].map(
+      (n) => `01a1f8da-79c4-7a31-8e5d-00000000000${n}`,
+    ) as [string, string, string, string];
+    const list = (id: string, more: object) => ({
+      ...{ account_id, id, name: id, name_key: id, name_search: id, type: "blacklist", purposes: null },
+      ...{ channels: '["sms"]', is_provisioned: false, created_at: 1, updated_at: 1, ...more },
+    });
+    await db("contact_lists").insert([
+      list(own, { purposes: '["marketing"]' }),
+      list(provisioned, { channels: '["sms","rcs"]', purposes: '["marketing","otp"]', is_provisioned: true }),
+      list(deleted, { deleted_at: 1 }),
+    ]);
+    const suppressed = [own, provisioned, deleted].map((list_id) => ({ account_id, list_id, hash: "a" }));
+    await db("suppressed_numbers").insert([...suppressed, { account_id, list_id: deleted, hash: "b" }]);
+    await migrate(db);
+    const rows = (await db("consent_states").orderBy(["number_hash", "channel", "purpose"])) as {
+      number_hash: string;
+      channel: string;
+      purpose: string;
+      status: string;
+      follows_list: boolean | number;
+    }[];
+    const states = rows.map((row) =>
+      [row.number_hash, row.channel, row.purpose, row.status, Boolean(row.follows_list)].join(" "),
+    );
+    expect(states).toEqual([
+      "a rcs marketing revoked true",
+      "a rcs otp revoked true",
+      "a sms marketing revoked false",
+      "a sms otp revoked true",
+    ]);
+    expect(await db("suppressed_numbers")).toHaveLength(4);
+  });
+
   it("keeps rows when a newer build migrates", async () => {
     const { db } = opened;
     await migrate(db);

@@ -64,7 +64,7 @@ describe.each(databases)("the order of purposes on %s", (database) => {
     new Promise<void>((resolve) => {
       let isChecked = false;
       const listener = (_: unknown, { sql }: { sql: string }) => {
-        isChecked ||= sql.includes("from consent_states");
+        isChecked ||= sql.includes("where exists (select 1 from list_members");
         if (!isChecked || !sql.includes("with recursive keys")) return;
         service.db.off("query-response", listener);
         resolve();

@@ -1,6 +1,13 @@
 import type { components } from "../../generated/schema";
 import { databases } from "../support/databases";
+import { Campaigns } from "../support/campaigns";
 import { Exchange, type Page } from "../support/exchange";
+import { expandAll } from "../support/expansion";
+import { importBench } from "../support/imports";
+import { Listeners } from "../support/listeners";
+import { toContract } from "../../src/features/consents/consent";
+import { consentsOfNumber } from "../../src/features/consents/consents.store";
+import { NIL_ID } from "../../src/platform/ids";
 import { testService } from "../support/service";
 
 type Schemas = components["schemas"];
@@ -19,19 +26,32 @@ describe.each(databases)("consents on %s", (database) => {
   type Account = Awaited<ReturnType<typeof newAccount>>;
 
   const record = async ({ request }: Account, body: object): Promise<Consent> =>
-    (await request.post("/v3/consents").send({ phone: NUMBER, ...body }).expect(201)).body as Consent;
+    (
+      await request
+        .post("/v3/consents")
+        .send({ phone: NUMBER, ...body })
+        .expect(201)
+    ).body as Consent;
   const consentsOf = async ({ exchange }: Account, query: object = {}) =>
     (await exchange.got<Page<Consent>>("/v3/consents", { ...query })).data;
   const previewed = async ({ request }: Account, purpose: Schemas["Purpose"] = "transactional") => {
-    const body = { channel: "sms", purpose, content: { type: "text", text: "Oi" }, recipients: [{ to: NUMBER }] };
+    const body = {
+      channel: "sms",
+      purpose,
+      content: { type: "text", text: "Oi" },
+      recipients: [{ to: NUMBER }],
+    };
     const preview = await request.post("/v3/messages/preview").send(body).expect(200);
     const [{ status, block_reason }] = preview.body.data as [Schemas["PreviewResult"]];
-    const sent = (await request.post("/v3/messages").send(body).expect(202)).body as Schemas["SendMessagesResponse"];
+    const sent = (await request.post("/v3/messages").send(body).expect(202))
+      .body as Schemas["SendMessagesResponse"];
     expect(sent.data[0]).toMatchObject({ status, block_reason });
     return block_reason ?? status;
   };
   const provisioned = async ({ exchange }: Account) => {
-    const { data } = await exchange.got<Page<Schemas["ContactList"]>>("/v3/contact-lists", { type: "blacklist" });
+    const { data } = await exchange.got<Page<Schemas["ContactList"]>>("/v3/contact-lists", {
+      type: "blacklist",
+    });
     return data.find(({ is_provisioned }) => is_provisioned) as Schemas["ContactList"];
   };
   const contact = async ({ request }: Account) =>
@@ -51,7 +71,9 @@ describe.each(databases)("consents on %s", (database) => {
       ...{ inbound_message_id: null, inbound_rcs_event_id: null },
     });
     expect((await request.get(`/v3/consents/${consent.id}`).expect(200)).body).toEqual(consent);
-    expect((await request.get(`/v3/contacts/${contactId}/consents`).expect(200)).body.data).toEqual([consent]);
+    expect((await request.get(`/v3/contacts/${contactId}/consents`).expect(200)).body.data).toEqual([
+      consent,
+    ]);
     await request.get("/v3/consents/01a1f8da-79c4-7a31-8e5d-2b9f6c0a4d17").expect(404);
     await request.get("/v3/contacts/01a1f8da-79c4-7a31-8e5d-2b9f6c0a4d17/consents").expect(404);
   });
@@ -60,7 +82,11 @@ describe.each(databases)("consents on %s", (database) => {
     const account = await newAccount();
     const first = await record(account, { status: "granted", purposes: ["otp"], channels: ["voice"] });
     service.clock.advance(60_000);
-    const second = await record(account, { phone: "+5511987651235", status: "revoked", purposes: ["marketing"] });
+    const second = await record(account, {
+      phone: "+5511987651235",
+      status: "revoked",
+      purposes: ["marketing"],
+    });
     expect(await consentsOf(account)).toEqual([second, first]);
     for (const [query, found] of [
       [{ phone: NUMBER }, [first]],
@@ -87,7 +113,7 @@ describe.each(databases)("consents on %s", (database) => {
     ] as const) {
       const { body } = await request
         .post("/v3/consents")
-        .send({ phone: NUMBER, status: "granted", ...wrong })
+        .send({ ...{ phone: NUMBER, status: "granted" }, ...wrong })
         .expect(422);
       expect(body.error.fields).toMatchObject([{ field }]);
     }
@@ -98,7 +124,11 @@ describe.each(databases)("consents on %s", (database) => {
     await record(account, { status: "revoked", purposes: ["marketing"], channels: ["sms"] });
     expect(await previewed(account, "marketing")).toBe("suppressed");
     expect(await previewed(account, "otp")).toBe("pending");
-    await record(account, { status: "granted", purposes: ["marketing"], occurred_at: "2020-01-01T00:00:00Z" });
+    await record(account, {
+      status: "granted",
+      purposes: ["marketing"],
+      occurred_at: "2020-01-01T00:00:00Z",
+    });
     expect(await previewed(account, "marketing")).toBe("suppressed");
     await record(account, { status: "granted", purposes: ["marketing"] });
     expect(await previewed(account, "marketing")).toBe("pending");
@@ -111,6 +141,15 @@ describe.each(databases)("consents on %s", (database) => {
     await service.drain();
     const { body } = await account.request.get(`/v3/messages/${id}`);
     expect(body).toMatchObject({ status: "blocked", block_reason: "suppressed" });
+  });
+
+  it("blocks a waiting message that lacks a required consent at its submission", async () => {
+    const account = await newAccount();
+    const id = await account.exchange.sendOne({ text: "Oi" }, NUMBER);
+    await account.request.put("/v3/sending-rules/transactional").send({ require_consent: true }).expect(200);
+    await service.drain();
+    const { body } = await account.request.get(`/v3/messages/${id}`);
+    expect(body).toMatchObject({ status: "blocked", block_reason: "no_consent" });
   });
 
   it("keeps the provisioned list in step with consents for everything", async () => {
@@ -147,10 +186,13 @@ describe.each(databases)("consents on %s", (database) => {
   it("records RCS subscriptions with their event", async () => {
     const account = await newAccount();
     const { exchange } = account;
-    const subscription = { kind: "rcs-event", from: NUMBER, to: "recado-sandbox", inReplyTo: null } as const;
-    const empty = { actionLabel: null, postbackData: null };
-    await exchange.receives({ ...subscription, ...empty, eventType: "unsubscribe", reference: "1" });
-    await exchange.receives({ ...subscription, ...empty, eventType: "subscribe", reference: "2" });
+    const subscription = (eventType: "subscribe" | "unsubscribe", reference: string) =>
+      exchange.receives({
+        ...{ kind: "rcs-event", eventType, from: NUMBER, to: "recado-sandbox", reference },
+        ...{ actionLabel: null, postbackData: null, inReplyTo: null },
+      });
+    await subscription("unsubscribe", "event 1");
+    await subscription("subscribe", "event 2");
     const events = (await exchange.got<Page<{ id: string }>>("/v3/inbound-rcs-events")).data;
     expect(await consentsOf(account)).toMatchObject([
       { status: "granted", source: "rcs", inbound_rcs_event_id: events[0]?.id },
@@ -178,7 +220,10 @@ describe.each(databases)("consents on %s", (database) => {
     const { exchange, request } = account;
     await exchange.reply(NUMBER, "SAIR");
     const list = await provisioned(account);
-    await request.patch(`/v3/contact-lists/${list.id}`).send({ purposes: ["marketing"] }).expect(200);
+    await request
+      .patch(`/v3/contact-lists/${list.id}`)
+      .send({ purposes: ["marketing"] })
+      .expect(200);
     expect(await previewed(account, "otp")).toBe("pending");
     expect(await previewed(account, "marketing")).toBe("suppressed");
   });
@@ -197,19 +242,93 @@ describe.each(databases)("consents on %s", (database) => {
     expect(await previewed(account, "marketing")).toBe("suppressed");
   });
 
+  it("keeps an opt-out after the erasure of its number, and when the number is imported again", async () => {
+    const account = await newAccount();
+    const { exchange, request } = account;
+    await record(account, { status: "granted", evidence: { text: "Sim" } });
+    await exchange.reply(NUMBER, "SAIR");
+    await request.post("/v3/privacy-requests").send({ phone: NUMBER, kind: "erasure" }).expect(202);
+    await service.drain();
+    expect(await consentsOf(account)).toMatchObject([
+      { phone: null, evidence: null, status: "revoked" },
+      { phone: null, evidence: null, status: "granted" },
+    ]);
+    const stored: unknown[] = await service.db("consents").where({ account_id: account.accountId });
+    expect(JSON.stringify(stored)).not.toContain(NUMBER);
+    await contact(account);
+    expect(await previewed(account)).toBe("suppressed");
+    await exchange.reply(NUMBER, "VOLTAR");
+    expect(await previewed(account)).toBe("pending");
+  });
+
+  it("keeps a member suppressed that joined the list before the ledger existed", async () => {
+    const account = await newAccount();
+    const { accountId, exchange, request } = account;
+    await exchange.reply(NUMBER, "SAIR");
+    await service.db("consent_states").where({ account_id: accountId }).delete();
+    await service.db("consents").where({ account_id: accountId }).delete();
+    const { id } = await contact(account);
+    await request.delete(`/v3/contacts/${id}`).expect(204);
+    expect(await consentsOf(account)).toMatchObject([
+      { phone: null, status: "revoked", source: "api", ...ALL },
+    ]);
+    expect(await previewed(account)).toBe("suppressed");
+  });
+
+  it("records an import into the provisioned list, once for each new member", async () => {
+    const account = await newAccount();
+    const bench = importBench(service, () => account);
+    const { id } = await provisioned(account);
+    for (const table of ["telefone\n11 98765-1234\n11 98765-1235\n", "telefone\n11 98765-1234\n"]) {
+      await bench.start(id, await bench.upload(table));
+      await bench.work();
+    }
+    const recorded = (await consentsOf(account)).map(({ phone, status, source }) => [phone, status, source]);
+    expect(recorded.sort()).toEqual([
+      [NUMBER, "revoked", "import"],
+      ["+5511987651235", "revoked", "import"],
+    ]);
+    expect(await previewed(account)).toBe("suppressed");
+  });
+
+  it("blocks a campaign's messages to contacts that revoked their consent", async () => {
+    const account = await newAccount();
+    const campaigns = new Campaigns(service, account);
+    const list = await campaigns.list(3);
+    const members = await account.exchange.got<Page<Schemas["Contact"]>>(
+      `/v3/contact-lists/${list}/contacts`,
+    );
+    const phone = members.data[1]?.phone ?? "";
+    await record(account, { phone, status: "revoked", purposes: ["transactional"], channels: ["sms"] });
+    const campaign_id = await campaigns.launched({ list });
+    await expandAll(service.app);
+    await service.drain();
+    const messages = await account.exchange.got<Page<Schemas["Message"]>>("/v3/messages", { campaign_id });
+    const blocked = messages.data.filter(({ status }) => status === "blocked");
+    expect(blocked).toMatchObject([{ to: phone, block_reason: "suppressed" }]);
+    expect(messages.data).toHaveLength(3);
+  });
+
+  it("exports the consents of a person", async () => {
+    const account = await newAccount();
+    await record(account, { status: "granted" });
+    const found = await consentsOfNumber(service.db, { ...account, phone: NUMBER, after: NIL_ID }, 10);
+    expect(found.map(toContract)).toEqual(await consentsOf(account));
+  });
+
   it("ends with the newest of concurrent records", async () => {
     const account = await newAccount();
-    const at = (second: number) => `2020-01-01T00:00:0${second}Z`;
-    const statuses = ["granted", "revoked", "granted", "revoked", "granted", "revoked"] as const;
     await contact(account);
+    const statuses = ["granted", "revoked", "granted", "revoked"] as const;
+    // The newest revocation is neither the first nor the last request.
+    const seconds = [1, 3, 2, 0];
     await Promise.all(
-      statuses.map((status, index) => record(account, { status, occurred_at: at((index * 5) % 7) })),
+      statuses.map((status, index) =>
+        record(account, { status, occurred_at: `2020-01-01T00:00:0${seconds[index]}Z` }),
+      ),
     );
-    const newest = statuses[statuses.map((_, index) => (index * 5) % 7).indexOf(6)];
-    const holding = statuses.map((status, index) => ({ status, second: (index * 5) % 7 }));
-    const last = holding.sort((a, b) => b.second - a.second)[0];
-    expect(newest ?? last?.status).toBe(last?.status);
-    expect(await previewed(account)).toBe(last?.status === "revoked" ? "suppressed" : "pending");
+    expect(await previewed(account)).toBe("suppressed");
+    expect((await provisioned(account)).contact_count).toBe(1);
   });
 
   it("requires consents:read to read them, and consents:write to record them", async () => {
@@ -220,5 +339,32 @@ describe.each(databases)("consents on %s", (database) => {
     await writer.get("/v3/consents").expect(403);
     await writer.post("/v3/consents").send({ phone: NUMBER, status: "granted" }).expect(201);
     await reader.post("/v3/consents").send({ phone: NUMBER, status: "granted" }).expect(403);
+  });
+
+  describe("as webhook events", () => {
+    const listeners = new Listeners(service);
+    afterEach(() => listeners.close());
+
+    it("reports each record as the API returns it", async () => {
+      const { endpoint, exchange, request } = await listeners.account(["consent_update"]);
+      await exchange.reply(NUMBER, "SAIR");
+      await request.post("/v3/consents").send({ phone: NUMBER, status: "granted" }).expect(201);
+      await service.drain();
+      const { data } = await exchange.got<Page<Consent>>("/v3/consents");
+      const reported = endpoint.receivedOf("consent_update").map((event) => event.data);
+      expect(reported.sort((a, b) => (a.id < b.id ? 1 : -1))).toEqual(data);
+    });
+
+    it("reports neither number nor evidence once the contact is deleted", async () => {
+      const { request } = await listeners.account(["consent_update"]);
+      const { body: contact } = await request.post("/v3/contacts").send({ phone: NUMBER });
+      await request
+        .post("/v3/consents")
+        .send({ phone: NUMBER, status: "granted", evidence: { text: "Sim" } });
+      await request.delete(`/v3/contacts/${contact.id}`).expect(204);
+      await service.drain();
+      const payloads = JSON.stringify(await service.db("webhook_payloads").select("events"));
+      expect(payloads).not.toContain("Sim");
+    });
   });
 });

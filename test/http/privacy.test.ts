@@ -144,6 +144,7 @@ describe.each(databases)("privacy requests on %s", (database) => {
       expect([...files.keys()].sort()).toEqual(
         [
           ...[
+            "consents.json",
             "contact.json",
             "conversation.json",
             inboundFile,

@@ -34,7 +34,6 @@ export const STATEMENTS_OF_ALL_ACCOUNTS: readonly StatementOfAllAccounts[] = [
   { begins: "with chunk as", contains: "delete from webhook_delivery_counts", reason: PURGE },
   { begins: "with chunk as", contains: "delete from follow_ups", reason: PURGE },
   { begins: "delete from former_members where (account_id, list_id, contact_id, joined) in", reason: PURGE },
-  { begins: "delete from suppressed_numbers where (account_id, hash, list_id) in", reason: PURGE },
   { begins: "select account_id from message_counts group by account_id having", reason: ROLL_UP },
   { begins: "select account_id from message_tag_counts group by account_id having", reason: ROLL_UP },
   { begins: "select account_id from contact_counts group by account_id having", reason: ROLL_UP },

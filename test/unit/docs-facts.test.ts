@@ -262,6 +262,12 @@ describe("facts in the guides", () => {
     expect(rowsOf("monitoring", "Alert").map(([alert]) => alert)).toEqual(alerts);
   });
 
+  it("names the maximum length of a consent's evidence", () => {
+    const { maxLength } = schemas.ConsentEvidenceInput.properties.text;
+    expect(guideSource("sending-rules")).toContain(`at most ${number(maxLength)} characters`);
+    expect(guideSource("sending-rules", "pt")).toContain(`no máximo ${maxLength.toLocaleString("pt-BR")}`);
+  });
+
   it("states the limits of counted jobs and endpoints", () => {
     const text = guideSource("monitoring").replaceAll(/\s+/g, " ");
     expect(text).toContain(`among the jobs of ${number(OLDEST_DUE_KEYS)} senders`);

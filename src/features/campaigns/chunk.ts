@@ -104,7 +104,10 @@ export async function prepareChunk(
     skipMessaged,
   });
   await foreground.yieldToRequests();
-  const common = { ...ofRun, consentOf: await consentsOf({ db, suppressionKey }, campaign, purpose, snapshot) };
+  const common = {
+    ...ofRun,
+    consentOf: await consentsOf({ db, suppressionKey }, campaign, purpose, snapshot),
+  };
   const recipients = snapshot.contacts.map((contact) => ({
     to: contact.phone,
     variables: undefined,

@@ -83,8 +83,12 @@ function readConsent(body: Body, now: number): NewConsent {
   const evidence: Evidence | null = body.evidence === undefined ? null : { text, url, ip };
   const problems: FieldProblem[] = [
     ...(phone === null ? [{ field: "phone", message: "is not a valid phone number" }] : []),
-    ...(wholeSecond(occurredAt) > now ? [{ field: "occurred_at", message: "must not be in the future" }] : []),
-    ...(url !== null && !isWebUrl(url) ? [{ field: "evidence.url", message: "must be a URL with http or https" }] : []),
+    ...(wholeSecond(occurredAt) > now
+      ? [{ field: "occurred_at", message: "must not be in the future" }]
+      : []),
+    ...(url !== null && !isWebUrl(url)
+      ? [{ field: "evidence.url", message: "must be a URL with http or https" }]
+      : []),
     ...(ip !== null && isIP(ip) === 0 ? [{ field: "evidence.ip", message: "must be an IP address" }] : []),
   ];
   if (phone === null || problems.length > 0) {

@@ -126,3 +126,17 @@ export async function findConsent(db: Db, accountId: string, id: string): Promis
 /** Removes number and evidence from the records of a number. The hash stays, so the records still hold. */
 export const removeNumber = (trx: Db, accountId: string, phone: string): Promise<number> =>
   trx("consents").where({ account_id: accountId, phone }).update({ phone: null, evidence: null });
+
+/** Returns the next consents of a number, oldest first. */
+export async function consentsOfNumber(
+  db: Db,
+  { accountId, phone, after }: { accountId: string; phone: string; after: string },
+  limit: number,
+): Promise<Consent[]> {
+  const rows = (await db("consents")
+    .where({ account_id: accountId, phone })
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(limit)) as ConsentRow[];
+  return rows.map(toConsent);
+}

@@ -74,7 +74,13 @@ export async function recordConsents(
 type Made = ReturnType<typeof made>;
 
 function made({ clock, ids, suppressionKey }: LedgerParts, accountId: string, given: NewConsent) {
-  const { followsList: _, evidence = null, inboundMessageId = null, inboundRcsEventId = null, ...rest } = given;
+  const {
+    followsList: _,
+    evidence = null,
+    inboundMessageId = null,
+    inboundRcsEventId = null,
+    ...rest
+  } = given;
   const id = ids.next(clock.now());
   return {
     ...{ ...rest, evidence, inboundMessageId, inboundRcsEventId, id },
@@ -84,7 +90,10 @@ function made({ clock, ids, suppressionKey }: LedgerParts, accountId: string, gi
   };
 }
 
-const stateOf = ({ hash, status, occurredAt, id, channels, purposes }: Made, { followsList }: NewConsent) => ({
+const stateOf = (
+  { hash, status, occurredAt, id, channels, purposes }: Made,
+  { followsList }: NewConsent,
+) => ({
   ...{ hash, status, occurredAt, consentId: id, channels, purposes, followsList },
 });
 

@@ -31,7 +31,14 @@ export async function recordSuppression(
   { at, ...origin }: Origin,
 ): Promise<Wake[]> {
   if (isEmpty({ channels, purposes })) return [];
-  const common = { ...origin, channels, purposes, status: "revoked", occurredAt: at, followsList: true } as const;
+  const common = {
+    ...origin,
+    channels,
+    purposes,
+    status: "revoked",
+    occurredAt: at,
+    followsList: true,
+  } as const;
   return recordConsents(
     app,
     trx,
@@ -56,7 +63,14 @@ export async function recordRelease(
   const followed = states.filter(({ status, followsList }) => status === "revoked" && followsList);
   const scope = scopeOf([...pairsOf(list), ...followed]);
   if (isEmpty(scope)) return [];
-  const granted = { ...origin, ...scope, phone, status: "granted", occurredAt: at, followsList: false } as const;
+  const granted = {
+    ...origin,
+    ...scope,
+    phone,
+    status: "granted",
+    occurredAt: at,
+    followsList: false,
+  } as const;
   return (await recordConsent(app, trx, accountId, granted)).wakes;
 }
 
@@ -113,7 +127,8 @@ export async function endMemberships(
 }
 
 const isOn = async (db: Db, accountId: string, contactId: string, listId: string) =>
-  (await membershipsOf(db, accountId, [contactId])).get(contactId)?.some((one) => one.listId === listId) ?? false;
+  (await membershipsOf(db, accountId, [contactId])).get(contactId)?.some((one) => one.listId === listId) ??
+  false;
 
 /** Records the suppression of a member that joined the list before the ledger existed. */
 async function recordMember(app: LedgerParts, trx: Db, accountId: string, list: ContactList, phone: string) {

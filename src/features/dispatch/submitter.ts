@@ -242,7 +242,10 @@ export class Submitter {
       const checkedAt = clock.now();
       const { stopped, blocked } = await checkAgain(this.parts, route, some);
       // A message that left the queue during the check is checked by its submission.
-      this.withdraw(route, { stopped: queue.take(stopped), blocked: blocked.map(([reason, some]) => [reason, queue.take(some)] as const) });
+      this.withdraw(route, {
+        stopped: queue.take(stopped),
+        blocked: blocked.map(([reason, some]) => [reason, queue.take(some)] as const),
+      });
       queue.markChecked(some, checkedAt);
     };
     queue.isBeingChecked = true;

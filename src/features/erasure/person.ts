@@ -48,10 +48,7 @@ import {
   STEPS,
 } from "./progress.store";
 
-export type PersonParts = ErasureParts &
-  WaitingParts &
-  Pick<Platform, "foreground"> &
-  LedgerParts;
+export type PersonParts = ErasureParts & WaitingParts & Pick<Platform, "foreground"> & LedgerParts;
 
 /** What an erasure has erased or changed. */
 export type ErasedCounts = Partial<

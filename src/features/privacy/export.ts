@@ -1,5 +1,7 @@
 import { contactOfNumber } from "../contacts/by-number.store";
 import { toContract as contactToContract } from "../contacts/contact";
+import { toContract as consentToContract } from "../consents/consent";
+import { consentsOfNumber } from "../consents/consents.store";
 import { conversationOfNumber } from "../conversations/conversations.store";
 import { toContract as conversationToContract } from "../conversations/conversation";
 import { findContactList } from "../contact-lists/contact-lists.store";
@@ -80,6 +82,7 @@ async function writeParts(
   await addList("messages", messages(app, request));
   await addList("inbound_messages", inboundMessages(app, request));
   await addList("inbound_rcs_events", inboundEvents(app, request));
+  await zip.add("consents.json", jsonList(consents(app, request)), { mtime });
   await addList("webhook_deliveries", webhookDeliveries(app, request));
   await addList("imports", rejections(app, request), "rejected_import_rows");
   for await (const { name, bytes } of personFiles(app, request)) {
@@ -100,6 +103,11 @@ async function contactOf({ db }: ExportParts, { accountId, phone }: OpenRequest)
     if (list !== null) lists.push({ id: list.id, name: list.name, type: list.type });
   }
   return { ...contactToContract(contact, memberships), former_phones: formerPhones, lists };
+}
+
+async function* consents({ db }: ExportParts, request: OpenRequest): Rows {
+  const next = (after: string) => consentsOfNumber(db, { ...request, after }, ROWS_AT_ONCE);
+  for await (const some of inOrder(next, ROWS_AT_ONCE)) yield some.map(consentToContract);
 }
 
 async function conversationOf(

@@ -12,6 +12,7 @@ const CALLER_GUIDES = [
   "first-message",
   "tour",
   "campaigns",
+  "sending-rules",
   "webhooks",
   "errors",
   "idempotency",

@@ -2,6 +2,7 @@ const events = {
   message_update: "A message has a new status",
   inbound_message: "A person sent a message",
   campaign_update: "A campaign has a new status",
+  consent_update: "A person granted or revoked consent",
   inbound_rcs_event: "A person tapped a button, typed, subscribed or unsubscribed in RCS",
 };
 
@@ -137,6 +138,7 @@ const keys = {
     senders: "Senders",
     privacy: "Exports and erasures of personal data",
     rules: "Opt-out words",
+    consents: "Consents",
   },
   verbs: { read: "read", write: "edit", send: "send", launch: "launch" },
 };

@@ -4,6 +4,7 @@ const events: Texts["settings"]["events"] = {
   message_update: "Uma mensagem mudou de situação",
   inbound_message: "Uma pessoa enviou uma mensagem",
   campaign_update: "Uma campanha mudou de situação",
+  consent_update: "Uma pessoa deu ou revogou o consentimento",
   inbound_rcs_event: "Uma pessoa tocou em um botão, digitou ou mudou a inscrição no RCS",
 };
 
@@ -137,6 +138,7 @@ const keys: Texts["settings"]["keys"] = {
     senders: "Remetentes",
     privacy: "Exportação e exclusão de dados pessoais",
     rules: "Palavras de descadastro",
+    consents: "Consentimentos",
   },
   verbs: { read: "ler", write: "editar", send: "enviar", launch: "lançar" },
 };
