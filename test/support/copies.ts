@@ -68,7 +68,6 @@ export async function useService(service: TestService, webhookUrl: string): Prom
     .send({ ...words, help_answer: "Padaria Sol" })
     .expect(200);
   await exchange.reply("+5511987659090", "ajuda");
-  await service.request.post("/v3/consents").send({ phone: "+5511987651234", status: "granted" }).expect(201);
   await exchange.reply("+5511987651234", "Obrigada 😊", { reference: "abc" });
   await service.request
     .post("/v3/messages")

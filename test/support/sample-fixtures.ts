@@ -86,9 +86,10 @@ export class SampleFixtures {
 
   private async prepare(operationId: string, { campaign_id, list_id, contact_id }: Record<string, string>) {
     const { request } = this.service;
-    // The examples of a replay and of a consent have instants of November.
-    if (["replayWebhook", "createConsent"].includes(operationId))
-      this.service.clock.set(Date.parse("2026-11-21T00:00:00Z"));
+    // The example of a consent is of that second, and the example of a schedule is later.
+    if (operationId === "createConsent") this.service.clock.set(Date.parse("2026-11-20T12:07:09Z"));
+    // The example of a replay is about deliveries of November.
+    if (operationId === "replayWebhook") this.service.clock.set(Date.parse("2026-11-21T00:00:00Z"));
     if (operationId === "stopCampaign") await this.post(`/campaigns/${campaign_id}/launch`);
     if (operationId === "removeMember")
       await request.put(`/v3/contact-lists/${list_id}/contacts/${contact_id}`).expect(204);

@@ -24,7 +24,7 @@ const CREATORS: readonly (readonly [OperationId, string, OperationId, string?])[
   ["createApiKey", "key_id", "revokeApiKey"],
 ];
 
-/** Lists of what no operation deletes, so that the check only reads it, each with the path parameter of an id. */
+/** Lists whose entries no operation deletes, each with the path parameter of an id. */
 const LISTS: readonly (readonly [OperationId, string])[] = [
   ["listMessages", "message_id"],
   ["listConsents", "consent_id"],
