@@ -73,7 +73,7 @@ async function phonesOnLists(
   return new Set(rows.map(({ phone }) => phone));
 }
 
-/** Returns the query for the suppressing lists with members. Most accounts have none: no numbers to look up. */
+/** Returns the query for the suppressing lists that have members. Most accounts have none. */
 export function occupiedListsQuery(kind: MessageKind): Query<{ id: string }, string[]> {
   const { sql, bindings } = suppressingListsQuery(kind);
   return {

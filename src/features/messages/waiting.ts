@@ -40,8 +40,8 @@ export async function cancelMessage(app: WaitingParts, accountId: string, id: st
 }
 
 /**
- * Moves a pending message to another time, or to the next opening after it. Throws 404, 409 once its submission
- * has begun, or 422 if the sending rule blocks messages at that time.
+ * Moves a pending message to another time, or to the next opening after it. Throws 404, 409 once its
+ * submission has begun, or 422 if the sending rule blocks messages at that time.
  */
 export async function rescheduleMessage(
   app: WaitingParts,
