@@ -17,7 +17,11 @@ import { cannedResponsesApi } from "../features/canned-responses/canned-response
 import { conversationsApi } from "../features/conversations/conversations.api";
 import { contactListsApi } from "../features/contact-lists/contact-lists.api";
 import { consentPeriodicJobs } from "../features/consents/consents.jobs";
-import { endMemberships, keepFormerNumber, recordInStep } from "../features/contact-lists/provisioned-consent";
+import {
+  endMemberships,
+  keepFormerNumber,
+  recordInStep,
+} from "../features/contact-lists/provisioned-consent";
 import { consentsApi } from "../features/consents/consents.api";
 import { membershipsOf } from "../features/contact-lists/members.store";
 import { contactVariables } from "../features/contact-lists/contact-variables";

@@ -37,7 +37,9 @@ describe.each(databases)("consents and the provisioned list on %s", (database) =
     return data[0]?.block_reason ?? data[0]?.status;
   };
   const provisioned = async ({ exchange }: Account) => {
-    const lists = await exchange.got<Page<Schemas["ContactList"]>>("/v3/contact-lists", { type: "blacklist" });
+    const lists = await exchange.got<Page<Schemas["ContactList"]>>("/v3/contact-lists", {
+      type: "blacklist",
+    });
     return lists.data.find(({ is_provisioned }) => is_provisioned) as Schemas["ContactList"];
   };
   const changeList = async (account: Account, body: object) => {
@@ -160,7 +162,11 @@ describe.each(databases)("consents and the provisioned list on %s", (database) =
     await session.post("/v3/consents").send({ phone: NUMBER, status: "granted" }).expect(201);
     await session.put(path).expect(204);
     await session.delete(path).expect(204);
-    expect((await consentsOf(account)).map(({ source }) => source)).toEqual(["console", "console", "console"]);
+    expect((await consentsOf(account)).map(({ source }) => source)).toEqual([
+      "console",
+      "console",
+      "console",
+    ]);
     await record(account, { status: "granted" });
     expect((await consentsOf(account))[0]?.source).toBe("api");
   });

@@ -67,7 +67,8 @@ const includes = (pairs: readonly Pair[], { channel, purpose }: Pair): boolean =
 
 /** Returns scopes that have exactly these pairs, one for each distinct set of purposes. */
 export function scopesOf(pairs: readonly Pair[]): Scope[] {
-  const purposesOn = (channel: Channel) => PURPOSES.filter((purpose) => includes(pairs, { channel, purpose }));
+  const purposesOn = (channel: Channel) =>
+    PURPOSES.filter((purpose) => includes(pairs, { channel, purpose }));
   return [...groupBy(CHANNELS, (channel) => purposesOn(channel).join())]
     .map(([, channels]) => ({ channels, purposes: channels[0] ? purposesOn(channels[0]) : [] }))
     .filter((scope) => !isEmpty(scope));

@@ -14,7 +14,14 @@ import { type Wake } from "../../queue/job";
 import { wakeAll, type Wakeups } from "../../queue/wakeups";
 import { readPhoneFilters } from "../contacts/contact";
 import { findContact } from "../contacts/contacts.store";
-import { type Consent, type ConsentSource, type Evidence, sourceOf, toContract, wholeSecond } from "./consent";
+import {
+  type Consent,
+  type ConsentSource,
+  type Evidence,
+  sourceOf,
+  toContract,
+  wholeSecond,
+} from "./consent";
 import { findConsent, listConsents } from "./consents.store";
 import type { NewConsent } from "./ledger";
 import { numberHash, type SuppressionKey } from "./number-hash";

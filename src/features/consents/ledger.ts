@@ -58,8 +58,8 @@ export async function recordConsent(
 }
 
 /**
- * Records consents as `recordConsent`, with one statement for each table. Their combinations of number, channel
- * and purpose must differ.
+ * Records consents as `recordConsent`, with one statement for each table. No two of them may be about the
+ * same number, channel and purpose.
  */
 export async function recordConsents(
   app: LedgerParts,

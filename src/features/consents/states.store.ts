@@ -92,7 +92,7 @@ export interface ConsentUse {
   isRequired: boolean;
 }
 
-interface UseRow {
+export interface UseRow {
   sending_rules: string | null;
   has_states: boolean | number;
 }

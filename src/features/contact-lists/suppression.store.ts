@@ -4,9 +4,9 @@ import { joinFirst } from "../../platform/db/first-of-each";
 import type { Channel } from "../../messaging/channel";
 import type { Purpose } from "../../messaging/purpose";
 import type { BlockReason } from "../../messaging/block-reason";
-import { type Query, runQueries } from "../../platform/db/statement-batch";
+import { type Query, runQuery } from "../../platform/db/statement-batch";
 import type { SuppressionKey } from "../consents/number-hash";
-import { consentCheck, consentUseQuery } from "../consents/states.store";
+import { consentCheck, type ConsentUse, consentUseQuery, type UseRow } from "../consents/states.store";
 
 /** Messages of one account to which suppression applies alike. */
 export interface MessageKind {
@@ -30,6 +30,11 @@ export const suppressingListsQuery = ({ accountId, channel, purpose }: MessageKi
 /** Join that finds the account's contact with the number `p.phone`. Its bind value is the account id. */
 export const BY_PHONE = { table: "contacts", where: "t.account_id = ? and t.phone = p.phone" };
 
+interface CheckRow extends UseRow {
+  /** A suppressing list that has members; null if there is none. */
+  id: string | null;
+}
+
 /** Returns which of these numbers (E.164) get no messages of the kind, and why. */
 export async function blockedPhones(
   db: Db,
@@ -37,7 +42,7 @@ export async function blockedPhones(
   kind: MessageKind,
   phones: readonly string[],
 ): Promise<Map<string, BlockReason>> {
-  const [use, lists] = await runQueries(db, [consentUseQuery(kind), occupiedListsQuery(kind)]);
+  const { use, lists } = await runQuery(db, checkQuery(kind));
   const reasonOf = await consentCheck(db, key, kind, use, phones);
   const onLists = await phonesOnLists(db, kind, lists, phones);
   return new Map(
@@ -46,6 +51,16 @@ export async function blockedPhones(
       return reason === null ? [] : [[phone, reason]];
     }),
   );
+}
+
+/** Returns the query for what the check needs to look up: one statement for accounts without suppression. */
+function checkQuery(kind: MessageKind): Query<CheckRow, { use: ConsentUse; lists: string[] }> {
+  const [use, lists] = [consentUseQuery(kind), occupiedListsQuery(kind)];
+  return {
+    sql: `select u.*, l.id from (${use.sql}) u left join (${lists.sql}) l on 1 = 1`,
+    bindings: [...use.bindings, ...lists.bindings],
+    read: (rows) => ({ use: use.read(rows), lists: rows.flatMap(({ id }) => id ?? []) }),
+  };
 }
 
 /** Returns the numbers of contacts that are on one of the lists. */
@@ -73,7 +88,7 @@ async function phonesOnLists(
   return new Set(rows.map(({ phone }) => phone));
 }
 
-/** Returns the query for the suppressing lists with members. Most accounts have none: no numbers to look up. */
+/** Returns the query for the suppressing lists that have members. Most accounts have none. */
 export function occupiedListsQuery(kind: MessageKind): Query<{ id: string }, string[]> {
   const { sql, bindings } = suppressingListsQuery(kind);
   return {

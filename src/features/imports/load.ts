@@ -1,5 +1,9 @@
 import type { Platform } from "../../platform/platform";
-import { type ContactList, findContactList, lockSharedContactList } from "../contact-lists/contact-lists.store";
+import {
+  type ContactList,
+  findContactList,
+  lockSharedContactList,
+} from "../contact-lists/contact-lists.store";
 import { addMembers } from "../contact-lists/members.store";
 import { recordSuppression } from "../contact-lists/provisioned-consent";
 import { lockAllNumbers } from "../contacts/number-lock.store";
@@ -27,8 +31,8 @@ class ListDeleted extends Error {}
 export type LoadParts = Pick<Platform, "db" | "foreground"> & LedgerParts & { wakeups: Wakeups };
 
 /**
- * Stores a chunk of rows in one transaction, exactly once. Locks in the order of every transaction: numbers, the
- * import, contacts, the list.
+ * Stores a chunk of rows in one transaction, exactly once. Locks in the order of every transaction: numbers,
+ * the import, contacts, the list.
  */
 export async function loadChunk(
   app: LoadParts,
