@@ -18,8 +18,8 @@ export interface Submission {
   /** For how long the carrier may try to deliver the message, in seconds from now; absent without a limit. */
   validitySeconds?: number;
   /**
-   * End of the window in which the message may be submitted; absent without a limit. A carrier that lets messages
-   * wait returns `throttled` from then on.
+   * End of the window in which the message may be submitted; absent without a limit. A carrier that lets
+   * messages wait returns `throttled` from then on.
    */
   openUntil?: Instant;
 }

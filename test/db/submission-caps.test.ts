@@ -1,26 +1,31 @@
 import { progressOf } from "../../src/features/campaigns/progress.store";
 import { capReserver, endsReservation } from "../../src/features/dispatch/caps";
-import type { LeasedBatch, Outgoing } from "../../src/features/dispatch/leased-batch";
+import type { LeasedBatch, Outgoing, Route } from "../../src/features/dispatch/leased-batch";
+import { prepare } from "../../src/features/dispatch/prepare";
+import type { SubmissionPayload } from "../../src/features/messages/submission-job";
 import { insertReservations, lockCaps, submissionsTo } from "../../src/features/messages/submissions.store";
+import { defaultSender } from "../../src/features/senders/senders.store";
+import { NO_RESTRICTION } from "../../src/messaging/sending-rules/rule";
 import { rulesInForce } from "../../src/messaging/sending-rules/rule-in-force";
 import { messagesAtOnce } from "../../src/platform/db/limits";
 import { dialectOf, rawRows } from "../../src/platform/db/dialect";
+import { leaseJobs } from "../../src/queue/leases.store";
 import { DAY, HOUR, MINUTE, SECOND } from "../../src/platform/time";
+import { scriptedCarrier } from "../support/carrier";
 import { databases } from "../support/databases";
+import { Exchange } from "../support/exchange";
 import { storeMessages } from "../support/messages";
 import { testService } from "../support/service";
 import { times } from "../support/times";
-import { withTransactions } from "../support/transactions";
 
 const TO = "+5511987650001";
 
 describe.each(databases)("submissions under caps on %s", (database) => {
   const service = testService(database);
-  const { db, clock } = service;
-  const since = () => clock.now() - 7 * DAY;
+  const since = () => service.clock.now() - 7 * DAY;
   const period = (limit = 100) => ({
     ...{ accountId: service.accountId, purpose: "transactional" as const, limit },
-    ...{ since: since(), now: clock.now() },
+    ...{ since: since(), now: service.clock.now() },
   });
   const reservation = (recipient = TO) => ({
     ...{ accountId: service.accountId, messageId: service.app.ids.next(), recipient },
@@ -38,20 +43,12 @@ describe.each(databases)("submissions under caps on %s", (database) => {
       ["pending", at],
       ["sent", at],
     ]);
-    await db("messages").whereIn("id", ids).update({ status: "sent", recipient: TO, history });
+    await service.db("messages").whereIn("id", ids).update({ status: "sent", recipient: TO, history });
     return ids;
   };
   const outgoing = (priority: number, count: number, changes: Partial<Outgoing> = {}): Outgoing[] => {
-    const rule = {
-      ...{ windows: [], time_zone: "recipient", holidays: null, closed_dates: [] },
-      ...{ max_per_recipient: { messages: 1, days: 7 }, min_interval_seconds: null },
-      ...{ require_consent: false, outside: "wait" },
-    };
-    void rule;
-    const rules = rulesInForce(
-      JSON.stringify({ transactional: { maxPerRecipient: { messages: 1, days: 7 } } }),
-      "UTC",
-    );
+    const rule = { ...NO_RESTRICTION, maxPerRecipient: { messages: 1, days: 7 } };
+    const rules = rulesInForce(JSON.stringify({ transactional: rule }), "UTC");
     const batch = { job: { accountId: service.accountId, priority, payload: {} } } as unknown as LeasedBatch;
     return times(count, (index) => ({
       ...{ batch, rules, checkedAt: 0, unknownBefore: 0, isIntentRecorded: false, isReserved: false },
@@ -64,34 +61,39 @@ describe.each(databases)("submissions under caps on %s", (database) => {
   };
 
   beforeEach(async () => {
-    for (const table of ["messages", "submission_reservations"]) await db(table).del();
+    for (const table of ["messages", "submission_reservations"]) await service.db(table).del();
   });
 
   it("reads only the newest submissions that decide", async () => {
-    const ids = await sent(300, clock.now() - HOUR);
-    const found = await submissionsTo(db, period(7), [TO]);
-    expect(found.get(TO)?.map(({ messageId }) => messageId).sort()).toEqual(ids.slice(-7));
+    const ids = await sent(300, service.clock.now() - HOUR);
+    const found = await submissionsTo(service.db, period(7), [TO]);
+    expect(
+      found
+        .get(TO)
+        ?.map(({ messageId }) => messageId)
+        .sort(),
+    ).toEqual(ids.slice(-7));
   });
 
   it("counts an older message that was sent later, and no message from before the period", async () => {
-    const [scheduled] = await sent(1, clock.now() - HOUR);
+    const [scheduled] = await sent(1, service.clock.now() - HOUR);
     await sent(5, since() - HOUR);
-    const found = await submissionsTo(db, period(1), [TO]);
+    const found = await submissionsTo(service.db, period(1), [TO]);
     expect(found.get(TO)?.map(({ messageId }) => messageId)).toEqual([scheduled]);
   });
 
   it("counts a submission in flight as one of now, for five minutes", async () => {
-    const reservedAt = clock.now();
-    await insertReservations(db, [reservation()], reservedAt);
-    const at = async () => (await submissionsTo(db, period(), [TO])).get(TO)?.[0]?.at;
-    clock.advance(4 * MINUTE);
-    expect(await at()).toBe(clock.now());
-    clock.advance(2 * MINUTE);
+    const reservedAt = service.clock.now();
+    await insertReservations(service.db, [reservation()], reservedAt);
+    const at = async () => (await submissionsTo(service.db, period(), [TO])).get(TO)?.[0]?.at;
+    service.clock.advance(4 * MINUTE);
+    expect(await at()).toBe(service.clock.now());
+    service.clock.advance(2 * MINUTE);
     expect(await at()).toBe(reservedAt);
   });
 
   it("locks thousands of numbers by few locks", async () => {
-    await db.transaction(async (trx) => {
+    await service.db.transaction(async (trx) => {
       await lockCaps(
         trx,
         times(3_000, (index) => reservation(`+55119${80_000_000 + index}`)),
@@ -101,14 +103,14 @@ describe.each(databases)("submissions under caps on %s", (database) => {
         trx,
         "select count(*) as locks from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()",
       );
-      expect(Number(row?.locks)).toBe(64);
+      expect(Number(row?.locks)).toBeLessThanOrEqual(64);
     });
   });
 
   it("reserves urgent messages before campaigns", async () => {
     const reserve = capReserver(service.app);
     const order: string[] = [];
-    const batches = times(4, () => outgoing(2, messagesAtOnce(db)));
+    const batches = times(4, () => outgoing(2, messagesAtOnce(service.db)));
     await Promise.all([
       ...batches.map((some) => reserve(some).then(() => order.push("campaign"))),
       reserve(outgoing(-1, 1)).then(() => order.push("otp")),
@@ -147,31 +149,56 @@ describe.each(databases)("submissions under caps on %s", (database) => {
     for (const [index, { id, templateId }] of campaigns.entries()) {
       const some = ids.slice(index * 500, (index + 1) * 500);
       const of = { campaign_id: id, template_id: templateId };
-      await db("messages")
+      await service
+        .db("messages")
         .whereIn("id", some)
         .update({ ...of, status: index === 2 ? "delivered" : "pending" });
-      await db("messages")
+      await service
+        .db("messages")
         .whereIn("id", some.slice(0, index + 1))
-        .update({ not_before: clock.now() + MINUTE });
-      await db("message_totals").insert({
+        .update({ not_before: service.clock.now() + MINUTE });
+      await service.db("message_totals").insert({
         ...{ account_id: service.accountId, day: 1, channel: "sms", ...of, status: "pending" },
         ...{ messages: 500, price: 0, purged: 0 },
       });
     }
-    if (dialectOf(db) === "postgres") await db.raw("analyze messages");
+    if (dialectOf(service.db) === "postgres") await service.db.raw("analyze messages");
     const queries: { sql: string; bindings: (string | number)[] }[] = [];
     const listen = (query: (typeof queries)[number]) => void queries.push(query);
-    db.on("query", listen);
-    const progress = await progressOf(db, service.accountId, campaigns, clock.now());
-    db.removeListener("query", listen);
+    service.db.on("query", listen);
+    const progress = await progressOf(service.db, service.accountId, campaigns, service.clock.now());
+    service.db.removeListener("query", listen);
     expect(campaigns.map(({ id }) => progress.get(id)?.waiting)).toEqual([1, 2, 0]);
     const counting = queries.filter(({ sql }) => sql.includes("not_before"));
     expect(counting).toHaveLength(1);
     const [{ sql, bindings } = { sql: "", bindings: [] }] = counting;
-    const explain = dialectOf(db) === "postgres" ? "explain" : "explain query plan";
-    const plan = await rawRows(db, `${explain} ${sql.replace(/\$\d+/g, "?")}`, bindings);
+    const explain = dialectOf(service.db) === "postgres" ? "explain" : "explain query plan";
+    const plan = await rawRows(service.db, `${explain} ${sql.replace(/\$\d+/g, "?")}`, bindings);
     expect(JSON.stringify(plan)).toContain("messages_waiting");
   });
 
-  void [SECOND, withTransactions];
+  it("checks prepared messages from the time at which their campaigns were read", async () => {
+    const exchange = new Exchange(service);
+    for (const to of [TO, "+5511987650002"]) await exchange.send({ text: "Oi" }, to);
+    const sender = await defaultSender(service.db, service.accountId, "sms");
+    const key = { accountId: service.accountId, key: sender?.id ?? "", weight: 10 };
+    const lease = { now: service.clock.now(), leaseMs: MINUTE };
+    const jobs = await leaseJobs<SubmissionPayload>(service.db, "submission", [key], lease);
+    const weight = messagesAtOnce(service.db);
+    const { carrier } = scriptedCarrier();
+    const route = { sender: {} as Route["sender"], carrier };
+    const readAt = service.clock.now();
+    const checked: number[] = [];
+    const all = prepare(
+      service.app,
+      service.accountId,
+      jobs.map((job) => ({ ...job, weight })),
+      () => route,
+    );
+    for await (const some of all) {
+      checked.push(...some.flatMap(({ outgoing: due }) => due.map(({ checkedAt }) => checkedAt)));
+      service.clock.advance(10 * SECOND);
+    }
+    expect(checked).toEqual([readAt, readAt]);
+  });
 });

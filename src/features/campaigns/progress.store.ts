@@ -35,7 +35,12 @@ export async function progressOf(
     counts.total += Number(messages);
   }
   const running = campaigns.filter(({ id, status }) => status === "running" && progress.get(id)?.pending);
-  for (const [id, waiting] of await countWaiting(db, accountId, running.map(({ id }) => id), now)) {
+  for (const [id, waiting] of await countWaiting(
+    db,
+    accountId,
+    running.map(({ id }) => id),
+    now,
+  )) {
     const counts = progress.get(id);
     if (counts) counts.waiting = waiting;
   }

@@ -71,8 +71,8 @@ export interface Route {
 }
 
 /**
- * Outcome of a message. `step`: decided without a submission. `deferred`: not submitted, due later. `moved`: not
- * submitted, waits for the next opening of its sending rule.
+ * Outcome of a message. `step`: decided without a submission. `deferred`: not submitted, due later. `moved`:
+ * not submitted, waits for the next opening of its sending rule.
  */
 export type MessageOutcome =
   | Exclude<SubmitOutcome, { type: "throttled" | "away" }>

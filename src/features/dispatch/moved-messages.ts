@@ -18,8 +18,8 @@ interface Moved {
 }
 
 /**
- * Returns the later jobs for the moved messages of ended batches. Messages with the same opening share a job if
- * their former jobs differ in their messages only. Each job has its own origin, by which requests find its
+ * Returns the later jobs for the moved messages of ended batches. Messages with the same opening share a job
+ * if their former jobs differ in their messages only. Each job has its own origin, by which requests find its
  * messages.
  */
 export function movedMessages(
@@ -53,7 +53,7 @@ function laterJob(ids: IdMaker, some: readonly Moved[]): MovedMessages[] {
       job: {
         ...{ ...job, id: origin, weight: weightOf(some.length, 0) },
         ...{ dueAt: notBefore, createdAt: notBefore, notBefore },
-        // Certainly refused submissions do not count at the opening: requests can cancel and move the messages.
+        // Without uncertain submissions, requests can cancel and move the messages, as before the first attempt.
         attempt: isUnknown ? job.attempt : 0,
         payload: {
           ...payload,

@@ -20,13 +20,7 @@ import { mayBeCanceled } from "./cancellation";
 import { countTransitions } from "./dispatch-metrics";
 import { type BatchProgress, isUrgent, type LeasedBatch, type Result, type Route } from "./leased-batch";
 import type { LeasedJobs } from "./leased-jobs";
-import {
-  decide,
-  type Decision,
-  followingJobs,
-  progressAfter,
-  statusQueryJobs,
-} from "./outcomes";
+import { decide, type Decision, followingJobs, progressAfter, statusQueryJobs } from "./outcomes";
 import { movedMessages } from "./moved-messages";
 import type { DispatchParts } from "./submit";
 import { confirmSubmissions, retractIntents } from "./unconfirmed-submissions.store";

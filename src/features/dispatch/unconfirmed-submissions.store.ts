@@ -64,7 +64,10 @@ export const confirmSubmissions = (
 export const retractIntents = (trx: Db, accountId: string, messageIds: readonly string[]): Statement | null =>
   onMessages(trx, "update unconfirmed_submissions set times = times - 1", accountId, messageIds);
 
-/** Deletes old intents, except of pending messages: a message that waits for a window may have been submitted. */
+/**
+ * Deletes old intents, except of pending messages: a message that waits for a window may have been submitted
+ * before.
+ */
 export const purgeUnconfirmedSubmissions = (
   db: Db,
   recordedBefore: Instant,

@@ -140,7 +140,10 @@ export const dropUnmatchedBeyond = (
     });
   });
 
-/** Deletes old reports, except of pending messages: a message that waits for a window may have been submitted. */
+/**
+ * Deletes old reports, except of pending messages: a message that waits for a window may have been submitted
+ * before.
+ */
 export const purgeUnmatched = (db: Db, until: Instant, limit: number): Promise<number> =>
   deleteChunk(db, {
     ...{ table: "unmatched_reports", key: KEY },

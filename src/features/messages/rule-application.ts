@@ -1,5 +1,9 @@
 import type { Purpose } from "../../messaging/purpose";
-import { decideByRule, decisiveSubmissions, type RuleInForce } from "../../messaging/sending-rules/rule-in-force";
+import {
+  decideByRule,
+  decisiveSubmissions,
+  type RuleInForce,
+} from "../../messaging/sending-rules/rule-in-force";
 import type { Db } from "../../platform/db/dialect";
 import { mapCooperatively } from "../../platform/event-loop";
 import type { Instant } from "../../platform/time";

@@ -1,6 +1,6 @@
 import { type Purpose, storedPurpose } from "../../messaging/purpose";
 import { anyOf, bulkInsert, deleteChunk, lockNames, rowsFrom, type Statement } from "../../platform/db/bulk";
-import { type Db, dialectOf, rawRows } from "../../platform/db/dialect";
+import { type Db, rawRows, valueOfPair } from "../../platform/db/dialect";
 import { joinFirst, type Range } from "../../platform/db/first-of-each";
 import { firstIdAt } from "../../platform/ids";
 import { DAY, type Instant, MINUTE } from "../../platform/time";
@@ -27,7 +27,7 @@ const NOT_SUBMITTED = ["pending", "blocked", "error", "canceled"];
 /** Age up to which an open submission counts as one of now, because its carrier may submit it at any time. */
 const IN_FLIGHT = 5 * MINUTE;
 
-/** Longest time from the creation of a message to its submission: the latest `send_at` and longest validity. */
+/** Longest time from the creation of a message to its submission: the latest `send_at`, the longest validity. */
 const LONGEST_WAIT = MAX_AHEAD + 3 * DAY;
 
 export interface CountedPeriod {
@@ -39,14 +39,6 @@ export interface CountedPeriod {
   limit: number;
 }
 
-/** Returns the expression for the time of submission in a message's history; null without a submission. */
-const sentAt = (db: Db, history: string): string =>
-  dialectOf(db) === "postgres"
-    ? `(select (h.entry->>1)::bigint from json_array_elements(${history}::json) as h(entry)
-         where h.entry->>0 = 'sent' limit 1)`
-    : `(select json_extract(h.value, '$[1]') from json_each(${history}) as h
-         where json_extract(h.value, '$[0]') = 'sent' limit 1)`;
-
 /** Returns the newest submissions of a purpose to numbers. One statement reads one state of both tables. */
 export async function submissionsTo(
   db: Db,
@@ -54,6 +46,7 @@ export async function submissionsTo(
   numbers: readonly string[],
 ): Promise<Map<string, CountedSubmission[]>> {
   const distinct = [...new Set(numbers)];
+  const sentAt = (history: string) => valueOfPair(db, history, "sent");
   const source = rowsFrom(
     db,
     "n",
@@ -66,13 +59,13 @@ export async function submissionsTo(
   const submitted: Range = {
     table: "messages",
     where: `t.account_id = ? and t.recipient = n.recipient and t.id >= ? and t.updated_at > ?
-      and t.status not in (${statuses}) and t.purpose ${isPurpose} and ${sentAt(db, "t.history")} > ?
+      and t.status not in (${statuses}) and t.purpose ${isPurpose} and ${sentAt("t.history")} > ?
       order by t.id desc`,
   };
   const which = anyOf(db, "r.recipient", "text", distinct).toSQL();
   const rows = await rawRows<SubmissionRow>(
     db,
-    `select m.recipient, m.id, ${sentAt(db, "m.history")} as at, 0 as is_open from ${source.sql}
+    `select m.recipient, m.id, ${sentAt("m.history")} as at, 0 as is_open from ${source.sql}
        ${joinFirst(db, "m", [submitted], { limit: String(limit) })}
      union all
      select r.recipient, r.message_id, r.reserved_at, 1 from submission_reservations r
@@ -105,7 +98,7 @@ export interface Reservation {
   recipient: string;
 }
 
-/** Number of locks that the numbers of an account and purpose share. PostgreSQL keeps all locks in one table. */
+/** Number of locks that the numbers of an account and purpose share. PostgreSQL limits the locks of all. */
 const LOCKS = 64;
 
 const lockOf = (number: string): number =>

@@ -258,8 +258,7 @@ export async function lockEach<T>(
  */
 export async function lockNames(trx: Db, names: readonly string[]): Promise<void> {
   if (dialectOf(trx) === "sqlite") return beginWrite(trx);
-  const sql =
-    "select pg_advisory_xact_lock(hashtextextended(n.name, 0)) from unnest(?::text[]) as n(name)";
+  const sql = "select pg_advisory_xact_lock(hashtextextended(n.name, 0)) from unnest(?::text[]) as n(name)";
   await trx.raw(sql, [arrayLiteral([...names].sort())]);
 }
 
