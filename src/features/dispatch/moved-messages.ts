@@ -53,7 +53,7 @@ function laterJob(ids: IdMaker, some: readonly Moved[]): MovedMessages[] {
       job: {
         ...{ ...job, id: origin, weight: weightOf(some.length, 0) },
         ...{ dueAt: notBefore, createdAt: notBefore, notBefore },
-        // Without uncertain submissions, requests can cancel and move the messages, as before the first attempt.
+        // Requests can cancel and move the messages again, unless an outcome is unknown.
         attempt: isUnknown ? job.attempt : 0,
         payload: {
           ...payload,

@@ -6,8 +6,8 @@ import { firstIdAt } from "../../platform/ids";
 import { DAY, type Instant, MINUTE } from "../../platform/time";
 import { MAX_AHEAD } from "./send-time";
 
-// Submissions that count against the caps of sending rules. A written outcome counts by the message's history.
-// A reservation counts a submission that has begun, until its outcome is written.
+// Submissions that count against the caps of sending rules. A written outcome counts by the message's
+// history. A reservation counts a submission that has begun, until its outcome is written.
 
 export interface CountedSubmission {
   messageId: string;
@@ -27,7 +27,7 @@ const NOT_SUBMITTED = ["pending", "blocked", "error", "canceled"];
 /** Age up to which an open submission counts as one of now, because its carrier may submit it at any time. */
 const IN_FLIGHT = 5 * MINUTE;
 
-/** Longest time from the creation of a message to its submission: the latest `send_at`, the longest validity. */
+/** Longest time from the creation of a message to its submission: latest `send_at` and longest validity. */
 const LONGEST_WAIT = MAX_AHEAD + 3 * DAY;
 
 export interface CountedPeriod {
