@@ -100,8 +100,8 @@ export const positionFunction = (db: Db): "strpos" | "instr" =>
   dialectOf(db) === "postgres" ? "strpos" : "instr";
 
 /**
- * Returns an SQL expression for the number behind `name` in a JSON array of pairs, such as `[["sent", 5]]`. It
- * is null without such a pair.
+ * Returns an SQL expression for the number behind `name` in a JSON array of pairs, such as `[["sent", 5]]`.
+ * It is null without such a pair.
  */
 export const valueOfPair = (db: Db, column: string, name: string): string =>
   dialectOf(db) === "postgres"
