@@ -17,7 +17,16 @@ export interface Submission {
   attempt: number;
   /** For how long the carrier may try to deliver the message, in seconds from now; absent without a limit. */
   validitySeconds?: number;
+  /**
+   * End of the window in which the message may be submitted; absent without a limit. A carrier that lets
+   * messages wait returns `throttled` from then on.
+   */
+  openUntil?: Instant;
 }
+
+/** Returns whether the window of a message has ended. */
+export const isClosed = ({ openUntil }: Pick<Submission, "openUntil">, now: Instant): boolean =>
+  openUntil !== undefined && now >= openUntil;
 
 /** An accepted message whose status may be queried. */
 export interface SubmittedMessage extends Submission {

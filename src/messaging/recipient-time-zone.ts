@@ -1,4 +1,5 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/max";
+import { boundedCache } from "../platform/bounded-cache";
 import { instantIn, timeZonesOfCountry, wallClock } from "../platform/time-zone";
 import type { Instant } from "../platform/time";
 
@@ -18,11 +19,18 @@ const ZONES_BY_AREA: ReadonlyMap<string, string> = new Map([
   ["97", "America/Manaus"],
 ]);
 
+/** Numbers outside Brazil whose time zones stay known, because parsing a number takes long. */
+const KEPT_NUMBERS = 10_000;
+
+const kept = boundedCache<readonly string[]>(KEPT_NUMBERS);
+
 /** Returns the IANA names of the time zones in which a number in E.164 may be; none if unknown. */
 export function timeZonesOf(phone: string): readonly string[] {
   if (phone.startsWith("+55")) return [ZONES_BY_AREA.get(phone.slice(3, 5)) ?? "America/Sao_Paulo"];
-  const country = parsePhoneNumberFromString(phone)?.country;
-  return country === undefined ? [] : timeZonesOfCountry(country);
+  return kept(phone, () => {
+    const country = parsePhoneNumberFromString(phone)?.country;
+    return country === undefined ? [] : timeZonesOfCountry(country);
+  });
 }
 
 /**

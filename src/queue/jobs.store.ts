@@ -1,5 +1,5 @@
 import { bulkInsert, type Columns, insertStatement, type Statement } from "../platform/db/bulk";
-import { type Db, shareName, typedBind } from "../platform/db/dialect";
+import { type Db, lockRows, shareName, typedBind } from "../platform/db/dialect";
 import type { Instant } from "../platform/time";
 import { type Job, type JobKey, type JobKind, keyText, PARKED, type Wake } from "./job";
 
@@ -127,6 +127,14 @@ export async function scheduleJob(trx: Db, schedule: Schedule, now: Instant): Pr
     // If the job no longer exists, a worker has settled it in between: insert it again.
     if (brought > 0 || (await job.first("id"))) return;
   }
+}
+
+/** Makes the waiting jobs of a tag due. The caller wakes their keys after the commit. */
+export async function makeJobsDue(trx: Db, accountId: string, tag: string, now: Instant): Promise<void> {
+  const waiting = trx("jobs").where({ account_id: accountId, tag, lease: null }).where("due_at", ">", now);
+  // The order of `lockJobs` prevents deadlocks.
+  const ids = (await lockRows(trx, waiting.clone().orderBy("id").select("id"))) as { id: string }[];
+  if (ids.length > 0) await waiting.update({ due_at: now });
 }
 
 /** Makes the parked jobs of a tag due. Returns their keys, which the caller wakes after the commit. */

@@ -71,6 +71,17 @@ describe("the kind asterisk", () => {
     ]);
   });
 
+  it("does not call after the end of the message's window", async () => {
+    const { submit, carrier } = await started({}, { usable: 1_000 });
+    const closed = await submit({ ...voiceTo(TO, AUDIO), openUntil: Date.now() });
+    expect(closed.outcome).toMatchObject({ type: "throttled" });
+    expect(requestsFor("originate")).toEqual([]);
+    expect((await submit({ ...voiceTo(TO, AUDIO), openUntil: Date.now() + 60_000 })).outcome).toMatchObject({
+      type: "accepted",
+    });
+    await settled(carrier);
+  });
+
   it("plays the audio after an answer, hangs up, and reports once", async () => {
     const channels = trackChannels();
     const { submit, of, carrier } = await started();

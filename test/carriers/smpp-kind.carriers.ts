@@ -57,6 +57,14 @@ describe("submission", () => {
     });
   });
 
+  it("submits nothing after the end of the message's window", async () => {
+    const { submit } = await connected();
+    const now = parts().clock.now();
+    const outcomes = await submit(sms("1", { openUntil: now }), sms("2", { openUntil: now + 1 }));
+    expect(types(outcomes)).toEqual(["throttled", "accepted"]);
+    expect(smsc.submitted).toHaveLength(1);
+  });
+
   it("sends the configured types of number, coding and validity", async () => {
     const set = {
       source_ton: 5,

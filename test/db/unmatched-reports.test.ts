@@ -2,6 +2,12 @@ import pino from "pino";
 import type { ReferenceReport } from "../../src/carriers/carrier";
 import { DeliveryReports } from "../../src/features/dispatch/delivery-reports";
 import { MAX_UNMATCHED, unmatchedReportLimit } from "../../src/features/dispatch/unmatched-report-limit";
+import {
+  purgeUnconfirmedSubmissions,
+  recordSubmissions,
+  timesSubmitted,
+} from "../../src/features/dispatch/unconfirmed-submissions.store";
+import { purgeUnmatched } from "../../src/features/dispatch/unmatched-reports.store";
 import { commitStatements } from "../../src/platform/db/statement-batch";
 import { DAY, MINUTE } from "../../src/platform/time";
 import type { MessageEffect } from "../../src/features/messages/message-effects";
@@ -68,6 +74,25 @@ describe.each(databases)("unmatched delivery reports on %s", (database) => {
     const stored = await waiting();
     expect([stored.length, stored[0], stored.at(-1)]).toEqual([MAX_REPORTS, "r-1000", "r-2499"]);
     expect(await dropped()).toBe(1_000);
+  });
+
+  it("keeps the reports and the intents of pending messages, and deletes others", async () => {
+    const { accountId, request } = await service.account(`waiting ${carrier}`);
+    const exchange = new Exchange(service, { accountId, request });
+    const [messageId = ""] = await exchange.send({ text: "Oi" }, "+5511987650001");
+    await recordSubmissions(service.db, [{ accountId, messageId }], service.clock.now());
+    await newProcess().from(carrier)([{ ...reportOf(messageId), accountId, messageId }]);
+    const intents = async () => [...(await timesSubmitted(service.db, accountId, [messageId])).keys()];
+    const purge = async () => {
+      await purgeUnmatched(service.db, service.clock.now() + 40 * DAY, 100_000);
+      await purgeUnconfirmedSubmissions(service.db, service.clock.now() + 40 * DAY, 100_000);
+    };
+    await newProcess().from(carrier)(numbered(0, 1));
+    await purge();
+    expect([await waiting(), await intents()]).toEqual([[messageId], [messageId]]);
+    await service.db("messages").where({ id: messageId }).update({ status: "canceled" });
+    await purge();
+    expect([await waiting(), await intents()]).toEqual([[], []]);
   });
 
   it("counts stored reports once every thousand reports", async () => {

@@ -8,6 +8,8 @@ import {
   type Route,
 } from "../../src/features/dispatch/leased-batch";
 import { decide, type Decision, followingJobs, progressAfter } from "../../src/features/dispatch/outcomes";
+import { movedMessages } from "../../src/features/dispatch/moved-messages";
+import { MAX_MESSAGES } from "../../src/features/messages/submission-job";
 import { onAmbiguousOutcome } from "../../src/features/dispatch/resubmission-policy";
 import { NO_SPAN } from "../../src/platform/tracing/tracing";
 import { MAX_ATTEMPTS } from "../../src/features/dispatch/retry-backoff";
@@ -95,6 +97,42 @@ describe("the progress of a batch", () => {
     const [job, ...others] = followingJobs(ids, batchOf(), progress, NOW);
     expect(job).toMatchObject({ id: "job", dueAt: 80, attempt: 0, payload: batchOf().job.payload });
     expect(others).toEqual([]);
+  });
+
+  it("keeps only the messages that are left in a job that names its messages", () => {
+    const progress = after(
+      ["m1", { type: "moved", notBefore: 90 }],
+      ["m2", { type: "deferred", dueAt: 70 }],
+      ["m3", { type: "steps", steps: [] }],
+    );
+    const { job, ...rest } = batchOf();
+    const named = { ...rest, job: { ...job, payload: { ...job.payload, ids: ["m1", "m2", "m3"] } } };
+    expect(followingJobs(ids, named, progress, NOW)).toMatchObject([
+      { id: "job", dueAt: 70, attempt: 0, weight: 1, payload: { ids: ["m2"] } },
+    ]);
+  });
+
+  it("moves messages of alike jobs to one job per opening, up to its size", () => {
+    const moved = (notBefore: number, ...names: string[]) => ({
+      moved: names.map((messageId) => ({ messageId, notBefore })),
+    });
+    const many = Array.from({ length: MAX_MESSAGES }, (_, index) => `n${String(index).padStart(4, "0")}`);
+    const jobs = movedMessages(ids, [
+      [batchOf({ attempt: 2 }), moved(90, "m3", "m1")],
+      [batchOf(), moved(90, "m2", ...many)],
+      [batchOf(), moved(95, "m4")],
+      [batchOf({ attempt: 2, timesUnknown: 1 }), moved(90, "m5")],
+    ]);
+    expect(
+      jobs.map(({ job: { notBefore, attempt, weight, payload } }) => [
+        ...[notBefore, attempt, weight, payload.unknown, payload.first, payload.last],
+      ]),
+    ).toEqual([
+      [90, 0, MAX_MESSAGES, undefined, "m1", "n0996"],
+      [90, 0, 3, undefined, "n0997", "n0999"],
+      [95, 0, 1, undefined, "m4", "m4"],
+      [90, 2, 1, 1, "m5", "m5"],
+    ]);
   });
 
   it("creates separate jobs for refused, uncertain and left messages", () => {

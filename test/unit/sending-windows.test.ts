@@ -54,6 +54,23 @@ describe("sending windows", () => {
     expect(next(mondays, "UTC", "2026-09-05T10:00Z", { closedDates })).toBeNull();
   });
 
+  it("searches once a day for an opening that never comes, and keeps today's last opening", () => {
+    const closedDates = Array.from({ length: 60 }, (_, week) =>
+      new Date(at("2026-09-14") + week * 7 * DAY).toISOString().slice(0, 10),
+    );
+    const rule = { ...NO_RESTRICTION, closedDates };
+    const windows: SendingWindow[] = [{ days: ["mon"], from: "08:00", to: "09:00" }];
+    const openings = openingsIn({ ...rule, windows }, "UTC");
+    const monday = at("2026-09-07T10:00Z");
+    expect(openings(monday)).toBeNull();
+    const searched = jest.spyOn(Array.prototype, "find");
+    for (let message = 0; message < 100; message += 1) openings(monday + message * MINUTE);
+    const { length } = searched.mock.calls;
+    searched.mockRestore();
+    expect(length).toBeLessThan(2_000);
+    expect(time(openings(at("2026-09-07T08:30Z"))?.from)).toBe("2026-09-07T08:00");
+  });
+
   it("agrees with clocks that are read minute by minute", () => {
     const zones = ["America/Sao_Paulo", "Europe/Lisbon", "Africa/Cairo", "Australia/Lord_Howe", "UTC"];
     const minute = fc.integer({ min: 0, max: 1439 });

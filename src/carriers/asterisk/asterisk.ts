@@ -1,5 +1,11 @@
 import { Problem } from "../../platform/problem";
-import type { Carrier, DeliveryReportSink, Submission, SubmitOutcome } from "../carrier";
+import {
+  type Carrier,
+  type DeliveryReportSink,
+  isClosed,
+  type Submission,
+  type SubmitOutcome,
+} from "../carrier";
 import {
   failedResponse,
   httpClient,
@@ -137,7 +143,7 @@ class Asterisk implements Carrier {
     const media = await this.mediaOf(message.accountId, content.file_id);
     if (media === null) return refused("the file is gone");
     const id = channelIdOf(this.connection.settings.app, message.messageId);
-    const outcome = await this.prepared(id, media.contentType, ends, signal);
+    const outcome = await this.prepared(message, id, media.contentType, ends, signal);
     if (outcome !== null) return outcome;
     try {
       return await this.call({ id, from, to, url: media.url }, signal);
@@ -158,6 +164,7 @@ class Asterisk implements Carrier {
 
   /** Checks the modules and reserves a line. Returns an outcome if the call cannot be made, else null. */
   private async prepared(
+    message: Submission,
     id: string,
     contentType: string,
     ends: number,
@@ -177,9 +184,12 @@ class Asterisk implements Carrier {
       const error = unreachable(`all ${this.window} lines are taken`);
       return { type: "throttled", error, retryAfterMs: LINES_TAKEN_MS };
     }
-    if (this.link.state !== "down") return null;
+    const isOver = isClosed(message, this.parts.clock.now());
+    if (!isOver && this.link.state !== "down") return null;
     this.lines.free(id);
-    return away(NO_EVENTS);
+    if (!isOver) return away(NO_EVENTS);
+    const error = unreachable("the window of the message ended before a line was free");
+    return { type: "throttled", error, retryAfterMs: LINES_TAKEN_MS };
   }
 
   private async call(

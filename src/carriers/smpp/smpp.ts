@@ -189,6 +189,7 @@ function openSmpp(connection: SmppConnection, parts: CarrierParts): Carrier {
   const slots = new SubmissionSlots(window, settings.binds, transmitters);
   const submitter = new Submitter(slots, ids, settings, {
     timeoutMs: timeout_seconds * SECOND,
+    clock: parts.clock,
     onThrottled: (status) =>
       log.warn({ status }, "the carrier throttles; submissions pause and then slow down"),
   });

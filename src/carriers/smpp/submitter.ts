@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { SECOND } from "../../platform/time";
-import type { Submission, SubmitOutcome } from "../carrier";
+import { type Clock, SECOND } from "../../platform/time";
+import { isClosed, type Submission, type SubmitOutcome } from "../carrier";
 import { unreachable } from "../http-client";
 import type { MessageIds, TakenMessage } from "./message-ids";
 import { type Pdu, textOf } from "./pdu";
@@ -37,6 +37,7 @@ export class Submitter {
     private readonly settings: SubmitSettings,
     private readonly options: {
       timeoutMs: number;
+      clock: Clock;
       onThrottled: (status: string) => void;
     },
   ) {}
@@ -97,16 +98,19 @@ export class Submitter {
   }
 
   private async submitPart(
-    { accountId, messageId, to }: Submission,
+    message: Submission,
     { fields, whole }: Part,
     call: Call,
     { mayWait }: { mayWait: boolean },
   ): Promise<PartOutcome> {
     const session = await this.slots.take(call, { mayWait });
     if (typeof session === "string") return this.notNow(session);
+    const { accountId, messageId, to } = message;
     let taken = false;
     const since = performance.now();
     try {
+      // The first part decides: the rest of a message that has begun must follow.
+      if (!mayWait && isClosed(message, this.options.clock.now())) return CLOSED;
       return await session.request("submit_sm", fields, Math.max(1, call.endsAt - since), (response) => {
         this.responseMs += LATEST * (performance.now() - since - this.responseMs);
         taken = response.command_status === ESME_ROK;
@@ -150,6 +154,11 @@ export class Submitter {
   }
 }
 
+const CLOSED: PartOutcome = {
+  type: "throttled",
+  error: unreachable("the window of the message ended before a slot was free"),
+  retryAfterMs: SECOND,
+};
 const FOR_NOW: ReadonlySet<string> = new Set(["retry", "throttled", "away"]);
 /** Pause before the retry of a later part, in milliseconds. */
 const RETRY_PART = 500;

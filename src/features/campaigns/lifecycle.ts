@@ -25,7 +25,7 @@ import { expansionKey } from "./expansion-job";
 import { planRun } from "./plan-run";
 import { hasOpenMessages } from "./progress.store";
 import { deleteResponses } from "./responses.store";
-import { resumeSubmissions } from "./resume";
+import { endSubmissions } from "./resume";
 import { dueStart, type StartSettings } from "./schedule";
 import { changeStatus, changing, type Locked } from "./status-change";
 
@@ -239,7 +239,7 @@ export async function removeCampaign(
     async ({ trx, campaign }) => {
       await deleteCampaign(trx, accountId, campaignId);
       await deleteResponses(trx, accountId, campaignId);
-      await resumeSubmissions(trx, campaign, app.clock.now());
+      await endSubmissions(trx, campaign, app.clock.now());
     },
   );
   app.wakeups.wake("submission");

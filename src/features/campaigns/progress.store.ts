@@ -34,27 +34,43 @@ export async function progressOf(
     counts[status] += Number(messages);
     counts.total += Number(messages);
   }
-  for (const { id, status } of campaigns) {
+  const running = campaigns.filter(({ id, status }) => status === "running" && progress.get(id)?.pending);
+  for (const [id, waiting] of await countWaiting(
+    db,
+    accountId,
+    running.map(({ id }) => id),
+    now,
+  )) {
     const counts = progress.get(id);
-    if (!counts || status !== "running" || counts.pending === 0) continue;
     // The counts may be a moment older than the messages.
-    counts.waiting = Math.min(counts.pending, await countWaiting(db, { accountId, id }, now));
+    if (counts) counts.waiting = Math.min(counts.pending, waiting);
   }
   return progress;
 }
 
-/** Returns the number of pending messages with a later time. Reads the campaign's pending messages. */
+/** Returns the numbers of pending messages with a later time. Campaigns without such messages are absent. */
 async function countWaiting(
   db: Db,
-  campaign: Pick<Campaign, "accountId" | "id">,
+  accountId: string,
+  campaignIds: readonly string[],
   now: Instant,
-): Promise<number> {
-  const counted = await messagesOf(db, campaign, "pending")
-    .where("not_before", ">", now)
-    .count({ total: "*" })
-    .first<{ total: number | string }>();
-  return Number(counted.total);
+): Promise<Map<string, number>> {
+  if (campaignIds.length === 0) return new Map();
+  const rows = (await pendingOf(db, accountId, campaignIds, now)
+    .groupBy("campaign_id")
+    .select("campaign_id")
+    .count({ total: "*" })) as { campaign_id: string; total: number | string }[];
+  return new Map(rows.map(({ campaign_id, total }) => [campaign_id, Number(total)]));
 }
+
+/** Status and time are as in the index of waiting messages. */
+const pendingOf = (db: Db, accountId: string, campaignIds: readonly string[], now: Instant) =>
+  db("messages")
+    .where({ account_id: accountId })
+    .where(anyOf(db, "campaign_id", "uuid", campaignIds))
+    .whereRaw("status = 'pending' and not_before is not null")
+    .where("not_before", ">", now)
+    .whereNull("parent_message_id");
 
 /** The status is a literal, because SQLite uses a partial index only for literal values. */
 const messagesOf = (db: Db, { accountId, id }: Pick<Campaign, "accountId" | "id">, status: OpenStatus) =>

@@ -1,5 +1,5 @@
 import type { Db } from "../../platform/db/dialect";
-import { resumeJobs } from "../../queue/jobs.store";
+import { makeJobsDue, resumeJobs } from "../../queue/jobs.store";
 import type { Instant } from "../../platform/time";
 import type { Campaign } from "./campaign";
 
@@ -11,3 +11,10 @@ export async function resumeSubmissions(
 ): Promise<void> {
   await resumeJobs(db, accountId, id, now);
 }
+
+/** Makes all waiting submission jobs of a deleted campaign due, so that dispatch ends their messages. */
+export const endSubmissions = (
+  db: Db,
+  { accountId, id }: Pick<Campaign, "accountId" | "id">,
+  now: Instant,
+): Promise<void> => makeJobsDue(db, accountId, id, now);

@@ -1,4 +1,4 @@
-import { isTooOften } from "../../messaging/sending-rules/rule-in-force";
+import { decisiveSubmissions, isTooOften } from "../../messaging/sending-rules/rule-in-force";
 import { WriteBatcher } from "../../platform/concurrency/write-batcher";
 import type { Db } from "../../platform/db/dialect";
 import { isDatabaseAway } from "../../platform/db/errors";
@@ -7,7 +7,7 @@ import { groupBy } from "../../platform/group-by";
 import type { Platform } from "../../platform/platform";
 import type { Instant } from "../../platform/time";
 import { insertReservations, lockCaps, submissionsTo } from "../messages/submissions.store";
-import type { Outgoing, Result } from "./leased-batch";
+import { batchesOf, isUrgent, type Outgoing, type Result } from "./leased-batch";
 import { ruleOf } from "./sending-hours";
 
 export interface CapCheck {
@@ -18,12 +18,17 @@ export interface CapCheck {
 
 const isCounted = (one: Outgoing): boolean => (ruleOf(one)?.countsForMs ?? null) !== null;
 
+/** Marks messages under a cap as reserved, for a reservation whose commit is uncertain. */
+export const asReserved = (outgoing: readonly Outgoing[]): readonly Outgoing[] =>
+  outgoing.map((one) => (isCounted(one) ? { ...one, isReserved: true } : one));
+
 /** Returns a function that reserves submissions under caps. Concurrent submissions share one commit. */
 export function capReserver({ db, clock }: Pick<Platform, "db" | "clock">) {
   const batcher = new WriteBatcher<readonly Outgoing[], ReadonlySet<string>>({
     max: messagesAtOnce(db),
     weightOf: (outgoing) => outgoing.length,
     concurrency: atOnce(db, 2),
+    isUrgent: (outgoing) => isUrgent(outgoing.length, batchesOf(outgoing)),
     mayBeOneItems: (error) => !isDatabaseAway(error),
     async write(some) {
       const granted = await db.transaction((trx) => reserve(trx, some.flat(), clock.now()));
@@ -31,14 +36,13 @@ export function capReserver({ db, clock }: Pick<Platform, "db" | "clock">) {
     },
   });
   return async (outgoing: readonly Outgoing[]): Promise<CapCheck> => {
-    const counted = outgoing.filter(isCounted);
+    const isNew = (one: Outgoing) => !one.isReserved && isCounted(one);
+    const counted = outgoing.filter(isNew);
     if (counted.length === 0) return { granted: outgoing, refused: [] };
     const reserved = await batcher.add(counted);
-    const isRefused = (one: Outgoing) => isCounted(one) && !reserved.has(one.message.id);
+    const isRefused = (one: Outgoing) => isNew(one) && !reserved.has(one.message.id);
     return {
-      granted: outgoing
-        .filter((one) => !isRefused(one))
-        .map((one) => (isCounted(one) ? { ...one, isReserved: true } : one)),
+      granted: asReserved(outgoing.filter((one) => !isRefused(one))),
       refused: outgoing.filter(isRefused),
     };
   };
@@ -47,11 +51,17 @@ export function capReserver({ db, clock }: Pick<Platform, "db" | "clock">) {
 /** Reserves the submissions that the caps allow, in order. Returns the ids of their messages. */
 async function reserve(trx: Db, outgoing: readonly Outgoing[], now: Instant): Promise<ReadonlySet<string>> {
   const granted = new Set<string>();
-  for (const [accountId, ofAccount] of [...groupBy(outgoing, accountOf)].sort()) {
-    await lockCaps(trx, accountId, ofAccount.map(recipientOf));
+  await lockCaps(
+    trx,
+    outgoing.map(({ message }) => message),
+  );
+  for (const [accountId, ofAccount] of groupBy(outgoing, accountOf)) {
     for (const [purpose, some] of groupBy(ofAccount, ({ message }) => message.purpose)) {
-      const since = now - Math.max(...some.map((one) => ruleOf(one)?.countsForMs ?? 0));
-      const submitted = await submissionsTo(trx, { accountId, purpose, since }, some.map(recipientOf));
+      const rules = some.flatMap((one) => ruleOf(one) ?? []);
+      const since = now - Math.max(...rules.map(({ countsForMs }) => countsForMs ?? 0));
+      const limit = Math.max(...rules.map(decisiveSubmissions));
+      const period = { accountId, purpose, since, now, limit };
+      const submitted = await submissionsTo(trx, period, some.map(recipientOf));
       for (const one of some) {
         const rule = ruleOf(one);
         const { id: messageId, recipient } = one.message;
@@ -78,7 +88,9 @@ const recipientOf = ({ message }: Outgoing) => message.recipient;
  * Returns whether the reservation of a message ends with its result: the history counts an accepted message,
  * and a message that certainly was not submitted does not count.
  */
-export const endsReservation = ({ isReserved, outcome, unknownBefore, batch }: Result): boolean =>
-  isReserved &&
-  outcome.type !== "unknown" &&
-  (outcome.type === "accepted" || (unknownBefore === 0 && batch.timesUnknown === 0));
+export const endsReservation = ({
+  isReserved,
+  outcome,
+  unknownBefore,
+}: Pick<Result, "isReserved" | "outcome" | "unknownBefore">): boolean =>
+  isReserved && (outcome.type === "accepted" || (outcome.type !== "unknown" && unknownBefore === 0));

@@ -5,7 +5,7 @@ import type { Span } from "../../platform/tracing/tracing";
 import type { LeasedJob } from "../../queue/job";
 import type { PriceTable } from "../accounts/prices";
 import type { OutgoingMessage } from "../messages/outgoing.store";
-import type { SubmissionPayload } from "../messages/submission-job";
+import { PRIORITY, type SubmissionPayload } from "../messages/submission-job";
 import type { Step } from "../messages/transitions";
 import type { Sender } from "../senders/sender";
 
@@ -60,6 +60,10 @@ export interface Outgoing {
   /** Whether a reservation counts the submission against a cap. */
   readonly isReserved: boolean;
 }
+
+/** Returns whether messages precede campaigns. The recipient may be waiting for a one-time password. */
+export const isUrgent = (messages: number, batches: readonly LeasedBatch[]): boolean =>
+  messages <= FEW && batches.every(({ job }) => job.priority <= PRIORITY.transactional);
 
 export interface Route {
   readonly sender: Sender;

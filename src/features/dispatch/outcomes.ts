@@ -3,7 +3,7 @@ import type { IdMaker } from "../../platform/ids";
 import type { Instant } from "../../platform/time";
 import type { Job } from "../../queue/job";
 import { priceOf } from "../accounts/prices";
-import { laterSubmission, type SubmissionJob, weightOf } from "../messages/submission-job";
+import { laterSubmission, type SubmissionJob } from "../messages/submission-job";
 import type { Step } from "../messages/transitions";
 import type { BatchProgress, LeasedBatch, Result, Route } from "./leased-batch";
 import { toMessageError, toStep } from "./report-writing";
@@ -106,37 +106,11 @@ export function followingJobs(
   if (deferred.length === 0 || resubmissions.length > 0) {
     return [...resubmissions, ...later(deferred, rest, job.id)];
   }
+  // A job of a whole range finds its messages by their origin, which moved messages no longer have.
+  if (job.payload.ids !== undefined) return later(deferred, rest, job.id);
   const payload = unknownSoFar === undefined ? job.payload : { ...job.payload, unknown: unknownSoFar };
   return [{ ...job, dueAt: deferredUntil, payload }];
 }
-
-/** A later job for messages that wait for an opening, and the ids of its messages. */
-export interface MovedMessages {
-  job: SubmissionJob;
-  notBefore: Instant;
-  messageIds: readonly string[];
-}
-
-/** Returns one later job per opening. Each has its own origin, by which requests find its messages. */
-export const movedMessages = (
-  ids: IdMaker,
-  { job, timesUnknown }: LeasedBatch,
-  { moved }: BatchProgress,
-): MovedMessages[] =>
-  [...groupBy(moved, ({ notBefore }) => String(notBefore))].map(([time, some]) => {
-    const notBefore = Number(time);
-    const messageIds = some.map(({ messageId }) => messageId).sort();
-    const origin = ids.next();
-    const { ids: _ids, ...payload } = job.payload;
-    const unknown = timesUnknown === 0 ? {} : { unknown: timesUnknown };
-    const range = { first: messageIds[0] ?? "", last: messageIds.at(-1) ?? "" };
-    const weight = Math.min(job.weight, weightOf(messageIds.length, 0));
-    const times = { dueAt: notBefore, createdAt: notBefore, notBefore };
-    return {
-      ...{ notBefore, messageIds },
-      job: { ...job, ...times, id: origin, weight, payload: { ...payload, ...unknown, ...range, origin } },
-    };
-  });
 
 export const statusQueryJobs = (
   ids: IdMaker,

@@ -39,6 +39,8 @@ export interface Prepared {
 
 interface Lookups {
   now: Instant;
+  /** Time at which the account and the campaigns were read. */
+  checkedAt: Instant;
   isAccountDisabled: boolean;
   prices: PriceTable;
   runs: ReadonlyMap<string, CampaignRun>;
@@ -65,6 +67,7 @@ export async function* prepare(
   routeOf: (job: LeasedSubmission) => Route | null,
 ): AsyncGenerator<Prepared[]> {
   const { db, clock, foreground } = parts;
+  const checkedAt = clock.now();
   const account = await findAccount(db, accountId);
   const prices = account ? priceTable(account) : NO_PRICES;
   const isAccountDisabled = account !== null && account.disabledAt !== null;
@@ -81,7 +84,7 @@ export async function* prepare(
     const byJob = messagesByJob(some, messages);
     const prepared: Prepared[] = [];
     for (const job of some) {
-      const lookups = { now: clock.now(), isAccountDisabled, prices, runs, reasonOf, rules };
+      const lookups = { now: clock.now(), checkedAt, isAccountDisabled, prices, runs, reasonOf, rules };
       prepared.push(await prepareJob(parts, job, byJob.get(job) ?? [], routeOf(job), lookups));
     }
     yield prepared;
@@ -134,7 +137,7 @@ async function prepareJob(
   route: Route | null,
   lookups: Lookups,
 ): Promise<Prepared> {
-  const { now, isAccountDisabled, prices, runs, reasonOf, rules } = lookups;
+  const { now, checkedAt, isAccountDisabled, prices, runs, reasonOf, rules } = lookups;
   const timesUnknown = (job.payload.unknown ?? 0) + job.leases - 1;
   // A job without a campaign is treated like a job of a running campaign.
   const run = job.tag === null ? { status: "running", startedAt: null } : runs.get(job.tag);
@@ -145,7 +148,7 @@ async function prepareJob(
   const batch: LeasedBatch = { job, prices, preparedAt: now, size: messages.length, timesUnknown, span };
   const none = { batch, route, isParked, outgoing: [], decided: [] };
   const toOutgoing = (message: OutgoingMessage, unknownBefore = 0): Outgoing => ({
-    ...{ batch, message, checkedAt: now, unknownBefore, rules, isIntentRecorded: false, isReserved: false },
+    ...{ batch, message, checkedAt, unknownBefore, rules, isIntentRecorded: false, isReserved: false },
   });
   const decide = (some: readonly OutgoingMessage[], outcome: MessageOutcome): Result[] =>
     some.map((message) => ({ ...toOutgoing(message), outcome }));
@@ -161,7 +164,7 @@ async function prepareJob(
   if (messages.length === 0) return none;
   const { notBefore } = job;
   // A process of an earlier build, which does not know scheduled jobs, may have made the job due at once.
-  if (notBefore && now < notBefore) {
+  if (notBefore && now < notBefore && run !== undefined) {
     return { ...none, decided: decide(messages, { type: "deferred", dueAt: notBefore }) };
   }
   const ending = endOf(parts, job, run, route, now);
@@ -175,15 +178,20 @@ async function prepareJob(
   const due = blocked.length === 0 ? again : again.filter((message) => reasonOf(job, message) === null);
   const outgoing = due.map((message) => toOutgoing(message, submissions.get(message.id)));
   const hours = divideByHours(outgoing, now);
+  // A crashed holder may have reserved submissions that it did not begin.
+  const withdrawn = (one: Outgoing): Outgoing => ({ ...one, isReserved: timesUnknown > 0 });
   return {
     ...none,
     outgoing: [...hours.due],
     decided: [
       ...decide(accepted, { type: "accepted" }),
-      ...hours.outside.map(({ one, outcome }): Result => ({ ...one, outcome })),
+      ...hours.outside.map(({ one, outcome }): Result => ({ ...withdrawn(one), outcome })),
       ...decide(failed, endedAs("failed", AMBIGUOUS)),
       ...blocked.flatMap(([blockReason, some]) =>
-        decide(some, { type: "step", step: { status: "blocked", at: now, blockReason } }),
+        some.map((message): Result => ({
+          ...withdrawn(toOutgoing(message, submissions.get(message.id))),
+          outcome: { type: "step", step: { status: "blocked", at: now, blockReason } },
+        })),
       ),
     ],
   };

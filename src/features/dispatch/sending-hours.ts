@@ -6,6 +6,14 @@ import type { MessageOutcome, Outgoing } from "./leased-batch";
 export const ruleOf = ({ batch, message, rules }: Outgoing): RuleInForce | undefined =>
   batch.job.payload.exempt ? undefined : rules[message.purpose];
 
+/** Returns when the window of a message closes; undefined if its rule does not restrict the time. */
+export function closesAt(one: Outgoing, now: Instant): Instant | undefined {
+  const { openingFor = null } = ruleOf(one) ?? {};
+  if (openingFor === null) return undefined;
+  const opening = openingFor(one.message.recipient, now);
+  return opening === null || opening.from > now ? now : opening.to;
+}
+
 export interface DividedByHours {
   due: readonly Outgoing[];
   /** Messages outside their windows, which wait for the next opening or are blocked. */

@@ -16,19 +16,12 @@ import { endReservations } from "../messages/submissions.store";
 import { endsReservation } from "./caps";
 import { stillPending } from "../messages/outgoing.store";
 import { referencesStatement } from "../messages/references.store";
-import { PRIORITY } from "../messages/submission-job";
 import { mayBeCanceled } from "./cancellation";
 import { countTransitions } from "./dispatch-metrics";
-import { type BatchProgress, FEW, type LeasedBatch, type Result, type Route } from "./leased-batch";
+import { type BatchProgress, isUrgent, type LeasedBatch, type Result, type Route } from "./leased-batch";
 import type { LeasedJobs } from "./leased-jobs";
-import {
-  decide,
-  type Decision,
-  followingJobs,
-  movedMessages,
-  progressAfter,
-  statusQueryJobs,
-} from "./outcomes";
+import { decide, type Decision, followingJobs, progressAfter, statusQueryJobs } from "./outcomes";
+import { movedMessages } from "./moved-messages";
 import type { DispatchParts } from "./submit";
 import { confirmSubmissions, retractIntents } from "./unconfirmed-submissions.store";
 import type { CarrierReport } from "./unmatched-reports.store";
@@ -72,7 +65,7 @@ export function settleStage(
     concurrency: atOnce(parts.db, 3),
     // Concurrent writes never share a job: the last write of a job needs the progress of earlier writes.
     keysOf: ({ batches }) => batches.map(({ job }) => job.id),
-    isUrgent,
+    isUrgent: isUrgentSettlement,
     mayBeOneItems: (error) => !isDatabaseAway(error),
     async write(attempts) {
       const settled = await write(parts, leased, attempts);
@@ -98,9 +91,7 @@ export function settleStage(
   };
 }
 
-/** Returns whether a settlement precedes campaigns. The recipient may be waiting for a one-time password. */
-const isUrgent = ({ batches, results }: Settlement) =>
-  results.length <= FEW && batches.every(({ job }) => job.priority <= PRIORITY.transactional);
+const isUrgentSettlement = ({ batches, results }: Settlement) => isUrgent(results.length, batches);
 
 /** A result and the decision about its message, not written yet. */
 interface Decided {
@@ -118,7 +109,7 @@ async function write(
   attempts: readonly Attempt[],
 ): Promise<Settled> {
   const { db, clock, foreground } = parts;
-  if (!attempts.every(isUrgent)) await foreground.yieldToRequests();
+  if (!attempts.every(isUrgentSettlement)) await foreground.yieldToRequests();
   const now = clock.now();
   const decided = attempts.flatMap((attempt) => decideAll(parts, attempt, now));
   const byBatch = new Map<LeasedBatch, Decided[]>(
@@ -138,11 +129,11 @@ async function write(
     const advanced = [...groupBy(writable.filter(hasSteps), accountOf)]
       .sort()
       .map(([accountId, some]) => advanceAll(accountId, some.map(toChange), now));
-    const moved = ended.flatMap(([batch, after]) => movedMessages(parts.ids, batch, after));
+    const moved = movedMessages(parts.ids, ended);
     const wakes = await writeAdvanced(parts, trx, advanced, [
       ...intentStatements(trx, writable),
       ...reservationStatements(trx, writable),
-      ...moved.map((some) => moveStatement(trx, some, now)),
+      moveStatement(trx, moved, now),
       ...referenceStatements(trx, writable, now + parts.config.deliveryReportTimeoutSeconds * SECOND),
       jobsStatement(trx, [
         ...ended.flatMap(([batch, after]) => followingJobs(parts.ids, batch, after, now)),

@@ -17,6 +17,7 @@ import { type Instant, MINUTE, SECOND } from "../../platform/time";
 import type { DeliveryReports } from "./delivery-reports";
 import type { OutgoingMessage } from "../messages/outgoing.store";
 import type { Sender } from "../senders/sender";
+import { closesAt } from "./sending-hours";
 import { secondsLeft } from "./validity";
 import { batchesOf, type MessageOutcome, type Outgoing, type Result, type Route } from "./leased-batch";
 
@@ -47,7 +48,7 @@ export function toSubmission(
   message: OutgoingMessage,
   sender: Sender,
   attempt: number,
-  validitySeconds: number | null = null,
+  limits: Pick<Submission, "validitySeconds" | "openUntil"> = {},
 ): Submission {
   if (message.content === null) throw new Error(`the pending message ${message.id} has no content`);
   return {
@@ -60,7 +61,15 @@ export function toSubmission(
     content: message.content,
     segments: message.segments,
     attempt,
+    ...limits,
+  };
+}
+
+function limitsOf(one: Outgoing, now: Instant): Pick<Submission, "validitySeconds" | "openUntil"> {
+  const [validitySeconds, openUntil] = [secondsLeft(one.batch.job, now), closesAt(one, now)];
+  return {
     ...(validitySeconds === null ? {} : { validitySeconds }),
+    ...(openUntil === undefined ? {} : { openUntil }),
   };
 }
 
@@ -136,9 +145,10 @@ export async function submit(
   const all = (outcome: MessageOutcome) => outgoing.map((one): Result => ({ ...one, outcome }));
   try {
     const startedAt = clock.now();
-    const messages = outgoing.map(({ message, batch: { job } }) =>
-      toSubmission(message, sender, job.attempt, secondsLeft(job, startedAt)),
-    );
+    const messages = outgoing.map((one) => {
+      const { message, batch } = one;
+      return toSubmission(message, sender, batch.job.attempt, limitsOf(one, startedAt));
+    });
     const stopTimer = metrics.submissionSeconds.startTimer({ carrier: carrier.name });
     const outcomes = await runInSpan(span, () =>
       withinDeadline(carrier, (signal) => carrier.submit(messages, signal)),

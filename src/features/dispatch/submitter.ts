@@ -1,7 +1,7 @@
 import { messagesAtOnce } from "../../platform/db/limits";
 import { type Instant, SECOND } from "../../platform/time";
 import { stops } from "../../queue/hold";
-import { capReserver } from "./caps";
+import { asReserved, capReserver } from "./caps";
 import { claim, offer, toOffer } from "./cancellation";
 import { checkAgain, type DueCheck } from "./due-check";
 import type { InFlightSubmission } from "./in-flight";
@@ -138,7 +138,7 @@ export class Submitter {
     const due = await this.orRelease(route, held, () => this.stillDue(route, held, CHECK_AGAIN_AFTER));
     const granted = await this.orRelease(route, due, () => this.withinRate(queue, route, due));
     const claimed = await this.orRelease(route, granted, () => this.claim(queue, route, granted));
-    const counted = await this.orRelease(route, claimed, () => this.withinCaps(route, claimed));
+    const counted = await this.withinCaps(route, claimed);
     if (counted.length === 0 || route.carrier.idempotent) return counted;
     return this.orRelease(route, counted, () => this.recordIntent(counted));
   }
@@ -171,7 +171,9 @@ export class Submitter {
     gauge.inc();
     try {
       // Check again, because the wait for the window may have lasted as long as the carrier's deadline.
-      const due = await this.orRelease(route, cleared, () => this.stillDue(route, cleared, PROMPT));
+      const valid = await this.orRelease(route, cleared, () => this.stillDue(route, cleared, PROMPT));
+      // The rule of a message may have gained a cap during the wait.
+      const due = await this.withinCaps(route, valid);
       if (due.length === 0) return null;
       const inFlight = this.parts.deliveryReports.inFlight.begin(due.map(({ message }) => message.id));
       const startedAt = performance.now();
@@ -246,10 +248,13 @@ export class Submitter {
 
   /** Returns the messages that the caps of their rules allow, and blocks the rest. */
   private async withinCaps(route: Route, outgoing: readonly Outgoing[]): Promise<readonly Outgoing[]> {
-    const { granted, refused } = await this.reserveCaps(outgoing);
-    const step = { status: "blocked", at: this.parts.clock.now(), blockReason: "frequency" } as const;
-    this.settleAs(route, refused, { type: "step", step });
-    return granted;
+    // A reservation whose write seems to fail may be committed, so the release must end it.
+    return this.orRelease(route, asReserved(outgoing), async () => {
+      const { granted, refused } = await this.reserveCaps(outgoing);
+      const step = { status: "blocked", at: this.parts.clock.now(), blockReason: "frequency" } as const;
+      this.settleAs(route, refused, { type: "step", step });
+      return granted;
+    });
   }
 
   /** Checks many queued messages at once. Most submissions then need no separate check. */

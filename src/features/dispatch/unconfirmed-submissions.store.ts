@@ -64,6 +64,10 @@ export const confirmSubmissions = (
 export const retractIntents = (trx: Db, accountId: string, messageIds: readonly string[]): Statement | null =>
   onMessages(trx, "update unconfirmed_submissions set times = times - 1", accountId, messageIds);
 
+/**
+ * Deletes old intents, except of pending messages: a message that waits for a window may have been submitted
+ * before.
+ */
 export const purgeUnconfirmedSubmissions = (
   db: Db,
   recordedBefore: Instant,
@@ -71,5 +75,8 @@ export const purgeUnconfirmedSubmissions = (
 ): Promise<number> =>
   deleteChunk(db, {
     ...{ table: "unconfirmed_submissions", key: ["account_id", "message_id"] },
-    ...{ where: "recorded_at < ?", bindings: [recordedBefore], order: "recorded_at", limit },
+    where: `recorded_at < ? and not exists (select 1 from messages m
+      where m.account_id = unconfirmed_submissions.account_id and m.id = unconfirmed_submissions.message_id
+        and m.status = 'pending')`,
+    ...{ bindings: [recordedBefore], order: "recorded_at", limit },
   });

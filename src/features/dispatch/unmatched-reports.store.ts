@@ -140,8 +140,16 @@ export const dropUnmatchedBeyond = (
     });
   });
 
+/**
+ * Deletes old reports, except of pending messages: a message that waits for a window may have been submitted
+ * before.
+ */
 export const purgeUnmatched = (db: Db, until: Instant, limit: number): Promise<number> =>
   deleteChunk(db, {
     ...{ table: "unmatched_reports", key: KEY },
-    ...{ where: "received_at < ?", bindings: [until], order: "received_at", limit },
+    where: `received_at < ? and not exists (select 1 from messages m
+      where m.account_id = unmatched_reports.account_id
+        and m.id = ${uuidInText(db, "unmatched_reports.reference", "unmatched_reports.account_id is not null")}
+        and m.status = 'pending')`,
+    ...{ bindings: [until], order: "received_at", limit },
   });

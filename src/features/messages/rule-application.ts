@@ -1,5 +1,9 @@
 import type { Purpose } from "../../messaging/purpose";
-import { decideByRule, type RuleInForce } from "../../messaging/sending-rules/rule-in-force";
+import {
+  decideByRule,
+  decisiveSubmissions,
+  type RuleInForce,
+} from "../../messaging/sending-rules/rule-in-force";
 import type { Db } from "../../platform/db/dialect";
 import { mapCooperatively } from "../../platform/event-loop";
 import type { Instant } from "../../platform/time";
@@ -32,7 +36,14 @@ export async function applyRule<M extends Planned>(
   const submitted =
     rule.countsForMs === null || numbers.length === 0
       ? null
-      : await submissionsTo(db, { accountId, purpose, since: now - rule.countsForMs }, numbers);
+      : await submissionsTo(
+          db,
+          {
+            ...{ accountId, purpose, now, since: now - rule.countsForMs },
+            limit: decisiveSubmissions(rule),
+          },
+          numbers,
+        );
   return mapCooperatively(messages, (message): M => {
     const { to: phone, draft, notBefore } = message;
     if (draft.status !== "pending") return message;

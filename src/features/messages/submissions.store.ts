@@ -1,8 +1,10 @@
 import { type Purpose, storedPurpose } from "../../messaging/purpose";
-import { anyOf, bulkInsert, deleteChunk, type Statement } from "../../platform/db/bulk";
-import { type Db, lockName } from "../../platform/db/dialect";
-import type { Instant } from "../../platform/time";
-import type { HistoryEntry } from "./message";
+import { anyOf, bulkInsert, deleteChunk, lockNames, rowsFrom, type Statement } from "../../platform/db/bulk";
+import { type Db, rawRows, valueOfPair } from "../../platform/db/dialect";
+import { joinFirst, type Range } from "../../platform/db/first-of-each";
+import { firstIdAt } from "../../platform/ids";
+import { DAY, type Instant, MINUTE } from "../../platform/time";
+import { MAX_AHEAD } from "./send-time";
 
 // Submissions that count against the caps of sending rules. A written outcome counts by the message's
 // history. A reservation counts a submission that has begun, until its outcome is written.
@@ -15,45 +17,71 @@ export interface CountedSubmission {
 interface SubmissionRow {
   recipient: string;
   id: string;
-  history: string | null;
-  reserved_at: number | string | null;
+  at: number | string;
+  is_open: number;
 }
 
 /** Statuses of messages that were never submitted. */
 const NOT_SUBMITTED = ["pending", "blocked", "error", "canceled"];
 
-/** Returns the submissions of a purpose to numbers after `since`. One statement reads one state of both. */
+/** Age up to which an open submission counts as one of now, because its carrier may submit it at any time. */
+const IN_FLIGHT = 5 * MINUTE;
+
+/** Longest time from the creation of a message to its submission: latest `send_at` and longest validity. */
+const LONGEST_WAIT = MAX_AHEAD + 3 * DAY;
+
+export interface CountedPeriod {
+  accountId: string;
+  purpose: Purpose;
+  since: Instant;
+  now: Instant;
+  /** Number of submissions that decide. More of them are not read for a number. */
+  limit: number;
+}
+
+/** Returns the newest submissions of a purpose to numbers. One statement reads one state of both tables. */
 export async function submissionsTo(
   db: Db,
-  { accountId, purpose, since }: { accountId: string; purpose: Purpose; since: Instant },
+  { accountId, purpose, since, now, limit }: CountedPeriod,
   numbers: readonly string[],
 ): Promise<Map<string, CountedSubmission[]>> {
-  const of = (table: string) => {
-    const query = db(table)
-      .where({ account_id: accountId })
-      .where(anyOf(db, "recipient", "text", [...new Set(numbers)]));
-    const stored = storedPurpose(purpose);
-    return stored === null ? query.whereNull("purpose") : query.where({ purpose: stored });
+  const distinct = [...new Set(numbers)];
+  const sentAt = (history: string) => valueOfPair(db, history, "sent");
+  const source = rowsFrom(
+    db,
+    "n",
+    { recipient: "text" },
+    distinct.map((recipient) => ({ recipient })),
+  );
+  const stored = storedPurpose(purpose);
+  const [isPurpose, purposes] = stored === null ? ["is null", []] : ["= ?", [stored]];
+  const statuses = NOT_SUBMITTED.map((status) => `'${status}'`).join(", ");
+  const submitted: Range = {
+    table: "messages",
+    where: `t.account_id = ? and t.recipient = n.recipient and t.id >= ? and t.updated_at > ?
+      and t.status not in (${statuses}) and t.purpose ${isPurpose} and ${sentAt("t.history")} > ?
+      order by t.id desc`,
   };
-  const reserved = of("submission_reservations")
-    .where("reserved_at", ">", since)
-    .select(
-      "recipient",
-      db.ref("message_id").as("id"),
-      db.raw("cast(null as text) as history"),
-      "reserved_at",
-    );
-  const rows = (await of("messages")
-    .where("updated_at", ">", since)
-    .whereNotIn("status", NOT_SUBMITTED)
-    .select("recipient", "id", "history", db.raw("cast(null as bigint) as reserved_at"))
-    .unionAll([reserved])) as SubmissionRow[];
+  const which = anyOf(db, "r.recipient", "text", distinct).toSQL();
+  const rows = await rawRows<SubmissionRow>(
+    db,
+    `select m.recipient, m.id, ${sentAt("m.history")} as at, 0 as is_open from ${source.sql}
+       ${joinFirst(db, "m", [submitted], { limit: String(limit) })}
+     union all
+     select r.recipient, r.message_id, r.reserved_at, 1 from submission_reservations r
+       where r.account_id = ? and ${which.sql} and r.reserved_at > ? and r.purpose ${isPurpose}`,
+    [
+      ...[...source.bindings, accountId, firstIdAt(since - LONGEST_WAIT), since, ...purposes, since],
+      ...[accountId, ...(which.bindings as string[]), since, ...purposes],
+    ],
+  );
   const counted = new Map<string, Map<string, Instant>>();
-  for (const { recipient, id, history, reserved_at: reservedAt } of rows) {
-    const at = history === null ? Number(reservedAt) : sentAt(history);
-    if (at === undefined || at <= since) continue;
-    const known = counted.get(recipient) ?? new Map<string, Instant>();
-    counted.set(recipient, known.set(id, at));
+  // A message with an outcome counts from its submission, even if it has kept its reservation.
+  for (const row of rows.sort((a, b) => b.is_open - a.is_open)) {
+    const known = counted.get(row.recipient) ?? new Map<string, Instant>();
+    const at = Number(row.at);
+    const isInFlight = row.is_open === 1 && at > now - IN_FLIGHT;
+    counted.set(row.recipient, known.set(row.id, isInFlight ? now : at));
   }
   return new Map(
     [...counted].map(([recipient, all]) => [
@@ -63,9 +91,6 @@ export async function submissionsTo(
   );
 }
 
-const sentAt = (history: string): Instant | undefined =>
-  (JSON.parse(history) as HistoryEntry[]).find(([status]) => status === "sent")?.[1];
-
 export interface Reservation {
   accountId: string;
   messageId: string;
@@ -73,9 +98,21 @@ export interface Reservation {
   recipient: string;
 }
 
-/** Locks the caps of numbers until the transaction ends, in one order, which prevents deadlocks. */
-export async function lockCaps(trx: Db, accountId: string, numbers: readonly string[]): Promise<void> {
-  for (const number of [...new Set(numbers)].sort()) await lockName(trx, `cap ${accountId} ${number}`);
+/** Number of locks that the numbers of an account and purpose share. PostgreSQL limits the locks of all. */
+const LOCKS = 64;
+
+const lockOf = (number: string): number =>
+  [...number].reduce((hash, digit) => (hash * 31 + digit.charCodeAt(0)) % LOCKS, 0);
+
+/** Locks the caps of numbers until the transaction ends. */
+export async function lockCaps(
+  trx: Db,
+  messages: readonly Pick<Reservation, "accountId" | "purpose" | "recipient">[],
+): Promise<void> {
+  const names = messages.map(
+    ({ accountId, purpose, recipient }) => `cap ${accountId} ${purpose} ${lockOf(recipient)}`,
+  );
+  await lockNames(trx, [...new Set(names)]);
 }
 
 /** Reserves submissions. The transaction must hold the lock of the numbers' caps. */

@@ -1,5 +1,6 @@
-import { anyOf, type Statement } from "../../platform/db/bulk";
+import { anyOf, isRow, rowsFrom, type Statement } from "../../platform/db/bulk";
 import { beginWrite, type Db, lockClause, lockRows, rawRows } from "../../platform/db/dialect";
+import { joinFirst, type Range } from "../../platform/db/first-of-each";
 import type { Instant } from "../../platform/time";
 import { lockJobs, type LockedJob } from "../../queue/jobs-by-id.store";
 import type { MessageState, MessageStatus } from "./message";
@@ -94,18 +95,39 @@ export async function moveMessage(
     .update({ batch_id: to.origin, not_before: to.notBefore, updated_at: now });
 }
 
-/** Returns the statement that moves the pending ones of the messages to a job and its time. */
+/** Returns the statement that moves pending messages to later jobs. Locks them in the order of their ids. */
 export function moveStatement(
   trx: Db,
-  to: { job: SubmissionJob; notBefore: Instant; messageIds: readonly string[] },
+  moved: readonly { job: SubmissionJob; messageIds: readonly string[] }[],
   now: Instant,
-): Statement {
-  const { accountId, payload } = to.job;
-  const named = anyOf(trx, "id", "uuid", to.messageIds).toSQL();
+): Statement | null {
+  const rows = moved.flatMap(({ job: { accountId, notBefore = null, payload }, messageIds }) =>
+    messageIds.map((id) => ({
+      ...{ id, account_id: accountId, batch_id: payload.origin, not_before: notBefore },
+    })),
+  );
+  if (rows.length === 0) return null;
+  rows.sort((a, b) => (`${a.account_id} ${a.id}` < `${b.account_id} ${b.id}` ? -1 : 1));
+  const columns = { id: "uuid", account_id: "uuid", batch_id: "uuid", not_before: "bigint" } as const;
+  const source = rowsFrom(trx, "u", columns, rows);
+  const pending: Range = {
+    table: "messages",
+    where: "t.account_id = u.account_id and t.id = u.id and t.status = 'pending'",
+  };
+  const lock = lockClause(trx, "for update");
+  // The id bounds limit every query plan to an index range.
+  const ids = rows.map(({ id }) => id).sort();
+  const isHeld = isRow(
+    trx,
+    "messages",
+    (row) => `${row}.account_id = held.account_id and ${row}.id = held.id and ${row}.id between ? and ?`,
+  );
   return {
-    sql: `update messages set batch_id = ?, not_before = ?, updated_at = ?
-      where account_id = ? and status = 'pending' and ${named.sql}`,
-    bindings: [payload.origin, to.notBefore, now, accountId, ...(named.bindings as string[])],
+    sql: `with held as materialized (select m.account_id, m.id, u.batch_id, u.not_before from ${source.sql}
+       ${joinFirst(trx, "m", [pending], { limit: "1", lock })})
+     update messages set batch_id = held.batch_id, not_before = held.not_before, updated_at = ?
+     from held where ${isHeld}`,
+    bindings: [...source.bindings, now, ids[0] as string, ids.at(-1) as string],
   };
 }
 

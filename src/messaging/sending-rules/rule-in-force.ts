@@ -1,3 +1,4 @@
+import { boundedCache } from "../../platform/bounded-cache";
 import { DAY, type Instant, SECOND } from "../../platform/time";
 import type { BlockReason } from "../block-reason";
 import type { Purpose } from "../purpose";
@@ -21,18 +22,11 @@ export type RulesInForce = Readonly<Partial<Record<Purpose, RuleInForce>>>;
 
 export const NO_RULES: RulesInForce = {};
 
-/** Numbers whose time zones a rule remembers. */
-const REMEMBERED = 10_000;
-
 function openingsByNumber(rule: SendingRule, accountZone: string): OpeningFor {
   const byZone = new Map<string, (at: Instant) => Opening | null>();
-  const zonesOf = new Map<string, readonly string[]>();
   const zoneOf = (phone: string, at: Instant): string => {
     if (rule.timeZone !== "recipient") return rule.timeZone;
-    const zones = zonesOf.get(phone) ?? timeZonesOf(phone);
-    if (zonesOf.size >= REMEMBERED) zonesOf.clear();
-    zonesOf.set(phone, zones);
-    return commonTimeZone(zones, at, accountZone);
+    return commonTimeZone(timeZonesOf(phone), at, accountZone);
   };
   return (phone, at) => {
     const zone = zoneOf(phone, at);
@@ -55,20 +49,16 @@ function inForce(rule: SendingRule, accountZone: string): RuleInForce {
 /** Accounts whose rules stay computed. */
 const KEPT_ACCOUNTS = 200;
 
-const kept = new Map<string, RulesInForce>();
+const kept = boundedCache<RulesInForce>(KEPT_ACCOUNTS);
 
 /** Returns the rules from their stored JSON. Equal rules share what they have computed. */
 export function rulesInForce(stored: string | null, accountZone: string): RulesInForce {
   if (stored === null) return NO_RULES;
-  const key = `${accountZone} ${stored}`;
-  const known = kept.get(key);
-  if (known) return known;
-  if (kept.size >= KEPT_ACCOUNTS) kept.clear();
-  const rules = Object.fromEntries(
-    Object.entries(parseRules(stored)).map(([purpose, rule]) => [purpose, inForce(rule, accountZone)]),
+  return kept(`${accountZone} ${stored}`, () =>
+    Object.fromEntries(
+      Object.entries(parseRules(stored)).map(([purpose, rule]) => [purpose, inForce(rule, accountZone)]),
+    ),
   );
-  kept.set(key, rules);
-  return rules;
 }
 
 export type RuleDecision = { notBefore: Instant | null } | { blockReason: BlockReason };
@@ -100,6 +90,10 @@ export function opensFor(rule: RuleInForce, phone: string, dueAt: Instant): Inst
   const opensAt = Math.max(opening.from, dueAt);
   return opensAt > dueAt && rule.outside === "block" ? null : opensAt;
 }
+
+/** Returns how many of the newest submissions decide about the next one. */
+export const decisiveSubmissions = ({ maxPerRecipient }: Pick<SendingRule, "maxPerRecipient">): number =>
+  maxPerRecipient?.messages ?? 1;
 
 /** Returns whether a submission at `at` exceeds the rule's cap, or follows an earlier one too soon. */
 export function isTooOften(

@@ -32,13 +32,17 @@ export function openingsIn(rule: TimedRule, zone: string): (at: Instant) => Open
     return known;
   };
   let latest: Opening | null = null;
+  /** By day, the time from which the rule does not open. A search takes hundreds of steps. */
+  const never = new Map<number, Instant>();
   return (at) => {
     if (latest && latest.from <= at && at < latest.to) return latest;
     const today = Math.floor(wallClock(zone, at) / DAY);
+    if (at >= (never.get(today) ?? Infinity)) return null;
     for (let day = today; day <= today + DAYS_AHEAD; day += 1) {
       const found = openingsOf(day).find(({ to }) => at < to);
       if (found) return (latest = found);
     }
+    never.set(today, at);
     return null;
   };
 }

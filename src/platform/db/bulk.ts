@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { type Db, dialectOf, lockClause, rawChanges, rawRows } from "./dialect";
+import { beginWrite, type Db, dialectOf, lockClause, rawChanges, rawRows } from "./dialect";
 
 /** PostgreSQL types of bulk columns. SQLite needs no types. */
 export type ColumnType = "uuid" | "text" | "bigint" | "integer" | "smallint" | "boolean";
@@ -250,6 +250,16 @@ export async function lockEach<T>(
         `select ${selected} from ${table} where account_id = ? and ${key} in (select value from json_each(?))`,
         [accountId, JSON.stringify(ordered)],
       );
+}
+
+/**
+ * Acquires the exclusive locks of names in their order, until the transaction ends. Takes the write lock on
+ * SQLite.
+ */
+export async function lockNames(trx: Db, names: readonly string[]): Promise<void> {
+  if (dialectOf(trx) === "sqlite") return beginWrite(trx);
+  const sql = "select pg_advisory_xact_lock(hashtextextended(n.name, 0)) from unnest(?::text[]) as n(name)";
+  await trx.raw(sql, [arrayLiteral([...names].sort())]);
 }
 
 /**

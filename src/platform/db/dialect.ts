@@ -99,6 +99,17 @@ export const bytesOf = (value: string | Buffer): Buffer =>
 export const positionFunction = (db: Db): "strpos" | "instr" =>
   dialectOf(db) === "postgres" ? "strpos" : "instr";
 
+/**
+ * Returns an SQL expression for the number behind `name` in a JSON array of pairs, such as `[["sent", 5]]`.
+ * It is null without such a pair.
+ */
+export const valueOfPair = (db: Db, column: string, name: string): string =>
+  dialectOf(db) === "postgres"
+    ? `(select (p.pair->>1)::bigint from json_array_elements(${column}::json) as p(pair)
+         where p.pair->>0 = '${name}' limit 1)`
+    : `(select json_extract(p.value, '$[1]') from json_each(${column}) as p
+         where json_extract(p.value, '$[0]') = '${name}' limit 1)`;
+
 /** Returns an SQL expression for the comma-separated keys of a JSON object; null for an empty object. */
 export const jsonKeys = (db: Db, column: string): string =>
   dialectOf(db) === "postgres"

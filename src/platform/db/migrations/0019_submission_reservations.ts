@@ -12,8 +12,14 @@ export async function up(db: Knex): Promise<void> {
     t.index(["account_id", "recipient"], "submission_reservations_recipient");
     t.index(["reserved_at"], "submission_reservations_reserved_at");
   });
+  // Counts the messages of a campaign that wait for a window.
+  await db.raw(
+    `create index messages_waiting on messages (account_id, campaign_id, not_before)
+     where status = 'pending' and not_before is not null`,
+  );
 }
 
 export async function down(db: Knex): Promise<void> {
+  await db.raw("drop index if exists messages_waiting");
   await db.schema.dropTable("submission_reservations");
 }

@@ -1,0 +1,66 @@
+import { inRuns } from "../../platform/db/chunk-by-size";
+import { groupBy } from "../../platform/group-by";
+import type { IdMaker } from "../../platform/ids";
+import type { Instant } from "../../platform/time";
+import { MAX_MESSAGES, type SubmissionJob, weightOf } from "../messages/submission-job";
+import type { BatchProgress, LeasedBatch } from "./leased-batch";
+
+/** A later job for messages that wait for an opening, and the ids of its messages. */
+export interface MovedMessages {
+  job: SubmissionJob;
+  messageIds: readonly string[];
+}
+
+interface Moved {
+  batch: LeasedBatch;
+  messageId: string;
+  notBefore: Instant;
+}
+
+/**
+ * Returns the later jobs for the moved messages of ended batches. Messages with the same opening share a job
+ * if their former jobs differ in their messages only. Each job has its own origin, by which requests find its
+ * messages.
+ */
+export function movedMessages(
+  ids: IdMaker,
+  ended: readonly (readonly [LeasedBatch, Pick<BatchProgress, "moved">])[],
+): MovedMessages[] {
+  const all = ended.flatMap(([batch, { moved }]) => moved.map((one): Moved => ({ ...one, batch })));
+  return [...groupBy(all, jobKeyOf).values()]
+    .map((alike) => alike.sort((a, b) => (a.messageId < b.messageId ? -1 : 1)))
+    .flatMap((alike) => [...inRuns(alike, () => 1, MAX_MESSAGES)])
+    .flatMap((some) => laterJob(ids, some));
+}
+
+const jobKeyOf = ({ batch: { job, timesUnknown }, notBefore }: Moved): string => {
+  const { accountId, key, priority, tag, payload } = job;
+  const { validity, exempt } = payload;
+  return JSON.stringify([accountId, key, priority, tag, validity, exempt, timesUnknown, notBefore]);
+};
+
+function laterJob(ids: IdMaker, some: readonly Moved[]): MovedMessages[] {
+  const [first, last] = [some[0], some.at(-1)];
+  if (!first || !last) return [];
+  const { job, timesUnknown } = first.batch;
+  const { ids: _ids, unknown: _unknown, ...payload } = job.payload;
+  const { notBefore } = first;
+  const origin = ids.next();
+  const isUnknown = timesUnknown > 0;
+  return [
+    {
+      messageIds: some.map(({ messageId }) => messageId),
+      job: {
+        ...{ ...job, id: origin, weight: weightOf(some.length, 0) },
+        ...{ dueAt: notBefore, createdAt: notBefore, notBefore },
+        // Requests can cancel and move the messages again, unless an outcome is unknown.
+        attempt: isUnknown ? job.attempt : 0,
+        payload: {
+          ...payload,
+          ...(isUnknown ? { unknown: timesUnknown } : {}),
+          ...{ origin, first: first.messageId, last: last.messageId },
+        },
+      },
+    },
+  ];
+}
