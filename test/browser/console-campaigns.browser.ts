@@ -135,7 +135,7 @@ describe("campaigns in the console", () => {
     await expectEventually(() => page.getByLabel("Lançar em").inputValue(), `${year}-05-10T09:00`);
     await page.getByLabel("Lançar em").fill(`${year}-05-11T10:30`);
     await page.getByRole("button", { name: "Alterar o horário" }).click();
-    await page.getByText(`Será lançada automaticamente em 11/05/${year}, 10:30:00.`).waitFor();
+    await page.getByText(`Será lançada automaticamente em 11/05/${year}, 10:30.`).waitFor();
     await sure(page, "Cancelar o agendamento");
     await status(page, "Rascunho");
     expect(await seen()).toMatchObject({ status: "draft", scheduled_at: null });

@@ -148,7 +148,7 @@ describe.each(databases)("consents on %s", (database) => {
     const account = await newAccount();
     const id = await account.exchange.sendOne({ text: "Oi" }, NUMBER);
     await account.request.put("/v3/sending-rules/transactional").send({ require_consent: true }).expect(200);
-    await service.drain();
+    await service.drainAfter(1_000);
     const { body } = await account.request.get(`/v3/messages/${id}`);
     expect(body).toMatchObject({ status: "blocked", block_reason: "no_consent" });
   });
