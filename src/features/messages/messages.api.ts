@@ -17,7 +17,7 @@ import { findMessage } from "./messages.store";
 import { sendMessages, type SendParts } from "./send";
 import { draftSlice, lookupsOf, planSend, readSend, type SendPlan } from "./send-plan";
 import { sendWriter } from "./send-writer";
-import { readSendAt } from "./send-time";
+import { openingFrom, readSendAt } from "./send-time";
 import { toContract } from "./shown";
 import { cancelMessage, cancelSend, rescheduleMessage } from "./waiting";
 
@@ -92,7 +92,7 @@ export function messagesApi(app: Parts): MessagesApi {
 
     async updateMessage({ params, body, caller: { accountId } }) {
       const notBefore = readSendAt(body.send_at, app.clock.now());
-      const message = await rescheduleMessage(app, accountId, params.message_id, notBefore);
+      const message = await rescheduleMessage(app, accountId, params.message_id, openingFrom(notBefore));
       return { status: 200, body: toContract(message, message.history) };
     },
 

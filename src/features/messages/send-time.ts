@@ -1,9 +1,13 @@
 import type { OperationRequest } from "../../../generated/server/binding";
 import { instantAtPlace } from "../../messaging/recipient-time-zone";
+import { opensFor } from "../../messaging/sending-rules/rule-in-force";
 import type { Db } from "../../platform/db/dialect";
+import { runQuery } from "../../platform/db/statement-batch";
 import { unprocessable } from "../../platform/problem";
 import { DAY, type Instant, isTimestamp, parseTimestamp } from "../../platform/time";
 import { findAccount, timeZoneOf } from "../accounts/accounts.store";
+import { sendingTermsQuery } from "../accounts/sending-rules.store";
+import type { OpeningOf } from "./waiting";
 
 /** How far ahead a message may be scheduled, in milliseconds. */
 export const MAX_AHEAD = 90 * DAY;
@@ -64,3 +68,17 @@ export async function notBeforeOfSend(
   for (const at of new Set(times.values())) refuseTime("send_at_local", at, now);
   return (phone) => times.get(phone) ?? null;
 }
+
+/**
+ * Returns the function from a message to the first time from `requested` on at which its sending rule allows
+ * it. That throws 422 if the rule blocks the message then.
+ */
+export const openingFrom =
+  (requested: Instant): OpeningOf =>
+  async (trx, { accountId, purpose, recipient }, isExempt) => {
+    const rule = isExempt ? undefined : (await runQuery(trx, sendingTermsQuery(accountId))).rules[purpose];
+    const opensAt = rule ? opensFor(rule, recipient, requested) : requested;
+    if (opensAt !== null) return opensAt;
+    const message = "must be within a window of the sending rule";
+    throw unprocessable("The message cannot be scheduled for this time", [{ field: "send_at", message }]);
+  };

@@ -2,15 +2,12 @@ import type { components } from "../../../generated/schema";
 import type { Db } from "../../platform/db/dialect";
 import { groupBy } from "../../platform/group-by";
 import type { Platform } from "../../platform/platform";
-import { opensFor } from "../../messaging/sending-rules/rule-in-force";
-import { runQuery } from "../../platform/db/statement-batch";
-import { invalidState, notFound, unprocessable } from "../../platform/problem";
+import { invalidState, notFound } from "../../platform/problem";
 import type { Instant } from "../../platform/time";
 import { enqueueJobs } from "../../queue/jobs.store";
 import { type Wakeups, wakeAll } from "../../queue/wakeups";
-import { sendingTermsQuery } from "../accounts/sending-rules.store";
 import { type Applied, applyChanges } from "./changes";
-import type { Message } from "./message";
+import type { Message, MessageState } from "./message";
 import type { MessageEffects } from "./message-effects";
 import { findMessage } from "./messages.store";
 import {
@@ -39,6 +36,9 @@ export async function cancelMessage(app: WaitingParts, accountId: string, id: st
   return read(app, accountId, id);
 }
 
+/** Returns the time that a message is moved to. The message may be exempt from sending rules. */
+export type OpeningOf = (trx: Db, message: MessageState, isExempt: boolean) => Promise<Instant>;
+
 /**
  * Moves a pending message to another time, or to the next opening after it. Throws 404, 409 once its
  * submission has begun, or 422 if the sending rule blocks messages at that time.
@@ -47,14 +47,14 @@ export async function rescheduleMessage(
   app: WaitingParts,
   accountId: string,
   id: string,
-  requested: Instant,
+  openingOf: OpeningOf,
 ): Promise<Message> {
   await app.db.transaction(async (trx) => {
     const found = await lockOne(trx, accountId, id);
     if (found === "canceled") throw submitted("canceled");
     if (found.isHeld) throw submitted("held by a process that is about to submit it");
     const { message, job } = found;
-    const notBefore = job.payload.exempt ? requested : await openingOf(trx, message, requested);
+    const notBefore = await openingOf(trx, message, job.payload.exempt === true);
     const now = app.clock.now();
     const origin = app.ids.next(now);
     const { ids: _ids, ...payload } = job.payload;
@@ -67,19 +67,6 @@ export async function rescheduleMessage(
     ]);
   });
   return read(app, accountId, id);
-}
-
-async function openingOf(
-  trx: Db,
-  { accountId, purpose, recipient }: WaitingMessage["message"],
-  requested: Instant,
-): Promise<Instant> {
-  const { rules } = await runQuery(trx, sendingTermsQuery(accountId));
-  const rule = rules[purpose];
-  const opensAt = rule ? opensFor(rule, recipient, requested) : requested;
-  if (opensAt !== null) return opensAt;
-  const message = "must be within a window of the sending rule";
-  throw unprocessable("The message cannot be scheduled for this time", [{ field: "send_at", message }]);
 }
 
 /** Cancels the messages of a send whose submission has not begun. Throws 404 for an unknown send. */

@@ -1,6 +1,6 @@
 import type { ListConsentsParams } from "../../../../client";
-import { rangeOf } from "../messages/filters";
 import { type Filters, filterValues } from "../parts/filter-values";
+import { rangeOf } from "../parts/period";
 
 /** Filters in the query string. `phone` is a number as the user entered it, `period` a preset. */
 export const FILTERS = ["phone", "purpose", "status", "channel", "period", "from", "to"] as const;

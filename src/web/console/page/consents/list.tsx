@@ -5,7 +5,7 @@ import type { Consent } from "../../../../client";
 import { type Column, DataTable } from "../../../design/data-table";
 import { Icon } from "../../../design/icon";
 import { SidePanel } from "../../../design/side-panel";
-import { PeriodFilter } from "../messages/period-filter";
+import { PeriodFilter } from "../parts/period-filter";
 import { FilterSelect } from "../parts/filter-bar";
 import { useFilters } from "../parts/filters";
 import { Heading } from "../parts/heading";

@@ -1,4 +1,5 @@
 import { type Filters, filterValue, searchOf } from "../parts/filter-values";
+import { rangeOf } from "../parts/period";
 
 /**
  * Filters in the query string. `status` is a list with commas, `reason` an error code, `period` a preset.
@@ -11,34 +12,6 @@ export const FILTERS = [
   ...(["period", "from", "to"] as const),
 ] as const;
 export type MessageFilters = Filters<(typeof FILTERS)[number]>;
-
-/** Days of a preset period, which ends today. */
-export const PERIODS = { today: 1, "7d": 7, "30d": 30 } as const satisfies Record<string, number>;
-export type Period = keyof typeof PERIODS;
-
-const isPeriod = (text: string): text is Period => Object.hasOwn(PERIODS, text);
-
-/** Returns whether a bound is an instant, as in a link from the overview, rather than a local date. */
-export const isInstant = (bound: string): boolean => bound.includes("T") && !Number.isNaN(Date.parse(bound));
-
-/** Returns local midnight of a date as an ISO timestamp. */
-const midnight = (day: string, daysLater = 0): string | undefined => {
-  const [year, month, date] = day.split("-").map(Number);
-  if (!year || !month || !date) return undefined;
-  return new Date(year, month - 1, date + daysLater).toISOString();
-};
-
-/** Returns local midnight at the start of a period of days that ends today. */
-const startOf = (days: number, now: Date): string =>
-  new Date(now.getFullYear(), now.getMonth(), now.getDate() - days + 1).toISOString();
-
-export function rangeOf({ period, from, to }: Pick<MessageFilters, "period" | "from" | "to">, now: Date) {
-  if (isPeriod(period)) return { from: startOf(PERIODS[period], now), to: undefined };
-  return {
-    from: isInstant(from) ? from : midnight(from),
-    to: isInstant(to) ? to : midnight(to, 1),
-  };
-}
 
 /** Returns whether a text is a phone number with country or area code, not a part of a number. */
 const isWholeNumber = (text: string) => /^(\+\d{8,15}|\d{11,15})$/.test(text);

@@ -22,7 +22,7 @@ import { Export } from "./export";
 import { FILTERS, toFilter } from "./filters";
 import { NamedFilter } from "./named-filter";
 import { MessagePanel } from "./panel";
-import { PeriodFilter } from "./period-filter";
+import { PeriodFilter } from "../parts/period-filter";
 import { StatusReason } from "./status-reason";
 import { TagFilter } from "./tag-filter";
 import { ViewsBar } from "./views-bar";

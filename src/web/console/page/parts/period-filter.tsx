@@ -1,9 +1,9 @@
 import { useState } from "preact/hooks";
-import { FilterChoice } from "../parts/filter-bar";
-import type { Filtering } from "../parts/filters";
-import { fromLocal, toLocal } from "../parts/local-time";
+import { FilterChoice } from "./filter-bar";
+import type { Filtering } from "./filters";
+import { fromLocal, toLocal } from "./local-time";
 import { useTexts } from "../texts/language";
-import { isInstant, PERIODS } from "./filters";
+import { isInstant, PERIODS } from "./period";
 
 const OWN = "own";
 
