@@ -128,7 +128,7 @@ export const sendingRules = [
       const message_id = await sendAs(context, smsTo(purpose, to), waiting, "a message that waits");
       await call("cancelMessage", 200, { params: { message_id } }, "cancels a message that waits");
       await setRule(context, purpose, { ...rule, outside: "block" }, "blocks messages outside the window");
-      const outside = { status: "blocked", block_reason: "outside_window", price: 0 };
+      const outside = { status: "blocked", block_reason: "outside_window" };
       await sendAs(context, smsTo(purpose, to), outside, "a message outside the window");
       const most = { max_per_recipient: { messages: 1, days: 1 } };
       await setRule(context, purpose, most, "limits the messages to a number");
@@ -140,7 +140,7 @@ export const sendingRules = [
         "sends the first message to a number",
       );
       await untilStatus(context, data[0]?.message_id ?? "", "delivered");
-      const beyond = { status: "blocked", block_reason: "frequency", price: 0 };
+      const beyond = { status: "blocked", block_reason: "frequency" };
       await sendAs(context, capped, beyond, "a message beyond the limit");
     });
   }),
