@@ -32,6 +32,7 @@ describe.each(databases)("accounts on %s", (database) => {
       optOutConfirmation: null,
       helpAnswer: null,
       prices: {},
+      rules: {},
       createdAt: noon,
       disabledAt: null,
     });

@@ -49,6 +49,7 @@ describe("SQLite query plans for lists", () => {
     const { db } = database;
     const ids = idMaker(systemClock);
     const listId = ids.next();
+    await db("accounts").insert({ id: ACCOUNT, name: "lookups", opt_out: true, created_at: NOW });
     const list = {
       id: listId,
       name: "No",

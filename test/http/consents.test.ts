@@ -355,7 +355,15 @@ describe.each(databases)("consents on %s", (database) => {
     it("reports each record as the API returns it", async () => {
       const { endpoint, exchange, request } = await listeners.account(["consent_update"]);
       await exchange.reply(NUMBER, "SAIR");
-      await request.post("/v3/consents").send({ phone: NUMBER, status: "granted" }).expect(201);
+      await exchange.receives({
+        ...{ kind: "rcs-event", eventType: "subscribe", from: NUMBER, to: "recado-sandbox" },
+        ...{ reference: "event", actionLabel: null, postbackData: null, inReplyTo: null },
+      });
+      const evidence = { text: "Sim", url: "https://example.com/clube", ip: "203.0.113.7" };
+      for (const source of ["api", "import", "console"] as const) {
+        const body = { phone: NUMBER, status: "granted", source, evidence };
+        await request.post("/v3/consents").send(body).expect(201);
+      }
       await service.drain();
       const { data } = await exchange.got<Page<Consent>>("/v3/consents");
       const reported = endpoint.receivedOf("consent_update").map((event) => event.data);
@@ -363,14 +371,14 @@ describe.each(databases)("consents on %s", (database) => {
     });
 
     it("reports neither number nor evidence once the contact is deleted", async () => {
-      const { request } = await listeners.account(["consent_update"]);
+      const { request, accountId } = await listeners.account(["consent_update"]);
       const { body: contact } = await request.post("/v3/contacts").send({ phone: NUMBER });
       await request
         .post("/v3/consents")
         .send({ phone: NUMBER, status: "granted", evidence: { text: "Sim" } });
       await request.delete(`/v3/contacts/${contact.id}`).expect(204);
       await service.drain();
-      const payloads = JSON.stringify(await service.db("webhook_payloads").select("events"));
+      const payloads = JSON.stringify(await service.db("webhook_payloads").where({ account_id: accountId }).select("events"));
       expect(payloads).not.toContain("Sim");
     });
   });

@@ -240,13 +240,15 @@ describe("a list that cannot be read in time", () => {
     ["campaigns", "search"],
     ["conversations", "search"],
     ["usage", "from"],
+    ["consents", "from"],
   ])("returns 422 at /%s and names the field", async (path, field) => {
     const list = await service.request
       .post("/v3/contact-lists")
       .send({ name: `Clientes ${path}`, type: "default" })
       .expect(201);
     const { id } = list.body as { id: string };
-    const query = field === "search" ? { search: "nada" } : { from: "2026-01-01", to: "2026-01-31" };
+    const time = path === "consents" ? "T00:00:00Z" : "";
+    const query = field === "search" ? { search: "nada" } : { from: `2026-01-01${time}` };
     const response = await service.request.get(`/v3/${path.replace("LIST", id)}`).query(query);
     expect(response.status).toBe(422);
     expect(response.body).toMatchObject({ error: { code: "unprocessable_entity", fields: [{ field }] } });

@@ -1,3 +1,4 @@
+import { Listeners } from "../support/listeners";
 import { databases } from "../support/databases";
 import { testService } from "../support/service";
 
@@ -9,7 +10,7 @@ const NO_RULE = {
 };
 
 const RULE = {
-  windows: [{ days: ["fri", "mon"], from: "20:00", to: "24:00" }],
+  windows: [{ days: ["fri", "mon", "sat", "sun"], from: "20:00", to: "24:00" }],
   time_zone: "America/Manaus",
   holidays: "br",
   closed_dates: ["2026-12-24", "2026-12-31"],
@@ -130,5 +131,36 @@ describe.each(databases)("sending rules on %s", (database) => {
     await writer.put(`${PATH}/otp`).send(RULE).expect(200);
     await writer.get(PATH).expect(403);
     await writer.get(`${PATH}/otp`).expect(403);
+  });
+
+  it("reports why a message is blocked, in its event", async () => {
+    const listeners = new Listeners(service);
+    const { endpoint, request } = await listeners.account(["message_update"]);
+    const send = () =>
+      request
+        .post("/v3/messages")
+        .send({
+          ...{ channel: "sms", content: { type: "text", text: "Oi" } },
+          recipients: [{ to: "+5511987654321" }],
+        })
+        .expect(202);
+    const rule = (fields: object) => request.put(`${PATH}/transactional`).send(fields).expect(200);
+    await rule({ require_consent: true });
+    await send();
+    const date = (days: number) =>
+      new Date(service.clock.now() + days * 86_400_000).toISOString().slice(0, 10);
+    await rule({ closed_dates: [date(-1), date(0), date(1)], outside: "block" });
+    await send();
+    await rule({ min_interval_seconds: 3600 });
+    await send();
+    await service.drainAfter(1_000);
+    await send();
+    await service.drainAfter(1_000);
+    const events = endpoint.receivedOf("message_update").map(({ data }) => [data.status, data.block_reason]);
+    await listeners.close();
+    expect(events.filter(([status]) => status === "blocked").map(([, reason]) => reason)).toEqual([
+      ...["no_consent", "outside_window", "frequency"],
+    ]);
+    expect(events.filter(([status, reason]) => status !== "blocked" && reason !== null)).toEqual([]);
   });
 });
