@@ -149,7 +149,9 @@ describe("unsaved input in the console", () => {
       await page.goBack();
       await expectEventually(() => field(page, label).inputValue(), "Não perca isto");
     }
+    await page.getByRole("dialog").waitFor();
     await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
     const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage }));
     expect(stored).toContain("Não perca isto");
     expect(stored).not.toContain(service.key);

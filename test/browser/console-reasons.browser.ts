@@ -84,7 +84,7 @@ describe("error messages of the console in Portuguese", () => {
       await page.getByLabel("Nome", { exact: true }).fill("Longo demais");
       await page.getByLabel("Texto", { exact: true }).fill("ã".repeat(3_000));
       await page.getByRole("button", { name: "Criar modelo" }).click();
-      await page.locator(".field .refusal").waitFor();
+      await page.locator(".field .refusal[role=alert]").waitFor();
       clearProblems();
       await checkView(page, "reasons-field", view);
     },

@@ -149,7 +149,7 @@ describe("the sandbox phone", () => {
     await page.getByLabel("Sua resposta").press("Enter");
     await page.locator(".phone-entries .own").getByText("SAIR").waitFor();
     await phone.customer.send("sms", { type: "text", text: "Volte!" }, number, "blocked");
-    await page.getByRole("button", { name: "SMS: não enviada, o número está bloqueado" }).waitFor();
+    await page.getByRole("button", { name: "SMS: não enviada, bloqueada" }).waitFor();
   });
 
   it("opens only web addresses, and sends no referrer", async () => {
