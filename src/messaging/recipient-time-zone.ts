@@ -19,6 +19,18 @@ const ZONES_BY_AREA: ReadonlyMap<string, string> = new Map([
   ["97", "America/Manaus"],
 ]);
 
+/**
+ * Time zones by prefix in countries whose mobile numbers do not say whether their owner lives on the mainland,
+ * as nearly all do, or on islands with another time. The islands' fixed lines are those of the numbering plans
+ * of Anacom (Azores) and CNMC (Canary Islands). The first match counts.
+ */
+const ZONES_BY_PREFIX: readonly (readonly [prefix: RegExp, zone: string])[] = [
+  [/^\+35129[256]/, "Atlantic/Azores"],
+  [/^\+351/, "Europe/Lisbon"],
+  [/^\+34[89]2[28]/, "Atlantic/Canary"],
+  [/^\+34/, "Europe/Madrid"],
+];
+
 /** Numbers outside Brazil whose time zones stay known, because parsing a number takes long. */
 const KEPT_NUMBERS = 10_000;
 
@@ -27,6 +39,8 @@ const kept = boundedCache<readonly string[]>(KEPT_NUMBERS);
 /** Returns the IANA names of the time zones in which a number in E.164 may be; none if unknown. */
 export function timeZonesOf(phone: string): readonly string[] {
   if (phone.startsWith("+55")) return [ZONES_BY_AREA.get(phone.slice(3, 5)) ?? "America/Sao_Paulo"];
+  const main = ZONES_BY_PREFIX.find(([prefix]) => prefix.test(phone));
+  if (main) return [main[1]];
   return kept(phone, () => {
     const country = parsePhoneNumberFromString(phone)?.country;
     return country === undefined ? [] : timeZonesOfCountry(country);

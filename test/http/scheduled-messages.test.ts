@@ -169,8 +169,7 @@ describe.each(databases)("scheduled messages on %s", (database) => {
       const fields = { send_at_local: `${day}T09:00:00` };
       const body = { ...inline, recipients: to.map((one) => ({ to: one })), ...fields };
       const preview = await exchange.posted<Preview>("/v3/messages/preview", body, 200);
-      // Portugal has several time zones, so the account's applies. It is São Paulo's by default.
-      const hours = [12, 13, 14, 12, 9 - parisOffset(day)].map(
+      const hours = [12, 13, 14, 10 - parisOffset(day), 9 - parisOffset(day)].map(
         (hour) => `${day}T${String(hour).padStart(2, "0")}:00:00Z`,
       );
       expect(preview.data.map(({ not_before }) => not_before)).toEqual(hours);

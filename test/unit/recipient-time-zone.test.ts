@@ -23,6 +23,17 @@ describe("the time zone of a recipient", () => {
     expect(toTimestamp(place("+883510001234"))).toBe("2026-12-01T13:00:00Z");
   });
 
+  it.each([
+    ["+351912345678", "Europe/Lisbon"],
+    ["+351212345678", "Europe/Lisbon"],
+    ["+351296123456", "Atlantic/Azores"],
+    ["+34612345678", "Europe/Madrid"],
+    ["+34922123456", "Atlantic/Canary"],
+    ["+34828123456", "Atlantic/Canary"],
+  ])("is that of the mainland of Portugal and Spain, but for fixed lines of islands: %s", (phone, zone) => {
+    expect(timeZonesOf(phone)).toEqual([zone]);
+  });
+
   it("is the country's if all its zones have the same time", () => {
     expect(timeZonesOf("+4915112345678").length).toBeGreaterThan(1);
     expect(toTimestamp(instantAtPlace("2026-12-01T09:00:00", "Asia/Tokyo")("+4915112345678"))).toBe(
