@@ -20,9 +20,9 @@ const ZONES_BY_AREA: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Time zones by prefix in countries whose mobile numbers do not say whether their owner lives on the
- * as nearly all do, or on islands with another time. The fixed lines of the islands are from the numbering
- * plans of Anacom (Azores) and CNMC (Canary Islands). The first match counts.
+ * Time zones by prefix in countries whose mobile numbers do not say whether their owner lives on the mainland,
+ * as nearly all do, or on islands with another time. The islands' fixed lines are from the numbering plans of
+ * Anacom (Azores) and CNMC (Canary Islands). The first match counts.
  */
 const ZONES_BY_PREFIX: readonly (readonly [prefix: RegExp, zone: string])[] = [
   [/^\+35129[256]/, "Atlantic/Azores"],
