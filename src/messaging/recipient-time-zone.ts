@@ -20,7 +20,7 @@ const ZONES_BY_AREA: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Time zones by prefix in countries whose mobile numbers do not say whether their owner lives on the mainland,
+ * Time zones by prefix in countries whose mobile numbers do not say whether the owner lives on the mainland,
  * as nearly all do, or on islands with another time. The islands' fixed lines are from the numbering plans of
  * Anacom (Azores) and CNMC (Canary Islands). The first match counts.
  */
