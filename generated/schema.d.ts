@@ -294,7 +294,9 @@ export interface paths {
          * Record a consent
          * @description Records that a person granted or revoked consent. Nothing changes an earlier record: a repeated request adds another one. For each purpose and channel the record with the newest `occurred_at` holds. A revocation that holds suppresses the number: its messages are `blocked` until a later `granted`, whether or not a contact has the number.
          *
-         *     A revocation of everything that the provisioned contact list suppresses adds the contact with the number to that list. A grant of anything that it suppresses removes the contact from it; what remains revoked stays blocked. No contact is created. Other blacklists are independent: a grant does not end them. `occurred_at` must not be in the future, otherwise the response is 422.
+         *     A revocation of everything that the provisioned contact list suppresses adds the contact with the number to that list. A grant of anything that it suppresses removes the contact from it; what remains revoked stays blocked. No contact is created. Other blacklists are independent: a grant does not end them.
+         *
+         *     `source` is `console` by default for a session of the console, otherwise `api`. Returns 422 for an `occurred_at` in the future, and for the sources `keyword` and `rcs`, because replies and RCS events record their own consents.
          */
         post: operations["createConsent"];
         delete?: never;
@@ -2167,11 +2169,6 @@ export interface components {
             data: components["schemas"]["Consent"][];
             pagination: components["schemas"]["Pagination"];
         };
-        /**
-         * @description Where the consent comes from; `console` by default for a session of the console, otherwise `api`. Replies and RCS events record their own consents.
-         * @enum {string}
-         */
-        RecordedConsentSource: "api" | "import" | "console";
         /** @description What proves the consent. At least one of the fields. */
         ConsentEvidenceInput: {
             /**
@@ -2196,7 +2193,7 @@ export interface components {
             status: components["schemas"]["ConsentStatus"];
             purposes?: components["schemas"]["ConsentPurposes"];
             channels?: components["schemas"]["ConsentChannels"];
-            source?: components["schemas"]["RecordedConsentSource"];
+            source?: components["schemas"]["ConsentSource"];
             evidence?: components["schemas"]["ConsentEvidenceInput"];
             occurred_at?: components["schemas"]["TimestampInput"];
         };

@@ -798,6 +798,9 @@ export type ConsentStatus = "granted" | "revoked";
 /** Where a consent comes from. `api`: a request with a key. `import`: an import into the provisioned contact list, or a record that you brought from another system. `keyword`: a reply. `rcs`: an RCS event. `console`: a person who is signed in to the console. */
 export type ConsentSource = ("api" | "import" | "keyword" | "rcs" | "console") | (string & {});
 
+/** Where a consent comes from. `api`: a request with a key. `import`: an import into the provisioned contact list, or a record that you brought from another system. `keyword`: a reply. `rcs`: an RCS event. `console`: a person who is signed in to the console. */
+export type ConsentSourceInput = "api" | "import" | "keyword" | "rcs" | "console";
+
 /** What proves the consent, for example the text that the person agreed to; null if nothing was given, and after the deletion of the contact or the erasure of the number. */
 export type ConsentEvidence = {
   /**
@@ -857,9 +860,6 @@ export interface ConsentPage {
   pagination: Pagination;
 }
 
-/** Where the consent comes from; `console` by default for a session of the console, otherwise `api`. Replies and RCS events record their own consents. */
-export type RecordedConsentSource = "api" | "import" | "console";
-
 /** What proves the consent. At least one of the fields. */
 export interface ConsentEvidenceInput {
   /**
@@ -889,8 +889,8 @@ export interface CreateConsentRequest {
   purposes?: ConsentPurposes;
   /** The channels that the consent is about; all channels by default. */
   channels?: ConsentChannels;
-  /** Where the consent comes from; `console` by default for a session of the console, otherwise `api`. Replies and RCS events record their own consents. */
-  source?: RecordedConsentSource;
+  /** Where a consent comes from. `api`: a request with a key. `import`: an import into the provisioned contact list, or a record that you brought from another system. `keyword`: a reply. `rcs`: an RCS event. `console`: a person who is signed in to the console. */
+  source?: ConsentSourceInput;
   /** What proves the consent. At least one of the fields. */
   evidence?: ConsentEvidenceInput;
   /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */

@@ -17,7 +17,10 @@ export interface ConsentsApi {
    * A revocation of everything that the provisioned contact list suppresses adds the contact with the number
    * to that list. A grant of anything that it suppresses removes the contact from it; what remains revoked
    * stays blocked. No contact is created. Other blacklists are independent: a grant does not end them.
-   * `occurred_at` must not be in the future, otherwise the response is 422.
+   *
+   * `source` is `console` by default for a session of the console, otherwise `api`. Returns 422 for an
+   * `occurred_at` in the future, and for the sources `keyword` and `rcs`, because replies and RCS events
+   * record their own consents.
    */
   createConsent(request: OperationRequest<"createConsent">): Promise<OperationReply<"createConsent">>;
   /**

@@ -36,7 +36,6 @@ export const enums = {
   MembershipOrigin: ["request", "import", "opt_out"],
   ConsentStatus: ["granted", "revoked"],
   ConsentSource: ["api", "import", "keyword", "rcs", "console"],
-  RecordedConsentSource: ["api", "import", "console"],
   ContactListType: ["default", "blacklist"],
   ImportColumnUse: ["phone", "name", "attribute"],
   ImportStatus: ["pending", "running", "completed", "failed", "canceled"],

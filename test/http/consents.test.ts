@@ -111,6 +111,8 @@ describe.each(databases)("consents on %s", (database) => {
       [{ occurred_at: ahead }, "occurred_at"],
       [{ evidence: { url: "javascript:1" } }, "evidence.url"],
       [{ evidence: { ip: "999.1.1.1" } }, "evidence.ip"],
+      [{ source: "keyword" }, "source"],
+      [{ source: "rcs" }, "source"],
     ] as const) {
       const { body } = await request
         .post("/v3/consents")

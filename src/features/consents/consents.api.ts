@@ -98,6 +98,9 @@ function readConsent(body: Body, source: ConsentSource, now: number): NewConsent
       ? [{ field: "evidence.url", message: "must be a URL with http or https" }]
       : []),
     ...(ip !== null && isIP(ip) === 0 ? [{ field: "evidence.ip", message: "must be an IP address" }] : []),
+    ...(body.source === "keyword" || body.source === "rcs"
+      ? [{ field: "source", message: "must be api, import or console: replies and RCS events record their own" }]
+      : []),
   ];
   if (phone === null || problems.length > 0) {
     throw unprocessable("The consent cannot be recorded", problems);
