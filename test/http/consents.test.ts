@@ -380,7 +380,9 @@ describe.each(databases)("consents on %s", (database) => {
         .send({ phone: NUMBER, status: "granted", evidence: { text: "Sim" } });
       await request.delete(`/v3/contacts/${contact.id}`).expect(204);
       await service.drain();
-      const payloads = JSON.stringify(await service.db("webhook_payloads").where({ account_id: accountId }).select("events"));
+      const payloads = JSON.stringify(
+        await service.db("webhook_payloads").where({ account_id: accountId }).select("events"),
+      );
       expect(payloads).not.toContain("Sim");
     });
   });

@@ -99,7 +99,12 @@ function readConsent(body: Body, source: ConsentSource, now: number): NewConsent
       : []),
     ...(ip !== null && isIP(ip) === 0 ? [{ field: "evidence.ip", message: "must be an IP address" }] : []),
     ...(body.source === "keyword" || body.source === "rcs"
-      ? [{ field: "source", message: "must be api, import or console: replies and RCS events record their own" }]
+      ? [
+          {
+            field: "source",
+            message: "must be api, import or console: replies and RCS events record their own",
+          },
+        ]
       : []),
   ];
   if (phone === null || problems.length > 0) {
