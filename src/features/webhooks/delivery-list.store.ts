@@ -95,7 +95,11 @@ async function complete(db: Db, accountId: string, rows: readonly ShownRow[]): P
   const pending = rows.filter(({ status }) => status === "pending").map(({ id }) => id);
   const eventIds = await eventIdsOf(db, accountId, ids);
   const states = await statesOfJobs(db, "delivery", accountId, pending);
-  return rows.map((row) => toDelivery(row, eventIds.get(row.id) ?? [], states.get(row.id)));
+  return rows.flatMap((row) => {
+    const ids = eventIds.get(row.id);
+    // A delivery whose events joined another one between the statements no longer exists.
+    return ids === undefined ? [] : [toDelivery(row, ids, states.get(row.id))];
+  });
 }
 
 const toDelivery = (row: ShownRow, eventIds: string[], state: JobState | undefined): Delivery => ({
