@@ -7,7 +7,10 @@ import { bodyFields, invariantsOf } from "./vocabulary";
 
 type Params = Readonly<Record<string, string>>;
 
-/** Returns parameters for a path without ids; null if the path has an id. `pick` selects among values. */
+/**
+ * Returns the path parameters of an operation whose path has only listed values, such as purposes; null if
+ * the path has an id. `pick` chooses one of the listed values.
+ */
 export function permanentParams(id: OperationId, pick: number): Params | null {
   const operation = operationOfId(id);
   if (hasIdInPath(operation)) return null;

@@ -57,7 +57,7 @@ interface Group {
   exchanges: Set<number>;
 }
 
-/** Groups faults by cause. A fault with several possible causes belongs to the most frequent one. */
+/** Groups faults by cause. A fault with several possible causes joins the cause that most faults share. */
 function grouped(violations: readonly Exchange[]): Group[] {
   const distinct = violations.map(({ faults }) => withoutDuplicates(faults));
   const sizes = new Map<string, number>();

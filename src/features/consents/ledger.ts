@@ -30,7 +30,7 @@ export interface NewConsent extends Scope {
   occurredAt: Instant;
   /** Whether a revocation holds only where the provisioned list suppresses. */
   followsList: boolean;
-  /** Whether the record and its event have no number, because its contact is deleted. */
+  /** Whether to leave the number out of the record and its event, because its contact is being deleted. */
   isAnonymous?: boolean;
   evidence?: Evidence | null;
   inboundMessageId?: string | null;

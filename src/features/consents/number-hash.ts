@@ -6,7 +6,7 @@ import { serviceSecret } from "../../platform/secrets/service-secrets.store";
 /** Secret of the service, with which numbers are hashed. */
 export type SuppressionKey = string;
 
-/** Returns the key that all processes of the database share. */
+/** Returns the key for the hashes of numbers, which all processes with the same database share. */
 export const suppressionKeyOf = (parts: { db: Db; secrets: SecretBox }): Promise<SuppressionKey> =>
   serviceSecret(parts, "suppression-hash", () => randomBytes(32).toString("hex"));
 

@@ -97,7 +97,7 @@ export interface UseRow {
   has_states: boolean | number;
 }
 
-/** Returns the column `has_states` of a query: whether the account has consents. */
+/** Returns the SQL of a column `has_states`: whether any number of the account has a consent. */
 export const hasStatesColumn = (accountId: string): Statement => ({
   sql: "exists (select 1 from consent_states s where s.account_id = ?) as has_states",
   bindings: [accountId],
@@ -120,8 +120,8 @@ export const consentUseQuery = ({
 export type ConsentCheck = (phone: string) => Extract<BlockReason, "suppressed" | "no_consent"> | null;
 
 /**
- * Returns the check of the numbers' consents, with at most one statement. The patterns are literals, as in
- * the query for suppressing lists.
+ * Reads the consents of the numbers in at most one statement, and returns the check of a number. The `like`
+ * patterns are literals, because SQLite plans a statement again for each bound pattern.
  */
 export async function consentCheck(
   db: Db,

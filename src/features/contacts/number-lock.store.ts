@@ -12,7 +12,7 @@ export async function lockNumbers(trx: Db, accountId: string, phones: readonly s
   for (const phone of [...new Set(phones)].sort()) await lockName(trx, `${ofAccount(accountId)} ${phone}`);
 }
 
-/** Locks all numbers of an account exclusively. An import would need too many single locks. */
+/** Locks all numbers of an account at once, for an import, which would need thousands of single locks. */
 export const lockAllNumbers = (trx: Db, accountId: string): Promise<void> =>
   lockName(trx, ofAccount(accountId));
 

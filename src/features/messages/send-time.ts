@@ -70,8 +70,8 @@ export async function notBeforeOfSend(
 }
 
 /**
- * Returns the function from a message to the first time from `requested` on at which its sending rule allows
- * it. That throws 422 if the rule blocks the message then.
+ * Returns a function that finds the new time of a message: `requested`, or the next opening after it if the
+ * sending rule is closed then. The function throws 422 if the rule blocks the message.
  */
 export const openingFrom =
   (requested: Instant): OpeningOf =>

@@ -1,9 +1,10 @@
+import { limits } from "../../../generated/server/values";
 import { type Purpose, storedPurpose } from "../../messaging/purpose";
 import { anyOf, bulkInsert, deleteChunk, lockNames, rowsFrom, type Statement } from "../../platform/db/bulk";
 import { type Db, rawRows, valueOfPair } from "../../platform/db/dialect";
 import { joinFirst, type Range } from "../../platform/db/first-of-each";
 import { firstIdAt } from "../../platform/ids";
-import { DAY, type Instant, MINUTE } from "../../platform/time";
+import { type Instant, MINUTE, SECOND } from "../../platform/time";
 import { MAX_AHEAD } from "./send-time";
 
 // Submissions that count against the caps of sending rules. A written outcome counts by the message's
@@ -28,7 +29,7 @@ const NOT_SUBMITTED = ["pending", "blocked", "error", "canceled"];
 const IN_FLIGHT = 5 * MINUTE;
 
 /** Longest time from the creation of a message to its submission: latest `send_at` and longest validity. */
-const LONGEST_WAIT = MAX_AHEAD + 3 * DAY;
+const LONGEST_WAIT = MAX_AHEAD + limits.ValiditySeconds.maximum * SECOND;
 
 export interface CountedPeriod {
   accountId: string;

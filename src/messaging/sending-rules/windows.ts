@@ -8,7 +8,7 @@ const DAYS_AHEAD = 400;
 
 const WEEKDAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"] as const;
 
-/** A time in which messages may be submitted: from `from`, up to but without `to`. */
+/** A span of time in which a rule allows submissions. `from` belongs to it, `to` does not. */
 export interface Opening {
   from: Instant;
   to: Instant;

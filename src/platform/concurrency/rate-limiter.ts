@@ -1,6 +1,6 @@
 import { type Clock, type Instant, SECOND } from "../time";
 
-/** A lease has at most the tokens of 1/20 second. A busy limiter thus writes about 20 times per second. */
+/** Leases per second of a busy limiter. Each writes once, and takes at most the tokens of 1/20 second. */
 const LEASES_PER_SECOND = 20;
 /** Lifetime of leased tokens, in milliseconds. */
 const TOKEN_LEASE_MS = SECOND;

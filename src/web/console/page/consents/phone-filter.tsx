@@ -1,6 +1,4 @@
-import { useState } from "preact/hooks";
-import { EnteredFilter } from "../parts/entered-filter";
-import { Field } from "../parts/field";
+import { EnteredFilter, EntryForm } from "../parts/entered-filter";
 import { phoneText } from "../parts/phone-text";
 import { useTexts } from "../texts/language";
 
@@ -13,37 +11,15 @@ interface Props {
 
 /** Filter by a number in any accepted spelling. */
 export function PhoneFilter({ label, value, onChange }: Props) {
+  const { t } = useTexts();
   return (
     <EnteredFilter label={label} shown={phoneText(value)} onRemove={() => onChange("")}>
-      <PhoneForm label={label} onChange={onChange} />
+      <EntryForm
+        label={label}
+        hint={t.contacts.phoneHint}
+        input={{ type: "tel", maxLength: 64 }}
+        onEnter={(text) => onChange(text.trim())}
+      />
     </EnteredFilter>
-  );
-}
-
-function PhoneForm({ label, onChange }: Pick<Props, "label" | "onChange">) {
-  const { t } = useTexts();
-  const [entered, setEntered] = useState("");
-  return (
-    <form
-      class="block cursor-auto bg-transparent p-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onChange(entered.trim());
-      }}
-    >
-      <Field label={label} hint={t.contacts.phoneHint}>
-        <input
-          type="tel"
-          required
-          maxLength={64}
-          autocomplete="off"
-          value={entered}
-          onInput={(event: { currentTarget: HTMLInputElement }) => setEntered(event.currentTarget.value)}
-        />
-      </Field>
-      <button type="submit" class="btn btn-primary btn-sm">
-        {t.filters.apply}
-      </button>
-    </form>
   );
 }

@@ -1,8 +1,10 @@
 import { ChevronDown, X } from "lucide";
-import type { ComponentChildren } from "preact";
+import type { ComponentChildren, InputHTMLAttributes } from "preact";
+import { useState } from "preact/hooks";
 import { Dropdown } from "../../../design/dropdown";
 import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
+import { Field } from "./field";
 
 interface Props {
   label: string;
@@ -42,5 +44,41 @@ export function EnteredFilter({ label, shown, onRemove, children }: Props) {
     <Dropdown label={opener} class="filter cursor-pointer">
       <li>{children}</li>
     </Dropdown>
+  );
+}
+
+interface FormProps {
+  label: string;
+  hint?: string;
+  /** Attributes of the field, such as its type and its maximum length. */
+  input: InputHTMLAttributes<HTMLInputElement>;
+  onEnter(text: string): void;
+}
+
+/** Form of a filter with one required text field. */
+export function EntryForm({ label, hint, input, onEnter }: FormProps) {
+  const { t } = useTexts();
+  const [entered, setEntered] = useState("");
+  return (
+    <form
+      class="block cursor-auto bg-transparent p-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onEnter(entered);
+      }}
+    >
+      <Field label={label} hint={hint}>
+        <input
+          {...input}
+          required
+          autocomplete="off"
+          value={entered}
+          onInput={(event: { currentTarget: HTMLInputElement }) => setEntered(event.currentTarget.value)}
+        />
+      </Field>
+      <button type="submit" class="btn btn-primary btn-sm">
+        {t.filters.apply}
+      </button>
+    </form>
   );
 }

@@ -14,7 +14,7 @@ export function fromLocal(text: string): string | null {
   return Number.isNaN(instant.getTime()) ? null : instant.toISOString().replace(/\.\d+Z$/, "Z");
 }
 
-/** Formats an instant for `<input type="datetime-local">`, as the time of a zone. */
+/** Formats an instant as the local time of a time zone, for `<input type="datetime-local">`. */
 export function toZone(instant: Date, zone: string): string {
   // Swedish dates have the order of ISO 8601.
   const format = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "short" });
