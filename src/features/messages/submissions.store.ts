@@ -36,7 +36,7 @@ export interface CountedPeriod {
   purpose: Purpose;
   since: Instant;
   now: Instant;
-  /** Number of submissions that decide. More of them are not read for a number. */
+  /** Maximum submissions to read for each number; a cap never needs more to decide. */
   limit: number;
 }
 
@@ -99,7 +99,7 @@ export interface Reservation {
   recipient: string;
 }
 
-/** Number of locks that the numbers of an account and purpose share. PostgreSQL limits the locks of all. */
+/** Number of locks that the numbers of an account and purpose share. PostgreSQL limits all locks together. */
 const LOCKS = 64;
 
 const lockOf = (number: string): number =>
