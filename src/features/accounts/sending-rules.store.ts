@@ -20,7 +20,7 @@ export const rulesQuery = (accountId: string): Query<RulesRow, SendingRules> => 
 export const findRules = (db: Db, accountId: string): Promise<SendingRules> =>
   runQuery(db, rulesQuery(accountId));
 
-interface TermsRow extends RulesRow {
+export interface TermsRow extends RulesRow {
   time_zone: string | null;
   has_states: boolean | number;
 }

@@ -51,13 +51,12 @@ export function messagesApi(app: Parts): MessagesApi {
       const hidesContacts = !caller.scopes.includes("contacts:read");
       const send = await readSend(db, caller.accountId, body);
       const queries = lookupsOf(db, send);
-      const [sender, contacts, files, terms] = await runQueries(db, [
-        queries.sender,
+      const [senderAndTerms, contacts, files] = await runQueries(db, [
+        queries.senderAndTerms,
         queries.contacts,
         queries.files,
-        queries.terms,
       ]);
-      const found = { sender, contacts, files, terms };
+      const found = { ...senderAndTerms, contacts, files };
       const plan = await planSend(app, send, found, { hidesContacts });
       const account = await findAccount(db, caller.accountId);
       if (!account) throw notFound("The account");

@@ -11,10 +11,10 @@ import { mapCooperatively } from "../../platform/event-loop";
 import { type FileRow, uploadedFilesQuery } from "../files/files.store";
 import { attachedRules, type MessageFollowUps } from "../../messaging/follow-up-rules";
 import { type FieldProblem, notFound, payloadTooLarge, unprocessable } from "../../platform/problem";
-import { consentUseOf, type SendingTerms, sendingTermsQuery } from "../accounts/sending-rules.store";
+import { consentUseOf, type SendingTerms } from "../accounts/sending-rules.store";
 import type { RuleInForce } from "../../messaging/sending-rules/rule-in-force";
 import { requireChosenSender, type Sender } from "../senders/sender";
-import { chosenSenderQuery } from "../senders/senders.store";
+import { senderAndTermsQuery } from "../senders/senders.store";
 import {
   checkContent,
   type CompiledContent,
@@ -101,17 +101,16 @@ export async function readSend(db: Db, accountId: string, body: SendBody): Promi
   return { ...chosen, accountId, body, senderId: body.sender_id ?? null, tags, phones, compiled };
 }
 
-/** Returns the queries for the sender, the contacts and the files of a send. */
+/** Returns the queries for the sender and the sending rules, the contacts and the files of a send. */
 export function lookupsOf(
   db: Db,
   { accountId, channel, purpose, senderId, phones, compiled, content }: ReadSend,
 ) {
   const fileIds = fileIdsOf(content);
   return {
-    sender: chosenSenderQuery(accountId, channel, senderId),
+    senderAndTerms: senderAndTermsQuery(accountId, channel, senderId),
     contacts: contactsQuery(db, { accountId, channel, purpose }, phones, compiled.variables.length > 0),
     files: fileIds.length === 0 ? null : uploadedFilesQuery(db, accountId, fileIds),
-    terms: sendingTermsQuery(accountId),
   };
 }
 

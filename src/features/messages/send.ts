@@ -93,15 +93,14 @@ async function sendOnce(
 async function lookUp(app: SendParts, send: ReadSend, request: RequestKey | null) {
   const { db, clock } = app;
   const queries = lookupsOf(db, send);
-  const [sender, contacts, files, terms, stored, ...subscribers] = await runQueries(db, [
-    queries.sender,
+  const [senderAndTerms, contacts, files, stored, ...subscribers] = await runQueries(db, [
+    queries.senderAndTerms,
     queries.contacts,
     queries.files,
-    queries.terms,
     request && responseQuery(send.accountId, request.key, clock.now()),
     ...subscriberQueries(app, send.accountId),
   ]);
-  return { sender, contacts, files, terms, stored, subscribers };
+  return { ...senderAndTerms, contacts, files, stored, subscribers };
 }
 
 function replayOf(stored: StoredResponse, { fingerprint }: RequestKey): SendResponse {

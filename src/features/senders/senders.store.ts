@@ -1,5 +1,6 @@
 import { type RulesInForce, rulesInForce } from "../../messaging/sending-rules/rule-in-force";
 import { lockAccount, timeZoneOf } from "../accounts/accounts.store";
+import { type SendingTerms, sendingTermsQuery, type TermsRow } from "../accounts/sending-rules.store";
 import { anyOf } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
 import { type BucketRow, fillsAt, fullBucket, nextFrom, takeFrom } from "../../platform/db/token-bucket";
@@ -190,6 +191,23 @@ export function chosenSenderQuery(
     read: ([row]) => (row ? toSender(row) : null),
   };
 }
+
+/** Returns one query for a sender and for what decides about the account's messages. */
+export function senderAndTermsQuery(
+  accountId: string,
+  channel: Channel,
+  senderId: string | null,
+): Query<SenderRow & TermsRow, { sender: Sender | null; terms: SendingTerms }> {
+  const [terms, sender] = [sendingTermsQuery(accountId), chosenSenderQuery(accountId, channel, senderId)];
+  return {
+    sql: `select t.*, s.* from (${terms.sql}) t left join (${sender.sql}) s on 1 = 1`,
+    bindings: [...terms.bindings, ...sender.bindings],
+    read: (rows) => ({ terms: terms.read(rows), sender: sender.read(rows.filter(hasSender)) }),
+  };
+}
+
+/** Returns whether a row of `senderAndTermsQuery` has a sender. */
+const hasSender = ({ id }: { id: string | null }) => id !== null;
 
 /** Returns the sender, or the channel's default if `senderId` is null; null for an unknown sender. */
 export const chosenSender = (
