@@ -35,6 +35,7 @@ export const STATEMENTS_OF_ALL_ACCOUNTS: readonly StatementOfAllAccounts[] = [
     reason: "copies the numbers that processes of an earlier build suppress; ends with this release",
   },
   { begins: "with chunk as", contains: "delete from unconfirmed_submissions", reason: PURGE },
+  { begins: "with chunk as", contains: "delete from submission_reservations", reason: PURGE },
   { begins: "with chunk as", contains: "delete from idempotency_keys", reason: PURGE },
   { begins: "with chunk as", contains: "delete from webhook_delivery_counts", reason: PURGE },
   { begins: "with chunk as", contains: "delete from follow_ups", reason: PURGE },
