@@ -8,7 +8,7 @@ import { sandboxCarrier } from "../carriers/sandbox/sandbox";
 import { smppKind } from "../carriers/smpp/smpp";
 import { twilioKind } from "../carriers/twilio/twilio";
 import { zenviaKind } from "../carriers/zenvia/zenvia";
-import { inboundSink } from "../features/inbound/receive";
+import { inboundSink } from "../features/inbound/inbound-sink";
 import { type CarrierSinks, LiveConnections } from "../features/connections/live-connections";
 import { notFound } from "../platform/problem";
 import { carrierMediaPath } from "../features/files/carrier-media";

@@ -1,6 +1,6 @@
 import type { components } from "../../generated/schema";
 import type { Inbound, InboundContent, ReportedStatus } from "../../src/carriers/carrier";
-import { inboundSink } from "../../src/features/inbound/receive";
+import { inboundSink } from "../../src/features/inbound/inbound-sink";
 import type { Channel } from "../../src/messaging/channel";
 import type { TestAccount, TestService } from "./service";
 

@@ -9,7 +9,7 @@ import { MAX_RUNS } from "../../platform/db/reads/source";
 import { firstIdAt, lastIdAt } from "../../platform/ids";
 import type { Channel } from "../../messaging/channel";
 import { foldForSearch } from "../../platform/search-text";
-import type { Instant } from "../../platform/time";
+import { DAY, type Instant } from "../../platform/time";
 import type { InboundContentType, InboundMessage, InboundRcsEvent, InboundRcsEventType } from "./inbound";
 
 interface CommonRow {
@@ -225,6 +225,9 @@ export async function findInboundRcsEvent(db: Db, accountId: string, id: string)
   const row = await db<EventRow>("inbound_rcs_events").where({ account_id: accountId, id }).first();
   return row ? toEvent(row as EventRow) : null;
 }
+
+/** Maximum age of the message with which a reply is paired, in milliseconds. */
+export const PAIRING_WINDOW = 7 * DAY;
 
 export interface PairedMessage {
   id: string;

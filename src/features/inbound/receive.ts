@@ -1,29 +1,23 @@
 import type { MessageEffects } from "../messages/message-effects";
-import { randomBytes } from "node:crypto";
-import { Readable } from "node:stream";
 import { limits } from "../../../generated/server/values";
 import { accountAndContact, findAccount } from "../accounts/accounts.store";
 import type { Platform } from "../../platform/platform";
 import type { Wake } from "../../queue/job";
 import { wakeAll, type Wakeups } from "../../queue/wakeups";
-import type { Storage } from "../../storage/storage";
 import type {
   Inbound,
-  AddressedInbound,
   InboundMessage as Incoming,
   InboundRcsEvent as IncomingEvent,
-  InboundSink,
 } from "../../carriers/carrier";
 import { countResponse, type ResponseKind } from "../campaigns/responses.store";
 import type { Db } from "../../platform/db/dialect";
 import { retryDeadlocks } from "../../platform/db/errors";
 import type { LedgerParts } from "../consents/ledger";
 import { addToConversation, setOptedOut } from "../conversations/conversations.store";
-import { storageKey } from "../files/addresses";
 import { instantOf } from "../../platform/ids";
 import { type Announcement, afterCommit } from "../messages/creation";
 import { shortened } from "../../platform/text";
-import { DAY, type Instant } from "../../platform/time";
+import type { Instant } from "../../platform/time";
 import { eventToContract, type InboundMessage, type InboundRcsEvent } from "./inbound";
 import { type InboundFile, insertInboundFiles } from "./inbound-files.store";
 import { type InboundEffects, writeInboundEffects } from "./inbound-effects";
@@ -33,11 +27,10 @@ import {
   insertInboundRcsEvent,
   type PairedMessage,
   pairedMessage,
+  PAIRING_WINDOW,
   setInboundContact,
 } from "./inbound.store";
 import { shownMessages } from "./shown";
-import { accountsOfAddress } from "../senders/senders.store";
-import { messageOfReference } from "../messages/references.store";
 import { answerReply, answerTo, effectOf } from "./automatic-replies";
 import { applyConsent, type Consent, type ConsentChange, optedOutContacts } from "./consent";
 
@@ -48,76 +41,15 @@ export type InboundParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "metr
   MessageEffects &
   InboundEffects;
 
-/** Maximum age of the message with which a reply is paired, in milliseconds. */
-const PAIRING_WINDOW = 7 * DAY;
-
 // Maximum lengths of the contract, in UTF-16 units. Longer values from carriers are cut.
 const MAX_TEXT = limits.InboundMessage.text.maxLength;
 const MAX_LABEL = limits.InboundRcsEvent.action_label.maxLength;
 const MAX_POSTBACK = limits.InboundMessage.postback_data.maxLength;
-const MAX_NAME = limits.InboundFile.filename.maxLength;
+export const MAX_NAME = limits.InboundFile.filename.maxLength;
 
-const cut = (text: string | null, max: number) =>
+/** Shortens a value from a carrier, and removes NUL, which PostgreSQL refuses in texts. */
+export const cut = (text: string | null, max: number) =>
   text === null ? null : shortened(text.replaceAll("\0", ""), max);
-
-/** Returns the sink for a carrier's inbound items. A file is stored before the record that refers to it. */
-export const inboundSink =
-  (app: InboundParts & { storage: Storage }, carrier: string): InboundSink =>
-  async (items) => {
-    for (const one of items) {
-      const item = "accountId" in one ? one : await resolved(app, carrier, one);
-      if (item === null) continue;
-      const file = await storeFile(app, item);
-      const recorded = await receiveInbound(app, carrier, item, file);
-      if (!recorded && file) await app.storage.remove(storageKey(file));
-    }
-  };
-
-/**
- * Determines the account of an item that names only a sender address. If several accounts have the address,
- * the account that last wrote to the person wins, else the oldest sender's account. Logs an unknown address
- * and returns null.
- */
-async function resolved(
-  { db, log, metrics, clock }: InboundParts,
-  carrier: string,
-  item: AddressedInbound,
-): Promise<Inbound | null> {
-  const repliedTo = item.inReplyTo === null ? null : await messageOfReference(db, carrier, item.inReplyTo);
-  const channel = item.kind === "message" ? item.channel : "rcs";
-  const accounts = await accountsOfAddress(db, { carrier, channel, address: item.to });
-  const accountId =
-    repliedTo && accounts.includes(repliedTo.accountId)
-      ? repliedTo.accountId
-      : accounts.length > 1
-        ? await lastToWrite(db, accounts, { ...item, channel }, clock.now() - PAIRING_WINDOW)
-        : accounts[0];
-  if (accountId === undefined) {
-    metrics.inbound.inc({
-      kind: item.kind === "message" ? item.content.type : item.eventType,
-      outcome: "unknown_address",
-    });
-    log.warn({ carrier, channel, to: item.to }, "inbound message to an address without a sender");
-    return null;
-  }
-  return { ...item, accountId, inReplyTo: repliedTo?.accountId === accountId ? repliedTo.messageId : null };
-}
-
-async function lastToWrite(
-  db: Db,
-  accounts: readonly string[],
-  { from, to, channel }: { from: string; to: string; channel: Incoming["channel"] },
-  since: Instant,
-): Promise<string | undefined> {
-  let best: { accountId: string; id: string } | null = null;
-  for (const accountId of accounts) {
-    const paired = await db.transaction((trx) =>
-      pairedMessage(trx, accountId, { from, to, channel, inReplyTo: null }, since),
-    );
-    if (paired && (best === null || paired.id > best.id)) best = { accountId, id: paired.id };
-  }
-  return best?.accountId ?? accounts[0];
-}
 
 /** Records an inbound item and applies its consent request. Returns false if the item is already recorded. */
 export async function receiveInbound(
@@ -305,29 +237,3 @@ const common = (
 
 const pair = (trx: Db, item: Inbound, channel: Incoming["channel"], receivedAt: Instant) =>
   pairedMessage(trx, item.accountId, { ...item, channel }, receivedAt - PAIRING_WINDOW);
-
-/** Pattern of content types that are valid as an HTTP header value. */
-const HEADER_VALUE = /^[\x21-\x7e][\x20-\x7e]*$/;
-
-async function storeFile(
-  { clock, ids, storage }: InboundParts & { storage: Storage },
-  item: Inbound,
-): Promise<InboundFile | null> {
-  if (item.kind !== "message" || item.content.type !== "file") return null;
-  const { contentType, filename, bytes } = item.content;
-  const createdAt = clock.now();
-  const file: InboundFile = {
-    accountId: item.accountId,
-    id: ids.next(createdAt),
-    contentType: HEADER_VALUE.test(contentType)
-      ? shortened(contentType, MAX_NAME)
-      : "application/octet-stream",
-    sizeBytes: bytes.length,
-    filename: cut(filename, MAX_NAME),
-    downloadToken: randomBytes(32).toString("base64url"),
-    createdAt,
-  };
-  const object = { key: storageKey(file), contentType: file.contentType, sizeBytes: file.sizeBytes };
-  await storage.put(object, Readable.from([bytes]));
-  return file;
-}

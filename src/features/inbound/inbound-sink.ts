@@ -1,0 +1,98 @@
+import { randomBytes } from "node:crypto";
+import { Readable } from "node:stream";
+import type { AddressedInbound, Inbound, InboundMessage, InboundSink } from "../../carriers/carrier";
+import type { Db } from "../../platform/db/dialect";
+import { shortened } from "../../platform/text";
+import type { Instant } from "../../platform/time";
+import type { Storage } from "../../storage/storage";
+import { storageKey } from "../files/addresses";
+import { messageOfReference } from "../messages/references.store";
+import { accountsOfAddress } from "../senders/senders.store";
+import type { InboundFile } from "./inbound-files.store";
+import { pairedMessage, PAIRING_WINDOW } from "./inbound.store";
+import { cut, type InboundParts, MAX_NAME, receiveInbound } from "./receive";
+
+/** Returns the sink for a carrier's inbound items. A file is stored before the record that refers to it. */
+export const inboundSink =
+  (app: InboundParts & { storage: Storage }, carrier: string): InboundSink =>
+  async (items) => {
+    for (const one of items) {
+      const item = "accountId" in one ? one : await resolved(app, carrier, one);
+      if (item === null) continue;
+      const file = await storeFile(app, item);
+      const recorded = await receiveInbound(app, carrier, item, file);
+      if (!recorded && file) await app.storage.remove(storageKey(file));
+    }
+  };
+
+/**
+ * Determines the account of an item that names only a sender address. If several accounts have the address,
+ * the account that last wrote to the person wins, else the oldest sender's account. Logs an unknown address
+ * and returns null.
+ */
+async function resolved(
+  { db, log, metrics, clock }: InboundParts,
+  carrier: string,
+  item: AddressedInbound,
+): Promise<Inbound | null> {
+  const repliedTo = item.inReplyTo === null ? null : await messageOfReference(db, carrier, item.inReplyTo);
+  const channel = item.kind === "message" ? item.channel : "rcs";
+  const accounts = await accountsOfAddress(db, { carrier, channel, address: item.to });
+  const accountId =
+    repliedTo && accounts.includes(repliedTo.accountId)
+      ? repliedTo.accountId
+      : accounts.length > 1
+        ? await lastToWrite(db, accounts, { ...item, channel }, clock.now() - PAIRING_WINDOW)
+        : accounts[0];
+  if (accountId === undefined) {
+    metrics.inbound.inc({
+      kind: item.kind === "message" ? item.content.type : item.eventType,
+      outcome: "unknown_address",
+    });
+    log.warn({ carrier, channel, to: item.to }, "inbound message to an address without a sender");
+    return null;
+  }
+  return { ...item, accountId, inReplyTo: repliedTo?.accountId === accountId ? repliedTo.messageId : null };
+}
+
+async function lastToWrite(
+  db: Db,
+  accounts: readonly string[],
+  { from, to, channel }: { from: string; to: string; channel: InboundMessage["channel"] },
+  since: Instant,
+): Promise<string | undefined> {
+  let best: { accountId: string; id: string } | null = null;
+  for (const accountId of accounts) {
+    const paired = await db.transaction((trx) =>
+      pairedMessage(trx, accountId, { from, to, channel, inReplyTo: null }, since),
+    );
+    if (paired && (best === null || paired.id > best.id)) best = { accountId, id: paired.id };
+  }
+  return best?.accountId ?? accounts[0];
+}
+
+/** Pattern of content types that are valid as an HTTP header value. */
+const HEADER_VALUE = /^[\x21-\x7e][\x20-\x7e]*$/;
+
+async function storeFile(
+  { clock, ids, storage }: InboundParts & { storage: Storage },
+  item: Inbound,
+): Promise<InboundFile | null> {
+  if (item.kind !== "message" || item.content.type !== "file") return null;
+  const { contentType, filename, bytes } = item.content;
+  const createdAt = clock.now();
+  const file: InboundFile = {
+    accountId: item.accountId,
+    id: ids.next(createdAt),
+    contentType: HEADER_VALUE.test(contentType)
+      ? shortened(contentType, MAX_NAME)
+      : "application/octet-stream",
+    sizeBytes: bytes.length,
+    filename: cut(filename, MAX_NAME),
+    downloadToken: randomBytes(32).toString("base64url"),
+    createdAt,
+  };
+  const object = { key: storageKey(file), contentType: file.contentType, sizeBytes: file.sizeBytes };
+  await storage.put(object, Readable.from([bytes]));
+  return file;
+}
