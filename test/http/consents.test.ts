@@ -245,6 +245,27 @@ describe.each(databases)("consents on %s", (database) => {
     expect(await previewed(account, "marketing")).toBe("suppressed");
   });
 
+  it.each(["deletion of its contact", "erasure of its number"])("ends a grant with the %s", async (end) => {
+    const account = await newAccount();
+    const { request, exchange } = account;
+    await request.put("/v3/sending-rules/marketing").send({ require_consent: true }).expect(200);
+    await request.put("/v3/sending-rules/otp").send({ require_consent: true }).expect(200);
+    const { id } = await contact(account);
+    await record(account, { status: "granted", evidence: { text: "Sim" } });
+    await record(account, { status: "revoked", purposes: ["otp"] });
+    if (end.startsWith("deletion")) await request.delete(`/v3/contacts/${id}`).expect(204);
+    else await request.post("/v3/privacy-requests").send({ phone: NUMBER, kind: "erasure" }).expect(202);
+    await service.drain();
+    await contact(account);
+    expect(await previewed(account, "marketing")).toBe("no_consent");
+    expect(await previewed(account, "otp")).toBe("suppressed");
+    expect(await previewed(account)).toBe("pending");
+    await exchange.reply(NUMBER, "VOLTAR");
+    expect(await previewed(account, "otp")).toBe("pending");
+    await record(account, { status: "granted", purposes: ["marketing"] });
+    expect(await previewed(account, "marketing")).toBe("pending");
+  });
+
   it("keeps an opt-out after the erasure of its number, and when the number is imported again", async () => {
     const account = await newAccount();
     const { exchange, request } = account;

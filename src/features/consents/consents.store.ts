@@ -125,7 +125,7 @@ export async function findConsent(db: Db, accountId: string, id: string): Promis
 
 /**
  * Removes number and evidence from the records of numbers (E.164) with ids up to `upTo`. The hash stays, so
- * the records still hold.
+ * that revocations still hold.
  */
 export const removeNumbers = (
   trx: Db,

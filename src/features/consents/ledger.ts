@@ -14,9 +14,9 @@ import {
   wholeSecond,
 } from "./consent";
 import type { ConsentEffects } from "./consent-effects";
-import { insertConsents } from "./consents.store";
+import { insertConsents, removeNumbers } from "./consents.store";
 import { numberHash, type SuppressionKey } from "./number-hash";
-import { writeState, writeStates } from "./states.store";
+import { endGrants, writeState, writeStates } from "./states.store";
 
 export type LedgerParts = Pick<Platform, "clock" | "ids"> & {
   suppressionKey: SuppressionKey;
@@ -74,6 +74,22 @@ export async function recordConsents(
   const states = all.map((one) => stateOf(one.consent, one.given));
   await writeStates(trx, accountId, states);
   return effectsOf(app, trx, accountId, consents);
+}
+
+/**
+ * Removes numbers (E.164) and evidence from their records with ids up to `upTo`. Grants end, because their
+ * proof is gone. Revocations still hold.
+ */
+export async function forgetNumbers(
+  { suppressionKey }: Pick<LedgerParts, "suppressionKey">,
+  trx: Db,
+  accountId: string,
+  phones: readonly string[],
+  upTo: string,
+): Promise<void> {
+  await removeNumbers(trx, accountId, phones, upTo);
+  const hashes = phones.map((phone) => numberHash(suppressionKey, accountId, phone));
+  await endGrants(trx, accountId, hashes, upTo);
 }
 
 type Made = ReturnType<typeof made>;

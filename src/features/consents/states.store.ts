@@ -1,4 +1,11 @@
-import { bulkInsert, type Columns, insertStatement, rowsFrom, type Statement } from "../../platform/db/bulk";
+import {
+  anyOf,
+  bulkInsert,
+  type Columns,
+  insertStatement,
+  rowsFrom,
+  type Statement,
+} from "../../platform/db/bulk";
 import { type Db, rawRows } from "../../platform/db/dialect";
 import type { Query } from "../../platform/db/statement-batch";
 import { parseRules } from "../../messaging/sending-rules/rule";
@@ -59,6 +66,19 @@ export async function writeState(trx: Db, accountId: string, state: NewState): P
   const insert = insertStatement(trx, "consent_states", COLUMNS, rowsOf(accountId, [state]), suffix);
   return insert === null ? [] : rawRows<Pair>(trx, insert.sql, insert.bindings);
 }
+
+/** Ends the grants of numbers with the hashes, of records with ids up to `upTo`. */
+export const endGrants = (
+  trx: Db,
+  accountId: string,
+  hashes: readonly string[],
+  upTo: string,
+): Promise<number> =>
+  trx("consent_states")
+    .where({ account_id: accountId, status: "granted" })
+    .where(anyOf(trx, "number_hash", "text", hashes))
+    .where("consent_id", "<=", upTo)
+    .del();
 
 export interface HeldState extends Pair {
   status: ConsentStatus;

@@ -12,8 +12,13 @@ import {
   touches,
   wholeSecond,
 } from "../consents/consent";
-import { removeNumbers } from "../consents/consents.store";
-import { type LedgerParts, type NewConsent, recordConsent, recordConsents } from "../consents/ledger";
+import {
+  forgetNumbers,
+  type LedgerParts,
+  type NewConsent,
+  recordConsent,
+  recordConsents,
+} from "../consents/ledger";
 import { numberHash } from "../consents/number-hash";
 import { statesOf } from "../consents/states.store";
 import { phonesOf } from "../contacts/contacts.store";
@@ -120,7 +125,8 @@ export async function keepFormerNumber(
 
 /**
  * Keeps the number of a deleted contact suppressed by the provisioned list. Removes numbers and evidence from
- * the records of its numbers, up to `upTo`. Must come before the end of the memberships.
+ * the records of its numbers, up to `upTo`, and ends their grants. Must come before the end of the
+ * memberships.
  */
 export async function keepAfterDeletion(
   app: LedgerParts,
@@ -131,7 +137,7 @@ export async function keepAfterDeletion(
   const member = await memberOf(trx, accountId, contactId);
   const wakes = member === null ? [] : await recordMember(app, trx, accountId, member, phone, true);
   const former = await abandonedPhones(trx, accountId, contactId);
-  await removeNumbers(trx, accountId, [phone, ...former], upTo);
+  await forgetNumbers(app, trx, accountId, [phone, ...former], upTo);
   return wakes;
 }
 

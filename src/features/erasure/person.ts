@@ -8,8 +8,7 @@ import {
 import { lockNumbers } from "../contacts/number-lock.store";
 import { removeMember } from "../contact-lists/members.store";
 import { keepAfterDeletion } from "../contact-lists/provisioned-consent";
-import { removeNumbers } from "../consents/consents.store";
-import type { LedgerParts } from "../consents/ledger";
+import { forgetNumbers, type LedgerParts } from "../consents/ledger";
 import { eraseNumberFromReports } from "../dispatch/person.store";
 import { voidFollowUps } from "../follow-ups/follow-ups.store";
 import { removeTableWith } from "../imports/person";
@@ -124,7 +123,7 @@ async function eraseFirst(app: PersonParts, of: NumberOfAccount): Promise<Erased
         await eraseContact(trx, accountId, contact.id, upTo, app.clock.now());
         await removeMember(trx, accountId, contact.id);
       }
-      await removeNumbers(trx, accountId, [phone], upTo);
+      await forgetNumbers(app, trx, accountId, [phone], upTo);
       await deletePhoneRecords(trx, of);
       if (contact) await deleteContactRow(trx, accountId, contact.id);
       await beginErasure(trx, of, contact?.id ?? null);
