@@ -101,10 +101,17 @@ interface ContractViolation {
 const isOf = (keyword: string, { errorCode }: ContractViolation) =>
   errorCode === `${keyword}.openapi.validation`;
 
-/** Removes the validator's additional errors for unions. Joins the branches' errors for one value. */
+/**
+ * Removes the validator's additional errors for unions, and for the null of a union whose value has errors
+ * inside. Joins the branches' errors for one value.
+ */
 function withoutUnions(violations: readonly ContractViolation[]): ContractViolation[] {
   const unions = new Set(violations.filter((one) => isOf("anyOf", one)).map(({ path }) => path));
-  const own = violations.filter((one) => !isOf("anyOf", one) && !isOf("discriminator", one));
+  const isNullOf = (one: ContractViolation) =>
+    one.message === "must be null" && violations.some(({ path }) => path?.startsWith(`${one.path}/`));
+  const own = violations.filter(
+    (one) => !isOf("anyOf", one) && !isOf("discriminator", one) && !(unions.has(one.path) && isNullOf(one)),
+  );
   const words = (path: string | undefined) => own.filter((one) => one.path === path).map(inWords);
   const joined = own.map((one) =>
     unions.has(one.path) ? { ...one, message: [...new Set(words(one.path))].join(" or ") } : one,
@@ -112,7 +119,12 @@ function withoutUnions(violations: readonly ContractViolation[]): ContractViolat
   return joined.length > 0 ? joined : [...violations];
 }
 
-const inWords = ({ message }: ContractViolation) => PLAIN_WORDS[message ?? ""] ?? (message || "is not valid");
+const inWords = (violation: ContractViolation) => {
+  const message = violation.message || "is not valid";
+  // The validator joins allowed values as texts, in which null is empty.
+  if (isOf("enum", violation)) return message.replace(/(?<=[:,] )(?=,|$)/g, "null");
+  return PLAIN_WORDS[message] ?? message;
+};
 
 function fieldsOf(
   errors: ContractViolation[] | undefined,

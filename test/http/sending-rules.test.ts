@@ -102,7 +102,17 @@ describe.each(databases)("sending rules on %s", (database) => {
   ])("refuses %j with 400 and names the field", async (body, field) => {
     const refused = await service.request.put(`${PATH}/marketing`).send(body);
     expect(refused.status).toBe(400);
-    expect(refused.body.error.fields.map((one: { field: string }) => one.field)).toContain(field);
+    expect(refused.body.error.fields.map((one: { field: string }) => one.field)).toEqual([field]);
+  });
+
+  it("names null among the values that a field accepts", async () => {
+    for (const [body, message] of [
+      [{ holidays: "us" }, "must be equal to one of the allowed values: br, null"],
+      [{ max_per_recipient: 7 }, "must be object or must be null"],
+    ] as const) {
+      const refused = await service.request.put(`${PATH}/marketing`).send(body).expect(400);
+      expect(refused.body.error.fields).toEqual([{ field: Object.keys(body)[0], message }]);
+    }
   });
 
   it("returns 400 for an unknown purpose", async () => {
