@@ -12,6 +12,7 @@ type Message = components["schemas"]["Message"];
 type Batch = components["schemas"]["CanceledBatch"];
 
 const UNKNOWN = "01a1e473-6838-7c55-a1b9-0d6e3f7a2c48";
+const EVERYWHERE = "at the place of each recipient";
 
 describe.each(databases)("scheduled messages on %s", (database) => {
   const peer = scriptedCarrier({ batchSize: 10, window: 1 });
@@ -145,8 +146,12 @@ describe.each(databases)("scheduled messages on %s", (database) => {
       for (const [fields, field, message] of [
         [{ send_at: at(0) }, "send_at", "must be in the future"],
         [{ send_at: at(90 * DAY + SECOND) }, "send_at", "must be at most 90 days ahead"],
-        [{ send_at_local: local(0) }, "send_at_local", "must be in the future"],
-        [{ send_at_local: local(90 * DAY + SECOND) }, "send_at_local", "must be at most 90 days ahead"],
+        [{ send_at_local: local(0) }, "send_at_local", `must be in the future ${EVERYWHERE}`],
+        [
+          { send_at_local: local(90 * DAY + SECOND) },
+          "send_at_local",
+          `must be at most 90 days ahead ${EVERYWHERE}`,
+        ],
         [{ send_at_local: "2026-02-30T09:00:00" }, "send_at_local", "must be a day that exists"],
         [
           { send_at: at(HOUR), send_at_local: local(HOUR) },

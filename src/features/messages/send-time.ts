@@ -29,10 +29,11 @@ export function readSendAt(value: string, now: Instant): Instant {
   return at;
 }
 
-function refuseTime(field: string, at: Instant, now: Instant): void {
-  const message = at <= now ? "must be in the future" : at > now + MAX_AHEAD ? MUST_BE_NEAR : null;
-  if (message !== null)
-    throw unprocessable("The message cannot be scheduled for this time", [{ field, message }]);
+function refuseTime(field: "send_at" | "send_at_local", at: Instant, now: Instant): void {
+  const problem = at <= now ? "must be in the future" : at > now + MAX_AHEAD ? MUST_BE_NEAR : null;
+  if (problem === null) return;
+  const message = field === "send_at" ? problem : `${problem} at the place of each recipient`;
+  throw unprocessable("The message cannot be scheduled for this time", [{ field, message }]);
 }
 
 const MUST_BE_NEAR = "must be at most 90 days ahead";
