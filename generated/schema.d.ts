@@ -547,9 +547,9 @@ export interface paths {
         put?: never;
         /**
          * Send messages
-         * @description Creates one message for each recipient, from a template or from content in the request, and queues the messages that can be sent. The response means that messages are queued, not that they have arrived: subscribe to the event `message_update` or read the messages to track them. A recipient who is suppressed on the channel and for the purpose gets a message with the status `blocked`, which is neither sent nor charged. If the number is suppressed since before its erasure, the message is `pending` until it would be submitted, and `blocked` then. If one recipient's number is invalid, the response is 422 and no message is created.
+         * @description Creates one message for each recipient, from a template or from content in the request, and queues the messages that can be sent. The response means that messages are queued, not that they have arrived: subscribe to the event `message_update` or read the messages to track them. A recipient who is suppressed on the channel and for the purpose gets a message with the status `blocked`, which is neither sent nor charged. So does a recipient to whom the sending rule of the purpose allows no message. If one recipient's number is invalid, the response is 422 and no message is created.
          *
-         *     `send_at` schedules the messages for an instant, and `send_at_local` for a time at each recipient's place: for Brazilian numbers the area code names the time zone, for other numbers the country if it has one time zone, and else the time zone of the account applies. The time must be in the future and at most 90 days ahead, otherwise the response is 422. Until then the messages are `pending`, and can be rescheduled or canceled. Suppression is checked again when a message is submitted.
+         *     `send_at` schedules the messages for an instant, and `send_at_local` for a time at each recipient's place: for Brazilian numbers the area code names the time zone, for other numbers the country if it has one time zone, and else the time zone of the account applies. The time must be in the future and at most 90 days ahead, otherwise the response is 422. Until then the messages are `pending`, and can be rescheduled or canceled. Suppression and the sending rule are checked again when a message is submitted.
          *
          *     `tags` labels all messages of the request, and so do the follow-ups of these messages. A preview checks tags and shows none.
          *
@@ -573,7 +573,7 @@ export interface paths {
         put?: never;
         /**
          * Preview messages
-         * @description Returns what each recipient of a send would get, in how many segments and at what price. The body is that of `sendMessages`. A preview creates, sends and charges nothing. It does not show whether a recipient's number is suppressed since before its erasure.
+         * @description Returns what each recipient of a send would get, in how many segments and at what price. The body is that of `sendMessages`. A preview creates, sends and charges nothing.
          */
         post: operations["previewMessages"];
         delete?: never;
@@ -1722,7 +1722,7 @@ export interface components {
          */
         ResourceName: string;
         /**
-         * @description How an SMS is encoded. `auto`: as written, in GSM-7 if the alphabet has all characters, else in UCS-2. `gsm7`: always in GSM-7, which fits more than twice as many characters into a segment. The text with its placeholders filled in is transliterated before it is counted, charged and sent. Characters of GSM-7 stay, such as `é`, `à` and `ñ`. Other letters lose their accents, and quotes, dashes, ellipses and spaces get their plain forms. A character without a counterpart, such as an emoji, returns 422 in `text`; in a variable's value, it gives the message the error `not_encodable`. Absent means `auto`; only SMS accepts `gsm7`.
+         * @description How an SMS is encoded. `auto`: as written, in GSM-7 if the alphabet has all characters, else in UCS-2. `gsm7`: always in GSM-7, which fits more than twice as many characters into a segment. The text with its placeholders filled in is transliterated before it is counted, charged and sent. Characters of GSM-7 stay, such as `é`, `à` and `ñ`. Other letters lose their accents, and quotes, dashes, ellipses and spaces get their plain forms. A character without a counterpart, such as an emoji, returns 422 in `text`; in a variable's value, it gives the message the error `not_encodable`. So does a text that would need more segments in GSM-7 than as written, such as many ellipses. Absent means `auto`; only SMS accepts `gsm7`.
          * @example gsm7
          * @enum {string}
          */
@@ -2149,7 +2149,7 @@ export interface components {
          * @example 01a1e473-6838-7c55-a1b9-0d6e3f7a2c48
          */
         NullableUuid: string | null;
-        /** @description A record of the consent ledger. Records never change, except that the deletion of a contact and the erasure of a number set `phone` and `evidence` to null. For a number, purpose and channel, the record with the newest `occurred_at` holds; of records with the same instant, the one that was created last. */
+        /** @description A record of the consent ledger. For a number, purpose and channel, the record with the newest `occurred_at` holds; of records with the same instant, the one that was created last. Records never change, except that the deletion of a contact and the erasure of a number set `phone` and `evidence` to null. Without them, a `revoked` still holds, and a `granted` does not. */
         Consent: {
             id: components["schemas"]["Uuid"];
             phone: components["schemas"]["NullablePhoneNumber"];
@@ -2355,7 +2355,7 @@ export interface components {
             expires_at: components["schemas"]["Timestamp"];
         };
         /**
-         * @description Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel for the purpose, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. `canceled`: a request canceled it before its submission.
+         * @description Status of a message. `pending`: waiting for submission to a carrier. `blocked`: it is not sent, because the number is suppressed or the sending rule does not allow it; `block_reason` says why. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. `canceled`: a request canceled it before its submission.
          * @enum {string}
          */
         MessageStatus: "pending" | "blocked" | "error" | "sent" | "delivered" | "read" | "undelivered" | "failed" | "expired" | "canceled";
@@ -2465,7 +2465,7 @@ export interface components {
             carrier_code: string | null;
         };
         /**
-         * @description Why the status is `blocked`; null for every other status. `suppressed`: a blacklist or an opt-out suppresses the number. `frequency`: the number has received as many messages of this purpose as the sending rule allows. `no_consent`: the sending rule requires a consent that the number has not given. `outside_window`: the sending rule does not allow this time.
+         * @description Why the status is `blocked`; null for every other status. `suppressed`: a blacklist or an opt-out suppresses the number. `frequency`: the number has received as many messages of this purpose as the sending rule allows, or the last one too recently. `no_consent`: the sending rule requires a consent that the number has not given. `outside_window`: the sending rule does not allow this time.
          * @enum {string|null}
          */
         BlockReason: "suppressed" | "frequency" | "no_consent" | "outside_window" | null;
@@ -2589,7 +2589,7 @@ export interface components {
             send_at_local?: components["schemas"]["LocalTimeInput"];
             validity_seconds?: components["schemas"]["ValiditySeconds"];
             tags?: components["schemas"]["TagChoice"];
-            /** @description The recipients. A number that occurs twice gets two messages. */
+            /** @description The recipients. A number that occurs twice gets two messages, if the sending rule allows both. */
             recipients: components["schemas"]["Recipient"][];
         };
         /**
@@ -3378,7 +3378,7 @@ export interface components {
         SendingHolidays: "br" | null;
         /** @description Further days on which all windows are closed, at most 100, sorted in responses. */
         ClosedDates: string[];
-        /** @description How many messages of the purpose a number gets within a number of days, each of 24 hours; null without a limit. Messages beyond it are `blocked`. Messages on all channels and from all senders count once they are submitted. */
+        /** @description How many messages of the purpose a number gets within a number of days, each of 24 hours; null without a limit. Messages beyond it are `blocked`. Messages on all channels and from all senders count from their submission, unless the carrier rejects them. */
         RecipientLimit: {
             /**
              * @description The most messages to a number within the days.
@@ -3392,7 +3392,7 @@ export interface components {
             days: number;
         } | null;
         /**
-         * @description The least seconds between two submissions of the purpose to a number; null without a limit. A message that would follow sooner is `blocked`.
+         * @description The least seconds between two submissions of the purpose to a number; null without a limit. A message that would follow sooner is `blocked`. A submission that the carrier rejects does not count.
          * @example 3600
          */
         RecipientInterval: number | null;

@@ -246,8 +246,8 @@ export type ResourceName = string;
  * placeholders filled in is transliterated before it is counted, charged and sent. Characters of GSM-7 stay,
  * such as `é`, `à` and `ñ`. Other letters lose their accents, and quotes, dashes, ellipses and spaces get
  * their plain forms. A character without a counterpart, such as an emoji, returns 422 in `text`; in a
- * variable's value, it gives the message the error `not_encodable`. Absent means `auto`; only SMS accepts
- * `gsm7`.
+ * variable's value, it gives the message the error `not_encodable`. So does a text that would need more
+ * segments in GSM-7 than as written, such as many ellipses. Absent means `auto`; only SMS accepts `gsm7`.
  * @example gsm7
  */
 export type TextEncoding = "auto" | "gsm7";
@@ -405,7 +405,7 @@ export interface TextContent {
    * @example Oi {{ first_name }}, seu pedido {{ order }} saiu para entrega. Padaria Sol
    */
   text: string;
-  /** How an SMS is encoded. `auto`: as written, in GSM-7 if the alphabet has all characters, else in UCS-2. `gsm7`: always in GSM-7, which fits more than twice as many characters into a segment. The text with its placeholders filled in is transliterated before it is counted, charged and sent. Characters of GSM-7 stay, such as `é`, `à` and `ñ`. Other letters lose their accents, and quotes, dashes, ellipses and spaces get their plain forms. A character without a counterpart, such as an emoji, returns 422 in `text`; in a variable's value, it gives the message the error `not_encodable`. Absent means `auto`; only SMS accepts `gsm7`. */
+  /** How an SMS is encoded. `auto`: as written, in GSM-7 if the alphabet has all characters, else in UCS-2. `gsm7`: always in GSM-7, which fits more than twice as many characters into a segment. The text with its placeholders filled in is transliterated before it is counted, charged and sent. Characters of GSM-7 stay, such as `é`, `à` and `ñ`. Other letters lose their accents, and quotes, dashes, ellipses and spaces get their plain forms. A character without a counterpart, such as an emoji, returns 422 in `text`; in a variable's value, it gives the message the error `not_encodable`. So does a text that would need more segments in GSM-7 than as written, such as many ellipses. Absent means `auto`; only SMS accepts `gsm7`. */
   encoding?: TextEncoding;
   /** Buttons below the message, for RCS. */
   suggestions?: MessageSuggestions;
@@ -826,7 +826,7 @@ export type ConsentEvidence = {
  */
 export type NullableUuid = string | null;
 
-/** A record of the consent ledger. Records never change, except that the deletion of a contact and the erasure of a number set `phone` and `evidence` to null. For a number, purpose and channel, the record with the newest `occurred_at` holds; of records with the same instant, the one that was created last. */
+/** A record of the consent ledger. For a number, purpose and channel, the record with the newest `occurred_at` holds; of records with the same instant, the one that was created last. Records never change, except that the deletion of a contact and the erasure of a number set `phone` and `evidence` to null. Without them, a `revoked` still holds, and a `granted` does not. */
 export interface Consent {
   /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   id: Uuid;
@@ -1100,7 +1100,7 @@ export interface ImportErrorsUrl {
   expires_at: Timestamp;
 }
 
-/** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel for the purpose, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. `canceled`: a request canceled it before its submission. */
+/** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: it is not sent, because the number is suppressed or the sending rule does not allow it; `block_reason` says why. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. `canceled`: a request canceled it before its submission. */
 export type MessageStatus =
   | (
       | "pending"
@@ -1116,7 +1116,7 @@ export type MessageStatus =
     )
   | (string & {});
 
-/** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel for the purpose, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. `canceled`: a request canceled it before its submission. */
+/** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: it is not sent, because the number is suppressed or the sending rule does not allow it; `block_reason` says why. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. `canceled`: a request canceled it before its submission. */
 export type MessageStatusInput =
   | "pending"
   | "blocked"
@@ -1216,7 +1216,7 @@ export interface RenderedTextContent {
   type: "text";
   /** A text with its placeholders filled in. */
   text: RenderedText;
-  /** How an SMS is encoded. `auto`: as written, in GSM-7 if the alphabet has all characters, else in UCS-2. `gsm7`: always in GSM-7, which fits more than twice as many characters into a segment. The text with its placeholders filled in is transliterated before it is counted, charged and sent. Characters of GSM-7 stay, such as `é`, `à` and `ñ`. Other letters lose their accents, and quotes, dashes, ellipses and spaces get their plain forms. A character without a counterpart, such as an emoji, returns 422 in `text`; in a variable's value, it gives the message the error `not_encodable`. Absent means `auto`; only SMS accepts `gsm7`. */
+  /** How an SMS is encoded. `auto`: as written, in GSM-7 if the alphabet has all characters, else in UCS-2. `gsm7`: always in GSM-7, which fits more than twice as many characters into a segment. The text with its placeholders filled in is transliterated before it is counted, charged and sent. Characters of GSM-7 stay, such as `é`, `à` and `ñ`. Other letters lose their accents, and quotes, dashes, ellipses and spaces get their plain forms. A character without a counterpart, such as an emoji, returns 422 in `text`; in a variable's value, it gives the message the error `not_encodable`. So does a text that would need more segments in GSM-7 than as written, such as many ellipses. Absent means `auto`; only SMS accepts `gsm7`. */
   encoding?: TextEncoding;
   /** The rendered buttons. */
   suggestions?: RenderedSuggestions;
@@ -1284,7 +1284,7 @@ export interface MessageError {
   carrier_code: string | null;
 }
 
-/** Why the status is `blocked`; null for every other status. `suppressed`: a blacklist or an opt-out suppresses the number. `frequency`: the number has received as many messages of this purpose as the sending rule allows. `no_consent`: the sending rule requires a consent that the number has not given. `outside_window`: the sending rule does not allow this time. */
+/** Why the status is `blocked`; null for every other status. `suppressed`: a blacklist or an opt-out suppresses the number. `frequency`: the number has received as many messages of this purpose as the sending rule allows, or the last one too recently. `no_consent`: the sending rule requires a consent that the number has not given. `outside_window`: the sending rule does not allow this time. */
 export type BlockReason = "suppressed" | "frequency" | "no_consent" | "outside_window" | null;
 
 /** The labels, in the given order; empty if there are none. */
@@ -1292,7 +1292,7 @@ export type Tags = Tag[];
 
 /** A status change of a message. */
 export interface MessageStatusChange {
-  /** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel for the purpose, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. `canceled`: a request canceled it before its submission. */
+  /** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: it is not sent, because the number is suppressed or the sending rule does not allow it; `block_reason` says why. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. `canceled`: a request canceled it before its submission. */
   status: MessageStatus;
   /** An instant in UTC, to the second. */
   occurred_at: Timestamp;
@@ -1308,7 +1308,7 @@ export interface Message {
   channel: Channel;
   /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
   purpose: Purpose;
-  /** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel for the purpose, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. `canceled`: a request canceled it before its submission. */
+  /** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: it is not sent, because the number is suppressed or the sending rule does not allow it; `block_reason` says why. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. `canceled`: a request canceled it before its submission. */
   status: MessageStatus;
   /** A phone number in E.164; null after its erasure. */
   to: NullablePhoneNumber;
@@ -1349,7 +1349,7 @@ export interface Message {
   price: MicroUnits;
   /** Why the message was not delivered; null if there is no error. */
   error: MessageError | null;
-  /** Why the status is `blocked`; null for every other status. `suppressed`: a blacklist or an opt-out suppresses the number. `frequency`: the number has received as many messages of this purpose as the sending rule allows. `no_consent`: the sending rule requires a consent that the number has not given. `outside_window`: the sending rule does not allow this time. */
+  /** Why the status is `blocked`; null for every other status. `suppressed`: a blacklist or an opt-out suppresses the number. `frequency`: the number has received as many messages of this purpose as the sending rule allows, or the last one too recently. `no_consent`: the sending rule requires a consent that the number has not given. `outside_window`: the sending rule does not allow this time. */
   block_reason: BlockReason;
   /**
    * Your own reference for the message; null if you gave none.
@@ -1450,7 +1450,7 @@ export type SendMessagesRequest =
       validity_seconds?: ValiditySeconds;
       /** Labels of the messages, which lists and usage can be filtered and grouped by. The order is kept. A tag that occurs twice returns 422 and names it, such as `tags[1]`. Do not use personal data as a tag. */
       tags?: TagChoice;
-      /** The recipients. A number that occurs twice gets two messages. */
+      /** The recipients. A number that occurs twice gets two messages, if the sending rule allows both. */
       recipients: Recipient[];
     }
   | {
@@ -1473,7 +1473,7 @@ export type SendMessagesRequest =
       validity_seconds?: ValiditySeconds;
       /** Labels of the messages, which lists and usage can be filtered and grouped by. The order is kept. A tag that occurs twice returns 422 and names it, such as `tags[1]`. Do not use personal data as a tag. */
       tags?: TagChoice;
-      /** The recipients. A number that occurs twice gets two messages. */
+      /** The recipients. A number that occurs twice gets two messages, if the sending rule allows both. */
       recipients: Recipient[];
     }
   | {
@@ -1494,7 +1494,7 @@ export type SendMessagesRequest =
       validity_seconds?: ValiditySeconds;
       /** Labels of the messages, which lists and usage can be filtered and grouped by. The order is kept. A tag that occurs twice returns 422 and names it, such as `tags[1]`. Do not use personal data as a tag. */
       tags?: TagChoice;
-      /** The recipients. A number that occurs twice gets two messages. */
+      /** The recipients. A number that occurs twice gets two messages, if the sending rule allows both. */
       recipients: Recipient[];
     }
   | {
@@ -1515,7 +1515,7 @@ export type SendMessagesRequest =
       validity_seconds?: ValiditySeconds;
       /** Labels of the messages, which lists and usage can be filtered and grouped by. The order is kept. A tag that occurs twice returns 422 and names it, such as `tags[1]`. Do not use personal data as a tag. */
       tags?: TagChoice;
-      /** The recipients. A number that occurs twice gets two messages. */
+      /** The recipients. A number that occurs twice gets two messages, if the sending rule allows both. */
       recipients: Recipient[];
     };
 
@@ -1532,7 +1532,7 @@ export interface SendResult {
   status: InitialMessageStatus;
   /** Why the status is `error`; null otherwise. */
   error: MessageError | null;
-  /** Why the status is `blocked`; null for every other status. `suppressed`: a blacklist or an opt-out suppresses the number. `frequency`: the number has received as many messages of this purpose as the sending rule allows. `no_consent`: the sending rule requires a consent that the number has not given. `outside_window`: the sending rule does not allow this time. */
+  /** Why the status is `blocked`; null for every other status. `suppressed`: a blacklist or an opt-out suppresses the number. `frequency`: the number has received as many messages of this purpose as the sending rule allows, or the last one too recently. `no_consent`: the sending rule requires a consent that the number has not given. `outside_window`: the sending rule does not allow this time. */
   block_reason: BlockReason;
   /** The time that the message is scheduled for, in UTC, to the second; it is not submitted earlier. Null if it is submitted as soon as possible. */
   not_before: NotBefore;
@@ -1554,7 +1554,7 @@ export interface PreviewResult {
   status: InitialMessageStatus;
   /** Why the status would be `error`; null otherwise. */
   error: MessageError | null;
-  /** Why the status is `blocked`; null for every other status. `suppressed`: a blacklist or an opt-out suppresses the number. `frequency`: the number has received as many messages of this purpose as the sending rule allows. `no_consent`: the sending rule requires a consent that the number has not given. `outside_window`: the sending rule does not allow this time. */
+  /** Why the status is `blocked`; null for every other status. `suppressed`: a blacklist or an opt-out suppresses the number. `frequency`: the number has received as many messages of this purpose as the sending rule allows, or the last one too recently. `no_consent`: the sending rule requires a consent that the number has not given. `outside_window`: the sending rule does not allow this time. */
   block_reason: BlockReason;
   /** The rendered content; null if a value is missing, if it is too long for the channel (`content_too_long`) or if it cannot be encoded (`not_encodable`). For a key without `contacts:read`, placeholders that take their value from a contact stay unfilled, and encoding, segments and price are those of the content shown. */
   content: RenderedContent | null;
@@ -2606,7 +2606,7 @@ export type SendingHolidays = "br" | null;
 /** Further days on which all windows are closed, at most 100, sorted in responses. */
 export type ClosedDates = string[];
 
-/** How many messages of the purpose a number gets within a number of days, each of 24 hours; null without a limit. Messages beyond it are `blocked`. Messages on all channels and from all senders count once they are submitted. */
+/** How many messages of the purpose a number gets within a number of days, each of 24 hours; null without a limit. Messages beyond it are `blocked`. Messages on all channels and from all senders count from their submission, unless the carrier rejects them. */
 export type RecipientLimit = {
   /**
    * The most messages to a number within the days.
@@ -2622,7 +2622,7 @@ export type RecipientLimit = {
 
 /**
  * The least seconds between two submissions of the purpose to a number; null without a limit. A message that
- * would follow sooner is `blocked`.
+ * would follow sooner is `blocked`. A submission that the carrier rejects does not count.
  * @example 3600
  */
 export type RecipientInterval = number | null;
@@ -2645,9 +2645,9 @@ export interface SendingRule {
   holidays: SendingHolidays;
   /** Further days on which all windows are closed, at most 100, sorted in responses. */
   closed_dates: ClosedDates;
-  /** How many messages of the purpose a number gets within a number of days, each of 24 hours; null without a limit. Messages beyond it are `blocked`. Messages on all channels and from all senders count once they are submitted. */
+  /** How many messages of the purpose a number gets within a number of days, each of 24 hours; null without a limit. Messages beyond it are `blocked`. Messages on all channels and from all senders count from their submission, unless the carrier rejects them. */
   max_per_recipient: RecipientLimit;
-  /** The least seconds between two submissions of the purpose to a number; null without a limit. A message that would follow sooner is `blocked`. */
+  /** The least seconds between two submissions of the purpose to a number; null without a limit. A message that would follow sooner is `blocked`. A submission that the carrier rejects does not count. */
   min_interval_seconds: RecipientInterval;
   /** Whether a message of the purpose is `blocked` unless the newest consent of the number for the purpose and the channel grants it. */
   require_consent: ConsentRequirement;
@@ -2675,9 +2675,9 @@ export interface UpdateSendingRuleRequest {
   holidays?: SendingHolidays;
   /** Further days on which all windows are closed, at most 100, sorted in responses. */
   closed_dates?: ClosedDates;
-  /** How many messages of the purpose a number gets within a number of days, each of 24 hours; null without a limit. Messages beyond it are `blocked`. Messages on all channels and from all senders count once they are submitted. */
+  /** How many messages of the purpose a number gets within a number of days, each of 24 hours; null without a limit. Messages beyond it are `blocked`. Messages on all channels and from all senders count from their submission, unless the carrier rejects them. */
   max_per_recipient?: RecipientLimit;
-  /** The least seconds between two submissions of the purpose to a number; null without a limit. A message that would follow sooner is `blocked`. */
+  /** The least seconds between two submissions of the purpose to a number; null without a limit. A message that would follow sooner is `blocked`. A submission that the carrier rejects does not count. */
   min_interval_seconds?: RecipientInterval;
   /** Whether a message of the purpose is `blocked` unless the newest consent of the number for the purpose and the channel grants it. */
   require_consent?: ConsentRequirement;
@@ -2880,7 +2880,7 @@ export interface CreatePrivacyRequest {
 export interface MessageUpdateData {
   /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   message_id: Uuid;
-  /** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel for the purpose, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. `canceled`: a request canceled it before its submission. */
+  /** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: it is not sent, because the number is suppressed or the sending rule does not allow it; `block_reason` says why. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. `canceled`: a request canceled it before its submission. */
   status: MessageStatus;
   /** The status before; null in the first event of a message. */
   previous_status: MessageStatus | null;
@@ -2927,7 +2927,7 @@ export interface MessageUpdateData {
   tags: Tags;
   /** Why the message was not delivered; null if there is no error. */
   error: MessageError | null;
-  /** Why the status is `blocked`; null for every other status. `suppressed`: a blacklist or an opt-out suppresses the number. `frequency`: the number has received as many messages of this purpose as the sending rule allows. `no_consent`: the sending rule requires a consent that the number has not given. `outside_window`: the sending rule does not allow this time. */
+  /** Why the status is `blocked`; null for every other status. `suppressed`: a blacklist or an opt-out suppresses the number. `frequency`: the number has received as many messages of this purpose as the sending rule allows, or the last one too recently. `no_consent`: the sending rule requires a consent that the number has not given. `outside_window`: the sending rule does not allow this time. */
   block_reason: BlockReason;
   /** An amount of money, in millionths of a real: 1000000 is R$ 1,00. */
   price: MicroUnits;
@@ -3029,7 +3029,7 @@ export interface ConsentUpdateEvent {
   test?: true;
   /** An instant in UTC, to the second. */
   created_at: Timestamp;
-  /** A record of the consent ledger. Records never change, except that the deletion of a contact and the erasure of a number set `phone` and `evidence` to null. For a number, purpose and channel, the record with the newest `occurred_at` holds; of records with the same instant, the one that was created last. */
+  /** A record of the consent ledger. For a number, purpose and channel, the record with the newest `occurred_at` holds; of records with the same instant, the one that was created last. Records never change, except that the deletion of a contact and the erasure of a number set `phone` and `evidence` to null. Without them, a `revoked` still holds, and a `granted` does not. */
   data: Consent;
 }
 
@@ -3937,9 +3937,9 @@ export interface UpdateSendingRuleParams {
   holidays?: SendingHolidays;
   /** Further days on which all windows are closed, at most 100, sorted in responses. */
   closed_dates?: ClosedDates;
-  /** How many messages of the purpose a number gets within a number of days, each of 24 hours; null without a limit. Messages beyond it are `blocked`. Messages on all channels and from all senders count once they are submitted. */
+  /** How many messages of the purpose a number gets within a number of days, each of 24 hours; null without a limit. Messages beyond it are `blocked`. Messages on all channels and from all senders count from their submission, unless the carrier rejects them. */
   max_per_recipient?: RecipientLimit;
-  /** The least seconds between two submissions of the purpose to a number; null without a limit. A message that would follow sooner is `blocked`. */
+  /** The least seconds between two submissions of the purpose to a number; null without a limit. A message that would follow sooner is `blocked`. A submission that the carrier rejects does not count. */
   min_interval_seconds?: RecipientInterval;
   /** Whether a message of the purpose is `blocked` unless the newest consent of the number for the purpose and the channel grants it. */
   require_consent?: ConsentRequirement;

@@ -85,8 +85,7 @@ export interface MessagesApi {
    * `POST /messages/preview`
    *
    * Returns what each recipient of a send would get, in how many segments and at what price. The body is that
-   * of `sendMessages`. A preview creates, sends and charges nothing. It does not show whether a recipient's
-   * number is suppressed since before its erasure.
+   * of `sendMessages`. A preview creates, sends and charges nothing.
    */
   previewMessages(request: OperationRequest<"previewMessages">): Promise<OperationReply<"previewMessages">>;
   /**
@@ -98,15 +97,14 @@ export interface MessagesApi {
    * messages that can be sent. The response means that messages are queued, not that they have arrived:
    * subscribe to the event `message_update` or read the messages to track them. A recipient who is suppressed
    * on the channel and for the purpose gets a message with the status `blocked`, which is neither sent nor
-   * charged. If the number is suppressed since before its erasure, the message is `pending` until it would be
-   * submitted, and `blocked` then. If one recipient's number is invalid, the response is 422 and no message
-   * is created.
+   * charged. So does a recipient to whom the sending rule of the purpose allows no message. If one
+   * recipient's number is invalid, the response is 422 and no message is created.
    *
    * `send_at` schedules the messages for an instant, and `send_at_local` for a time at each recipient's
    * place: for Brazilian numbers the area code names the time zone, for other numbers the country if it has
    * one time zone, and else the time zone of the account applies. The time must be in the future and at most
    * 90 days ahead, otherwise the response is 422. Until then the messages are `pending`, and can be
-   * rescheduled or canceled. Suppression is checked again when a message is submitted.
+   * rescheduled or canceled. Suppression and the sending rule are checked again when a message is submitted.
    *
    * `tags` labels all messages of the request, and so do the follow-ups of these messages. A preview checks
    * tags and shows none.
