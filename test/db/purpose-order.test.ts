@@ -63,8 +63,8 @@ describe.each(databases)("the order of purposes on %s", (database) => {
   };
 
   /**
-   * Resolves when a leased one-time password is queued for its sender: its preparation ends with the check for suppressed
-   * recipients, and the next poll of the senders follows the preparation.
+   * Resolves when a leased one-time password is queued for its sender: its preparation ends with the check
+   * for suppressed recipients, and the next poll of the senders follows the preparation.
    */
   const queued = () =>
     new Promise<void>((resolve) => {

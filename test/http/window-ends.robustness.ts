@@ -86,5 +86,5 @@ describe.each(databases)("a campaign to 100,000 contacts on %s", (database) => {
       (TUESDAY <= at && at < TUESDAY + 10 * HOUR);
     expect(submissions.filter((one) => !isOpen(one))).toEqual([]);
     expect(await service.db("jobs").where({ kind: "submission" })).toEqual([]);
-  }, 480_000);
+  }, 900_000);
 });

@@ -1,0 +1,13 @@
+import fc from "fast-check";
+import { databases } from "../support/databases";
+import { previewAgreement } from "../support/preview-agreement";
+import { sendCases } from "../support/send-cases";
+
+describe.each(databases)("the preview on %s", (database) => {
+  const { check, outcomes } = previewAgreement(database, 2);
+
+  it("agrees with the messages and their submissions for any rule, recipient and time", async () => {
+    await fc.assert(fc.asyncProperty(sendCases(20), check), { numRuns: 10, endOnFailure: true });
+    for (const outcome of ["waits", "suppressed"]) expect(outcomes.get(outcome)).toBeGreaterThan(0);
+  });
+});
