@@ -1,6 +1,19 @@
+import Holidays from "date-holidays";
+import { isValidPhoneNumber } from "libphonenumber-js/max";
 import { instantAtPlace, timeZonesOf } from "../../src/messaging/recipient-time-zone";
 import { toTimestamp } from "../../src/platform/time";
-import { instantIn, isTimeZone } from "../../src/platform/time-zone";
+import { instantIn, isTimeZone, wallClock } from "../../src/platform/time-zone";
+
+/** Area codes by state, from Anatel's numbering plan. Code 61 includes parts of Goiás. */
+const AREAS: Readonly<Record<string, readonly number[]>> = {
+  ...{ AC: [68], AL: [82], AM: [92, 97], AP: [96], BA: [71, 73, 74, 75, 77], CE: [85, 88], DF: [61] },
+  ...{ ES: [27, 28], GO: [62, 64], MA: [98, 99], MG: [31, 32, 33, 34, 35, 37, 38], MS: [67], MT: [65, 66] },
+  ...{ PA: [91, 93, 94], PB: [83], PE: [81, 87], PI: [86, 89], PR: [41, 42, 43, 44, 45, 46] },
+  ...{ RJ: [21, 22, 24], RN: [84], RO: [69], RR: [95], RS: [51, 53, 54, 55], SC: [47, 48, 49], SE: [79] },
+  ...{ SP: [11, 12, 13, 14, 15, 16, 17, 18, 19], TO: [63] },
+};
+
+const mobileOf = (area: number) => `+55${area}987654321`;
 
 const hour = (zone: string, local: string) => toTimestamp(instantIn(zone, local));
 
@@ -13,6 +26,27 @@ describe("the time zone of a recipient", () => {
     const place = instantAtPlace("2026-12-01T09:00:00", "Asia/Tokyo");
     for (const area of areas)
       expect([area, toTimestamp(place(`+55${area}987654321`))]).toEqual([area, expected]);
+  });
+
+  // date-holidays has the IANA zones of the states, and Node has the tz database.
+  it.each(Object.entries(AREAS))("is that of the state %s for its area codes %j", (state, areas) => {
+    const zones = new Holidays("BR", state).getTimezones();
+    expect(zones).toHaveLength(1);
+    for (const area of areas) {
+      const [zone = "", ...others] = timeZonesOf(mobileOf(area));
+      expect(others).toEqual([]);
+      for (let month = 0; month < 48; month += 1) {
+        const at = Date.UTC(2025, month, 1, 12);
+        expect([area, wallClock(zone, at)]).toEqual([area, wallClock(zones[0] ?? "", at)]);
+      }
+    }
+  });
+
+  it("is tested for each of the 67 area codes of Brazil", () => {
+    const all = Array.from({ length: 90 }, (_, index) => index + 10);
+    const assigned = all.filter((area) => isValidPhoneNumber(mobileOf(area)));
+    expect(assigned).toHaveLength(67);
+    expect(Object.values(AREAS).flat().sort()).toEqual(assigned);
   });
 
   it("is the country's where it has one, and the account's elsewhere", () => {
