@@ -1,6 +1,7 @@
 import type { Knex } from "knex";
 import { ConnectionTestError } from "../carriers/kind";
 import { leasableKeys } from "../app/gauges";
+import { listAccounts } from "../features/accounts/accounts.store";
 import { openedConnection } from "../features/connections/connection";
 import {
   listConnections,
@@ -12,7 +13,7 @@ import { troubledEndpoints } from "../features/webhooks/webhooks.store";
 import type { SecretBox } from "../platform/secrets/secret-box";
 import { unreadableServiceSecrets } from "../platform/secrets/service-secrets.store";
 import { openSecretBox } from "../platform/secrets/unlock";
-import { MINUTE, SECOND, toTimestamp } from "../platform/time";
+import { DAY, MINUTE, SECOND, toTimestamp } from "../platform/time";
 import { HELD_KINDS } from "../queue/hold";
 import { readHold } from "../queue/hold.store";
 import { JOB_KINDS } from "../queue/job";
@@ -81,6 +82,28 @@ export const webhooksCheck = (db: Knex): Check => ({
     return warning(
       `Webhook endpoints: ${failing} failing, ${troubled.length - failing} disabled for failures (${ids.join(", ")}${more})`,
       '"recado webhooks list" shows them; after a repair, "recado webhooks enable" and "webhooks replay"',
+    );
+  },
+});
+
+/** Returns the check of sending rules whose limits count messages that retention has deleted. */
+export const rulesCheck = ({ config, db }: Pick<Session, "config" | "db">): Check => ({
+  name: "rules",
+  advice: "check the database",
+  async run() {
+    const { retainMessagesDays: kept } = config;
+    const longer = (await listAccounts(db)).flatMap(({ name, rules }) =>
+      Object.entries(rules).flatMap(([purpose, { countsForMs }]) => {
+        const days = Math.ceil((countsForMs ?? 0) / DAY);
+        return kept !== 0 && days > kept ? { days, rule: `${name} (${purpose})` } : [];
+      }),
+    );
+    if (longer.length === 0) return ok("Messages stay for as long as the limits of sending rules count them");
+    const named = longer.slice(0, NAMED).map(({ rule }) => rule);
+    const more = longer.length > NAMED ? ", …" : "";
+    return warning(
+      `Messages are deleted after ${plural(kept, "day")}, and limits of sending rules cover more: ${named.join(", ")}${more}`,
+      `set RECADO_RETAIN_MESSAGES_DAYS to at least ${Math.max(...longer.map(({ days }) => days))}, or to 0`,
     );
   },
 });

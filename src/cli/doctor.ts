@@ -17,7 +17,7 @@ import {
 import { databaseCheck, schemaCheck, serverChecks, writesCheck } from "./doctor-database";
 import { diskCheck, nodeFinding, storageCheck } from "./doctor-machine";
 import { settingsFindings } from "./doctor-settings";
-import { carrierResults, queueCheck, secretsCheck, webhooksCheck } from "./doctor-work";
+import { carrierResults, queueCheck, rulesCheck, secretsCheck, webhooksCheck } from "./doctor-work";
 import { CommandError } from "./errors";
 import { type Output, printable } from "./output";
 import type { CommandContext } from "./session";
@@ -26,7 +26,7 @@ import type { CommandContext } from "./session";
 const CLOSE_WITHIN_MS = 2 * SECOND;
 
 /** Names of the checks that need a database with a current schema. */
-const NEED_SCHEMA = ["secrets", "carriers", "webhooks", "queue"] as const;
+const NEED_SCHEMA = ["secrets", "carriers", "webhooks", "rules", "queue"] as const;
 
 /** Runs all checks. Changes nothing but probe objects in the file storage, which it removes. */
 export async function doctor(context: CommandContext): Promise<Output> {
@@ -90,6 +90,7 @@ async function databaseChecks(context: CommandContext, config: Config, db: Knex)
     at(secretsCheck(session)),
     carrierResults(session),
     at(webhooksCheck(db)),
+    at(rulesCheck(session)),
     at(queueCheck(session)),
   ]);
   return [...before, ...results.flat()];
@@ -105,7 +106,7 @@ export function doctorCommand(program: Command, context: CommandContext): void {
   const command = program
     .command("doctor")
     .description(
-      "check settings, machine, database, storage, carriers, webhooks and queue; sends no message, and exits with 1 if a check finds an error",
+      "check settings, machine, database, storage, carriers, webhooks, sending rules and queue; sends no message, and exits with 1 if a check finds an error",
     )
     .option("--json", "print JSON");
   command.action(async () => {

@@ -52,7 +52,7 @@ describe.each(databases)("the doctor on %s", (database) => {
     const { exitCode, err, errors, statuses, checks } = await report();
     expect({ exitCode, err, errors }).toEqual({ exitCode: 0, err: "", errors: 0 });
     const names = ["node", "disk", "storage", "database", "schema", "writes", "wakeups", "clock"];
-    for (const name of [...names, "secrets", "carriers", "webhooks", "queue"]) {
+    for (const name of [...names, "secrets", "carriers", "webhooks", "rules", "queue"]) {
       expect([name, statuses[name]]).toEqual([name, "ok"]);
     }
     expect(checks.every(({ status, advice }) => (status === "ok") === (advice === null))).toBe(true);
@@ -83,7 +83,7 @@ describe.each(databases)("the doctor on %s", (database) => {
     expect(exitCode).toBe(1);
     expect(statuses).toMatchObject({
       ...{ node: "ok", disk: "ok", storage: "ok", database: "error" },
-      ...{ secrets: "warning", carriers: "warning", webhooks: "warning", queue: "warning" },
+      ...{ secrets: "warning", carriers: "warning", webhooks: "warning", rules: "warning", queue: "warning" },
     });
     expect(of("queue")[0]?.message).toBe("Not checked: the database is not reached");
     expect(JSON.stringify(checks)).not.toContain("hunter2");
@@ -128,6 +128,27 @@ describe.each(databases)("the doctor on %s", (database) => {
       expect(JSON.stringify(checks)).not.toMatch(/inwards|outwards/);
     } finally {
       await stop();
+    }
+  });
+
+  it("warns about limits of sending rules that cover more days than messages stay", async () => {
+    const rule = (body: object) => service.request.put("/v3/sending-rules/marketing").send(body).expect(200);
+    const retention = (days: string) => report({ RECADO_RETAIN_MESSAGES_DAYS: days });
+    try {
+      await rule({ max_per_recipient: { messages: 7, days: 30 } });
+      for (const days of ["30", "0"]) expect((await retention(days)).statuses.rules).toBe("ok");
+      expect((await retention("29")).of("rules")).toMatchObject([
+        {
+          status: "warning",
+          message: expect.stringMatching(/after 29 days.*: first \(marketing\)$/) as string,
+          advice: expect.stringContaining("at least 30") as string,
+        },
+      ]);
+      await rule({ min_interval_seconds: 86_401 });
+      expect((await retention("1")).statuses.rules).toBe("warning");
+      expect((await retention("2")).statuses.rules).toBe("ok");
+    } finally {
+      await service.request.delete("/v3/sending-rules/marketing");
     }
   });
 
