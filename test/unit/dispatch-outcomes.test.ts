@@ -10,7 +10,7 @@ import {
 import { decide, type Decision, followingJobs, progressAfter } from "../../src/features/dispatch/outcomes";
 import { movedMessages } from "../../src/features/dispatch/moved-messages";
 import { MAX_MESSAGES } from "../../src/features/messages/submission-job";
-import { onAmbiguousOutcome } from "../../src/features/dispatch/resubmission-policy";
+import { AMBIGUOUS, onAmbiguousOutcome } from "../../src/features/dispatch/resubmission-policy";
 import { NO_SPAN } from "../../src/platform/tracing/tracing";
 import { MAX_ATTEMPTS } from "../../src/features/dispatch/retry-backoff";
 
@@ -59,6 +59,24 @@ describe("the decision about an outcome", () => {
       steps: [{ status: "failed", error: { code: "carrier_unreachable" } }],
     });
     expect(decided({ type: "unknown" }, { unknownBefore: 1, idempotent: true })).toEqual({ type: "unknown" });
+  });
+});
+
+describe("a message that is blocked after a crash", () => {
+  const blocked = { status: "blocked", at: NOW, blockReason: "suppressed" } as const;
+  const outcome: MessageOutcome = { type: "step", step: blocked };
+
+  it("fails as unknown if the carrier may have received it", () => {
+    expect(decided(outcome, { unknownBefore: 1 })).toEqual({
+      ...{ type: "steps", steps: [{ status: "failed", at: NOW, error: AMBIGUOUS }] },
+    });
+  });
+
+  it("is blocked if its submission had not begun, or if the carrier is idempotent", () => {
+    expect(decided(outcome)).toEqual({ type: "steps", steps: [blocked] });
+    // Without recorded intents, all messages of the crashed process count as unknown.
+    const idempotent = decided(outcome, { unknownBefore: 1, idempotent: true });
+    expect(idempotent).toEqual({ type: "steps", steps: [blocked] });
   });
 });
 

@@ -37,8 +37,13 @@ export function decide(
       const taken = route ? { taken: { carrier: route.carrier.name, reference } } : {};
       return steps({ status: "sent", at: now, price, ...taken }, ...reports.map(toStep));
     }
-    case "step":
+    case "step": {
+      const { status, at } = outcome.step;
+      // `blocked` says that the message was not submitted, which is unknown after a crash.
+      const mayBeSubmitted = unknownBefore > 0 && route !== null && !route.carrier.idempotent;
+      if (status === "blocked" && mayBeSubmitted) return steps({ status: "failed", at, error: AMBIGUOUS });
       return steps(outcome.step);
+    }
     case "deferred":
     case "moved":
       return outcome;
