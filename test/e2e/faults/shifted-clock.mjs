@@ -1,11 +1,11 @@
 // Loaded before a service. SIGUSR2 moves the wall clock an hour ahead, and the next one moves it back.
-// RECADO_TEST_CLOCK=ahead starts an hour ahead.
+// RECADO_TEST_CLOCK=ahead starts an hour ahead, RECADO_TEST_CLOCK=behind an hour behind.
 const HOUR_MS = 3_600_000;
 const TrueDate = Date;
-let ahead = process.env.RECADO_TEST_CLOCK === "ahead";
+let shiftMs = { ahead: HOUR_MS, behind: -HOUR_MS }[process.env.RECADO_TEST_CLOCK] ?? 0;
 
 process.on("SIGUSR2", () => {
-  ahead = !ahead;
+  shiftMs = shiftMs > 0 ? 0 : HOUR_MS;
 });
 globalThis.Date = class extends TrueDate {
   constructor(...parts) {
@@ -13,6 +13,6 @@ globalThis.Date = class extends TrueDate {
   }
 
   static now() {
-    return TrueDate.now() + (ahead ? HOUR_MS : 0);
+    return TrueDate.now() + shiftMs;
   }
 };
