@@ -18,7 +18,7 @@ const PAGE = 1_000;
 const KILLS = process.env.RECADO_TEST_KILLS;
 const DEFAULT_KILLS = 20;
 /** Least number of kills on a machine on which starts take long. */
-const LEAST_KILLS = 5;
+const LEAST_KILLS = 3;
 /** Time after which a machine on which starts take long gets no more kills, in milliseconds. */
 const KILLING_MS = 75_000;
 

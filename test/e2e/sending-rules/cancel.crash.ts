@@ -14,7 +14,7 @@ const WAIT_MS = 4_000;
 /** Longer than the age from which a process offers the messages that it holds for cancelation. */
 const HELD_MS = 14_000;
 /** Kill that follows the long pause. */
-const HELD_BEFORE = 4;
+const HELD_BEFORE = 3;
 
 describe("a cancelation", () => {
   const runs: RuleRun[] = [];
