@@ -5,7 +5,7 @@ const AGAIN_WITHIN_MS = process.env.CI ? 15_000 : 5_000;
 
 const FAULTS = [
   ...["killed", "stopped", "away", "cut", "frozen", "exhausted", "full", "failover", "pgbouncer"],
-  ...["crashed", "clock"],
+  ...["crashed", "clock", "rules"],
 ];
 
 /** Returns the faults of RECADO_TEST_FAULTS, such as `killed,frozen`; all faults if it is not set. */

@@ -6,6 +6,7 @@ import { minuteWindows } from "../../support/minute-windows";
 import { RuleRun } from "../../support/rule-run";
 import { seededRandom } from "../../support/random";
 import { until } from "../../support/until";
+import { fault } from "./fault-figures";
 
 /** RECADO_TEST_SEED repeats the random moments of an earlier run. */
 const SEED = Number(process.env.RECADO_TEST_SEED ?? Date.now() % 2 ** 31);
@@ -30,7 +31,7 @@ describe("a sending window", () => {
     await Promise.all(runs.map((run) => run.close()));
   });
 
-  it.concurrent.each(databases)(
+  fault("rules").each(databases)(
     "ends and opens on %s while the processes are killed, and no message is submitted outside it",
     async (kind) => {
       const worker = { roles: "worker" };

@@ -5,6 +5,7 @@ import { contradicted, doubled, tally } from "../../support/judge";
 import { RuleRun } from "../../support/rule-run";
 import { seededRandom } from "../../support/random";
 import { until } from "../../support/until";
+import { fault } from "./fault-figures";
 
 /** RECADO_TEST_SEED repeats the random moments of an earlier run. */
 const SEED = Number(process.env.RECADO_TEST_SEED ?? Date.now() % 2 ** 31);
@@ -69,56 +70,68 @@ describe(`a cap with ${WORKERS} workers on PostgreSQL`, () => {
     );
   };
 
-  it("lets exactly its number of messages through to each recipient, and blocks the rest", async () => {
-    const numbers = numbersFrom(0, 20);
-    await sendToAll(numbers, "marketing");
-    await settled();
-    const arrived = await judge("marketing", numbers, SENDS * numbers.length);
-    expect(numbers.map((to) => arrived.get(to)?.length)).toEqual(numbers.map(() => CAP));
-  }, 120_000);
+  fault("rules")(
+    "lets exactly its number of messages through to each recipient, and blocks the rest",
+    async () => {
+      const numbers = numbersFrom(0, 20);
+      await sendToAll(numbers, "marketing");
+      await settled();
+      const arrived = await judge("marketing", numbers, SENDS * numbers.length);
+      expect(numbers.map((to) => arrived.get(to)?.length)).toEqual(numbers.map(() => CAP));
+    },
+    120_000,
+  );
 
-  it("keeps the least time between two messages to a number", async () => {
-    const numbers = numbersFrom(100, 20);
-    const endsAt = Date.now() + 4 * INTERVAL_S * SECOND;
-    let sent = 0;
-    while (Date.now() < endsAt) {
-      await sendToAll(numbers, "transactional", 4);
-      sent += 4 * numbers.length;
-      await pause(SECOND / 2);
-    }
-    await settled();
-    const arrived = await judge("transactional", numbers, sent);
-    const gaps = [...arrived.values()].flatMap((some) =>
-      some.slice(1).map(({ at }, index) => at - (some[index]?.at ?? 0)),
-    );
-    expect(gaps.length).toBeGreaterThan(numbers.length);
-    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(INTERVAL_S * SECOND);
-  }, 120_000);
-
-  it("is not exceeded when workers are killed and leave reservations behind", async () => {
-    const random = seededRandom(SEED);
-    const numbers = numbersFrom(200, 400);
-    let sent = 0;
-    let isOver = false;
-    const sending = (async () => {
-      while (!isOver) {
-        const some = numbers.slice(Math.floor(random() * 380)).slice(0, 20);
-        await sendToAll(some, "marketing", 2);
-        sent += 2 * some.length;
+  fault("rules")(
+    "keeps the least time between two messages to a number",
+    async () => {
+      const numbers = numbersFrom(100, 20);
+      const endsAt = Date.now() + 4 * INTERVAL_S * SECOND;
+      let sent = 0;
+      while (Date.now() < endsAt) {
+        await sendToAll(numbers, "transactional", 4);
+        sent += 4 * numbers.length;
+        await pause(SECOND / 2);
       }
-    })();
-    await run.killRepeatedly(async (kill) => {
-      await pause(random() * SECOND);
-      const first = (2 * kill) % WORKERS;
-      await Promise.all(run.workers.slice(first, first + 2).map((one) => run.kill(one)));
-    });
-    isOver = true;
-    await sending;
-    await settled();
-    const arrived = await judge("marketing", numbers, sent);
-    const counts = tally([...arrived.values()].map(({ length }) => String(length)));
-    process.stdout.write(`numbers by messages: ${JSON.stringify(counts)}\n`);
-    expect(Object.keys(counts).filter((count) => Number(count) > CAP)).toEqual([]);
-    expect(counts[CAP]).toBeGreaterThan(100);
-  }, 300_000);
+      await settled();
+      const arrived = await judge("transactional", numbers, sent);
+      const gaps = [...arrived.values()].flatMap((some) =>
+        some.slice(1).map(({ at }, index) => at - (some[index]?.at ?? 0)),
+      );
+      expect(gaps.length).toBeGreaterThan(numbers.length);
+      expect(Math.min(...gaps)).toBeGreaterThanOrEqual(INTERVAL_S * SECOND);
+    },
+    120_000,
+  );
+
+  fault("rules")(
+    "is not exceeded when workers are killed and leave reservations behind",
+    async () => {
+      const random = seededRandom(SEED);
+      const numbers = numbersFrom(200, 400);
+      let sent = 0;
+      let isOver = false;
+      const sending = (async () => {
+        while (!isOver) {
+          const some = numbers.slice(Math.floor(random() * 380)).slice(0, 20);
+          await sendToAll(some, "marketing", 2);
+          sent += 2 * some.length;
+        }
+      })();
+      await run.killRepeatedly(async (kill) => {
+        await pause(random() * SECOND);
+        const first = (2 * kill) % WORKERS;
+        await Promise.all(run.workers.slice(first, first + 2).map((one) => run.kill(one)));
+      });
+      isOver = true;
+      await sending;
+      await settled();
+      const arrived = await judge("marketing", numbers, sent);
+      const counts = tally([...arrived.values()].map(({ length }) => String(length)));
+      process.stdout.write(`numbers by messages: ${JSON.stringify(counts)}\n`);
+      expect(Object.keys(counts).filter((count) => Number(count) > CAP)).toEqual([]);
+      expect(counts[CAP]).toBeGreaterThan(100);
+    },
+    300_000,
+  );
 });

@@ -6,6 +6,7 @@ import { arrivalsById, contradicted, doubled, tally } from "../../support/judge"
 import { RuleRun } from "../../support/rule-run";
 import { seededRandom } from "../../support/random";
 import { until } from "../../support/until";
+import { fault } from "./fault-figures";
 
 type Purpose = components["schemas"]["Purpose"];
 type Consent = components["schemas"]["Consent"];
@@ -46,7 +47,7 @@ describe("a revocation", () => {
     await Promise.all(runs.map((run) => run.close()));
   });
 
-  it.concurrent.each(databases)(
+  fault("rules").each(databases)(
     "stops the messages of its purposes on %s while the processes are killed, and ledger, state and list agree",
     async (kind) => {
       const processes = kind === "SQLite" ? [{}] : [{}, {}];

@@ -4,26 +4,27 @@ import { contradicted, doubled, tally } from "../../support/judge";
 import { RuleRun } from "../../support/rule-run";
 import { seededRandom } from "../../support/random";
 import { until } from "../../support/until";
+import { fault } from "./fault-figures";
 
 /** RECADO_TEST_SEED repeats the random moments of an earlier run. */
 const SEED = Number(process.env.RECADO_TEST_SEED ?? Date.now() % 2 ** 31);
 const CANCELERS = 8;
 const RECIPIENTS = 10;
-/** Longest time from a send to its due time, and to its cancelation, in milliseconds. */
+/** Longest time from a send to its due time, and to its cancellation, in milliseconds. */
 const WAIT_MS = 4_000;
-/** Longer than the age from which a process offers the messages that it holds for cancelation. */
+/** Longer than the age from which a process offers the messages that it holds for cancellation. */
 const HELD_MS = 14_000;
 /** Kill that follows the long pause. */
 const HELD_BEFORE = 3;
 
-describe("a cancelation", () => {
+describe("a cancellation", () => {
   const runs: RuleRun[] = [];
 
   afterAll(async () => {
     await Promise.all(runs.map((run) => run.close()));
   });
 
-  it.concurrent.each(databases)(
+  fault("rules").each(databases)(
     "keeps each canceled message from the carrier on %s while the processes are killed",
     async (kind) => {
       const processes = kind === "SQLite" ? [{}] : [{}, {}];
@@ -88,7 +89,7 @@ describe("a cancelation", () => {
       const messages = await run.messages();
       const statuses = tally(messages.map(({ status }) => status));
       process.stdout.write(
-        `cancelations on ${kind}, seed ${SEED}: ${run.kills.length} kills, ${acknowledged.size} acknowledged alone, ${JSON.stringify(statuses)}\n`,
+        `cancellations on ${kind}, seed ${SEED}: ${run.kills.length} kills, ${acknowledged.size} acknowledged alone, ${JSON.stringify(statuses)}\n`,
       );
       const byId = new Map(messages.map((message) => [message.id, message]));
       expect([...acknowledged].filter((id) => byId.get(id)?.status !== "canceled")).toEqual([]);
