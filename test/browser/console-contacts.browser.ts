@@ -143,7 +143,7 @@ describe("the console's contacts", () => {
     await page.getByRole("button", { name: "Recado" }).click();
     await page.getByText("Bloqueado em SMS, RCS, Voz.").waitFor();
     await page.getByText("Por causa de: Recado.").waitFor();
-    await page.getByText(/^Manualmente ou por API · desde \d/).waitFor();
+    await page.getByText(/^Manualmente ou por API · (agora|há \d)/).waitFor();
     await page.getByRole("button", { name: "Remover da lista Recado" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Remover" }).click();
     await page.getByText("Não está em nenhuma lista de bloqueio.").waitFor();

@@ -27,7 +27,7 @@ describe("sending rules in the console", () => {
     await card.getByRole("link", { name: "Marketing" }).click();
     await page.getByRole("heading", { name: "Regra de envio: Marketing" }).waitFor();
     await page.getByRole("button", { name: "Usar os limites das operadoras no Brasil" }).click();
-    const line = "Seg–Sex 08:00–18:00, Sáb 09:00–13:00, sem feriados, no máximo 7 em 7 dias";
+    const line = "Seg–Sex 08:00–18:00, Sáb 09:00–13:00, exceto feriados, no máximo 7 por número em 7 dias";
     await page.getByText(line).waitFor();
     await save(page);
     expect(await read("marketing")).toMatchObject({
@@ -41,7 +41,9 @@ describe("sending rules in the console", () => {
     await page.getByRole("link", { name: "Todas as regras de envio" }).click();
     await card.getByText(line).waitFor();
     await chooseLanguage(page, "English");
-    await page.getByText("Mon–Fri 08:00–18:00, Sat 09:00–13:00, no holidays, at most 7 in 7 days").waitFor();
+    await page
+      .getByText("Mon–Fri 08:00–18:00, Sat 09:00–13:00, not on holidays, at most 7 per number in 7 days")
+      .waitFor();
     await chooseLanguage(page, "Português");
     await card.getByRole("link", { name: "Marketing" }).click();
     await page.getByRole("button", { name: "Remover todas as restrições" }).click();
@@ -62,7 +64,7 @@ describe("sending rules in the console", () => {
     await page.getByLabel("Sempre este").check();
     await page.getByLabel("Nome do fuso horário").fill("America/Manaus");
     await page.getByLabel("Data", { exact: true }).fill("2026-12-24");
-    await page.getByRole("button", { name: "Adicionar a data" }).click();
+    await page.getByRole("button", { name: "Adicionar data" }).click();
     await page.getByLabel("Mensagens", { exact: true }).fill("2");
     await page.getByLabel("Em quantos dias").fill("30");
     await page.getByLabel("Tempo", { exact: true }).fill("90");
@@ -112,7 +114,7 @@ describe("sending rules in the console", () => {
 
   it("shows a rule that a colleague has changed, and keeps either version", async () => {
     const page = await signIn({}, `${PATH}/marketing`);
-    await page.getByLabel("Fechada nos feriados nacionais").check();
+    await page.getByLabel("Não enviar nos feriados nacionais").check();
     const put = (body: Record<string, unknown>) => service.customer.put("/v3/sending-rules/marketing", body);
     await put({ require_consent: true });
     await page.getByRole("button", { name: "Salvar", exact: true }).click();
@@ -120,8 +122,8 @@ describe("sending rules in the console", () => {
     await alert.getByText("Outra versão: só com consentimento").waitFor();
     await alert.getByRole("button", { name: "Carregar a outra versão" }).click();
     await page.getByText("Só com consentimento", { exact: false }).first().waitFor();
-    expect(await page.getByLabel("Fechada nos feriados nacionais").isChecked()).toBe(false);
-    await page.getByLabel("Fechada nos feriados nacionais").check();
+    expect(await page.getByLabel("Não enviar nos feriados nacionais").isChecked()).toBe(false);
+    await page.getByLabel("Não enviar nos feriados nacionais").check();
     await put({ outside: "block" });
     await page.getByRole("button", { name: "Salvar", exact: true }).click();
     await alert.getByRole("button", { name: "Substituir pela minha versão" }).click();
@@ -150,7 +152,7 @@ describe("sending rules in the console", () => {
         await page.getByRole("button", { name: "Usar os limites das operadoras no Brasil" }).click();
         await page.getByLabel("Sempre este").check();
         await page.getByLabel("Data", { exact: true }).fill("2026-12-24");
-        await page.getByRole("button", { name: "Adicionar a data" }).click();
+        await page.getByRole("button", { name: "Adicionar data" }).click();
         await page.getByRole("group", { name: "Janela 2" }).waitFor();
       } else await page.getByRole("region", { name: "Marketing" }).waitFor();
       await checkView(page, name, view);

@@ -84,6 +84,16 @@ describe("the check before a launch", () => {
     expect(check.faults[0]?.count).toBe(750);
   });
 
+  it("reports how many messages a sending rule would hold, and between which times it would release them", () => {
+    const held = (to: string, at: string) => result(to, { not_before: at });
+    const [early, late] = ["2026-11-27T10:00:00Z", "2026-11-27T13:00:00Z"];
+    const blocked = result("+5511900000004", { status: "blocked", block_reason: "no_consent" });
+    const check = summed(6, [held("+5511900000001", late), held("+5511900000002", early), blocked]);
+    expect(check).toMatchObject({ waiting: 4, waitingFrom: early, waitingTo: late });
+    const free = summed(1, [result("+5511900000003")]);
+    expect(free).toMatchObject({ waiting: 0, waitingFrom: null, waitingTo: null });
+  });
+
   it("reports whether a launch reaches no contact, as far as it has checked", () => {
     const faulty = [missing("+5511900000001", "nome"), missing("+5511900000002", "nome")];
     expect(hasNoRecipients(summed(2, faulty))).toBe(true);

@@ -31,6 +31,13 @@ describe("the verdict on a campaign", () => {
     ["a draft", campaign("draft"), "draft", "calm"],
     ["scheduled", campaign("scheduled"), "scheduled", "planned"],
     ["running", campaign("running", { total: 3, pending: 3 }), "running", "busy"],
+    ["partly held by a rule", campaign("running", { total: 3, pending: 3, waiting: 2 }), "running", "busy"],
+    [
+      "held by a rule",
+      campaign("running", { total: 3, sent: 1, pending: 2, waiting: 2 }),
+      "waiting",
+      "planned",
+    ],
     ["awaiting reports", campaign("running", { total: 3, sent: 1, delivered: 2 }), "settling", "busy"],
     ["creating its messages", campaign("running", {}, { expected_total: 9 }), "preparing", "busy"],
     ["all delivered", campaign("completed", { total: 3, delivered: 2, read: 1 }), "completed", "good"],

@@ -34,16 +34,18 @@ const english = (rule: RuleFields) => summaryOf(rule, en, formatOf("en"));
 
 describe("the summary of a sending rule", () => {
   it("is one line in both languages", () => {
-    expect(english(BRAZIL)).toBe("Mon–Fri 08:00–18:00, Sat 09:00–13:00, no holidays, at most 7 in 7 days");
+    expect(english(BRAZIL)).toBe(
+      "Mon–Fri 08:00–18:00, Sat 09:00–13:00, not on holidays, at most 7 per number in 7 days",
+    );
     expect(summaryOf(BRAZIL, pt, formatOf("pt-BR"))).toBe(
-      "Seg–Sex 08:00–18:00, Sáb 09:00–13:00, sem feriados, no máximo 7 em 7 dias",
+      "Seg–Sex 08:00–18:00, Sáb 09:00–13:00, exceto feriados, no máximo 7 por número em 7 dias",
     );
   });
 
   it("names every restriction", () => {
     expect(english(FULL)).toBe(
-      "Mon, Fri 20:00–24:00, in the time zone America/Manaus, no holidays, closed on 2 more dates, " +
-        "at most 1,000 in 1 day, at least 90 minutes apart, only with consent, blocked at other times",
+      "Mon, Fri 20:00–24:00, in the time zone America/Manaus, not on holidays, not on 2 more dates, " +
+        "at most 1,000 per number in 1 day, at least 90 minutes apart, only with consent, blocked at other times",
     );
   });
 

@@ -12,11 +12,15 @@ interface Props {
   children: ComponentChildren;
 }
 
-/** Dialog with a heading, open while it is rendered. `Esc` and the button at the top close it. */
+/**
+ * Dialog with a heading, open while it is rendered. The focus begins at its first field. `Esc` and the button
+ * at the top close it.
+ */
 export function Dialog({ title, closeLabel, isWide = false, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     dialog.current?.showModal();
+    dialog.current?.querySelector<HTMLElement>("input, select, textarea")?.focus();
   }, []);
   return (
     <dialog ref={dialog} class={isWide ? "wide" : undefined} aria-label={title} onClose={onClose}>

@@ -13,7 +13,7 @@ export function Segments<Value extends string | number>({ label, value, options,
         <button
           key={one}
           type="button"
-          class={`btn btn-sm join-item ${one === value ? "bg-primary-soft text-primary" : ""}`}
+          class="btn btn-sm join-item"
           aria-pressed={one === value}
           onClick={() => onChange(one)}
         >

@@ -61,6 +61,9 @@ export function Actions({ campaign, template, check, hasList, onChanged }: Props
             <strong>{about(format.number(check.willReceive), format.money(check.price))}</strong>
           </p>
         )}
+        {check?.waitingFrom != null && (
+          <p>{t.campaigns.launch.waiting(format.number(check.waiting), format.planned(check.waitingFrom))}</p>
+        )}
       </ConfirmButton>
     ),
     resume: (

@@ -88,6 +88,8 @@ function Figures({ campaign, check }: { campaign: Campaign; check: Check }) {
   const prices = useAccountDetails().value?.prices;
   const isEstimate = check.checked < check.people;
   const about = (value: string) => (isEstimate ? words.about(value) : value);
+  // The check is of a launch now, so a scheduled campaign may have other times.
+  const isHeld = check.waiting > 0 && campaign.status !== "scheduled";
   const faulty = check.faults.reduce((sum, { count }) => sum + count, 0);
   const figures: [name: string, value: string, hint?: string | undefined, tone?: string | undefined][] = [
     [words.people, format.number(check.people)],
@@ -99,7 +101,16 @@ function Figures({ campaign, check }: { campaign: Campaign; check: Check }) {
       check.blockReasons.map((reason) => blockText(reason, t)).join(" ") || undefined,
     ],
     [words.faulty, about(format.number(faulty)), undefined, faulty > 0 ? "refusal" : undefined],
-    ...(duration === null
+    ...(isHeld
+      ? [
+          [
+            words.waiting,
+            about(format.number(check.waiting)),
+            words.waitingHint(format.planned(check.waitingFrom ?? ""), format.planned(check.waitingTo ?? "")),
+          ] as [string, string, string],
+        ]
+      : []),
+    ...(duration === null || isHeld
       ? []
       : [[words.duration, duration.value, duration.hint] as [string, string, string]]),
   ];

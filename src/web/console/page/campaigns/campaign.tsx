@@ -64,8 +64,8 @@ function Detail({ campaign, onChanged }: { campaign: Campaign; onChanged(): void
   const isChecked = isNew && !isLost && !isSenderMissing;
   return (
     <>
-      <div class="head items-start">
-        <div class="min-w-0">
+      <div class="head">
+        <div>
           <Heading name={campaign.name}>
             {campaign.name} <CampaignStatus of={campaign} />
           </Heading>

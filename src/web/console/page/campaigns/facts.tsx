@@ -5,7 +5,7 @@ import { Dialog } from "../../../design/dialog";
 import { Icon } from "../../../design/icon";
 import { useToast } from "../../../design/toast";
 import { useTexts } from "../texts/language";
-import { CopiedFact, Fact } from "../messages/facts";
+import { CopiedFact, Fact } from "../parts/fact";
 import { Conflict, isConflict, type Shown } from "../parts/conflict";
 import { Failure, useFieldFault } from "../parts/failure";
 import { Field } from "../parts/field";

@@ -6,6 +6,7 @@ import { failuresIn } from "../parts/campaign-outcome";
 import { FAILURES } from "../parts/outcomes";
 import { addressOf } from "../parts/pages";
 import { ErrorDetails } from "../parts/error-details";
+import { blockText } from "../parts/reasons";
 import { State } from "../parts/state";
 import { Status } from "../parts/status";
 import { useAccount, useScope } from "../service/signed-in";
@@ -25,7 +26,7 @@ interface Props {
 
 /** Shows why messages of a campaign failed, or nothing if none failed. */
 export function Failures({ campaign: { id, progress }, result }: Props) {
-  return failuresIn(progress) === 0 ? null : (
+  return failuresIn(progress) + progress.blocked === 0 ? null : (
     <Reasons campaignId={id} blocked={progress.blocked} result={result} />
   );
 }
@@ -48,6 +49,26 @@ export function useFailedMessages({ id, progress }: Campaign): QueryResult<Faile
   );
 }
 
+/** Returns the reasons of a campaign's blocked messages; one row without a reason if there are too many. */
+function useBlocked(campaignId: string, blocked: number): Reason[] {
+  const { recado } = useAccount();
+  const { value } = useQuery(`blocked ${campaignId} ${blocked}`, async (signal) => {
+    if (blocked === 0) return null;
+    const filter = { campaign_id: [campaignId], status: ["blocked" as const], limit: MAX_FAILURES };
+    return recado.messages.list(filter, { signal });
+  });
+  if (blocked === 0) return [];
+  if (value === null || value.pagination.has_more) return [{ ...BLOCKED, count: blocked }];
+  return byReason(
+    value.data.map(({ status, block_reason: code }) => ({
+      status,
+      error: code === null ? null : { code, message: "", carrier_code: null },
+    })),
+  );
+}
+
+const BLOCKED = { status: "blocked", code: null, carrierCode: null, example: null } as const;
+
 interface ReasonsProps {
   campaignId: string;
   /** Number of blocked messages. They are no failures, but the page counts them as not sent. */
@@ -59,22 +80,27 @@ function Reasons({ campaignId, blocked, result }: ReasonsProps) {
   const { t, format } = useTexts();
   const { route } = useLocation();
   const page = result.value;
+  const blockedReasons = useBlocked(campaignId, blocked);
   const words = t.campaigns.reasons as Record<string, string>;
   const messagesWith = ({ status, code }: Reason) =>
-    addressOf("/console/messages", { campaign: campaignId, status, reason: code ?? "" });
+    addressOf("/console/messages", {
+      ...{ campaign: campaignId, status, reason: status === "blocked" ? "" : (code ?? "") },
+    });
   const columns: readonly Column<Reason>[] = [
     {
       ...{ name: t.campaigns.reason, isTitle: true },
       cell: (reason) => (
         <>
           <a class="hover:underline" href={messagesWith(reason)}>
-            {reason.code !== null
-              ? (words[reason.code] ?? reason.code)
-              : reason.status === "blocked"
+            {reason.code === null
+              ? reason.status === "blocked"
                 ? t.campaigns.blockedWhy
-                : t.campaigns.noReason}
+                : t.campaigns.noReason
+              : reason.status === "blocked"
+                ? blockText(reason.code, t)?.replace(/\.$/, "")
+                : (words[reason.code] ?? reason.code)}
           </a>
-          {reason.code !== null && reason.example !== null && (
+          {reason.code !== null && reason.status !== "blocked" && reason.example !== null && (
             <ErrorDetails of={{ code: reason.code, message: reason.example }} />
           )}
         </>
@@ -96,11 +122,11 @@ function Reasons({ campaignId, blocked, result }: ReasonsProps) {
           {t.campaigns.failuresOf(format.number(page.data.length), format.number(page.pagination.total))}
         </p>
       )}
-      {page !== null && (
+      {(page !== null || (!result.isLoading && result.failure === null)) && (
         <DataTable
           label={t.campaigns.failures}
           columns={columns}
-          rows={[...byReason(page.data), ...blockedRow(blocked)]}
+          rows={[...byReason(page?.data ?? []), ...blockedReasons]}
           idOf={({ status, code, carrierCode }) => `${status} ${code} ${carrierCode}`}
           onOpen={(reason) => route(messagesWith(reason))}
         />
@@ -108,6 +134,3 @@ function Reasons({ campaignId, blocked, result }: ReasonsProps) {
     </section>
   );
 }
-
-const blockedRow = (count: number): Reason[] =>
-  count === 0 ? [] : [{ status: "blocked", code: null, carrierCode: null, example: null, count }];

@@ -181,14 +181,16 @@ function Form({ templates, lists, hasMore }: FormProps) {
         </button>
       </form>
       <aside class="aside" aria-label={t.campaigns.templatePreview}>
-        <h2 class="mb-3">{t.campaigns.templatePreview}</h2>
-        {template === undefined ? (
-          <p class="card empty hint">{t.campaigns.choosePreview}</p>
-        ) : (
-          <Handset title={titleOf(template.channel, senderId)}>
-            <Content content={template.content} />
-          </Handset>
-        )}
+        <section class="card">
+          <h2>{t.campaigns.templatePreview}</h2>
+          {template === undefined ? (
+            <p class="hint">{t.campaigns.choosePreview}</p>
+          ) : (
+            <Handset title={titleOf(template.channel, senderId)}>
+              <Content content={template.content} />
+            </Handset>
+          )}
+        </section>
         {list !== undefined && (
           <section class="card">
             <h2>{list.name}</h2>

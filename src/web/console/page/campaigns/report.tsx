@@ -66,8 +66,8 @@ function Report({ campaign, channels }: { campaign: Campaign; channels: Channels
   const failed = useFailedMessages(campaign);
   return (
     <>
-      <div class="head items-start">
-        <div class="min-w-0">
+      <div class="head">
+        <div>
           <Heading name={words.title(campaign.name)}>
             {words.title(campaign.name)} <CampaignStatus of={campaign} />
           </Heading>
@@ -102,10 +102,18 @@ function ByChannel({ rows }: { rows: readonly ChannelCounts[] }) {
     cell: (row) => (
       <>
         {format.number(of(row))}
-        {hasShare && endedOf(row) > 0 && <span class="hint"> {format.share(of(row) / endedOf(row))}</span>}
+        {hasShare && endedOf(row) > 0 && (
+          <span class="hint ms-1"> {format.share(of(row) / endedOf(row))}</span>
+        )}
       </>
     ),
   });
+  const reads = counted(t.campaigns.read, ({ read }) => read, true);
+  // Only RCS has read reports.
+  const readColumn = {
+    ...reads,
+    cell: (row: ChannelCounts) => (row.channel === "rcs" || row.read > 0 ? reads.cell(row) : "—"),
+  };
   return (
     <section class="card">
       <h2>{words.byChannel}</h2>
@@ -121,7 +129,7 @@ function ByChannel({ rows }: { rows: readonly ChannelCounts[] }) {
           },
           counted(t.campaigns.made, ({ total }) => total),
           counted(t.rates.delivered, ({ delivered }) => delivered, true),
-          counted(t.campaigns.read, ({ read }) => read, true),
+          readColumn,
           counted(words.undelivered, ({ undelivered }) => undelivered, true),
           counted(t.rates.notSentName, ({ notSent }) => notSent),
         ]}

@@ -48,7 +48,7 @@ export function Schedule({ campaign, isWithoutRecipients, isChecking, onChanged 
   const label = isScheduled ? t.campaigns.schedule.change : t.campaigns.schedule.save;
   return (
     <section class="card">
-      <h2>{t.campaigns.schedule.title}</h2>
+      <h2>{isScheduled ? t.campaigns.schedule.planned : t.campaigns.schedule.title}</h2>
       {isScheduled && (
         <p role="status" class="mb-3">
           {t.campaigns.schedule.saved(format.minute(scheduled))}

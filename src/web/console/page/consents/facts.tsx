@@ -1,8 +1,8 @@
-import type { ComponentChildren } from "preact";
 import type { Consent } from "../../../../client";
 import { useQuery } from "../service/use-query";
 import { useAccount, useScope } from "../service/signed-in";
 import { useTexts } from "../texts/language";
+import { CopiedFact, Fact } from "../parts/fact";
 import { webAddress } from "../parts/links";
 import { phoneText } from "../parts/phone-text";
 import { useConsentTexts } from "./texts";
@@ -52,7 +52,7 @@ export function ConsentFacts({ of: consent }: { of: Consent }) {
     <div class="grid gap-4">
       <h2>{phone === null ? words.noNumber : phoneText(phone)}</h2>
       {phone === null ? <p class="hint">{words.noNumberHint}</p> : <Person phone={phone} />}
-      <dl class="grid gap-2">
+      <dl class="facts-list">
         <Fact name={words.status}>
           <ConsentChip of={consent} />
         </Fact>
@@ -63,20 +63,22 @@ export function ConsentFacts({ of: consent }: { of: Consent }) {
         <Fact name={words.recorded}>{format.instant(consent.created_at)}</Fact>
         <Fact name={words.source}>{sourceText(consent.source)}</Fact>
         {evidence === null && <Fact name={words.evidence}>{words.noEvidence}</Fact>}
-        <Fact name={words.text}>{evidence?.text}</Fact>
+        <Fact name={words.text}>
+          {evidence?.text ? <span class="whitespace-pre-wrap">{evidence.text}</span> : null}
+        </Fact>
         <Fact name={words.url}>
           {address === null ? (
-            evidence?.url
+            (evidence?.url ?? null)
           ) : (
             <a href={address} target="_blank" rel="noopener noreferrer">
               {evidence?.url}
             </a>
           )}
         </Fact>
-        <Fact name={words.ip}>{evidence?.ip}</Fact>
-        <Fact name={words.inboundMessage}>{consent.inbound_message_id}</Fact>
-        <Fact name={words.inboundEvent}>{consent.inbound_rcs_event_id}</Fact>
-        <Fact name={words.id}>{consent.id}</Fact>
+        <Fact name={words.ip}>{evidence?.ip ?? null}</Fact>
+        <CopiedFact name={words.inboundMessage} value={consent.inbound_message_id} />
+        <CopiedFact name={words.inboundEvent} value={consent.inbound_rcs_event_id} />
+        <CopiedFact name={words.id} value={consent.id} />
       </dl>
     </div>
   );
@@ -100,16 +102,5 @@ export function ContactLink({ phone }: { phone: string }) {
         {contact.name ?? words.openContact}
       </a>
     </p>
-  );
-}
-
-/** A field with its name; nothing without a value. */
-function Fact({ name, children }: { name: string; children: ComponentChildren }) {
-  if (children === null || children === undefined) return null;
-  return (
-    <div class="grid grid-cols-[8rem_minmax(0,1fr)] items-baseline gap-2">
-      <dt>{name}</dt>
-      <dd class="whitespace-pre-wrap wrap-anywhere">{children}</dd>
-    </div>
   );
 }

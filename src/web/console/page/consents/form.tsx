@@ -84,16 +84,22 @@ export function ConsentDialog({ phone, onClose, onSaved }: Props) {
           fault={choiceFault("channels")}
           onChange={(channels) => draft.change({ channels })}
         />
-        <h3>{words.evidence}</h3>
+        <h3 class="mt-5 mb-2">{words.evidence}</h3>
         <Field label={words.text} hint={words.textHint} fault={evidenceFault("text")}>
           <textarea rows={3} maxLength={limits.ConsentEvidenceInput.text.maxLength} {...inputOf("text")} />
         </Field>
-        <Field label={words.url} fault={evidenceFault("url")}>
-          <input inputMode="url" maxLength={limits.ConsentEvidenceInput.url.maxLength} {...inputOf("url")} />
-        </Field>
-        <Field label={words.ip} fault={evidenceFault("ip")}>
-          <input maxLength={limits.ConsentEvidenceInput.ip.maxLength} {...inputOf("ip")} />
-        </Field>
+        <div class="grid gap-x-4 sm:grid-cols-2">
+          <Field label={words.url} fault={evidenceFault("url")}>
+            <input
+              inputMode="url"
+              maxLength={limits.ConsentEvidenceInput.url.maxLength}
+              {...inputOf("url")}
+            />
+          </Field>
+          <Field label={words.ip} fault={evidenceFault("ip")}>
+            <input maxLength={limits.ConsentEvidenceInput.ip.maxLength} {...inputOf("ip")} />
+          </Field>
+        </div>
         <Field
           label={words.occurred}
           hint={words.occurredHint(zoneAt(new Date(fromLocal(entered.occurredAt) ?? Date.now())))}
@@ -103,9 +109,6 @@ export function ConsentDialog({ phone, onClose, onSaved }: Props) {
         </Field>
         <Failure of={action.failure} except={FIELDS} />
         <div class="choices">
-          <button type="submit" class="btn btn-primary" disabled={action.busy}>
-            {words.save}
-          </button>
           <button
             type="button"
             class="btn"
@@ -115,6 +118,9 @@ export function ConsentDialog({ phone, onClose, onSaved }: Props) {
             }}
           >
             {t.state.cancel}
+          </button>
+          <button type="submit" class="btn btn-primary" disabled={action.busy}>
+            {words.save}
           </button>
         </div>
       </form>

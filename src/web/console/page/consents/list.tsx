@@ -1,14 +1,12 @@
-import { Plus } from "lucide";
 import { useLocation } from "preact-iso";
 import { useState } from "preact/hooks";
 import type { Consent } from "../../../../client";
 import { type Column, DataTable } from "../../../design/data-table";
-import { Icon } from "../../../design/icon";
 import { SidePanel } from "../../../design/side-panel";
 import { PeriodFilter } from "../parts/period-filter";
 import { FilterSelect } from "../parts/filter-bar";
 import { useFilters } from "../parts/filters";
-import { Heading } from "../parts/heading";
+import { ListHead } from "../parts/list-head";
 import { Listing } from "../parts/listing";
 import { addressOf, Pages, slice } from "../parts/pages";
 import { phoneText } from "../parts/phone-text";
@@ -42,19 +40,12 @@ export function Consents() {
   const close = () => route(addressOf(BASE_PATH, { ...filters, page }), true);
   return (
     <>
-      <div class="head">
-        <div>
-          <Heading name={t.menu.consents} />
-          <p class="hint">{words.intro}</p>
-        </div>
-        {mayWrite && (
-          <a class="btn btn-primary" href={formAddress}>
-            <Icon of={Plus} />
-            {words.record}
-          </a>
-        )}
-      </div>
-      <div class="mb-3 flex flex-wrap items-center gap-2" role="search">
+      <ListHead
+        title={t.menu.consents}
+        intro={words.intro}
+        action={mayWrite ? { label: words.record, to: formAddress } : null}
+      />
+      <div class="filter-bar" role="search">
         <PhoneFilter
           label={words.number}
           value={filters.phone}
@@ -135,17 +126,17 @@ function Table({ consents, openId, onOpen }: TableProps) {
         </button>
       ),
     },
-    { name: words.status, cell: (consent) => <ConsentChip of={consent} /> },
-    { name: words.about, cell: (consent) => <Scope of={consent} /> },
-    { name: words.source, cell: ({ source }) => sourceText(source) },
+    { name: words.status, onCard: "bare", cell: (consent) => <ConsentChip of={consent} /> },
+    { name: words.about, onCard: "text", cell: (consent) => <Scope of={consent} /> },
+    { name: words.source, onCard: "bare", cell: ({ source }) => sourceText(source) },
     {
-      name: words.evidence,
+      ...{ name: words.evidence, onCard: "hidden" },
       cell: ({ evidence }) =>
         evidence && (
           <span class="block max-w-48 truncate">{evidence.text ?? evidence.url ?? evidence.ip}</span>
         ),
     },
-    { name: words.occurred, class: "when", cell: ({ occurred_at: at }) => <When at={at} /> },
+    { name: words.occurred, onCard: "bare", class: "when", cell: ({ occurred_at: at }) => <When at={at} /> },
   ];
   return (
     <DataTable

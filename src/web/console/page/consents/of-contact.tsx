@@ -29,9 +29,13 @@ export function ContactConsents({ contact: { id, phone, list_ids: lists } }: { c
       <div class="mb-2 flex items-center justify-between gap-2">
         <h2>{words.ofContact}</h2>
         {mayWrite && (
-          <a class="btn btn-sm" href={addressOf("/console/consents", { phone, new: 1 })}>
+          <a
+            class="btn btn-sm"
+            aria-label={words.record}
+            href={addressOf("/console/consents", { phone, new: 1 })}
+          >
             <Icon of={Plus} size={14} />
-            {words.record}
+            {words.save}
           </a>
         )}
       </div>

@@ -20,7 +20,7 @@ export const listChips: Chips = ({ list_ids }, lists) => {
   return (
     <span class="inline-flex gap-1" title={own.map(({ name }) => name).join(", ")}>
       {own.slice(0, SHOWN).map(({ id, name }) => (
-        <span key={id} class={`${CHIP} block max-w-32 truncate leading-5`}>
+        <span key={id} class={`${CHIP} block max-w-44 truncate leading-5`}>
           {name}
         </span>
       ))}

@@ -5,6 +5,7 @@ import type { Contact } from "../../../../client";
 import { CopyButton } from "../../../design/copy-button";
 import { Icon } from "../../../design/icon";
 import { useToast } from "../../../design/toast";
+import { CopiedFact } from "../parts/fact";
 import { useTexts } from "../texts/language";
 import { NotFound, isNotFound } from "../parts/not-found";
 import { useLists } from "../parts/use-lists";
@@ -202,12 +203,7 @@ function Record({ contact }: { contact: Contact }) {
         <Fact name={t.contacts.updated}>
           <Moment at={contact.updated_at} />
         </Fact>
-        <Fact name={t.contacts.id}>
-          <span class="flex items-start gap-1">
-            <code class="text-xs">{contact.id}</code>
-            <CopyButton value={contact.id} label={t.contacts.copyId} copiedLabel={t.settings.copied} />
-          </span>
-        </Fact>
+        <CopiedFact name={t.contacts.id} value={contact.id} />
       </dl>
       {mayWrite && (
         <div class="choices">

@@ -110,11 +110,10 @@ export function Memberships({ contact, lists, onChanged }: Props) {
 }
 
 function MembershipDetails({ of }: { of: MembershipTexts | null }) {
-  const { t } = useTexts();
   if (of === null) return null;
   return (
     <div class="hint">
-      {of.why} · {t.contacts.since.toLowerCase()} {of.since}
+      {of.why} · {of.since}
     </div>
   );
 }

@@ -14,7 +14,7 @@ export function Kind({ list: { type, channels, purposes, is_provisioned: isOptOu
   const isBlocking = isBlacklist && channels.length > 0 && purposes.length > 0;
   const words = format.list(channels.map((channel) => t.channel[channel]));
   return (
-    <span class="inline-flex items-center gap-1.5">
+    <span class="flex items-center gap-1.5">
       <span class={isBlocking ? "text-error" : "text-quiet"}>
         <Icon of={isBlacklist ? Ban : Users} size={14} />
       </span>

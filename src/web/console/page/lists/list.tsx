@@ -59,7 +59,9 @@ function OneList({ id }: { id: string }) {
             <div>
               <Heading name={list.name} />
               <p class="hint flex flex-wrap items-center gap-x-1.5">
-                <Kind list={list} /> · {t.lists.size(list.contact_count, format.number(list.contact_count))}
+                <Kind list={list} />
+                <span aria-hidden="true">·</span>
+                {t.lists.size(list.contact_count, format.number(list.contact_count))}
               </p>
             </div>
             {mayWrite && query.edit === undefined && <Actions list={list} />}

@@ -1,6 +1,5 @@
-import type { ComponentChildren } from "preact";
 import type { Message } from "../../../../client";
-import { CopyButton } from "../../../design/copy-button";
+import { CopiedFact, Copy, Fact } from "../parts/fact";
 import { addressOf } from "../parts/pages";
 import { TagLinks } from "../parts/tags";
 import { phoneText } from "../parts/phone-text";
@@ -74,37 +73,6 @@ export function Facts({ of: message, contactName }: Props) {
       <CopiedFact name={words.id} value={message.id} />
     </dl>
   );
-}
-
-interface FactProps {
-  name: string;
-  /** Whether the value stands below its name. */
-  isLong?: boolean;
-  children: ComponentChildren;
-}
-
-export function Fact({ name, isLong = false, children }: FactProps) {
-  if (children === null) return null;
-  return (
-    <div class={isLong ? "long" : undefined}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
-export function CopiedFact({ name, value }: { name: string; value: string | null }) {
-  if (value === null) return null;
-  return (
-    <Fact name={name} isLong>
-      <code class="text-[0.71875rem]">{value}</code> <Copy value={value} name={name} />
-    </Fact>
-  );
-}
-
-function Copy({ value, name }: { value: string; name: string }) {
-  const { t } = useTexts();
-  return <CopyButton value={value} label={t.messages.copy(name)} copiedLabel={t.settings.copied} />;
 }
 
 interface NamedProps {

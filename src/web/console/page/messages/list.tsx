@@ -198,7 +198,7 @@ function columnsOf(
     { name: t.messages.when, onCard: "bare", cell: ({ created_at: at }) => <When at={at} /> },
     {
       ...{ name: t.messages.price, isNumber: true, onCard: "hidden" },
-      cell: ({ price }) => format.unitPrice(price),
+      cell: ({ carrier, price }) => (carrier === null ? "—" : format.unitPrice(price)),
     },
   ];
 }

@@ -37,6 +37,11 @@ export function Timeline({ of: message }: { of: Message }) {
             <Entry key={keyOf(one)} of={one} />
           ),
         )}
+        {message.status === "pending" && message.not_before !== null && (
+          <TimelineRow class="status-pending" title={t.messages.planned} at={message.not_before}>
+            <p class="hint">{t.messages.plannedHint}</p>
+          </TimelineRow>
+        )}
       </ol>
       {[deliveries, followUps, replies]
         .filter(({ failure }) => failure !== null)

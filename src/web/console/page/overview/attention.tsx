@@ -83,7 +83,7 @@ export function Attention({ endpoints, senders, campaigns, isReady }: Props) {
 function Items({ of: items }: { of: readonly Item[] }) {
   return (
     <ul class="rows">
-      {items.map((item) => (
+      {items.map((item, index) => (
         <li key={item.id} class="flex gap-3">
           <span class={`mt-0.5 ${item.isBad ? "refusal" : "warning"}`}>
             <Icon of={item.isBad ? OctagonAlert : TriangleAlert} />
@@ -95,7 +95,7 @@ function Items({ of: items }: { of: readonly Item[] }) {
               </a>
               <div>{item.what}</div>
             </div>
-            <p class="hint">{item.advice}</p>
+            {item.advice !== items[index + 1]?.advice && <p class="hint">{item.advice}</p>}
           </div>
         </li>
       ))}

@@ -68,17 +68,19 @@ export function Overview() {
       {usage.value?.rows.length === 0 && <FirstSteps />}
       {mayMessages && <Usage result={usage} onStack={(by) => show({ by })} />}
       <Campaigns result={campaigns} />
-      {mayMessages && isReady && (
-        <WithPart of={tags} placeholder={null}>
-          {({ Tags }) => <Tags days={days} />}
-        </WithPart>
-      )}
-      <div class="columns overview-columns">
+      <div class="columns">
         {mayMessages && isReady && days > 1 && (
           <WithPart of={purposesPart} placeholder={null}>
             {({ Purposes }) => <Purposes days={days} />}
           </WithPart>
         )}
+        {mayMessages && isReady && (
+          <WithPart of={tags} placeholder={null}>
+            {({ Tags }) => <Tags days={days} />}
+          </WithPart>
+        )}
+      </div>
+      <div class="columns">
         <Webhooks result={endpoints} />
         <Senders result={senders} />
       </div>

@@ -1,17 +1,16 @@
-import type { UsageRow } from "../../../../client";
-import { useTexts } from "../texts/language";
-import { deliveryOf } from "../parts/outcomes";
+import { State } from "../parts/state";
 import { addressOf } from "../parts/pages";
 import { useAccount } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
-import { countsIn, spanOf, startOf } from "./slots";
-import { Part } from "./parts";
+import { useTexts } from "../texts/language";
+import { spanOf, startOf } from "./slots";
+import { UsageTable } from "./usage-table";
 
 const POLL_MS = 10_000;
 
-/** Lists the messages of a period of days by purpose. Hidden if all of them are transactional. */
+/** Messages, delivery and cost by purpose in a period of days; hidden if all messages are transactional. */
 export function Purposes({ days }: { days: number }) {
-  const { t, format } = useTexts();
+  const { t } = useTexts();
   const { recado } = useAccount();
   const span = spanOf(days, new Date());
   const result = useQuery(
@@ -20,27 +19,15 @@ export function Purposes({ days }: { days: number }) {
     { everyMs: POLL_MS },
   );
   const rows = result.value ?? [];
-  const isEmpty = rows.every(({ purpose }) => purpose === "transactional");
-  const shareOf = (row: UsageRow) => {
-    const { share } = deliveryOf(countsIn([row]));
-    return share === null ? "—" : format.share(share);
-  };
+  if (result.failure !== null) return <State result={result} />;
+  if (rows.every(({ purpose }) => purpose === "transactional")) return null;
   return (
-    <Part title={t.overview.purposes} result={result} isEmpty={isEmpty}>
-      {rows.map((row) => {
-        const purpose = row.purpose ?? "transactional";
-        return (
-          <li key={purpose}>
-            <a class="line" href={addressOf("/console/messages", { purpose, from: startOf(span) })}>
-              {t.purpose[purpose]}
-            </a>
-            <span class="hint">
-              {t.overview.messages}: {format.number(row.total)} · {t.rates.delivered}: {shareOf(row)} ·{" "}
-              {t.overview.cost}: {format.money(row.price)}
-            </span>
-          </li>
-        );
+    <UsageTable
+      {...{ title: t.overview.purposes, name: t.messages.purpose, rows }}
+      linkOf={({ purpose = "transactional" }) => ({
+        words: t.purpose[purpose],
+        href: addressOf("/console/messages", { purpose, from: startOf(span) }),
       })}
-    </Part>
+    />
   );
 }

@@ -6,7 +6,7 @@ export type Tone = "good" | "warn" | "bad" | "busy" | "planned" | "calm";
 
 /** Summaries of a campaign, derived from its status and its messages' outcomes. */
 export const VERDICTS = [
-  ...(["draft", "scheduled", "preparing", "running", "settling", "completed"] as const),
+  ...(["draft", "scheduled", "preparing", "running", "waiting", "settling", "completed"] as const),
   ...(["failures", "blocked", "empty", "stopped", "interrupted"] as const),
 ];
 export type Verdict = (typeof VERDICTS)[number];
@@ -22,7 +22,10 @@ export function verdictOf(campaign: Judged): { verdict: Verdict; tone: Tone } | 
       return { verdict: "scheduled", tone: "planned" };
     case "running":
       if (isSettling(campaign)) return { verdict: "settling", tone: "busy" };
-      return { verdict: campaign.expected_total === null ? "running" : "preparing", tone: "busy" };
+      if (campaign.expected_total !== null) return { verdict: "preparing", tone: "busy" };
+      return isWaiting(campaign)
+        ? { verdict: "waiting", tone: "planned" }
+        : { verdict: "running", tone: "busy" };
     case "error":
       return campaign.error?.code === "stopped"
         ? { verdict: "stopped", tone: "calm" }
@@ -41,6 +44,9 @@ export const isSettling = ({
   progress,
 }: Pick<Campaign, "status" | "expected_total" | "progress">): boolean =>
   status === "running" && expected === null && progress.pending === 0 && progress.sent > 0;
+
+/** Returns whether all pending messages of a campaign wait for a later time. */
+const isWaiting = ({ progress: { pending, waiting } }: Judged): boolean => pending > 0 && waiting === pending;
 
 export const failuresIn = (progress: Campaign["progress"]): number =>
   FAILURES.reduce((sum, outcome) => sum + progress[outcome], 0);

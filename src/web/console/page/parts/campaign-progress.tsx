@@ -13,16 +13,23 @@ export function CampaignStatus({ of }: { of: Campaign }) {
   );
 }
 
-/** Shows a campaign's progress, or a dash if it has no messages and prepares none. */
+/**
+ * Shows a campaign's outcomes, and its progress until no message is pending. A campaign without messages has a
+ * dash.
+ */
 export function CampaignProgress({ of }: { of: Pick<Campaign, "name" | "progress" | "expected_total"> }) {
   const { t, format } = useTexts();
   const { progress, expected_total: expected } = of;
   if (progress.total === 0 && expected === null) return <>—</>;
   const done = progress.total - progress.pending;
-  const words =
-    expected === null
-      ? t.campaigns.done(format.number(done), format.number(progress.total))
-      : t.campaigns.preparing(format.number(progress.total), format.number(expected));
+  const steps =
+    expected !== null
+      ? [t.campaigns.preparing(format.number(progress.total), format.number(expected))]
+      : progress.pending > progress.waiting
+        ? [t.campaigns.done(format.number(done), format.number(progress.total))]
+        : [];
+  const waits = progress.waiting > 0 ? [t.campaigns.waiting(format.number(progress.waiting))] : [];
+  const words = [...steps, ...waits].join(" · ");
   return (
     <span class="advance">
       <OutcomeBar
@@ -30,7 +37,7 @@ export function CampaignProgress({ of }: { of: Pick<Campaign, "name" | "progress
         counts={progress}
         of={expected ?? progress.total}
       />
-      <span class="hint">{words}</span>
+      {words !== "" && <span class="hint">{words}</span>}
     </span>
   );
 }

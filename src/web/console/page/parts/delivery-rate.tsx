@@ -30,13 +30,11 @@ export function notSentText(
 
 /** Table cell with the share delivered and the number of messages not sent. */
 export function DeliveryRate({ counts, remaining = 0 }: Props) {
-  const localization = useTexts();
-  const { t, format } = localization;
+  const { t, format } = useTexts();
   const { share, notSent, errors } = deliveryOf(counts, remaining);
   return (
     <>
       {share === null ? "—" : format.share(share)}
-      {share !== null && <div class="hint">{deliveredText(counts, remaining, localization)}</div>}
       {notSent > 0 && (
         <div class={errors > 0 ? "refusal" : "hint"}>{t.rates.notSent(format.number(notSent))}</div>
       )}

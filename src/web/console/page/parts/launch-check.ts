@@ -35,6 +35,10 @@ export interface Check {
   checked: number;
   willReceive: number;
   blocked: number;
+  /** Messages that a sending rule would hold, and the earliest and latest time at which they may be sent. */
+  waiting: number;
+  waitingFrom: string | null;
+  waitingTo: string | null;
   /** Reasons of the blocked messages, each once. */
   blockReasons: string[];
   faults: Fault[];
@@ -60,12 +64,18 @@ export function summed(
     results.length === 0 || results.length >= people ? count : Math.round((count / results.length) * people);
   const count = (status: string) => results.filter((result) => result.status === status).length;
   const sample = results.findIndex(({ status }) => status === "pending");
+  const times = results
+    .flatMap(({ status, not_before: at }) => (status === "pending" ? (at ?? []) : []))
+    .sort();
   const segments = results.map((result) => result.segments ?? 0);
   return {
     people,
     checked: results.length,
     willReceive: scaled(count("pending")),
     blocked: scaled(count("blocked")),
+    waiting: scaled(times.length),
+    waitingFrom: times[0] ?? null,
+    waitingTo: times.at(-1) ?? null,
     blockReasons: [...new Set(results.flatMap(({ block_reason: reason }) => reason ?? []))],
     faults: faultsOf(results).map((fault) => ({ ...fault, count: scaled(fault.count) })),
     price: scaled(results.reduce((sum, { price }) => sum + price, 0)),

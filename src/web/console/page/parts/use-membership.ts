@@ -16,7 +16,7 @@ export function useMembership(): (contact: Contact, listId: string) => Membershi
     const { origin, added_at: since } = found;
     return {
       why: (t.contacts.origins as Record<string, string>)[origin] ?? origin,
-      since: format.minute(since),
+      since: format.recent(since, Date.now()),
     };
   };
 }

@@ -13,7 +13,7 @@ export function VariableCounts({ names, variables }: Props) {
   const countOf = useCount(variables);
   if (variables === null || names.length === 0) return null;
   return (
-    <ul class="mb-3 flex flex-wrap gap-x-5 gap-y-1 break-words" aria-label={t.content.counts}>
+    <ul class="flex flex-wrap gap-x-5 gap-y-1 break-words" aria-label={t.content.counts}>
       {names.map((name) => {
         const { examined, is_sample: isSample } = variables;
         const lacking = examined - (contactsWith(variables, name) ?? 0);

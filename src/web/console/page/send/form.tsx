@@ -93,8 +93,8 @@ export function SendForm({ intents, onSent }: Props) {
           </p>
         )}
       </div>
-      <aside class="aside" aria-label={t.send.preview}>
-        <h2 class="mb-2">{t.send.preview}</h2>
+      <aside class="aside card" aria-label={t.send.preview}>
+        <h2>{t.send.preview}</h2>
         <Failure
           of={settledKey === draftKey ? preview.failure : null}
           onRetry={preview.refetch}

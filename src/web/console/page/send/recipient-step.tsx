@@ -65,7 +65,7 @@ export function RecipientStep({ draft, entry, onChange }: Props) {
         )
       )}
       <p role="status" class={people.length > 0 ? "font-medium" : "hint"}>
-        {t.send.people(format.number(people.length), people.length === 1)}
+        {people.length > 0 && t.send.people(format.number(people.length), people.length === 1)}
         {names.length > 0 && ` ${t.send.columns(names.join(", "))}`}
       </p>
       {faults.length > 0 && (

@@ -20,6 +20,7 @@ export function TimeStep({ draft, failure, onChange }: Props) {
   return (
     <>
       <div class="field mt-3">
+        <span class="font-medium">{words.label}</span>
         <Segments
           label={words.label}
           options={Object.entries(words.kinds) as [keyof typeof words.kinds, string][]}

@@ -101,7 +101,7 @@ function Revoke({ of, onChanged }: { of: ApiKey; onChanged(): void }) {
   const revoke = useMutation(() => recado.apiKeys.revoke({ key_id: of.id }), onChanged);
   if (!mayWrite || stateOf(of, Date.now()) !== "active" || !mayRevoke(mine, of)) return null;
   return (
-    <ConfirmButton label={words.revoke} action={revoke} isDangerous>
+    <ConfirmButton label={words.revoke} action={revoke} class="btn btn-ghost btn-sm text-error" isDangerous>
       <p>{words.revokeSure(of.name)}</p>
       {of.id === mine.id && <p class="refusal">{words.revokeYours}</p>}
     </ConfirmButton>

@@ -90,12 +90,7 @@ function Form({ current, words }: { current: OptOutWords; words: OptOutWordsText
     </Field>
   );
   const text = (name: "confirmation" | "help_answer", label: string) => (
-    <Field
-      label={label}
-      hint={words.replyHint}
-      fault={faultOf(action.failure, name)}
-      below={<SmsSize text={entered[name]} />}
-    >
+    <Field label={label} fault={faultOf(action.failure, name)} below={<SmsSize text={entered[name]} />}>
       <textarea
         rows={3}
         maxLength={limits.AutomaticReplyText.maxLength}
@@ -108,7 +103,7 @@ function Form({ current, words }: { current: OptOutWords; words: OptOutWordsText
   const refused = isRecadoError(action.failure) ? action.failure.fields.map(({ field }) => field) : [];
   return (
     <form
-      class="card narrow"
+      class="narrow"
       onSubmit={(event) => {
         event.preventDefault();
         void action.run(draft.value, wordsOf(entered));
@@ -117,6 +112,7 @@ function Form({ current, words }: { current: OptOutWords; words: OptOutWordsText
       <Restored draft={draft} />
       {!mayWrite && <p class="hint">{words.readOnly}</p>}
       <section class="card">
+        <h2>{words.words}</h2>
         {list(
           "opt_out",
           words.optOut,
@@ -127,12 +123,17 @@ function Form({ current, words }: { current: OptOutWords; words: OptOutWordsText
         {list("help", words.help, words.perLine)}
       </section>
       <section class="card">
+        <h2>{words.replies}</h2>
+        <p class="hint">{words.replyHint}</p>
         {text("confirmation", words.confirmation)}
         {text("help_answer", words.helpAnswer)}
       </section>
       <Failure of={action.failure} except={refused} />
       {mayWrite && (
         <div class="choices">
+          <button type="submit" class="btn btn-primary" disabled={action.busy}>
+            {words.save}
+          </button>
           <button
             type="button"
             class="btn"
@@ -143,9 +144,6 @@ function Form({ current, words }: { current: OptOutWords; words: OptOutWordsText
             }}
           >
             {words.defaults}
-          </button>
-          <button type="submit" class="btn btn-primary" disabled={action.busy}>
-            {words.save}
           </button>
         </div>
       )}

@@ -12,6 +12,7 @@ export function Limits({ entered, change, faultIn }: RuleEditor) {
   const whole = (name: "messages" | "days" | "interval", isRequired: boolean) => (
     <input
       type="number"
+      class="max-w-32"
       min={1}
       step={1}
       required={isRequired}

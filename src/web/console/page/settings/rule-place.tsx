@@ -86,7 +86,7 @@ function ClosedDates({ entered, change, faultIn }: RuleEditor) {
   return (
     <fieldset>
       <legend>{words.closedDates}</legend>
-      <div class="flex flex-wrap items-center gap-1">
+      <div class="flex flex-wrap items-center gap-1 empty:hidden">
         {dates.map((one) => (
           <span key={one} class="badge badge-sm border-base-300 bg-base-200">
             {format.date(one)}

@@ -112,7 +112,6 @@ function Window({ position, window, fault, onChange, onRemove }: Props) {
         >
           <Icon of={X} />
         </button>
-        <span class="hint">{words.toHint}</span>
       </div>
       {fault !== null && (
         <p id={faultId} class="refusal" role="alert">

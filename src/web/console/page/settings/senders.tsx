@@ -30,8 +30,8 @@ export function Senders() {
       name: words.address,
       isTitle: true,
       cell: ({ address, is_default }) => (
-        <span class="font-semibold">
-          {phoneText(address)}{" "}
+        <span class="flex flex-wrap items-center gap-x-2 font-semibold sm:flex-nowrap">
+          <span class="phone">{phoneText(address)}</span>
           {is_default && <span class="badge badge-sm badge-ghost">{words.isDefault}</span>}
         </span>
       ),
@@ -41,10 +41,10 @@ export function Senders() {
     {
       name: words.carrier,
       cell: ({ carrier }) => (
-        <span>
+        <>
           {carrier}
-          {carrier === "sandbox" && <span class="hint"> · {words.sandbox}</span>}
-        </span>
+          {carrier === "sandbox" && <div class="hint">{words.sandbox}</div>}
+        </>
       ),
     },
     { name: words.speed, isNumber: true, cell: (sender) => format.number(sender.max_per_second) },

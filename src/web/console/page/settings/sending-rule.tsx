@@ -130,18 +130,26 @@ function Form({ current, onLatest }: Props) {
     >
       <Restored draft={draft} />
       {!mayWrite && <p class="hint">{words.readOnly}</p>}
-      <p class="mb-4">
-        <strong>{words.inShort}:</strong> {summaryOf(ruleOf(entered), words, format)}
-      </p>
-      <fieldset disabled={!mayWrite}>
+      <div class="card">
+        <p>
+          <strong>{words.inShort}:</strong> {summaryOf(ruleOf(entered), words, format)}
+        </p>
         {mayWrite && (
-          <button type="button" class="btn mb-4" onClick={() => change(enteredOf(BRAZIL))}>
+          <button type="button" class="btn btn-sm mt-3" onClick={() => change(enteredOf(BRAZIL))}>
             {words.preset}
           </button>
         )}
-        <Windows {...editor} />
-        <Place {...editor} />
-        <Limits {...editor} />
+      </div>
+      <fieldset disabled={!mayWrite}>
+        <section class="card">
+          <h2>{words.when}</h2>
+          <Windows {...editor} />
+          <Place {...editor} />
+        </section>
+        <section class="card">
+          <h2>{words.limits}</h2>
+          <Limits {...editor} />
+        </section>
       </fieldset>
       <Conflict<SendingRule>
         {...{ failure: save.failure, version: draft.version, busy: save.busy }}
@@ -156,7 +164,7 @@ function Form({ current, onLatest }: Props) {
       />
       {!isConflict(save.failure) && <Failure of={save.failure} except={refused} />}
       {mayWrite && (
-        <div class="choices">
+        <div class="choices justify-between">
           <button type="submit" class="btn btn-primary" disabled={save.busy}>
             {words.save}
           </button>

@@ -1,6 +1,7 @@
 import type { SendingRule } from "../../../../client";
-import { Heading } from "../parts/heading";
+import { ListHead } from "../parts/list-head";
 import { State } from "../parts/state";
+import { When } from "../parts/when";
 import { useAccount } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { useTexts } from "../texts/language";
@@ -17,8 +18,7 @@ export function SendingRulesPage() {
   const result = useQuery("sending rules", (signal) => recado.sendingRules.list({}, { signal }));
   return (
     <>
-      <Heading name={t.settings.tabs.rules} />
-      <p class="hint mb-4">{words.intro}</p>
+      <ListHead title={t.settings.tabs.rules} intro={words.intro} action={null} />
       <State result={result} />
       {result.value?.data.map((rule) => (
         <Rule key={rule.purpose} of={rule} />
@@ -32,11 +32,17 @@ function Rule({ of: rule }: { of: SendingRule }) {
   const words = useRuleTexts();
   return (
     <section class="card narrow" aria-label={t.purpose[rule.purpose]}>
-      <h2>
-        <a href={`${RULES_PATH}/${rule.purpose}`}>{t.purpose[rule.purpose]}</a>
-      </h2>
-      <p>{summaryOf(rule, words, format)}</p>
-      {rule.updated_at !== null && <p class="hint">{format.instant(rule.updated_at)}</p>}
+      <div class="mb-1 flex items-baseline justify-between gap-2">
+        <h2>
+          <a href={`${RULES_PATH}/${rule.purpose}`}>{t.purpose[rule.purpose]}</a>
+        </h2>
+        {rule.updated_at !== null && (
+          <span class="hint">
+            {words.changed} <When at={rule.updated_at} />
+          </span>
+        )}
+      </div>
+      <p class={rule.updated_at === null ? "hint" : undefined}>{summaryOf(rule, words, format)}</p>
     </section>
   );
 }

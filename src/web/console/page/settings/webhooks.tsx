@@ -1,22 +1,21 @@
-import { Plus } from "lucide";
 import { useLocation } from "preact-iso";
 import { useState } from "preact/hooks";
 import type { Webhook, WebhookWithSecret } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { type Column, DataTable } from "../../../design/data-table";
 import { Dialog } from "../../../design/dialog";
-import { Icon } from "../../../design/icon";
 import { FirstUse } from "../parts/listing";
 import { EndpointHealth } from "../parts/endpoint-health";
 import { byUrgency } from "../parts/endpoint-state";
+import { ListHead } from "../parts/list-head";
 import { State } from "../parts/state";
+import { When } from "../parts/when";
 import { useAccount, useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { useDraft } from "../service/use-draft";
 import { useQuery } from "../service/use-query";
 import { EventTypes } from "./event-types";
 import { Secret } from "./secret";
-import { Heading } from "../parts/heading";
 import { type Chosen, EMPTY, WebhookForm } from "./webhook-form";
 
 /** Page size. One page suffices, because an account has at most ten endpoints. */
@@ -45,18 +44,11 @@ export function Webhooks() {
   const webhooks = result.value?.data;
   return (
     <>
-      <div class="head">
-        <div>
-          <Heading name={t.settings.tabs.webhooks} />
-          <p class="hint">{t.settings.webhooks.intro}</p>
-        </div>
-        {mayWrite && (
-          <button type="button" class="btn btn-primary" onClick={() => setOpen(true)}>
-            <Icon of={Plus} />
-            {t.settings.webhooks.create}
-          </button>
-        )}
-      </div>
+      <ListHead
+        title={t.settings.tabs.webhooks}
+        intro={t.settings.webhooks.intro}
+        action={mayWrite ? { label: t.settings.webhooks.create, to: () => setOpen(true) } : null}
+      />
       {made !== null && (
         <Secret
           title={t.settings.webhooks.made}
@@ -78,7 +70,7 @@ export function Webhooks() {
 }
 
 function List({ webhooks }: { webhooks: readonly Webhook[] }) {
-  const { t, format } = useTexts();
+  const { t } = useTexts();
   const { route } = useLocation();
   const words = t.settings.webhooks;
   const addressOf = ({ id }: Webhook) => `/console/settings/webhooks/${id}`;
@@ -95,12 +87,15 @@ function List({ webhooks }: { webhooks: readonly Webhook[] }) {
         </div>
       ),
     },
-    { name: words.state, onCard: "text", cell: (webhook) => <EndpointHealth of={webhook} /> },
+    {
+      ...{ name: words.state, onCard: "text", class: "sm:min-w-52" },
+      cell: (webhook) => <EndpointHealth of={webhook} />,
+    },
     {
       name: words.events,
       cell: ({ event_types: types }) => <EventTypes of={types} />,
     },
-    { name: words.created, class: "when", cell: (webhook) => format.instant(webhook.created_at) },
+    { name: words.created, class: "when", cell: ({ created_at: at }) => <When at={at} /> },
   ];
   return (
     <DataTable

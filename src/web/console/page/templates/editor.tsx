@@ -170,22 +170,24 @@ export function Editor({ template, place, initial, onSaved }: Props) {
           />
         </form>
         <aside class="aside" aria-label={t.content.phone}>
-          <div class="mb-3 flex flex-wrap items-center justify-between gap-2">
-            <h2>{t.content.phone}</h2>
-            <TestSend
-              channel={draft.channel}
-              source={
-                template && !isChanged
-                  ? { templateId: template.id }
-                  : { channel: draft.channel, purpose: draft.purpose, content }
-              }
-              content={content}
-              variables={used}
-              hasFollowUps={!isChanged && draft.follow_ups.length > 0}
-              disabled={isEmptyContent(content)}
-            />
+          <div class="card">
+            <div class="mb-3 flex flex-wrap items-center justify-between gap-2">
+              <h2>{t.content.phone}</h2>
+              <TestSend
+                channel={draft.channel}
+                source={
+                  template && !isChanged
+                    ? { templateId: template.id }
+                    : { channel: draft.channel, purpose: draft.purpose, content }
+                }
+                content={content}
+                variables={used}
+                hasFollowUps={!isChanged && draft.follow_ups.length > 0}
+                disabled={isEmptyContent(content)}
+              />
+            </div>
+            <ContentPreview channel={draft.channel} content={content} />
           </div>
-          <ContentPreview channel={draft.channel} content={content} />
           {template && <TemplateFacts template={template} />}
         </aside>
       </div>

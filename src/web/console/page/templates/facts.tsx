@@ -1,6 +1,6 @@
 import type { Template } from "../../../../client";
 import { useTexts } from "../texts/language";
-import { CopiedFact, Fact } from "../messages/facts";
+import { CopiedFact, Fact } from "../parts/fact";
 import { addressOf } from "../parts/pages";
 import { spanText } from "../parts/units";
 import { Moment } from "../parts/when";

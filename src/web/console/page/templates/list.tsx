@@ -9,6 +9,7 @@ import { isUnused, sortingOf, useFilters } from "../parts/filters";
 import { ListHead } from "../parts/list-head";
 import { orderOf } from "../parts/list-order";
 import { Listing } from "../parts/listing";
+import { shownName } from "../parts/use-placeholders";
 import { Pages, slice } from "../parts/pages";
 import { When } from "../parts/when";
 import { useAccount, useScope } from "../service/signed-in";
@@ -41,14 +42,18 @@ export function TemplateList() {
           <a class="hover:underline" href={`${BASE_PATH}/${id}`}>
             {name}
           </a>
-          {variables.length > 0 && <div class="hint max-sm:hidden">{variables.join(", ")}</div>}
+          {variables.length > 0 && (
+            <div class="hint max-sm:hidden">
+              {variables.map((variable) => `{{${shownName(variable, t.content.own)}}}`).join(" ")}
+            </div>
+          )}
         </div>
       ),
     },
     {
       ...{ name: t.messages.channel, onCard: "bare" },
       cell: ({ channel: on, purpose: its }) => (
-        <div>
+        <div class="whitespace-nowrap">
           {channels[on] ?? on}
           <div class="hint max-sm:hidden">{t.purpose[its]}</div>
         </div>

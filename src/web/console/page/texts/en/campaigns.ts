@@ -12,6 +12,7 @@ export const campaigns = {
   progress: "Progress",
   created: "Created",
   done: (done: string, total: string) => `${done} of ${total} processed`,
+  waiting: (count: string) => `${count} waiting for their time`,
   preparing: (made: string, expected: string) => `Preparing… ${made} of ${expected} people`,
   statuses: {
     draft: "Draft",
@@ -25,6 +26,7 @@ export const campaigns = {
     scheduled: "Scheduled",
     preparing: "Preparing",
     running: "Running",
+    waiting: "Waiting for the time",
     settling: "Sent, awaiting delivery reports",
     completed: "Completed",
     failures: "Completed with failures",
@@ -73,6 +75,11 @@ export const campaigns = {
     sampled: (checked: string, people: string) =>
       `These figures are estimates from a sample of ${checked} of the ${people} people on the list.`,
     duration: "Minimum duration",
+    waiting: "Wait for their time",
+    waitingHint: (first: string, last: string) =>
+      first === last
+        ? `Sending: ${first}, by the sending rule.`
+        : `Sending between ${first} and ${last}, by the sending rule.`,
     speed: (perSecond: string, sender: string) => `${sender} sends up to ${perSecond} per second.`,
     noSender: "There is no sender for this channel: nothing can be sent.",
     segments: (segments: string) => `The longest message takes ${segments} SMS segments.`,
@@ -96,6 +103,7 @@ export const campaigns = {
   },
   schedule: {
     title: "Schedule",
+    planned: "Scheduled launch",
     at: "Launch at",
     zone: (zone: string) => `Time zone: ${zone}`,
     save: "Schedule",
@@ -119,6 +127,8 @@ export const campaigns = {
     anyway: "Launch anyway",
     noRecipients:
       "With the current list and template, no contact will receive a message. Launch the campaign anyway?",
+    waiting: (count: string, first: string) =>
+      `By the sending rule, ${count} wait for a permitted time. Their sending starts on ${first}.`,
     known: (people: string, price: string) => `${people} messages, ${price}.`,
   },
   stop: {
@@ -185,8 +195,8 @@ export const campaigns = {
     undelivered: "Failed after sending",
     shares: "Percentages are of sent messages with a final outcome.",
     times: "Times",
-    first: "First message",
-    last: "Last message",
+    first: "First message created",
+    last: "Last message created",
     as: "Figures as of",
     csvName: "Figure",
     csvValue: "Value",

@@ -17,7 +17,7 @@ export const consents = {
   statuses: { granted: "Granted", revoked: "Revoked" },
   source: "Source",
   sources: {
-    api: "API request",
+    api: "API",
     import: "Import",
     keyword: "Reply",
     rcs: "RCS subscription",
@@ -29,7 +29,7 @@ export const consents = {
   textHint: "What the person agreed to or asked for.",
   url: "Page (URL)",
   ip: "IP address",
-  occurred: "Time",
+  occurred: "When",
   recorded: "Recorded",
   id: "ID",
   inboundMessage: "ID of the reply",

@@ -52,7 +52,6 @@ export const contacts = {
   openConversation: "Open conversation",
   noVariables: "No variables. Templates insert the values of variables.",
   copyPhone: "Copy the number",
-  copyId: "Copy the ID",
   id: "ID",
   history: "History",
   importToList: "Import into a list",

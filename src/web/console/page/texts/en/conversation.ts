@@ -1,6 +1,6 @@
 export const conversation = {
   title: "Conversation",
-  sent: (channel: string) => `Sent by ${channel}`,
+  sent: (channel: string) => `By ${channel}`,
   received: (channel: string) => `Received by ${channel}`,
   repliedTo: "original message",
   seeMessage: "view message",

@@ -168,7 +168,7 @@ export const settings = {
     channel: "Channel",
     address: "Address",
     carrier: "Carrier connection",
-    speed: "Max. messages per second",
+    speed: "Max. per second",
     state: "Status",
     states: {
       ready: "Ready",

@@ -14,6 +14,7 @@ export const campaigns: Texts["campaigns"] = {
   progress: "Andamento",
   created: "Criada",
   done: (done, total) => `${done} de ${total} processadas`,
+  waiting: (count) => `${count} aguardando o horário`,
   preparing: (made, expected) => `Preparando… ${made} de ${expected} pessoas`,
   statuses: {
     draft: "Rascunho",
@@ -27,6 +28,7 @@ export const campaigns: Texts["campaigns"] = {
     scheduled: "Agendada",
     preparing: "Preparando",
     running: "Em andamento",
+    waiting: "Aguardando o horário",
     settling: "Enviada, aguardando confirmações",
     completed: "Concluída",
     failures: "Concluída com falhas",
@@ -74,6 +76,11 @@ export const campaigns: Texts["campaigns"] = {
     sampled: (checked, people) =>
       `Os números são estimativas a partir de uma amostra de ${checked} das ${people} pessoas da lista.`,
     duration: "Duração mínima",
+    waiting: "Aguardam o horário",
+    waitingHint: (first, last) =>
+      first === last
+        ? `Envio: ${first}, pela regra de envio.`
+        : `Envio entre ${first} e ${last}, pela regra de envio.`,
     speed: (perSecond, sender) => `${sender} envia até ${perSecond} por segundo.`,
     noSender: "Não há remetente para este canal: nada pode ser enviado.",
     segments: (segments) => `A mensagem mais longa ocupa ${segments} segmentos de SMS.`,
@@ -97,6 +104,7 @@ export const campaigns: Texts["campaigns"] = {
   },
   schedule: {
     title: "Agendar",
+    planned: "Agendamento",
     at: "Lançar em",
     zone: (zone) => `Fuso horário: ${zone}`,
     save: "Agendar",
@@ -119,6 +127,8 @@ export const campaigns: Texts["campaigns"] = {
       "As mensagens pendentes são enviadas, inclusive para quem entrou na lista depois do lançamento. Ninguém recebe duas vezes.",
     anyway: "Lançar mesmo assim",
     noRecipients: "Com a lista e o modelo atuais, ninguém vai receber. Lançar mesmo assim?",
+    waiting: (count, first) =>
+      `Pela regra de envio, ${count} aguardam o horário permitido. O envio delas começa em ${first}.`,
     known: (people, price) => `${people} mensagens, ${price}.`,
   },
   stop: {
@@ -185,8 +195,8 @@ export const campaigns: Texts["campaigns"] = {
     undelivered: "Falharam após o envio",
     shares: "Os percentuais são das enviadas com resultado final.",
     times: "Horários",
-    first: "Primeira mensagem",
-    last: "Última mensagem",
+    first: "Primeira mensagem criada",
+    last: "Última mensagem criada",
     as: "Dados de",
     csvName: "Indicador",
     csvValue: "Valor",

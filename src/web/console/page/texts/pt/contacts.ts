@@ -54,7 +54,6 @@ export const contacts: Texts["contacts"] = {
   openConversation: "Abrir conversa",
   noVariables: "Sem variáveis. Os modelos inserem os valores das variáveis.",
   copyPhone: "Copiar o número",
-  copyId: "Copiar o ID",
   id: "ID",
   history: "Histórico",
   importToList: "Importar para uma lista",

@@ -2,7 +2,7 @@ import type { Texts } from "../en";
 
 export const conversation: Texts["conversation"] = {
   title: "Conversa",
-  sent: (channel) => `Enviada por ${channel}`,
+  sent: (channel) => `Por ${channel}`,
   received: (channel) => `Recebida por ${channel}`,
   repliedTo: "mensagem original",
   seeMessage: "ver mensagem",

@@ -4,6 +4,8 @@ export const optOutWords: OptOutWordsTexts = {
   intro:
     "Quem responde só com uma destas palavras se descadastra, volta a receber ou recebe ajuda. Maiúsculas, acentos e pontuação não importam.",
   readOnly: "Sua chave pode ler estas palavras, mas não pode alterá-las.",
+  words: "Palavras",
+  replies: "Respostas automáticas",
   perLine: "Uma palavra por linha.",
   optOut: "Palavras para sair",
   optOutHint: "A pessoa entra na lista “Recado” e não recebe mensagens nos canais que ela bloqueia.",
@@ -13,7 +15,7 @@ export const optOutWords: OptOutWordsTexts = {
   confirmation: "Confirmação do descadastro",
   helpAnswer: "Resposta ao pedido de ajuda",
   replyHint:
-    "Deixe em branco para não enviar. Um número recebe no máximo uma vez em 24 horas. É cobrada como uma mensagem.",
+    "Deixe em branco para não responder. Cada número recebe no máximo uma de cada em 24 horas, cobrada como uma mensagem.",
   noOptOut: "Sem estas palavras, só valem os descadastros que a operadora detecta.",
   faultOf: (word, fault) => `“${word}”: ${fault}`,
   defaults: "Usar as palavras padrão",

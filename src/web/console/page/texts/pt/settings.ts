@@ -168,7 +168,7 @@ export const settings: Texts["settings"] = {
     channel: "Canal",
     address: "Endereço",
     carrier: "Conexão com a operadora",
-    speed: "Máximo de mensagens por segundo",
+    speed: "Máx. por segundo",
     state: "Situação",
     states: {
       ready: "Pronto",

@@ -1,0 +1,46 @@
+import type { UsageRow } from "../../../../client";
+import { useTexts } from "../texts/language";
+import { deliveryOf } from "../parts/outcomes";
+import { Table } from "../parts/table";
+import { countsIn } from "./slots";
+
+interface Props {
+  title: string;
+  hint?: string;
+  /** Heading of the first column. */
+  name: string;
+  rows: readonly UsageRow[];
+  /** Returns the value by which the rows are grouped, in words, and the address of its messages. */
+  linkOf(row: UsageRow): { words: string; href: string };
+}
+
+/** Card with messages, delivery and cost of each row, whose name leads to its messages. */
+export function UsageTable({ title, hint, name, rows, linkOf }: Props) {
+  const { t, format } = useTexts();
+  const numbers = [t.overview.messages, t.rates.delivered, t.overview.cost];
+  const columns = [name, ...numbers.map((column) => ({ name: column, isNumber: true }) as const)];
+  return (
+    <section class="card" aria-label={title}>
+      <h2>{title}</h2>
+      {hint !== undefined && <p class="hint mb-2">{hint}</p>}
+      <Table label={title} columns={columns}>
+        {rows.map((row) => {
+          const { words, href } = linkOf(row);
+          const { share } = deliveryOf(countsIn([row]));
+          return (
+            <tr key={words}>
+              <th scope="row">
+                <a class="hover:underline" href={href}>
+                  {words}
+                </a>
+              </th>
+              <td class="number">{format.number(row.total)}</td>
+              <td class="number">{share === null ? "—" : format.share(share)}</td>
+              <td class="number">{format.money(row.price)}</td>
+            </tr>
+          );
+        })}
+      </Table>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ComponentChildren } from "preact";
+import { CopyButton } from "../../../design/copy-button";
+import { useTexts } from "../texts/language";
+
+interface FactProps {
+  name: string;
+  /** Whether the value stands below its name. */
+  isLong?: boolean;
+  children: ComponentChildren;
+}
+
+/** Name and value in a list of facts; nothing if the value is null. */
+export function Fact({ name, isLong = false, children }: FactProps) {
+  if (children === null) return null;
+  return (
+    <div class={isLong ? "long" : undefined}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Fact with a button that copies the value, such as an id. */
+export function CopiedFact({ name, value }: { name: string; value: string | null }) {
+  if (value === null) return null;
+  return (
+    <Fact name={name} isLong>
+      <code class="text-[0.71875rem]">{value}</code> <Copy value={value} name={name} />
+    </Fact>
+  );
+}
+
+export function Copy({ value, name }: { value: string; name: string }) {
+  const { t } = useTexts();
+  return <CopyButton value={value} label={t.messages.copy(name)} copiedLabel={t.settings.copied} />;
+}
