@@ -222,7 +222,7 @@ describe("campaigns in the console", () => {
       .locator("tbody tr")
       .first()
       .waitFor();
-    await page.getByRole("cell", { name: "Em lista de bloqueio ou descadastrado" }).waitFor();
+    await page.getByRole("cell", { name: "Número bloqueado ou descadastrado" }).waitFor();
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("button", { name: "Baixar resumo (CSV)" }).click(),

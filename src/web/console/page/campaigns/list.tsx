@@ -58,6 +58,11 @@ export function CampaignList() {
           <FilterSelect of={filtering} name="purpose" label={t.messages.purpose} options={t.purpose} />
           <LinkedFilter of={filtering} name="template" label={t.campaigns.templateName} />
           <LinkedFilter of={filtering} name="list" label={t.campaigns.listName} />
+          {page !== null && (
+            <p class="hint ms-auto" aria-live="polite">
+              {t.campaigns.count(format.number(page.data.length), format.number(page.pagination.total))}
+            </p>
+          )}
         </FilterBar>
       )}
       <Listing
@@ -68,19 +73,14 @@ export function CampaignList() {
         nextSteps={mayWrite ? [{ href: `${BASE_PATH}/new`, label: t.campaigns.createFirst }] : []}
       >
         {page !== null && (
-          <>
-            <p class="hint mb-2" aria-live="polite">
-              {t.campaigns.count(format.number(page.data.length), format.number(page.pagination.total))}
-            </p>
-            <DataTable
-              label={t.campaigns.title}
-              columns={columnsOf({ t, format })}
-              rows={page.data}
-              idOf={({ id }) => id}
-              sorting={sortingOf(filtering)}
-              onOpen={({ id }) => route(`${BASE_PATH}/${id}`)}
-            />
-          </>
+          <DataTable
+            label={t.campaigns.title}
+            columns={columnsOf({ t, format })}
+            rows={page.data}
+            idOf={({ id }) => id}
+            sorting={sortingOf(filtering)}
+            onOpen={({ id }) => route(`${BASE_PATH}/${id}`)}
+          />
         )}
       </Listing>
       <Pages page={filtering.page} of={page} onPage={filtering.turnTo} />

@@ -8,9 +8,9 @@ export function StatusReason({ of: message }: { of: Pick<Message, "status" | "bl
   const { t } = useTexts();
   const reason = shortReason(message, t);
   return (
-    <div class="min-w-0 sm:min-w-54">
+    <div class="min-w-0 sm:min-w-58">
       <Status status={message.status} />
-      {reason !== null && <div class="hint max-w-54 sm:pl-[0.9rem]">{reason}</div>}
+      {reason !== null && <div class="hint max-w-58 sm:pl-[0.9rem]">{reason}</div>}
     </div>
   );
 }

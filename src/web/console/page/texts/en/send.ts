@@ -67,9 +67,9 @@ export const send = {
     confirmCost: (cost: string) => `It costs ${cost} once sent. You can cancel it until then.`,
   },
   reasons: {
-    suppressed: "On a suppression list or opted out.",
-    frequency: "The number has reached the limit of messages.",
-    no_consent: "The number has not given consent.",
+    suppressed: "Number suppressed or opted out.",
+    frequency: "Limit of messages per number.",
+    no_consent: "No consent.",
     outside_window: "Outside the permitted times.",
     no_sender: "No sender is set up for this channel.",
     media_unavailable: "A file of the message is missing.",

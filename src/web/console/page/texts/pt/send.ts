@@ -69,9 +69,9 @@ export const send: Texts["send"] = {
     confirmCost: (cost) => `Custa ${cost} quando for enviado. Até lá, é possível cancelar.`,
   },
   reasons: {
-    suppressed: "Em lista de bloqueio ou descadastrado.",
-    frequency: "O número atingiu o limite de mensagens.",
-    no_consent: "O número não deu consentimento.",
+    suppressed: "Número bloqueado ou descadastrado.",
+    frequency: "Limite de mensagens por número.",
+    no_consent: "Sem consentimento.",
     outside_window: "Fora do horário permitido.",
     no_sender: "Nenhum remetente está configurado para este canal.",
     media_unavailable: "Falta um arquivo da mensagem.",
