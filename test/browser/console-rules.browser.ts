@@ -132,6 +132,75 @@ describe("sending rules in the console", () => {
     expect(await read("marketing")).toMatchObject({ holidays: "br", require_consent: true, outside: "wait" });
   });
 
+  it("marks the chosen days by colour", async () => {
+    const page = await signIn({}, `${PATH}/otp`);
+    await page.getByRole("button", { name: "Adicionar janela" }).click();
+    const colour = (day: string) =>
+      page
+        .getByRole("group", { name: "Janela 1" })
+        .getByRole("button", { name: day })
+        .evaluate((button) => getComputedStyle(button).backgroundColor);
+    expect(await colour("Seg")).toBe(await colour("Sex"));
+    expect(await colour("Seg")).not.toBe(await colour("Dom"));
+  });
+
+  it("says before and after a launch that messages wait for the hours of the rule", async () => {
+    const { customer } = service;
+    const made = <Body extends object>(path: string, body: Body) =>
+      customer.post<{ id: string }>(path, { ...body });
+    const day = (ahead: number) =>
+      new Date(Date.now() + ahead * 86_400_000).toUTCString().slice(0, 3).toLowerCase();
+    await customer.put("/v3/sending-rules/marketing", {
+      ...{ time_zone: "UTC", windows: [{ days: [day(2)], from: "10:00", to: "12:00" }] },
+    });
+    const template = await made("/v3/templates", {
+      ...{
+        name: "Fornada",
+        channel: "sms",
+        purpose: "marketing",
+        content: { type: "text", text: "Pão quente" },
+      },
+    });
+    const list = await made("/v3/contact-lists", { name: "Clientes", type: "default" });
+    await customer.post(`/v3/contact-lists/${list.id}/contacts`, { phone: "+5511912340001" });
+    const campaign = await made("/v3/campaigns", {
+      ...{ name: "Fornada de sábado", template_id: template.id, list_id: list.id },
+    });
+    const page = await signIn({}, `/console/campaigns/${campaign.id}`);
+    await page
+      .locator("dl.figures > div", { hasText: "Aguardam o horário" })
+      .getByText("1", { exact: true })
+      .waitFor();
+    await expectEventually(() => page.getByText("Duração mínima").count(), 0);
+    await page.getByRole("button", { name: "Lançar agora" }).click();
+    await page.getByRole("dialog").getByText("1 mensagem aguarda o horário permitido").waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "Lançar agora" }).click();
+    await page.locator("h1 .status").getByText("Aguardando o horário", { exact: true }).waitFor();
+    await page.getByRole("link", { name: "Ver as mensagens" }).click();
+    await page.getByText(/^Envio: /).waitFor();
+    await page.locator("tbody tr").first().getByRole("link").click();
+    await page.locator(".timeline").getByText("Envio previsto").waitFor();
+    await customer.put("/v3/sending-rules/marketing", {});
+  });
+
+  it("says why a message was blocked, with a link to the rule", async () => {
+    const { customer } = service;
+    await customer.put("/v3/sending-rules/marketing", { require_consent: true });
+    await customer.post("/v3/messages", {
+      ...{ channel: "sms", purpose: "marketing", content: { type: "text", text: "Sem aviso" } },
+      recipients: [{ to: "+5511912340002" }],
+    });
+    const page = await signIn({}, "/console/messages?status=blocked");
+    const row = page.locator("tbody tr").first();
+    await row.getByText("Sem consentimento.").waitFor();
+    await row.getByRole("link").click();
+    const reason = page.locator(".banner", { hasText: "Por que foi bloqueada" });
+    await reason.getByRole("link", { name: "Ver os consentimentos deste número" }).waitFor();
+    await reason.getByRole("link", { name: "Ver a regra de envio" }).click();
+    await page.getByRole("heading", { name: "Regra de envio: Marketing" }).waitFor();
+    await customer.put("/v3/sending-rules/marketing", {});
+  });
+
   it("shows the rules to a key that may only read them", async () => {
     const { key } = await service.customer.post<{ key: string }>("/v3/api-keys", {
       ...{ name: "Só olha", scopes: ["rules:read"] },

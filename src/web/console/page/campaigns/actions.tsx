@@ -61,8 +61,14 @@ export function Actions({ campaign, template, check, hasList, onChanged }: Props
             <strong>{about(format.number(check.willReceive), format.money(check.price))}</strong>
           </p>
         )}
-        {check?.waitingFrom != null && (
-          <p>{t.campaigns.launch.waiting(format.number(check.waiting), format.planned(check.waitingFrom))}</p>
+        {check !== null && check.waitingFrom !== null && (
+          <p>
+            {t.campaigns.launch.waiting(
+              format.number(check.waiting),
+              check.waiting === 1,
+              format.planned(check.waitingFrom),
+            )}
+          </p>
         )}
       </ConfirmButton>
     ),

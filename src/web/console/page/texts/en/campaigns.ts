@@ -127,8 +127,8 @@ export const campaigns = {
     anyway: "Launch anyway",
     noRecipients:
       "With the current list and template, no contact will receive a message. Launch the campaign anyway?",
-    waiting: (count: string, first: string) =>
-      `By the sending rule, ${count} wait for a permitted time. Their sending starts on ${first}.`,
+    waiting: (count: string, isOne: boolean, first: string) =>
+      `By the sending rule, ${count} ${isOne ? "message waits" : "messages wait"} for a permitted time. Sending starts on ${first}.`,
     known: (people: string, price: string) => `${people} messages, ${price}.`,
   },
   stop: {

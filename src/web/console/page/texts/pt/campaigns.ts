@@ -127,8 +127,8 @@ export const campaigns: Texts["campaigns"] = {
       "As mensagens pendentes são enviadas, inclusive para quem entrou na lista depois do lançamento. Ninguém recebe duas vezes.",
     anyway: "Lançar mesmo assim",
     noRecipients: "Com a lista e o modelo atuais, ninguém vai receber. Lançar mesmo assim?",
-    waiting: (count, first) =>
-      `Pela regra de envio, ${count} aguardam o horário permitido. O envio delas começa em ${first}.`,
+    waiting: (count, isOne, first) =>
+      `Pela regra de envio, ${count} ${isOne ? "mensagem aguarda" : "mensagens aguardam"} o horário permitido. O envio começa em ${first}.`,
     known: (people, price) => `${people} mensagens, ${price}.`,
   },
   stop: {
