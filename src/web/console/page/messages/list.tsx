@@ -178,7 +178,7 @@ function columnsOf(
       ),
     },
     {
-      ...{ name: t.messages.status, onCard: "bare" },
+      ...{ name: t.messages.status, onCard: "text" },
       cell: (message) => (
         <>
           <StatusReason of={message} />

@@ -12,7 +12,7 @@ export const campaigns = {
   progress: "Progress",
   created: "Created",
   done: (done: string, total: string) => `${done} of ${total} processed`,
-  waiting: (count: string) => `${count} waiting for their time`,
+  waiting: (count: string) => `${count} waiting for sending hours`,
   preparing: (made: string, expected: string) => `Preparing… ${made} of ${expected} people`,
   statuses: {
     draft: "Draft",
@@ -26,7 +26,7 @@ export const campaigns = {
     scheduled: "Scheduled",
     preparing: "Preparing",
     running: "Running",
-    waiting: "Waiting for the time",
+    waiting: "Waiting for sending hours",
     settling: "Sent, awaiting delivery reports",
     completed: "Completed",
     failures: "Completed with failures",
@@ -75,7 +75,7 @@ export const campaigns = {
     sampled: (checked: string, people: string) =>
       `These figures are estimates from a sample of ${checked} of the ${people} people on the list.`,
     duration: "Minimum duration",
-    waiting: "Wait for their time",
+    waiting: "Wait for sending hours",
     waitingHint: (first: string, last: string) =>
       first === last
         ? `Sending: ${first}, by the sending rule.`
