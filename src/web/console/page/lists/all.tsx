@@ -43,8 +43,7 @@ export function Lists() {
     found?.pagination.has_more === false &&
     found.data.every((list) => list.is_provisioned);
   const usedBy = (list: ContactList) => {
-    if (list.type === "blacklist") return <span class="hint">{t.lists.allSends}</span>;
-    if (counts === null) return null;
+    if (list.type === "blacklist" || counts === null) return null;
     const { all: used, scheduled } = counts.of.get(list.id) ?? { all: 0, scheduled: 0 };
     return (
       <>

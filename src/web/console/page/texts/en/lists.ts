@@ -21,7 +21,6 @@ export const lists = {
   updated: "Updated",
   count: (count: number, words: string) => (count === 1 ? "1 list" : `${words} lists`),
   campaigns: "Campaigns",
-  allSends: "Applies to all sends",
   scheduled: (count: number, words: string) => (count === 1 ? "1 scheduled" : `${words} scheduled`),
   atLeast: (count: string) => `at least ${count}`,
   suppressionNamed: (name: string) => `${name} (suppression)`,

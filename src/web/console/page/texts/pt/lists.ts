@@ -23,7 +23,6 @@ export const lists: Texts["lists"] = {
   updated: "Alterada",
   count: (count, words) => (count === 1 ? "1 lista" : `${words} listas`),
   campaigns: "Campanhas",
-  allSends: "Vale para todos os envios",
   scheduled: (count, words) => (count === 1 ? "1 agendada" : `${words} agendadas`),
   atLeast: (count) => `ao menos ${count}`,
   suppressionNamed: (name) => `${name} (bloqueio)`,
