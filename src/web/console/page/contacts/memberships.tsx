@@ -4,11 +4,12 @@ import { Dropdown } from "../../../design/dropdown";
 import { Icon } from "../../../design/icon";
 import { useToast } from "../../../design/toast";
 import { OnlyFor } from "../parts/only-for";
+import { When } from "../parts/when";
 import { useTexts } from "../texts/language";
 import { ListMenu } from "../parts/list-menu";
 import { Removal } from "../parts/removal";
 import { Failure } from "../parts/failure";
-import { type MembershipTexts, useMembership } from "../parts/use-membership";
+import { type Membership, useMembership } from "../parts/use-membership";
 import { useAccount, useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { CHIP } from "./chips";
@@ -109,11 +110,11 @@ export function Memberships({ contact, lists, onChanged }: Props) {
   );
 }
 
-function MembershipDetails({ of }: { of: MembershipTexts | null }) {
+function MembershipDetails({ of }: { of: Membership | null }) {
   if (of === null) return null;
   return (
     <div class="hint">
-      {of.why} · {of.since}
+      {of.why} · <When at={of.since} />
     </div>
   );
 }

@@ -13,10 +13,7 @@ export function CampaignStatus({ of }: { of: Campaign }) {
   );
 }
 
-/**
- * Shows a campaign's outcomes, and its progress until no message is pending. A campaign without messages has a
- * dash.
- */
+/** Shows a campaign's outcomes, and its progress while messages are pending; a dash without messages. */
 export function CampaignProgress({ of }: { of: Pick<Campaign, "name" | "progress" | "expected_total"> }) {
   const { t, format } = useTexts();
   const { progress, expected_total: expected } = of;
