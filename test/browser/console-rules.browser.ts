@@ -180,7 +180,7 @@ describe("sending rules in the console", () => {
     await page.getByText(/^Envio: /).waitFor();
     await page.locator("tbody tr").first().getByRole("link").click();
     await page.locator(".timeline").getByText("Envio previsto").waitFor();
-    await customer.put("/v3/sending-rules/marketing", {});
+    await customer.put("/v3/sending-rules/marketing", { require_consent: false });
   });
 
   it("says why a message was blocked, with a link to the rule", async () => {
@@ -198,7 +198,7 @@ describe("sending rules in the console", () => {
     await reason.getByRole("link", { name: "Ver os consentimentos deste número" }).waitFor();
     await reason.getByRole("link", { name: "Ver a regra de envio" }).click();
     await page.getByRole("heading", { name: "Regra de envio: Marketing" }).waitFor();
-    await customer.put("/v3/sending-rules/marketing", {});
+    await customer.put("/v3/sending-rules/marketing", { require_consent: false });
   });
 
   it("shows the rules to a key that may only read them", async () => {
