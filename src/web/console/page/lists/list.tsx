@@ -60,8 +60,7 @@ function OneList({ id }: { id: string }) {
               <Heading name={list.name} />
               <p class="hint flex flex-wrap items-center gap-x-1.5">
                 <Kind list={list} />
-                <span aria-hidden="true">·</span>
-                {t.lists.size(list.contact_count, format.number(list.contact_count))}
+                <span>· {t.lists.size(list.contact_count, format.number(list.contact_count))}</span>
               </p>
             </div>
             {mayWrite && query.edit === undefined && <Actions list={list} />}
