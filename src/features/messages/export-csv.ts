@@ -75,7 +75,7 @@ const PT_HEADINGS: Readonly<Record<keyof typeof COLUMNS, string>> = {
   sender_id: "Id do remetente",
   purpose: "Finalidade",
   batch_id: "Id do envio",
-  not_before: "Agendada para (UTC)",
+  not_before: "Envio a partir de (UTC)",
   tags: "Etiquetas",
   block_reason: "Motivo do bloqueio",
 };
