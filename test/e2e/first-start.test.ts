@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort, ServiceProcess } from "../support/process";
+import { until } from "../support/until";
 
 describe("the first start", () => {
   const services: ServiceProcess[] = [];
@@ -28,16 +29,22 @@ describe("the first start", () => {
     return service;
   }
 
-  const lines = (service: ServiceProcess) =>
+  const linesOf = (service: ServiceProcess) =>
     service
       .log()
       .split("\n")
       .filter((line) => line !== "");
 
+  /** Returns the lines of a service, once there are as many as expected: they may follow its readiness. */
+  const lines = async (service: ServiceProcess, count: number) => {
+    await until(`the service has printed ${count} lines`, 10, async () => linesOf(service).length >= count);
+    return linesOf(service);
+  };
+
   it("prints the file of the key and the sign-in address as plain lines, and no key into a log", async () => {
     const dataDir = folder();
     const service = await started(dataDir);
-    const [made = "", signIn = "", ...rest] = lines(service);
+    const [made = "", signIn = "", ...rest] = await lines(service, 2);
     expect(rest).toEqual([]);
     const file = join(dataDir, "api-key");
     expect(made).toBe(`First start: the account "default" is ready. Its API key is in ${file}`);
@@ -58,19 +65,19 @@ describe("the first start", () => {
 
     await service.stop();
     const again = await started(dataDir);
-    expect(lines(again)).toEqual([]);
+    expect(linesOf(again)).toEqual([]);
   });
 
   it("prints the public address of the console", async () => {
     const service = await started(folder(), { RECADO_PUBLIC_URL: "https://messages.example.com" });
-    expect(lines(service)).toContain(
+    expect(await lines(service, 2)).toContain(
       "Sign in to the console with this key: https://messages.example.com/console",
     );
   });
 
   it("prints no sign-in address when the console is off", async () => {
     const service = await started(folder(), { RECADO_CONSOLE: "off" });
-    expect(lines(service).join("\n")).toMatch(/^First start: /);
+    expect((await lines(service, 1)).join("\n")).toMatch(/^First start: /);
     expect(service.log()).not.toContain("Sign in");
   });
 });

@@ -80,7 +80,7 @@ export async function useService(service: TestService, webhookUrl: string): Prom
     .expect(202);
   await rollUpTagCounts(service.db, service.accountId);
   await rollUpCounts(service.db, service.accountId);
-  const consent = { phone: "11 98765-1234", status: "granted", purposes: ["marketing"] };
+  const consent = { phone: "11 98765-4321", status: "granted", purposes: ["marketing"] };
   const evidence = { text: 'Quero "ofertas".', ip: "203.0.113.7" };
   await service.request
     .post("/v3/consents")
