@@ -245,7 +245,7 @@ export interface paths {
          * Delete a contact
          * @description Deletes a contact: removes it from every list, blacklists included, and erases its name and attributes. Upserting the same number restores the contact with its id.
          *
-         *     Within minutes the service also erases the content of messages to this number and of inbound messages and events from it. Their times, statuses and prices are kept. A message in flight keeps its content until it is final or its delivery report is overdue, and its follow-ups are not sent. A scheduled message is still sent at its time and keeps its content until then, unless you cancel it.
+         *     Within minutes the service also erases the content of messages to this number and of inbound messages and events from it. Their times, statuses and prices are kept. A message in flight keeps its content until it is final or its delivery report is overdue, and its follow-ups are not sent. A scheduled message is still sent at its time and keeps its content until then, unless you cancel it or its sending rule requires a consent, because a `granted` ends with the contact.
          */
         delete: operations["deleteContact"];
         options?: never;
@@ -1722,7 +1722,7 @@ export interface components {
          */
         ResourceName: string;
         /**
-         * @description How an SMS is encoded. `auto`: as written, in GSM-7 if the alphabet has all characters, else in UCS-2. `gsm7`: always in GSM-7, which fits more than twice as many characters into a segment. The text with its placeholders filled in is transliterated before it is counted, charged and sent. Characters of GSM-7 stay, such as `é`, `à` and `ñ`. Other letters lose their accents, and quotes, dashes, ellipses and spaces get their plain forms. A character without a counterpart, such as an emoji, returns 422 in `text`; in a variable's value, it gives the message the error `not_encodable`. So does a text that would need more segments in GSM-7 than as written, such as many ellipses. Absent means `auto`; only SMS accepts `gsm7`.
+         * @description How an SMS is encoded. `auto`: as written, in GSM-7 if the alphabet has all characters, else in UCS-2. `gsm7`: always in GSM-7, which fits more than twice as many characters into a segment. The text with its placeholders filled in is transliterated before it is counted, charged and sent. Characters of GSM-7 stay, such as `é`, `à` and `ñ`. Other letters lose their accents, and quotes, dashes, ellipses and spaces get their plain forms. A character without a counterpart, such as an emoji, returns 422 in `text`; in a variable's value, it gives the message the error `not_encodable`. The same applies to a text that would need more segments in GSM-7 than as written, such as many ellipses: it returns 422 if it has no placeholders, and else gives the message the error. Absent means `auto`; only SMS accepts `gsm7`.
          * @example gsm7
          * @enum {string}
          */
@@ -2149,7 +2149,7 @@ export interface components {
          * @example 01a1e473-6838-7c55-a1b9-0d6e3f7a2c48
          */
         NullableUuid: string | null;
-        /** @description A record of the consent ledger. For a number, purpose and channel, the record with the newest `occurred_at` holds; of records with the same instant, the one that was created last. Records never change, except that the deletion of a contact and the erasure of a number set `phone` and `evidence` to null. Without them, a `revoked` still holds, and a `granted` does not. */
+        /** @description A record of the consent ledger. For a number, purpose and channel, the record with the newest `occurred_at` holds; of records with the same instant, the one that was created last. Records never change, except that the deletion of a contact and the erasure of a number set `phone` and `evidence` to null. Without them, a `revoked` still holds, and a `granted` does not; later records are compared only with what still holds. */
         Consent: {
             id: components["schemas"]["Uuid"];
             phone: components["schemas"]["NullablePhoneNumber"];
@@ -2355,7 +2355,7 @@ export interface components {
             expires_at: components["schemas"]["Timestamp"];
         };
         /**
-         * @description Status of a message. `pending`: waiting for submission to a carrier. `blocked`: it is not sent, because the number is suppressed or the sending rule does not allow it; `block_reason` says why. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. `canceled`: a request canceled it before its submission.
+         * @description Status of a message. `pending`: waiting for submission to a carrier. `blocked`: it is not sent, because the number is suppressed or the sending rule does not allow it; `block_reason` says why. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, all attempts failed, or it is not known whether a carrier has it. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. `canceled`: a request canceled it before its submission.
          * @enum {string}
          */
         MessageStatus: "pending" | "blocked" | "error" | "sent" | "delivered" | "read" | "undelivered" | "failed" | "expired" | "canceled";
@@ -3396,7 +3396,7 @@ export interface components {
          * @example 3600
          */
         RecipientInterval: number | null;
-        /** @description Whether a message of the purpose is `blocked` unless the newest consent of the number for the purpose and the channel grants it. */
+        /** @description Whether a message of the purpose is `blocked` unless a `granted` consent of the number for the purpose and the channel holds. */
         ConsentRequirement: boolean;
         /**
          * @description What happens to a message outside the windows. `wait`: it stays `pending`, and `not_before` is the next opening. `block`: it is `blocked`.

@@ -246,8 +246,9 @@ export type ResourceName = string;
  * placeholders filled in is transliterated before it is counted, charged and sent. Characters of GSM-7 stay,
  * such as `é`, `à` and `ñ`. Other letters lose their accents, and quotes, dashes, ellipses and spaces get
  * their plain forms. A character without a counterpart, such as an emoji, returns 422 in `text`; in a
- * variable's value, it gives the message the error `not_encodable`. So does a text that would need more
- * segments in GSM-7 than as written, such as many ellipses. Absent means `auto`; only SMS accepts `gsm7`.
+ * variable's value, it gives the message the error `not_encodable`. The same applies to a text that would
+ * need more segments in GSM-7 than as written, such as many ellipses: it returns 422 if it has no
+ * placeholders, and else gives the message the error. Absent means `auto`; only SMS accepts `gsm7`.
  * @example gsm7
  */
 export type TextEncoding = "auto" | "gsm7";
@@ -405,7 +406,7 @@ export interface TextContent {
    * @example Oi {{ first_name }}, seu pedido {{ order }} saiu para entrega. Padaria Sol
    */
   text: string;
-  /** How an SMS is encoded. `auto`: as written, in GSM-7 if the alphabet has all characters, else in UCS-2. `gsm7`: always in GSM-7, which fits more than twice as many characters into a segment. The text with its placeholders filled in is transliterated before it is counted, charged and sent. Characters of GSM-7 stay, such as `é`, `à` and `ñ`. Other letters lose their accents, and quotes, dashes, ellipses and spaces get their plain forms. A character without a counterpart, such as an emoji, returns 422 in `text`; in a variable's value, it gives the message the error `not_encodable`. So does a text that would need more segments in GSM-7 than as written, such as many ellipses. Absent means `auto`; only SMS accepts `gsm7`. */
+  /** How an SMS is encoded. `auto`: as written, in GSM-7 if the alphabet has all characters, else in UCS-2. `gsm7`: always in GSM-7, which fits more than twice as many characters into a segment. The text with its placeholders filled in is transliterated before it is counted, charged and sent. Characters of GSM-7 stay, such as `é`, `à` and `ñ`. Other letters lose their accents, and quotes, dashes, ellipses and spaces get their plain forms. A character without a counterpart, such as an emoji, returns 422 in `text`; in a variable's value, it gives the message the error `not_encodable`. The same applies to a text that would need more segments in GSM-7 than as written, such as many ellipses: it returns 422 if it has no placeholders, and else gives the message the error. Absent means `auto`; only SMS accepts `gsm7`. */
   encoding?: TextEncoding;
   /** Buttons below the message, for RCS. */
   suggestions?: MessageSuggestions;
@@ -826,7 +827,7 @@ export type ConsentEvidence = {
  */
 export type NullableUuid = string | null;
 
-/** A record of the consent ledger. For a number, purpose and channel, the record with the newest `occurred_at` holds; of records with the same instant, the one that was created last. Records never change, except that the deletion of a contact and the erasure of a number set `phone` and `evidence` to null. Without them, a `revoked` still holds, and a `granted` does not. */
+/** A record of the consent ledger. For a number, purpose and channel, the record with the newest `occurred_at` holds; of records with the same instant, the one that was created last. Records never change, except that the deletion of a contact and the erasure of a number set `phone` and `evidence` to null. Without them, a `revoked` still holds, and a `granted` does not; later records are compared only with what still holds. */
 export interface Consent {
   /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   id: Uuid;
@@ -1100,7 +1101,7 @@ export interface ImportErrorsUrl {
   expires_at: Timestamp;
 }
 
-/** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: it is not sent, because the number is suppressed or the sending rule does not allow it; `block_reason` says why. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. `canceled`: a request canceled it before its submission. */
+/** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: it is not sent, because the number is suppressed or the sending rule does not allow it; `block_reason` says why. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, all attempts failed, or it is not known whether a carrier has it. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. `canceled`: a request canceled it before its submission. */
 export type MessageStatus =
   | (
       | "pending"
@@ -1116,7 +1117,7 @@ export type MessageStatus =
     )
   | (string & {});
 
-/** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: it is not sent, because the number is suppressed or the sending rule does not allow it; `block_reason` says why. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. `canceled`: a request canceled it before its submission. */
+/** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: it is not sent, because the number is suppressed or the sending rule does not allow it; `block_reason` says why. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, all attempts failed, or it is not known whether a carrier has it. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. `canceled`: a request canceled it before its submission. */
 export type MessageStatusInput =
   | "pending"
   | "blocked"
@@ -1216,7 +1217,7 @@ export interface RenderedTextContent {
   type: "text";
   /** A text with its placeholders filled in. */
   text: RenderedText;
-  /** How an SMS is encoded. `auto`: as written, in GSM-7 if the alphabet has all characters, else in UCS-2. `gsm7`: always in GSM-7, which fits more than twice as many characters into a segment. The text with its placeholders filled in is transliterated before it is counted, charged and sent. Characters of GSM-7 stay, such as `é`, `à` and `ñ`. Other letters lose their accents, and quotes, dashes, ellipses and spaces get their plain forms. A character without a counterpart, such as an emoji, returns 422 in `text`; in a variable's value, it gives the message the error `not_encodable`. So does a text that would need more segments in GSM-7 than as written, such as many ellipses. Absent means `auto`; only SMS accepts `gsm7`. */
+  /** How an SMS is encoded. `auto`: as written, in GSM-7 if the alphabet has all characters, else in UCS-2. `gsm7`: always in GSM-7, which fits more than twice as many characters into a segment. The text with its placeholders filled in is transliterated before it is counted, charged and sent. Characters of GSM-7 stay, such as `é`, `à` and `ñ`. Other letters lose their accents, and quotes, dashes, ellipses and spaces get their plain forms. A character without a counterpart, such as an emoji, returns 422 in `text`; in a variable's value, it gives the message the error `not_encodable`. The same applies to a text that would need more segments in GSM-7 than as written, such as many ellipses: it returns 422 if it has no placeholders, and else gives the message the error. Absent means `auto`; only SMS accepts `gsm7`. */
   encoding?: TextEncoding;
   /** The rendered buttons. */
   suggestions?: RenderedSuggestions;
@@ -1292,7 +1293,7 @@ export type Tags = Tag[];
 
 /** A status change of a message. */
 export interface MessageStatusChange {
-  /** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: it is not sent, because the number is suppressed or the sending rule does not allow it; `block_reason` says why. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. `canceled`: a request canceled it before its submission. */
+  /** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: it is not sent, because the number is suppressed or the sending rule does not allow it; `block_reason` says why. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, all attempts failed, or it is not known whether a carrier has it. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. `canceled`: a request canceled it before its submission. */
   status: MessageStatus;
   /** An instant in UTC, to the second. */
   occurred_at: Timestamp;
@@ -1308,7 +1309,7 @@ export interface Message {
   channel: Channel;
   /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
   purpose: Purpose;
-  /** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: it is not sent, because the number is suppressed or the sending rule does not allow it; `block_reason` says why. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. `canceled`: a request canceled it before its submission. */
+  /** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: it is not sent, because the number is suppressed or the sending rule does not allow it; `block_reason` says why. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, all attempts failed, or it is not known whether a carrier has it. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. `canceled`: a request canceled it before its submission. */
   status: MessageStatus;
   /** A phone number in E.164; null after its erasure. */
   to: NullablePhoneNumber;
@@ -2627,7 +2628,7 @@ export type RecipientLimit = {
  */
 export type RecipientInterval = number | null;
 
-/** Whether a message of the purpose is `blocked` unless the newest consent of the number for the purpose and the channel grants it. */
+/** Whether a message of the purpose is `blocked` unless a `granted` consent of the number for the purpose and the channel holds. */
 export type ConsentRequirement = boolean;
 
 /** What happens to a message outside the windows. `wait`: it stays `pending`, and `not_before` is the next opening. `block`: it is `blocked`. */
@@ -2649,7 +2650,7 @@ export interface SendingRule {
   max_per_recipient: RecipientLimit;
   /** The least seconds between two submissions of the purpose to a number; null without a limit. A message that would follow sooner is `blocked`. A submission that the carrier rejects does not count. */
   min_interval_seconds: RecipientInterval;
-  /** Whether a message of the purpose is `blocked` unless the newest consent of the number for the purpose and the channel grants it. */
+  /** Whether a message of the purpose is `blocked` unless a `granted` consent of the number for the purpose and the channel holds. */
   require_consent: ConsentRequirement;
   /** What happens to a message outside the windows. `wait`: it stays `pending`, and `not_before` is the next opening. `block`: it is `blocked`. */
   outside: OutsideWindow;
@@ -2679,7 +2680,7 @@ export interface UpdateSendingRuleRequest {
   max_per_recipient?: RecipientLimit;
   /** The least seconds between two submissions of the purpose to a number; null without a limit. A message that would follow sooner is `blocked`. A submission that the carrier rejects does not count. */
   min_interval_seconds?: RecipientInterval;
-  /** Whether a message of the purpose is `blocked` unless the newest consent of the number for the purpose and the channel grants it. */
+  /** Whether a message of the purpose is `blocked` unless a `granted` consent of the number for the purpose and the channel holds. */
   require_consent?: ConsentRequirement;
   /** What happens to a message outside the windows. `wait`: it stays `pending`, and `not_before` is the next opening. `block`: it is `blocked`. */
   outside?: OutsideWindow;
@@ -2880,7 +2881,7 @@ export interface CreatePrivacyRequest {
 export interface MessageUpdateData {
   /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   message_id: Uuid;
-  /** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: it is not sent, because the number is suppressed or the sending rule does not allow it; `block_reason` says why. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. `canceled`: a request canceled it before its submission. */
+  /** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: it is not sent, because the number is suppressed or the sending rule does not allow it; `block_reason` says why. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, all attempts failed, or it is not known whether a carrier has it. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. `canceled`: a request canceled it before its submission. */
   status: MessageStatus;
   /** The status before; null in the first event of a message. */
   previous_status: MessageStatus | null;
@@ -3029,7 +3030,7 @@ export interface ConsentUpdateEvent {
   test?: true;
   /** An instant in UTC, to the second. */
   created_at: Timestamp;
-  /** A record of the consent ledger. For a number, purpose and channel, the record with the newest `occurred_at` holds; of records with the same instant, the one that was created last. Records never change, except that the deletion of a contact and the erasure of a number set `phone` and `evidence` to null. Without them, a `revoked` still holds, and a `granted` does not. */
+  /** A record of the consent ledger. For a number, purpose and channel, the record with the newest `occurred_at` holds; of records with the same instant, the one that was created last. Records never change, except that the deletion of a contact and the erasure of a number set `phone` and `evidence` to null. Without them, a `revoked` still holds, and a `granted` does not; later records are compared only with what still holds. */
   data: Consent;
 }
 
@@ -3941,7 +3942,7 @@ export interface UpdateSendingRuleParams {
   max_per_recipient?: RecipientLimit;
   /** The least seconds between two submissions of the purpose to a number; null without a limit. A message that would follow sooner is `blocked`. A submission that the carrier rejects does not count. */
   min_interval_seconds?: RecipientInterval;
-  /** Whether a message of the purpose is `blocked` unless the newest consent of the number for the purpose and the channel grants it. */
+  /** Whether a message of the purpose is `blocked` unless a `granted` consent of the number for the purpose and the channel holds. */
   require_consent?: ConsentRequirement;
   /** What happens to a message outside the windows. `wait`: it stays `pending`, and `not_before` is the next opening. `block`: it is `blocked`. */
   outside?: OutsideWindow;

@@ -15,7 +15,8 @@ export interface ContactsApi {
    * Within minutes the service also erases the content of messages to this number and of inbound messages and
    * events from it. Their times, statuses and prices are kept. A message in flight keeps its content until it
    * is final or its delivery report is overdue, and its follow-ups are not sent. A scheduled message is still
-   * sent at its time and keeps its content until then, unless you cancel it.
+   * sent at its time and keeps its content until then, unless you cancel it or its sending rule requires a
+   * consent, because a `granted` ends with the contact.
    */
   deleteContact(request: OperationRequest<"deleteContact">): Promise<OperationReply<"deleteContact">>;
   /**

@@ -98,7 +98,8 @@ export const rulesCheck = ({ config, db }: Pick<Session, "config" | "db">): Chec
         return kept !== 0 && days > kept ? { days, rule: `${name} (${purpose})` } : [];
       }),
     );
-    if (longer.length === 0) return ok("Messages stay for as long as the limits of sending rules count them");
+    if (longer.length === 0)
+      return ok("The limits of sending rules cover no more days than messages are kept");
     const named = longer.slice(0, NAMED).map(({ rule }) => rule);
     const more = longer.length > NAMED ? ", …" : "";
     return warning(

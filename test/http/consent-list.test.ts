@@ -195,6 +195,11 @@ describe.each(databases)("consents and the provisioned list on %s", (database) =
     await record(account, { status: "granted" });
     expect(await copySuppressedNumbers(service.db)).toBe(0);
     expect(await previewed(account)).toBe("pending");
+    // The grant ends with its contact, but what it ended does not return.
+    const { id } = await contact(account);
+    await account.request.delete(`/v3/contacts/${id}`).expect(204);
+    expect(await copySuppressedNumbers(service.db)).toBe(0);
+    expect(await previewed(account)).toBe("pending");
   });
 
   describe("under concurrent changes", () => {

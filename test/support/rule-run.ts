@@ -7,6 +7,13 @@ import { openTestDatabase, type OpenTestDatabase, settingsOf, type TestDatabase 
 import { type Entry, freePort, ServiceProcess } from "./process";
 
 export type Message = components["schemas"]["Message"];
+/** RECADO_TEST_SEED repeats the random moments of an earlier run. */
+export const SEED = Number(process.env.RECADO_TEST_SEED ?? Date.now() % 2 ** 31);
+
+/** Returns `count` mobile numbers of Sao Paulo, from the one with the index `first`. */
+export const numbersFrom = (first: number, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `+55119${80_000_000 + first + index}`);
+
 type Page = components["schemas"]["MessagePage"];
 type SentBatch = { batch_id: string; data: { message_id: string; to: string }[] };
 
@@ -89,8 +96,8 @@ export class RuleRun {
     const secrets = ["--secret", "token=outwards", "--secret", "callback_token=inwards"];
     const sender = ["--account", "default", "--channel", "sms", "--address", "28000", "--default"];
     for (const args of [
-      ["carriers", "add", "judge", "--kind", "http", ...set, ...secrets],
-      ["senders", "add", ...sender, "--carrier", "judge", "--max-per-second", "1000"],
+      ["carriers", "add", "test", "--kind", "http", ...set, ...secrets],
+      ["senders", "add", ...sender, "--carrier", "test", "--max-per-second", "1000"],
     ]) {
       const { exitCode, err } = await runCommand(env, ...args);
       if (exitCode !== 0) throw new Error(`${args.join(" ")}: ${err}`);
@@ -141,25 +148,25 @@ export class RuleRun {
   }
 
   /** As `ask`, for a request that must succeed. */
-  async get<T>(method: string, path: string, body?: object): Promise<T> {
+  async request<T>(method: string, path: string, body?: object): Promise<T> {
     const reply = await this.ask<T>(method, path, body);
     if (reply.status < 300) return reply.body;
     throw new Error(`${method} ${path}: ${reply.status} ${JSON.stringify(reply.body)}`);
   }
 
   send = (recipients: readonly string[], text: string, more: object = {}) =>
-    this.get<SentBatch>("POST", "/messages", {
+    this.request<SentBatch>("POST", "/messages", {
       ...{ channel: "sms", content: { type: "text", text }, ...more },
       recipients: recipients.map((to) => ({ to })),
     });
 
   count = async (query: string) =>
-    (await this.get<Page>("GET", `/messages?limit=1&${query}`)).pagination.total;
+    (await this.request<Page>("GET", `/messages?limit=1&${query}`)).pagination.total;
 
   async messages(): Promise<Message[]> {
     const all: Message[] = [];
     for (let total = 1; all.length < total;) {
-      const page = await this.get<Page>("GET", `/messages?limit=${PAGE}&offset=${all.length}`);
+      const page = await this.request<Page>("GET", `/messages?limit=${PAGE}&offset=${all.length}`);
       if (page.data.length === 0) break;
       all.push(...page.data);
       total = page.pagination.total;

@@ -17,6 +17,7 @@ import type { ConsentEffects } from "./consent-effects";
 import { insertConsents, removeNumbers } from "./consents.store";
 import { numberHash, type SuppressionKey } from "./number-hash";
 import { endGrants, writeState, writeStates } from "./states.store";
+import { deleteGrantedSuppressions } from "./suppressed-numbers.store";
 
 export type LedgerParts = Pick<Platform, "clock" | "ids"> & {
   suppressionKey: SuppressionKey;
@@ -89,6 +90,7 @@ export async function forgetNumbers(
 ): Promise<void> {
   await removeNumbers(trx, accountId, phones, upTo);
   const hashes = phones.map((phone) => numberHash(suppressionKey, accountId, phone));
+  await deleteGrantedSuppressions(trx, accountId, hashes);
   await endGrants(trx, accountId, hashes, upTo);
 }
 

@@ -1,3 +1,4 @@
+import { anyOf } from "../../platform/db/bulk";
 import { type Db, rawChanges, typedBind } from "../../platform/db/dialect";
 import { CHANNELS } from "../../messaging/channel";
 import { PURPOSES } from "../../messaging/purpose";
@@ -28,3 +29,24 @@ export const copySuppressedNumbers = (db: Db): Promise<number> =>
      on conflict do nothing`,
     [NIL_ID],
   );
+
+/**
+ * Deletes the suppressions of numbers with the hashes that a grant has ended. Must precede the end of the
+ * grant, because the copy skips them only while it holds.
+ */
+export const deleteGrantedSuppressions = (
+  trx: Db,
+  accountId: string,
+  hashes: readonly string[],
+): Promise<number> =>
+  trx("suppressed_numbers")
+    .where({ account_id: accountId })
+    .where(anyOf(trx, "hash", "text", hashes))
+    .whereIn(
+      "hash",
+      trx("consent_states")
+        .where({ account_id: accountId, status: "granted" })
+        .where(anyOf(trx, "number_hash", "text", hashes))
+        .select("number_hash"),
+    )
+    .del();

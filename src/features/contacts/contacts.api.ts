@@ -17,7 +17,8 @@ import {
   toContract,
 } from "./contact";
 import { eraseContact, findContact, listContacts, updateContact } from "./contacts.store";
-import { lockNumberOf } from "./number-lock.store";
+import { abandonedPhones } from "./erasures.store";
+import { lockNumberOf, lockNumbers } from "./number-lock.store";
 import { NAME_COLUMN } from "./ordered.store";
 import { upsertOne } from "./upsert-one";
 
@@ -118,6 +119,7 @@ export function contactsApi(
     async deleteContact({ params: { contact_id: id }, caller: { accountId } }) {
       const wakes = await changing(async (trx) => {
         await lockNumberOf(trx, accountId, id);
+        await lockNumbers(trx, accountId, await abandonedPhones(trx, accountId, id));
         // Erase first: a concurrent addition to a list has then committed, or fails on the deleted contact.
         const now = clock.now();
         const upTo = ids.next(now);

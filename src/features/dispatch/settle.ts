@@ -167,7 +167,8 @@ const hasSteps = ({ decision }: Decided) => decision.type === "steps";
 
 const toChange = ({ result: { message, outcome }, decision }: Decided) => ({
   ...{ message, steps: decision.type === "steps" ? decision.steps : [] },
-  skipFollowUps: outcome.type === "step" && outcome.skipsFollowUps,
+  // A blocked message that a carrier may have fails, but sends no follow-up, as other blocked messages.
+  skipFollowUps: outcome.type === "step" && (outcome.skipsFollowUps || outcome.step.status === "blocked"),
 });
 
 /** Settles finished jobs and renews the leases of the rest. Returns the batches whose lease is lost. */

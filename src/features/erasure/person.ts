@@ -122,8 +122,9 @@ async function eraseFirst(app: PersonParts, of: NumberOfAccount): Promise<Erased
         // Messages under the contact's other numbers lose their content, as after every deletion.
         await eraseContact(trx, accountId, contact.id, upTo, app.clock.now());
         await removeMember(trx, accountId, contact.id);
+      } else {
+        await forgetNumbers(app, trx, accountId, [phone], upTo);
       }
-      await forgetNumbers(app, trx, accountId, [phone], upTo);
       await deletePhoneRecords(trx, of);
       if (contact) await deleteContactRow(trx, accountId, contact.id);
       await beginErasure(trx, of, contact?.id ?? null);

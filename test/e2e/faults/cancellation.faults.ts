@@ -1,13 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { databases } from "../../support/databases";
-import { contradicted, doubled, tally } from "../../support/judge";
-import { RuleRun } from "../../support/rule-run";
+import { contradicted, doubled, tally } from "../../support/arrival-checks";
+import { numbersFrom, RuleRun, SEED } from "../../support/rule-run";
 import { seededRandom } from "../../support/random";
 import { until } from "../../support/until";
 import { fault } from "./fault-figures";
 
-/** RECADO_TEST_SEED repeats the random moments of an earlier run. */
-const SEED = Number(process.env.RECADO_TEST_SEED ?? Date.now() % 2 ** 31);
 const CANCELERS = 8;
 const RECIPIENTS = 10;
 /** Longest time from a send to its due time, and to its cancellation, in milliseconds. */
@@ -42,7 +40,7 @@ describe("a cancellation", () => {
 
       const cancel = async (batchId: string, ids: readonly string[]) => {
         if (random() < 0.5) {
-          await run.get("POST", `/message-batches/${batchId}/cancel`);
+          await run.request("POST", `/message-batches/${batchId}/cancel`);
           return;
         }
         for (const id of ids) {
@@ -54,7 +52,7 @@ describe("a cancellation", () => {
       const canceler = async () => {
         while (!isOver) {
           const first = (sends += RECIPIENTS) - RECIPIENTS;
-          const to = Array.from({ length: RECIPIENTS }, (_, index) => `+55119${80_000_000 + first + index}`);
+          const to = numbersFrom(first, RECIPIENTS);
           const isScheduled = random() < 0.6;
           const dueAt = new Date(Date.now() + 1_000 + random() * WAIT_MS).toISOString();
           const body = { ...{ channel: "sms", content: { type: "text", text: "Oi" } } };
@@ -76,13 +74,14 @@ describe("a cancellation", () => {
         }
       };
       const cancelers = Promise.all(Array.from({ length: CANCELERS }, canceler));
-      await run.killRepeatedly(async (kill) => {
+      const killing = run.killRepeatedly(async (kill) => {
         // In one pause, messages wait long enough to be canceled while a process holds them.
         await pause(kill === HELD_BEFORE ? HELD_MS : random() * 2_000);
         await run.killNext();
       });
+      await Promise.race([killing, cancelers]);
       isOver = true;
-      await cancelers;
+      await Promise.all([killing, cancelers]);
       run.peer.takes(10);
       await until("no message is pending", 60, async () => (await run.count("status=pending")) === 0);
 

@@ -1,21 +1,16 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { SECOND } from "../../../src/platform/time";
 import type { Arrival } from "../../support/arrivals";
-import { contradicted, doubled, tally } from "../../support/judge";
-import { RuleRun } from "../../support/rule-run";
+import { contradicted, doubled, tally } from "../../support/arrival-checks";
+import { numbersFrom, RuleRun, SEED } from "../../support/rule-run";
 import { seededRandom } from "../../support/random";
 import { until } from "../../support/until";
 import { fault } from "./fault-figures";
 
-/** RECADO_TEST_SEED repeats the random moments of an earlier run. */
-const SEED = Number(process.env.RECADO_TEST_SEED ?? Date.now() % 2 ** 31);
 const WORKERS = 8;
 const CAP = 2;
 const INTERVAL_S = 4;
 const SENDS = 60;
-
-const numbersFrom = (first: number, count: number) =>
-  Array.from({ length: count }, (_, index) => `+55119${80_000_000 + first + index}`);
 
 /** Returns the distinct messages to each number, in the order of their first arrival. */
 function firstArrivals(arrivals: readonly Arrival[]): Map<string, Arrival[]> {
@@ -39,8 +34,8 @@ describe(`a cap with ${WORKERS} workers on PostgreSQL`, () => {
       responseMs: 50,
       connection: ["window=4", "batch=2"],
     });
-    await run.get("PUT", "/sending-rules/marketing", { max_per_recipient: { messages: CAP, days: 1 } });
-    await run.get("PUT", "/sending-rules/transactional", { min_interval_seconds: INTERVAL_S });
+    await run.request("PUT", "/sending-rules/marketing", { max_per_recipient: { messages: CAP, days: 1 } });
+    await run.request("PUT", "/sending-rules/transactional", { min_interval_seconds: INTERVAL_S });
   }, 600_000);
 
   afterAll(() => run?.close());
@@ -53,7 +48,7 @@ describe(`a cap with ${WORKERS} workers on PostgreSQL`, () => {
     until("no message is pending", 60, async () => (await run.count("status=pending")) === 0);
 
   /** Expects that each message of a purpose was submitted or blocked. Returns the arrivals by number. */
-  const judge = async (purpose: string, numbers: readonly string[], sent: number) => {
+  const checkedArrivals = async (purpose: string, numbers: readonly string[], sent: number) => {
     const messages = (await run.messages()).filter(
       (one) => one.purpose === purpose && numbers.includes(one.to ?? ""),
     );
@@ -76,7 +71,7 @@ describe(`a cap with ${WORKERS} workers on PostgreSQL`, () => {
       const numbers = numbersFrom(0, 20);
       await sendToAll(numbers, "marketing");
       await settled();
-      const arrived = await judge("marketing", numbers, SENDS * numbers.length);
+      const arrived = await checkedArrivals("marketing", numbers, SENDS * numbers.length);
       expect(numbers.map((to) => arrived.get(to)?.length)).toEqual(numbers.map(() => CAP));
     },
     120_000,
@@ -94,7 +89,7 @@ describe(`a cap with ${WORKERS} workers on PostgreSQL`, () => {
         await pause(SECOND / 2);
       }
       await settled();
-      const arrived = await judge("transactional", numbers, sent);
+      const arrived = await checkedArrivals("transactional", numbers, sent);
       const gaps = [...arrived.values()].flatMap((some) =>
         some.slice(1).map(({ at }, index) => at - (some[index]?.at ?? 0)),
       );
@@ -118,15 +113,16 @@ describe(`a cap with ${WORKERS} workers on PostgreSQL`, () => {
           sent += 2 * some.length;
         }
       })();
-      await run.killRepeatedly(async (kill) => {
+      const killing = run.killRepeatedly(async (kill) => {
         await pause(random() * SECOND);
         const first = (2 * kill) % WORKERS;
         await Promise.all(run.workers.slice(first, first + 2).map((one) => run.kill(one)));
       });
+      await Promise.race([killing, sending]);
       isOver = true;
-      await sending;
+      await Promise.all([killing, sending]);
       await settled();
-      const arrived = await judge("marketing", numbers, sent);
+      const arrived = await checkedArrivals("marketing", numbers, sent);
       const counts = tally([...arrived.values()].map(({ length }) => String(length)));
       process.stdout.write(`numbers by messages: ${JSON.stringify(counts)}\n`);
       expect(Object.keys(counts).filter((count) => Number(count) > CAP)).toEqual([]);

@@ -2,9 +2,9 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { MINUTE, SECOND } from "../../../src/platform/time";
 import { built } from "../../support/build";
-import { contradicted, doubled, tally } from "../../support/judge";
+import { contradicted, doubled, tally } from "../../support/arrival-checks";
 import { minuteWindows } from "../../support/minute-windows";
-import { RuleRun } from "../../support/rule-run";
+import { numbersFrom, RuleRun } from "../../support/rule-run";
 import type { ServiceProcess } from "../../support/process";
 import { until } from "../../support/until";
 import { fault } from "./fault-figures";
@@ -26,13 +26,10 @@ const TOLERANCE = SECOND;
 const CAP = 2;
 const INTERVAL_S = 4;
 
-const numbersFrom = (first: number, count: number) =>
-  Array.from({ length: count }, (_, index) => `+55119${80_000_000 + first + index}`);
-
 /** Returns the number of messages that a process has submitted. */
 async function submittedBy({ baseUrl }: ServiceProcess): Promise<number> {
   const metrics = await (await fetch(`${baseUrl}/metrics`)).text();
-  const accepted = /^recado_carrier_submissions_total\{carrier="judge",outcome="accepted"\} (\d+)$/m.exec(
+  const accepted = /^recado_carrier_submissions_total\{carrier="test",outcome="accepted"\} (\d+)$/m.exec(
     metrics,
   );
   return Number(accepted?.[1] ?? 0);
@@ -60,7 +57,7 @@ describe("a pair of workers on PostgreSQL, one with a clock an hour ahead and on
       if (left < OPEN) await pause(left);
       const { rule, isOpen } = minuteWindows(Date.now());
       const closesAt = (Math.floor(Date.now() / MINUTE) + 1) * MINUTE;
-      await run.get("PUT", "/sending-rules/marketing", rule);
+      await run.request("PUT", "/sending-rules/marketing", rule);
       for (let send = 0; send < SENDS; send += 1) {
         await run.send(numbersFrom(send * RECIPIENTS, RECIPIENTS), "Oferta", { purpose: "marketing" });
       }
@@ -83,9 +80,9 @@ describe("a pair of workers on PostgreSQL, one with a clock an hour ahead and on
     "exceeds neither a cap nor an interval",
     async () => {
       const numbers = numbersFrom(50_000, 20);
-      await run.get("DELETE", "/sending-rules/marketing");
-      await run.get("PUT", "/sending-rules/otp", { max_per_recipient: { messages: CAP, days: 1 } });
-      await run.get("PUT", "/sending-rules/transactional", { min_interval_seconds: INTERVAL_S });
+      await run.request("DELETE", "/sending-rules/marketing");
+      await run.request("PUT", "/sending-rules/otp", { max_per_recipient: { messages: CAP, days: 1 } });
+      await run.request("PUT", "/sending-rules/transactional", { min_interval_seconds: INTERVAL_S });
       const endsAt = Date.now() + 4 * INTERVAL_S * SECOND;
       while (Date.now() < endsAt) {
         for (const purpose of ["otp", "transactional"]) {

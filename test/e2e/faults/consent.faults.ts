@@ -2,8 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { components } from "../../../generated/schema";
 import { SECOND } from "../../../src/platform/time";
 import { databases } from "../../support/databases";
-import { arrivalsById, contradicted, doubled, tally } from "../../support/judge";
-import { RuleRun } from "../../support/rule-run";
+import { arrivalsById, contradicted, doubled, tally } from "../../support/arrival-checks";
+import { numbersFrom, RuleRun, SEED } from "../../support/rule-run";
 import { seededRandom } from "../../support/random";
 import { until } from "../../support/until";
 import { fault } from "./fault-figures";
@@ -13,9 +13,7 @@ type Consent = components["schemas"]["Consent"];
 type List = components["schemas"]["ContactList"];
 type Preview = components["schemas"]["PreviewMessagesResponse"];
 
-/** RECADO_TEST_SEED repeats the random moments of an earlier run. */
-const SEED = Number(process.env.RECADO_TEST_SEED ?? Date.now() % 2 ** 31);
-const NUMBERS = Array.from({ length: 24 }, (_, index) => `+55119${80_000_000 + index}`);
+const NUMBERS = numbersFrom(0, 24);
 const PURPOSES: readonly Purpose[] = ["otp", "transactional", "marketing"];
 const SENT: readonly Purpose[] = ["transactional", "marketing"];
 /** Longest time between changes of a number's consent, in milliseconds. */
@@ -58,25 +56,25 @@ describe("a revocation", () => {
       });
       runs.push(run);
       const random = seededRandom(SEED);
-      const { provisioned_list_id: listId } = await run.get<components["schemas"]["Account"]>(
+      const { provisioned_list_id: listId } = await run.request<components["schemas"]["Account"]>(
         "GET",
         "/account",
       );
-      const list = await run.get<List>("GET", `/contact-lists/${listId}`);
+      const list = await run.request<List>("GET", `/contact-lists/${listId}`);
       const revoked: Revoked[] = [];
       const sends: Send[] = [];
       let isOver = false;
 
       /** Changes the consent of a number until the end, by records and by the provisioned list. */
       const person = async (to: string) => {
-        const { id } = await run.get<{ id: string }>("POST", "/contacts", { phone: to });
+        const { id } = await run.request<{ id: string }>("POST", "/contacts", { phone: to });
         const record = (status: string, purposes: readonly Purpose[]) =>
-          run.get("POST", "/consents", { phone: to, status, purposes });
+          run.request("POST", "/consents", { phone: to, status, purposes });
         const member = `/contact-lists/${listId}/contacts/${id}`;
         while (!isOver) {
           const isWhole = random() < 0.7;
           const purposes = isWhole ? PURPOSES : (["marketing"] as const);
-          if (isWhole && random() < 0.5) await run.get("PUT", member);
+          if (isWhole && random() < 0.5) await run.request("PUT", member);
           else await record("revoked", purposes);
           const from = Date.now();
           // Records of the same second hold in the order of their ids, which processes make by themselves.
@@ -108,12 +106,13 @@ describe("a revocation", () => {
         }
       };
       const working = Promise.all([...NUMBERS.map(person), sender(), sender()]);
-      await run.killRepeatedly(async () => {
+      const killing = run.killRepeatedly(async () => {
         await pause(random() * 3 * SECOND);
         await run.killNext();
       });
+      await Promise.race([killing, working]);
       isOver = true;
-      await working;
+      await Promise.all([killing, working]);
       run.peer.takes(10);
       await until("no message is pending", 60, async () => (await run.count("status=pending")) === 0);
 
@@ -144,7 +143,7 @@ describe("a revocation", () => {
       const isRevoked = (to: string, channel: string, purpose: string) =>
         states.get(`${to} ${channel} ${purpose}`)?.status === "revoked";
       for (const purpose of PURPOSES) {
-        const preview = await run.get<Preview>("POST", "/messages/preview", {
+        const preview = await run.request<Preview>("POST", "/messages/preview", {
           ...{ channel: "sms", content: { type: "text", text: "Oi" }, purpose },
           recipients: NUMBERS.map((to) => ({ to })),
         });
@@ -152,7 +151,7 @@ describe("a revocation", () => {
         const expected = NUMBERS.filter((to) => isRevoked(to, "sms", purpose));
         expect([purpose, blocked.map(({ to }) => to)]).toEqual([purpose, expected]);
       }
-      const members = await run.get<{ data: { phone: string }[] }>(
+      const members = await run.request<{ data: { phone: string }[] }>(
         "GET",
         `/contact-lists/${listId}/contacts?limit=1000`,
       );
@@ -171,7 +170,7 @@ async function statesOf(run: RuleRun): Promise<Map<string, Consent>> {
   const states = new Map<string, Consent>();
   const rank = ({ occurred_at, id }: Consent) => `${occurred_at} ${id}`;
   for (let offset = 0, total = 1; offset < total; offset += 1_000) {
-    const page = await run.get<components["schemas"]["ConsentPage"]>(
+    const page = await run.request<components["schemas"]["ConsentPage"]>(
       "GET",
       `/consents?limit=1000&offset=${offset}`,
     );

@@ -1,15 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { MINUTE, SECOND } from "../../../src/platform/time";
 import { databases } from "../../support/databases";
-import { arrivalsById, contradicted, doubled, tally } from "../../support/judge";
+import { arrivalsById, contradicted, doubled, tally } from "../../support/arrival-checks";
 import { minuteWindows } from "../../support/minute-windows";
-import { RuleRun } from "../../support/rule-run";
+import { numbersFrom, RuleRun, SEED } from "../../support/rule-run";
 import { seededRandom } from "../../support/random";
 import { until } from "../../support/until";
 import { fault } from "./fault-figures";
 
-/** RECADO_TEST_SEED repeats the random moments of an earlier run. */
-const SEED = Number(process.env.RECADO_TEST_SEED ?? Date.now() % 2 ** 31);
 const SENDS = 20;
 const RECIPIENTS = 200;
 /** The carrier takes about 40 messages a second, which leaves messages at the end of the first window. */
@@ -44,12 +42,9 @@ describe("a sending window", () => {
       const { rule, isOpen } = minuteWindows(Date.now());
       const closesAt = (Math.floor(Date.now() / MINUTE) + 1) * MINUTE;
       const opensAt = closesAt + MINUTE;
-      await run.get("PUT", "/sending-rules/marketing", rule);
+      await run.request("PUT", "/sending-rules/marketing", rule);
       for (let send = 0; send < SENDS; send += 1) {
-        const to = Array.from(
-          { length: RECIPIENTS },
-          (_, index) => `+55119${80_000_000 + send * RECIPIENTS + index}`,
-        );
+        const to = numbersFrom(send * RECIPIENTS, RECIPIENTS);
         await run.send(to, "Oferta", { purpose: "marketing" });
       }
       while (Date.now() < opensAt + LAST_KILL) {

@@ -1,19 +1,22 @@
 import type { Arrival } from "./arrivals";
 import type { Message, RuleRun } from "./rule-run";
 
-/** Arrivals of a message, by its id. */
+/** Returns the arrivals of each message by its id. */
 export function arrivalsById(arrivals: readonly Arrival[]): Map<string, Arrival[]> {
   const byId = new Map<string, Arrival[]>();
   for (const arrival of arrivals) byId.set(arrival.id, [...(byId.get(arrival.id) ?? []), arrival]);
   return byId;
 }
 
+/** Time until the end of a killed process is certain to be seen here, in milliseconds. */
+const SEEN_AFTER = 200;
+
 /** Returns the messages that arrived twice without a kill in between, or more than twice. */
 export function doubled({ peer, kills }: Pick<RuleRun, "peer" | "kills">): Arrival[][] {
   const isUncertain = ([first, second, ...more]: readonly Arrival[]) =>
     first === undefined ||
     second === undefined ||
-    (more.length === 0 && kills.some((at) => first.at <= at && at <= second.at));
+    (more.length === 0 && kills.some((at) => first.at <= at + SEEN_AFTER && at <= second.at));
   return [...arrivalsById(peer.arrivals).values()].filter((some) => !isUncertain(some));
 }
 
