@@ -16,6 +16,7 @@ import { type BenchName, parseOptions } from "./options";
 import { type Result, toLine, toTable } from "./report";
 import { benchPurge } from "./benchmarks/purge";
 import { benchRetention } from "./benchmarks/retention";
+import { benchRules } from "./benchmarks/rules";
 import { benchSend } from "./benchmarks/send";
 import { benchShare } from "./benchmarks/share";
 import { benchSingle } from "./benchmarks/single";
@@ -25,6 +26,7 @@ import { benchWindow } from "./benchmarks/window";
 
 const benches: Readonly<Record<BenchName, Bench>> = {
   send: benchSend,
+  rules: benchRules,
   single: benchSingle,
   http: benchHttp,
   dispatch: benchDispatch,

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import type { DatabaseKind } from "./databases";
 
 export const BENCHES = [
-  ...(["send", "single", "http", "dispatch", "campaign", "import", "lists"] as const),
+  ...(["send", "rules", "single", "http", "dispatch", "campaign", "import", "lists"] as const),
   ...(["life", "latency", "window", "smpp", "fair", "share", "flow", "webhooks", "console"] as const),
   ...(["retention", "purge"] as const),
 ] as const;
