@@ -69,6 +69,11 @@ describe("consents in the console", () => {
     await row.getByRole("button", { name: shown(ana) }).click();
     const panel = page.getByRole("dialog", { name: "Consentimento" });
     await panel.getByText("203.0.113.7").waitFor();
+    await page.keyboard.press("Escape");
+    await panel.waitFor({ state: "detached" });
+    const opener = row.getByRole("button", { name: shown(ana) });
+    expect(await opener.evaluate((own) => own === document.activeElement)).toBe(true);
+    await opener.click();
     await panel.getByRole("link", { name: "Ana Souza" }).click();
     await page.getByRole("heading", { name: "Ana Souza" }).waitFor();
   });

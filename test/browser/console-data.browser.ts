@@ -263,6 +263,7 @@ describe("the console's figures, export and message", () => {
     const time = dialog.getByLabel("Nova data e hora");
     const submit = dialog.getByRole("button", { name: "Reagendar" });
     await dialog.getByText("No fuso horário da conta, America/Sao Paulo, GMT-3.").waitFor();
+    expect(await time.evaluate((own) => own === document.activeElement)).toBe(true);
     await time.fill("2020-01-31T09:00");
     await submit.click();
     await dialog.getByText("Deve estar no futuro", { exact: false }).waitFor();

@@ -79,6 +79,11 @@ describe("settings in the console", () => {
     await shop.received(2);
     await page.keyboard.press("Escape");
     await panel.waitFor({ state: "detached" });
+    const isFocused = row
+      .getByRole("button")
+      .first()
+      .evaluate((own) => own === document.activeElement);
+    expect(await isFocused).toBe(true);
     expect(new Set(shop.eventIds()).size).toBe(1);
     await service.customer.send("sms", { type: "text", text: "Oi" }, freshNumber());
     await page.getByRole("cell", { name: "Uma mensagem mudou de situação" }).first().waitFor();
@@ -142,6 +147,10 @@ describe("settings in the console", () => {
     await page.getByRole("button", { name: "Só envio" }).click();
     await expectEventually(() => page.locator(".scopes input:checked").count(), 1);
     await expectEventually(() => ofMessages.getByLabel("enviar").isChecked(), true);
+    const colour = (preset: string) =>
+      page.getByRole("button", { name: preset }).evaluate((one) => getComputedStyle(one).backgroundColor);
+    const isMarked = async () => (await colour("Só envio")) !== (await colour("Só leitura"));
+    await expectEventually(isMarked, true);
     await page.getByRole("button", { name: "Só leitura" }).click();
     await expectEventually(() => page.locator(".scopes input:checked").count(), 11);
     await ofMessages.getByLabel("enviar").check();

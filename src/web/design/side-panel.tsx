@@ -11,15 +11,25 @@ interface Props {
   children: ComponentChildren;
 }
 
-/** Panel at the right edge, beside the list that opened it. `Esc` closes it; the list stays usable. */
+/**
+ * Panel at the right edge, beside the list that opened it. `Esc` closes it; the list stays usable. Closing
+ * moves the focus to the title of the list's open row, or to the element that had the focus before the panel.
+ */
 export function SidePanel({ label, closeLabel, onClose, children }: Props) {
   const panel = useRef<HTMLDialogElement>(null);
-  const close = useRef(onClose);
-  close.current = onClose;
+  const opener = useRef<HTMLElement | null>(null);
+  const close = () => {
+    const title = document.querySelector<HTMLElement>("tr[aria-selected] .title :is(a, button)");
+    (title ?? opener.current)?.focus();
+    onClose();
+  };
+  const latestClose = useRef(close);
+  latestClose.current = close;
   useEffect(() => {
+    opener.current = document.activeElement as HTMLElement | null;
     panel.current?.focus();
     const closeOnEscape = (event: KeyboardEvent) => {
-      if (event.key === "Escape" && document.querySelector("dialog:modal") === null) close.current();
+      if (event.key === "Escape" && document.querySelector("dialog:modal") === null) latestClose.current();
     };
     addEventListener("keydown", closeOnEscape);
     return () => removeEventListener("keydown", closeOnEscape);
@@ -30,7 +40,7 @@ export function SidePanel({ label, closeLabel, onClose, children }: Props) {
         type="button"
         class="btn btn-ghost btn-sm btn-square float-right"
         aria-label={closeLabel}
-        onClick={onClose}
+        onClick={close}
       >
         <Icon of={X} />
       </button>

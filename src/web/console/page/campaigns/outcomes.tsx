@@ -118,7 +118,13 @@ export function OutcomeFigures({ campaign, usage }: FiguresProps) {
     return of === null ? null : t.campaigns.ofDelivered(format.share(of));
   };
   return (
-    <dl class={progress.read > 0 ? "figures in-card sm:grid-cols-4" : "figures in-card sm:grid-cols-3"}>
+    <dl
+      class={
+        progress.read > 0
+          ? "figures in-card sm:grid-cols-4 lg:grid-cols-3 xl:grid-cols-4"
+          : "figures in-card sm:grid-cols-3"
+      }
+    >
       <Figure
         name={t.campaigns.made}
         hint={expected === null ? null : t.campaigns.ofPeople(number(expected))}

@@ -84,10 +84,7 @@ export function Consents() {
           key={opened.id}
           label={words.status}
           closeLabel={t.menu.close}
-          onClose={() => {
-            setOpenId(undefined);
-            document.getElementById(`consent-${opened.id}`)?.focus();
-          }}
+          onClose={() => setOpenId(undefined)}
         >
           <ConsentFacts of={opened} />
         </SidePanel>
@@ -121,7 +118,6 @@ function Table({ consents, openId, onOpen }: TableProps) {
       ...{ name: words.number, isTitle: true },
       cell: ({ id, phone }) => (
         <button
-          id={`consent-${id}`}
           type="button"
           class="phone text-left font-semibold hover:underline"
           onClick={() => onOpen(id)}

@@ -1,11 +1,10 @@
 import { ArrowLeft, MessagesSquare, Pencil, SendHorizontal, Trash } from "lucide";
-import type { ComponentChildren } from "preact";
 import { useLocation, useRoute } from "preact-iso";
 import type { Contact } from "../../../../client";
 import { CopyButton } from "../../../design/copy-button";
 import { Icon } from "../../../design/icon";
 import { useToast } from "../../../design/toast";
-import { CopiedFact } from "../parts/fact";
+import { CopiedFact, Fact } from "../parts/fact";
 import { useTexts } from "../texts/language";
 import { NotFound, isNotFound } from "../parts/not-found";
 import { useLists } from "../parts/use-lists";
@@ -218,16 +217,5 @@ function Record({ contact }: { contact: Contact }) {
         </div>
       )}
     </section>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ComponentChildren }) {
-  return (
-    <div>
-      <dt class="truncate" title={name}>
-        {name}
-      </dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

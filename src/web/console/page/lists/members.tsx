@@ -165,7 +165,7 @@ function Addition({ list, onAdded }: { list: ContactList; onAdded(): void }) {
           {t.contacts.phoneInvalid}
         </span>
       )}
-      <span role="status" class="hint empty:hidden">
+      <span role="status" class="hint empty:-ms-2">
         {added !== null && t.lists.added(added)}
       </span>
       <Failure of={action.failure} except={["phone"]} />

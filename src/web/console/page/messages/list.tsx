@@ -134,10 +134,7 @@ export function MessageList() {
           id={openId}
           rows={rows}
           onOpen={(id) => route(opening(id), true)}
-          onClose={() => {
-            route(opening(""), true);
-            document.getElementById(`message-${openId}`)?.focus();
-          }}
+          onClose={() => route(opening(""), true)}
         />
       )}
     </>

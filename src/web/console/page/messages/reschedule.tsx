@@ -46,6 +46,8 @@ function TimeDialog({ message, onClose, onDone }: DialogProps) {
     onClose();
     onDone();
   };
+  // The dialog opens with its field, which then has the focus.
+  if (account.value === null && account.failure === null) return null;
   return (
     <Dialog title={t.messages.reschedule} closeLabel={t.menu.close} onClose={onClose}>
       {account.value === null ? (

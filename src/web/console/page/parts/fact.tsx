@@ -14,7 +14,9 @@ export function Fact({ name, isLong = false, children }: FactProps) {
   if (children === null) return null;
   return (
     <div class={isLong ? "long" : undefined}>
-      <dt>{name}</dt>
+      <dt class="truncate" title={name}>
+        {name}
+      </dt>
       <dd>{children}</dd>
     </div>
   );

@@ -275,7 +275,7 @@ function Test({ webhook }: { webhook: Webhook }) {
     <form class="card" onSubmit={submit}>
       <h2>{words.testTitle}</h2>
       <div class="flex flex-wrap gap-2">
-        <select name="type" class="min-w-72 flex-1" aria-label={words.testEvent}>
+        <select name="type" class="sm:min-w-72 flex-1" aria-label={words.testEvent}>
           {webhook.event_types.map((type) => (
             <option key={type} value={type}>
               {(t.settings.events as Record<string, string>)[type] ?? type}

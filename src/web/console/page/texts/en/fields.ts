@@ -263,7 +263,7 @@ const known = {
   },
   "evidence.url": { label: "Page (URL)", rule: "It must begin with https:// or http://." },
   "evidence.ip": { label: "IP address", rule: "It must be an IPv4 or IPv6 address." },
-  occurred_at: { label: "Time", rule: "It must not be in the future." },
+  occurred_at: { label: "When", rule: "It must not be in the future." },
   source: { label: "Source", rule: CHOICE },
   read_up_to: { label: "Read up to", rule: "It must be a message of this conversation." },
   unread: { label: "Unread", rule: CHOICE },

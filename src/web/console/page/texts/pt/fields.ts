@@ -245,7 +245,7 @@ export const fields: Texts["fields"] = {
   },
   "evidence.url": { label: "Página (URL)", rule: "Deve começar com https:// ou http://." },
   "evidence.ip": { label: "Endereço IP", rule: "Deve ser um endereço IPv4 ou IPv6." },
-  occurred_at: { label: "Horário", rule: "Não pode estar no futuro." },
+  occurred_at: { label: "Quando", rule: "Não pode estar no futuro." },
   source: { label: "Origem", rule: CHOICE },
   read_up_to: { label: "Lida até", rule: "Precisa ser uma mensagem desta conversa." },
   unread: { label: "Não lida", rule: CHOICE },
