@@ -1,6 +1,7 @@
 import { ChartNoAxesColumn, Copy } from "lucide";
 import { useLocation } from "preact-iso";
 import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import { type Campaign, etagOf, type Template } from "../../../../client";
 import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
@@ -8,7 +9,8 @@ import { ConfirmButton } from "../parts/confirm-button";
 import { addressOf } from "../parts/pages";
 import { useAccount, useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
-import { type Check, hasNoRecipients } from "../parts/launch-check";
+import type { QueryResult } from "../service/use-query";
+import { aboutIn, type Check, hasNoRecipients } from "../parts/launch-check";
 import { TestSend } from "../test-send/test-send";
 import { BASE_PATH } from "./parts";
 import { copiedName, scopeOf, type Step, stepsOf } from "./rules";
@@ -17,13 +19,13 @@ interface Props {
   campaign: Campaign;
   /** Null if the template is loading, or if the key may not read it. */
   template: Template | null;
-  /** Result of the check before the launch; null if the check is running or skipped. */
-  check: Check | null;
+  /** Result of `useCheck`. */
+  checking: QueryResult<Check | null>;
   hasList: boolean;
   onChanged(): void;
 }
 
-export function Actions({ campaign, template, check, hasList, onChanged }: Props) {
+export function Actions({ campaign, template, checking, hasList, onChanged }: Props) {
   const { t, format } = useTexts();
   const { recado, key } = useAccount();
   const { route } = useLocation();
@@ -37,10 +39,8 @@ export function Actions({ campaign, template, check, hasList, onChanged }: Props
     () => recado.campaigns.delete(ref),
     () => route(BASE_PATH, true),
   );
-  const about = (people: string, price: string) =>
-    check !== null && check.checked < check.people
-      ? t.campaigns.check.about(t.campaigns.launch.known(people, price))
-      : t.campaigns.launch.known(people, price);
+  const check = checking.value;
+  const about = check === null ? String : aboutIn(check, t);
   const isWithoutRecipients = hasNoRecipients(check);
   const steps: Partial<Record<Step, ComponentChildren>> = {
     launch: (
@@ -58,18 +58,12 @@ export function Actions({ campaign, template, check, hasList, onChanged }: Props
         )}
         {check !== null && !isWithoutRecipients && (
           <p>
-            <strong>{about(format.number(check.willReceive), format.money(check.price))}</strong>
+            <strong>
+              {about(t.campaigns.launch.known(format.number(check.willReceive), format.money(check.price)))}
+            </strong>
           </p>
         )}
-        {check !== null && check.waitingFrom !== null && (
-          <p>
-            {t.campaigns.launch.waiting(
-              format.number(check.waiting),
-              check.waiting === 1,
-              format.planned(check.waitingFrom),
-            )}
-          </p>
-        )}
+        <Waiting checking={checking} />
       </ConfirmButton>
     ),
     resume: (
@@ -127,6 +121,26 @@ export function Actions({ campaign, template, check, hasList, onChanged }: Props
       )}
       {[...allowed].sort(primaryLast).map((step) => steps[step])}
     </div>
+  );
+}
+
+/** Says how many messages wait, and until when. Checks again first, because the earlier result may be old. */
+function Waiting({ checking: { value: check, refetch } }: Pick<Props, "checking">) {
+  const { t, format } = useTexts();
+  const earlier = useRef(check);
+  useEffect(refetch, []);
+  const from = check === null || check === earlier.current ? null : check.waitingFrom;
+  return (
+    <p role="status">
+      {check !== null &&
+        from !== null &&
+        Date.parse(from) > Date.now() &&
+        t.campaigns.launch.waiting(
+          aboutIn(check, t)(format.number(check.waiting)),
+          check.waiting === 1,
+          format.planned(from),
+        )}
+    </p>
   );
 }
 

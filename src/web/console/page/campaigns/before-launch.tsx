@@ -14,7 +14,7 @@ import { blockText } from "../parts/reasons";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
 import { type QueryResult, useQuery } from "../service/use-query";
-import { type Check, checkLaunch, type Fault } from "../parts/launch-check";
+import { aboutIn, type Check, checkLaunch, type Fault } from "../parts/launch-check";
 
 /**
  * Checks what a launch would send now. The result is null if `isWanted` is false or the key lacks a scope.
@@ -87,9 +87,10 @@ function Figures({ campaign, check }: { campaign: Campaign; check: Check }) {
   const duration = useDuration(campaign, check.willReceive);
   const prices = useAccountDetails().value?.prices;
   const isEstimate = check.checked < check.people;
-  const about = (value: string) => (isEstimate ? words.about(value) : value);
+  const about = aboutIn(check, t);
   // The check is of a launch now, so a scheduled campaign may have other times.
   const isHeld = check.waiting > 0 && campaign.status !== "scheduled";
+  const areAllHeld = isHeld && check.waiting === check.willReceive;
   const faulty = check.faults.reduce((sum, { count }) => sum + count, 0);
   const figures: [name: string, value: string, hint?: string | undefined, tone?: string | undefined][] = [
     [words.people, format.number(check.people)],
@@ -110,7 +111,7 @@ function Figures({ campaign, check }: { campaign: Campaign; check: Check }) {
           ] as [string, string, string],
         ]
       : []),
-    ...(duration === null || isHeld
+    ...(duration === null || areAllHeld
       ? []
       : [[words.duration, duration.value, duration.hint] as [string, string, string]]),
   ];

@@ -74,7 +74,7 @@ function Detail({ campaign, onChanged }: { campaign: Campaign; onChanged(): void
         <Actions
           campaign={campaign}
           template={template.value}
-          check={check.value}
+          checking={check}
           hasList={hasList}
           onChanged={onChanged}
         />

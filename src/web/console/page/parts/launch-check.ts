@@ -1,4 +1,5 @@
 import type { Campaign, Contact, PreviewResult, Recado } from "../../../../client";
+import type { Texts } from "../texts/en";
 
 /** Maximum number of contacts to check: the maximum of one preview request. */
 export const MAX_CHECKED = 1_000;
@@ -51,6 +52,12 @@ export interface Check {
   /** Name of the sample's recipient; null if unknown. */
   sampleName: string | null;
 }
+
+/** Returns a function that marks a value as an estimate if the check is of a sample. */
+export const aboutIn =
+  ({ checked, people }: Check, t: Texts) =>
+  (value: string): string =>
+    checked < people ? t.campaigns.check.about(value) : value;
 
 type Checked = Pick<PreviewResult, "to" | "status" | "error" | "segments" | "price">;
 

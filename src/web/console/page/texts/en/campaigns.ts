@@ -78,8 +78,8 @@ export const campaigns = {
     waiting: "Wait for sending hours",
     waitingHint: (first: string, last: string) =>
       first === last
-        ? `Sending: ${first}, by the sending rule.`
-        : `Sending between ${first} and ${last}, by the sending rule.`,
+        ? `Starts on ${first}, by the sending rule.`
+        : `Starts between ${first} and ${last}, by the sending rule.`,
     speed: (perSecond: string, sender: string) => `${sender} sends up to ${perSecond} per second.`,
     noSender: "There is no sender for this channel: nothing can be sent.",
     segments: (segments: string) => `The longest message takes ${segments} SMS segments.`,
@@ -128,7 +128,7 @@ export const campaigns = {
     noRecipients:
       "With the current list and template, no contact will receive a message. Launch the campaign anyway?",
     waiting: (count: string, isOne: boolean, first: string) =>
-      `By the sending rule, ${count} ${isOne ? "message waits" : "messages wait"} for a permitted time. Sending starts on ${first}.`,
+      `By the sending rule, ${count} ${isOne ? "message waits" : "messages wait"} for a permitted time. ${isOne ? "It is" : "They are"} sent from ${first}.`,
     known: (people: string, price: string) => `${people} messages, ${price}.`,
   },
   stop: {

@@ -11,7 +11,7 @@ const spans = {
 
 export const sendingRules = {
   intro:
-    "Each purpose has a rule: when its messages are sent, and how many each number gets. A change also applies to messages that wait.",
+    "Each purpose has a rule: when its messages are sent, and how many each number gets. A stricter rule also applies to messages that wait; a wider rule does not send them sooner.",
   changed: "Changed",
   readOnly: "Your key can read this rule, but not change it.",
   back: "All sending rules",

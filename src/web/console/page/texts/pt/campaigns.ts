@@ -79,8 +79,8 @@ export const campaigns: Texts["campaigns"] = {
     waiting: "Aguardam o horário",
     waitingHint: (first, last) =>
       first === last
-        ? `Envio: ${first}, pela regra de envio.`
-        : `Envio entre ${first} e ${last}, pela regra de envio.`,
+        ? `O envio começa em ${first}, pela regra de envio.`
+        : `O envio começa entre ${first} e ${last}, pela regra de envio.`,
     speed: (perSecond, sender) => `${sender} envia até ${perSecond} por segundo.`,
     noSender: "Não há remetente para este canal: nada pode ser enviado.",
     segments: (segments) => `A mensagem mais longa ocupa ${segments} segmentos de SMS.`,
@@ -128,7 +128,7 @@ export const campaigns: Texts["campaigns"] = {
     anyway: "Lançar mesmo assim",
     noRecipients: "Com a lista e o modelo atuais, ninguém vai receber. Lançar mesmo assim?",
     waiting: (count, isOne, first) =>
-      `Pela regra de envio, ${count} ${isOne ? "mensagem aguarda" : "mensagens aguardam"} o horário permitido. O envio começa em ${first}.`,
+      `Pela regra de envio, ${count} ${isOne ? "mensagem aguarda" : "mensagens aguardam"} o horário permitido. ${isOne ? "Ela é enviada" : "Elas são enviadas"} a partir de ${first}.`,
     known: (people, price) => `${people} mensagens, ${price}.`,
   },
   stop: {

@@ -11,7 +11,7 @@ const spans = {
 
 export const sendingRules: SendingRulesTexts = {
   intro:
-    "Cada finalidade tem uma regra: quando as mensagens são enviadas e quantas cada número recebe. Uma mudança vale também para as mensagens em espera.",
+    "Cada finalidade tem uma regra: quando as mensagens são enviadas e quantas cada número recebe. Uma regra mais restrita vale também para as mensagens em espera; uma mais ampla não as antecipa.",
   changed: "Alterada",
   readOnly: "Sua chave pode ler esta regra, mas não pode alterá-la.",
   back: "Todas as regras de envio",
