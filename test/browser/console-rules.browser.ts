@@ -20,6 +20,8 @@ const save = async (page: Page) => {
 };
 
 describe("sending rules in the console", () => {
+  afterEach(() => service.customer.put("/v3/sending-rules/marketing", { require_consent: false }));
+
   it("fills in the limits of carriers in Brazil, saves them, and removes all restrictions", async () => {
     const page = await signIn({}, PATH);
     const card = page.getByRole("region", { name: "Marketing" });
@@ -149,9 +151,8 @@ describe("sending rules in the console", () => {
     const made = (path: string, body: Record<string, unknown>) => customer.post<{ id: string }>(path, body);
     const day = (ahead: number) =>
       new Date(Date.now() + ahead * 86_400_000).toUTCString().slice(0, 3).toLowerCase();
-    await customer.put("/v3/sending-rules/marketing", {
-      ...{ time_zone: "UTC", windows: [{ days: [day(2)], from: "10:00", to: "12:00" }] },
-    });
+    const rule = { time_zone: "UTC", windows: [{ days: [day(2)], from: "10:00", to: "12:00" }] };
+    await customer.put("/v3/sending-rules/marketing", rule);
     const template = await made("/v3/templates", {
       ...{
         name: "Fornada",
@@ -166,20 +167,28 @@ describe("sending rules in the console", () => {
       ...{ name: "Fornada de sábado", template_id: template.id, list_id: list.id },
     });
     const page = await signIn({}, `/console/campaigns/${campaign.id}`);
-    await page
-      .locator("dl.figures > div", { hasText: "Aguardam o horário" })
-      .getByText("1", { exact: true })
-      .waitFor();
+    const waiting = page.locator("dl.figures > div", { hasText: "Aguardam o horário" });
+    await waiting.getByText("1", { exact: true }).waitFor();
+    await waiting.getByText(/^O envio começa em /).waitFor();
     await expectEventually(() => page.getByText("Duração mínima").count(), 0);
+
+    // The dialog checks again, so it does not show a rule that has changed since.
+    const dialog = page.getByRole("dialog");
+    const held = dialog.getByText(/1 mensagem aguarda o horário permitido\. Ela é enviada a partir de /);
+    await customer.put("/v3/sending-rules/marketing", { require_consent: false });
     await page.getByRole("button", { name: "Lançar agora" }).click();
-    await page.getByRole("dialog").getByText("1 mensagem aguarda o horário permitido").waitFor();
-    await page.getByRole("dialog").getByRole("button", { name: "Lançar agora" }).click();
+    await waiting.waitFor({ state: "detached" });
+    expect(await held.count()).toBe(0);
+    await dialog.getByRole("button", { name: "Cancelar" }).click();
+    await customer.put("/v3/sending-rules/marketing", rule);
+    await page.getByRole("button", { name: "Lançar agora" }).click();
+    await held.waitFor();
+    await dialog.getByRole("button", { name: "Lançar agora" }).click();
     await page.locator("h1 .status").getByText("Aguardando o horário", { exact: true }).waitFor();
     await page.getByRole("link", { name: "Ver as mensagens" }).click();
-    await page.getByText(/^Envio: /).waitFor();
+    await page.getByText(/^Envio a partir de /).waitFor();
     await page.locator("tbody tr").first().getByRole("link").click();
-    await page.locator(".timeline").getByText("Envio previsto").waitFor();
-    await customer.put("/v3/sending-rules/marketing", { require_consent: false });
+    await page.locator(".timeline").getByText("Envio a partir de").waitFor();
   });
 
   it("says why a message was blocked, with a link to the rule", async () => {
@@ -191,13 +200,38 @@ describe("sending rules in the console", () => {
     });
     const page = await signIn({}, "/console/messages?status=blocked");
     const row = page.locator("tbody tr").first();
-    await row.getByText("Sem consentimento.").waitFor();
+    await row.getByText("Sem consentimento", { exact: true }).waitFor();
     await row.getByRole("link").click();
     const reason = page.locator(".banner", { hasText: "Por que foi bloqueada" });
     await reason.getByRole("link", { name: "Ver os consentimentos deste número" }).waitFor();
     await reason.getByRole("link", { name: "Ver a regra de envio" }).click();
     await page.getByRole("heading", { name: "Regra de envio: Marketing" }).waitFor();
-    await customer.put("/v3/sending-rules/marketing", { require_consent: false });
+  });
+
+  it("links a blocked message to its contact only for a key that may read contacts", async () => {
+    const { customer } = service;
+    const phone = "+5511912340003";
+    const list = await customer.post<{ id: string }>("/v3/contact-lists", {
+      ...{ name: "Não perturbe", type: "blacklist", channels: ["sms"] },
+    });
+    await customer.post(`/v3/contact-lists/${list.id}/contacts`, { phone });
+    const { data } = await customer.post<{ data: { message_id: string }[] }>("/v3/messages", {
+      ...{ channel: "sms", content: { type: "text", text: "Oi" }, recipients: [{ to: phone }] },
+    });
+    const path = `/console/messages/${data[0]?.message_id}`;
+    const { key } = await customer.post<{ key: string }>("/v3/api-keys", {
+      ...{ name: "Só mensagens", scopes: ["messages:read"] },
+    });
+    const page = await service.open({}, path);
+    await page.getByLabel("Chave de API").fill(key);
+    await page.getByRole("button", { name: "Entrar" }).click();
+    await page.locator(".banner").getByText("Número bloqueado ou descadastrado", { exact: true }).waitFor();
+    await page.locator(".facts-list").getByText("+55 11 91234-0003").waitFor();
+    const links = (on: Page) => on.locator('main a[href^="/console/contacts/"]').count();
+    expect(await links(page)).toBe(0);
+    const full = await signIn({}, path);
+    await full.getByRole("link", { name: "Ver o contato e suas listas" }).waitFor();
+    expect(await links(full)).toBe(2);
   });
 
   it("shows the rules to a key that may only read them", async () => {

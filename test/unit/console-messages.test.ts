@@ -11,6 +11,7 @@ import {
   withoutView,
   withView,
 } from "../../src/web/console/page/messages/views";
+import { isHeld } from "../../src/web/console/page/parts/held";
 import { formatOf } from "../../src/web/console/page/texts/language";
 import { addTexts } from "../../src/web/console/page/texts/loaded";
 import { pt } from "../../src/web/console/page/texts/pt";
@@ -146,6 +147,19 @@ describe("the timeline of a message", () => {
       replies: [{ received_at: second } as InboundMessage],
     });
     expect(happenings.map(({ kind }) => kind)).toEqual(["status", "status", "webhook", "reply", "follow-up"]);
+  });
+});
+
+describe("a waiting message", () => {
+  const now = Date.parse("2026-11-27T12:00:00Z");
+
+  it.each([
+    ["pending", "2026-11-27T12:00:01Z", true],
+    ["pending", "2026-11-27T12:00:00Z", false],
+    ["pending", null, false],
+    ["canceled", "2026-11-27T12:00:01Z", false],
+  ] as const)("is held while it is %s and its time, %s, is in the future", (status, notBefore, expected) => {
+    expect(isHeld({ status, not_before: notBefore }, now)).toBe(expected);
   });
 });
 

@@ -19,7 +19,8 @@ interface Props {
 export function Facts({ of: message, contactName }: Props) {
   const { t, format } = useTexts();
   const words = t.messages;
-  const { to, contact_id: contactId, carrier_reference: reference, client_reference: own } = message;
+  const { to, carrier_reference: reference, client_reference: own } = message;
+  const contactId = useScope("contacts:read") ? message.contact_id : null;
   return (
     <dl class="facts-list">
       <Fact name={words.recipient}>

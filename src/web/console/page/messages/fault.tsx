@@ -26,6 +26,7 @@ export function Fault({ of: message }: { of: Message }) {
 function Block({ of: { to, purpose, contact_id: contactId }, reason }: { of: Message; reason: BlockReason }) {
   const { t } = useTexts();
   const [mayRules, mayConsents] = [useScope("rules:read"), useScope("consents:read")];
+  const mayContacts = useScope("contacts:read");
   const links: [href: string, words: string][] = [
     ...(mayRules && reason !== "suppressed"
       ? [[`/console/settings/sending-rules/${purpose}`, t.messages.seeRule] as [string, string]]
@@ -33,7 +34,7 @@ function Block({ of: { to, purpose, contact_id: contactId }, reason }: { of: Mes
     ...(mayConsents && (reason === "no_consent" || reason === "suppressed") && to !== null
       ? [[addressOf("/console/consents", { phone: to }), t.messages.seeConsents] as [string, string]]
       : []),
-    ...(reason === "suppressed" && contactId !== null
+    ...(mayContacts && reason === "suppressed" && contactId !== null
       ? [[`/console/contacts/${contactId}`, t.messages.seeContact] as [string, string]]
       : []),
   ];

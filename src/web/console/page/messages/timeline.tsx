@@ -1,6 +1,7 @@
 import type { InboundMessage, Message } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { ErrorDetails } from "../parts/error-details";
+import { isHeld } from "../parts/held";
 import { State } from "../parts/state";
 import { Status } from "../parts/status";
 import { contentSummary } from "./content-summary";
@@ -37,9 +38,9 @@ export function Timeline({ of: message }: { of: Message }) {
             <Entry key={keyOf(one)} of={one} />
           ),
         )}
-        {message.status === "pending" && message.not_before !== null && (
-          <TimelineRow class="status-pending" title={t.messages.planned} at={message.not_before}>
-            <p class="hint">{t.messages.plannedHint}</p>
+        {isHeld(message, Date.now()) && (
+          <TimelineRow class="status-pending" title={t.messages.notBefore} at={message.not_before}>
+            <p class="hint">{t.messages.notBeforeHint}</p>
           </TimelineRow>
         )}
       </ol>

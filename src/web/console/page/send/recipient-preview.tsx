@@ -3,6 +3,7 @@ import type { Content as Wording, PreviewResult, SendMessagesRequest } from "../
 import { useTexts } from "../texts/language";
 import { Content } from "../parts/content";
 import { Handset } from "../parts/handset";
+import { isHeld } from "../parts/held";
 import { phoneText } from "../parts/phone-text";
 import { Unrendered } from "../parts/unrendered";
 import type { Entered } from "./recipients";
@@ -24,7 +25,6 @@ export function RecipientPreview({ request, people, previews, isCurrent }: Props
   const preview = previews[index];
   if (!preview) return null;
   const { status, error, content, segments, segments_as_written, encoding, price, to } = preview;
-  const notBefore = preview.not_before;
   const isSaving = segments !== null && segments_as_written !== null && segments < segments_as_written;
   return (
     <div class={isCurrent ? undefined : "outdated"} aria-busy={!isCurrent}>
@@ -59,7 +59,8 @@ export function RecipientPreview({ request, people, previews, isCurrent }: Props
             `${t.send.segments(format.number(segments), segments === 1)} · ${encoding === "ucs2" ? "UCS-2" : "GSM-7"} · `}
           {format.unitPrice(price)}
           {isSaving && ` · ${t.content.instead(format.number(segments), format.number(segments_as_written))}`}
-          {notBefore !== null && ` · ${t.messages.willBeSent(format.planned(notBefore))}`}
+          {isHeld(preview, Date.now()) &&
+            ` · ${t.messages.notSentBefore(format.planned(preview.not_before))}`}
         </p>
       ) : (
         <p class="refusal mt-2">

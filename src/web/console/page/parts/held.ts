@@ -1,0 +1,10 @@
+import type { Message } from "../../../../client";
+
+interface Timed {
+  status: Message["status"];
+  not_before: string | null;
+}
+
+/** Returns whether a message waits for a time after `now`, in milliseconds since 1970. */
+export const isHeld = <T extends Timed>(message: T, now: number): message is T & { not_before: string } =>
+  message.status === "pending" && message.not_before !== null && Date.parse(message.not_before) > now;
