@@ -79,6 +79,26 @@ describe("campaign outcomes in the console", () => {
     await expectEventually(() => figure("Não saíram").innerText(), "3");
   });
 
+  it("keeps the messages by purpose while the service does not return them", async () => {
+    await service.customer.post("/v3/messages", {
+      ...{ channel: "sms", purpose: "marketing", content: { type: "text", text: "Pão" } },
+      recipients: [{ to: freshNumber() }],
+    });
+    const byPurpose = "**/v3/usage?group_by=purpose*";
+    const page = await signIn({}, "/console");
+    const purposes = page.locator('section[aria-label="Mensagens por finalidade"]');
+    await purposes.getByRole("link", { name: "Marketing" }).waitFor();
+    await page.route(byPurpose, (route) => route.abort());
+    await page.getByRole("group", { name: "Período" }).getByRole("button", { name: "30 dias" }).click();
+    await purposes.getByRole("alert").waitFor();
+    await purposes.getByRole("heading", { name: "Mensagens por finalidade" }).waitFor();
+    await purposes.getByRole("link", { name: "Marketing" }).waitFor();
+    await page.unroute(byPurpose);
+    await purposes.getByRole("button", { name: "Tentar de novo" }).click();
+    await purposes.getByRole("alert").waitFor({ state: "detached" });
+    service.problems.splice(0); // the browser logs the aborted request
+  });
+
   it("shows a campaign with an empty list as unsuccessful, and asks before launching or scheduling it", async () => {
     const made = await campaign("Lista vazia", plain, await list("Ninguém", []));
     const page = await signIn({}, `/console/campaigns/${made.id}`);

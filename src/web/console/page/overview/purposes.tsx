@@ -1,4 +1,3 @@
-import { State } from "../parts/state";
 import { addressOf } from "../parts/pages";
 import { useAccount } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
@@ -18,12 +17,12 @@ export function Purposes({ days }: { days: number }) {
     async (signal) => (await recado.usage.get({ group_by: "purpose", from: span.from }, { signal })).data,
     { everyMs: POLL_MS },
   );
-  const rows = result.value ?? [];
-  if (result.failure !== null) return <State result={result} />;
-  if (rows.every(({ purpose }) => purpose === "transactional")) return null;
+  const { value, failure } = result;
+  const hasOthers = value?.some(({ purpose }) => purpose !== "transactional") ?? failure !== null;
+  if (!hasOthers) return null;
   return (
     <UsageTable
-      {...{ title: t.overview.purposes, name: t.messages.purpose, rows }}
+      {...{ title: t.overview.purposes, name: t.messages.purpose, result }}
       linkOf={({ purpose = "transactional" }) => ({
         words: t.purpose[purpose],
         href: addressOf("/console/messages", { purpose, from: startOf(span) }),

@@ -17,11 +17,11 @@ export function Tags({ days }: { days: number }) {
     const { data } = await recado.usage.get({ group_by: "tag", from }, { signal });
     return data.sort((a, b) => b.total - a.total).slice(0, SHOWN);
   });
-  const rows = result.value ?? [];
-  if (rows.length === 0) return null;
+  const { value, failure } = result;
+  if (value === null ? failure === null : value.length === 0) return null;
   return (
     <UsageTable
-      {...{ title: t.tags.name, hint: t.tags.usageHint, name: t.tags.one, rows }}
+      {...{ title: t.tags.name, hint: t.tags.usageHint, name: t.tags.one, result }}
       linkOf={({ tag = "" }) => ({
         words: tag,
         href: addressOf("/console/messages", { tag, from: `${from}T00:00:00Z` }),

@@ -1,7 +1,9 @@
 import type { UsageRow } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { deliveryOf } from "../parts/outcomes";
+import { State } from "../parts/state";
 import { Table } from "../parts/table";
+import type { QueryResult } from "../service/use-query";
 import { countsIn } from "./slots";
 
 interface Props {
@@ -9,13 +11,14 @@ interface Props {
   hint?: string;
   /** Heading of the first column. */
   name: string;
-  rows: readonly UsageRow[];
+  /** Rows of the table. A failure of the latest request stands above the rows of an earlier one. */
+  result: QueryResult<readonly UsageRow[]>;
   /** Returns the value by which the rows are grouped, in words, and the address of its messages. */
   linkOf(row: UsageRow): { words: string; href: string };
 }
 
 /** Card with messages, delivery and cost of each row, whose name leads to its messages. */
-export function UsageTable({ title, hint, name, rows, linkOf }: Props) {
+export function UsageTable({ title, hint, name, result, linkOf }: Props) {
   const { t, format } = useTexts();
   const numbers = [t.overview.messages, t.rates.delivered, t.overview.cost];
   const columns = [name, ...numbers.map((column) => ({ name: column, isNumber: true }) as const)];
@@ -23,24 +26,27 @@ export function UsageTable({ title, hint, name, rows, linkOf }: Props) {
     <section class="card" aria-label={title}>
       <h2>{title}</h2>
       {hint !== undefined && <p class="hint mb-2">{hint}</p>}
-      <Table label={title} columns={columns}>
-        {rows.map((row) => {
-          const { words, href } = linkOf(row);
-          const { share } = deliveryOf(countsIn([row]));
-          return (
-            <tr key={words}>
-              <th scope="row">
-                <a class="hover:underline" href={href}>
-                  {words}
-                </a>
-              </th>
-              <td class="number">{format.number(row.total)}</td>
-              <td class="number">{share === null ? "—" : format.share(share)}</td>
-              <td class="number">{format.money(row.price)}</td>
-            </tr>
-          );
-        })}
-      </Table>
+      <State result={result} />
+      {result.value !== null && (
+        <Table label={title} columns={columns}>
+          {result.value.map((row) => {
+            const { words, href } = linkOf(row);
+            const { share } = deliveryOf(countsIn([row]));
+            return (
+              <tr key={words}>
+                <th scope="row">
+                  <a class="hover:underline" href={href}>
+                    {words}
+                  </a>
+                </th>
+                <td class="number">{format.number(row.total)}</td>
+                <td class="number">{share === null ? "—" : format.share(share)}</td>
+                <td class="number">{format.money(row.price)}</td>
+              </tr>
+            );
+          })}
+        </Table>
+      )}
     </section>
   );
 }
