@@ -187,7 +187,8 @@ describe("campaigns in the console", () => {
     await page.waitForURL(/\?status=completed$/);
     await page.getByText("1 de 1 campanhas").waitFor();
     await page.getByRole("link", { name: "Pão de sábado" }).waitFor();
-    await page.getByText(/ de 6 processadas/).waitFor({ state: "detached" });
+    await page.getByRole("img", { name: /^Andamento: Pão de sábado: / }).waitFor();
+    expect(await page.getByText(/ de 6 processadas/).count()).toBe(0);
     await page.getByRole("button", { name: "Remover filtro: Situação" }).click();
     await page.waitForURL(/\/console\/campaigns$/);
   });
@@ -222,7 +223,9 @@ describe("campaigns in the console", () => {
       .locator("tbody tr")
       .first()
       .waitFor();
-    await page.getByRole("cell", { name: "Número bloqueado ou descadastrado" }).waitFor();
+    const blocked = page.getByRole("cell", { name: "Número bloqueado ou descadastrado" });
+    await blocked.waitFor();
+    expect(await blocked.getByRole("link").count()).toBe(0);
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("button", { name: "Baixar resumo (CSV)" }).click(),
@@ -232,9 +235,28 @@ describe("campaigns in the console", () => {
     expect(text.startsWith("\ufeffIndicador;Valor;Percentual\r\n")).toBe(true);
     expect(text).toContain("\r\nMensagens;6;\r\n");
     expect(text).toMatch(/\r\nCusto \(R\$\);0,\d+;\r\n/);
+    expect(text).toContain("\r\nBloqueada: Número bloqueado ou descadastrado;1;\r\n");
     await page.emulateMedia({ media: "print" });
     expect(await page.locator(".shell > .sidebar").isVisible()).toBe(false);
     expect(await page.getByRole("button", { name: "Imprimir" }).isVisible()).toBe(false);
+  });
+
+  it("shows the reasons of failures when those of blocked messages do not load, and tries again", async () => {
+    const page = await signIn({}, "/console/campaigns");
+    const ofBlocked = (url: URL) =>
+      url.pathname === "/v3/messages" && url.searchParams.getAll("status").join() === "blocked";
+    await page.route(ofBlocked, (route) => route.abort());
+    await page.getByRole("link", { name: "Pão de sábado", exact: true }).click();
+    const card = page.locator("section.card", { hasText: "Mensagens não entregues, por motivo" });
+    await card.getByRole("alert").waitFor();
+    const rows = card.locator("tbody tr");
+    await rows.filter({ hasText: "Falta um valor" }).waitFor();
+    await page.unroute(ofBlocked);
+    await card.getByRole("button", { name: "Tentar de novo" }).click();
+    await rows.filter({ hasText: "Número bloqueado ou descadastrado" }).click();
+    service.problems.splice(0); // the browser logs the aborted request
+    await card.getByRole("link", { name: "Todas as mensagens bloqueadas (1)" }).click();
+    await page.waitForURL(/\/console\/messages\?campaign=[^&]+&status=blocked$/);
   });
 
   it("sends a test with entered values, links to the message, and remembers the number", async () => {

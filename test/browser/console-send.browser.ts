@@ -54,7 +54,7 @@ describe("sending from the console", () => {
     await page.getByRole("button", { name: "Próxima" }).click();
     await page.locator(".handset").getByText("Oi Zé, seu pedido 18 não saiu").waitFor();
     await page.getByText("1 segmento · UCS-2").waitFor();
-    await ready(page).getByText("Número bloqueado ou descadastrado.").waitFor();
+    await ready(page).getByText("Número bloqueado ou descadastrado").waitFor();
     await ready(page).getByText("linha 6").waitFor();
 
     await ready(page).getByText("De teste: nada é enviado de verdade.").waitFor();

@@ -1,5 +1,6 @@
 import type { Campaign, PreviewResult, Recado } from "../../src/client";
 import {
+  aboutIn,
   checkLaunch,
   pagesAfterFirst,
   hasNoRecipients,
@@ -8,6 +9,7 @@ import {
 } from "../../src/web/console/page/parts/launch-check";
 import { countFailures } from "../../src/web/console/page/campaigns/failure-counts";
 import {
+  byBlockReason,
   byReason,
   copiedName,
   countsByCode,
@@ -17,6 +19,8 @@ import {
 import { fileNameOf, sheetOf } from "../../src/web/console/page/campaigns/sheet";
 import { testRequest } from "../../src/web/console/page/test-send/request";
 import { fromLocal, toLocal, zoneAt } from "../../src/web/console/page/parts/local-time";
+import { reasonText } from "../../src/web/console/page/parts/reasons";
+import { pt } from "../../src/web/console/page/texts/pt";
 
 const result = (to: string, more: Partial<PreviewResult> = {}): PreviewResult => ({
   ...{ to, status: "pending", error: null, content: { type: "text", text: "Oi" }, encoding: "gsm7" },
@@ -50,6 +54,12 @@ describe("the check before a launch", () => {
     expect((last?.offset ?? 0) + (last?.limit ?? 0)).toBe(people);
     const gaps = pages.slice(1).map(({ offset }, index) => offset - (pages[index]?.offset ?? 0));
     expect(Math.max(...gaps) - Math.min(...gaps)).toBeLessThanOrEqual(1);
+  });
+
+  it("marks the counts of a sample as estimates", () => {
+    const check = summed(2, [result("+5511900000001")]);
+    expect(aboutIn(check, pt)("2")).toBe("cerca de 2");
+    expect(aboutIn({ ...check, checked: 2 }, pt)("2")).toBe("2");
   });
 
   it("reports reachable and suppressed contacts, faults and the price", () => {
@@ -248,6 +258,26 @@ describe("outcome of a campaign", () => {
         ...{ example: "carrier_rejected", count: 1 },
       },
       { status: "expired", code: null, carrierCode: null, example: null, count: 1 },
+    ]);
+  });
+});
+
+describe("blocked messages by reason", () => {
+  it("counts the messages of each block reason, the most frequent first", () => {
+    const blocked = ["frequency", "suppressed", null, "suppressed"].map((reason) => ({
+      block_reason: reason,
+    }));
+    const found = byBlockReason(blocked);
+    expect(found.map(({ code, count }) => [code, count])).toEqual([
+      ["suppressed", 2],
+      ["frequency", 1],
+      [null, 1],
+    ]);
+    expect(found.map(({ status, example }) => [status, example])).toEqual(found.map(() => ["blocked", null]));
+    expect(found.map((reason) => reasonText(reason, pt))).toEqual([
+      pt.send.reasons.suppressed,
+      pt.send.reasons.frequency,
+      pt.campaigns.blockedWhy,
     ]);
   });
 });

@@ -99,7 +99,7 @@ function Figures({ campaign, check }: { campaign: Campaign; check: Check }) {
     [
       words.blocked,
       about(format.number(check.blocked)),
-      check.blockReasons.map((reason) => blockText(reason, t)).join(" ") || undefined,
+      check.blockReasons.map((reason) => blockText(reason, t)).join(" · ") || undefined,
     ],
     [words.faulty, about(format.number(faulty)), undefined, faulty > 0 ? "refusal" : undefined],
     ...(isHeld

@@ -14,7 +14,7 @@ import { useQuery } from "../service/use-query";
 import { Actions } from "./actions";
 import { BeforeLaunch, LaunchPreview, useCheck } from "./before-launch";
 import { Facts } from "./facts";
-import { Failures, useFailedMessages } from "./failures";
+import { Failures, useNotDelivered } from "./failures";
 import { Outcomes } from "./outcomes";
 import { BASE_PATH, isDeleted, Parts, reasonOf, useParts } from "./parts";
 import { stepsOf } from "./rules";
@@ -49,7 +49,7 @@ function Detail({ campaign, onChanged }: { campaign: Campaign; onChanged(): void
   const mayLaunch = useScope("campaigns:launch");
   const mayMessages = useScope("messages:read");
   const senders = useSenders();
-  const failed = useFailedMessages(campaign);
+  const notDelivered = useNotDelivered(campaign);
   const isSenderMissing =
     campaign.sender_id !== null && senders.value?.every(({ id }) => id !== campaign.sender_id) === true;
   const isLost = isDeleted(list);
@@ -100,7 +100,7 @@ function Detail({ campaign, onChanged }: { campaign: Campaign; onChanged(): void
           {(campaign.progress.total > 0 || campaign.expected_total !== null) && (
             <Outcomes campaign={campaign} />
           )}
-          {campaign.progress.total > 0 && mayMessages && <Failures campaign={campaign} result={failed} />}
+          {campaign.progress.total > 0 && mayMessages && <Failures campaign={campaign} of={notDelivered} />}
           {isChecked && <BeforeLaunch campaign={campaign} result={check} />}
           {isPlanned && hasList && mayLaunch && (
             <Schedule

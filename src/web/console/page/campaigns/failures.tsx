@@ -3,134 +3,136 @@ import type { Campaign, Recado } from "../../../../client";
 import { type Column, DataTable } from "../../../design/data-table";
 import { useTexts } from "../texts/language";
 import { failuresIn } from "../parts/campaign-outcome";
-import { FAILURES } from "../parts/outcomes";
+import { FAILURES, type Outcome } from "../parts/outcomes";
 import { addressOf } from "../parts/pages";
 import { ErrorDetails } from "../parts/error-details";
-import { blockText } from "../parts/reasons";
+import { reasonText } from "../parts/reasons";
 import { State } from "../parts/state";
 import { Status } from "../parts/status";
 import { useAccount, useScope } from "../service/signed-in";
 import { type QueryResult, useQuery } from "../service/use-query";
-import { byReason, type Reason } from "./rules";
+import { byBlockReason, byReason, type Reason } from "./rules";
 
-const MAX_FAILURES = 500;
+/** Maximum number of messages whose reasons the page counts, for failures and for blocked messages. */
+const MAX_COUNTED = 500;
 const POLL_MS = 10_000;
 
-type FailedMessages = Awaited<ReturnType<Recado["messages"]["list"]>> | null;
+type Messages = Awaited<ReturnType<Recado["messages"]["list"]>> | null;
 
-interface Props {
-  campaign: Campaign;
-  /** Result of `useFailedMessages`. */
-  result: QueryResult<FailedMessages>;
+/** A campaign's latest failed and blocked messages. */
+export interface NotDelivered {
+  failed: QueryResult<Messages>;
+  blocked: QueryResult<Messages>;
 }
 
-/** Shows why messages of a campaign failed, or nothing if none failed. */
-export function Failures({ campaign: { id, progress }, result }: Props) {
-  return failuresIn(progress) + progress.blocked === 0 ? null : (
-    <Reasons campaignId={id} blocked={progress.blocked} result={result} />
-  );
+export function useNotDelivered(campaign: Campaign): NotDelivered {
+  const { progress } = campaign;
+  return {
+    failed: useLatest(campaign, FAILURES, failuresIn(progress)),
+    blocked: useLatest(campaign, ["blocked"], progress.blocked),
+  };
 }
 
-/** Returns the latest failed messages of a campaign; null if none failed, or if the key may not read them. */
-export function useFailedMessages({ id, progress }: Campaign): QueryResult<FailedMessages> {
+/** Returns the latest messages with the statuses; null if there are none, or if the key may not read them. */
+function useLatest({ id }: Campaign, status: readonly Outcome[], count: number): QueryResult<Messages> {
   const { recado } = useAccount();
   const mayMessages = useScope("messages:read");
-  const campaignId = mayMessages && failuresIn(progress) > 0 ? id : "";
+  const campaignId = mayMessages && count > 0 ? id : "";
   return useQuery(
-    `failures ${campaignId}`,
+    `${status.join()} ${campaignId}`,
     async (signal) =>
       campaignId === ""
         ? null
         : await recado.messages.list(
-            { campaign_id: [campaignId], status: [...FAILURES], limit: MAX_FAILURES },
+            { campaign_id: [campaignId], status: [...status], limit: MAX_COUNTED },
             { signal },
           ),
     { everyMs: POLL_MS },
   );
 }
 
-/** Returns the reasons of a campaign's blocked messages; one row without a reason if there are too many. */
-function useBlocked(campaignId: string, blocked: number): Reason[] {
-  const { recado } = useAccount();
-  const { value } = useQuery(`blocked ${campaignId} ${blocked}`, async (signal) => {
-    if (blocked === 0) return null;
-    const filter = { campaign_id: [campaignId], status: ["blocked" as const], limit: MAX_FAILURES };
-    return recado.messages.list(filter, { signal });
-  });
-  if (blocked === 0) return [];
-  if (value === null || value.pagination.has_more) return [{ ...BLOCKED, count: blocked }];
-  return byReason(
-    value.data.map(({ status, block_reason: code }) => ({
-      status,
-      error: code === null ? null : { code, message: "", carrier_code: null },
-    })),
-  );
+interface Props {
+  campaign: Campaign;
+  of: NotDelivered;
 }
 
-const BLOCKED = { status: "blocked", code: null, carrierCode: null, example: null } as const;
-
-interface ReasonsProps {
-  campaignId: string;
-  /** Number of blocked messages. They are no failures, but the page counts them as not sent. */
-  blocked: number;
-  result: Props["result"];
-}
-
-function Reasons({ campaignId, blocked, result }: ReasonsProps) {
+/** Shows why messages of a campaign failed or were blocked, or nothing if none was. */
+export function Failures({ campaign: { id, progress }, of: { failed, blocked } }: Props) {
   const { t, format } = useTexts();
   const { route } = useLocation();
-  const page = result.value;
-  const blockedReasons = useBlocked(campaignId, blocked);
-  const words = t.campaigns.reasons as Record<string, string>;
+  const failures = failuresIn(progress);
+  if (failures + progress.blocked === 0) return null;
+  const rows = [...byReason(failed.value?.data ?? []), ...byBlockReason(blocked.value?.data ?? [])];
+  const words = t.campaigns;
+  // The list of messages has no filter by block reason.
+  const canOpen = ({ status }: Reason) => status !== "blocked";
   const messagesWith = ({ status, code }: Reason) =>
-    addressOf("/console/messages", {
-      ...{ campaign: campaignId, status, reason: status === "blocked" ? "" : (code ?? "") },
-    });
+    addressOf("/console/messages", { campaign: id, status, reason: code ?? "" });
   const columns: readonly Column<Reason>[] = [
     {
-      ...{ name: t.campaigns.reason, isTitle: true },
+      ...{ name: words.reason, isTitle: true },
       cell: (reason) => (
         <>
-          <a class="hover:underline" href={messagesWith(reason)}>
-            {reason.code === null
-              ? reason.status === "blocked"
-                ? t.campaigns.blockedWhy
-                : t.campaigns.noReason
-              : reason.status === "blocked"
-                ? blockText(reason.code, t)?.replace(/\.$/, "")
-                : (words[reason.code] ?? reason.code)}
-          </a>
-          {reason.code !== null && reason.status !== "blocked" && reason.example !== null && (
+          {canOpen(reason) ? (
+            <a class="hover:underline" href={messagesWith(reason)}>
+              {reasonText(reason, t)}
+            </a>
+          ) : (
+            reasonText(reason, t)
+          )}
+          {reason.code !== null && reason.example !== null && (
             <ErrorDetails of={{ code: reason.code, message: reason.example }} />
           )}
         </>
       ),
     },
-    { name: t.campaigns.outcome, cell: ({ status }) => <Status status={status} /> },
+    { name: words.outcome, cell: ({ status }) => <Status status={status} /> },
     {
-      name: t.campaigns.carrierCode,
+      name: words.carrierCode,
       cell: ({ carrierCode }) => (carrierCode === null ? null : <code>{carrierCode}</code>),
     },
-    { name: t.campaigns.howMany, isNumber: true, cell: ({ count }) => format.number(count) },
+    { name: words.howMany, isNumber: true, cell: ({ count }) => format.number(count) },
   ];
   return (
     <section class="card">
-      <h2 class="mb-3">{t.campaigns.failures}</h2>
-      <State result={result} />
-      {page?.pagination.has_more && (
-        <p class="hint mb-2">
-          {t.campaigns.failuresOf(format.number(page.data.length), format.number(page.pagination.total))}
-        </p>
-      )}
-      {(page !== null || (!result.isLoading && result.failure === null)) && (
+      <h2 class="mb-3">{words.failures}</h2>
+      {failures > 0 && <State result={failed} />}
+      <Sampled page={failed.value} text={words.failuresOf} />
+      <Sampled page={blocked.value} text={words.blockedOf} />
+      {rows.length > 0 && (
         <DataTable
-          label={t.campaigns.failures}
+          label={words.failures}
           columns={columns}
-          rows={[...byReason(page?.data ?? []), ...blockedReasons]}
+          rows={rows}
           idOf={({ status, code, carrierCode }) => `${status} ${code} ${carrierCode}`}
           onOpen={(reason) => route(messagesWith(reason))}
+          canOpen={canOpen}
         />
       )}
+      {progress.blocked > 0 && (
+        <>
+          <State result={blocked} />
+          <p class="mt-2">
+            <a class="link" href={addressOf("/console/messages", { campaign: id, status: "blocked" })}>
+              {words.allBlocked(format.number(progress.blocked))}
+            </a>
+          </p>
+        </>
+      )}
     </section>
+  );
+}
+
+interface SampledProps {
+  page: Messages;
+  text(counted: string, all: string): string;
+}
+
+/** Says that the reasons are those of the latest messages, if there are more. */
+function Sampled({ page, text }: SampledProps) {
+  const { format } = useTexts();
+  if (page === null || !page.pagination.has_more) return null;
+  return (
+    <p class="hint mb-2">{text(format.number(page.data.length), format.number(page.pagination.total))}</p>
   );
 }

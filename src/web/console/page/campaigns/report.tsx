@@ -3,6 +3,7 @@ import { useRoute } from "preact-iso";
 import type { Campaign, Message, UsageRow } from "../../../../client";
 import { type Column, DataTable } from "../../../design/data-table";
 import { Icon } from "../../../design/icon";
+import type { Texts } from "../texts/en";
 import { useTexts } from "../texts/language";
 import { CampaignStatus } from "../parts/campaign-progress";
 import { Failure } from "../parts/failure";
@@ -11,16 +12,17 @@ import { NotFound, isNotFound } from "../parts/not-found";
 import { deliveryOf, present } from "../parts/outcomes";
 import { save } from "../messages/export";
 import { saveText } from "../parts/save-text";
+import { reasonText } from "../parts/reasons";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { type QueryResult, useQuery } from "../service/use-query";
 import { type ChannelCounts, countsByChannel, endedOf } from "./channels";
 import { countFailures } from "./failure-counts";
-import { Failures, useFailedMessages } from "./failures";
+import { Failures, type NotDelivered, useNotDelivered } from "./failures";
 import { Breakdown, OutcomeFigures, useCampaignUsage } from "./outcomes";
 import { BASE_PATH, Parts, useParts } from "./parts";
-import { type CodeCount, countsByCode, responseRate } from "./rules";
+import { byBlockReason, type CodeCount, countsByCode, responseRate } from "./rules";
 import { type Cell, fileNameOf, sheetOf } from "./sheet";
 
 const POLL_MS = 15_000;
@@ -63,7 +65,7 @@ function Report({ campaign, channels }: { campaign: Campaign; channels: Channels
   const mayMessages = useScope("messages:read");
   const parts = useParts(campaign);
   const usage = useCampaignUsage(campaign);
-  const failed = useFailedMessages(campaign);
+  const notDelivered = useNotDelivered(campaign);
   return (
     <>
       <div class="head">
@@ -73,7 +75,7 @@ function Report({ campaign, channels }: { campaign: Campaign; channels: Channels
           </Heading>
           <Parts campaign={campaign} {...parts} />
         </div>
-        <ReportActions campaign={campaign} usage={usage} channels={channels} failed={failed} />
+        <ReportActions campaign={campaign} usage={usage} channels={channels} {...notDelivered} />
       </div>
       <section class="card">
         <h2 class="mb-3">{t.campaigns.outcomes}</h2>
@@ -85,7 +87,7 @@ function Report({ campaign, channels }: { campaign: Campaign; channels: Channels
         <ByChannel rows={channels.value} />
       )}
       <Failure of={channels.failure} onRetry={channels.refetch} />
-      {campaign.progress.total > 0 && mayMessages && <Failures campaign={campaign} result={failed} />}
+      {campaign.progress.total > 0 && mayMessages && <Failures campaign={campaign} of={notDelivered} />}
     </>
   );
 }
@@ -185,20 +187,21 @@ function Times({ campaign }: { campaign: Campaign }) {
   );
 }
 
-interface ActionsProps {
+interface ActionsProps extends NotDelivered {
   campaign: Campaign;
   usage: QueryResult<UsageRow | null>;
   channels: ChannelsResult;
-  failed: ReturnType<typeof useFailedMessages>;
 }
 
-function ReportActions({ campaign, usage, channels, failed }: ActionsProps) {
+function ReportActions({ campaign, usage, channels, failed, blocked }: ActionsProps) {
   const { t, format } = useTexts();
   const { recado } = useAccount();
   const words = t.campaigns.report;
   const mayMessages = useScope("messages:read");
   const rowsWith = useRows(campaign, usage.value, channels.value ?? []);
-  const isLoaded = [usage, channels, failed].every(({ value, isLoading }) => value !== null || !isLoading);
+  const isLoaded = [usage, channels, failed, blocked].every(
+    ({ value, isLoading }) => value !== null || !isLoading,
+  );
   const exporting = useMutation(
     () => recado.messages.export({ campaign_id: [campaign.id], dialect: format.dialect }),
     ({ url }) => save(url),
@@ -211,7 +214,11 @@ function ReportActions({ campaign, usage, channels, failed }: ActionsProps) {
         ? await countFailures(recado, campaign.id, pagination.total)
         : countsByCode(data);
     },
-    (counts) => saveText(sheetOf(rowsWith(counts), format.dialect), fileNameOf(campaign.name, words.file)),
+    (counts) =>
+      saveText(
+        sheetOf([...rowsWith(counts), ...blockedRows(blocked.value, t)], format.dialect),
+        fileNameOf(campaign.name, words.file),
+      ),
   );
   return (
     <div class="choices print:hidden">
@@ -243,8 +250,6 @@ function ReportActions({ campaign, usage, channels, failed }: ActionsProps) {
 function useRows(campaign: Campaign, usage: UsageRow | null, channels: readonly ChannelCounts[]) {
   const { t, format } = useTexts();
   const words = t.campaigns.report;
-  const reasons = t.campaigns.reasons as Record<string, string>;
-  const reasonOf = (code: string | null) => (code === null ? t.campaigns.noReason : (reasons[code] ?? code));
   const { name, progress, replied, opted_out: optedOut, started_at, completed_at } = campaign;
   const share = (count: number, all: number): Cell => (all === 0 ? "" : format.share(count / all));
   const rate = (count: number): Cell => {
@@ -277,6 +282,18 @@ function useRows(campaign: Campaign, usage: UsageRow | null, channels: readonly 
         endedOf(row) === 0 ? "" : words.deliveredShare(format.share(row.delivered / endedOf(row))),
       ],
     ]),
-    ...failures.map(({ code, count }): Cell[] => [words.reasonRow(reasonOf(code)), count, ""]),
+    ...failures.map(({ code, count }): Cell[] => [
+      ...[words.reasonRow(reasonText({ status: "failed", code }, t)), count],
+      "",
+    ]),
   ];
+}
+
+/** Rows of the CSV for the block reasons; one row without a reason for more messages than the page counts. */
+function blockedRows(page: NotDelivered["blocked"]["value"], t: Texts): Cell[][] {
+  if (page === null) return [];
+  const { data, pagination } = page;
+  const all = { status: "blocked", code: null, count: pagination.total };
+  const reasons = pagination.has_more ? [all] : byBlockReason(data);
+  return reasons.map((reason) => [t.campaigns.report.blockedRow(reasonText(reason, t)), reason.count, ""]);
 }

@@ -97,6 +97,12 @@ const explanationOf = ({ message }: RecadoError): string =>
 export const blockText = (reason: string | null, { send }: Texts): string | null =>
   reason === null ? null : (own<string>(send.reasons, reason) ?? reason);
 
+/** Returns why a message failed or was blocked, in a few words. */
+export function reasonText({ status, code }: { status: string; code: string | null }, t: Texts): string {
+  if (status === "blocked") return blockText(code, t) ?? t.campaigns.blockedWhy;
+  return code === null ? t.campaigns.noReason : (own<string>(t.campaigns.reasons, code) ?? code);
+}
+
 interface MessageFault {
   code: string;
   message: string;

@@ -154,6 +154,8 @@ export const campaigns = {
   withFollowUps: "Including follow-ups.",
   failures: "Messages not delivered, by reason",
   failuresOf: (counted: string, all: string) => `Based on the latest ${counted} of ${all} failures.`,
+  blockedOf: (counted: string, all: string) => `Based on the latest ${counted} of ${all} blocked messages.`,
+  allBlocked: (count: string) => `All blocked messages (${count})`,
   reason: "Reason",
   carrierCode: "Carrier code",
   reasons: {
@@ -204,6 +206,7 @@ export const campaigns = {
     channelRow: (channel: string) => `Messages by ${channel}, with follow-ups`,
     deliveredShare: (share: string) => `${share} of sent messages delivered`,
     reasonRow: (reason: string) => `Failure: ${reason}`,
+    blockedRow: (reason: string) => `Blocked: ${reason}`,
   },
   blockedWhy: "Suppressed, or against a sending rule",
   noReason: "No reason given",

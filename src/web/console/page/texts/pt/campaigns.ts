@@ -154,6 +154,8 @@ export const campaigns: Texts["campaigns"] = {
   withFollowUps: "Inclui as mensagens de acompanhamento.",
   failures: "Mensagens não entregues, por motivo",
   failuresOf: (counted, all) => `Com base nas últimas ${counted} de ${all} falhas.`,
+  blockedOf: (counted, all) => `Com base nas últimas ${counted} de ${all} mensagens bloqueadas.`,
+  allBlocked: (count) => `Todas as mensagens bloqueadas (${count})`,
   reason: "Motivo",
   carrierCode: "Código da operadora",
   reasons: {
@@ -204,6 +206,7 @@ export const campaigns: Texts["campaigns"] = {
     channelRow: (channel) => `Mensagens por ${channel}, com as de acompanhamento`,
     deliveredShare: (share) => `${share} das enviadas foram entregues`,
     reasonRow: (reason) => `Falha: ${reason}`,
+    blockedRow: (reason) => `Bloqueada: ${reason}`,
   },
   blockedWhy: "Em lista de bloqueio ou contra uma regra de envio",
   noReason: "Sem motivo informado",
