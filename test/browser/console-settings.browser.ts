@@ -148,7 +148,7 @@ describe("settings in the console", () => {
     await expectEventually(() => page.locator(".scopes input:checked").count(), 1);
     await expectEventually(() => ofMessages.getByLabel("enviar").isChecked(), true);
     const colour = (preset: string) =>
-      page.getByRole("button", { name: preset }).evaluate((one) => getComputedStyle(one).backgroundColor);
+      page.getByRole("button", { name: preset }).evaluate((one) => getComputedStyle(one).color);
     const isMarked = async () => (await colour("Só envio")) !== (await colour("Só leitura"));
     await expectEventually(isMarked, true);
     await page.getByRole("button", { name: "Só leitura" }).click();
