@@ -1,6 +1,9 @@
+import contract from "../../generated/openapi.json";
 import { formatOf } from "../../src/web/console/page/texts/language";
 import { en } from "../../src/web/console/page/texts/en";
+import { pt } from "../../src/web/console/page/texts/pt";
 import {
+  absenceReason,
   effectOf,
   hasArrived,
   newestByNumber,
@@ -30,6 +33,22 @@ describe("the sandbox phone", () => {
   it("shows delivered and read messages only", () => {
     const statuses = ["pending", "sent", "delivered", "read", "blocked", "undelivered"] as const;
     expect(statuses.filter((status) => hasArrived({ status }))).toEqual(["delivered", "read"]);
+  });
+
+  it.each([
+    ["English", en],
+    ["Portuguese", pt],
+  ])("says in %s why a message is not on the phone, for every status and block reason", (_language, t) => {
+    const { MessageStatus, BlockReason } = contract.components.schemas;
+    const absent = MessageStatus.enum.filter((status) => !hasArrived({ status }));
+    expect(Object.keys(t.phone.absent).sort()).toEqual([...absent].sort());
+    const reasons = BlockReason.enum.filter((reason) => reason !== null);
+    expect(reasons.map((reason) => absenceReason({ error: null, block_reason: reason }, t))).toEqual(
+      reasons.map((reason) => t.send.reasons[reason]),
+    );
+    const error = { code: "carrier_rejected", message: "no", carrier_code: null } as const;
+    expect(absenceReason({ error, block_reason: null }, t)).toBe(t.faults.carrier_rejected.what);
+    expect(absenceReason({ error: null, block_reason: null }, t)).toBeNull();
   });
 
   it("lists each number once, with its newest message", () => {

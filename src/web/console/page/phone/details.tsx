@@ -5,6 +5,8 @@ import { ErrorDetails } from "../parts/error-details";
 import { Failure } from "../parts/failure";
 import { Payload } from "../parts/payload";
 import { phoneText } from "../parts/phone-text";
+import { blockText } from "../parts/reasons";
+import { Scheduled } from "../parts/scheduled";
 import { State } from "../parts/state";
 import { Status } from "../parts/status";
 import { useAccount, useScope } from "../service/signed-in";
@@ -59,6 +61,7 @@ export function Details({ listed, name, isFollowing, onFollow, paceMs }: Props) 
 function Facts({ message, name }: { message: Message; name: string | undefined }) {
   const { t, format } = useTexts();
   const { id, channel, status, to, sender, segments, price, error } = message;
+  const blocked = blockText(message.block_reason, t);
   const known = error && (t.faults as Record<string, { what: string; todo: string }>)[error.code];
   const facts: [name: string, value: string | null][] = [
     [t.messages.channel, channelName(channel, t)],
@@ -95,6 +98,8 @@ function Facts({ message, name }: { message: Message; name: string | undefined }
           <dt>{t.messages.status}</dt>
           <dd>
             <Status status={status} />
+            {blocked !== null && <div class="hint">{blocked}</div>}
+            <Scheduled of={message} />
           </dd>
         </div>
         {facts.map(([label, value]) =>

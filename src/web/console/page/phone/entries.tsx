@@ -2,10 +2,11 @@ import type { InboundMessage, InboundRcsEvent, Message } from "../../../../clien
 import { ReceivedContent } from "../conversation/entry";
 import { Content, type OnTap } from "../parts/content";
 import { phoneText } from "../parts/phone-text";
+import { Scheduled } from "../parts/scheduled";
 import { Status } from "../parts/status";
 import type { Texts } from "../texts/en";
 import { useTexts } from "../texts/language";
-import { hasArrived } from "./rules";
+import { absenceReason, hasArrived } from "./rules";
 
 export const channelName = (channel: string, t: Texts): string =>
   (t.channel as Record<string, string>)[channel] ?? channel;
@@ -53,18 +54,16 @@ function Arrived({ message, isSelected, onSelect, onTap, onRead }: MessageProps)
 /** Message that is not on the phone. Its text is hidden, because a real phone would not show it. */
 function Absent({ message, isSelected, onSelect }: MessageProps) {
   const { t, format } = useTexts();
-  const { channel, status, error, created_at: at } = message;
+  const { channel, status, created_at: at } = message;
   const ended = (t.phone.absent as Record<string, string>)[status] ?? status;
-  const reason =
-    error === null
-      ? null
-      : ((t.faults as Record<string, { what: string }>)[error.code]?.what ?? error.message);
+  const reason = absenceReason(message, t);
   return (
     <li class="phone-entry absent">
       <button type="button" class="phone-absent" aria-pressed={isSelected} onClick={onSelect}>
         <time dateTime={at}>{format.hour(at)}</time> {channelName(channel, t)}: {ended}
         {reason !== null && <span class="block">{reason}</span>}
       </button>
+      <Scheduled of={message} />
     </li>
   );
 }

@@ -1,6 +1,7 @@
 import type { Message, RenderedSuggestion } from "../../../../client";
 import { webAddress } from "../parts/links";
 import { phoneText } from "../parts/phone-text";
+import { blockText } from "../parts/reasons";
 import type { Texts } from "../texts/en";
 import type { Format } from "../texts/language";
 import type { Route } from "./actions";
@@ -17,6 +18,15 @@ export function numberIn(query: Readonly<Record<string, string>>): string | null
 /** Returns whether the phone shows the message. */
 export const hasArrived = ({ status }: Pick<Message, "status">): boolean =>
   status === "delivered" || status === "read";
+
+/** Returns why the message is not on the phone; null if the status says everything. */
+export function absenceReason(
+  { error, block_reason: blockReason }: Pick<Message, "error" | "block_reason">,
+  t: Texts,
+): string | null {
+  if (error === null) return blockText(blockReason, t);
+  return (t.faults as Record<string, { what: string }>)[error.code]?.what ?? error.message;
+}
 
 /** Returns the newest message of each number. `messages` must be sorted, newest first. */
 export function newestByNumber<M extends Pick<Message, "to">>(messages: readonly M[]): Map<string, M> {

@@ -40,6 +40,7 @@ export const phone = {
     failed: "rejected by the carrier",
     undelivered: "not delivered",
     expired: "expired",
+    canceled: "canceled",
   },
   sent: (channel: string, recipient: string) => `sent by ${channel} to ${recipient}`,
   tapped: (channel: string, recipient: string) => `tapped by ${channel}, to ${recipient}`,

@@ -42,6 +42,7 @@ export const phone: Texts["phone"] = {
     failed: "recusada pela operadora",
     undelivered: "não entregue",
     expired: "expirada",
+    canceled: "cancelada",
   },
   sent: (channel, recipient) => `enviada por ${channel} para ${recipient}`,
   tapped: (channel, recipient) => `toque por ${channel}, para ${recipient}`,
