@@ -654,10 +654,10 @@ export interface MessagesResource {
    * `updated_at`, `channel`, `status`, `to`, `sender`, `text`, `content_type`, `segments`, `price`,
    * `error_code`, `error_message`, `carrier_code`, `campaign_id`, `template_id`, `contact_id`,
    * `parent_message_id`, `client_reference`, `carrier`, `carrier_reference`, `sender_id`, `purpose`,
-   * `batch_id`, `not_before` and `tags`, named after the fields of a message. `tags` has a space between two
-   * tags. `text` is the text of the message, or the titles and descriptions of its cards, one on each line. A
-   * field without a value is an empty cell. `price` is in millionths of a real. Later versions may add columns
-   * at the end.
+   * `batch_id`, `not_before`, `tags` and `block_reason`, named after the fields of a message. `tags` has a
+   * space between two tags. `text` is the text of the message, or the titles and descriptions of its cards, one
+   * on each line. A field without a value is an empty cell. `price` is in millionths of a real. Later versions
+   * may add columns at the end.
    *
    * With `dialect=excel_pt` the same columns are separated by semicolons and have headings in Portuguese.
    * Instants are written as `2026-11-20 12:00:05`, in UTC, and `price` in reais with a decimal comma.
