@@ -3559,6 +3559,11 @@ export interface components {
              */
             inbound_rcs_events: number;
             /**
+             * @description Records of consents. An export counts those of the number. An erasure counts those that lose their number and evidence, also under former numbers of the contact.
+             * @example 2
+             */
+            consents: number;
+            /**
              * @description Webhook deliveries whose events name the number.
              * @example 14
              */

@@ -2806,6 +2806,12 @@ export interface PrivacyRequestCounts {
    */
   inbound_rcs_events: number;
   /**
+   * Records of consents. An export counts those of the number. An erasure counts those that lose
+   * their number and evidence, also under former numbers of the contact.
+   * @example 2
+   */
+  consents: number;
+  /**
    * Webhook deliveries whose events name the number.
    * @example 14
    */

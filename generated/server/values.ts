@@ -376,6 +376,7 @@ export const limits = {
     messages: { minimum: 0, maximum: 2147483647 },
     inbound_messages: { minimum: 0, maximum: 2147483647 },
     inbound_rcs_events: { minimum: 0, maximum: 2147483647 },
+    consents: { minimum: 0, maximum: 2147483647 },
     webhook_deliveries: { minimum: 0, maximum: 2147483647 },
     imports: { minimum: 0, maximum: 2147483647 },
     idempotency_keys: { minimum: 0, maximum: 2147483647 },

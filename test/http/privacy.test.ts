@@ -24,7 +24,7 @@ const OTHER = "+5511987651235";
 const NAME = "Anastácia Quintanilha";
 const NOTHING = {
   ...{ contacts: 0, messages: 0, inbound_messages: 0, inbound_rcs_events: 0 },
-  ...{ webhook_deliveries: 0, imports: 0, idempotency_keys: 0, files: 0 },
+  ...{ consents: 0, webhook_deliveries: 0, imports: 0, idempotency_keys: 0, files: 0 },
 };
 
 /** Reads a ZIP file with Python, which has its own implementation. Checks every checksum. */
@@ -137,6 +137,9 @@ describe.each(databases)("privacy requests on %s", (database) => {
         ...{ kind: "rcs-event", ...addresses },
         ...{ eventType: "action", actionLabel: "Ver", postbackData: "see" },
       });
+      for (const phone of [NUMBER, OTHER]) {
+        await exchange.posted("/v3/consents", { phone, status: "granted" }, 201);
+      }
       const done = await finished("export");
       expect(done).toMatchObject({ kind: "export", status: "completed", completed_at: expect.any(String) });
       const files = await download(done);
@@ -168,6 +171,8 @@ describe.each(databases)("privacy requests on %s", (database) => {
       expect(inboundFile).toBe(`files/${inbound[1]?.id}/_.._rg_ana.png`);
       expect(files.get(inboundFile)?.toString()).toBe("png");
       expect(jsonIn(files, "inbound_rcs_events.json")).toEqual((await exchange.events()).data);
+      const consents = await exchange.got<{ data: object[] }>("/v3/consents", { phone: NUMBER });
+      expect(jsonIn(files, "consents.json")).toEqual(consents.data);
       const [conversation] = (await exchange.got<{ data: object[] }>("/v3/conversations", { phone: NUMBER }))
         .data;
       expect(jsonIn(files, "conversation.json")).toEqual(conversation);
@@ -181,6 +186,7 @@ describe.each(databases)("privacy requests on %s", (database) => {
       expect(done.counts).toEqual({
         ...NOTHING,
         ...{ contacts: 1, messages: 2, inbound_messages: 2, inbound_rcs_events: 1, files: 1 },
+        consents: 1,
         webhook_deliveries: deliveries.length,
       });
     });
@@ -423,17 +429,47 @@ describe.each(databases)("privacy requests on %s", (database) => {
       const [mine = "", other = ""] = await exchange.send({ text: `Oi, ${NAME}` }, [NUMBER, OTHER]);
       await service.drain();
       await exchange.reply(NUMBER, "Obrigada");
+      for (const [phone, purpose] of [
+        [NUMBER, "otp"],
+        [NUMBER, "marketing"],
+        [OTHER, "otp"],
+      ]) {
+        await exchange.posted("/v3/consents", { phone, status: "granted", purposes: [purpose] }, 201);
+      }
       const done = await finished("erasure");
       expect(done).toMatchObject({
         status: "completed",
-        counts: { contacts: 1, messages: 1, inbound_messages: 1, inbound_rcs_events: 0, files: 0 },
+        counts: {
+          contacts: 1,
+          messages: 1,
+          inbound_messages: 1,
+          inbound_rcs_events: 0,
+          consents: 2,
+          files: 0,
+        },
       });
       await account.request.get(`/v3/contacts/${contactId}`).expect(404);
       expect(await exchange.message(mine)).toMatchObject({ to: null, content: null, status: "delivered" });
       expect(await exchange.message(other)).toMatchObject({ to: OTHER, content: { type: "text" } });
       expect((await exchange.inbound()).data).toMatchObject([{ sender: null, text: null }]);
       const after = await finished("export");
-      expect(after.counts).toEqual(NOTHING);
+      // Records of consents stay under the hash of the number.
+      expect(after.counts).toEqual({ ...NOTHING, consents: 2 });
+    });
+
+    it("counts the consents of a number without a contact", async () => {
+      await exchange.posted("/v3/consents", { phone: NUMBER, status: "revoked" }, 201);
+      expect((await finished("erasure")).counts).toEqual({ ...NOTHING, consents: 1 });
+    });
+
+    it("shows no consents for a request that an earlier build has counted", async () => {
+      const { id } = await finished("erasure");
+      const { consents: _, ...counts } = NOTHING;
+      await service
+        .db("privacy_requests")
+        .where({ id })
+        .update({ counts: JSON.stringify(counts) });
+      expect((await shown(id)).counts).toEqual(NOTHING);
     });
 
     it("waits for a message in flight", async () => {

@@ -78,8 +78,8 @@ export async function recordConsents(
 }
 
 /**
- * Removes numbers (E.164) and evidence from their records with ids up to `upTo`. Grants end, because their
- * proof is gone. Revocations still hold.
+ * Removes numbers (E.164) and evidence from their records with ids up to `upTo`, and returns the number of the
+ * records. Grants end, because their proof is gone. Revocations still hold.
  */
 export async function forgetNumbers(
   { suppressionKey }: Pick<LedgerParts, "suppressionKey">,
@@ -87,11 +87,12 @@ export async function forgetNumbers(
   accountId: string,
   phones: readonly string[],
   upTo: string,
-): Promise<void> {
-  await removeNumbers(trx, accountId, phones, upTo);
+): Promise<number> {
+  const changed = await removeNumbers(trx, accountId, phones, upTo);
   const hashes = phones.map((phone) => numberHash(suppressionKey, accountId, phone));
   await deleteGrantedSuppressions(trx, accountId, hashes);
   await endGrants(trx, accountId, hashes, upTo);
+  return changed;
 }
 
 type Made = ReturnType<typeof made>;

@@ -125,20 +125,20 @@ export async function keepFormerNumber(
 
 /**
  * Keeps the number of a deleted contact suppressed by the provisioned list. Removes numbers and evidence from
- * the records of its numbers, up to `upTo`, and ends their grants. Must come before the end of the
- * memberships.
+ * the records of its numbers, up to `upTo`, and ends their grants; `forgotten` counts these records. Must come
+ * before the end of the memberships.
  */
 export async function keepAfterDeletion(
   app: LedgerParts,
   trx: Db,
   accountId: string,
   { contactId, phone, upTo }: ListedContact & { upTo: string },
-): Promise<Wake[]> {
+): Promise<{ forgotten: number; wakes: Wake[] }> {
   const member = await memberOf(trx, accountId, contactId);
   const wakes = member === null ? [] : await recordMember(app, trx, accountId, member, phone, true);
   const former = await abandonedPhones(trx, accountId, contactId);
-  await forgetNumbers(app, trx, accountId, [phone, ...former], upTo);
-  return wakes;
+  const forgotten = await forgetNumbers(app, trx, accountId, [phone, ...former], upTo);
+  return { forgotten, wakes };
 }
 
 /** Ends the memberships of a deleted contact, after `keepAfterDeletion`. */
@@ -150,9 +150,9 @@ export async function endMemberships(
 ): Promise<Wake[]> {
   const phone = (await phonesOf(trx, accountId, [contactId])).get(contactId);
   const of = phone === undefined ? null : { contactId, phone, upTo };
-  const wakes = of === null ? [] : await keepAfterDeletion(app, trx, accountId, of);
+  const kept = of === null ? null : await keepAfterDeletion(app, trx, accountId, of);
   await removeMember(trx, accountId, contactId);
-  return wakes;
+  return kept?.wakes ?? [];
 }
 
 /** Membership of the provisioned list. */

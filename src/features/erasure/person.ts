@@ -59,6 +59,7 @@ export type ErasedCounts = Partial<
     | "messages"
     | "inbound_messages"
     | "inbound_rcs_events"
+    | "consents"
     | "webhook_deliveries"
     | "imports"
     | "idempotency_keys"
@@ -111,28 +112,32 @@ const isAny = (counts: ErasedCounts) => Object.values(counts).some((count) => co
 /** Deletes the contact with its memberships, and begins the erasure of the rest. */
 async function eraseFirst(app: PersonParts, of: NumberOfAccount): Promise<ErasedCounts> {
   const { accountId, phone, upTo } = of;
-  const { contact, wakes } = await retryDeadlocks(() =>
+  const { contact, consents, wakes } = await retryDeadlocks(() =>
     app.db.transaction(async (trx) => {
       const wakes: Wake[] = [];
+      let consents = 0;
       await lockNumbers(trx, accountId, [phone]);
       const contact = await lockContactOf(trx, of);
       if (contact?.isPresent) {
         const deleted = { contactId: contact.id, phone, upTo };
-        wakes.push(...(await keepAfterDeletion(app, trx, accountId, deleted)));
+        const kept = await keepAfterDeletion(app, trx, accountId, deleted);
+        consents += kept.forgotten;
+        wakes.push(...kept.wakes);
         // Messages under the contact's other numbers lose their content, as after every deletion.
         await eraseContact(trx, accountId, contact.id, upTo, app.clock.now());
         await removeMember(trx, accountId, contact.id);
       } else {
         await forgetNumbers(app, trx, accountId, [phone], upTo);
       }
+      consents += await forgetNumbers(app, trx, accountId, [phone], upTo);
       await deletePhoneRecords(trx, of);
       if (contact) await deleteContactRow(trx, accountId, contact.id);
       await beginErasure(trx, of, contact?.id ?? null);
-      return { contact, wakes };
+      return { contact, consents, wakes };
     }),
   );
   wakeAll(app.wakeups, wakes);
-  return { contacts: contact ? 1 : 0 };
+  return { contacts: contact ? 1 : 0, consents };
 }
 
 const messagesOf = (of: NumberOfAccount, { contactId }: Progress): MessagesToNumber => ({

@@ -84,7 +84,7 @@ async function writeParts(
   await addList("messages", messages(app, request));
   await addList("inbound_messages", inboundMessages(app, request));
   await addList("inbound_rcs_events", inboundEvents(app, request));
-  await zip.add("consents.json", jsonList(consents(app, request)), { mtime });
+  await addList("consents", consents(app, request));
   await addList("webhook_deliveries", webhookDeliveries(app, request));
   await addList("imports", rejections(app, request), "rejected_import_rows");
   for await (const { name, bytes } of personFiles(app, request)) {

@@ -13,6 +13,7 @@ export const NO_COUNTS: Readonly<PrivacyCounts> = {
   messages: 0,
   inbound_messages: 0,
   inbound_rcs_events: 0,
+  consents: 0,
   webhook_deliveries: 0,
   imports: 0,
   idempotency_keys: 0,

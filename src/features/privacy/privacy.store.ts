@@ -2,12 +2,13 @@ import { type Db, typedBind } from "../../platform/db/dialect";
 import type { PageRequest } from "../../platform/db/page";
 import { type Instant, latestPlausible } from "../../platform/time";
 import { scheduleJob } from "../../queue/jobs.store";
-import type {
-  OpenRequest,
-  PrivacyCounts,
-  PrivacyKind,
-  PrivacyRequest,
-  PrivacyStatus,
+import {
+  NO_COUNTS,
+  type OpenRequest,
+  type PrivacyCounts,
+  type PrivacyKind,
+  type PrivacyRequest,
+  type PrivacyStatus,
 } from "./privacy-request";
 
 interface PrivacyRow {
@@ -33,7 +34,8 @@ const toRequest = (row: PrivacyRow): PrivacyRequest => ({
   status: row.status,
   phone: row.phone,
   upTo: row.up_to,
-  counts: JSON.parse(row.counts) as PrivacyCounts,
+  // Earlier builds stored no count of consents.
+  counts: { ...NO_COUNTS, ...(JSON.parse(row.counts) as Partial<PrivacyCounts>) },
   sizeBytes: row.size_bytes === null ? null : Number(row.size_bytes),
   dueAt: row.due_at,
   expiresAt: row.expires_at,
