@@ -2884,7 +2884,7 @@ export interface components {
         CannedResponseShortcut: string | null;
         /**
          * @description The text, which may have placeholders such as `{{ first_name }}`, at most 100 different ones. In a reply, it is the `text` of the content.
-         * @example Oi {{ first_name }}, abrimos de segunda a sábado, das 7h às 19h. Padaria Sol
+         * @example Oi {{ first_name }}, abrimos todos os dias, das 7h às 19h. Padaria Sol
          */
         CannedResponseText: string;
         /** @description A text for replies, saved under a name. */

@@ -1889,7 +1889,7 @@ export type CannedResponseShortcut = string | null;
 /**
  * The text, which may have placeholders such as `{{ first_name }}`, at most 100 different ones. In a reply,
  * it is the `text` of the content.
- * @example Oi {{ first_name }}, abrimos de segunda a sábado, das 7h às 19h. Padaria Sol
+ * @example Oi {{ first_name }}, abrimos todos os dias, das 7h às 19h. Padaria Sol
  */
 export type CannedResponseText = string;
 
