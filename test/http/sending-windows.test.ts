@@ -1,3 +1,6 @@
+import { setImmediate } from "node:timers/promises";
+import { createDispatcher } from "../../src/features/dispatch/dispatcher";
+import { insertSender } from "../../src/features/senders/senders.store";
 import { DAY, HOUR, MINUTE, SECOND, toTimestamp } from "../../src/platform/time";
 import type { components } from "../../generated/schema";
 import { Campaigns } from "../support/campaigns";
@@ -220,6 +223,43 @@ describe.each(databases)("sending windows on %s", (database) => {
       await Promise.all(times(8, () => send(to)));
       await service.drain();
       for (const one of to) expect(submittedAt.filter((sent) => sent.to === one)).toHaveLength(3);
+      expect(await service.db("submission_reservations").select("*")).toEqual([]);
+    });
+
+    it("keeps to the cap across senders that several processes serve", async () => {
+      await rule({ max_per_recipient: { messages: 3, days: 7 } });
+      const to = numbers(2);
+      const { accountId } = service;
+      const senders = await Promise.all(
+        times(8, async (index) => {
+          const of = { accountId, channel: "sms", carrier: "sandbox", address: `2700${index + 1}` } as const;
+          const sender = { ...of, id: service.app.ids.next(), maxPerSecond: 100_000 };
+          return (await insertSender(service.db, { ...sender, createdAt: FRIDAY })).id;
+        }),
+      );
+      const sent = await Promise.all(senders.map((sender_id) => send(to, { sender_id })));
+      expect(sent.flatMap(({ data }) => data).map(({ status }) => status)).toEqual(
+        times(16, () => "pending"),
+      );
+      // The carriers take several submissions at once, and each submission takes a while.
+      let [running, most] = [0, 0];
+      peer.behaves(async (messages) => {
+        most = Math.max(most, (running += 1));
+        submittedAt.push(...messages.map((message) => ({ to: message.to, at: service.clock.now() })));
+        for (let turn = 0; turn < 20; turn += 1) await setImmediate();
+        running -= 1;
+        return acceptAll(messages);
+      });
+      const carriers = () => new Map([["sandbox", { ...peer.carrier, window: 8 }]]);
+      const processes = times(3, () => createDispatcher({ ...service.app, carriers: carriers() }));
+      await Promise.all(processes.map((one) => one.workOff()));
+      await service.drain();
+      expect(most).toBeGreaterThan(1);
+      for (const one of to) expect(submittedAt.filter((each) => each.to === one)).toHaveLength(3);
+      const states = await Promise.all(
+        sent.flatMap(({ data }) => data).map(({ message_id }) => exchange.message(message_id)),
+      );
+      expect(states.filter(({ block_reason }) => block_reason === "frequency")).toHaveLength(10);
       expect(await service.db("submission_reservations").select("*")).toEqual([]);
     });
 
