@@ -2943,7 +2943,7 @@ export interface components {
         MessageCount: number;
         /**
          * Format: int64
-         * @description Number of the pending messages that wait for a later time, such as the next opening of their sending rule; 0 unless the campaign is `running`.
+         * @description Number of the pending messages that wait for a later time, such as the next opening of their sending rule.
          * @example 310
          */
         WaitingCount: number;

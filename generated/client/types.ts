@@ -1967,8 +1967,7 @@ export interface CampaignError {
 export type MessageCount = number;
 
 /**
- * Number of the pending messages that wait for a later time, such as the next opening of their sending rule;
- * 0 unless the campaign is `running`.
+ * Number of the pending messages that wait for a later time, such as the next opening of their sending rule.
  * @example 310
  */
 export type WaitingCount = number;
@@ -1997,7 +1996,7 @@ export interface CampaignProgress {
   expired: MessageCount;
   /** A number of messages. */
   canceled: MessageCount;
-  /** Number of the pending messages that wait for a later time, such as the next opening of their sending rule; 0 unless the campaign is `running`. */
+  /** Number of the pending messages that wait for a later time, such as the next opening of their sending rule. */
   waiting: WaitingCount;
 }
 

@@ -179,6 +179,7 @@ describe.each(databases)("sending windows on %s", (database) => {
     await service.drain();
     await campaigns.expect(id, { progress: { pending: 7, waiting: 7 } });
     await service.request.post(`/v3/campaigns/${id}/stop`).expect(202);
+    await campaigns.expect(id, { progress: { pending: 7, waiting: 7 } });
     service.clock.set(Date.parse("2026-09-08T11:00:00Z"));
     await service.drain();
     expect(submittedAt).toEqual([]);

@@ -10,7 +10,7 @@ const none = (): CampaignProgress => ({ total: 0, ...noneOfEach(), waiting: 0 })
 export async function progressOf(
   db: Db,
   accountId: string,
-  campaigns: readonly Pick<Campaign, "id" | "templateId" | "status">[],
+  campaigns: readonly Pick<Campaign, "id" | "templateId">[],
   now: Instant,
 ): Promise<Map<string, CampaignProgress>> {
   const progress = new Map(campaigns.map(({ id }) => [id, none()]));
@@ -34,11 +34,11 @@ export async function progressOf(
     counts[status] += Number(messages);
     counts.total += Number(messages);
   }
-  const running = campaigns.filter(({ id, status }) => status === "running" && progress.get(id)?.pending);
+  const open = campaigns.filter(({ id }) => progress.get(id)?.pending);
   for (const [id, waiting] of await countWaiting(
     db,
     accountId,
-    running.map(({ id }) => id),
+    open.map(({ id }) => id),
     now,
   )) {
     const counts = progress.get(id);
