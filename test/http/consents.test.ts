@@ -279,7 +279,8 @@ describe.each(databases)("consents on %s", (database) => {
     ]);
     const stored: unknown[] = await service.db("consents").where({ account_id: account.accountId });
     expect(JSON.stringify(stored)).not.toContain(NUMBER);
-    await contact(account);
+    const { done } = await importBench(service, () => account).run("telefone\n11 98765-1234\n");
+    expect(done).toMatchObject({ status: "completed", created: 1 });
     expect(await previewed(account)).toBe("suppressed");
     await exchange.reply(NUMBER, "VOLTAR");
     expect(await previewed(account)).toBe("pending");
