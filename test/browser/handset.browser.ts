@@ -190,6 +190,15 @@ describe("the sandbox phone", () => {
     await page.getByLabel("Sua resposta").fill(evil);
     await page.getByLabel("Sua resposta").press("Enter");
     await page.locator(".phone-entries .own").getByText(evil).waitFor();
+    const file_id = await phone.customer.picture([80, 140, 230]);
+    // An address that the page does not open makes the file unavailable.
+    await page.route(`**/v3/files/${file_id}/download-url`, (route) =>
+      route.fulfill({ json: { url: "javascript:1", expires_at: "2099-01-01T00:00:00Z" } }),
+    );
+    const media = { file_id, height: "short", alt_text: `${evil}3` };
+    const card = { title: "Foto", media };
+    await phone.customer.send("rcs", { type: "card", orientation: "vertical", card }, number);
+    await page.locator(".media", { hasText: "O arquivo" }).getByText(`${evil}3`).waitFor();
     expect(await page.locator(".phone-entries :is(img, script, b)").count()).toBe(0);
     // The title begins with the number of unread replies, if there are any.
     expect((await page.title()).replace(/^\(\d+\) /, "")).toBe(

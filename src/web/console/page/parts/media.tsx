@@ -17,7 +17,16 @@ export function Media({ fileId, className = "", altText }: Props) {
   return canRead ? (
     <ReadableMedia key={fileId} {...{ fileId, className, altText }} />
   ) : (
-    <p class={`media ${className}`}>{t.content.fileHidden}</p>
+    <AbsentMedia {...{ className, altText }} reason={t.content.fileHidden} />
+  );
+}
+
+function AbsentMedia({ reason, className, altText }: Omit<Props, "fileId"> & { reason: string }) {
+  return (
+    <p class={`media ${className}`}>
+      {altText !== undefined && <span class="block">{altText}</span>}
+      {reason}
+    </p>
   );
 }
 
@@ -35,7 +44,7 @@ function ReadableMedia({ fileId, className, altText }: Props) {
   const file = result.value;
   const fail = () => setBroken(true);
   if (result.failure !== null || isBroken || file?.url === null) {
-    return <p class={`media ${className}`}>{t.content.fileUnavailable}</p>;
+    return <AbsentMedia {...{ className, altText }} reason={t.content.fileUnavailable} />;
   }
   return (
     <div class={`media ${className}`}>
