@@ -1,4 +1,5 @@
 import contract from "../../generated/openapi.json";
+import type { BlockReason as Reason } from "../../src/messaging/block-reason";
 import { formatOf } from "../../src/web/console/page/texts/language";
 import { en } from "../../src/web/console/page/texts/en";
 import { pt } from "../../src/web/console/page/texts/pt";
@@ -42,7 +43,7 @@ describe("the sandbox phone", () => {
     const { MessageStatus, BlockReason } = contract.components.schemas;
     const absent = MessageStatus.enum.filter((status) => !hasArrived({ status }));
     expect(Object.keys(t.phone.absent).sort()).toEqual([...absent].sort());
-    const reasons = BlockReason.enum.filter((reason) => reason !== null);
+    const reasons = BlockReason.enum.filter((reason) => reason !== null) as Reason[];
     expect(reasons.map((reason) => absenceReason({ error: null, block_reason: reason }, t))).toEqual(
       reasons.map((reason) => t.send.reasons[reason]),
     );

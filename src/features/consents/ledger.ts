@@ -78,8 +78,8 @@ export async function recordConsents(
 }
 
 /**
- * Removes numbers (E.164) and evidence from their records with ids up to `upTo`, and returns the number of the
- * records. Grants end, because their proof is gone. Revocations still hold.
+ * Removes numbers (E.164) and evidence from their records with ids up to `upTo`, and returns how many records
+ * lost them. Grants end, because their proof is gone. Revocations still hold.
  */
 export async function forgetNumbers(
   { suppressionKey }: Pick<LedgerParts, "suppressionKey">,
