@@ -380,7 +380,7 @@ describe.each(databases)("the erasure of a number on %s", (database) => {
     const upTo = newId();
     service.clock.advance(1_000);
     const first = await erasePart(service.app, { accountId: account.accountId, phone: NUMBER, upTo });
-    expect(first).toEqual({ counts: { contacts: 1 }, state: "more" });
+    expect(first).toEqual({ counts: { contacts: 1, consents: 0 }, state: "more" });
     const successor = await contact(NUMBER, "Davi");
     const later = await exchange.sendOne({ text: "Olá Davi" }, NUMBER);
     await exchange.reply(NUMBER, "Sou Davi");

@@ -127,9 +127,8 @@ async function eraseFirst(app: PersonParts, of: NumberOfAccount): Promise<Erased
         await eraseContact(trx, accountId, contact.id, upTo, app.clock.now());
         await removeMember(trx, accountId, contact.id);
       } else {
-        await forgetNumbers(app, trx, accountId, [phone], upTo);
+        consents += await forgetNumbers(app, trx, accountId, [phone], upTo);
       }
-      consents += await forgetNumbers(app, trx, accountId, [phone], upTo);
       await deletePhoneRecords(trx, of);
       if (contact) await deleteContactRow(trx, accountId, contact.id);
       await beginErasure(trx, of, contact?.id ?? null);
