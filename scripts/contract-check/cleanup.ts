@@ -3,6 +3,7 @@ import type { Client } from "./client";
 import type { Exchange, Probe, RequestParts } from "./exchange";
 import { FormerStates } from "./former-states";
 import { deleterOf, createdKind, invariantsOf, pathNames } from "./invariants/vocabulary";
+import { listAt, textAt } from "./invariants/values";
 
 /** How to delete what an operation created. */
 interface Undo {
@@ -10,6 +11,8 @@ interface Undo {
   parameter: string;
   /** Field of the response that holds the id; `id` by default. */
   field?: string;
+  /** Returns whether a response needs the undo; every response by default. */
+  needed?(body: unknown): boolean;
   made: readonly number[];
 }
 
@@ -22,6 +25,14 @@ const UNDO: Partial<Record<OperationId, Undo>> = {
   createUploadUrl: { operation: "deleteFile", parameter: "file_id", field: "file_id", made: [200] },
   createWebhook: { operation: "deleteWebhook", parameter: "webhook_id", made: [201] },
   createApiKey: { operation: "revokeApiKey", parameter: "key_id", made: [201] },
+  sendMessages: {
+    operation: "cancelMessageBatch",
+    parameter: "batch_id",
+    field: "batch_id",
+    // Other messages are submitted at once.
+    needed: (body) => listAt(body, "data").some((result) => textAt(result, "not_before") !== ""),
+    made: [202],
+  },
 };
 
 /** Returns how to delete what an operation creates, by the table or by `x-invariants`. */
@@ -72,7 +83,8 @@ export class CleanUp {
     }
     const undo = undoOf(probe.operation);
     const id = (body as Record<string, unknown> | null | undefined)?.[undo?.field ?? "id"];
-    if (undo?.made.includes(response.status) && typeof id === "string") {
+    const isNeeded = undo?.needed?.(body) ?? true;
+    if (undo?.made.includes(response.status) && isNeeded && typeof id === "string") {
       this.created.push({ operation: undo.operation, params: { [undo.parameter]: id } });
     }
     if (response.status === 204) this.forget(probe.operation, probe.request);
@@ -119,7 +131,7 @@ export class CleanUp {
       await send("scheduleCampaign", { scheduled_at: new Date(Date.now() + 3_600_000).toISOString() });
       status = await send(operation);
     }
-    return status === 204 || status === 404
+    return status === 200 || status === 204 || status === 404
       ? null
       : `${operation} answered ${status === 0 ? "nothing" : status} for ${Object.values(params).join()}`;
   }

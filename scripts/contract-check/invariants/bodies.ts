@@ -175,6 +175,14 @@ export const BODIES: Partial<Record<OperationId, fc.Arbitrary<unknown>>> = {
   }),
 };
 
+/** Request whose messages stay pending, so that a later step can move one and cancel others. */
+export const SCHEDULED_SEND: unknown = {
+  channel: "sms",
+  content: { type: "text", text: "Oi!" },
+  send_at: { $in: 86_400 },
+  recipients: [{ to: { $phone: "1234" } }, { to: { $phone: "1234" } }, { to: { $phone: "1234" } }],
+};
+
 /** Requests whose recipients reply in the sandbox: with a text, and by opening a URL. */
 export const SENDS_WITH_REPLIES: readonly unknown[] = [
   {

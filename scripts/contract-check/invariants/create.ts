@@ -3,7 +3,7 @@ import type { OperationId } from "../../../generated/server/binding";
 import type { RequestParts } from "../exchange";
 import type { InvariantClient } from "./invariant-client";
 import { checkEchoed } from "./checks/writing";
-import { at, isObject, type Json, listAt } from "./values";
+import { at, isMoving, isObject, type Json, listAt } from "./values";
 import { createdKind, invariantsOf, mapFields, pathNames } from "./vocabulary";
 import { isolation } from "./walk";
 import type { Resource } from "./model";
@@ -99,9 +99,9 @@ async function checkRead(
     resource.body = body;
     if (status !== 200) return [`${reader} returns ${status} for ${id}, which was just created`];
     // Background jobs change messages and imports. Wait until they settle before comparing them with lists.
-    const isMoving = reader !== "getFile" && ["pending", "running"].includes(String(at(body, "status")));
+    const isUnsettled = reader !== "getFile" && isMoving(body);
     const isInFlight = reader === "getMessage" && at(body, "status") === "sent";
-    if ((!isMoving && !isInFlight) || Date.now() > deadline) return checkEchoed(given, body, reader);
+    if ((!isUnsettled && !isInFlight) || Date.now() > deadline) return checkEchoed(given, body, reader);
   }
 }
 

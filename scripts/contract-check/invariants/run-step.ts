@@ -12,7 +12,7 @@ import { checkIdempotent } from "./checks/idempotent";
 import { checkEchoed, checkLeftOut } from "./checks/writing";
 import { permanentParams, readerOfPermanent, restoringRequest, writerOf } from "./permanent";
 import type { Step } from "./steps";
-import { at, isObject, listAt, shown } from "./values";
+import { at, isMoving, isObject, listAt, shown } from "./values";
 import { bodyFields, generalInvariants, invariantsOf, isPaged, mapFields, pathNames } from "./vocabulary";
 import { isolation, runWalk } from "./walk";
 import type { Resource } from "./model";
@@ -176,7 +176,7 @@ async function runAct(client: InvariantClient, step: Bodied, environment: Enviro
   client.find("becomes", operation, checkBecomes(becomes.fields, body));
   if (permanent) return restore(client, operation, permanent);
   // Wait until a running job settles, so that the recorded body stays valid.
-  resource.body = await poll((one) => !["running", "pending"].includes(String(at(one, "status"))), SETTLE_MS);
+  resource.body = await poll((one) => !isMoving(one), SETTLE_MS);
 }
 
 /** Returns the resource that a step deletes or removes from a list. */

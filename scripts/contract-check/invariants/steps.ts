@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { OperationId } from "../../../generated/server/binding";
 import { hasIdInPath, type Operation, operationOfId } from "../contract";
-import { SENDS_WITH_REPLIES } from "./bodies";
+import { SCHEDULED_SEND, SENDS_WITH_REPLIES } from "./bodies";
 import { bodiesOf } from "./derived-bodies";
 import { readerOfPermanent, writerOf } from "./permanent";
 import { eventInvariants, isPaged, invariantsOf, ordersOf, pathNames } from "./vocabulary";
@@ -134,12 +134,16 @@ function stepsFor(operation: Operation): fc.Arbitrary<Step>[] {
   ];
 }
 
-const REPLIES = SENDS_WITH_REPLIES.map((body): Step => ({
-  do: "create",
-  operation: "sendMessages",
-  pick: 0,
-  body,
-}));
+const sendOf = (body: unknown): Step => ({ do: "create", operation: "sendMessages", pick: 0, body });
+
+const REPLIES = SENDS_WITH_REPLIES.map(sendOf);
+
+/** Sends that every sequence of a tag contains. */
+const FIXED_SENDS: Readonly<Record<string, readonly Step[]>> = {
+  Inbound: REPLIES,
+  Conversations: REPLIES,
+  Messages: [sendOf(SCHEDULED_SEND)],
+};
 
 /** Operations that create the resources that a tag needs, in order, with the number of calls. */
 const PREREQUISITES: Readonly<Record<string, readonly (readonly [OperationId, number])[]>> = {
@@ -216,7 +220,7 @@ function sequenceFor(tag: string, tested: readonly Operation[], readOnly: boolea
   return fc
     .tuple(
       fc.tuple(...before),
-      fc.constant(["Inbound", "Conversations"].includes(tag) && !readOnly ? REPLIES : []),
+      fc.constant(readOnly ? [] : (FIXED_SENDS[tag] ?? [])),
       fc.tuple(...about).chain((steps) => fc.shuffledSubarray(steps, { minLength: steps.length })),
       fc.tuple(...follows.map(({ id }) => plain("follow", id))),
     )

@@ -28,6 +28,11 @@ export const textAt = (value: unknown, path: string): string => {
   return typeof found === "string" ? found : "";
 };
 
+/** Returns whether a background job may change a message or import now. A scheduled message waits. */
+export const isMoving = (body: unknown, now = Date.now()): boolean =>
+  ["running", "pending"].includes(String(at(body, "status"))) &&
+  !(Date.parse(textAt(body, "not_before")) > now);
+
 const MAX_CHARACTERS = 80;
 
 export function shown(value: unknown): string {

@@ -1,5 +1,5 @@
 import type { OperationInvariants } from "../../../../src/web/docs/invariants";
-import { at, same, shown } from "../values";
+import { at, isMoving, same, shown } from "../values";
 
 type Invariant = NonNullable<OperationInvariants["conditional"]>;
 
@@ -10,7 +10,7 @@ export interface Compared {
 }
 
 /** Returns whether a background job may change the resource between two requests. */
-const mayChange = ({ body }: Compared) => ["running", "pending"].includes(String(at(body, "status")));
+const mayChange = ({ body }: Compared) => isMoving(body);
 
 /** Checks that a request with an unknown tag is refused and changes nothing. */
 export function checkUnknownTag(
