@@ -11,6 +11,7 @@ const ids = Object.values(sdk.paths).flatMap((item) =>
 );
 const TOURED = [
   ...["createTemplate", "sendMessages", "getMessage", "listMessages", "upsertContact", "updateContact"],
+  ...["cancelMessageBatch", "updateSendingRule", "createConsent", "deleteSendingRule"],
   ...["createUploadUrl", "confirmFile", "createContactList", "createImport", "getImport"],
   ...["createCampaign", "launchCampaign", "getCampaign"],
   ...["createWebhook", "listWebhooks", "testWebhook", "listWebhookDeliveries", "deleteWebhook"],

@@ -33,6 +33,8 @@ public static class Tour
         Send();
         ReadAFailure();
         ChangeAContact();
+        ScheduleAnOffer();
+        LimitOffers();
         LaunchACampaign();
         HearOfChanges();
     }
@@ -118,6 +120,50 @@ public static class Tour
         // Omitted fields keep their values.
         contact = contacts.UpdateContact(contact.Id, new UpdateContactRequest(name: "Ana Maria"));
         Console.WriteLine($"contact: {contact.Name} {contact.Attributes["plano"]}");
+    }
+
+    private static void ScheduleAnOffer()
+    {
+        // Without accents, more characters fit into a segment.
+        var content = new Content(
+            type: Content.TypeEnum.Text, text: "Promoção: pão a R$ 1!", encoding: TextEncoding.Gsm7);
+        var sent = Messages.SendMessages(
+            new SendMessagesRequest(
+                channel: Channel.Sms,
+                purpose: Purpose.Marketing,
+                content: content,
+                sendAt: DateTime.UtcNow.AddDays(1),
+                tags: new List<string> { "promo" },
+                recipients: new List<Recipient> { new Recipient(to: "(11) 98765-4321") }));
+        var message = Messages.GetMessage(sent.Data[0].MessageId);
+        Console.WriteLine($"scheduled: {message.Status} {string.Join(" ", message.Tags)} {message.Content.Text}");
+        var batch = Messages.CancelMessageBatch(sent.BatchId);
+        Console.WriteLine($"canceled: {batch.Canceled} {batch.NotCanceled}");
+    }
+
+    private static void LimitOffers()
+    {
+        var rules = new SendingRulesApi(Settings);
+        var week = Enumerable.Range((int)SendingWindow.DaysEnum.Mon, 5).Select(day => (SendingWindow.DaysEnum)day).ToList();
+        var saturday = new List<SendingWindow.DaysEnum> { SendingWindow.DaysEnum.Sat };
+        var windows = new List<SendingWindow>
+        {
+            new SendingWindow(week, "08:00", "18:00"), new SendingWindow(saturday, "09:00", "13:00"),
+        };
+        // A client in C# cannot give a preset, because it always sends the fields that a preset excludes.
+        var request = new UpdateSendingRuleRequest(
+            windows: windows, holidays: "br", maxPerRecipient: new RecipientLimit(messages: 7, days: 7));
+        var rule = rules.UpdateSendingRule(Purpose.Marketing, request);
+        Console.WriteLine($"rule: {rule.Holidays} {rule.Windows.Count} windows");
+        var consent = new ConsentsApi(Settings).CreateConsent(
+            new CreateConsentRequest(
+                phone: "(11) 98765-4321",
+                status: ConsentStatus.Granted,
+                purposes: new List<Purpose> { Purpose.Marketing },
+                evidence: new ConsentEvidenceInput(text: "Quero receber ofertas.")));
+        Console.WriteLine($"consent: {consent.Phone} {consent.Source}");
+        // Without a rule, marketing has no restriction.
+        rules.DeleteSendingRule(Purpose.Marketing);
     }
 
     private static Guid UploadTable(string table)

@@ -1,21 +1,28 @@
 import com.example.recado.ApiClient;
 import com.example.recado.ApiException;
 import com.example.recado.api.CampaignsApi;
+import com.example.recado.api.ConsentsApi;
 import com.example.recado.api.ContactListsApi;
 import com.example.recado.api.ContactsApi;
 import com.example.recado.api.FilesApi;
 import com.example.recado.api.ImportsApi;
 import com.example.recado.api.MessagesApi;
+import com.example.recado.api.SendingRulesApi;
 import com.example.recado.api.TemplatesApi;
 import com.example.recado.api.WebhooksApi;
 import com.example.recado.model.Campaign;
+import com.example.recado.model.CanceledBatch;
 import com.example.recado.model.Channel;
+import com.example.recado.model.Consent;
+import com.example.recado.model.ConsentEvidenceInput;
+import com.example.recado.model.ConsentStatus;
 import com.example.recado.model.Contact;
 import com.example.recado.model.ContactImport;
 import com.example.recado.model.ContactList;
 import com.example.recado.model.ContactListType;
 import com.example.recado.model.Content;
 import com.example.recado.model.CreateCampaignRequest;
+import com.example.recado.model.CreateConsentRequest;
 import com.example.recado.model.CreateContactListRequest;
 import com.example.recado.model.CreateImportRequest;
 import com.example.recado.model.CreateTemplateRequest;
@@ -28,12 +35,17 @@ import com.example.recado.model.FileUsage;
 import com.example.recado.model.Message;
 import com.example.recado.model.MessagePage;
 import com.example.recado.model.MessageStatusChange;
+import com.example.recado.model.Purpose;
 import com.example.recado.model.Recipient;
 import com.example.recado.model.SendMessagesRequest;
+import com.example.recado.model.SendMessagesResponse;
 import com.example.recado.model.SendResult;
+import com.example.recado.model.SendingRule;
 import com.example.recado.model.Template;
 import com.example.recado.model.TestWebhookRequest;
+import com.example.recado.model.TextEncoding;
 import com.example.recado.model.UpdateContactRequest;
+import com.example.recado.model.UpdateSendingRuleRequest;
 import com.example.recado.model.UploadUrl;
 import com.example.recado.model.UpsertContactRequest;
 import com.example.recado.model.WebhookDelivery;
@@ -43,6 +55,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -72,6 +85,8 @@ public final class Tour {
     tour.send();
     tour.readAFailure();
     tour.changeAContact();
+    tour.scheduleAnOffer();
+    tour.limitOffers();
     tour.launchACampaign();
     tour.hearOfChanges(URI.create(System.getenv("RECADO_RECEIVER")));
   }
@@ -157,6 +172,50 @@ public final class Tour {
     // Omitted fields keep their values.
     contact = contacts.updateContact(contact.getId(), new UpdateContactRequest().name("Ana Maria"));
     System.out.println("contact: " + contact.getName() + " " + contact.getAttributes().get("plano"));
+  }
+
+  private void scheduleAnOffer() throws ApiException {
+    SendMessagesResponse sent =
+        messages.sendMessages(
+            new SendMessagesRequest()
+                .channel(Channel.SMS)
+                .purpose(Purpose.MARKETING)
+                // Without accents, more characters fit into a segment.
+                .content(
+                    new Content()
+                        .type(Content.TypeEnum.TEXT)
+                        .text("Promoção: pão a R$ 1!")
+                        .encoding(TextEncoding.GSM7))
+                .sendAt(OffsetDateTime.now().plusDays(1))
+                .addTagsItem("promo")
+                .addRecipientsItem(new Recipient().to("(11) 98765-4321")),
+            null);
+    Message message = messages.getMessage(sent.getData().get(0).getMessageId());
+    String tags = String.join(" ", message.getTags());
+    String text = message.getContent().getText();
+    System.out.println("scheduled: " + message.getStatus() + " " + tags + " " + text);
+    CanceledBatch batch = messages.cancelMessageBatch(sent.getBatchId());
+    System.out.println("canceled: " + batch.getCanceled() + " " + batch.getNotCanceled());
+  }
+
+  private void limitOffers() throws ApiException {
+    SendingRulesApi rules = new SendingRulesApi(client);
+    UpdateSendingRuleRequest preset =
+        new UpdateSendingRuleRequest().preset(UpdateSendingRuleRequest.PresetEnum.BR_MARKETING);
+    SendingRule rule = rules.updateSendingRule(Purpose.MARKETING, preset, null);
+    int windows = rule.getWindows().size();
+    System.out.println("rule: " + rule.getHolidays() + " " + windows + " windows");
+    Consent consent =
+        new ConsentsApi(client)
+            .createConsent(
+                new CreateConsentRequest()
+                    .phone("(11) 98765-4321")
+                    .status(ConsentStatus.GRANTED)
+                    .addPurposesItem(Purpose.MARKETING)
+                    .evidence(new ConsentEvidenceInput().text("Quero receber ofertas.")));
+    System.out.println("consent: " + consent.getPhone() + " " + consent.getSource());
+    // Without a rule, marketing has no restriction.
+    rules.deleteSendingRule(Purpose.MARKETING, null);
   }
 
   private UUID uploadTable(String table) throws Exception {

@@ -30,7 +30,10 @@ var (
 
 func main() {
 	ctx := context.Background()
-	for _, part := range []func(context.Context) error{send, readAFailure, changeAContact, launchACampaign, hearOfChanges} {
+	parts := []func(context.Context) error{
+		send, readAFailure, changeAContact, scheduleAnOffer, limitOffers, launchACampaign, hearOfChanges,
+	}
+	for _, part := range parts {
 		if err := part(ctx); err != nil {
 			log.Fatal(err)
 		}
@@ -162,6 +165,57 @@ func changeAContact(ctx context.Context) error {
 	}
 	fmt.Println("contact:", contact.GetName(), contact.Attributes["plano"])
 	return nil
+}
+
+func scheduleAnOffer(ctx context.Context) error {
+	channel, text, tomorrow := recado.SMS, "Promoção: pão a R$ 1!", time.Now().Add(24*time.Hour)
+	request := recado.SendMessagesRequest{
+		Channel: &channel,
+		Purpose: recado.MARKETING.Ptr(),
+		// Without accents, more characters fit into a segment.
+		Content:    &recado.Content{Type: "text", Text: &text, Encoding: recado.GSM7.Ptr()},
+		SendAt:     &tomorrow,
+		Tags:       []string{"promo"},
+		Recipients: []recado.Recipient{{To: "(11) 98765-4321"}},
+	}
+	sent, _, err := client.MessagesAPI.SendMessages(ctx).SendMessagesRequest(request).Execute()
+	if err != nil {
+		return err
+	}
+	message, _, err := client.MessagesAPI.GetMessage(ctx, sent.Data[0].MessageId).Execute()
+	if err != nil {
+		return err
+	}
+	fmt.Println("scheduled:", message.Status, strings.Join(message.Tags, " "), message.Content.Get().GetText())
+	batch, _, err := client.MessagesAPI.CancelMessageBatch(ctx, sent.BatchId).Execute()
+	if err != nil {
+		return err
+	}
+	fmt.Println("canceled:", batch.Canceled, batch.NotCanceled)
+	return nil
+}
+
+func limitOffers(ctx context.Context) error {
+	rule, _, err := client.SendingRulesAPI.UpdateSendingRule(ctx, recado.MARKETING).
+		UpdateSendingRuleRequest(recado.UpdateSendingRuleRequest{Preset: recado.PtrString("br-marketing")}).Execute()
+	if err != nil {
+		return err
+	}
+	fmt.Println("rule:", rule.GetHolidays(), len(rule.Windows), "windows")
+	request := recado.CreateConsentRequest{
+		Phone:    "(11) 98765-4321",
+		Status:   recado.GRANTED,
+		Purposes: []recado.Purpose{recado.MARKETING},
+		Evidence: &recado.ConsentEvidenceInput{Text: recado.PtrString("Quero receber ofertas.")},
+	}
+	consent, _, err := client.ConsentsAPI.CreateConsent(ctx).CreateConsentRequest(request).Execute()
+	if err != nil {
+		return err
+	}
+	fmt.Println("consent:", consent.GetPhone(), consent.Source)
+	// Without a rule, marketing has no restriction.
+	_, err = client.SendingRulesAPI.DeleteSendingRule(ctx, recado.MARKETING).Execute()
+	return err
 }
 
 func uploadTable(ctx context.Context, table string) (string, error) {

@@ -9,6 +9,7 @@ import time
 import urllib.request
 import uuid
 from collections.abc import Iterator
+from datetime import datetime, timedelta, timezone
 
 import recado_client as recado
 
@@ -90,6 +91,45 @@ def change_a_contact(client: recado.ApiClient) -> None:
     print("contact:", contact.name, contact.attributes["plano"])
 
 
+def schedule_an_offer(client: recado.ApiClient) -> None:
+    messages = recado.MessagesApi(client)
+    sent = messages.send_messages(
+        recado.SendMessagesRequest(
+            channel=recado.Channel.SMS,
+            purpose=recado.Purpose.MARKETING,
+            # Without accents, more characters fit into a segment.
+            content=recado.Content(type="text", text="Promoção: pão a R$ 1!", encoding=recado.TextEncoding.GSM7),
+            send_at=datetime.now(timezone.utc) + timedelta(days=1),
+            tags=["promo"],
+            recipients=[recado.Recipient(to="(11) 98765-4321")],
+        )
+    )
+    message = messages.get_message(sent.data[0].message_id)
+    text = message.content.text if message.content else "-"
+    print("scheduled:", message.status, " ".join(message.tags), text)
+    batch = messages.cancel_message_batch(sent.batch_id)
+    print("canceled:", batch.canceled, batch.not_canceled)
+
+
+def limit_offers(client: recado.ApiClient) -> None:
+    rules = recado.SendingRulesApi(client)
+    rule = rules.update_sending_rule(
+        recado.Purpose.MARKETING, recado.UpdateSendingRuleRequest(preset="br-marketing")
+    )
+    print("rule:", rule.holidays, len(rule.windows), "windows")
+    consent = recado.ConsentsApi(client).create_consent(
+        recado.CreateConsentRequest(
+            phone="(11) 98765-4321",
+            status=recado.ConsentStatus.GRANTED,
+            purposes=[recado.Purpose.MARKETING],
+            evidence=recado.ConsentEvidenceInput(text="Quero receber ofertas."),
+        )
+    )
+    print("consent:", consent.phone, consent.source)
+    # Without a rule, marketing has no restriction.
+    rules.delete_sending_rule(recado.Purpose.MARKETING)
+
+
 def launch_a_campaign(client: recado.ApiClient) -> None:
     files, lists, imports = recado.FilesApi(client), recado.ContactListsApi(client), recado.ImportsApi(client)
     table = "telefone;nome;pedido\n(11) 91234-5678;Ana;A-1\n21 99876-1111;Rui;B-2\n123;Eva;C-3\n".encode()
@@ -147,5 +187,7 @@ with recado.ApiClient(configuration) as client:
     send(client)
     read_a_failure(client)
     change_a_contact(client)
+    schedule_an_offer(client)
+    limit_offers(client)
     launch_a_campaign(client)
     hear_of_changes(client)
