@@ -6,7 +6,7 @@ import { gzipSync } from "node:zlib";
 import { newSecret, signatureOf } from "../../src/features/webhooks/signature";
 import { type CleanFolder, installClient, lendTypes } from "../support/client-package";
 import { freePort, ServiceProcess } from "../support/process";
-import { tourSteps } from "../support/tour";
+import { clientTourSteps } from "../support/tour";
 import type { WorkerSettings } from "./client-package/worker";
 
 const root = resolve(__dirname, "../..");
@@ -28,7 +28,7 @@ const RESULT = {
   reply: "text",
   offers: ["blocked", "pending"],
   refused: 0,
-  steps: tourSteps,
+  steps: clientTourSteps,
 };
 
 /** The error of the package's main entry. */

@@ -48,6 +48,8 @@ describe.each(databases)("the tour of the guides on %s", (kind) => {
     expect(stderr).toBe("");
     expect(stdout).not.toContain('{"error":{');
     expect(stdout).toContain("4,");
+    expect(stdout).toContain('"status":"granted"');
+    expect(stdout).toContain('{"canceled":1,"not_canceled":0}');
     expect(stdout).toContain(
       '"status":"completed","error":null,"progress":{"total":2,"pending":0,"blocked":0,"error":1',
     );
@@ -70,7 +72,7 @@ describe.each(databases)("the tour of the guides on %s", (kind) => {
     await service.stop("SIGKILL");
     await service.start();
     const response = await fetch(`${service.baseUrl}/v3/messages`, { headers: { "X-API-Key": key } });
-    expect(((await response.json()) as { pagination: { total: number } }).pagination.total).toBe(2 * 9 + 1);
+    expect(((await response.json()) as { pagination: { total: number } }).pagination.total).toBe(2 * 10 + 1);
   });
 
   it("serves the generated client from upload to final status", async () => {

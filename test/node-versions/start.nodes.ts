@@ -75,7 +75,7 @@ describe.each(versions)("a clone on Node $node with npm $npm", (version) => {
     await service.start();
     const key = readFileSync(join(checkout.project, "data", "api-key"), "utf8").trim();
     const response = await fetch(`${service.baseUrl}/v3/messages`, { headers: { "X-API-Key": key } });
-    expect(((await response.json()) as { pagination: { total: number } }).pagination.total).toBe(9);
+    expect(((await response.json()) as { pagination: { total: number } }).pagination.total).toBe(10);
     expect(await service.stop()).toBe(0);
     expect(service.log()).not.toMatch(/"level":(50|60)|Warning/);
   });

@@ -27,13 +27,13 @@ function tourScript({ port, receiverPort, dataDir, folder }: Tour): string {
     .replaceAll("data/api-key", join(dataDir, "api-key"));
 }
 
-// A reader pauses before the last step. The test instead waits for 22 events.
+// A reader pauses before the last step. The test instead waits for 24 events.
 const paced = (script: string): string =>
   script
     .replace(/^node (\S+receiver\.js) &/m, 'node $1 > events & trap "kill $!" EXIT;')
     .replace(
       /^kill \$RECEIVER/m,
-      "for i in {1..600}; do [ $(wc -l < events) -ge 22 ] && break; sleep 0.1; done",
+      "for i in {1..600}; do [ $(wc -l < events) -ge 24 ] && break; sleep 0.1; done",
     );
 
 /** Runs the tour's commands. Returns their output and the received events, sorted. */
@@ -50,8 +50,8 @@ export async function takeTour(tour: Tour, { prelude = "" } = {}) {
   return { stdout, stderr, events };
 }
 
-/** Expected events of the guide's tour (sequence, recipient, status), sorted. */
-export const tourSteps: readonly string[] = [
+/** Expected events of the tour of the packed client (sequence, recipient, status), sorted. */
+export const clientTourSteps: readonly string[] = [
   "1 +5511987654321 pending",
   "2 +5511987654321 sent",
   "3 +5511987654321 delivered",
@@ -74,4 +74,11 @@ export const tourSteps: readonly string[] = [
   "1 +5511912345678 pending",
   "2 +5511912345678 sent",
   "3 +5511912345678 delivered",
+].sort();
+
+/** Expected events of the guide's tour, which also schedules and cancels a message, sorted. */
+export const tourSteps: readonly string[] = [
+  ...clientTourSteps,
+  "1 +5511987654321 pending",
+  "2 +5511987654321 canceled",
 ].sort();
