@@ -154,6 +154,42 @@ async function scheduledSends(context: Context): Promise<void> {
   );
 }
 
+/** Returns the hours that Lisbon is ahead of UTC at 9 a.m. of a day. */
+const lisbonOffset = (day: string): number =>
+  Number(
+    new Intl.DateTimeFormat("en", { timeZone: "Europe/Lisbon", hour: "numeric", hourCycle: "h23" }).format(
+      Date.parse(`${day}T09:00:00Z`),
+    ),
+  ) - 9;
+
+/** Previews a send for a local time. Checks the instant for numbers of several time zones. */
+async function localTimes(context: Context): Promise<void> {
+  const day = inHours(72).slice(0, 10);
+  const places = [
+    ["+5511998761234", -3],
+    ["+5592998761234", -4],
+    ["+5568998761234", -5],
+    ["+351912345678", lisbonOffset(day)],
+  ] as const;
+  const rule = await context.provoke(
+    "getSendingRule",
+    200,
+    { params: { purpose: "transactional" } },
+    "reads the rule that may move a time",
+  );
+  const isMoved = rule.windows.length > 0;
+  const recipients = places.map(([to]) => ({ to }));
+  const body = { channel: "sms" as const, content, recipients, send_at_local: `${day}T09:00:00` };
+  await context.provoke("previewMessages", 200, { body }, "previews a send for a local time", ({ data }) =>
+    data.flatMap(({ status, not_before }, index) => {
+      const [to, offset] = places[index] ?? places[0];
+      const right = new Date(Date.parse(`${day}T09:00:00Z`) - offset * 3_600_000).toISOString();
+      // A message that cannot be sent has no time.
+      return status !== "pending" || isMoved ? [] : differs(`not_before of ${to}`, not_before, right);
+    }),
+  );
+}
+
 /** Checks that a text in GSM-7 is previewed and stored as it is sent, and refused with an emoji. */
 async function encoding(context: Context): Promise<void> {
   const text = "Olá {{name}}, até já.";
@@ -221,6 +257,7 @@ export const messages = [
   ),
   scenario("a follow-up", followUps),
   scenario("a scheduled send", scheduledSends),
+  scenario("a send for a local time", localTimes),
   scenario("a text in GSM-7", encoding),
   scenario("a contradictory send", async (context, call) => {
     const template = await smsTemplate(context);

@@ -186,6 +186,15 @@ const rules: readonly Row[] = [
     corrupt: () => at("DELETE /sending-rules/*", async () => done(204)),
   },
   {
+    corruption: "a local time at the place of another area code",
+    operation: "previewMessages",
+    finds: ["expectation"],
+    says: /not_before of \+5592\d+ is/,
+    corrupt: change("POST /messages/preview", ({ data: [first, second] }) => {
+      if (second?.not_before) second.not_before = first.not_before;
+    }),
+  },
+  {
     corruption: "a list with another rule than the rule itself",
     operation: "listSendingRules",
     finds: ["invariant entries"],
