@@ -86,7 +86,9 @@ describe("campaign outcomes in the console", () => {
     });
     const byPurpose = "**/v3/usage?group_by=purpose*";
     const page = await signIn({}, "/console");
-    const purposes = page.locator('section[aria-label="Mensagens por finalidade"]');
+    const purposes = page.locator("section", {
+      has: page.getByRole("heading", { name: "Mensagens por finalidade" }),
+    });
     await purposes.getByRole("link", { name: "Marketing" }).waitFor();
     await page.route(byPurpose, (route) => route.abort());
     await page.getByRole("group", { name: "Período" }).getByRole("button", { name: "30 dias" }).click();

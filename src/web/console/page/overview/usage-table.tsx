@@ -23,7 +23,7 @@ export function UsageTable({ title, hint, name, result, linkOf }: Props) {
   const numbers = [t.overview.messages, t.rates.delivered, t.overview.cost];
   const columns = [name, ...numbers.map((column) => ({ name: column, isNumber: true }) as const)];
   return (
-    <section class="card" aria-label={title}>
+    <section class="card">
       <h2>{title}</h2>
       {hint !== undefined && <p class="hint mb-2">{hint}</p>}
       <State result={result} />
