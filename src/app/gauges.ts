@@ -2,7 +2,7 @@ import { statfs } from "node:fs/promises";
 import type { Knex } from "knex";
 import { countErasures } from "../features/contacts/erasures.store";
 import { countOpenErasures } from "../features/privacy/privacy.store";
-import { sendingKeys } from "../features/senders/senders.store";
+import { sendingKeys } from "../features/senders/queued-senders.store";
 import { endpointOf } from "../features/webhooks/delivery-job";
 import { targetsOf } from "../features/webhooks/endpoint-records.store";
 import { countByHealth } from "../features/webhooks/webhooks.store";

@@ -35,7 +35,7 @@ describe("the first start", () => {
       .split("\n")
       .filter((line) => line !== "");
 
-  /** Returns the lines of a service, once there are as many as expected: they may follow its readiness. */
+  /** Returns the printed lines once there are `count`. A service may be ready before it has printed them. */
   const lines = async (service: ServiceProcess, count: number) => {
     await until(`the service has printed ${count} lines`, 10, async () => linesOf(service).length >= count);
     return linesOf(service);

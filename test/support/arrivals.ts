@@ -17,7 +17,7 @@ export interface Arrival {
 export interface ArrivalPeer {
   url: string;
   arrivals: Arrival[];
-  /** Sets how long the carrier takes for a submission. */
+  /** Sets how long the carrier takes for each submission from now on, in milliseconds. */
   takes(ms: number): void;
   close(): Promise<void>;
 }

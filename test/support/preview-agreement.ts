@@ -278,7 +278,7 @@ export function previewAgreement(database: TestDatabase, batchSize: number) {
       return;
     }
     expect(message.block_reason).toBe("frequency");
-    // A submission counts from its end.
+    // A limit counts a message from the end of its submission.
     const ends = submittedTo(message.to ?? "", one.purpose).map(
       (start) => start + submissionMinutes * MINUTE,
     );

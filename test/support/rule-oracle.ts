@@ -23,7 +23,7 @@ export const PLACES = Object.keys(ZONES) as (keyof typeof ZONES)[];
 /** Places whose numbers have seven more digits instead of eight. */
 const SHORT: readonly string[] = ["+1201", "+35191"];
 
-/** Returns a mobile number at a place. */
+/** Returns a mobile number that begins with the country and area code of a place. */
 export const numberAt = (place: keyof typeof ZONES, index: number): string =>
   `${place}${(SHORT.includes(place) ? 2_000_000 : 70_000_000) + index}`;
 

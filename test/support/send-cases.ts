@@ -26,7 +26,7 @@ export interface SendCase {
   rule: Omit<Rule, "closed_dates"> & { closedDays: readonly number[] };
   encoding: "auto" | "gsm7";
   people: readonly Person[];
-  /** Time from the end of the last case to the earlier messages of this one. */
+  /** Minutes from the end of the previous case to the messages that precede the send of this case. */
   gapMinutes: number;
   /** Whether the case begins on the day before a national holiday, `gapMinutes` after some midnight. */
   beforeHoliday: boolean;
@@ -86,7 +86,7 @@ const person: fc.Arbitrary<Person> = fc.record({
   twice: fc.constantFrom(true, false, false, false, false),
 });
 
-/** Returns arbitrary sends to a number of people. */
+/** Returns the generator of sends that have `people` recipients each. */
 export const sendCases = (people: number): fc.Arbitrary<SendCase> =>
   fc.record({
     purpose: fc.constantFrom(...PURPOSES),

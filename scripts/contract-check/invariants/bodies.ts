@@ -175,7 +175,7 @@ export const BODIES: Partial<Record<OperationId, fc.Arbitrary<unknown>>> = {
   }),
 };
 
-/** Request whose messages stay pending, so that a later step can move one and cancel others. */
+/** Send that is due in a day, so that later steps can move one of its messages and cancel the rest. */
 export const SCHEDULED_SEND: unknown = {
   channel: "sms",
   content: { type: "text", text: "Oi!" },

@@ -125,8 +125,8 @@ export async function keepFormerNumber(
 
 /**
  * Keeps the number of a deleted contact suppressed by the provisioned list. Removes numbers and evidence from
- * the records of its numbers, up to `upTo`, and ends their grants; `forgotten` counts these records. Must
- * come before the end of the memberships.
+ * the records of its numbers, up to `upTo`, and ends their grants; `forgotten` counts these records. The
+ * contact must still be a member, because only members stay suppressed.
  */
 export async function keepAfterDeletion(
   app: LedgerParts,

@@ -9,7 +9,7 @@ import type { BlockReason } from "../../messaging/block-reason";
 import type { SuppressionKey } from "../consents/number-hash";
 import { blockedPhones } from "../contact-lists/suppression.store";
 import type { OutgoingMessage } from "../messages/outgoing.store";
-import { sendersOfKeys } from "../senders/senders.store";
+import { sendersOfKeys } from "../senders/queued-senders.store";
 import type { LeasedSubmission, Outgoing, Route } from "./leased-batch";
 
 /** Queued messages, by whether they may still be submitted. */

@@ -7,7 +7,7 @@ import { leaseJobs, type LeaseRequest } from "../../queue/leases.store";
 import { type Leasable, readyKeys } from "../../queue/ready-keys.store";
 import type { SubmissionPayload } from "../messages/submission-job";
 import type { Sender } from "../senders/sender";
-import { type QueuedSender, sendersOfKeys } from "../senders/senders.store";
+import { type QueuedSender, sendersOfKeys } from "../senders/queued-senders.store";
 import type { LeasedSubmission } from "./leased-batch";
 import { type DispatchParts, MAX_PAUSE } from "./submit";
 import type { Room } from "./window";

@@ -5,7 +5,7 @@ import type { Platform } from "../../platform/platform";
 import type { Instant } from "../../platform/time";
 import { nextConnectionTokenAt, takeConnectionTokens } from "../connections/connections.store";
 import type { Sender } from "../senders/sender";
-import { nextTokenAt, takeTokens } from "../senders/senders.store";
+import { nextTokenAt, takeTokens } from "../senders/queued-senders.store";
 import type { Route } from "./leased-batch";
 
 export interface Grant {

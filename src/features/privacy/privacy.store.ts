@@ -34,7 +34,7 @@ const toRequest = (row: PrivacyRow): PrivacyRequest => ({
   status: row.status,
   phone: row.phone,
   upTo: row.up_to,
-  // Earlier builds stored no count of consents.
+  // A request that an earlier build stored has no count of consents. It shows 0.
   counts: { ...NO_COUNTS, ...(JSON.parse(row.counts) as Partial<PrivacyCounts>) },
   sizeBytes: row.size_bytes === null ? null : Number(row.size_bytes),
   dueAt: row.due_at,

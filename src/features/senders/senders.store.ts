@@ -1,9 +1,7 @@
-import { type RulesInForce, rulesInForce } from "../../messaging/sending-rules/rule-in-force";
-import { lockAccount, timeZoneOf } from "../accounts/accounts.store";
+import { lockAccount } from "../accounts/accounts.store";
 import { type SendingTerms, sendingTermsQuery, type TermsRow } from "../accounts/sending-rules.store";
-import { anyOf } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
-import { type BucketRow, fillsAt, fullBucket, nextFrom, takeFrom } from "../../platform/db/token-bucket";
+import { fullBucket } from "../../platform/db/token-bucket";
 import type { IdMaker } from "../../platform/ids";
 import type { PageRequest } from "../../platform/db/page";
 import { type Query, runQuery } from "../../platform/db/statement-batch";
@@ -12,7 +10,7 @@ import { conflict } from "../../platform/problem";
 import type { Instant } from "../../platform/time";
 import type { Sender } from "./sender";
 
-interface SenderRow {
+export interface SenderRow {
   account_id: string;
   id: string;
   channel: Channel;
@@ -26,7 +24,7 @@ interface SenderRow {
   removed_at: number | null;
 }
 
-const toSender = (row: SenderRow): Sender => ({
+export const toSender = (row: SenderRow): Sender => ({
   id: row.id,
   accountId: row.account_id,
   channel: row.channel,
@@ -230,73 +228,6 @@ export async function sendersById(
   return new Map(rows.map((row) => [row.id, toSender(row)]));
 }
 
-/** A sender of a queue, and whether the operator holds its messages. */
-export interface QueuedSender extends Sender {
-  /** Whether the account is disabled or the carrier connection is paused. */
-  isHeld: boolean;
-  /** The account's sending rules. */
-  rules: RulesInForce;
-}
-
-type QueuedSenderRow = SenderRow & {
-  disabled_at: Instant | null;
-  paused_at: Instant | null;
-  sending_rules: string | null;
-  time_zone: string | null;
-};
-
-async function senderRows(
-  db: Db,
-  keys: readonly { accountId: string; key: string }[],
-): Promise<QueuedSenderRow[]> {
-  if (keys.length === 0) return [];
-  const accounts = [...new Set(keys.map(({ accountId }) => accountId))];
-  const ids = keys.map(({ key }) => key);
-  return (await db("senders as s")
-    .join("accounts as a", "a.id", "s.account_id")
-    .leftJoin("carrier_connections as c", "c.name", "s.carrier")
-    .where(anyOf(db, "s.account_id", "uuid", accounts))
-    .where(anyOf(db, "s.id", "uuid", ids))
-    .select("s.*", "a.disabled_at", "a.sending_rules", "a.time_zone", "c.paused_at")) as QueuedSenderRow[];
-}
-
-const rulesOf = ({ sending_rules: rules, time_zone: timeZone }: QueuedSenderRow) =>
-  rulesInForce(rules, timeZoneOf({ timeZone }));
-
-const isHeld = ({ disabled_at: disabledAt, paused_at: pausedAt }: QueuedSenderRow) =>
-  disabledAt !== null || pausedAt !== null;
-
-/** Returns the senders of these accounts by id, including removed senders. */
-export async function sendersOfKeys(
-  db: Db,
-  keys: readonly { accountId: string; key: string }[],
-): Promise<Map<string, QueuedSender>> {
-  const rows = await senderRows(db, keys);
-  return new Map(rows.map((row) => [row.id, { ...toSender(row), isHeld: isHeld(row), rules: rulesOf(row) }]));
-}
-
-/** Share of a sender's burst below which its rate delays its messages. An idle bucket fills in a second. */
-const USED_UP = 0.5;
-
-/**
- * Returns the keys of the senders that may submit now: their account is enabled, their connection is not
- * paused, and their rate is not used up. A removed sender may, because its messages then fail.
- */
-export async function sendingKeys<K extends { accountId: string; key: string }>(
-  db: Db,
-  keys: readonly K[],
-  now: Instant,
-): Promise<K[]> {
-  const rows = await senderRows(db, keys);
-  const delayed = rows.filter((row) => {
-    const { tokens, tokens_at: tokensAt, max_per_second: maxPerSecond } = row;
-    const bucket = { maxPerSecond, tokens: Number(tokens), tokensAt: Number(tokensAt) };
-    return isHeld(row) || fillsAt(bucket, now, Math.ceil(maxPerSecond * USED_UP)) > now;
-  });
-  const ids = new Set(delayed.map(({ id }) => id));
-  return keys.filter(({ key }) => !ids.has(key));
-}
-
 export async function findSender(db: Db, accountId: string, senderId: string): Promise<Sender | null> {
   const row = await present(db, accountId).where({ id: senderId }).first();
   return row ? toSender(row) : null;
@@ -329,30 +260,6 @@ export async function accountOfSender(db: Db, senderId: string): Promise<string 
   const row = await db<SenderRow>("senders").where({ id: senderId }).first("account_id");
   return row?.account_id ?? null;
 }
-
-const bucketOf = (accountId: string, senderId: string): BucketRow => ({
-  table: "senders",
-  where: "account_id = ? and id = ?",
-  bindings: [accountId, senderId],
-});
-
-/** Takes tokens of a sender. Also works for a removed sender, because its queue still drains. */
-export const takeTokens = (
-  db: Db,
-  accountId: string,
-  senderId: string,
-  count: number,
-  now: Instant,
-): Promise<number> => takeFrom(db, bucketOf(accountId, senderId), count, now);
-
-/** Returns when the sender's bucket holds `count` tokens at the earliest; null for an unknown sender. */
-export const nextTokenAt = (
-  db: Db,
-  accountId: string,
-  senderId: string,
-  now: Instant,
-  count = 1,
-): Promise<Instant | null> => nextFrom(db, bucketOf(accountId, senderId), now, count);
 
 /** Returns the account's senders of the channel, including removed senders. */
 export async function sendersOfChannel(db: Db, accountId: string, channel: Channel): Promise<Sender[]> {

@@ -124,7 +124,7 @@ public static class Tour
 
     private static void ScheduleAnOffer()
     {
-        // Without accents, more characters fit into a segment.
+        // GSM-7 leaves out accents that it lacks, so more characters fit into a segment.
         var content = new Content(
             type: Content.TypeEnum.Text, text: "Promoção: pão a R$ 1!", encoding: TextEncoding.Gsm7);
         var sent = Messages.SendMessages(

@@ -180,7 +180,7 @@ public final class Tour {
             new SendMessagesRequest()
                 .channel(Channel.SMS)
                 .purpose(Purpose.MARKETING)
-                // Without accents, more characters fit into a segment.
+                // GSM-7 leaves out accents that it lacks, so more characters fit into a segment.
                 .content(
                     new Content()
                         .type(Content.TypeEnum.TEXT)

@@ -172,7 +172,7 @@ func scheduleAnOffer(ctx context.Context) error {
 	request := recado.SendMessagesRequest{
 		Channel: &channel,
 		Purpose: recado.MARKETING.Ptr(),
-		// Without accents, more characters fit into a segment.
+		// GSM-7 leaves out accents that it lacks, so more characters fit into a segment.
 		Content:    &recado.Content{Type: "text", Text: &text, Encoding: recado.GSM7.Ptr()},
 		SendAt:     &tomorrow,
 		Tags:       []string{"promo"},

@@ -97,7 +97,7 @@ def schedule_an_offer(client: recado.ApiClient) -> None:
         recado.SendMessagesRequest(
             channel=recado.Channel.SMS,
             purpose=recado.Purpose.MARKETING,
-            # Without accents, more characters fit into a segment.
+            # GSM-7 leaves out accents that it lacks, so more characters fit into a segment.
             content=recado.Content(type="text", text="Promoção: pão a R$ 1!", encoding=recado.TextEncoding.GSM7),
             send_at=datetime.now(timezone.utc) + timedelta(days=1),
             tags=["promo"],
