@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import type { Channel } from "../../src/messaging/channel";
 import { nextTokenAt, takeTokens } from "../../src/features/senders/queued-senders.store";
-import { defaultSender, insertSender, removeSender, sendersById } from "../../src/features/senders/senders.store";
+import {
+  defaultSender,
+  insertSender,
+  removeSender,
+  sendersById,
+} from "../../src/features/senders/senders.store";
 import { HOUR, toTimestamp } from "../../src/platform/time";
 import { databases } from "../support/databases";
 import { testService } from "../support/service";
