@@ -167,7 +167,7 @@ const hasSteps = ({ decision }: Decided) => decision.type === "steps";
 
 const toChange = ({ result: { message, outcome }, decision }: Decided) => ({
   ...{ message, steps: decision.type === "steps" ? decision.steps : [] },
-  // A blocked message that a carrier may have fails, but sends no follow-up, as other blocked messages.
+  // A blocked message that a carrier may have is stored as failed. Like any blocked one, it has no follow-up.
   skipFollowUps: outcome.type === "step" && (outcome.skipsFollowUps || outcome.step.status === "blocked"),
 });
 
