@@ -93,7 +93,7 @@ describe("the console's figures, export and message", () => {
     const happened = page.locator(".timeline > li");
     await expectEventually(() => happened.first().locator("strong").innerText(), "Aceita");
     await happened.getByText("Enviada à operadora").waitFor();
-    await happened.getByText("Não entregue", { exact: true }).waitFor();
+    await happened.locator("strong").getByText("Não entregue", { exact: true }).waitFor();
     const next = happened.filter({ hasText: "Mensagem de acompanhamento por SMS" });
     await next.getByText(HOSTILE).waitFor();
     await next.getByRole("link").click();

@@ -171,21 +171,29 @@ async function localTimes(context: Context): Promise<void> {
     ["+5568998761234", -5],
     ["+351912345678", lisbonOffset(day)],
   ] as const;
-  const rule = await context.provoke(
-    "getSendingRule",
+  const { data: rules } = await context.provoke(
+    "listSendingRules",
     200,
-    { params: { purpose: "transactional" } },
-    "reads the rule that may move a time",
+    {},
+    "reads the rules that may move a time",
   );
-  const isMoved = rule.windows.length > 0;
+  // A rule that another check or the account itself has set may move the time of its purpose.
+  const closes = (date: string) => date >= day;
+  const purpose = rules.find(
+    ({ windows, holidays, closed_dates }) =>
+      windows.length === 0 && holidays === null && !closed_dates.some(closes),
+  )?.purpose;
   const recipients = places.map(([to]) => ({ to }));
-  const body = { channel: "sms" as const, content, recipients, send_at_local: `${day}T09:00:00` };
+  const body = {
+    ...{ channel: "sms" as const, content, recipients, send_at_local: `${day}T09:00:00` },
+    ...(purpose && { purpose }),
+  };
   await context.provoke("previewMessages", 200, { body }, "previews a send for a local time", ({ data }) =>
     data.flatMap(({ status, not_before }, index) => {
       const [to, offset] = places[index] ?? places[0];
       const right = new Date(Date.parse(`${day}T09:00:00Z`) - offset * 3_600_000).toISOString();
       // A message that cannot be sent has no time.
-      return status !== "pending" || isMoved ? [] : differs(`not_before of ${to}`, not_before, right);
+      return status !== "pending" || !purpose ? [] : differs(`not_before of ${to}`, not_before, right);
     }),
   );
 }
