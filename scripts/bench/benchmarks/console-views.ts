@@ -18,7 +18,7 @@ export interface View {
   usable: readonly string[];
 }
 
-const ROW = "main tbody tr:visible";
+const ROW = "main tbody tr";
 /** Number below a name, which a row has once the contact's name is known. */
 const NAMED_ROWS = "main tbody tr:last-child .hint.phone";
 const CONVERSATIONS = "main .conversations li";

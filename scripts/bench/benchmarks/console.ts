@@ -80,6 +80,12 @@ function reportRequests(run: Run, bench: string, large: Requests, small: Request
   for (const { path, milliseconds } of slowest) progress(`${bench}, ${Math.round(milliseconds)} ms: ${path}`);
 }
 
+/** Runs in the page, at each frame: the waits of locators poll at intervals of up to 500 ms. */
+const areVisible = (selectors: readonly string[]): boolean =>
+  selectors.every((selector) =>
+    [...document.querySelectorAll(selector)].some((element) => element.checkVisibility()),
+  );
+
 const spreadOf = (milliseconds: readonly number[]) => ({
   p50: percentile(milliseconds, 0.5),
   p95: percentile(milliseconds, 0.95),
@@ -123,7 +129,7 @@ class Visitor {
     const began = performance.now();
     await this.page.goto(`${this.origin}${path(this.seeded)}`, { waitUntil: "commit" });
     try {
-      for (const part of usable) await this.page.locator(part).first().waitFor();
+      await this.page.waitForFunction(areVisible, usable, { polling: "raf" });
     } catch (error) {
       const seen = (await this.page.locator("body").innerText()).slice(0, 1_000);
       throw new Error(`the page ${name} did not become usable: ${seen}`, { cause: error });
