@@ -1,6 +1,6 @@
 import { foldForSearch } from "../platform/search-text";
 import type { FieldProblem } from "../platform/problem";
-import { DEFAULT_WORDS, type OptOutWords } from "./default-words";
+import { DEFAULT_WORDS, type OptOutWords } from "./default-opt-out-words";
 
 export type WordEffect = "opt-out" | "opt-in" | "help";
 

@@ -1,4 +1,4 @@
-import { DEFAULT_WORDS } from "../../src/messaging/default-words";
+import { DEFAULT_WORDS } from "../../src/messaging/default-opt-out-words";
 import {
   createAccount,
   findAccount,

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { DEFAULT_WORDS } from "../../src/messaging/default-words";
+import { DEFAULT_WORDS } from "../../src/messaging/default-opt-out-words";
 import { effectOfReply, wordProblems } from "../../src/messaging/opt-out-words";
 
 const OPT_OUT = ["SAIR", "PARE", "PARAR", "CANCELAR", "STOP", "DESCADASTRAR", "REMOVER"];

@@ -2,7 +2,7 @@ import type { Db } from "../../platform/db/dialect";
 import { isUniqueViolation } from "../../platform/db/errors";
 import type { IdMaker } from "../../platform/ids";
 import type { Channel } from "../../messaging/channel";
-import { DEFAULT_WORDS, type OptOutWords } from "../../messaging/default-words";
+import { DEFAULT_WORDS, type OptOutWords } from "../../messaging/default-opt-out-words";
 import { NO_RULES, type RulesInForce, rulesInForce } from "../../messaging/sending-rules/rule-in-force";
 import { conflict } from "../../platform/problem";
 import type { Clock, Instant } from "../../platform/time";

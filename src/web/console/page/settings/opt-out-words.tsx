@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useContext, useState } from "preact/hooks";
 import { isRecadoError, type OptOutWords } from "../../../../client";
 import { limits } from "../../../../../generated/server/values";
-import { DEFAULT_WORDS } from "../../../../messaging/default-words";
+import { DEFAULT_WORDS } from "../../../../messaging/default-opt-out-words";
 import { useToast } from "../../../design/toast";
 import { Failure, useFieldFault } from "../parts/failure";
 import { Field } from "../parts/field";
