@@ -1,6 +1,7 @@
 import type { components } from "../../generated/schema";
 import type { Submission, SubmitOutcome } from "../../src/carriers/carrier";
-import { PRIORITY, submissionJob } from "../../src/features/messages/submission-job";
+import { submissionJob } from "../../src/features/messages/submission-job";
+import { PRIORITY } from "../../src/features/messages/submission-priority";
 import { defaultSender } from "../../src/features/senders/senders.store";
 import type { Purpose } from "../../src/messaging/purpose";
 import { dialectOf } from "../../src/platform/db/dialect";

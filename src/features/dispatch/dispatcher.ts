@@ -1,5 +1,5 @@
 import type { JobKey } from "../../queue/job";
-import { PRIORITY } from "../messages/submission-job";
+import { PRIORITY } from "../messages/submission-priority";
 import { park } from "./due-check";
 import { DueSenders, type LeasedFromSenders, POLL_MS } from "./due-senders";
 import { Intake } from "./intake";

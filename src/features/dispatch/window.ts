@@ -1,7 +1,7 @@
 import { type Carrier, DEFAULT_WINDOW } from "../../carriers/carrier";
 import { AdaptiveLimit } from "../../platform/concurrency/adaptive-limit";
 import { PRIORITIES } from "../../queue/job";
-import { PRIORITY } from "../messages/submission-job";
+import { PRIORITY } from "../messages/submission-priority";
 
 /** Maximum weight of the jobs that a process holds for one carrier. Bounds the memory for their messages. */
 const MAX_HELD = 4_000;
@@ -209,7 +209,7 @@ export class SubmissionWindow {
     return null;
   }
 
-  /** Returns the longest unserved sender that may take a slot. */
+  /** Returns, among the senders that may take a slot, the sender that was served longest ago. */
   next<T extends { senderId: string; precedesAll?: boolean }>(senders: Iterable<T>): T | undefined {
     let best: { sender: T; servedAt: number } | undefined;
     for (const sender of senders) {
