@@ -11,7 +11,7 @@ import {
   touchLastUsed,
 } from "../features/api-keys/api-keys.store";
 import type { Session } from "../features/api-keys/session";
-import { findSession, prolongSession } from "../features/api-keys/sessions.store";
+import { findSession, extendSession } from "../features/api-keys/sessions.store";
 import { retryOnce } from "../platform/db/errors";
 import { Problem } from "../platform/problem";
 import type { Clock, Instant } from "../platform/time";
@@ -110,8 +110,8 @@ export async function authenticateSession(
   if (session === null || session.endsAt <= now || isOver(session, now) || session.isAccountDisabled) {
     throw unauthorized("The session has ended: sign in again");
   }
-  await prolongSession(db, session, now).catch((error: unknown) =>
-    log.debug({ err: error, keyId: session.keyId }, "failed to prolong a session"),
+  await extendSession(db, session, now).catch((error: unknown) =>
+    log.debug({ err: error, keyId: session.keyId }, "failed to extend a session"),
   );
   return session;
 }

@@ -76,7 +76,7 @@ function refuseMoreThanHeld(held: readonly string[], requested: readonly string[
 /** Throws 403 if the new key would outlive the caller's key. An expiring key must not replace itself. */
 function refuseLongerLife(held: Instant | null, requested: Instant | null): void {
   if (held === null || (requested !== null && requested <= held)) return;
-  throw forbidden("A key that expires cannot create one that lives longer", [
+  throw forbidden("A key cannot create a key that expires later", [
     { field: "expires_at", message: `must be given, and not be after ${toTimestamp(held)}` },
   ]);
 }
@@ -90,7 +90,7 @@ function refuseToEndMore(held: readonly string[], scopes: readonly string[]): vo
 
 function refusePast(expiresAt: Instant | null, now: Instant): void {
   if (expiresAt === null || expiresAt > now) return;
-  throw unprocessable("The key would have ended already", [
+  throw unprocessable("The key would already have expired", [
     { field: "expires_at", message: "must be in the future" },
   ]);
 }

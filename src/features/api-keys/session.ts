@@ -24,7 +24,7 @@ export const endOfSession = (createdAt: Instant, now: Instant): Instant =>
  * Returns the new end of a session that is used now; null if the stored end would move by less than
  * `END_PRECISION`.
  */
-export function prolongedEnd(
+export function extendedEnd(
   { createdAt, endsAt }: Pick<Session, "createdAt" | "endsAt">,
   now: Instant,
 ): Instant | null {

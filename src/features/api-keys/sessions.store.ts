@@ -6,7 +6,7 @@ import { runQueries } from "../../platform/db/statement-batch";
 import type { Instant } from "../../platform/time";
 import { hashKey } from "./api-key";
 import { type AuthenticatedKey, type FoundKey, KEY_COLUMNS, toAuthenticatedKey } from "./api-keys.store";
-import { endOfSession, prolongedEnd, type Session } from "./session";
+import { endOfSession, extendedEnd, type Session } from "./session";
 
 interface SessionRow {
   hash: string;
@@ -48,12 +48,12 @@ export async function findSession(db: Knex, token: string): Promise<Session | nu
   return { ...toAuthenticatedKey(row), isConsole: true, hash, createdAt, endsAt };
 }
 
-export async function prolongSession(
+export async function extendSession(
   db: Db,
   session: Pick<Session, "hash" | "createdAt" | "endsAt">,
   now: Instant,
 ): Promise<void> {
-  const end = prolongedEnd(session, now);
+  const end = extendedEnd(session, now);
   if (end === null) return;
   await db<SessionRow>("console_sessions").where({ hash: session.hash }).update({ ends_at: end });
 }
