@@ -45,7 +45,7 @@ const TRIES = 5;
 /** Failure with a one-line message for the operator. */
 export class BuildError extends Error {}
 
-/** Returns the folder of the build of the present sources. Makes the build if it is missing. */
+/** Returns the folder of the build of the current sources. Makes the build if it is missing. */
 export function ensureBuild(root = ROOT) {
   const builds = join(root, "dist", "builds");
   const commit = commitOf(root);

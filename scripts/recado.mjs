@@ -1,4 +1,4 @@
-// `recado …` from a checkout: runs the command line from the build of the present sources. Makes a missing
+// `recado …` from a checkout: runs the command line from the build of the current sources. Makes a missing
 // build first. `recado build` only makes the build and prints its folder.
 import { createRequire } from "node:module";
 import { join } from "node:path";

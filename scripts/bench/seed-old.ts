@@ -59,7 +59,7 @@ function insertion(
     from given`;
 }
 
-/** Writes the count changes of the period's messages, and folds them into the totals. */
+/** Writes the count changes of the period's messages, and adds them to the totals. */
 async function countMessagesBetween(db: Knex, { accountId, from, until }: OldMessages): Promise<void> {
   await db.raw(
     `insert into message_counts

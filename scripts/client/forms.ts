@@ -28,7 +28,7 @@ function narrowed(whole: Schema, form: Schema, schemas: Schemas): Schema {
   const required = [...new Set([...(whole.required ?? []), ...(form.required ?? [])])];
   const unknown = required.filter((name) => !(name in properties));
   if (unknown.length > 0)
-    throw new Error(`a form of x-forms requires ${unknown.join(", ")}, which is no field`);
+    throw new Error(`a form of x-forms requires ${unknown.join(", ")}, which is not a field`);
   return { ...whole, required, properties };
 }
 
@@ -74,7 +74,8 @@ function narrowedProperty(given: Schema, form: Schema, schemas: Schemas): Schema
   const target = resolved(given, schemas);
   if (form.enum !== undefined) {
     const unknown = form.enum.filter((value) => !target.enum?.includes(value));
-    if (unknown.length > 0) throw new Error(`a form of x-forms has ${unknown.join(", ")}, which is no value`);
+    if (unknown.length > 0)
+      throw new Error(`a form of x-forms has ${unknown.join(", ")}, which is not an enum value`);
     return { ...(given === target ? target : { type: target.type }), enum: form.enum };
   }
   if (target.oneOf !== undefined) return narrowedUnion(given, target, form, schemas);

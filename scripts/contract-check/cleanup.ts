@@ -105,7 +105,7 @@ export class CleanUp {
       const probe = { operation, request, key, purpose: "restores what it changed", expected: null };
       const status = (await client.send(probe)).response?.status ?? 0;
       if (status === 0 || status >= 300)
-        failed.push(`${operation} answered ${status === 0 ? "nothing" : status}`);
+        failed.push(`${operation} returned ${status === 0 ? "nothing" : status}`);
     }
     for (const one of [...this.created].reverse()) {
       const problem = await this.remove(client, key, one);
@@ -133,6 +133,6 @@ export class CleanUp {
     }
     return status === 200 || status === 204 || status === 404
       ? null
-      : `${operation} answered ${status === 0 ? "nothing" : status} for ${Object.values(params).join()}`;
+      : `${operation} returned ${status === 0 ? "nothing" : status} for ${Object.values(params).join()}`;
   }
 }

@@ -136,9 +136,9 @@ export function openClient(parts: ClientParts): Client {
     const verdictMissing: Fault[] =
       prismEnded === null ? [] : [{ by: "Prism", message: `no verdict: ${prismEnded}` }];
     if (outcome === null) {
-      // The request did not reach the service, so a failure of Prism is no fault of the service: try again.
+      // The request did not reach the service, so Prism's failure is not the service's fault: try again.
       if (prismEnded !== null && !isSecondTry) return once(probe, true);
-      const message = `no answer: Prism did not pass the request on: ${prismEnded ?? prismResponse}`;
+      const message = `no response: Prism did not pass the request on: ${prismEnded ?? prismResponse}`;
       const faults: Fault[] = [{ by: "expectation", message }];
       return { exchange: { ...base, response: null, tookMs: null, faults }, response: null };
     }

@@ -97,12 +97,12 @@ export function contextOf({ client, coverage, key, ...given }: ContextParts): Co
   const context: Context = {
     ...given,
 
-    async provoke(operation, status, request = {}, purpose = `${operation} answers ${status}`, holds) {
+    async provoke(operation, status, request = {}, purpose = `${operation} returns ${status}`, holds) {
       const exchange = await client.send(probe(operation, request, purpose, status, holds));
       if (status < 300) context.attempt(operation, exchange.response?.status ?? 0);
       if (exchange.response?.status !== status) {
         throw new ScenarioStopped(
-          `${operation} should have answered ${status}, but answered ${exchange.response?.status ?? "nothing"}`,
+          `${operation} should have returned ${status}, but returned ${exchange.response?.status ?? "nothing"}`,
         );
       }
       return exchange.body as never;

@@ -38,7 +38,7 @@ export function expectationFault(
       : refused
         ? "a key with the scope is refused: "
         : "";
-  const outcome = `expected ${expected}, answered ${status}`;
+  const outcome = `expected ${expected}, got ${status}`;
   // The fault may lie in the operation, for every request, or in the kind of request, for every operation. A
   // report groups by whichever cause is more common.
   const causes = [`${operation}: ${outcome}`, `${hint === "" ? purpose : hint}: ${outcome}`];
@@ -70,7 +70,7 @@ export function noResponseFault(
   const { kind, message } = outcome;
   return {
     by: "expectation",
-    message: `no answer: ${message}`,
-    causes: [`${operation}: no answer, ${kind}`, `no answer, ${kind}`],
+    message: `no response: ${message}`,
+    causes: [`${operation}: no response, ${kind}`, `no response, ${kind}`],
   };
 }

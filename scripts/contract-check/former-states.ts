@@ -26,7 +26,7 @@ export class FormerStates {
     } else if (former) former.isChanged = !isRestoring(former, operation, request);
   }
 
-  /** Returns the requests that restore what is still changed. */
+  /** Returns the requests that restore the settings that still differ. */
   restoring(): { operation: OperationId; request: RequestParts }[] {
     return [...this.known.values()].flatMap(({ reader, params, state, isChanged }) =>
       isChanged ? (restoringRequest(reader, params, state) ?? []) : [],

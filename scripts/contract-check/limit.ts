@@ -48,7 +48,7 @@ const isUsedUp = ({ limit, remaining, sent }: Window) => remaining === 0 || sent
 const TOO_MANY = (limit: number) =>
   `the account of --limited-key has ${limit} requests a minute: give a key of an account with at most ${MAX_REQUESTS}`;
 
-const NO_LIMIT = "the answers have no RateLimit-* headers";
+const NO_LIMIT = "the responses have no RateLimit-* headers";
 
 export interface LimitParts {
   client: Client;

@@ -116,7 +116,7 @@ export function withOptions(command: Command, { name, canStartService }: Command
       "the port on 127.0.0.1 that the webhook receiver listens on (default: a free one)",
       number(1, 65_535),
     )
-    .option("--timeout <seconds>", "maximum time for an answer, body included", number(1, 600), 30)
+    .option("--timeout <seconds>", "maximum time for a response, body included", number(1, 600), 30)
     .option(
       "--run-timeout <minutes>",
       "maximum time for the run; its findings are reported even then",

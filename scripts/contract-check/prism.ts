@@ -94,7 +94,7 @@ export class PrismKeeper {
   async replace(onTooMany: (how: string) => Error): Promise<string> {
     // The connection may close shortly before the process ends. Wait up to 500 ms for the exit code.
     for (let tries = 0; tries < 20 && this.prism.ending === null; tries++) await pause(25);
-    const how = this.prism.ending ?? "it gave no answer";
+    const how = this.prism.ending ?? "it did not respond";
     await this.prism.stop();
     this.ends += 1;
     if (this.ends > MAX_ENDS) throw onTooMany(`Prism failed ${this.ends} times, the last time ${how}`);

@@ -52,7 +52,7 @@ export function untriedReason(
     const why = stopped.get(tag);
     const texts = statuses.map((status) => (status === 0 ? "nothing" : String(status)));
     if (texts.length > 0)
-      return [`no request for it succeeded: answered ${texts.join(", ")}`, why ?? []].flat().join("; ");
+      return [`no request for it succeeded: returned ${texts.join(", ")}`, why ?? []].flat().join("; ");
     if (!hasSucceedingStep(operation)) return why === undefined ? NO_STEP : `${NO_SCENARIO}; ${why}`;
     if (!invariants)
       return "only the invariants have a request for it that could succeed, and they were not tried";

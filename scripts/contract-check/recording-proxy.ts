@@ -38,7 +38,7 @@ const forwarded = (headers: IncomingMessage["headers"]) =>
 
 /**
  * Opens a proxy between Prism and the service. It records each response before Prism changes it, with its
- * duration. Prism replaces a 501 by a mock, reserializes bodies and drops headers.
+ * duration. Prism replaces a 501 with a mock, reserializes bodies and drops headers.
  */
 export async function openRecordingProxy(timeoutMs: number): Promise<RecordingProxy> {
   const outcomes = new Map<string, Outcome>();

@@ -63,10 +63,10 @@ export function openRequester(timeoutMs: number): Requester {
         if (received !== null) {
           fail(
             "cut",
-            `the connection ended in the middle of the answer after ${inSeconds(took())}: ${begun()}`,
+            `the connection ended in the middle of the response after ${inSeconds(took())}: ${begun()}`,
           );
         } else if (error.code === "ECONNRESET" || error.code === "EPIPE") {
-          fail("closed", `the connection ended without an answer after ${inSeconds(took())}`);
+          fail("closed", `the connection ended without a response after ${inSeconds(took())}`);
         } else fail("unreachable", error.code ?? error.message);
       };
 
@@ -101,7 +101,7 @@ export function openRequester(timeoutMs: number): Requester {
       );
       const deadline = setTimeout(() => {
         if (received === null) fail("silent", `nothing came within ${inSeconds(timeoutMs)}`);
-        else fail("stalled", `the answer did not end within ${inSeconds(timeoutMs)}: ${begun()}`);
+        else fail("stalled", `the response did not end within ${inSeconds(timeoutMs)}: ${begun()}`);
       }, timeoutMs);
       outgoing.on("error", broken);
       outgoing.once("close", () => clearTimeout(deadline));

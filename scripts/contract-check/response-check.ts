@@ -128,7 +128,7 @@ function contentFindings(operation: Operation, response: ServiceResponse): Findi
   if (!documented) return [];
   const { contentType, schemaPointer } = documented;
   if (contentType === null || schemaPointer === null) {
-    return response.body === "" ? [] : [finding("the answer has a body, the contract says it has none")];
+    return response.body === "" ? [] : [finding("the response has a body, but the contract declares none")];
   }
   const given = mediaType(response.headers["content-type"]);
   if (given !== contentType) {

@@ -32,8 +32,8 @@ export interface CheckResult {
 /** Maximum time for the clean-up. */
 const CLEAN_UP_MS = 5 * 60_000;
 
-const ABANDONED = `gave no answer ${LEAVE_OPERATION_AFTER} times in a row, so no more requests are sent`;
-const UNRESPONSIVE = `no answer to ${END_RUN_AFTER} requests in a row`;
+const ABANDONED = `did not respond ${LEAVE_OPERATION_AFTER} times in a row, so no more requests are sent`;
+const UNRESPONSIVE = `no response to ${END_RUN_AFTER} requests in a row`;
 
 interface WatchParts {
   client: Client;
@@ -80,7 +80,7 @@ const durationText = (ms: number) => (ms < 60_000 ? `${ms / 1_000} s` : `${ms / 
 function firstLines(base: string, { timeoutMs, runTimeoutMs }: CheckOptions, receiver: Receiver | string) {
   return [
     `Checking ${base} against the contract in version ${version}`,
-    `An answer may take ${timeoutMs / 1_000} s, the run ${durationText(runTimeoutMs)}. An operation without an answer ` +
+    `A response may take ${timeoutMs / 1_000} s, the run ${durationText(runTimeoutMs)}. An operation without a response ` +
       `${LEAVE_OPERATION_AFTER} times in a row gets no more requests; ${END_RUN_AFTER} requests in a row without one end the run.`,
     typeof receiver === "string"
       ? `Webhooks are not tried: ${receiver}`

@@ -17,7 +17,7 @@ async function makeKey(context: Context, scopes: readonly string[]): Promise<str
   const made = await context.provoke("createApiKey", 201, request, "creates a key for the check");
   // A server that violates the contract may omit the key.
   const key: unknown = (made as Partial<typeof made> | undefined)?.key;
-  if (typeof key !== "string") throw new ScenarioStopped("createApiKey answered without a key");
+  if (typeof key !== "string") throw new ScenarioStopped("createApiKey returned no key");
   return key;
 }
 

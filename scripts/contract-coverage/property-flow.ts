@@ -7,7 +7,7 @@ const COMPARED = ts.TypeFlags.Object | ts.TypeFlags.Intersection | ts.TypeFlags.
 
 /**
  * Finds which declared properties code reads by name. For a value that is passed as another type, reads of
- * the same property of that type count too. Enumerating or copying a whole object is no read.
+ * the same property of that type count too. Enumerating or copying a whole object does not count.
  */
 export class PropertyFlow {
   private readonly read = new Set<ts.Declaration>();

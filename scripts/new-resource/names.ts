@@ -48,6 +48,6 @@ export function namesOf(kebabs: string) {
 
 export type Names = ReturnType<typeof namesOf> & { migration: string };
 
-/** Replaces the template's markers by the names. Unknown markers stay. */
+/** Replaces the template's markers with the names. Unknown markers stay. */
 export const filled = (template: string, names: Names): string =>
   template.replace(/<(\w+)>/g, (marker, key: string) => (names as Record<string, string>)[key] ?? marker);

@@ -1,7 +1,7 @@
 import { withPlainTags } from "../contract/plain-tags";
 import { type Document, mapOperations, mapSchemas, nameOf, refTo } from "./document";
 
-/** Tag of webhook events. Under a tag of operations, generators would overwrite the operations. */
+/** Tag of webhook events. In a tag shared with operations, generators would overwrite the operations. */
 export const EVENTS_TAG = {
   name: "Webhook events",
   description: "What the service posts to webhook endpoints.",

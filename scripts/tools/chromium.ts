@@ -18,7 +18,10 @@ const ARGUMENTS = [
   "--autoplay-policy=no-user-gesture-required",
 ];
 
-/** The package's fontconfig file names fixed folders. Without a font, Chromium crashes at form fields. */
+/**
+ * Returns a fontconfig file for the fonts in the folder; the package's file contains other, absolute paths.
+ * Without a font, Chromium crashes at form fields.
+ */
 const fontsOf = (folder: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><dir>${folder}/fonts</dir><cachedir>${folder}/fonts-cache</cachedir></fontconfig>

@@ -57,7 +57,7 @@ export function runTool(command: string, args: readonly string[], options: ToolO
     if (pid !== undefined) running.add(pid);
     const timer = setTimeout(() => {
       if (pid !== undefined) killGroup(pid);
-      failed(new Error(`${step} was not done within ${deadlineMs / 1000} s, and was stopped`));
+      failed(new Error(`${step} did not end within ${deadlineMs / 1000} s, and was stopped`));
     }, deadlineMs);
     const result = { code: 1, stdout: "", stderr: "" };
     child.stdout.setEncoding("utf8").on("data", (text: string) => (result.stdout += text));

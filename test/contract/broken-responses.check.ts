@@ -62,11 +62,11 @@ describe("the contract check of a server with incomplete responses", () => {
   }
 
   it.each([
-    ["accepts and never responds", () => undefined, /^no answer: nothing came within 3 s$/],
+    ["accepts and never responds", () => undefined, /^no response: nothing came within 3 s$/],
     [
       "sends headers and stalls in the body",
       begun,
-      /^no answer: the answer did not end within 3 s: 200 and 8 bytes of its body came$/,
+      /^no response: the response did not end within 3 s: 200 and 8 bytes of its body came$/,
     ],
     [
       "sends a byte now and then without end",
@@ -75,7 +75,7 @@ describe("the contract check of a server with incomplete responses", () => {
         const timer = setInterval(() => outgoing.write(" "), 100);
         outgoing.once("close", () => clearInterval(timer));
       },
-      /^no answer: the answer did not end within 3 s: 200 and \d+ bytes of its body came$/,
+      /^no response: the response did not end within 3 s: 200 and \d+ bytes of its body came$/,
     ],
     [
       "closes within the response",
@@ -83,12 +83,12 @@ describe("the contract check of a server with incomplete responses", () => {
         begun(outgoing);
         setTimeout(() => outgoing.destroy(), 50);
       },
-      /^no answer: the connection ended in the middle of the answer after [\d.]+ s: 200 and 8 bytes of its body came$/,
+      /^no response: the connection ended in the middle of the response after [\d.]+ s: 200 and 8 bytes of its body came$/,
     ],
     [
       "closes without a response",
       (outgoing: ServerResponse) => void outgoing.destroy(),
-      /^no answer: the connection ended without an answer after [\d.]+ s$/,
+      /^no response: the connection ended without a response after [\d.]+ s$/,
     ],
   ])("reports an operation that %s once, and continues", async (_, act, message) => {
     const result = await checkBroken(of("GET", "/contact-lists", act), ["listContactLists", "Senders"]);
@@ -100,7 +100,7 @@ describe("the contract check of a server with incomplete responses", () => {
     expect(cellsIn(result, "hit")).toEqual(expect.arrayContaining(["listSenders 200", "listSenders 403"]));
     expect(result.endedEarly).toBeNull();
     expect(failuresOf(result, 0)).toEqual(["3 violations of 1 cause"]);
-    expect(toText(result)).toContain("gave no answer 3 times in a row, so no more requests are sent");
+    expect(toText(result)).toContain("did not respond 3 times in a row, so no more requests are sent");
   });
 
   it("starts although the first operation that it probes hangs", async () => {

@@ -80,8 +80,8 @@ const listOf = (...data: object[]) => ({
 
 const expectation = (operation: string, purpose: string): Fault => ({
   by: "expectation",
-  message: `an invalid request is accepted (${purpose}): expected 400, answered 200`,
-  causes: [`${operation}: expected 400, answered 200`, `${purpose}: expected 400, answered 200`],
+  message: `an invalid request is accepted (${purpose}): expected 400, got 200`,
+  causes: [`${operation}: expected 400, got 200`, `${purpose}: expected 400, got 200`],
 });
 
 describe("causes of violations", () => {
@@ -127,11 +127,11 @@ describe("causes of violations", () => {
     ]);
   });
 
-  it("reports a fault once that both checks find", () => {
+  it("reports a fault once although both checks find it", () => {
     const faults: Fault[] = [
       { by: "contract", message: "created_at must be string" },
       { by: "Prism", message: "Response body property created_at must be string" },
-      { by: "expectation", message: "expected 204, answered 200" },
+      { by: "expectation", message: "expected 204, got 200" },
     ];
     const [cause, ...others] = causesIn([exchange("getTemplate", faults)]);
     expect(others).toEqual([]);

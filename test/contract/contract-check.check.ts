@@ -40,7 +40,7 @@ function command(
 
 /** The lines before the first request, and then the progress. */
 const FIRST_LINES =
-  /^Checking \S+ against the contract in version \S+\nAn answer may take 30 s, the run 60 min\. .*\nWebhooks: the receiver listens at \S+, registered as \S+\n[^]*Senders: /;
+  /^Checking \S+ against the contract in version \S+\nA response may take 30 s, the run 60 min\. .*\nWebhooks: the receiver listens at \S+, registered as \S+\n[^]*Senders: /;
 
 describe("the contract check", () => {
   let real: RealService;
@@ -174,13 +174,13 @@ describe("the contract check", () => {
     });
     const options = { url: double.url, key: real.key, only: ["Templates"], proxyChain };
     const result = await check(options).finally(() => double.close());
-    expect(result.endedEarly).toBe("no answer to 10 requests in a row");
+    expect(result.endedEarly).toBe("no response to 10 requests in a row");
     // The requests of the cleanup count as well.
     expect(result.coverage.violations.length).toBeGreaterThanOrEqual(10);
     expect(result.coverage.violations.filter(({ response }) => response !== null)).toEqual([]);
     expect(result.cleanUp.failed.length).toBeGreaterThan(0);
     const reasons = result.coverage.operations.flatMap(({ cells }) => cells.map(({ reason }) => reason));
-    expect(reasons).toContain("the run ended early: no answer to 10 requests in a row");
+    expect(reasons).toContain("the run ended early: no response to 10 requests in a row");
   });
 
   describe("as a command", () => {

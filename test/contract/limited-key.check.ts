@@ -36,7 +36,7 @@ const ROWS: readonly Row[] = [
     limit: 50,
     server: neverRefusing,
     state: "violated",
-    says: /^expectation: expected 429, answered 400$/,
+    says: /^expectation: expected 429, got 400$/,
   },
   {
     account: "more requests than the check uses up",

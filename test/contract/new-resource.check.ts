@@ -65,7 +65,7 @@ const ROWS: readonly Row[] = [
     code: 1,
     says: [
       NOT_TRIED,
-      /^ {2}no request for it succeeded: answered 409\n {4}createLabel 201$/m,
+      /^ {2}no request for it succeeded: returned 409\n {4}createLabel 201$/m,
       /^ {2}there was nothing to call it with: .*\n {4}getLabel 200, deleteLabel 204$/m,
     ],
   },
@@ -75,7 +75,7 @@ const ROWS: readonly Row[] = [
     invariants: true,
     server: (_, forward) => forward(),
     code: 1,
-    says: [NOT_TRIED, /^ {2}no request for it succeeded: answered 404\n {4}.*createLabel 201/m],
+    says: [NOT_TRIED, /^ {2}no request for it succeeded: returned 404\n {4}.*createLabel 201/m],
   },
   {
     resource: "correct, but without invariants",

@@ -20,6 +20,6 @@ describe("the contract check of a server with senseless responses", () => {
     const result = await check(options).finally(() => double.close());
     expect(cellsIn(result, "violated")).toContain("listSenders 200");
     const reasons = result.coverage.operations.flatMap(({ cells }) => cells.map(({ reason }) => reason));
-    expect(reasons).toContain("no key could be created for it: createApiKey answered without a key");
+    expect(reasons).toContain("no key could be created for it: createApiKey returned no key");
   });
 });

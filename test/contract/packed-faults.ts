@@ -51,14 +51,14 @@ export const FAULTS: Readonly<Record<string, PlantedFault>> = {
   },
   "an operation that hangs": {
     plant: (response, seen) => (isRead(seen, "/contact-lists") ? new Promise<never>(() => {}) : response),
-    found: /✗ listContactLists: [^]*? no answer: nothing came within 5 s/,
+    found: /✗ listContactLists: [^]*? no response: nothing came within 5 s/,
   },
-  "a connection that ends without an answer": {
+  "a connection that ends without a response": {
     plant: (response, seen) => {
       if (isRead(seen, "/contacts") && !seen.query.includes("phone=")) throw new Error("closed");
       return response;
     },
-    found: /✗ listContacts: [^]*? no answer: the connection ended without an answer/,
+    found: /✗ listContacts: [^]*? no response: the connection ended without a response/,
   },
   "a header missing from every 404": {
     plant: (response) => (response.status === 404 ? without("x-request-id")(response) : response),

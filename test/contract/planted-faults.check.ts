@@ -93,7 +93,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     cell: 204,
     // The real service has this operation. The proxy plants the 501 that a generated server without a handler
     // returns, and the check must report it in these words.
-    says: ["contract: 501: the operation is not implemented", "expectation: expected 204, answered 501"],
+    says: ["contract: 501: the operation is not implemented", "expectation: expected 204, got 501"],
   },
   "a missing header": {
     plant: () => planted("GET", "/templates/*", 200, without("X-Request-Id")),
@@ -118,7 +118,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
       planted("DELETE", "/templates/*", 204, (response) => ({ ...response, status: 200, body: "{}" })),
     operation: "deleteTemplate",
     cell: 204,
-    says: [/^contract: the status 200 is not documented/, "expectation: expected 204, answered 200"],
+    says: [/^contract: the status 200 is not documented/, "expectation: expected 204, got 200"],
   },
   "a wrong error code": {
     plant: () =>
@@ -143,10 +143,10 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     operation: "createTemplate",
     cell: 400,
     says: [
-      "expectation: an invalid request is accepted (without name): expected 400, answered 201",
-      "expectation: an invalid request is accepted (an undeclared field): expected 400, answered 201",
-      "expectation: an invalid request is accepted (name: longer than 1000): expected 400, answered 201",
-      "expectation: an invalid request is accepted (channel: none of the values): expected 400, answered 201",
+      "expectation: an invalid request is accepted (without name): expected 400, got 201",
+      "expectation: an invalid request is accepted (an undeclared field): expected 400, got 201",
+      "expectation: an invalid request is accepted (name: longer than 1000): expected 400, got 201",
+      "expectation: an invalid request is accepted (channel: none of the values): expected 400, got 201",
     ],
   },
   "a scope that is not required": {
@@ -154,7 +154,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
       response.status === 403 ? again({ "x-api-key": key }) : response,
     operation: "deleteTemplate",
     cell: 403,
-    says: ["expectation: a key without the scope is accepted: expected 403, answered 404"],
+    says: ["expectation: a key without the scope is accepted: expected 403, got 404"],
   },
   "a scope that does not suffice": {
     plant: (key) => (response, seen) =>
@@ -163,14 +163,14 @@ const FAULTS: Readonly<Record<string, Fault>> = {
         : response,
     operation: "deleteTemplate",
     cell: 404,
-    says: ["expectation: a key with the scope is refused: expected 404, answered 403"],
+    says: ["expectation: a key with the scope is refused: expected 404, got 403"],
   },
   "keys that are not verified": {
     plant: (key) => (response, _seen, again) =>
       response.status === 401 ? again({ "x-api-key": key }) : response,
     operation: "getTemplate",
     cell: 401,
-    says: ["expectation: expected 401, answered 404"],
+    says: ["expectation: expected 401, got 404"],
   },
 };
 

@@ -29,9 +29,9 @@ function page(): string {
     durationMs: 1_000,
     coverage: tally.result(() => "cannot be provoked from outside", null),
     invariants: null,
-    cleanUp: { removed: 3, failed: ["deleteTemplate answered 500"], stays: ["2 imports"] },
+    cleanUp: { removed: 3, failed: ["deleteTemplate returned 500"], stays: ["2 imports"] },
     interrupted: false,
-    endedEarly: "no answer to 10 requests in a row",
+    endedEarly: "no response to 10 requests in a row",
   });
 }
 

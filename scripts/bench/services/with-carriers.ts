@@ -13,7 +13,7 @@ process.once("SIGTERM", () => hanging.release());
 
 void runService(env, async (options) => {
   const app = await compose(options);
-  const onError = (error: unknown) => app.log.error({ err: error }, "reports could not be stored");
+  const onError = (error: unknown) => app.log.error({ err: error }, "failed to store reports");
   app.connections.use([delayedCarrier(PROMPT, { pace, clock: app.clock, onError }), hanging]);
   return app;
 });

@@ -14,7 +14,7 @@ export interface Sent {
   saves: readonly { path: string; name: string }[];
 }
 
-/** Quotes a text for the shell. Replaces saved ids by variables. */
+/** Quotes a text for the shell. Replaces saved ids with variables. */
 function quoted(text: string, saved: ReadonlyMap<string, string>): string {
   const plain = `'${text.replaceAll("'", `'\\''`)}'`;
   return [...saved].reduce((sofar, [id, name]) => sofar.replaceAll(id, () => `'"$${name}"'`), plain);

@@ -6,7 +6,7 @@ import { deleterOf, createdKind, invariantsOf } from "./vocabulary";
 
 const AN_HOUR = 3_600;
 
-/** Replaces a value of an example by a token: names must be new, and ids must exist. */
+/** Replaces a value of an example with a token: names must be new, and ids must exist. */
 function tokenFor(field: string, value: string): Token | string {
   if (field === "name") return { $name: value };
   if (field === "phone") return { $phone: "1234" };

@@ -39,8 +39,8 @@ export function isolation(client: InvariantClient, list: OperationId): Query {
 }
 
 /**
- * Returns whether a list contains only resources of the sequence. The deliveries of an endpoint are no such
- * list: they also report messages of the account's other clients.
+ * Returns whether a list contains only resources of the sequence. The deliveries of an endpoint also
+ * report messages of the account's other clients.
  */
 const isOwn = (list: OperationId, alone: Query): boolean => {
   const parent = pathNames(list).at(-1);

@@ -45,7 +45,7 @@ const WORDS: Readonly<Record<CellState, string>> = {
 function cellOf(cell: Cell | undefined): string {
   if (!cell) return "<td></td>";
   const { state, status, responses, how, reason } = cell;
-  const more = state === "missed" ? reason : `${counted(responses, "answer")}, first: ${how}`;
+  const more = state === "missed" ? reason : `${counted(responses, "response")}, first: ${how}`;
   const label = `${status} ${WORDS[state]}: ${more}`;
   return `<td class="${state}" title="${escaped(label)}">${symbol(state)}<span class="words">${escaped(WORDS[state])}</span></td>`;
 }

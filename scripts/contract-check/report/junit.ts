@@ -22,7 +22,7 @@ function failure(exchanges: readonly Exchange[]): string {
         purpose,
         ...faults.map(({ by, message: text }) => `  ${by}: ${text}`),
         `  ${request.method} ${request.url} ${request.body}`,
-        `  ${response === null ? "no answer" : `${response.status} ${response.body}`}`,
+        `  ${response === null ? "no response" : `${response.status} ${response.body}`}`,
       ].join("\n"),
     )
     .join("\n\n");

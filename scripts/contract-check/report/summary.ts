@@ -27,7 +27,7 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 
 /** Returns a text such as `getTemplate 200 (3 times)`. */
 export function placeText({ operation, statuses, count }: Place): string {
-  const named = statuses.map((status) => (status === 0 ? "no answer" : String(status))).join(" ");
+  const named = statuses.map((status) => (status === 0 ? "no response" : String(status))).join(" ");
   return `${operation} ${named}${count > 1 ? ` (${count} times)` : ""}`;
 }
 

@@ -25,7 +25,7 @@ export interface OperationTimes {
   succeeded: Spread | null;
 }
 
-/** Returns the answered operations, slowest p95 first. */
+/** Returns the operations with a response, slowest p95 first. */
 export function slowestFirst({ operations }: Coverage): readonly OperationTimes[] {
   return operations
     .flatMap((one) => {

@@ -41,7 +41,7 @@ export const contactLists = [
       "updateContactList",
       422,
       { params, body: { channels: ["sms"] } },
-      "sets channels of a list that is no blacklist",
+      "sets channels of a list that is not a blacklist",
     );
     await call(
       "createContactList",
@@ -60,7 +60,7 @@ export const contactLists = [
     const again = { name, type: "default" } as const;
     await call("createContactList", 201, { body: again }, "creates a list with the name of a deleted one");
   }),
-  scenario("channels of a list that is no blacklist", async (context, call) => {
+  scenario("channels of a list that is not a blacklist", async (context, call) => {
     const body = { name: nameFor(context.prefix, "list"), type: "default", channels: ["sms"] } as const;
     await call(
       "createContactList",

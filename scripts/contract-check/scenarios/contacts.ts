@@ -32,8 +32,12 @@ export const contacts = [
       ({ data }) => differs("the ids", data.map(({ id }) => id).join(" "), contact.id),
     );
     const pedido = { phone, attributes: { pedido: "A-2" } };
-    await call("upsertContact", 200, { body: pedido }, "replaces them by its number", (one) =>
-      allDiffer(one, { attributes: pedido.attributes }),
+    await call(
+      "upsertContact",
+      200,
+      { body: pedido },
+      "replaces the attributes of a number's contact",
+      (one) => allDiffer(one, { attributes: pedido.attributes }),
     );
     const other = await call(
       "upsertContact",

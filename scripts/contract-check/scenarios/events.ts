@@ -110,7 +110,7 @@ async function testEvents(endpoint: Endpoint): Promise<void> {
     const { id, event_ids } = await endpoint.testEvent(operation, `requests ${purpose}`);
     if (!(await endpoint.receives(operation, event_ids[0] ?? id, purpose))) {
       const attempt = (await endpoint.delivery(id))?.attempts.at(-1);
-      if (attempt?.response_status === null) throw new ReceiverUnreachable(attempt.error ?? "no answer");
+      if (attempt?.response_status === null) throw new ReceiverUnreachable(attempt.error ?? "no response");
       endpoint.miss(operation, purpose, `no request with it came within ${WITHIN_MS / 1_000} s`);
     } else if (!(await endpoint.logs(id, ({ status }) => status === "delivered"))) {
       endpoint.miss(

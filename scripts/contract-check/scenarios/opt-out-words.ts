@@ -4,7 +4,7 @@ import { type BodyAt, type Context, scenario } from "../context";
 
 type Words = BodyAt<"getOptOutWords", 200>;
 
-/** Word that no person replies with, so that the scenario changes what only its own replies do. */
+/** Word that no person replies with, so that the scenario does not change the effect of their replies. */
 const WORD = "Teste de contrato 0";
 
 /** Runs a step with other words, then restores the words of the account, also after a failure. */

@@ -360,7 +360,7 @@ const writes: readonly Row[] = [
     corruption: `a name of ${path} that stays taken after the deletion`,
     operation: ["createTemplate", "createContactList", "createCampaign"][index] ?? "",
     finds: ["expectation"],
-    says: /expected 201, answered 409/,
+    says: /expected 201, got 409/,
     corrupt: holding(`/${path}`),
   })),
 ];

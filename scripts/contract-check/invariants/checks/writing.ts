@@ -1,6 +1,9 @@
 import { isEchoed, isObject, type Json, same, shown } from "../values";
 
-/** Checks that a response repeats the given fields that it contains. Fields in `maps` must match exactly. */
+/**
+ * Checks that the fields of a response have the given values. Fields in `maps` must be equal; other objects
+ * may have additional fields.
+ */
 export function checkEchoed(
   given: Json,
   returned: unknown,
