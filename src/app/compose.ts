@@ -55,8 +55,8 @@ export function databaseOf(config: Config): Knex {
 }
 
 /**
- * Returns the number of connections for long reads: a quarter of the pool, at least two. A pool of fewer than
- * four connections gives one.
+ * Returns the number of connections for long reads: a quarter of the pool, at least two, or one in a pool of
+ * fewer than four. A process without the role `api` needs none.
  */
 function readConnections({ databasePool, roles }: Config): number {
   if (!roles.includes("api")) return 0;

@@ -130,7 +130,7 @@ export async function leasableKeys(
   return keys.filter(({ key }) => enabled.has(key));
 }
 
-/** Reads the disk of SQLite's database and of the stored files. Other processes do not fill their disk. */
+/** Reads the data directory's disk, unless database and files are both stored outside of it. */
 async function refreshDisk({ config, metrics }: GaugeParts): Promise<void> {
   if (config.databaseUrl !== null && config.s3 !== null) return;
   const { bavail, blocks, bsize } = await statfs(config.dataDir);

@@ -85,7 +85,7 @@ async function start(config: Config, log: Logger, composeApp: Compose): Promise<
       file: sqliteFile(config),
       truncateEveryMs: TRUNCATE_LOG_EVERY_MS,
       onState(failure) {
-        if (failure) log.error({ err: failure }, "write-ahead log cannot be checkpointed");
+        if (failure) log.error({ err: failure }, "failed to checkpoint the write-ahead log");
         else log.info("write-ahead log is checkpointed again");
       },
     });
@@ -113,7 +113,7 @@ function endOnSignal({ drainSeconds }: Config, log: Logger, stop: Running["stop"
     stop({ drainMs, signal: hurry.signal }).then(
       () => process.exit(0),
       (error: unknown) => {
-        log.error({ err: error }, "stopping failed");
+        log.error({ err: error }, "failed to stop");
         process.exit(1);
       },
     );

@@ -50,7 +50,7 @@ async function writeReadRemove(storage: Storage, clock: Clock): Promise<void> {
   );
   try {
     const read = await buffer(await storage.read(key));
-    if (!read.equals(bytes)) throw new Error("the storage returned other bytes than it was given");
+    if (!read.equals(bytes)) throw new Error("the storage returned different bytes than were stored");
   } finally {
     await storage.remove(key);
   }

@@ -81,7 +81,7 @@ export function httpClient({
     } catch (error) {
       if (signal?.aborted) throw error;
       // An undici error may contain part of the response. Logs omit causes, so the error is passed as cause.
-      throw new Error("the request was not answered", { cause: error });
+      throw new Error("the request got no response", { cause: error });
     }
   }
 
@@ -185,7 +185,7 @@ export function retryAfterMs(headers: Headers, now: number): number | undefined 
  * - 408: retry. Other 4xx: refused.
  */
 export function failedResponse(status: number, headers: Headers, now: number): SubmitOutcome {
-  const error = unreachable(`the carrier answered ${status}`, String(status));
+  const error = unreachable(`the carrier returned ${status}`, String(status));
   if (status === 429 || (status === 503 && headers.has("retry-after"))) {
     return { type: "throttled", error, retryAfterMs: retryAfterMs(headers, now) };
   }

@@ -57,7 +57,7 @@ export async function takeInboundFile(
     return await fetchInboundFile(url, rules);
   } catch (error) {
     if (!(error instanceof InboundFileError)) throw error;
-    log.warn({ reason: error.message }, "failed to store a person's file");
+    log.warn({ reason: error.message }, "failed to download an inbound file");
     if (error.isFinal || !carrierRetries) return null;
     throw serviceUnavailable("the file of this message cannot be fetched now", AGAIN_AFTER_SECONDS);
   }
@@ -75,7 +75,7 @@ export async function fetchInboundFile(url: string, rules: FetchRules): Promise<
     return { contentType: response.headers.get("content-type"), bytes: await limitedBody(response) };
   } catch (error) {
     if (error instanceof InboundFileError) throw error;
-    if (signal.aborted) throw new InboundFileError(`the file did not come within ${timeoutMs} ms`, false);
+    if (signal.aborted) throw new InboundFileError(`the file did not arrive within ${timeoutMs} ms`, false);
     const cause = causeOf(error);
     throw cause === "ADDRESS_BLOCKED"
       ? new InboundFileError("the file's address is not public", true)
@@ -121,7 +121,7 @@ async function followed(
 function allowed(address: string, base: URL | undefined, rules: FetchRules): URL {
   const url = URL.canParse(address, base) ? new URL(address, base) : null;
   if (url?.protocol === "https:" || (isPlain(rules) && url?.protocol === "http:")) return url;
-  throw new InboundFileError("the file's address is not an https URL", true);
+  throw new InboundFileError("the file's URL is not an https URL", true);
 }
 
 const PASSING: ReadonlySet<number> = new Set([408, 425, 429]);
@@ -130,11 +130,10 @@ const isLastWord = (status: number) => status < 500 && !PASSING.has(status);
 function checkedResponse(response: Response, { isFinal = isLastWord }: FetchRules): Response {
   const { status } = response;
   if (status === 200) return response;
-  throw new InboundFileError(`the file's address answered ${status}`, isFinal(status));
+  throw new InboundFileError(`the file's URL returned ${status}`, isFinal(status));
 }
 
-const tooLarge = () =>
-  new InboundFileError(`the file has more than ${MAX_INBOUND_FILE_BYTES} bytes, which are the most`, true);
+const tooLarge = () => new InboundFileError(`the file exceeds ${MAX_INBOUND_FILE_BYTES} bytes`, true);
 
 /** Reads the decoded body. Throws when the body exceeds the maximum. */
 async function limitedBody({ body, headers }: Response): Promise<Buffer> {

@@ -57,7 +57,7 @@ const one = (account: Account): Output => ({
     ["name", account.name],
     ["requests a minute", rateLimitText(account)],
     ["opt-out words", account.optOut ? "on" : "off"],
-    ["answer to an opt-out", account.optOutConfirmation ?? "none"],
+    ["reply to an opt-out", account.optOutConfirmation ?? "none"],
     ["prices in micro-units", pricesText(account)],
     ["time zone", timeZoneOf(account)],
     ["created at", toTimestamp(account.createdAt)],
@@ -152,7 +152,7 @@ export async function accountsDisable(
   const json = toJson(await namedAccount(db, name));
   return isDisabled
     ? changed(json, `Disabled: ${name}`)
-    : unchanged(json, `the account "${name}" is disabled since ${json.disabled_at}`);
+    : unchanged(json, `the account "${name}" has been disabled since ${json.disabled_at}`);
 }
 
 export async function accountsEnable({ db }: Pick<Session, "db">, name: string): Promise<Output> {

@@ -117,7 +117,7 @@ export async function carriersPause(session: Session, name: string): Promise<Out
   await connectionNamed(session, name);
   const isPaused = await pauseConnection(session.db, name, session.clock.now());
   const json = connectionJson(session, await connectionNamed(session, name));
-  if (!isPaused) return unchanged(json, `${name} is paused since ${json.paused_at}`);
+  if (!isPaused) return unchanged(json, `${name} has been paused since ${json.paused_at}`);
   const { submissionTimeoutSeconds } = session.config;
   return changed(
     json,
@@ -164,7 +164,7 @@ export async function carriersRemove(
 function reportsWouldBeLost(name: string, { messages, until }: AwaitedReports): string {
   const waiting =
     messages === 1 ? "1 message sent through it waits" : `${messages} messages sent through it wait`;
-  return `${name} is still needed: ${waiting} for a delivery report, until ${toTimestampOrNull(until)} at the latest; remove it afterwards, or give up these reports with --force`;
+  return `${name} is still needed: ${waiting} for a delivery report, until ${toTimestampOrNull(until)} at the latest; remove it afterwards, or remove it now with --force and lose these reports`;
 }
 
 async function unregistered(session: Session, stored: StoredConnection): Promise<string[]> {
@@ -234,7 +234,10 @@ export function carriersCommands(program: Command, context: CommandContext): voi
     .command("remove")
     .description("remove a connection that no sender uses and whose messages wait for no delivery report")
     .argument("<name>", "the connection")
-    .option("--force", "give up the delivery reports of messages sent through it");
+    .option(
+      "--force",
+      "remove it even if delivery reports of its messages are pending; these reports are lost",
+    );
   runs<[string], { force?: boolean }>(remove, context, (session, [name], options) =>
     carriersRemove(session, name, options),
   );

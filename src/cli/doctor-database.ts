@@ -130,7 +130,7 @@ export function serverChecks(db: Knex, config: Config): Check[] {
     });
     return [
       none("wakeups", "SQLite's one process needs no notifications"),
-      none("clock", "SQLite has no clock beside this machine's"),
+      none("clock", "SQLite uses this machine's clock"),
     ];
   }
   return [

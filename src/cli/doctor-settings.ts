@@ -29,7 +29,7 @@ function addressWarnings(config: Config): Finding[] {
   if (isLoopback(hostOf(config))) {
     return [
       warning(
-        `The public address is ${publicUrl}, which only this machine reaches`,
+        `The public address is ${publicUrl}, which only this machine can reach`,
         "set RECADO_PUBLIC_URL to the https address of the service",
       ),
     ];
@@ -57,7 +57,7 @@ function secretWarnings(config: Config): Finding[] {
     config.secretKey === null && isPublic(config)
       ? [
           warning(
-            "The key of the secrets is in the data directory: who copies that directory can read the secrets",
+            "The key of the secrets is in the data directory: anyone who copies that directory can read the secrets",
             "move the content of the file secret-key to RECADO_SECRET_KEY, and keep it apart from backups",
           ),
         ]
@@ -68,7 +68,7 @@ function secretWarnings(config: Config): Finding[] {
       : [
           warning(
             "RECADO_SECRET_KEY_PREVIOUS is set: the former key still opens the secrets",
-            "remove it once all processes have started with the present key",
+            "remove it once all processes have started with the current key",
           ),
         ];
   return [...kept, ...previous];

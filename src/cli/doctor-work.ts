@@ -53,7 +53,7 @@ export const queueCheck = ({ db, clock }: Pick<Session, "db" | "clock">): Check 
     if (since !== null) {
       found.push(
         warning(
-          `The queue is held since ${toTimestamp(since)}: held work is not submitted or delivered`,
+          `The queue has been held since ${toTimestamp(since)}: held work is not submitted or delivered`,
           '"recado queue status" shows the held jobs, and "recado queue release" ends the hold',
         ),
       );
@@ -61,7 +61,7 @@ export const queueCheck = ({ db, clock }: Pick<Session, "db" | "clock">): Check 
     if (behind.length > 0) {
       found.push(
         warning(
-          `Jobs are due for long: ${behind.join(", ")}`,
+          `Jobs are overdue: ${behind.join(", ")}`,
           "check that a process with the role worker runs, and that carriers and the database respond; the rate of a whole connection also delays jobs",
         ),
       );
@@ -119,9 +119,9 @@ export const secretsCheck = ({ config, db }: Pick<Session, "config" | "db">): Ch
       (await unreadableServiceSecrets(db, box)) +
       (await unreadableConnections(db, box)) +
       (await unreadableEndpointSecrets(db, box));
-    if (unreadable === 0) return ok("The present key opens all secrets");
+    if (unreadable === 0) return ok("The current key opens all secrets");
     return error(
-      `The present key does not open ${plural(unreadable, "secret")}`,
+      `The current key does not open ${plural(unreadable, "secret")}`,
       "set RECADO_SECRET_KEY or RECADO_SECRET_KEY_PREVIOUS to the key that they were encrypted with, or set these secrets again",
     );
   },
@@ -137,7 +137,7 @@ export async function carrierResults(session: CarrierSession): Promise<CheckResu
     advice: "check the database and the key of the secrets",
     async run() {
       found = { connections: await listConnections(session.db), box: await openSecretBox(session) };
-      return ok("There is no connection to a carrier beside the sandbox");
+      return ok("The sandbox is the only connection to a carrier");
     },
   });
   const { box, connections } = found;
@@ -155,7 +155,7 @@ export async function carrierResults(session: CarrierSession): Promise<CheckResu
 function pauseResults({ name, pausedAt }: StoredConnection): CheckResult[] {
   if (pausedAt === null) return [];
   const paused = warning(
-    `The connection is paused since ${toTimestamp(pausedAt)}: its messages wait`,
+    `The connection has been paused since ${toTimestamp(pausedAt)}: its messages wait`,
     `"recado carriers resume ${name}" ends the pause`,
   );
   return [{ check: `carrier ${name}`, ...paused }];

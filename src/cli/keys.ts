@@ -146,7 +146,7 @@ export function keysCommands(program: Command, context: CommandContext): void {
   const create = keys
     .command("create")
     .description("create a key; it is shown only once")
-    .requiredOption("--account <name>", "the account that it acts for")
+    .requiredOption("--account <name>", "account whose data the key can access")
     .requiredOption("--scopes <list>", 'scopes with commas between, or "all"', scopesOption(knownScopes))
     .option("--name <name>", "what the key is for", nameArgument, "Command line")
     .option("--expires-at <instant>", "when it expires, such as 2030-01-31T12:00:00Z", instantOption);
@@ -158,7 +158,7 @@ export function keysCommands(program: Command, context: CommandContext): void {
   runs<[], { account?: string }>(list, context, (session, _args, options) => keysList(session, options));
   const rotate = keys
     .command("rotate")
-    .description("replace a key by one with the same name, scopes and expiry; the new key is shown only once")
+    .description("replace a key with one of the same name, scopes and expiry; the new key is shown only once")
     .argument("<id>", "id of the key, not the key")
     .option(
       "--grace <duration>",

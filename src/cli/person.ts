@@ -164,7 +164,7 @@ async function resultOf(
 }
 
 export function personCommands(program: Command, context: CommandContext): void {
-  const person = program.command("person").description("export and erasure of what is stored under a number");
+  const person = program.command("person").description("export and erasure of the data of a phone number");
   const add = (kind: PrivacyKind, command: Command) =>
     runs<[], Options>(
       command
@@ -177,9 +177,7 @@ export function personCommands(program: Command, context: CommandContext): void 
     "export",
     person
       .command("export")
-      .description(
-        "write everything that is stored under a number into a ZIP file; the service may be running",
-      )
+      .description("write all data of a phone number to a ZIP file; the service may be running")
       .option(
         "--output <file>",
         "new file to write; without it, the command prints a URL that works for 24 hours",
@@ -190,7 +188,7 @@ export function personCommands(program: Command, context: CommandContext): void 
     person
       .command("erase")
       .description(
-        "erase everything that is stored under a number, and the number; waits for messages in flight, and continues after an interruption",
+        "erase all data of a phone number, and the number itself; waits for messages in flight, and continues after an interruption",
       ),
   );
 }

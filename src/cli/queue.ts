@@ -20,9 +20,9 @@ const holdJson = ({ since, upTo, endedUpTo }: Hold) => ({
 });
 
 function holdText({ since, upTo, endedUpTo }: Hold): string {
-  const which = upTo === null ? "" : `, only what was created up to ${toExactTimestamp(upTo)}`;
+  const which = upTo === null ? "" : `, for work created up to ${toExactTimestamp(upTo)}`;
   const state =
-    since === null ? "The queue is not held" : `The queue is held since ${toTimestamp(since)}${which}`;
+    since === null ? "The queue is not held" : `The queue has been held since ${toTimestamp(since)}${which}`;
   return endedUpTo === null
     ? state
     : `${state}\nThe workers end held work that was created up to ${toExactTimestamp(endedUpTo)}`;
@@ -67,7 +67,7 @@ export async function queueHold({ db, clock }: QueueSession): Promise<Output> {
   const now = clock.now();
   const { before, after } = await changeHold(db, (hold) => held(hold, now));
   return before.since !== null && before.upTo === null
-    ? unchanged(holdJson(after), `the queue is held since ${toTimestamp(before.since)}`)
+    ? unchanged(holdJson(after), `the queue has been held since ${toTimestamp(before.since)}`)
     : changed(
         holdJson(after),
         'The queue is held: running processes obey within a second. "npm run recado -- queue release" ends the hold',

@@ -84,8 +84,8 @@ export function retentionCommands(program: Command, context: CommandContext): vo
   const retention = program.command("retention").description("deletion of old messages and events");
   const run = retention
     .command("run")
-    .description("delete what is older than the retention settings now; the service may be running")
-    .option("--dry-run", "print what would be deleted, and change nothing");
+    .description("delete data older than the retention settings now; the service may be running")
+    .option("--dry-run", "print the number of rows that would be deleted, and change nothing");
   runs<[], { dryRun?: boolean }>(run, context, (session, _args, options) =>
     retentionRun(session, options, context.err),
   );

@@ -86,7 +86,7 @@ export function sandboxCommands(program: Command, context: CommandContext): void
     .requiredOption("--message <id>", "the message")
     .requiredOption(
       "--suggestion <n>",
-      "position of the suggestion, from 1: those of the cards first, then the message's",
+      "position of the suggestion, from 1; suggestions of cards precede the message's",
       wholeNumber(1, MAX_SUGGESTIONS),
     );
   runs<[], { message: string; suggestion: number }>(tap, context, (session, _, options) =>

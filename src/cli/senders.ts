@@ -145,7 +145,7 @@ export function sendersCommands(program: Command, context: CommandContext): void
   const add = senders
     .command("add")
     .description("give an account a sender; the first of a channel becomes its default")
-    .requiredOption("--account <name>", "the account that it is for")
+    .requiredOption("--account <name>", "account that uses the sender")
     .addOption(new Option("--channel <channel>", "what it sends").choices(CHANNELS).makeOptionMandatory())
     .requiredOption("--address <address>", "sms: short code or E.164; rcs: agent id; voice: E.164")
     .requiredOption("--carrier <name>", "connection of the sender: sandbox, or one of `carriers list`")
@@ -160,7 +160,10 @@ export function sendersCommands(program: Command, context: CommandContext): void
     .command("set")
     .description("change settings of a sender; other settings and its address stay")
     .argument("<id>", "id of the sender")
-    .option("--carrier <name>", "connection of its next messages; replies by the former one still arrive")
+    .option(
+      "--carrier <name>",
+      "connection of its next messages; replies by the former connection still arrive",
+    )
     .option("--max-per-second <n>", "maximum messages a second", wholeNumber(1, MAX_PER_SECOND))
     .option("--default", "make it the default of its channel");
   runs<[string], SetOptions>(set, context, (session, [id], options) => sendersSet(session, id, options));

@@ -68,7 +68,7 @@ export class RecadoConnectionError extends Error {
   readonly mayHaveArrived: boolean;
 
   constructor(call: FailedCall, reason: "network" | "timeout", cause: unknown) {
-    super(`${call}: ${reason === "timeout" ? "no answer in time" : `no answer: ${explained(cause)}`}`, {
+    super(`${call}: ${reason === "timeout" ? "no response in time" : `no response: ${explained(cause)}`}`, {
       cause,
     });
     this.reason = reason;

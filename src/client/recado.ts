@@ -57,5 +57,5 @@ function methodOf(id: OperationId, call: Call): Method {
 function checkAddress(baseUrl: string): void {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
   if (url?.protocol === "https:" || url?.protocol === "http:") return;
-  throw new TypeError(`baseUrl is no http address: ${baseUrl}`);
+  throw new TypeError(`baseUrl is not an http URL: ${baseUrl}`);
 }

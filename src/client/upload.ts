@@ -122,7 +122,7 @@ async function blobOf(data: unknown): Promise<Blob> {
   if (data instanceof Blob) return data;
   if (data instanceof ReadableStream) return new Response(data).blob();
   if (typeof data === "string" && isPath(data)) {
-    throw new TypeError(`data is the path ${data}, and not what the file holds: ${HOW_TO_READ}`);
+    throw new TypeError(`data is the path ${data}, and not the content of the file: ${HOW_TO_READ}`);
   }
   if (typeof data === "string" || ArrayBuffer.isView(data) || tagOf(data) === "ArrayBuffer") {
     return new Blob([data as BlobPart]);

@@ -91,7 +91,7 @@ function bytesOf(body: string | ArrayBuffer | ArrayBufferView): Uint8Array {
   if (typeof body === "string") return encoder.encode(body);
   if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
   if (Object.prototype.toString.call(body) === "[object ArrayBuffer]") return new Uint8Array(body);
-  throw new TypeError("a signature needs the raw body, as text or bytes, and not what was parsed from it");
+  throw new TypeError("a signature needs the raw body, as text or bytes, not the parsed body");
 }
 
 const keysOf = (secret: string | readonly string[]) =>
@@ -158,5 +158,5 @@ function eventsIn(body: Uint8Array): WebhookEvent[] {
   }
   const isEvent = (event: unknown) => typeof (event as { id?: unknown } | null)?.id === "string";
   if (Array.isArray(events) && events.every(isEvent)) return events as WebhookEvent[];
-  throw new WebhookVerificationError("malformed_body", "the body is no list of events");
+  throw new WebhookVerificationError("malformed_body", "the body is not a list of events");
 }

@@ -201,7 +201,7 @@ function requestOf(req: Request, res: Response, key: AuthenticatedKey, route: Ro
 function signalOf(res: Response): AbortSignal {
   const controller = new AbortController();
   const abort = () => {
-    if (!res.writableEnded) controller.abort(validationFailed("The request was given up"));
+    if (!res.writableEnded) controller.abort(validationFailed("The client disconnected"));
   };
   if (res.closed) abort();
   else res.once("close", abort);

@@ -29,7 +29,7 @@ export function refuseOvergrown(bytes: Buffer): void {
     else if (byte === LIST || byte === OBJECT) {
       if (++depth > MAX_DEPTH) throw tooDeep();
       if (++containers > MAX_CONTAINERS) {
-        throw validationFailed(`The body holds more than ${MAX_CONTAINERS} lists and objects`);
+        throw validationFailed(`The body contains more than ${MAX_CONTAINERS} lists and objects`);
       }
     }
   }
@@ -76,7 +76,7 @@ const isContainer = (value: unknown): value is object => typeof value === "objec
 const isBroken = (value: unknown) => typeof value === "string" && !isWellFormedText(value);
 
 const brokenText = (field: string) =>
-  validationFailed("The body holds text that is no well-formed Unicode", [
+  validationFailed("The body contains text that is not well-formed Unicode", [
     { field: field || "body", message: "must be well-formed Unicode without NUL" },
   ]);
 

@@ -52,7 +52,7 @@ export function errorEnvelope(
       ? validationFailed("The request ended before it was complete")
       : toProblem(error);
     if (problem.code === "rate_limited") rateLimited?.inc();
-    if (isDisconnected) log.debug({ err: error, requestId }, "the client went away");
+    if (isDisconnected) log.debug({ err: error, requestId }, "the client disconnected");
     else if (problem.status >= 500) log.error({ err: error, requestId }, "request failed");
     // A partial response cannot be replaced. Closing the connection marks the response as incomplete.
     if (res.headersSent) res.destroy();
@@ -61,7 +61,7 @@ export function errorEnvelope(
         sendProblem(res, problem);
       } catch (fault) {
         // With response validation, sending throws for an error response that the contract does not allow.
-        log.error({ err: fault, requestId }, "the answer does not fit the contract");
+        log.error({ err: fault, requestId }, "the response violates the contract");
         sendProblem(res, toProblem(fault));
       }
     }

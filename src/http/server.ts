@@ -35,7 +35,7 @@ const TOO_MANY_HEADERS: Refusal = {
 };
 const UNKNOWN_EXPECTATION: Refusal = {
   status: 417,
-  message: "The only expectation that can be met is: Expect: 100-continue",
+  message: "The only supported expectation is: Expect: 100-continue",
 };
 
 /** Node's HTTP server with connection limits. Parser errors are sent as error envelopes too. */

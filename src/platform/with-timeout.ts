@@ -2,7 +2,7 @@
 export async function withTimeout<T>(
   ms: number,
   work: Promise<T>,
-  reason: () => Error = () => new Error(`no answer within ${ms} ms`),
+  reason: () => Error = () => new Error(`no response within ${ms} ms`),
 ): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

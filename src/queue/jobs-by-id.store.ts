@@ -29,7 +29,7 @@ export async function statesOfJobs(
 /** A job with its lease, which is null unless a process holds the job or has crashed. */
 export interface LockedJob<P> extends Job<P> {
   lease: string | null;
-  /** Number of leases since the last orderly release, with the present one. */
+  /** Number of leases since the last orderly release, including the current one. */
   leases: number;
 }
 

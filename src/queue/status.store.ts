@@ -13,7 +13,7 @@ export interface KindStatus {
   later: number;
   /** Jobs of campaigns that do not run. */
   parked: number;
-  /** Jobs that the hold keeps from running. Null if only the follow-ups themselves can show that. */
+  /** Jobs that the hold prevents from running. Null for follow-ups while it holds older work only. */
   held: number | null;
 }
 

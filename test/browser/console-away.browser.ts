@@ -70,7 +70,7 @@ describe("the console while the service is unreachable", () => {
     expect(loads()).toBe(0);
   });
 
-  it("says so and reloads once when an upgrade has renamed the script of a page", async () => {
+  it("reports it and reloads once when an upgrade has renamed the script of a page", async () => {
     const page = await signIn();
     const loads = countLoads(page);
     await page.route("**/console/assets/send-*", (route) => route.fulfill({ status: 404 }));
@@ -130,7 +130,7 @@ describe("the console while the service is unreachable", () => {
     await page.getByRole("link", { name: "Recado", exact: true }).waitFor({ timeout: 20_000 });
   });
 
-  it("stays signed in and says so when the sign-out request fails", async () => {
+  it("stays signed in and reports it when the sign-out request fails", async () => {
     const page = await signIn();
     await page.route("**/console/session", (route) => route.abort());
     await openAccountMenu(page);

@@ -241,7 +241,7 @@ describe("campaigns in the console", () => {
     expect(await page.getByRole("button", { name: "Imprimir" }).isVisible()).toBe(false);
   });
 
-  it("shows the reasons of failures when those of blocked messages do not load, and tries again", async () => {
+  it("shows the reasons of failures when the block reasons do not load, and retries", async () => {
     const page = await signIn({}, "/console/campaigns");
     const ofBlocked = (url: URL) =>
       url.pathname === "/v3/messages" && url.searchParams.getAll("status").join() === "blocked";

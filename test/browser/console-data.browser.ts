@@ -166,7 +166,7 @@ describe("the console's figures, export and message", () => {
     await expectEventually(() => page.getByLabel("Número ou texto").inputValue(), "");
   });
 
-  it("opens the filters on a phone with a button that counts the chosen ones", async () => {
+  it("opens the filters on a phone with a button that counts the active filters", async () => {
     const page = await signIn({ viewport: { width: 390, height: 844 } }, "/console/messages?channel=rcs");
     const opener = page.getByRole("button", { name: "Filtros 1", exact: true });
     await opener.waitFor();

@@ -35,7 +35,7 @@ describe("a new account in the console", () => {
     await page.locator(".empty").getByText(words).waitFor();
   });
 
-  it("shows first steps with the done ones ticked until a message is sent", async () => {
+  it("shows first steps, with completed steps ticked, until a message is sent", async () => {
     const page = await signIn();
     const steps = page.locator(".first-steps li");
     await expectEventually(() => steps.count(), 5);

@@ -69,7 +69,7 @@ describe("the console's replies", () => {
     await expectEventually(() => row.count(), 0);
   });
 
-  it("moves a conversation to the done ones and back, and a new reply reopens it", async () => {
+  it("moves a conversation to the done conversations and back, and reopens it for a new reply", async () => {
     const number = freshNumber();
     await says(number, "sms", "Obrigado!");
     const page = await signIn({}, pathOf(number));

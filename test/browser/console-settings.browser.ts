@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { DEFAULT_WORDS } from "../../src/messaging/default-words";
+import { DEFAULT_WORDS } from "../../src/messaging/default-opt-out-words";
 import { type Receiver, receiver } from "../support/receiver";
 import { until } from "../support/until";
 import { chooseLanguage, expectEventually, HOSTILE, VIEWS, checkView, signedInto } from "./console";

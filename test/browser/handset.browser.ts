@@ -247,14 +247,14 @@ describe("the sandbox phone", () => {
     expect(new URL(page.url()).pathname).toBe("/console/phone");
   });
 
-  it("rejects a number that is none", async () => {
+  it("rejects an invalid number", async () => {
     const page = await phone.visit(null);
     await page.getByLabel("De quem é o telefone?").fill("123");
     await page.keyboard.press("Enter");
     await page.getByText("Digite um número de telefone, com DDD.").waitFor();
   });
 
-  it("shows a key without the scopes of a reply the messages only", async () => {
+  it("shows only the messages to a key without the scopes of a reply", async () => {
     const number = freshNumber();
     await phone.customer.send(
       "rcs",

@@ -307,19 +307,19 @@ describe("the kind asterisk", () => {
     expect(of(messageId)).toMatchObject([{ status: "delivered" }]);
   });
 
-  it("fails a connection test with what is missing", async () => {
+  it("names the cause when a connection test fails", async () => {
     const test = () =>
       asteriskKind.test(connectionTo(peer.url), partsWithLog().parts, AbortSignal.timeout(5_000));
-    await expect(test()).resolves.toMatch("Asterisk 22.0.0 takes the user recado");
+    await expect(test()).resolves.toMatch("Asterisk 22.0.0 accepts the user recado");
     peer.behaves(({ id }) =>
       id === "getModule" ? { status: 404, body: { message: "Module not loaded" } } : undefined,
     );
     await expect(test()).rejects.toThrow("has not loaded res_http_media_cache.so");
     peer.behaves(() => undefined);
     peer.events(503);
-    await expect(test()).rejects.toThrow("Asterisk's events cannot be received: it answered 503");
+    await expect(test()).rejects.toThrow("Asterisk's events cannot be received: it returned 503");
     peer.behaves(({ id }) => (id === "getInfo" ? { status: 404, body: {} } : undefined));
-    await expect(test()).rejects.toThrow("/asterisk/info answered 404");
+    await expect(test()).rejects.toThrow("/asterisk/info returned 404");
     await peer.stop();
     await expect(test()).rejects.toThrow("was not reached (ECONNREFUSED)");
     peer = await ariPeer();

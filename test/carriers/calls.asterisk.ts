@@ -249,7 +249,7 @@ describe("calls by a real Asterisk", () => {
 
     it("returns the version and the audio types", async () => {
       expect(await tested({})).toBe(
-        `Asterisk ${asterisk.version} takes the user recado, lets it hear events, and plays audio/wav`,
+        `Asterisk ${asterisk.version} accepts the user recado, sends it events, and plays audio/wav`,
       );
     });
 

@@ -121,7 +121,7 @@ describe.each(databases)("carrier connections on %s", (database) => {
       const stored = await findConnection(trx, name);
       if (stored === null) throw new Error("the connection is missing");
       expect(openSecrets(next, stored).secrets).toEqual(peer.secrets);
-      expect(() => openSecrets(app.secrets, stored)).toThrow(/not at hand/);
+      expect(() => openSecrets(app.secrets, stored)).toThrow(/that is not configured/);
       await resealConnections(trx, {
         ...app.secrets,
         resealed: (value, context) => app.secrets.seal(next.open(value, context), context),

@@ -273,7 +273,7 @@ describe("google-rcs", () => {
         type: "away",
         error: {
           code: "carrier_unreachable",
-          message: "Google gave no access token",
+          message: "Google returned no access token",
           carrierCode: "invalid_grant",
         },
       };
@@ -293,7 +293,7 @@ describe("google-rcs", () => {
       peer.respondsToTokensWith(response);
       expect(await submit()).toMatchObject({
         type: "away",
-        error: { message: "Google gave no access token" },
+        error: { message: "Google returned no access token" },
       });
     });
   });
@@ -339,11 +339,11 @@ describe("google-rcs", () => {
         failure(403, "PERMISSION_DENIED", { details: [{ reason: "SERVICE_DISABLED" }] }),
         /does not serve the account: SERVICE_DISABLED$/,
       ],
-      ["Google is unavailable", failure(503, "UNAVAILABLE"), /answered 503$/],
+      ["Google is unavailable", failure(503, "UNAVAILABLE"), /returned 503$/],
       [
         "another server responds",
         { status: 404, body: "<html>", headers: { "content-type": "text/html" } },
-        /answered 404, and not as Google does$/,
+        /returned 404, and not as Google does$/,
       ],
     ])("fails when %s", async (_label, response, line) => {
       peer.respondsWith(response);
@@ -353,7 +353,7 @@ describe("google-rcs", () => {
     it("names the account of an invalid key", async () => {
       const key = keyFileOf(`${peer.url}/token`, { private_key: otherKey });
       await expect(test(key)).rejects.toThrow(
-        `${peer.url}/token gave no access token for recado@padaria.iam.gserviceaccount.example: invalid_grant`,
+        `${peer.url}/token returned no access token for recado@padaria.iam.gserviceaccount.example: invalid_grant`,
       );
     });
 

@@ -163,26 +163,21 @@ describe("callbacks of google-rcs", () => {
         "is announced as too large",
         (r) => r.end("x"),
         { fileSizeBytes: MAX_INBOUND_FILE_BYTES + 1 },
-        "the file has more than",
+        "the file exceeds",
       ],
       [
         "is larger than announced",
         (r) => r.end(Buffer.alloc(MAX_INBOUND_FILE_BYTES + 1)),
         {},
-        "the file has more than",
+        "the file exceeds",
       ],
-      ["is gone", (r) => r.writeHead(404).end(), {}, "the file's address answered 404"],
-      [
-        "is redirected",
-        (r) => r.writeHead(302, { location: "/2" }).end(),
-        {},
-        "the file's address answered 302",
-      ],
+      ["is gone", (r) => r.writeHead(404).end(), {}, "the file's URL returned 404"],
+      ["is redirected", (r) => r.writeHead(302, { location: "/2" }).end(), {}, "the file's URL returned 302"],
       [
         "is on a disk",
         (r) => r.end("x"),
         { fileUri: "file:///etc/passwd" },
-        "the file's address is not an https URL",
+        "the file's URL is not an https URL",
       ],
     ];
     it.each(dropped)("drops and logs a file that %s", async (_label, response, payload, problem) => {
@@ -194,7 +189,7 @@ describe("callbacks of google-rcs", () => {
     it("fetches no file without TLS for a connection with TLS", async () => {
       serve = (response) => response.end("x");
       expect(await reader("https://us-rcsbusinessmessaging.googleapis.com")(sent())).toEqual(NOTHING);
-      expect(lines.join()).toContain("the file's address is not an https URL");
+      expect(lines.join()).toContain("the file's URL is not an https URL");
     });
 
     it.each<[string, (response: ServerResponse) => void]>([

@@ -75,8 +75,8 @@ describe("requests to a carrier", () => {
     const error = await failureOf(client().fetch(new TextRequest(await respondingRaw(bytes))));
     expect(causeOf(error)).toMatch(/^(HPE_|HTTPParserError)/);
     const lines: string[] = [];
-    pino({}, { write: (line: string) => void lines.push(line) }).error({ err: error }, "not answered");
-    expect(lines.join("")).toContain("not answered");
+    pino({}, { write: (line: string) => void lines.push(line) }).error({ err: error }, "no response");
+    expect(lines.join("")).toContain("no response");
     for (const secret of Object.values(CONTENT)) expect(lines.join("")).not.toContain(secret);
   });
 

@@ -74,7 +74,7 @@ describe("a carrier program's response to a submission", () => {
     },
   );
 
-  it("stores numeric codes, and ignores codes and messages that are no texts", async () => {
+  it("stores numeric codes, and ignores codes and messages that are not texts", async () => {
     const results = [
       { id: "m-1", outcome: "refused", code: 404, message: { y: 2 } },
       { id: "m-2", outcome: "refused", code: { x: 1 }, message: "no such number" },
@@ -83,7 +83,7 @@ describe("a carrier program's response to a submission", () => {
     expect(await submitted(results)).toEqual([
       {
         ...refused,
-        error: { code: "carrier_rejected", message: "the carrier did not take it", carrierCode: "404" },
+        error: { code: "carrier_rejected", message: "the carrier rejected the message", carrierCode: "404" },
       },
       { ...refused, error: { code: "carrier_rejected", message: "no such number", carrierCode: null } },
     ]);

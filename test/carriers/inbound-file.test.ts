@@ -40,7 +40,7 @@ describe("fetching an inbound file", () => {
     peer.respondsWith({ status: 302, headers: { location: "file:///etc/hostname" } });
     expect(await failure()).toMatchObject({
       isFinal: true,
-      message: "the file's address is not an https URL",
+      message: "the file's URL is not an https URL",
     });
   });
 
@@ -48,7 +48,7 @@ describe("fetching an inbound file", () => {
     peer.respondsWith({ status: 302, headers: { location: "/again" } });
     expect(await failure({ redirects: 0 })).toMatchObject({
       isFinal: true,
-      message: "the file's address answered 302",
+      message: "the file's URL returned 302",
     });
     expect(peer.requests).toHaveLength(1);
     await failure({ redirects: 2 });
@@ -100,7 +100,7 @@ describe("fetching an inbound file", () => {
     expect((await failure()).isFinal).toBe(true);
   });
 
-  it("requests no file that is announced as larger", async () => {
+  it("does not request a file that is announced as larger", async () => {
     expect((await failure({ announcedBytes: MAX_INBOUND_FILE_BYTES + 1 })).isFinal).toBe(true);
     expect(peer.requests).toHaveLength(0);
   });
@@ -108,7 +108,7 @@ describe("fetching an inbound file", () => {
   it("limits the decompressed size", async () => {
     const packed = gzipSync(Buffer.alloc(MAX_INBOUND_FILE_BYTES + 1));
     peer.respondsWith((response) => response.writeHead(200, { "content-encoding": "gzip" }).end(packed));
-    expect((await failure()).message).toContain(`more than ${MAX_INBOUND_FILE_BYTES} bytes`);
+    expect((await failure()).message).toContain(`exceeds ${MAX_INBOUND_FILE_BYTES} bytes`);
   });
 
   it("stops reading a file without a length at the limit", async () => {
@@ -137,7 +137,7 @@ describe("fetching an inbound file", () => {
     expect((await failure()).isFinal).toBe(isFinal);
   });
 
-  it("fails finally by the carrier's rules", async () => {
+  it("fails permanently by the carrier's rules", async () => {
     const isFinal = (status: number) => status === 404;
     for (const status of [404, 403]) {
       peer.respondsWith({ status });
@@ -151,7 +151,7 @@ describe("fetching an inbound file", () => {
     peer.respondsWith((response) => void response.writeHead(200).write("by"));
     expect(await failure({ timeoutMs: 100 })).toMatchObject({
       isFinal: false,
-      message: "the file did not come within 100 ms",
+      message: "the file did not arrive within 100 ms",
     });
   });
 });

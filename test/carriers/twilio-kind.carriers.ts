@@ -173,16 +173,20 @@ describe("a submission", () => {
       { type: "away", error: { carrierCode: "20003" } },
     ],
     ["unknown after an error within Twilio", json(500, { code: 20500 }), { type: "unknown" }],
-    ["unknown when the answer is garbage", (_, response) => response.end("<html>"), { type: "unknown" }],
-    ["unknown when the answer names no message", json(201, { status: "queued" }), { type: "unknown" }],
-    ["unknown when the answer is empty", (_, response) => response.writeHead(201).end(), { type: "unknown" }],
+    ["unknown when the response is garbage", (_, response) => response.end("<html>"), { type: "unknown" }],
+    ["unknown when the response names no message", json(201, { status: "queued" }), { type: "unknown" }],
+    [
+      "unknown when the response is empty",
+      (_, response) => response.writeHead(201).end(),
+      { type: "unknown" },
+    ],
     [
       "unknown when the connection is cut",
       (_, __, incoming) => incoming.socket.destroy(),
       { type: "unknown" },
     ],
     [
-      "unknown when the connection is cut within the answer",
+      "unknown when the connection is cut within the response",
       (_, response, incoming) => {
         response.writeHead(201, { "content-length": "100" });
         response.write('{"sid":', () => incoming.socket.destroy());
@@ -190,7 +194,7 @@ describe("a submission", () => {
       { type: "unknown" },
     ],
     [
-      "unknown when the answer is endless",
+      "unknown when the response is endless",
       (_, response) => void response.end(Buffer.alloc(5 * 1_024 * 1_024, " ")),
       { type: "unknown" },
     ],
@@ -314,9 +318,9 @@ describe("the connection test", () => {
     ["wrong credentials", json(401, { code: 20003 }), /refuses account_sid and auth_token \(401\)$/],
     ["an unknown account", json(404, { code: 20404 }), /refuses account_sid and auth_token/],
     ["a suspended account", json(200, { status: "suspended" }), /is suspended, not active$/],
-    ["another server", json(200, []), /answered 200, without an account$/],
-    ["an error", json(503, { code: 20503 }), /answered 503, without an account$/],
-    ["garbage", (_, response) => response.end("<html>"), /answers, but not as Twilio does$/],
+    ["another server", json(200, []), /returned 200 without an account$/],
+    ["an error", json(503, { code: 20503 }), /returned 503 without an account$/],
+    ["garbage", (_, response) => response.end("<html>"), /responds, but not as Twilio does$/],
   ])("reports %s in one line, without the token", async (_, handler, line) => {
     const failure = test((await peer(handler)).url);
     await expect(failure).rejects.toMatchObject({

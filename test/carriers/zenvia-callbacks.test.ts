@@ -132,7 +132,7 @@ describe("callbacks of Zenvia", () => {
     expect((await posted(old)).reports).toMatchObject([{ reference: "z-2", status: "read" }]);
   });
 
-  it("uses the event's time if the status has none, and else the present", async () => {
+  it("uses the status's time, else the event's time, else the current time", async () => {
     const untimed = statusEvent("READ", {}, { timestamp: "yesterday" });
     expect((await post(untimed)).reports).toMatchObject([{ occurredAt: noon + 9_000 }]);
     expect((await post({ ...untimed, timestamp: "0" })).reports).toMatchObject([{ occurredAt: noon }]);

@@ -124,7 +124,7 @@ describe("a submission to Zenvia", () => {
     await expect(submitted).rejects.toThrow();
   });
 
-  it("follows no redirect, and sends the token nowhere else", async () => {
+  it("does not follow redirects, and sends the token nowhere else", async () => {
     const elsewhere = await faultPeer();
     peer.respondsWith({ status: 307, headers: { location: `${elsewhere.url}/channels/sms/messages` } });
     expect(await submit()).toMatchObject([{ type: "away" }]);
@@ -259,14 +259,16 @@ describe("a connection to Zenvia", () => {
       return { status, ...(status === 204 ? {} : { body: { code: "FAULT", message: "No" } }) };
     });
     await expect(unregister()).rejects.toThrow(
-      /^subscriptions are left to MESSAGE of sms \(.*500 FAULT.*\)$/,
+      /^the following subscriptions could not be deleted: MESSAGE of sms \(.*500 FAULT.*\)$/,
     );
     expect(peer.requests.filter(({ method }) => method === "DELETE")).toHaveLength(6);
   });
 
   it("leaves subscriptions unchanged when they are disabled", async () => {
     expect(await register({ subscribe: false })).toEqual([]);
-    expect((await unregister({ subscribe: false }))?.join()).toMatch(/left to you/);
+    expect((await unregister({ subscribe: false }))?.join()).toMatch(
+      /delete the subscriptions at Zenvia yourself/,
+    );
     expect(peer.requests).toHaveLength(0);
   });
 
@@ -277,7 +279,7 @@ describe("a connection to Zenvia", () => {
         : { status: 400, body: { code: "VALIDATION_ERROR", message: "Invalid URL" } },
     );
     await expect(register()).rejects.toThrow(
-      new ConnectionTestError(`${peer.url} answered 400 VALIDATION_ERROR: Zenvia: Invalid URL`),
+      new ConnectionTestError(`${peer.url} returned 400 VALIDATION_ERROR: Zenvia: Invalid URL`),
     );
   });
 
@@ -293,13 +295,13 @@ describe("a connection to Zenvia", () => {
     [
       "wrong credentials",
       { status: 401, body: { code: "AUTHENTICATION_ERROR", message: "No token" } },
-      /does not take the token/,
+      /rejects the token/,
     ],
-    ["another server", { status: 200, body: "<html>" }, /something other than JSON/],
+    ["another server", { status: 200, body: "<html>" }, /did not return JSON/],
     [
       "a wrong path",
       { status: 404, body: { code: "NOT_FOUND", message: "Not found" } },
-      /answered 404 NOT_FOUND/,
+      /returned 404 NOT_FOUND/,
     ],
     ["a broken connection", cut, /was not reached/],
   ])("fails the connection test with %s, without the token", async (_, response, message) => {

@@ -163,7 +163,7 @@ describe("a backup of a service on SQLite", () => {
     expect(await restore(file, target)).toMatchObject({ exitCode: 0 });
   });
 
-  it("lets no service start on an incomplete restore, and can be repeated", async () => {
+  it("prevents a start on an incomplete restore, and can be repeated", async () => {
     writeFileSync(join(service.app.config.dataDir, "secret-key"), "first\n");
     const { file } = await made();
     const target = join(base, "restored");

@@ -186,7 +186,7 @@ describe.each(databases)("the carriers commands on %s", (database) => {
       expect((await recado("carriers", "test", "mine")).out).toBe(`${url} is ready: pombo 1.0\n`);
       expect(requests).toEqual(["GET /health Bearer other"]);
       status = 401;
-      await refused(/does not take the token \(401\)/, "carriers", "test", "mine");
+      await refused(/rejects the token \(401\)/, "carriers", "test", "mine");
     } finally {
       await stop();
     }

@@ -93,7 +93,7 @@ describe.each(databases)("commands that change the service's data on %s", (datab
       expect(await stored(old.key)).toMatchObject({ revokedAt: null, expiresAt: clock.now() + ms });
     });
 
-    it("does not prolong a key that expires within the grace period", async () => {
+    it("does not extend a key that expires within the grace period", async () => {
       const end = at(MINUTE);
       const old = await create(` --expires-at ${end}`);
       const made = await json<Key>(`keys rotate ${old.id} --grace 15m`);
@@ -113,7 +113,7 @@ describe.each(databases)("commands that change the service's data on %s", (datab
       expect(await stored(old.key)).toMatchObject({ revokedAt: null });
     });
 
-    it("shortens the grace period of a replaced key, and never prolongs it", async () => {
+    it("shortens the grace period of a replaced key, and never extends it", async () => {
       const old = await create();
       const { key, ...made } = await json<Key>(`keys rotate ${old.id} --grace 15m`);
       const rotate = (grace: string) => json<Key>(`keys rotate ${old.id} --grace ${grace}`);

@@ -46,7 +46,7 @@ describe.each(databases)("counts verify on %s", (kind) => {
   const someList = async () =>
     (await service.db("contact_lists").where({ account_id: service.accountId }).pluck("id"))[0] as string;
 
-  it("reports no difference in correct counts, before and after they are folded", async () => {
+  it("reports no difference in correct counts, before and after a roll-up", async () => {
     await send(20);
     await service.drain();
     await send(3);
@@ -223,7 +223,7 @@ describe.each(databases)("counts verify on %s", (kind) => {
     ]);
   });
 
-  it("corrects counts once while other processes send, fold and repair", async () => {
+  it("corrects counts once while other processes send, roll up and repair", async () => {
     await corruptCounts();
     let done = false;
     const sending = Promise.all(times(3, () => sendUntil(() => done)));

@@ -58,7 +58,7 @@ describe.each(databases)("a disabled account on %s", (database) => {
     service.clock.advance(SECOND);
     const again = await disable();
     expect(again.json).toMatchObject({ disabled_at: disabledAt, changed: false });
-    expect(again.text).toBe(`Nothing changed: the account "first" is disabled since ${disabledAt}`);
+    expect(again.text).toBe(`Nothing changed: the account "first" has been disabled since ${disabledAt}`);
     expect((await enable()).json).toMatchObject({ disabled_at: null, changed: true });
     expect((await enable()).json).toMatchObject({ disabled_at: null, changed: false });
     await expect(accountsDisable(service, "unknown")).rejects.toThrow(/"unknown" does not exist/);

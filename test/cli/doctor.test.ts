@@ -76,7 +76,7 @@ describe.each(databases)("the doctor on %s", (database) => {
     }
   });
 
-  it("checks the machine while the database is away, and shows no password", async () => {
+  it("checks the machine while the database is unreachable, and shows no password", async () => {
     const { exitCode, statuses, of, checks } = await report({
       DATABASE_URL: "postgres://recado:hunter2@127.0.0.1:1/recado",
     });
@@ -97,7 +97,7 @@ describe.each(databases)("the doctor on %s", (database) => {
     expect(of("database")[0]?.message).toMatch(/^There is no database in .*none$/);
   });
 
-  it("reports a schema that is behind the build, and what was not checked therefore", async () => {
+  it("reports a schema that is behind the build, and the checks that did not run", async () => {
     const newest = (await service.db("knex_migrations").orderBy("id", "desc").first()) as { id: number };
     await service.db("knex_migrations").where({ id: newest.id }).del();
     const { exitCode, statuses, of } = await report();
@@ -107,7 +107,7 @@ describe.each(databases)("the doctor on %s", (database) => {
     expect(statuses).toMatchObject({ database: "ok", schema: "error", carriers: "warning" });
   });
 
-  it("tests each connection, and one that fails hides no other", async () => {
+  it("tests each connection, also when one of them fails", async () => {
     const server = createServer((_, res) =>
       res.writeHead(200, { "Content-Type": "application/json" }).end('{"name":"pombo 1.0"}'),
     );
@@ -152,7 +152,7 @@ describe.each(databases)("the doctor on %s", (database) => {
     }
   });
 
-  it("reports endpoints that fail or were disabled for failures, but not those of their account's choice", async () => {
+  it("reports endpoints that fail or were disabled for failures, but not endpoints that accounts disabled", async () => {
     const { accountId } = service;
     const failing = await newEndpoint(service.app, accountId, undefined, { failingSince: 1 });
     const gone = await newEndpoint(service.app, accountId, undefined, {
@@ -173,7 +173,7 @@ describe.each(databases)("the doctor on %s", (database) => {
     expect((await report()).statuses.queue).toBe("ok");
     service.clock.advance(HOUR);
     expect((await report()).of("queue")).toMatchObject([
-      { status: "warning", message: "Jobs are due for long: submission (3660 s)" },
+      { status: "warning", message: "Jobs are overdue: submission (3660 s)" },
     ]);
   });
 
@@ -196,7 +196,7 @@ describe.each(databases)("the doctor on %s", (database) => {
     expect(of("queue")).toMatchObject([
       {
         status: "warning",
-        message: `The queue is held since ${toTimestamp(service.clock.now())}: held work is not submitted or delivered`,
+        message: `The queue has been held since ${toTimestamp(service.clock.now())}: held work is not submitted or delivered`,
         advice: expect.stringContaining("recado queue release") as string,
       },
     ]);
@@ -224,7 +224,7 @@ describe.each(databases)("the doctor on %s", (database) => {
     await connect("damaged", "http://127.0.0.1:9");
     await service.db("carrier_connections").update({ token: "sealed.1.0123456789abcdef.AAAA" });
     expect((await report()).of("secrets")).toMatchObject([
-      { status: "error", message: "The present key does not open 1 secret" },
+      { status: "error", message: "The current key does not open 1 secret" },
     ]);
   });
 });

@@ -80,7 +80,7 @@ describe.each(databases)("a paused carrier connection on %s", (database) => {
     service.clock.advance(SECOND);
     const again = await pause();
     expect(again.json).toMatchObject({ paused_at: pausedAt, changed: false });
-    expect(again.text).toBe(`Nothing changed: telco is paused since ${pausedAt}`);
+    expect(again.text).toBe(`Nothing changed: telco has been paused since ${pausedAt}`);
     const list = await carriersList({ ...session(), builtInCarriers: [sandbox.carrier] });
     expect(list.json).toMatchObject([
       { name: "sandbox", paused_at: null },

@@ -46,7 +46,7 @@ describe.each(databases)("the queue commands on %s", (kind) => {
     const narrowed = { held: true, held_created_up_to: created };
     expect(await json("release", "--created-after", created)).toMatchObject({ ...narrowed, changed: true });
     expect(await json("release", "--created-after", created)).toMatchObject({ ...narrowed, changed: false });
-    expect((await run("status")).out).toContain(`only what was created up to ${created}`);
+    expect((await run("status")).out).toContain(`for work created up to ${created}`);
     expect(await json("release", "--expire")).toMatchObject({
       ...{ held: false, ended_created_up_to: created, changed: true },
     });

@@ -101,7 +101,7 @@ describe.each(databases)("the webhooks commands on %s", (database) => {
     }
   });
 
-  it("replays delivered ones until an instant on request, and none of them twice", async () => {
+  it("replays delivered events until an instant on request, and none of them twice", async () => {
     const { accountId } = await newAccount();
     const target = await receiver();
     try {

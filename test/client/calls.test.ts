@@ -186,7 +186,7 @@ describe("the client", () => {
   it.each(["messages.example.com/v3", "", "ftp://messages.example.com"])(
     "refuses the base URL %p",
     (baseUrl) => {
-      expect(() => createRecado({ baseUrl, apiKey: "st_key" })).toThrow("baseUrl is no http address");
+      expect(() => createRecado({ baseUrl, apiKey: "st_key" })).toThrow("baseUrl is not an http URL");
     },
   );
 

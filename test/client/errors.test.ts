@@ -122,7 +122,7 @@ describe("an error", () => {
     expect(error).toMatchObject({
       reason: "network",
       mayHaveArrived,
-      message: `createWebhook: no answer: fetch failed (${code})`,
+      message: `createWebhook: no response: fetch failed (${code})`,
     });
     expect(isRecadoError(error)).toBe(false);
   });

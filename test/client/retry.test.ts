@@ -141,7 +141,7 @@ describe("the wait before a retry", () => {
     expect(waits).toEqual([250, 500, 1_000, 2_000, 4_000, 4_000, 4_000]);
   });
 
-  it("stays within the limit of a call in total", async () => {
+  it("stays within the total time limit of a call", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.option(fc.integer({ min: 0, max: 50 })), { maxLength: 8 }),
@@ -194,9 +194,9 @@ describe("limits of a call", () => {
   it("prefers the call's number of retries to the client's", async () => {
     const failure = networkFailure("ECONNREFUSED");
     const { recado, sent } = clientThatGets([failure, failure, failure], { maxRetries: 1 });
-    await expect(recado.usage.get({ group_by: "day" })).rejects.toThrow("no answer");
+    await expect(recado.usage.get({ group_by: "day" })).rejects.toThrow("no response");
     expect(sent).toHaveLength(2);
-    await expect(recado.usage.get({ group_by: "day" }, { maxRetries: 0 })).rejects.toThrow("no answer");
+    await expect(recado.usage.get({ group_by: "day" }, { maxRetries: 0 })).rejects.toThrow("no response");
     expect(sent).toHaveLength(3);
   });
 

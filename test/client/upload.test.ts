@@ -126,7 +126,7 @@ describe("an upload", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("retries its announcement and confirmation without a response", async () => {
+  it("retries the announcement and the confirmation when no response arrives", async () => {
     const lost = new TypeError("fetch failed");
     const url = { file_id: "f-1", url: "https://storage.example.com/f-1" };
     const { recado, sent } = clientThatGets([
@@ -171,7 +171,7 @@ describe("an upload", () => {
   ])("refuses the path %p as text, and sends no request", async (path) => {
     const { recado, sent } = clientThatGets([]);
     await expect(recado.files.upload(params(path))).rejects.toThrow(
-      `data is the path ${path}, and not what the file holds: in Node, give \`await openAsBlob(path)\` of node:fs`,
+      `data is the path ${path}, and not the content of the file: in Node, give \`await openAsBlob(path)\` of node:fs`,
     );
     expect(sent).toEqual([]);
   });

@@ -171,7 +171,7 @@ describe("verification of a webhook", () => {
   );
 
   it.each(["not json", "{}", "null", "[1]", "[null]", '[{"type":"message_update"}]', "\u00ff"])(
-    "refuses the signed body %p, which is no list of events",
+    "refuses the signed body %p, which is not a list of events",
     async (text) => {
       const body = Buffer.from(text, "latin1");
       expect(await verdict(body, signatureOf([secret], body, noon), secret, at)).toBe("malformed_body");

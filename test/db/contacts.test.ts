@@ -156,7 +156,7 @@ describe.each(databases)("contacts and lists on %s", (database) => {
   });
 
   describe("concurrent requests", () => {
-    it("leaves no deleted contact in a list, and every count right", async () => {
+    it("leaves no deleted contact in a list, and all counts correct", async () => {
       const { request, accountId } = await service.account(`races ${made++}`, { senders: false });
       const lists = [await newList(accountId), await newList(accountId)];
       const contacts = await upsert(
@@ -304,7 +304,7 @@ describe.each(databases)("contacts and lists on %s", (database) => {
 
   // PostgreSQL searches in one statement.
   if (database === "SQLite")
-    it("adapts the rows of a step of a search to the duration of the steps", async () => {
+    it("adapts the number of rows per search step to the duration of the steps", async () => {
       await upsert(await newAccount(), [{ phone: phoneAt(1) }]);
       const accountId = await newAccount();
       const names = Array.from({ length: 300 }, (_, index) => ({ phone: phoneAt(index), name: "Passos" }));
@@ -385,7 +385,7 @@ describe.each(databases)("contacts and lists on %s", (database) => {
   });
 
   describe("counts", () => {
-    it("keeps every count right while counts are folded", async () => {
+    it("keeps every count correct while counts are rolled up", async () => {
       const accountId = await newAccount();
       const listId = await newList(accountId);
       const contacts = await upsert(
@@ -403,7 +403,7 @@ describe.each(databases)("contacts and lists on %s", (database) => {
       await expectConsistent(accountId, [listId]);
     });
 
-    it("folds the counts of an account at 500 changes", async () => {
+    it("rolls up the counts of an account at 500 changes", async () => {
       const accountId = await newAccount();
       const changes = (count: number) =>
         Array.from({ length: count }, () => ({ account_id: accountId, list_id: accountId, contacts: 1 }));

@@ -293,7 +293,7 @@ describe.each(databases)("dispatch on %s", (database) => {
     await limitSpeed(1_000);
   });
 
-  it("keeps the roll-up equal to a count of the messages, folded or not", async () => {
+  it("keeps the sums equal to a count of the messages, before and after a roll-up", async () => {
     await send(4);
     await dispatchAll();
     const recount = async () => {

@@ -75,7 +75,7 @@ describe.each(databases)("the first start on %s", (database) => {
     expect(readFileSync(keyFile(), "utf8")).toBe(`${given}\n`);
   });
 
-  it("changes nothing when an account exists, whatever key is set", async () => {
+  it("changes nothing when an account exists, whichever key is set", async () => {
     const { key } = await start();
     const other = `st_${"0b".repeat(32)}`;
     expect(await start({ RECADO_API_KEY: other })).toEqual({ created: false, key: null });

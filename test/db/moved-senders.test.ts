@@ -33,7 +33,7 @@ describe.each(databases)("a sender that moves to another carrier on %s", (databa
   const statusOf = async (id: string) =>
     (await service.db("messages").where({ id }).pluck("status"))[0] as string;
 
-  it("submits waiting messages by the new carrier, and asks each carrier about its own messages", async () => {
+  it("submits waiting messages by the new carrier, and queries each carrier about its own messages", async () => {
     const before = await exchange.sendOne({ text: "x" }, "+5511987650001");
     await service.drain();
     const waiting = await exchange.sendOne({ text: "x" }, "+5511987650002");

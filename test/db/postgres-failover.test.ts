@@ -17,7 +17,7 @@ describe("the pool during a failover of PostgreSQL", () => {
   const backendOf = async (db: OpenTestDatabase["db"]) =>
     (await db.raw<{ rows: { pid: number }[] }>("select pg_backend_pid() as pid")).rows[0]?.pid;
 
-  it("connects to the next host when the first one is away or silent", async () => {
+  it("connects to the next host when the first one is unreachable or silent", async () => {
     const silent = createServer();
     silent.listen(0, "127.0.0.1");
     await once(silent, "listening");

@@ -245,7 +245,7 @@ describe("a list with a read replica", () => {
     expect(replica.choose("another key")).toBe("replica");
   });
 
-  it("comes from the primary until the standby is checked that the pool has changed to", async () => {
+  it("comes from the primary until the pool's new standby has been checked", async () => {
     const whereItRuns = () =>
       rawRows<{ onStandby: boolean }>(replica.db, `select pg_is_in_recovery() as "onStandby"`);
     await until("the replica is in use", 10, isCurrent, 20);
@@ -266,7 +266,7 @@ describe("a list with a read replica", () => {
     expect(await whereItRuns()).toEqual([{ onStandby: true }]);
   });
 
-  it("comes from the primary as soon as the replica is gone, and from the replica when it is back", async () => {
+  it("comes from the primary when the replica stops, and from the replica after it has started again", async () => {
     await until("the replica is in use", 10, isCurrent, 20);
     const requests = Array.from({ length: 20 }, () => namesOf(reader));
     await standby.stopFast();
@@ -316,7 +316,7 @@ describe("a list with a read replica", () => {
     await other.close();
   });
 
-  it("does without a replica that is away at the start", async () => {
+  it("starts although the replica is unreachable", async () => {
     const url = "postgres://recado:recado@127.0.0.1:1/recado";
     const away = await openReadReplica({
       ...{ url, poolSize: 2, primary: checks, primaryForChecks: checks, log },

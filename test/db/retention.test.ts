@@ -175,7 +175,7 @@ describe.each(databases)("retention on %s", (database) => {
     });
 
     it.each([false, true])(
-      "keeps usage, and lists only stored messages (counts folded: %s)",
+      "keeps usage, and lists only stored messages (counts rolled up: %s)",
       async (folded) => {
         const template = await exchange.template();
         const sent = service.clock.now();

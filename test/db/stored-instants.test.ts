@@ -163,7 +163,7 @@ describe.each(databases)("instants stored by a clock that was ahead, on %s", (da
     await account.request.get("/v3/senders").expect(200);
   });
 
-  it("delivers webhooks, and those of a crashed worker after the length of a lease", async () => {
+  it("delivers webhooks, and a crashed worker's webhooks after the length of a lease", async () => {
     const target = await receiver();
     const endpoint = await newEndpoint(service.app, account.accountId, target.url);
     const request = { accountId: account.accountId, key: endpoint.id, weight: 1 };
@@ -247,7 +247,7 @@ describe.each(databases)("instants stored by a clock that was ahead, on %s", (da
     expect(scripted.submitted).toHaveLength(4);
   });
 
-  it("keeps an idempotency key for a day from the present", async () => {
+  it("keeps an idempotency key for a day from now", async () => {
     const body = {
       channel: "sms",
       content: { type: "text", text: "x" },

@@ -82,7 +82,7 @@ describe.each(databases)("submissions under caps on %s", (database) => {
     expect(found.get(TO)?.map(({ messageId }) => messageId)).toEqual([scheduled]);
   });
 
-  it("counts a submission in flight as one of now, for five minutes", async () => {
+  it("counts a submission in flight as a current one for five minutes", async () => {
     const reservedAt = service.clock.now();
     await insertReservations(service.db, [reservation()], reservedAt);
     const at = async () => (await submissionsTo(service.db, period(), [TO])).get(TO)?.[0]?.at;
@@ -92,7 +92,7 @@ describe.each(databases)("submissions under caps on %s", (database) => {
     expect(await at()).toBe(reservedAt);
   });
 
-  it("locks thousands of numbers by few locks", async () => {
+  it("locks thousands of numbers with few locks", async () => {
     await service.db.transaction(async (trx) => {
       await lockCaps(
         trx,
@@ -136,7 +136,7 @@ describe.each(databases)("submissions under caps on %s", (database) => {
     expect([ends(1, { type: "accepted" }), ends(0, { type: "unknown" })]).toEqual([true, false]);
   });
 
-  it("counts the waiting messages of campaigns by their index", async () => {
+  it("counts the waiting messages of campaigns through their index", async () => {
     const campaigns = times(3, () => ({
       ...{ id: service.app.ids.next(), templateId: service.app.ids.next(), status: "running" as const },
     }));

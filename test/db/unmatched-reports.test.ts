@@ -209,7 +209,7 @@ describe.each(databases)("unmatched delivery reports on %s", (database) => {
     expect(lines[0]).toMatchObject({ level: 50, carrier, accountId: other.accountId });
   });
 
-  it("matches reports that are stored behind those of an account that cannot be written", async () => {
+  it("matches reports stored after reports of an account that cannot be written", async () => {
     const other = await service.account("whose reports fill a run");
     const [own, foreign] = [await sendOne(), await sendOne(other)];
     await service.drain();

@@ -240,7 +240,7 @@ describe.each(databases)("webhook delivery on %s", (database) => {
       expect(await deliveries()).toMatchObject([{ due_at: service.clock.now() + DAY }]);
     });
 
-    it("follows no redirect", async () => {
+    it("does not follow redirects", async () => {
       const elsewhere = await newReceiver();
       const { enqueue, deliveries } = await setUp({ status: 307, headers: { Location: elsewhere.url } });
       await enqueue();

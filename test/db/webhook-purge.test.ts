@@ -53,7 +53,7 @@ describe.each(databases)("the purge of webhook deliveries on %s", (database) => 
     expect(await storedDeliveries(service.app, accountId)).toHaveLength(1);
   });
 
-  it("keeps deliveries for ever for 0 days, and removes them by another setting", async () => {
+  it("keeps all deliveries if the setting is 0, and otherwise removes deliveries older than the setting", async () => {
     const { accountId } = await setUp("for ever");
     await enqueue(service.app, accountId, 100);
     await become(accountId, "delivered");

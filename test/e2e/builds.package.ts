@@ -78,7 +78,7 @@ describe("a checkout", () => {
     for (const { baseUrl } of five) expect((await open(`${baseUrl}/console`))[1]).toBe(200);
   }, 300_000);
 
-  it("serves the client package of its version at the address that its page names", async () => {
+  it("serves the client package at the URL that the documentation names", async () => {
     const one = await service();
     await one.start();
     const [, , page] = await open(`${one.baseUrl}/docs/clients`);

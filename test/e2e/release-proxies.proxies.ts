@@ -178,18 +178,18 @@ describe.each(Object.keys(EXAMPLES) as Proxy[])("the example of %s", (name) => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it("passes the program's check", () => {
+  it("passes the proxy's own configuration check", () => {
     const { status, stderr } = spawnSync(program(name), withFolder(example.check), { env, encoding: "utf8" });
     expect([status, status === 0 ? "" : stderr]).toEqual([0, ""]);
   });
 
-  it("passes on the pages and the API, and hides metrics and probes", async () => {
+  it("forwards the pages and the API, and hides metrics and probes", async () => {
     const paths = ["/docs", "/openapi.json", "/v3/messages", "/metrics", "/metrics/", "/readyz", "/healthz"];
     const statuses = await Promise.all(paths.map(async (path) => [path, (await send("GET", path)).status]));
     expect(statuses).toEqual(paths.map((path) => [path, /metrics|healthz|readyz/.test(path) ? 404 : 200]));
   });
 
-  it("passes on a large upload, and an error envelope for a large body of the API", async () => {
+  it("forwards a large upload, and the error envelope for a body that is too large", async () => {
     const large = "x".repeat(3 * 1024 * 1024);
     expect(await send("POST", "/v3/messages", large)).toMatchObject({
       status: 413,

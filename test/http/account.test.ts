@@ -69,7 +69,7 @@ describe.each(databases)("the account on %s", (database) => {
     expect((await read(account)).prices).toMatchObject({ sms: 80_000, placeholders: ["sms", "rcs"] });
   });
 
-  it("returns the prices that a preview of one segment has", async () => {
+  it("returns the prices of a preview with one segment", async () => {
     const account = await newAccount();
     await setAccount(service.db, account.accountId, { prices: { sms: 71_000, rcs: 92_000, voice: 113_000 } });
     const audio = await storedFile(service, "audio", { accountId: account.accountId });
@@ -85,7 +85,7 @@ describe.each(databases)("the account on %s", (database) => {
     }
   });
 
-  it("returns the rate limit that the headers have", async () => {
+  it("returns the same rate limit as the headers", async () => {
     const account = await newAccount(37);
     const response = await account.request.get("/v3/account").expect(200);
     expect((response.body as Account).limits.requests_per_minute).toBe(37);

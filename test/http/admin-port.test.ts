@@ -97,7 +97,7 @@ describe("the admin port", () => {
     });
   });
 
-  it("answers probes while the event loop of the process is blocked", async () => {
+  it("responds to probes while the event loop of the process is blocked", async () => {
     await open(ready);
     const probes = ["/healthz", "/readyz"].map((path) => ({ name: path, port, path }));
     const probe = new Worker(join(__dirname, "..", "support", "request-probe.mjs"), { workerData: probes });

@@ -108,7 +108,7 @@ describe.each(databases)("responses to campaigns on %s", (database) => {
     await campaigns.expect(id, { replied: 1 });
   });
 
-  it("counts once, with counts verify --repair, a person whom an older build counted twice", async () => {
+  it("corrects, with counts verify --repair, a person whom an older build counted twice", async () => {
     const { exchange, account, id, counts } = await setUp();
     const of = { account_id: account.accountId, campaign_id: id };
     await exchange.reply(ANA, "Oi");

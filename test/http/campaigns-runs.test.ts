@@ -211,7 +211,7 @@ describe.each(databases)("a campaign run on %s", (database) => {
       expect((await messaged(id)).sort()).toEqual([...before].sort());
     });
 
-    it("contains a contact once that leaves and rejoins the list, even during expansion", async () => {
+    it("contains a contact once although it leaves and rejoins the list, even during expansion", async () => {
       const list = await campaigns.list();
       const [first, second, third] = await campaigns.fill(list, 3);
       const id = await campaigns.launched({ list });
@@ -254,7 +254,7 @@ describe.each(databases)("a campaign run on %s", (database) => {
       expect((await campaigns.read(id)).progress).toMatchObject({ total: 1, delivered: 1 });
     });
 
-    it("contains a contact once that is deleted, restored and added to the list again", async () => {
+    it("contains a contact once after it is deleted, restored and added to the list again", async () => {
       const list = await campaigns.list([{ phone: "+5511988880070", name: "Antes" }]);
       const template = await campaigns.template("Oi {{name}}");
       const id = await campaigns.launched({ list, template });

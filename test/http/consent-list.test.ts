@@ -229,7 +229,7 @@ describe.each(databases)("consents and the provisioned list on %s", (database) =
       }
     });
 
-    it("grants with a removal from the list only if the contact still exists", async () => {
+    it("records a grant for a removal from the list only if the contact still exists", async () => {
       const account = await newAccount();
       const { exchange, request: agent } = account;
       const { id: listId } = await provisioned(account);

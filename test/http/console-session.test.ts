@@ -74,7 +74,7 @@ describe.each(databases)("console sessions on %s", (database) => {
     await messagesWith(cookie, headers).expect(200);
   });
 
-  it("gives an API key in the request precedence", async () => {
+  it("uses the request's API key instead of the session", async () => {
     const cookie = await signedIn();
     const other = await service.keyWith(service.accountId, ["files:read"]);
     await messagesWith(cookie).set("X-API-Key", other).expect(403);

@@ -166,7 +166,7 @@ describe.each(databases)("conversations on %s", (database) => {
       await change(read, { status: "done", read_up_to: read.last_message_id });
     });
 
-    it("has the newest activity first, in pages with the total", async () => {
+    it("shows the newest activity first, in pages with the total", async () => {
       expect(await phones()).toEqual(["+5511987650013", "+5511987650012", "+5511987650011"]);
       const page = await list({ limit: 1, offset: 1 });
       expect(page.data).toMatchObject([{ phone: "+5511987650012" }]);
@@ -305,7 +305,7 @@ describe.each(databases)("conversations on %s", (database) => {
   });
 
   describe("the contact of the number", () => {
-    it("is the one that has the number now, with its present name", async () => {
+    it("is the contact that has the number now, with its current name", async () => {
       await exchange.reply(NUMBER, "Oi");
       expect(await only()).toMatchObject({ contact_id: null, contact_name: null });
       const id = await service.contact({ phone: NUMBER, name: "Ana", accountId: account.accountId });

@@ -26,7 +26,7 @@ function namesOfIds({ parameters }: Operation, sample: string): string[] {
   return [...new Set([...inPath, ...inBody])];
 }
 
-/** Replaces the example ids of a sample by ids of existing resources. */
+/** Replaces the example ids of a sample with ids of existing resources. */
 function withIds({ parameters }: Operation, sample: string, ids: Readonly<Record<string, string>>): string {
   return parameters
     .filter(isResourceId)

@@ -90,7 +90,7 @@ describe.each(databases)("the encoding of an SMS on %s", (database) => {
     });
   });
 
-  it("reports a value with characters that have no counterpart as the recipient's error", async () => {
+  it("reports a value's characters without a counterpart in GSM-7 as the recipient's error", async () => {
     const to = [{ to: "+5511987654321", variables: { nome: "João 😀" } }, ...recipients];
     const failed = {
       ...{ status: "error", content: null, segments: null },

@@ -169,7 +169,7 @@ describe.each(databases)("file deletion on %s", (database) => {
     await account.request.post(`/v3/contact-lists/${list}/imports`).send({ file_id: file }).expect(404);
   });
 
-  it("excludes a concurrent template with the file", async () => {
+  it("succeeds only if a concurrent template with the file fails", async () => {
     const outcomes = new Set<string>();
     for (let round = 0; round < ROUNDS; round++) {
       const id = await audio();

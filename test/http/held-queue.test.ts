@@ -310,7 +310,7 @@ describe.each(databases)("a held queue on %s", (database) => {
     expect(submitted(accountId)).toHaveLength(1);
   });
 
-  it("sends no follow-up and asks no carrier until the release", async () => {
+  it("sends no follow-up and queries no carrier until the release", async () => {
     const { accountId, exchange } = await newAccount();
     const next = await exchange.template({ text: "SMS" });
     const waits = [{ on: ["no_delivery" as const], after_seconds: 60, template_id: next }];

@@ -357,7 +357,7 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
       const refused = await post().type("json").send(lists);
       expect([refused.status, refused.body.error.message]).toEqual([
         400,
-        "The body holds more than 10000 lists and objects",
+        "The body contains more than 10000 lists and objects",
       ]);
       const recipients = times(300, () => ({
         to: "11987654321",
@@ -726,7 +726,7 @@ describe("the HTTP layer without a database", () => {
       await until("both lines are logged", 10, async () => lines.length >= 2, 20);
     });
     expect(lines.map(({ level, msg }) => [level, msg]).sort()).toEqual([
-      [20, "the client went away"],
+      [20, "the client disconnected"],
       [30, "request"],
     ]);
   });

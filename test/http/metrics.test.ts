@@ -141,7 +141,7 @@ describe.each(databases)("the metrics on %s", (database) => {
     await send("+5511987650004", "rcs");
     await service.drainAfter(7 * SECOND);
     const { body } = await service.request.get("/v3/messages?limit=1").expect(200);
-    // `read` follows `delivered`, and is no second final status.
+    // `read` follows `delivered`, and does not count as a second final status.
     expect(body.data[0].status).toBe("read");
     expect(await latencies()).toEqual({ submitted: { count: 1, sum: 7 }, final: { count: 1, sum: 7 } });
   });

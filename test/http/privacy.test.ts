@@ -363,7 +363,7 @@ describe.each(databases)("privacy requests on %s", (database) => {
       await work();
       expect(await rowOf(id)).toMatchObject({ status: "completed", size_bytes: null });
       await expect(access(bytesOf(id))).rejects.toThrow("ENOENT");
-      expect(informed.filter((line) => line.includes("export of a number completed"))).toEqual([]);
+      expect(informed.filter((line) => line.includes("privacy export completed"))).toEqual([]);
     });
 
     it.each(["57014", "ECONNREFUSED"])(
@@ -510,7 +510,7 @@ describe.each(databases)("privacy requests on %s", (database) => {
     expect(new Set(made.map(({ id }) => id)).size).toBe(1);
   });
 
-  it("covers with a repeated erasure what was stored in between", async () => {
+  it("extends a pending erasure to data stored before a repeated request", async () => {
     const { id } = await request("erasure");
     const { up_to: before } = await rowOf(id);
     service.clock.advance(MINUTE);

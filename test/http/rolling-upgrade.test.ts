@@ -47,7 +47,7 @@ describe.each(databases)("a build on %s whose database a newer build has migrate
     expect(await accountsList()).toEqual({ exitCode: 0, err: "" });
   });
 
-  it("reports in one line that it is too old when the newer schema is not", async () => {
+  it("reports in one line that it is too old for an incompatible schema", async () => {
     await requireBuild(service.db, LATER);
     const line =
       `The database was upgraded by a newer build (to ${LATER}, and builds from ${LATER} on work with it); ` +

@@ -223,7 +223,7 @@ describe.each(databases)("scheduled messages on %s", (database) => {
       expect(submittedIds()).toEqual([other, moved]);
     });
 
-    it("moves a single message several times, also forward", async () => {
+    it("moves a single message several times, also to an earlier time", async () => {
       const id = only(await send());
       await move(id, { send_at: at(5 * HOUR) }).expect(200);
       await service.drainAfter(MINUTE);
@@ -402,13 +402,13 @@ describe.each(databases)("scheduled messages on %s", (database) => {
       expect(await exchange.message(id)).toMatchObject({ status: "expired", error: { code: "expired" } });
     });
 
-    it("counts from the scheduled time, and the carrier gets what is left", async () => {
+    it("counts from the scheduled time, and gives the carrier the remaining time", async () => {
       await send({ validity_seconds: 600, send_at: at(HOUR) });
       await service.drainAfter(HOUR + 100 * SECOND);
       expect(peer.submitted).toMatchObject([{ validitySeconds: 500 }]);
     });
 
-    it("gives a carrier no limit without one", async () => {
+    it("sets no limit for the carrier when the message has no validity", async () => {
       await send();
       await service.drain();
       expect(peer.submitted[0]).not.toHaveProperty("validitySeconds");

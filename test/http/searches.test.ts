@@ -160,7 +160,7 @@ describe.each(databases)("a maximally expensive search on %s", (database) => {
   /** Searches of the maximum length that almost match everywhere. */
   const worst = [`${"a".repeat(119)}b`, `b${"a".repeat(119)}`, `${"a".repeat(60)}b${"a".repeat(59)}`];
 
-  it("lets other accounts search and list while twelve run at once", async () => {
+  it("lets other accounts search and list while twelve searches run", async () => {
     await messages(
       service,
       service.accountId,

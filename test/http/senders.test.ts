@@ -217,7 +217,7 @@ describe.each(databases)("senders on %s", (database) => {
       expect(await take(1, 5_000)).toBe(1);
     });
 
-    it("restarts from the present when a clock was an hour ahead", async () => {
+    it("restarts from the current time when a clock was an hour ahead", async () => {
       const { begin, take, next } = await bucket(2);
       expect(await take(2, 3_600_000)).toBe(2);
       expect(await next(1, 0)).toBe(begin + 500);

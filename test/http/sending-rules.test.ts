@@ -119,7 +119,7 @@ describe.each(databases)("sending rules on %s", (database) => {
     await service.request.get(`${PATH}/news`).expect(400);
   });
 
-  it("returns 412 unless If-Match has the tag of the present rule", async () => {
+  it("returns 412 unless If-Match has the tag of the current rule", async () => {
     const { request } = await newAccount();
     const former = (await request.get(`${PATH}/marketing`).expect(200)).headers.etag as string;
     const set = await request.put(`${PATH}/marketing`).set("If-Match", former).send(RULE).expect(200);

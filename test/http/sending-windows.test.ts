@@ -108,7 +108,7 @@ describe.each(databases)("sending windows on %s", (database) => {
     expect((refused.body as components["schemas"]["ErrorEnvelope"]).error.fields?.[0]?.field).toBe("send_at");
   });
 
-  it("holds a rule that became stricter for waiting messages, and lets them be canceled", async () => {
+  it("applies a stricter rule to waiting messages, and lets them be canceled", async () => {
     const to = [...numbers(2), ...numbers(2, "92")];
     const { data } = await send(to, {
       send_at: toTimestamp(FRIDAY + HOUR + 10 * MINUTE),

@@ -95,7 +95,7 @@ describe.each(databases)("a sorted list on %s", (database) => {
     return contacts;
   }
 
-  it("has contacts in every order, also after they are renamed and deleted", async () => {
+  it("returns contacts in every order, also after they are renamed and deleted", async () => {
     const account = await newAccount();
     const contacts = await contactsOf(account);
     await expectOrders(account, "/contacts", contacts, { keyOf: contactKey });
@@ -106,7 +106,7 @@ describe.each(databases)("a sorted list on %s", (database) => {
     await expectOrders(account, "/contacts", now, { keyOf: contactKey });
   });
 
-  it("has the matches of a search and of attributes in every order", async () => {
+  it("returns the matches of a search and of attributes in every order", async () => {
     const account = await newAccount();
     const contacts = await contactsOf(account);
     const found = contacts.filter((one) => folded(one).includes("ana"));
@@ -118,7 +118,7 @@ describe.each(databases)("a sorted list on %s", (database) => {
     await expectOrders(account, "/contacts", both, { query: { ...query, search: "ana" }, keyOf: contactKey });
   });
 
-  it("has contact lists, templates and campaigns in every order", async () => {
+  it("returns contact lists, templates and campaigns in every order", async () => {
     const account = await service.account(`sorted ${database} ${made++}`);
     const names = NAMES.map((name, index) => `${name} ${index % 7}`);
     const [templates, lists, campaigns]: [Named[], Named[], Named[]] = [[], [], []];
@@ -148,7 +148,7 @@ describe.each(databases)("a sorted list on %s", (database) => {
     await expectOrders(account, "/campaigns", searched, { query: { search: "ana", channel: "sms" } });
   });
 
-  it("has the members of a list of any size in every order", async () => {
+  it("returns the members of a list of any size in every order", async () => {
     const account = await newAccount();
     const { accountId } = account;
     const contacts = await contactsOf(account);
@@ -191,7 +191,7 @@ describe.each(databases)("a sorted list on %s", (database) => {
     await expectOrders(account, `/contact-lists/${everyone.id}/contacts`, contacts, { keyOf: contactKey });
   });
 
-  it("has the members with an attribute, of a list of any size, in every order", async () => {
+  it("returns the members with an attribute, of a list of any size, in every order", async () => {
     const account = await newAccount();
     const { accountId } = account;
     const contacts = await contactsOf(account);

@@ -72,7 +72,7 @@ describe.each(databases)("tags on %s", (database) => {
       expect(data.map(({ tags }) => tags)).toEqual(times(count, () => ["b", "a:1"]));
     });
 
-    it("stores no row without a choice", async () => {
+    it("stores no row for a message without tags", async () => {
       const { send, exchange, accountId } = await newAccount();
       for (const tags of [undefined, []]) {
         const [id = ""] = await send(tags);

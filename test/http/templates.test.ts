@@ -320,7 +320,7 @@ describe.each(databases)("templates on %s", (database) => {
       await create(sms(name));
     });
 
-    it("makes a concurrent change find nothing", async () => {
+    it("makes a concurrent change return null", async () => {
       const { id } = await create();
       await expect(deleteTemplate(service.db, service.accountId, id)).resolves.toBe(true);
       const change = updateTemplate(service.db, service.accountId, id, { name: "x" }, service.clock.now());

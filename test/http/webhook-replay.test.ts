@@ -73,7 +73,7 @@ describe.each(databases)("replays of webhook deliveries on %s", (database) => {
     expect(await statuses()).toEqual(["pending", "pending", "abandoned"]);
   });
 
-  it("sends delivered ones only with include_delivered, and none twice with the same until", async () => {
+  it("sends delivered events only with include_delivered, and none twice with the same until", async () => {
     const { target, at, replay } = await setUp(204);
     expect(target.requests).toHaveLength(3);
     expect(await replay({ since: at(0) })).toEqual({ queued: 0, next_since: null });

@@ -150,7 +150,7 @@ describe.each(databases)("the end of a sending window on %s", (database) => {
     expect(await exchange.message(id)).toMatchObject({ status: "sent" });
   });
 
-  it("holds a cap that a rule gains while a message waits for its carrier", async () => {
+  it("applies a cap that is added while a message waits for its carrier", async () => {
     const to = numbers(1);
     service.clock.set(TUESDAY + DAY);
     await send(to, { purpose: "otp" });

@@ -75,7 +75,7 @@ describe.each(databases)("the queue on %s", (database) => {
     const lease = () => leaseJobs(queue.db, "follow-up", [{ ...key, weight: 1 }], options());
     const dueAt = async () => (await queue.stored()).map((row) => row.due_at);
 
-    it("is created, moved forward, and never postponed", async () => {
+    it("is created, moved to an earlier time, and never postponed", async () => {
       const now = queue.clock.now();
       await schedule(now + MINUTE);
       expect(await dueAt()).toEqual([now + MINUTE]);

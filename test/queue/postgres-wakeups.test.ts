@@ -129,7 +129,7 @@ describe("a process with wake-ups on PostgreSQL", () => {
     await one.close();
   });
 
-  it("polls while the database at the direct URL is away at the start, and then listens", async () => {
+  it("polls while the direct URL is unreachable at the start, and then listens", async () => {
     const { hostname, port } = new URL(direct);
     const url = new URL(direct);
     url.port = String(await freePort());

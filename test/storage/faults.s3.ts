@@ -207,7 +207,7 @@ describe("sealing", () => {
     await through.close();
   });
 
-  it("succeeds when repeated after a crash behind the copy, despite a later upload", async () => {
+  it("succeeds when repeated after a crash that followed the copy, despite a later upload", async () => {
     const key = newKey();
     const { url } = await storage.presignUpload(image(key, 5), systemClock.now() + MINUTE);
     await put(url, "first");

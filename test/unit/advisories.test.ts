@@ -44,7 +44,7 @@ describe("advisories of production packages", () => {
     ],
     ['{"error":{"code":"ENOTFOUND","summary":"request failed","detail":""}}', "request failed"],
     ["", "no JSON"],
-  ])("passes unchecked when the registry answers %s", (response, reason) => {
+  ])("passes unchecked when the registry returns %s", (response, reason) => {
     expect(verdictOf(response)).toEqual({
       passes: true,
       lines: [`not checked: the registry offers no advisories (${reason})`],

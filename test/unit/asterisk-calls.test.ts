@@ -242,7 +242,7 @@ describe("events of the Asterisk REST Interface", () => {
     ["recado-test", channelIdOf("recado-test", ID.slice(7)), true],
     ["recado", channelIdOf("recado-test", ID.slice(7)), false],
   ];
-  it.each(IDS)("recognises in the application %s that the channel %s belongs to it: %s", (app, id, is) => {
+  it.each(IDS)("detects whether application %s owns channel %s: %s", (app, id, is) => {
     expect(isOwnChannel(app, id)).toBe(is);
   });
 

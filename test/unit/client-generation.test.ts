@@ -224,8 +224,8 @@ describe("forms of a schema", () => {
 
   it.each<[string, Schema, string]>([
     ["field", { properties: { colour: false } }, "names colour, which its schema does not have"],
-    ["required field", { required: ["colour"] }, "requires colour, which is no field"],
-    ["value", { properties: { kind: { enum: ["c"] } } }, "has c, which is no value"],
+    ["required field", { required: ["colour"] }, "requires colour, which is not a field"],
+    ["value", { properties: { kind: { enum: ["c"] } } }, "has c, which is not an enum value"],
     [
       "member",
       { properties: { either: { properties: { type: { enum: ["c"] } } } } },

@@ -104,7 +104,7 @@ describe("the check before a launch", () => {
     expect(free).toMatchObject({ waiting: 0, waitingFrom: null, waitingTo: null });
   });
 
-  it("reports whether a launch reaches no contact, as far as it has checked", () => {
+  it("reports whether a launch reaches no contact, based on the checked part of the list", () => {
     const faulty = [missing("+5511900000001", "nome"), missing("+5511900000002", "nome")];
     expect(hasNoRecipients(summed(2, faulty))).toBe(true);
     expect(hasNoRecipients(summed(0, []))).toBe(true);
@@ -299,7 +299,7 @@ describe("failures by error code", () => {
     ]);
   });
 
-  it("asks the service for the counts of more failures than a page has", async () => {
+  it("requests the counts from the service when a page does not hold all failures", async () => {
     const totals: Record<string, number> = { undeliverable: 700, expired: 200 };
     const recado = {
       messages: {

@@ -140,7 +140,7 @@ describe("the order of a list", () => {
 });
 
 describe("the campaigns of lists", () => {
-  it("counts all and the scheduled ones", () => {
+  it("counts all campaigns and the scheduled campaigns of each list", () => {
     const counts = campaignCounts([
       { list_id: "1", status: "completed" },
       { list_id: "1", status: "scheduled" },

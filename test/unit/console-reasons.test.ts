@@ -228,7 +228,7 @@ describe("the reason of a refused request", () => {
 describe("the reason of a text that is too long", () => {
   it.each([
     ["needs more than 10 segments", "Cabem no máximo 10 segmentos de SMS."],
-    ["has 1600 characters, and Zenvia takes at most 1,520", "1.600 caracteres; cabem no máximo 1.520."],
+    ["has 1600 characters, Zenvia allows at most 1,520", "1.600 caracteres; cabem no máximo 1.520."],
     ["must have at most 1,600 characters: Twilio takes no more", "Cabem no máximo 1.600 caracteres."],
     [
       "is not possible",
@@ -259,7 +259,7 @@ describe("the details of a message's error", () => {
     );
   });
 
-  it("gives the segments of an SMS that is too long", () => {
+  it("shows the number of segments of an SMS that is too long", () => {
     const problem = checkRendered("sms", { type: "text", text: "ã".repeat(1_500) });
     expect(detailsOf("content_too_long", problem?.message ?? "")).toMatch(
       /^\d+ segmentos de SMS; cabem no máximo \d+$/,

@@ -100,7 +100,7 @@ describe("a figure of the overview", () => {
     expect(valuesOf(rows, ["2026-11-19", "2026-11-20"], ({ total }) => total)).toEqual([0, 8]);
   });
 
-  it("draws the hours that have begun, and none that are to come", () => {
+  it("draws the hours that have begun, and no future hours", () => {
     const hours = ["2026-11-20T03:00:00Z", "2026-11-20T04:00:00Z", "2026-11-20T05:00:00Z"];
     expect(begunSlots(hours, new Date("2026-11-20T04:59:59Z"))).toEqual(hours.slice(0, 2));
     expect(begunSlots(hours, new Date("2026-11-20T05:00:00Z"))).toEqual(hours);

@@ -138,7 +138,7 @@ describe("content in GSM-7", () => {
     expect(compiled.render(() => undefined)).toMatchObject({ content: gsm7("Ola") });
   });
 
-  it("reports characters of a value that have no counterpart", () => {
+  it("reports a value's characters that have no counterpart in GSM-7", () => {
     expect(render("Olá {{nome}}", { nome: "Ana 😀" })).toEqual({
       notEncodable: "has characters without a counterpart in GSM-7: 😀",
     });

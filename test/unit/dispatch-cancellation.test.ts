@@ -22,7 +22,9 @@ describe("the claim of waiting messages", () => {
     const queue = new SenderQueue({ sender: { id: "s" } } as Route);
     const one = waiting("m1");
     await expect(offer({ db: unreachable }, queue, [one])).rejects.toThrow("the database is away");
-    await expect(claim({ db: unreachable, clock }, queue, [one])).rejects.toThrow("an offer has failed");
+    await expect(claim({ db: unreachable, clock }, queue, [one])).rejects.toThrow(
+      "a cancellation offer failed",
+    );
   });
 
   it("takes messages that have not waited long without a statement", async () => {

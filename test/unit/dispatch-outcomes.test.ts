@@ -53,7 +53,7 @@ describe("the decision about an outcome", () => {
     expect(decided(outcome, { attempt: MAX_ATTEMPTS - 1 })).toMatchObject({ steps: [{ status: "failed" }] });
   });
 
-  it("applies the policy for ambiguous outcomes when the carrier did not answer", () => {
+  it("applies the policy for ambiguous outcomes when the carrier did not respond", () => {
     expect(decided({ type: "unknown" })).toEqual({ type: "unknown" });
     expect(decided({ type: "unknown" }, { unknownBefore: 1 })).toMatchObject({
       steps: [{ status: "failed", error: { code: "carrier_unreachable" } }],
@@ -130,7 +130,7 @@ describe("the progress of a batch", () => {
     ]);
   });
 
-  it("moves messages of alike jobs to one job per opening, up to its size", () => {
+  it("moves messages of similar jobs to one job per opening, up to its size", () => {
     const moved = (notBefore: number, ...names: string[]) => ({
       moved: names.map((messageId) => ({ messageId, notBefore })),
     });

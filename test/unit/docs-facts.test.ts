@@ -158,7 +158,7 @@ const TIMES: Record<string, string> = {
   ),
   "Finished webhook deliveries (setting)": days(config.retainEventsDays * 24 * HOUR),
   "Signatures with the previous secret after a rotation": hours(PREVIOUS_SECRET_LIFETIME_MS),
-  "Export of everything that is stored under a number": [
+  "Export of all data of a number": [
     hours(EXPORT_LIFETIME_MS),
     `${(ZIP_LIMITS.bytes + 1) / 1024 ** 3} GiB`,
     `${number(ZIP_LIMITS.entries)} files`,

@@ -30,7 +30,7 @@ describe("the doctor's findings about settings", () => {
 
   it.each<[string, Record<string, string>, RegExp]>([
     ["a public address without https", { RECADO_PUBLIC_URL: "http://messages.example.com" }, /no https/],
-    ["an address of this machine", { RECADO_PUBLIC_URL: "" }, /only this machine reaches/],
+    ["an address of this machine", { RECADO_PUBLIC_URL: "" }, /only this machine can reach/],
     ["a proxy that is not trusted", { RECADO_TRUSTED_PROXIES: "" }, /share the proxy's address/],
     ["a key in the data directory", { RECADO_SECRET_KEY: "" }, /key of the secrets is in the data directory/],
     ["a former key", { RECADO_SECRET_KEY_PREVIOUS: IN_PUBLIC.RECADO_SECRET_KEY }, /former key still opens/],

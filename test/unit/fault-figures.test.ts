@@ -1,7 +1,7 @@
 import { fault, selectedFaults } from "../e2e/faults/fault-figures";
 
 describe("the selection of faults", () => {
-  it("takes names, and all faults without a selection", () => {
+  it("accepts names, and selects all faults without a name", () => {
     expect(selectedFaults("killed,full")).toEqual(["killed", "full"]);
     expect(selectedFaults(undefined)).toContain("crashed");
   });

@@ -56,7 +56,7 @@ describe("outcomes of submissions to Google RCS", () => {
     [
       "400 without a body",
       received(400),
-      refused("INVALID_ARGUMENT", "Google answered 400 INVALID_ARGUMENT"),
+      refused("INVALID_ARGUMENT", "Google returned 400 INVALID_ARGUMENT"),
     ],
     ["a token that was refused twice", failed(401, "UNAUTHENTICATED"), away("UNAUTHENTICATED")],
     ["an agent without permission", failed(403, "PERMISSION_DENIED"), away("PERMISSION_DENIED", 60_000)],
@@ -65,7 +65,7 @@ describe("outcomes of submissions to Google RCS", () => {
     [
       "404 with an HTML page",
       received(404, "<!DOCTYPE html>", { "content-type": "text/html; charset=UTF-8" }),
-      away("404", undefined, "the carrier answered 404"),
+      away("404", undefined, "the carrier returned 404"),
     ],
     ["too many requests", failed(429, "RESOURCE_EXHAUSTED"), throttled()],
     [
@@ -97,17 +97,17 @@ describe("outcomes of submissions to Google RCS", () => {
       away("UNAVAILABLE", 9_000),
     ],
     ["an exceeded deadline", failed(504, "DEADLINE_EXCEEDED"), { type: "unknown" }],
-    ["a redirect", received(302), away("302", undefined, "the carrier answered 302")],
+    ["a redirect", received(302), away("302", undefined, "the carrier returned 302")],
     ["an unknown code, by its status", failed(404, "toString"), noRcs],
     [
       "an error that is not an object",
       received(400, { error: "no" }),
-      refused("INVALID_ARGUMENT", "Google answered 400 INVALID_ARGUMENT"),
+      refused("INVALID_ARGUMENT", "Google returned 400 INVALID_ARGUMENT"),
     ],
     [
       "details that are not a list",
       failed(429, "RESOURCE_EXHAUSTED", { details: {}, message: 7 }),
-      throttled(undefined, "Google answered 429 RESOURCE_EXHAUSTED"),
+      throttled(undefined, "Google returned 429 RESOURCE_EXHAUSTED"),
     ],
   ])("classifies %s", (_label, outcome, expected) => {
     expect(outcome).toEqual(expected);

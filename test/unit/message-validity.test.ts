@@ -22,12 +22,12 @@ const submission = (validitySeconds?: number) => ({
 });
 
 describe("the validity of a message", () => {
-  it("ends its seconds after the job's creation", () => {
+  it("ends the given number of seconds after the job's creation", () => {
     expect([60_999, 61_000].map((now) => isOver(jobOf(60), now))).toEqual([false, true]);
     expect(isOver(jobOf(), Number.MAX_SAFE_INTEGER)).toBe(false);
   });
 
-  it("leaves the carrier the rest, at least a second", () => {
+  it("gives the carrier the remaining time, at least a second", () => {
     expect(secondsLeft(jobOf(60), 1_000 + 20 * SECOND)).toBe(40);
     expect(secondsLeft(jobOf(60), 1_000 + 59 * SECOND + 1)).toBe(1);
     expect(secondsLeft(jobOf(60), 1_000 + 90 * SECOND)).toBe(1);

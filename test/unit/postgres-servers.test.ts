@@ -125,7 +125,7 @@ describe("a connection to several PostgreSQL servers", () => {
     expect(timeouts).toEqual([2_000, 2_000]);
   });
 
-  it("leaves the check of a server only the rest of its host's time", async () => {
+  it("limits a server's check to the remaining time of its host", async () => {
     const timeouts: number[] = [];
     const servers = new PostgresServers("postgres://db1,db2/recado");
     const query = async (config: { query_timeout: number }) => {

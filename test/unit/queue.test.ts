@@ -66,7 +66,7 @@ describe("a worker whose database fails", () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  it("backs off whatever wakes it, and returns to its polling interval when the database works again", async () => {
+  it("backs off despite wake-ups, and returns to its polling interval when the database works again", async () => {
     let fails = true;
     let queries = 0;
     const db = {

@@ -81,7 +81,7 @@ describe("the production packages", () => {
     ]);
   });
 
-  it("leaves out a package with what only that package depends on", () => {
+  it("omits a package and the packages that only it depends on", () => {
     const lock: Lock = {
       packages: {
         "": { version: "3.0.0", dependencies: { a: "1", b: "1" } },

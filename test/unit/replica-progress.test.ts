@@ -44,7 +44,7 @@ describe("the progress of a replica", () => {
     expect(progress.currentAt).toBe(2_000);
   });
 
-  it("is lost once the primary has not written what the replica had replayed", () => {
+  it("is discarded when the primary has not written what the replica had replayed", () => {
     const progress = new ReplicaProgress();
     progress.primaryAt(1_000, 900);
     expect(progress.replayed(900)).toBe(true);
@@ -96,7 +96,7 @@ describe("the check of a replica", () => {
     const { monitor, servers } = await monitored();
     Object.assign(servers.primary, { position: 900, timeline: "00000002" });
     await monitor.check();
-    expect(monitor.failed).toMatchObject({ message: "the standby is on another history than the primary" });
+    expect(monitor.failed).toMatchObject({ message: "the standby has a different history than the primary" });
     expect(monitor.isUsable()).toBe(false);
   });
 

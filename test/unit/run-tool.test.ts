@@ -37,7 +37,7 @@ describe("a tool run by the scripts", () => {
 
   it("is stopped at its deadline", async () => {
     await expect(node("setInterval(() => {}, 1000)", 300)).rejects.toThrow(
-      "the program was not done within 0.3 s, and was stopped",
+      "the program did not end within 0.3 s, and was stopped",
     );
   });
 

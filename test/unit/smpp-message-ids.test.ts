@@ -45,14 +45,14 @@ describe("MessageIds", () => {
     expect(reference(idsOf("17"), "0017")).toBe("17");
   });
 
-  it("learns that answers are hexadecimal and receipts decimal, and applies it to ids without letters", () => {
+  it("learns that responses are hexadecimal and receipts decimal, and applies it to ids without letters", () => {
     const ids = idsOf("0000A1B2", "00000010");
     expect(reference(ids, "0000041394")).toBe("a1b2");
     expect(reference(ids, "0000000016")).toBe("10");
     expect(reference(ids, "0000000017")).toBe("11");
   });
 
-  it("learns that answers are decimal and receipts hexadecimal", () => {
+  it("learns that responses are decimal and receipts hexadecimal", () => {
     const ids = idsOf("41394", "16");
     expect(reference(ids, "A1B2")).toBe("41394");
     expect(reference(ids, "10")).toBe("16");
@@ -83,7 +83,7 @@ describe("MessageIds", () => {
     expect(ids.ofReceipt("16", [ANA])).toEqual({ reference: "16", otherwise: null, doubtful: false });
   });
 
-  it("returns the other spelling of an answer before a restart only when letters prove the base", () => {
+  it("returns the other spelling of a response before a restart only when letters prove the base", () => {
     expect(idsOf().ofReceipt("41394", [ANA])).toEqual({
       reference: "41394",
       otherwise: "a1b2",

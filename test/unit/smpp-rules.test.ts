@@ -130,7 +130,7 @@ describe("relative times of SMPP", () => {
 });
 
 describe("PduReader", () => {
-  it("finds the same units however the stream is split", () => {
+  it("finds the same PDUs however the stream is split", () => {
     const units = [
       encodePdu("enquire_link", 1),
       encodePdu("submit_sm_resp", 2, { message_id: "a".repeat(60) }),

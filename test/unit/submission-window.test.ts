@@ -48,21 +48,24 @@ describe("the submission window of a carrier", () => {
     );
   });
 
-  it.each([1, 10, 64, 256])("is fully available to a sender with prompt answers: %i", (size) => {
-    const window = windowOf(size);
-    warm(window, "a");
-    expect(fill(window, "a")).toBe(size);
-    expect(window.isFull).toBe(true);
-  });
+  it.each([1, 10, 64, 256])(
+    "is fully available to a sender whose submissions get prompt responses: %i",
+    (size) => {
+      const window = windowOf(size);
+      warm(window, "a");
+      expect(fill(window, "a")).toBe(size);
+      expect(window.isFull).toBe(true);
+    },
+  );
 
-  it("limits a sender without answers to a quarter and leaves the rest to others", () => {
+  it("limits a sender without responses to a quarter of the slots", () => {
     const window = windowOf(64);
     expect(fill(window, "hanging")).toBe(16);
     warm(window, "prompt");
     expect(fill(window, "prompt")).toBe(48);
   });
 
-  it("shrinks the share of a sender with slow answers, but never to zero", () => {
+  it("shrinks the share of a sender with slow responses, but never to zero", () => {
     const window = windowOf(64);
     complete(window, "a", 10, { prompt: false });
     expect(fill(window, "a")).toBe(8);

@@ -166,7 +166,7 @@ describe("the guide to Twilio", () => {
   it.each(rows.filter(([, happens]) => happens !== ""))("explains the outcome of %s: %s", (code, happens) => {
     const { type, ...rest } = refusal(400, Number(code));
     expect(type).toBe(HAPPENS[happens as keyof typeof HAPPENS]);
-    expect(rest).not.toHaveProperty("error.message", "the carrier answered 400");
+    expect(rest).not.toHaveProperty("error.message", "the carrier returned 400");
   });
 
   it.each(rows.filter(([, happens]) => happens === ""))("lists %s, which has its own message", (code) => {

@@ -62,7 +62,7 @@ describe("a webhook post", () => {
     }
   });
 
-  it("follows no redirect", async () => {
+  it("does not follow redirects", async () => {
     const elsewhere = await newReceiver();
     for (const status of [301, 302, 303, 307, 308]) {
       const { url, requests } = await newReceiver({ status, headers: { Location: elsewhere.url } });

@@ -120,7 +120,7 @@ describe("a write batcher", () => {
     expect((await results).map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
   });
 
-  it("rejects all items at once when the database is away", async () => {
+  it("rejects all items at once when the database is unreachable", async () => {
     const { batcher, writes } = held();
     const results = Promise.allSettled(["a", "b"].map((item) => batcher.add(item)));
     await turn();

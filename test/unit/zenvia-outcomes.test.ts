@@ -36,26 +36,26 @@ describe("Zenvia's responses to submissions", () => {
     [500, failure("INTERNAL_ERROR"), {}, { type: "retry", error: error(unreachable, "INTERNAL_ERROR") }],
     [403, failure("FORBIDDEN"), {}, { type: "away", error: error(unreachable, "FORBIDDEN") }],
     [422, failure("VALIDATION_ERROR"), {}, { type: "refused", error: error(rejected, "VALIDATION_ERROR") }],
-    [413, "too large", {}, { type: "refused", error: error(rejected, "413", "Zenvia: answered 413") }],
+    [413, "too large", {}, { type: "refused", error: error(rejected, "413", "Zenvia: returned 413") }],
     [
       429,
       failure("LIMIT"),
       { "retry-after": "7" },
       { type: "throttled", retryAfterMs: 7_000, error: error(unreachable, "LIMIT") },
     ],
-    [429, "", {}, { type: "throttled", error: error(unreachable, "429", "Zenvia: answered 429") }],
+    [429, "", {}, { type: "throttled", error: error(unreachable, "429", "Zenvia: returned 429") }],
     [
       503,
       "",
       { "retry-after": new Date(noon + 30_000).toUTCString() },
-      { type: "throttled", retryAfterMs: 30_000, error: error(unreachable, "503", "Zenvia: answered 503") },
+      { type: "throttled", retryAfterMs: 30_000, error: error(unreachable, "503", "Zenvia: returned 503") },
     ],
-    [503, "", {}, { type: "away", error: error(unreachable, "503", "Zenvia: answered 503") }],
+    [503, "", {}, { type: "away", error: error(unreachable, "503", "Zenvia: returned 503") }],
     [500, "<html>", {}, { type: "unknown" }],
     [500, failure("OTHER"), {}, { type: "unknown" }],
     [502, failure("INTERNAL_ERROR"), {}, { type: "unknown" }],
     [504, "", {}, { type: "unknown" }],
-    [302, "", {}, { type: "away", error: error(unreachable, "302", "Zenvia: answered 302") }],
+    [302, "", {}, { type: "away", error: error(unreachable, "302", "Zenvia: returned 302") }],
   ];
   it.each(cases)("classifies %d with %j and %j", (status, body, headers, outcome) => {
     expect(notTaken(body, status, new Headers(headers), noon)).toEqual(outcome);
@@ -101,7 +101,7 @@ describe("Zenvia's statuses", () => {
     ["a status named like a property of every object", "sms", { code: "constructor" }, null],
     ["no status", "sms", {}, null],
   ];
-  it.each(cases)("maps %s on %s", (_, channel, status, expected) => {
+  it.each(cases)("maps %s to %s", (_, channel, status, expected) => {
     const verdict = verdictOf(channel, status);
     const { error } = verdict ?? {};
     const summary = verdict && [verdict.status, ...(error ? [error.code, error.carrierCode] : [])].join(" ");

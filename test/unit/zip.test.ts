@@ -30,7 +30,7 @@ describe("the ZIP writer", () => {
     expect(files.empty).toHaveLength(0);
   });
 
-  it("passes its output on before it reads more than a piece", async () => {
+  it("writes output before it reads more than one piece", async () => {
     let [read, written] = [0, 0];
     async function* source() {
       for (; read < 64; read++) {

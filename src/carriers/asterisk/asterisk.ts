@@ -131,7 +131,7 @@ class Asterisk implements Carrier {
   private async submitOne(message: Submission, signal: AbortSignal): Promise<SubmitOutcome> {
     const { content, from, to } = message;
     if (content.type !== "audio")
-      return refused(`Asterisk does not take content of the type ${content.type}`);
+      return refused(`Asterisk does not support content of the type ${content.type}`);
     // Both numbers become part of a dial string, in which other characters are special.
     if (!isNumber(to)) return refused("the recipient is not a number that can be called");
     if (!isNumber(from)) return refused("the sender's address is not a number that can call");
@@ -178,10 +178,10 @@ class Asterisk implements Carrier {
     } catch (error) {
       const outcome = outcomeWithoutResponse(error, signal);
       // The failed request only queried modules, so no call was made.
-      return outcome.type === "unknown" ? away("Asterisk did not answer") : outcome;
+      return outcome.type === "unknown" ? away("Asterisk did not respond") : outcome;
     }
     if (!(await this.lines.take(id, ends - performance.now()))) {
-      const error = unreachable(`all ${this.window} lines are taken`);
+      const error = unreachable(`all ${this.window} lines are in use`);
       return { type: "throttled", error, retryAfterMs: LINES_TAKEN_MS };
     }
     const isOver = isClosed(message, this.parts.clock.now());
@@ -272,7 +272,7 @@ class Asterisk implements Carrier {
       }
       this.adopted = true;
     } catch (error) {
-      this.parts.log.warn({ err: error }, "Asterisk's channels could not be listed");
+      this.parts.log.warn({ err: error }, "failed to list Asterisk's channels");
     }
   }
 

@@ -184,7 +184,7 @@ export class Calls {
           return true;
         },
       );
-      this.track(stored, "gave up storing a call's report");
+      this.track(stored, "stopped retrying to store a call's report");
     }
     if (hangUp !== undefined) this.track(this.hangUp(id, hangUp), "failed to hang up a call");
   }

@@ -167,7 +167,7 @@ export const openEvents = (url: string, authorization: string, connectMs: number
 export function reasonOf(error: Error): string {
   const status = /^Unexpected server response: (\d{3})$/.exec(error.message)?.[1];
   if (status === "401") return "it refuses the user name or the password (401)";
-  if (status !== undefined) return `it answered ${status}`;
+  if (status !== undefined) return `it returned ${status}`;
   const code = causeOf(error);
   return code === "Error" ? error.message : code;
 }

@@ -23,7 +23,7 @@ export async function testConnection(
       throw new ConnectionTestError(`Asterisk refuses the user ${username} or its password (401)`);
     }
     if (!data)
-      throw new ConnectionTestError(`${url}/asterisk/info answered ${failureOf(response.status, error)}`);
+      throw new ConnectionTestError(`${url}/asterisk/info returned ${failureOf(response.status, error)}`);
     const version = data.system?.version ?? "of unknown version";
 
     // Asterisk rejects a read-only user before looking up the channel, which does not exist.
@@ -44,7 +44,7 @@ export async function testConnection(
     // A listener of the real application would divert events from the service.
     await receiveEvents(connection, `${app}-test-${randomBytes(4).toString("hex")}`);
     const played = await audio.played(signal);
-    return `Asterisk ${version} takes the user ${username}, lets it hear events, and plays ${played.join(", ")}`;
+    return `Asterisk ${version} accepts the user ${username}, sends it events, and plays ${played.join(", ")}`;
   } catch (error) {
     throw error instanceof ConnectionTestError ? error : notReached(url, error);
   } finally {

@@ -103,7 +103,7 @@ async function requestToken(
   const { error } = (body ?? {}) as Schemas["TokenFailure"];
   const code = typeof error === "string" ? error.slice(0, 64) : null;
   throw new TokenError(
-    `${account.tokenUri} gave no access token for ${account.clientEmail}: ${code ?? `it answered ${status}`}`,
+    `${account.tokenUri} returned no access token for ${account.clientEmail}: ${code ?? `it returned ${status}`}`,
     code ?? String(status),
   );
 }

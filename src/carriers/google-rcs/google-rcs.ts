@@ -139,7 +139,7 @@ function googleCarrier(connection: GoogleConnection, parts: CarrierParts): Carri
       return outcomeOf(response, messageId, clock.now());
     } catch (error) {
       if (error instanceof TokenError) {
-        return { type: "away", error: unreachable("Google gave no access token", error.code) };
+        return { type: "away", error: unreachable("Google returned no access token", error.code) };
       }
       return outcomeWithoutResponse(error, signal);
     }
@@ -222,9 +222,9 @@ async function testConnection(connection: GoogleConnection, parts: CarrierParts,
     if (reason !== null && REFUSED_ACCOUNT.test(reason)) {
       throw new ConnectionTestError(`${url} does not serve the account: ${reason}`);
     }
-    if (status === 429 || status >= 500) throw new ConnectionTestError(`${url} answered ${status}`);
+    if (status === 429 || status >= 500) throw new ConnectionTestError(`${url} returned ${status}`);
     if (status !== 200 && codeOf(response) === undefined) {
-      throw new ConnectionTestError(`${url} answered ${status}, and not as Google does`);
+      throw new ConnectionTestError(`${url} returned ${status}, and not as Google does`);
     }
     return `${url} accepts the service account; whether an agent belongs to it shows with its first message`;
   } catch (error) {

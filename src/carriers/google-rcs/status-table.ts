@@ -87,7 +87,7 @@ export function outcomeOf(response: ApiResponse, messageId: string, now: number)
   if (code === undefined) return failedResponse(status, headers, now);
   const failure = failureOf(body);
   const text = typeof failure.message === "string" ? shortened(failure.message, MAX_MESSAGE) : null;
-  const later = unreachable(text ?? `Google answered ${status} ${code}`, code);
+  const later = unreachable(text ?? `Google returned ${status} ${code}`, code);
   const waitMs = retryAfterMs(headers, now) ?? retryDelayMs(failure);
   switch (CODES[code]?.meaning) {
     case "taken":

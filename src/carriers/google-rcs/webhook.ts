@@ -83,7 +83,7 @@ async function received(notification: Notification, parts: WebhookParts): Promis
       };
     }
     case "nothing":
-      parts.log.debug({ what: notification.what }, "a notification that nothing follows from");
+      parts.log.debug({ what: notification.what }, "ignored a notification");
       return TAKEN;
   }
 }

@@ -74,7 +74,7 @@ export function reportsAmong(
         wrong(`reports[${index}].${field}`, message),
       );
     } catch (error) {
-      log.warn({ err: error }, "the carrier's program answered a status query with what is no report");
+      log.warn({ err: error }, "ignored an invalid report in a response to a status query");
       return [];
     }
   });
@@ -145,7 +145,7 @@ function toInbound(reply: Given<Schemas["Reply"]>, complaint: Complaint): Addres
         postbackData: optionalText(reply.postback_data, "postback_data", complaint),
       };
     default:
-      throw complaint("type", "is not one that the carrier contract knows");
+      throw complaint("type", "is not a value of the carrier contract");
   }
 }
 

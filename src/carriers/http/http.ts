@@ -131,9 +131,9 @@ export const httpKind = defineKind({
         throw notReached(url, error);
       });
       if (response.status === 401 || response.status === 403) {
-        throw new ConnectionTestError(`${url} does not take the token (${response.status})`);
+        throw new ConnectionTestError(`${url} rejects the token (${response.status})`);
       }
-      if (!response.ok) throw new ConnectionTestError(`${url}/health answered ${response.status}`);
+      if (!response.ok) throw new ConnectionTestError(`${url}/health returned ${response.status}`);
       return `${url} is ready${data?.name ? `: ${data.name}` : ""}`;
     } finally {
       await http.close();
@@ -170,7 +170,10 @@ function openHttp(connection: HttpConnection, parts: CarrierParts): Carrier {
     }
     if (!result.response.ok) {
       const { status, headers } = result.response;
-      parts.log.warn({ status, messages: messages.length }, "the carrier's program accepted no message");
+      parts.log.warn(
+        { status, messages: messages.length },
+        "the carrier's program rejected a submission request",
+      );
       return all(failedResponse(status, headers, parts.clock.now()));
     }
     const results = resultsOf(result.data);
@@ -200,7 +203,7 @@ function openHttp(connection: HttpConnection, parts: CarrierParts): Carrier {
             const { data, response } = await client.POST("/status-queries", {
               ...{ body: { messages: queried }, signal },
             });
-            if (!response.ok) throw new Error(`the carrier's program answered ${response.status}`);
+            if (!response.ok) throw new Error(`the carrier's program returned ${response.status}`);
             await sink?.(reportsAmong(data, parts));
           },
         }
@@ -265,7 +268,7 @@ const errorOf = (
   { code: carrierCode, message, lacks_channel: lacksChannel }: Result,
 ): CarrierError => ({
   code: lacksChannel === true ? "undeliverable" : code,
-  message: wordsOf(message) ?? "the carrier did not take it",
+  message: wordsOf(message) ?? "the carrier rejected the message",
   carrierCode: codeOf(carrierCode),
   ...(lacksChannel === true ? { lacksChannel } : {}),
 });

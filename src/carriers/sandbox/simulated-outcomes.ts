@@ -22,7 +22,7 @@ const always = (outcome: SubmitOutcome) => () => outcome;
 const delivered: SandboxOutcome = { submit: always(ACCEPTED), reports: [DELIVERED] };
 const unreachable: SubmitOutcome = {
   type: "retry",
-  error: sandboxError("carrier_unreachable", "the sandbox plays a carrier that is away", "0009"),
+  error: sandboxError("carrier_unreachable", "the sandbox simulates an unreachable carrier", "0009"),
 };
 
 /** Outcomes by the last four digits of the recipient's number. */

@@ -20,7 +20,7 @@ export function connected({ host, port, tls }: ConnectTo, signal?: AbortSignal):
       socket.destroy();
       reject(new ConnectFailed(describe(error)));
     };
-    const abort = () => fail(new Error("it was given up"));
+    const abort = () => fail(new Error("the attempt was aborted"));
     const timer = setTimeout(() => fail(new Error(`not within ${CONNECT_MS / 1_000} s`)), CONNECT_MS);
     const close = () => fail(new Error("the connection was closed"));
     if (signal?.aborted) abort();

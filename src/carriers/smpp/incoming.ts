@@ -122,8 +122,8 @@ export class Incoming {
     const to = fromAddress(numberOf(pdu, "dest_addr_ton"), textOf(pdu, "destination_addr"));
     const text = decodeText(body, numberOf(pdu, "data_coding") ?? 0, this.gsmDataCoding);
     if (text === null || !isNumber(from)) {
-      const why = text === null ? "is no text" : "comes from no phone number";
-      this.parts.log.info(`the carrier delivered a message that ${why}; it is left out`);
+      const why = text === null ? "contains no decodable text" : "has no phone number as its sender";
+      this.parts.log.info(`the carrier delivered a message that ${why}; it is ignored`);
       return;
     }
     const [reference, total, number] = SAR.map((field) => numberOf(pdu, field));

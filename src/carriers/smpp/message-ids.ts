@@ -81,7 +81,7 @@ export class MessageIds {
     const same = canonicalId(id);
     const asDecimal = toHexadecimal(same);
     const asHexadecimal = toDecimal(same);
-    // The base does not matter for an id that is no number or one decimal digit.
+    // The base does not matter for an id that is not a number, or one decimal digit.
     if (asHexadecimal === null || (asDecimal === same && asHexadecimal === same)) return sure(same);
     this.learn(same, asDecimal, asHexadecimal);
     if (this.spelling === "same") return sure(same);

@@ -92,7 +92,7 @@ export class Session {
   static async bind(command: BindCommand, options: SessionOptions, signal?: AbortSignal): Promise<Session> {
     const socket = await connected(options, signal);
     const session = new Session(socket, options, command !== "bind_transmitter");
-    const abort = () => session.destroy("it was given up");
+    const abort = () => session.destroy("the attempt was aborted");
     signal?.addEventListener("abort", abort, { once: true });
     try {
       const fields = { ...options.bind, interface_version: 0x34 };
@@ -186,7 +186,7 @@ export class Session {
     this.checkIdle();
   }
 
-  /** Sends octets. All units of one event loop turn become one write. */
+  /** Sends octets. All PDUs of one event loop turn become one write. */
   private send(octets: Buffer): void {
     if (!this.corked) {
       this.corked = true;

@@ -85,7 +85,7 @@ export function notTaken(code: number): Exclude<SubmitOutcome, { type: "accepted
   const type = BY_CODE.get(code)?.[2] ?? "refused";
   const error: CarrierError = {
     code: type === "refused" ? "carrier_rejected" : "carrier_unreachable",
-    message: `the carrier answered ${describeStatus(code)}`,
+    message: `the carrier returned ${describeStatus(code)}`,
     carrierCode: statusName(code),
   };
   return { type, error };

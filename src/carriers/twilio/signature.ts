@@ -49,7 +49,7 @@ function spellings(url: string): string[] {
   ]);
 }
 
-/** Returns whether the signature covers a body that is no form: an empty body, or one with `bodySHA256`. */
+/** Returns whether the signature covers a body other than a form: an empty one, or one with `bodySHA256`. */
 function bodyIsSigned({ url, body }: Signed): boolean {
   const hash = URL.canParse(url) ? new URL(url).searchParams.get("bodySHA256") : null;
   if (hash === null) return body.length === 0;

@@ -42,7 +42,7 @@ const CODES: Readonly<Record<number, Meaning>> = {
   13225: { says: "the carrier blocks calls to this number" },
   13226: { says: "the number has a country code that is not valid" },
   13227: { says: "the account may not call this country" },
-  14101: { says: "the number does not take SMS" },
+  14101: { says: "the number does not accept SMS" },
   21201: { says: "there is no number to call" },
   21202: { says: "the number is a premium number" },
   21203: { says: "the account may not call other countries" },
@@ -67,7 +67,7 @@ const CODES: Readonly<Record<number, Meaning>> = {
   21603: { says: "there is no sender" },
   21606: { says: "the sender cannot send SMS to this number" },
   21607: { says: "a trial account sends from its own number only" },
-  21659: { says: "the sender is no number of the account for this country" },
+  21659: { says: "the sender is not a number of the account for this country" },
   21660: { says: "the sender belongs to another account" },
 
   // Content errors.

@@ -66,7 +66,8 @@ class Twilio implements Carrier {
         }),
       );
     }
-    if (content.type !== "audio") return refused(`Twilio does not take content of the type ${content.type}`);
+    if (content.type !== "audio")
+      return refused(`Twilio does not support content of the type ${content.type}`);
     const media = await this.mediaOf(message.accountId, content.file_id);
     if (media === null) return refused("the file is gone");
     const reason = unplayable(media);
@@ -154,7 +155,7 @@ function statusGiven<T extends { status?: string }>(
   data: T | undefined,
   { ok, status }: Response,
 ): data is T & { status: string } {
-  if (!ok && status !== 404) throw new Error(`Twilio answered ${status}`);
+  if (!ok && status !== 404) throw new Error(`Twilio returned ${status}`);
   return typeof data?.status === "string";
 }
 
@@ -183,14 +184,14 @@ export const twilioKind = defineKind({
         })
         .catch((error: unknown) => {
           throw isGarbage(error)
-            ? new ConnectionTestError(`${url} answers, but not as Twilio does`)
+            ? new ConnectionTestError(`${url} responds, but not as Twilio does`)
             : notReached(url, error);
         });
       if (response.status === 401 || response.status === 404) {
         throw new ConnectionTestError(`${url} refuses account_sid and auth_token (${response.status})`);
       }
       if (!data?.status)
-        throw new ConnectionTestError(`${url} answered ${response.status}, without an account`);
+        throw new ConnectionTestError(`${url} returned ${response.status} without an account`);
       if (data.status !== "active") {
         throw new ConnectionTestError(`the account ${account_sid} is ${data.status}, not active`);
       }

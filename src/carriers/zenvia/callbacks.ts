@@ -148,7 +148,7 @@ async function contentsOf(
       return [...(file ? [file] : []), ...caption];
     }
     default:
-      log.warn({ content: content.type }, "a person sent what is not recorded");
+      log.warn({ content: content.type }, "ignored inbound content of an unsupported type");
       return [];
   }
 }
@@ -160,7 +160,7 @@ async function fileOf(
   log: Logger,
 ): Promise<InboundContent | null> {
   if (fileUrl === undefined || status === "REJECTED") {
-    log.warn("Zenvia has not kept a person's file");
+    log.warn("Zenvia did not store an inbound file");
     return null;
   }
   const file = await takeFile(fileUrl, log);

@@ -61,7 +61,7 @@ export function rcsContent(content: Content, urlOf: UrlOf): Schemas["RcsContent"
         ...quickReplies(content),
       };
     case "audio":
-      throw new Error("an audio file is no content of RCS");
+      throw new Error("RCS does not support audio content");
   }
 }
 
@@ -151,16 +151,19 @@ export function unsupportedContent(
   if (channel === "sms" && content.type === "text") {
     const { length } = content.text;
     if (length <= MAX_SMS_CHARACTERS) return null;
-    return { field: "text", message: `has ${length} characters, and Zenvia takes at most 1,520` };
+    return { field: "text", message: `has ${length} characters, Zenvia allows at most 1,520` };
   }
   if (content.type === "card" && content.orientation === "horizontal" && content.card.media === undefined) {
-    return { field: "orientation", message: "cannot be horizontal at Zenvia where the card has no media" };
+    return {
+      field: "orientation",
+      message: "must be vertical: Zenvia supports horizontal cards only with media",
+    };
   }
   const event = suggestionsIn(content).find(
     ({ suggestion }) => suggestion.type === "create_calendar_event" && suggestion.description !== undefined,
   );
   if (!event) return null;
-  return { field: `${event.path}.description`, message: "is not possible at Zenvia" };
+  return { field: `${event.path}.description`, message: "is not supported by Zenvia" };
 }
 
 /** Returns all suggestions with their paths, those inside cards first. */

@@ -45,7 +45,7 @@ export function notTaken(failure: unknown, status: number, headers: Headers, now
 export function wordsOf(failure: unknown, status: number): { message: string; carrierCode: string } {
   const { message, details } = fieldsOf(failure);
   const named = Array.isArray(details) ? details.flatMap(detailOf) : [];
-  const words = [typeof message === "string" && message !== "" ? message : `answered ${status}`, ...named];
+  const words = [typeof message === "string" && message !== "" ? message : `returned ${status}`, ...named];
   return {
     message: quoted(words.join("; ")),
     carrierCode: codeText(codeOf(failure) ?? String(status)),

@@ -74,11 +74,11 @@ export const unsubscribe = (
         await remove(api, connection, id, signal);
         lines.push(`ended the subscription to ${name}`);
       } catch (error) {
-        failures.push(`to ${name} (${error instanceof Error ? error.message : String(error)})`);
+        failures.push(`${name} (${error instanceof Error ? error.message : String(error)})`);
       }
     }
     if (failures.length === 0) return lines;
-    throw new ConnectionTestError(`subscriptions are left ${failures.join(", ")}`);
+    throw new ConnectionTestError(`the following subscriptions could not be deleted: ${failures.join(", ")}`);
   });
 
 const leadsHere = (url: string | undefined, { callbackUrl }: CarrierParts) =>
@@ -105,7 +105,7 @@ async function list(
 ): Promise<Subscription[]> {
   const { data } = await responseOf(connection, () => api.GET("/subscriptions", { signal }));
   if (Array.isArray(data)) return data;
-  throw new ConnectionTestError(`${connection.settings.url} did not answer with a list of subscriptions`);
+  throw new ConnectionTestError(`${connection.settings.url} did not return a list of subscriptions`);
 }
 
 const create = (
@@ -154,12 +154,11 @@ async function responseOf<T extends { response: Response; error?: unknown }>(
 ): Promise<T> {
   const result = await call().catch((error: unknown) => {
     if (!(error instanceof SyntaxError)) throw notReached(url, error);
-    throw new ConnectionTestError(`${url} answered with something other than JSON`);
+    throw new ConnectionTestError(`${url} did not return JSON`);
   });
   const { status, ok } = result.response;
   if (ok || takenAsWell.includes(status)) return result;
-  if (status === 401 || status === 403)
-    throw new ConnectionTestError(`${url} does not take the token (${status})`);
+  if (status === 401 || status === 403) throw new ConnectionTestError(`${url} rejects the token (${status})`);
   const { message, carrierCode } = wordsOf(result.error, status);
-  throw new ConnectionTestError(`${url} answered ${status} ${carrierCode}: ${message}`);
+  throw new ConnectionTestError(`${url} returned ${status} ${carrierCode}: ${message}`);
 }

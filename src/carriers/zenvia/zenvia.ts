@@ -36,7 +36,7 @@ export const zenviaKind = defineKind({
   },
   async unregister(connection, parts, signal) {
     if (connection.settings.subscribe) return unsubscribe(connection, parts, signal);
-    return ["subscribe is false: subscriptions at Zenvia that lead to it are left to you"];
+    return ["subscribe is false: delete the subscriptions at Zenvia yourself"];
   },
   unsupportedContent,
 });
@@ -105,7 +105,8 @@ function post(
     const body = { ...addressed, contents: [call(urlOf(content.file_id))] };
     return api.POST("/channels/voice/messages", { body, signal });
   }
-  if (content.type !== "text") throw new Error(`${content.type} is no content of ${channel}`);
+  if (content.type !== "text")
+    throw new Error(`${channel} does not support content of the type ${content.type}`);
   return api.POST("/channels/sms/messages", {
     body: { ...addressed, contents: [smsText(content.text)] },
     signal,

@@ -76,7 +76,7 @@ function refuseMoreThanHeld(held: readonly string[], requested: readonly string[
 /** Throws 403 if the new key would outlive the caller's key. An expiring key must not replace itself. */
 function refuseLongerLife(held: Instant | null, requested: Instant | null): void {
   if (held === null || (requested !== null && requested <= held)) return;
-  throw forbidden("A key cannot create a key that expires later", [
+  throw forbidden("A key cannot create a key that outlives it", [
     { field: "expires_at", message: `must be given, and not be after ${toTimestamp(held)}` },
   ]);
 }

@@ -146,7 +146,7 @@ export async function rotateApiKey(
 const hasEnded = ({ revokedAt, expiresAt }: ApiKey, now: Instant) =>
   revokedAt !== null || (expiresAt !== null && expiresAt <= now);
 
-/** Ends a key after `graceMs`, or at once if it is 0. Returns the key unchanged if it already ends earlier. */
+/** Ends a key after `graceMs`, or at once if it is 0. Returns the key unchanged if it ends earlier. */
 async function endAfter(trx: Db, key: ApiKey, graceMs: number, now: Instant): Promise<ApiKey> {
   const end = now + graceMs;
   if (hasEnded(key, now) || (key.expiresAt !== null && key.expiresAt <= end)) return key;

@@ -48,7 +48,7 @@ export function campaignsApi(app: CampaignParts & Pick<Platform, "reads">): Camp
     const purposes = await templatePurposes(db, accountId, [...new Set(unlaunched)]);
     return list.map((campaign) => {
       const counts = progress.get(campaign.id);
-      if (!counts) throw new Error("no progress was looked up");
+      if (!counts) throw new Error("the campaign's progress is missing");
       // Both the campaign and its template may be deleted since the campaign was read.
       const purpose = campaign.purpose ?? purposes.get(campaign.templateId) ?? "transactional";
       return toContract(campaign, purpose, counts, responsesOf(campaign.id), sizes.get(campaign.listId) ?? 0);
@@ -58,7 +58,7 @@ export function campaignsApi(app: CampaignParts & Pick<Platform, "reads">): Camp
   async function shown(accountId: string, campaign: Campaign | null) {
     if (campaign === null) throw notFound(WHAT);
     const [body] = await withProgress(accountId, [campaign]);
-    if (!body) throw new Error("no campaign was shown");
+    if (!body) throw new Error("the campaign is missing");
     return { headers: { ETag: tagOf(campaign) }, body };
   }
 

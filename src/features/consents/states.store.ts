@@ -101,12 +101,12 @@ export async function statesOf(db: Db, accountId: string, hash: string): Promise
   }));
 }
 
-/** Messages of one account to which consents apply alike. */
+/** Properties of a message that decide which consents apply to it. */
 export interface ConsentKind extends Pair {
   accountId: string;
 }
 
-/** What a check of consents needs. */
+/** Whether consents matter for a message: the account has consents, or its rule requires one. */
 export interface ConsentUse {
   hasStates: boolean;
   isRequired: boolean;

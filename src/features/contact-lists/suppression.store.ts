@@ -8,7 +8,7 @@ import { type Query, runQuery } from "../../platform/db/statement-batch";
 import type { SuppressionKey } from "../consents/number-hash";
 import { consentCheck, type ConsentUse, consentUseQuery, type UseRow } from "../consents/states.store";
 
-/** Messages of one account to which suppression applies alike. */
+/** Properties of a message that decide which blacklists suppress it. */
 export interface MessageKind {
   accountId: string;
   channel: Channel;

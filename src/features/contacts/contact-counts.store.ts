@@ -42,7 +42,7 @@ export async function listTotals(
       .select("list_id", "contacts")
       .where({ account_id: accountId })
       .where(anyOf(db, "list_id", "uuid", listIds));
-  // One statement reads both tables, because a fold moves counts between them.
+  // One statement reads both tables, because a roll-up moves counts between them.
   const rows = (await of("contact_counts").unionAll([of("contact_totals")])) as {
     list_id: string;
     contacts: number;

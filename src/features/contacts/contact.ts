@@ -62,7 +62,7 @@ export const readPhoneFilters = (parameter: string, phones: readonly string[]): 
   phones.map((text, index) => {
     const phone = normalizePhone(text);
     if (phone !== null) return phone;
-    throw validationFailed("The query asks for what is not a valid phone number", [
+    throw validationFailed("The query contains an invalid phone number", [
       { field: `${parameter}[${index}]`, message: "is not a valid phone number" },
     ]);
   });

@@ -51,7 +51,7 @@ export function contactsApi(
 
   async function shownOne(on: Db, accountId: string, contact: Contact) {
     const [one] = await shown(on, accountId, [contact]);
-    if (one === undefined) throw new Error("one contact was to be shown");
+    if (one === undefined) throw new Error("the contact is missing");
     return one;
   }
 

@@ -54,7 +54,7 @@ export async function searchContacts(
   return found;
 }
 
-/** Counts the matches, and reads contacts until the page is full: a frequent text soon has a page. */
+/** Counts the matches, and reads contacts until the page is full, which is soon if the text is frequent. */
 async function countAndRead(
   read: LongRead,
   accountId: string,

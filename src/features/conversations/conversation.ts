@@ -21,6 +21,7 @@ export interface Conversation {
   id: string;
   /** Number in E.164. */
   phone: string;
+  /** `open` again after each inbound message. */
   status: ConversationStatus;
   messageCount: number;
   unreadCount: number;

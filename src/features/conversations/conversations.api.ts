@@ -38,7 +38,7 @@ export function conversationsApi({ db, reads }: Pick<Platform, "db" | "reads">):
   async function shownOne(caller: Caller, conversation: Conversation | null) {
     if (conversation === null) throw notFound("The conversation");
     const [body] = await shown(caller, [conversation]);
-    if (!body) throw new Error("no conversation was shown");
+    if (!body) throw new Error("the conversation is missing");
     return { status: 200 as const, body };
   }
 

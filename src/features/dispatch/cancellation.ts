@@ -60,7 +60,8 @@ export async function claim(
   const [first] = aged;
   if (!first) return { claimed: outgoing, canceled: [] };
   await queue.offersWritten();
-  if (aged.some(({ message }) => queue.uncertain.has(message))) throw new Error("an offer has failed");
+  if (aged.some(({ message }) => queue.uncertain.has(message)))
+    throw new Error("a cancellation offer failed");
   const ids = aged.map(({ message }) => message.id);
   const pending = await claimMessages(db, first.batch.job.accountId, ids);
   const isLost = (one: Outgoing) => aged.includes(one) && !pending.has(one.message.id);

@@ -170,7 +170,7 @@ function keyed(carrier: string, reports: Parameters<DeliveryReportSink>[0]) {
 }
 
 /**
- * Replaces a reference by its alternative spelling if only that spelling has a known message. If neither
+ * Replaces a reference with its alternative spelling if only that spelling has a known message. If neither
  * spelling is known, the reference stays: a later message may have the alternative as its reference.
  */
 async function inKnownSpelling(

@@ -87,7 +87,7 @@ export async function withinDeadline<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController();
-  const passed = new DeadlinePassed(`no answer within ${deadlineMs} ms`);
+  const passed = new DeadlinePassed(`no response within ${deadlineMs} ms`);
   const result = work(controller.signal);
   // Prevent an unhandled rejection after the deadline.
   result.catch(() => {});

@@ -10,7 +10,7 @@ export class EncodingCheck {
   private rest: Uint8Array = new Uint8Array();
 
   feed(chunk: Uint8Array): void {
-    if (chunk.includes(0)) throw unsupported("The file holds NUL bytes, as text in UTF-16 does");
+    if (chunk.includes(0)) throw unsupported("The file contains NUL bytes, as text in UTF-16 does");
     if (!this.valid) return;
     const bytes = this.rest.length === 0 ? chunk : Buffer.concat([this.rest, chunk]);
     const end = endOfWholeCharacters(bytes);
@@ -24,7 +24,7 @@ export class EncodingCheck {
    */
   finish({ marked }: { marked: boolean }): Encoding {
     if (this.valid && this.rest.length === 0) return "utf-8";
-    if (marked) throw unsupported("The file is marked as UTF-8, but holds bytes that are not");
+    if (marked) throw unsupported("The file is marked as UTF-8, but contains bytes that are not");
     return "windows-1252";
   }
 }
@@ -48,7 +48,7 @@ const WINDOWS_1252 =
   "\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178";
 
 /**
- * Decodes whole records and replaces all line ends by `\n`. Node 20's TextDecoder treats Windows-1252 as
+ * Decodes whole records and replaces all line ends with `\n`. Node 20's TextDecoder treats Windows-1252 as
  * Latin-1 (nodejs/node#56542), so this function decodes Windows-1252 itself.
  */
 export function decode(bytes: Buffer, encoding: Encoding): string {

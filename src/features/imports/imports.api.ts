@@ -103,7 +103,7 @@ const notUploaded = () =>
 
 function refuseOtherUses({ usage, kind }: FileRow): void {
   if (usage === "contact_import" && kind === "csv") return;
-  throw unprocessable("The file is no table of contacts", [
+  throw unprocessable("The file is not a table of contacts", [
     { field: "file_id", message: "must be a csv file of the usage contact_import" },
   ]);
 }

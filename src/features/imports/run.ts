@@ -38,7 +38,7 @@ export async function* runImport(parts: ImportParts, work: LeasedImport): AsyncG
 /** Returns the error that ends an import permanently; null for other errors. */
 function failureOf(error: unknown): ImportError | null {
   if (error instanceof BadFile) return { code: "file_unreadable", message: error.message };
-  if (error instanceof FileMissing) return { code: "file_gone", message: "The file is no longer there." };
+  if (error instanceof FileMissing) return { code: "file_gone", message: "The file no longer exists." };
   return null;
 }
 
@@ -85,7 +85,7 @@ async function* loadRows(parts: ImportParts, work: LeasedImport, layout: Layout)
     if (loaded === null) return true;
     if (loaded === "lost") return false;
     if (loaded === "list_deleted") {
-      await end(parts, work, { code: "list_deleted", message: "The contact list is no longer there." });
+      await end(parts, work, { code: "list_deleted", message: "The contact list no longer exists." });
       return false;
     }
     listed += loaded.listed;

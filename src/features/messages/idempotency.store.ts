@@ -89,7 +89,7 @@ export async function deleteExpiredKey(db: Db, accountId: string, key: string, n
     .delete();
 }
 
-/** Corrects creation times that a clock that was ahead has stored. Returns the number of corrected keys. */
+/** Corrects creation times in the future, stored while a clock was ahead. Returns the number of keys. */
 export async function boundKeys(db: Db, now: Instant): Promise<number> {
   return db("idempotency_keys").where("created_at", ">", latestPlausible(now)).update({ created_at: now });
 }

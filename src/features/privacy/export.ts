@@ -123,7 +123,7 @@ async function conversationOf(
   return conversation && conversationToContract(conversation, contact ?? undefined);
 }
 
-/** Yields the rows of a number from `next`, oldest first, until a read returns fewer than it may. */
+/** Yields the rows of a number from `next`, oldest first, until a read returns fewer than `limit`. */
 async function* inOrder<Row extends { id: string }>(
   next: (after: string) => Promise<Row[]>,
   limit: number,

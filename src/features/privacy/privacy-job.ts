@@ -77,14 +77,14 @@ async function runExport(
     const now = clock.now();
     const file = { counts, sizeBytes, expiresAt: now + EXPORT_LIFETIME_MS };
     if (await endExport(db, request, file, now))
-      log.info({ ...about, sizeBytes }, "export of a number completed");
+      log.info({ ...about, sizeBytes }, "privacy export completed");
     else await removeUnowned(app, request);
   } catch (error) {
     if (signal.aborted) await removeUnowned(app, request);
     if (signal.aborted || !(error instanceof ZipTooLarge)) throw error;
     await storage.remove(storageKey(request));
     if (await endRequest(db, request, { status: "failed", counts: request.counts }, clock.now()))
-      log.error({ ...about, reason: error.message }, "export of a number failed");
+      log.error({ ...about, reason: error.message }, "privacy export failed");
   }
 }
 
@@ -112,7 +112,7 @@ async function runErasure(app: PrivacyParts, request: OpenRequest): Promise<void
   }
   if (await runAgain(db, request, counts, now)) return;
   if (await endRequest(db, request, { status: "completed", counts }, now))
-    log.info({ accountId, privacyRequestId: request.id }, "erasure of a number completed");
+    log.info({ accountId, privacyRequestId: request.id }, "privacy erasure completed");
 }
 
 /** Returns when a waiting erasure continues: after the sends at its time, or after a pause. */

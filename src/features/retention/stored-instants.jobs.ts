@@ -48,7 +48,7 @@ export async function boundStoredInstants({ db, clock, log }: Parts): Promise<vo
     jobs: await boundJobs(db, clock.now(), (kind) => ({ ...LONGEST_PAUSES[kind], lease: LEASE_MS[kind] })),
   };
   if (Object.values(bounded).some((rows) => rows > 0)) {
-    log.warn(bounded, "moved stored instants of a clock that was ahead to the present");
+    log.warn(bounded, "moved stored times in the future to the present: a clock was ahead");
   }
 }
 

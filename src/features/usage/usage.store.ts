@@ -80,7 +80,7 @@ export async function sumUsage(
   }
   const where = conditions.join(" and ");
   const parts = partsBy(groupBy);
-  // One statement reads all tables, because a fold moves counts between them.
+  // One statement reads all tables, because a roll-up moves counts between them.
   const rows = await rawRows<UsageSum>(
     db,
     `select key, status, sum(messages) as messages, sum(price) as price

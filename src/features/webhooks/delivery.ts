@@ -61,7 +61,7 @@ export interface PostResult {
 
 export const isSuccess = (status: number | null) => status !== null && status >= 200 && status <= 299;
 
-/** Returns an attempt as stored. Replaces a status above 599 by an error. */
+/** Returns an attempt as stored. Replaces a status above 599 with an error. */
 export const attemptEntry = (
   attemptedAt: Instant,
   { status, error, durationMs }: Omit<PostResult, "retryAfter">,

@@ -61,7 +61,7 @@ export const campaignEventEffect =
     const { accountId, id } = change.campaign;
     const events = async () => {
       const progress = (await progressOf(trx, accountId, [change.campaign], change.at)).get(id);
-      if (!progress) throw new Error("no progress was looked up");
+      if (!progress) throw new Error("the campaign's progress is missing");
       return [campaignUpdateEvent(change, progress, ids)];
     };
     return enqueueEvents(trx, { accountId, type: "campaign_update", events }, change.at, ids);

@@ -8,7 +8,7 @@ export type EventType = components["schemas"]["WebhookEventType"];
 export type WebhookEvent = MessageUpdateEvent | InboundEvent | CampaignUpdateEvent | ConsentUpdateEvent;
 export type EventOf<T extends EventType> = Extract<WebhookEvent, { type: T }>;
 
-/** Subscription of an endpoint that is created without `event_types`. */
+/** Event types of an endpoint that is created without `event_types`. */
 export const DEFAULT_EVENT_TYPES: readonly EventType[] = ["message_update"];
 
 /** Maximum events per request. */

@@ -73,7 +73,7 @@ function endpointOperations(parts: Parts): Omit<WebhooksApi, keyof ReturnType<ty
       };
       const secret = newSecret();
       if (!(await webhooks.insertEndpoint({ db, secrets }, endpoint, secret))) {
-        throw conflict(`An account may have ${MAX_ENDPOINTS} webhook endpoints`);
+        throw conflict(`An account may have at most ${MAX_ENDPOINTS} webhook endpoints`);
       }
       return {
         status: 201,

@@ -23,7 +23,7 @@ function easterOf(year: number): { month: number; day: number } {
   return { month: Math.floor(days / 31), day: (days % 31) + 1 };
 }
 
-/** Returns Good Friday, which is no holiday by federal law, but is one in every state. */
+/** Returns Good Friday, which is a holiday in every state, but not by federal law. */
 function goodFridayOf(year: number): string {
   const { month, day } = easterOf(year);
   return new Date(Date.UTC(year, month - 1, day - 2)).toISOString().slice(0, 10);

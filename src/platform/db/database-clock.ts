@@ -89,7 +89,7 @@ export async function followDatabaseClock(
       time.observe(reading.offset, reading.uncertainty);
       compare(reading);
     } catch (error) {
-      log.debug({ err: error }, "the database could not be asked for the time");
+      log.debug({ err: error }, "failed to read the database's time");
     }
   };
   const scheduleRefresh = () => {

@@ -4,7 +4,7 @@ import { type Db, rawRows } from "./dialect";
 
 /**
  * Sums that are stored as changes and totals. Changes are only inserted, which avoids hot rows. A periodic
- * job folds the oldest changes into the totals.
+ * job adds the oldest changes to the totals.
  */
 export interface RollUp {
   changes: string;
@@ -64,7 +64,7 @@ export async function addToTotals(
     for (const name of sums) total[name] = Number(total[name] ?? 0) + Number(row[name]);
     added.set(key, total);
   }
-  // Concurrent folds write in the same order, so they cannot deadlock.
+  // Concurrent roll-ups write in the same order, so they cannot deadlock.
   const ordered = [...added.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
   const sumUp = sums.map((name) => `${name} = ${table}.${name} + excluded.${name}`);
   const onConflict = `on conflict (${keys.join(", ")}) do update set ${sumUp.join(", ")}`;

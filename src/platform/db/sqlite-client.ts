@@ -112,7 +112,7 @@ export class SqliteClient extends BetterSqlite3Client {
     let hasWritten = false;
     let reading: SqliteConnection | undefined;
     runner.query = async (statement) => {
-      if (reading?.inTransaction) throw new Error("a question would read what is not committed");
+      if (reading?.inTransaction) throw new Error("a read-only query would read uncommitted changes");
       const result = await query(statement);
       hasWritten ||= statement.hasWritten === true;
       return result;

@@ -1,7 +1,7 @@
 import type { Db } from "./dialect";
 import { openBeside } from "./sqlite-connection";
 
-/** Copies the database into an empty file by one read transaction, while other processes may write. */
+/** Copies the database into an empty file in one read transaction, while other processes may write. */
 export async function copySqlite(db: Db, file: string): Promise<void> {
   await db.raw("vacuum into ?", [file]);
 }

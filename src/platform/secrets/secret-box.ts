@@ -66,7 +66,7 @@ export function secretBox(key: KeyObject, earlier: readonly KeyObject[] = []): S
       const [, id = "", payload = ""] = /^sealed\.1\.([0-9a-f]{16})\.([\w-]+)$/.exec(sealed) ?? [];
       const itsKey = keys.get(id);
       if (!itsKey)
-        throw new SecretError(`A secret of ${context[0]} was sealed with a key that is not at hand`);
+        throw new SecretError(`A secret of ${context[0]} was encrypted with a key that is not configured`);
       const bytes = Buffer.from(payload, "base64url");
       try {
         const decipher = createDecipheriv(CIPHER, itsKey, bytes.subarray(0, NONCE_BYTES), {

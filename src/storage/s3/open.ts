@@ -89,7 +89,7 @@ async function storeIdOf({ sdk, client, bucket: Bucket, prefix }: Parts): Promis
   const read = async () => {
     const { Body } = await client.send(new sdk.GetObjectCommand({ Bucket, Key }));
     const id = (await Body?.transformToString())?.trim() ?? "";
-    if (!STORE_ID.test(id)) throw new NoStore(`${Key} does not hold what was written there`);
+    if (!STORE_ID.test(id)) throw new NoStore(`${Key} does not contain the bytes that were written`);
     return id;
   };
   const write = (IfNoneMatch?: string) =>

@@ -85,7 +85,7 @@ export function callbacksRouter(parts: CallbackParts): Router {
       const refused = error instanceof Problem && error.status < 500;
       count(name, refused ? "refused" : "failed");
       if (refused) {
-        log.warn({ carrier: name, status: error.status, reason: error.message }, "a callback was refused");
+        log.warn({ carrier: name, status: error.status, reason: error.message }, "rejected a callback");
       }
       if (!req.complete && expectedBytes(req) > MAX_DISCARDED_BYTES) res.setHeader("Connection", "close");
       throw error;

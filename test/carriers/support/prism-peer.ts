@@ -51,7 +51,7 @@ export async function prismPeer(document: string): Promise<PrismPeer> {
         outgoing.end(body);
       },
       (error: unknown) => {
-        violations.push(`Prism did not answer: ${String(error)}`);
+        violations.push(`Prism did not respond: ${String(error)}`);
         outgoing.writeHead(502).end();
       },
     );

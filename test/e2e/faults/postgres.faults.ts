@@ -60,12 +60,14 @@ describe("a service on PostgreSQL", () => {
     }),
   );
 
-  fault("away")("loses and doubles no message when the server is away longer than a lease lasts", () =>
-    suffers("PostgreSQL away for 40 s", async () => {
-      await server.stopFast();
-      await pause(LEASE_MS.submission + 10_000);
-      await server.start();
-    }),
+  fault("away")(
+    "neither loses nor duplicates a message when the server is unreachable longer than a lease lasts",
+    () =>
+      suffers("PostgreSQL away for 40 s", async () => {
+        await server.stopFast();
+        await pause(LEASE_MS.submission + 10_000);
+        await server.start();
+      }),
   );
 
   fault("cut")("loses and doubles no message when its connections are terminated", () =>

@@ -77,7 +77,7 @@ export class ReplicaMonitor {
   private readonly running: () => number;
   private readonly stopped = new AbortController();
   private loop: Promise<void> = Promise.resolve();
-  private failure: unknown = new Error("the server was not checked yet");
+  private failure: unknown = new Error("the server has not been checked yet");
   /** Start of the running check of the standby. */
   private askedAt: number | null = null;
   private wasUsable: boolean | null = null;
@@ -184,7 +184,7 @@ export class ReplicaMonitor {
         this.startedAt = standby.startedAt;
       }
       if (!this.progress.replayed(standby.position)) {
-        throw new Error("the standby is on another history than the primary");
+        throw new Error("the standby has a different history than the primary");
       }
       this.generation = generation;
       this.failure = null;

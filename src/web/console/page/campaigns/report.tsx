@@ -289,7 +289,7 @@ function useRows(campaign: Campaign, usage: UsageRow | null, channels: readonly 
   ];
 }
 
-/** Rows of the CSV for the block reasons; one row without a reason for more messages than the page counts. */
+/** CSV rows of blocked messages by reason; one row without a reason if the page does not hold all of them. */
 function blockedRows(page: NotDelivered["blocked"]["value"], t: Texts): Cell[][] {
   if (page === null) return [];
   const { data, pagination } = page;

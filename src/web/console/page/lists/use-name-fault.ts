@@ -2,7 +2,7 @@ import { isRecadoError } from "../../../../client";
 import { useFieldFault } from "../parts/failure";
 import { useTexts } from "../texts/language";
 
-/** Returns a function that returns the error text for a list's name; null if the name is valid. */
+/** Returns a function from a failed request to its error text for a list's name; null if it has none. */
 export function useNameFault(): (failure: unknown) => string | null {
   const { t } = useTexts();
   const fieldFault = useFieldFault();

@@ -78,7 +78,7 @@ export async function search(
   const results = await Promise.allSettled(asked.map(({ find }) => find()));
   const found = results.flatMap((result) => (result.status === "fulfilled" ? result.value : []));
   const failed = results.find((result) => result.status === "rejected");
-  // An unknown id is no failure: all but one of these requests return 404.
+  // An unknown id is not a failure: all but one of these requests return 404.
   if (id === null && found.length === 0 && failed !== undefined) throw failed.reason;
   return found;
 }

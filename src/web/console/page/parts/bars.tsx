@@ -3,7 +3,7 @@ import { later, preload, WithPart } from "./later";
 
 const chart = later(() => import("./bar-chart"));
 
-/** Loads the library while the numbers are requested. */
+/** Starts to load the chart library before the numbers arrive. */
 export const preloadBars = (): void => preload(chart);
 
 /** Chart of stacked bars. The library that draws it is a part that loads later. */

@@ -123,7 +123,7 @@ export function missingNames({ code, message }: MessageFault): string[] {
 
 /** Texts of the sandbox carrier, which the console translates. */
 const SANDBOX_CAUSES: Readonly<Record<string, keyof Texts["refusals"]["sandbox"]>> = {
-  "the sandbox plays a carrier that is away": "away",
+  "the sandbox simulates an unreachable carrier": "away",
   "the handset could not be reached": "unreachable",
   "the sandbox refuses this number": "refused",
 };

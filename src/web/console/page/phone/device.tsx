@@ -142,7 +142,7 @@ function News({ messages, isLoaded }: { messages: readonly Message[]; isLoaded: 
     if (!isLoaded) return;
     const here = messages.filter(hasArrived);
     const before = seen.current;
-    // Earlier messages that the user loads are no news. Ids increase with time.
+    // Earlier messages that the user loads are not announced. Ids increase with time.
     const oldest = [...(before ?? [])].sort()[0] ?? "";
     const fresh = before === null ? [] : here.filter(({ id }) => !before.has(id) && id > oldest);
     seen.current = new Set([...(before ?? []), ...here.map(({ id }) => id)]);

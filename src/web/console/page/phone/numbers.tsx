@@ -18,7 +18,7 @@ const NUMBERS_PER_STEP = 8;
 
 interface Props {
   number: string | null;
-  /** Text that changes when the open phone receives something. The list then loads again. */
+  /** Key that changes when the open phone receives a message. A new key reloads the list. */
   arrival: string;
   paceMs: number;
   onOpen(): void;

@@ -1,7 +1,6 @@
 import type { Webhook } from "../../../../client";
 import { useTexts } from "../texts/language";
 
-/** Types of the events that an endpoint is subscribed to. */
 export function EventTypes({ of: types }: { of: Webhook["event_types"] }) {
   const { t } = useTexts();
   return (

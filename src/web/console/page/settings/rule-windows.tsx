@@ -6,7 +6,7 @@ import { Field } from "../parts/field";
 import { DAYS, type EnteredRule, NEW_WINDOW, type RuleWindow, withDay } from "./rule-draft";
 import { useRuleTexts } from "./rule-texts";
 
-/** What a part of the form needs to show and change its fields. */
+/** Props of the form's sections, which show and change fields of the rule. */
 export interface RuleEditor {
   entered: EnteredRule;
   change(changes: Partial<EnteredRule>): void;
