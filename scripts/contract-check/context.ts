@@ -4,6 +4,7 @@ import type { OperationId, OperationRequest } from "../../generated/server/bindi
 import { type Client, MAIN } from "./client";
 import type { CoverageTally } from "./coverage";
 import type { Exchange, Probe, RequestParts } from "./exchange";
+import { allDiffer } from "./expectations";
 import type { NumberMaker } from "./numbers";
 import type { Receiver } from "./receiver";
 
@@ -22,6 +23,12 @@ export type TypedRequest<Id extends OperationId> = Partial<
 
 export type Channel = "sms" | "rcs" | "voice";
 
+/**
+ * Contents that a response must have: values by dotted path, such as `{ "data.0.status": "blocked" }`, or a
+ * function that returns faults.
+ */
+export type Expected<Body> = Readonly<Record<string, unknown>> | ((body: Body) => readonly string[]);
+
 /** Ends a scenario after a failed step on which the next steps depend. */
 export class ScenarioStopped extends Error {
   override readonly name = "ScenarioStopped";
@@ -35,21 +42,21 @@ export interface Context {
   /** The webhook receiver, or the reason why there is none. */
   readonly receiver: Receiver | string;
   readonly makeNumber: NumberMaker;
-  /** Sends a request; a status other than `status` stops the scenario. `holds` returns faults of the body. */
+  /** Sends a request; a status other than `status` stops the scenario. */
   readonly provoke: <Id extends OperationId, Status extends StatusOf<Id>>(
     operation: Id,
     status: Status,
     request?: TypedRequest<Id>,
     purpose?: string,
-    holds?: (body: BodyAt<Id, Status>) => readonly string[],
+    expected?: Expected<BodyAt<Id, Status>>,
   ) => Promise<BodyAt<Id, Status>>;
-  /** Repeats a request until `isExpected` accepts the body. After 30 s, stops the scenario with a fault. */
+  /** Repeats a request until the body is as expected. After 30 s, stops the scenario with a fault. */
   until<Id extends OperationId, Status extends StatusOf<Id>>(
     operation: Id,
     status: Status,
     request: TypedRequest<Id>,
-    isExpected: (body: BodyAt<Id, Status>) => boolean,
     purpose: string,
+    expected: Expected<BodyAt<Id, Status>>,
   ): Promise<BodyAt<Id, Status>>;
   /** Sends a request without an expected status. */
   send(operation: OperationId, request: RequestParts, purpose: string): Promise<Exchange & { body: unknown }>;
@@ -62,6 +69,11 @@ export interface Context {
   /** Returns the value of `name`, made once per run and shared between scenarios. */
   shared<T>(name: string, make: () => Promise<T>): Promise<T>;
 }
+
+export type Call = Context["provoke"];
+
+const unexpected = (expected: Expected<unknown>, body: unknown): readonly string[] =>
+  typeof expected === "function" ? expected(body) : allDiffer(body, expected);
 
 const UNTIL_MS = 30_000;
 
@@ -83,22 +95,23 @@ export function contextOf({ client, coverage, key, ...given }: ContextParts): Co
     request: object,
     purpose: string,
     expected: number | null,
-    holds?: unknown,
   ): Probe => ({
-    operation,
-    purpose,
-    expected,
+    ...{ operation, purpose, expected, key, target: MAIN },
     request: request as RequestParts,
-    ...(holds ? { holds: holds as NonNullable<Probe["holds"]> } : {}),
-    key,
-    target: MAIN,
   });
 
   const context: Context = {
     ...given,
 
-    async provoke(operation, status, request = {}, purpose = `${operation} returns ${status}`, holds) {
-      const exchange = await client.send(probe(operation, request, purpose, status, holds));
+    async provoke(
+      operation,
+      status,
+      request = {},
+      purpose = `${operation} answers ${status}`,
+      expected = {},
+    ) {
+      const holds = (body: unknown) => unexpected(expected as Expected<unknown>, body);
+      const exchange = await client.send({ ...probe(operation, request, purpose, status), holds });
       if (status < 300) context.attempt(operation, exchange.response?.status ?? 0);
       if (exchange.response?.status !== status) {
         throw new ScenarioStopped(
@@ -108,12 +121,12 @@ export function contextOf({ client, coverage, key, ...given }: ContextParts): Co
       return exchange.body as never;
     },
 
-    async until(operation, status, request, isExpected, purpose) {
+    async until(operation, status, request, purpose, expected) {
       const late = `${purpose}: not within ${UNTIL_MS / 1_000} s`;
+      const isExpected = (body: unknown) => unexpected(expected as Expected<unknown>, body).length === 0;
       for (const deadline = Date.now() + UNTIL_MS; ;) {
         const isLast = Date.now() > deadline;
-        const holds = (body: BodyAt<typeof operation, typeof status>) =>
-          isLast && !isExpected(body) ? [late] : [];
+        const holds = (body: unknown) => (isLast && !isExpected(body) ? [late] : []);
         const body = await context.provoke(operation, status, request, purpose, holds);
         if (isExpected(body)) return body;
         if (isLast) throw new ScenarioStopped(late);
@@ -148,7 +161,7 @@ export interface Scenario {
   run(context: Context): Promise<void>;
 }
 
-export const scenario = (
-  title: string,
-  run: (context: Context, call: Context["provoke"]) => Promise<void>,
-): Scenario => ({ title, run: (context) => run(context, context.provoke) });
+export const scenario = (title: string, run: (context: Context, call: Call) => Promise<void>): Scenario => ({
+  title,
+  run: (context) => run(context, context.provoke),
+});

@@ -1,6 +1,5 @@
 import type { components } from "../../generated/schema";
-import type { Context } from "./context";
-import { same, shown } from "./invariants/values";
+import { at, same, shown } from "./invariants/values";
 
 type Schemas = components["schemas"];
 
@@ -13,11 +12,9 @@ const NONE: Omit<Schemas["CampaignProgress"], "waiting"> = {
 export const differs = (what: string, value: unknown, right: unknown): string[] =>
   same(value, right) ? [] : [`${what} is ${shown(value)}, it should be ${shown(right)}`];
 
-/** Returns a sentence for each field of `right` whose value differs in the response. */
-export const allDiffer = (of: object, right: Readonly<Record<string, unknown>>): string[] =>
-  Object.entries(right).flatMap(([name, value]) =>
-    differs(name, (of as Readonly<Record<string, unknown>>)[name], value),
-  );
+/** Returns a sentence for each dotted path of `right` whose value differs in the response. */
+export const allDiffer = (of: unknown, right: Readonly<Record<string, unknown>>): string[] =>
+  Object.entries(right).flatMap(([path, value]) => differs(path, at(of, path), value));
 
 const MINUTE = 60_000;
 
@@ -35,15 +32,6 @@ export function countsOf(
   for (const { status } of messages) counts[status] += 1;
   return counts;
 }
-
-export const untilStatus = (context: Context, message_id: string, ...statuses: Schemas["MessageStatus"][]) =>
-  context.until(
-    "getMessage",
-    200,
-    { params: { message_id } },
-    ({ status }) => statuses.includes(status),
-    `waits until a message is ${statuses.join(" or ")}`,
-  );
 
 /** Returns the differences between a usage row and the messages that it should count. */
 export const usageDiffers = (

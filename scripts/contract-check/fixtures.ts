@@ -2,8 +2,20 @@ import { randomInt } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { nameFor } from "./bodies";
 import { expiresWithin } from "./expectations";
-import type { Exchange } from "./exchange";
-import { type Channel, type Context, ScenarioStopped, type TypedRequest } from "./context";
+import type { Exchange, RequestParts } from "./exchange";
+import { restoringRequest } from "./invariants/permanent";
+import type { components } from "../../generated/schema";
+import {
+  type BodyAt,
+  type Channel,
+  type Context,
+  type Expected,
+  ScenarioStopped,
+  type TypedRequest,
+} from "./context";
+
+type Schemas = components["schemas"];
+export type Send = Schemas["SendMessagesRequest"];
 
 const NUMBER_TRIES = 20;
 
@@ -14,27 +26,64 @@ const NUMBER_TRIES = 20;
 export async function freeNumber(context: Context, lastDigits?: string): Promise<string> {
   for (let tries = 0; tries < NUMBER_TRIES; tries++) {
     const phone = context.makeNumber(lastDigits ?? String(randomInt(1_000, 10_000)));
-    const { data } = await context.provoke(
-      "listContacts",
-      200,
-      { query: { phone } },
-      "finds a contact by number",
-    );
+    const request = { query: { phone } };
+    const { data } = await context.provoke("listContacts", 200, request, "finds a contact by number");
     // A faulty service may ignore the filter and return contacts with other numbers.
     if (!data.some((contact) => contact.phone === phone)) return phone;
   }
   throw new ScenarioStopped(`the account has a contact for each of ${NUMBER_TRIES} random numbers`);
 }
 
-/** Headers with an `ETag` that no version has. The service must refuse the request. */
-export const OLD = { headers: { "If-Match": '"no-version"' } } as const;
+/** A text of one segment without variables. */
+export const TEXT = { type: "text" as const, text: "Olá, é um teste." };
+
+/** Returns a send of the text by SMS to these numbers; `fields` override fields of the body. */
+export const textTo = (numbers: readonly string[], fields: Partial<Send> = {}): Send => ({
+  ...{ channel: "sms", content: TEXT, recipients: numbers.map((to) => ({ to })) },
+  ...fields,
+});
+
+/** Returns a send of a template with one variable. */
+export const templateTo = (template_id: string, to: string): Send => ({
+  template_id,
+  recipients: [{ to, variables: { name: "Ana" } }],
+});
+
+/** Returns a send of an RCS message whose first suggestion opens a page. */
+export const suggestionTo = (to: string): Send => {
+  const open = {
+    type: "open_url" as const,
+    text: "Abrir",
+    url: "https://example.com/",
+    postback_data: "open",
+  };
+  return textTo([to], { channel: "rcs", content: { ...TEXT, suggestions: [open] } });
+};
+
+/** Sends messages. Returns the response, and the parameters that select the first message. */
+export async function sent(
+  context: Context,
+  request: Send | (TypedRequest<"sendMessages"> & { body: Send }),
+  purpose: string,
+  expected?: Expected<BodyAt<"sendMessages", 202>>,
+) {
+  const whole = "body" in request ? request : { body: request };
+  const response = await context.provoke("sendMessages", 202, whole, purpose, expected);
+  const message_id = response.data[0]?.message_id ?? "";
+  return { ...response, message_id, params: { message_id } };
+}
+
+export const untilStatus = (context: Context, message_id: string, status: Schemas["MessageStatus"]) => {
+  const request = { params: { message_id } };
+  return context.until("getMessage", 200, request, `waits until a message is ${status}`, { status });
+};
 
 /** Saves an SMS template with one variable; `fields` override fields of the body. */
 export function newTemplate(
   context: Context,
   fields: Partial<NonNullable<TypedRequest<"createTemplate">["body"]>> = {},
 ) {
-  const content = { type: "text", text: "Olá {{name}}, é um teste." } as const;
+  const content = { type: "text" as const, text: "Olá {{name}}, é um teste." };
   const body = { name: nameFor(context.prefix, "SMS"), channel: "sms" as const, content, ...fields };
   return context.provoke("createTemplate", 201, { body }, "saves a template");
 }
@@ -51,8 +100,8 @@ export function newList(context: Context) {
   return context.provoke("createContactList", 201, { body }, "creates a list");
 }
 
-export function newBlacklist(context: Context, channels: Channel[]) {
-  const body = { name: nameFor(context.prefix, "blacklist"), type: "blacklist" as const, channels };
+export function newBlacklist(context: Context, channels: Channel[], purposes?: Schemas["Purpose"][]) {
+  const body = { name: nameFor(context.prefix, "blacklist"), type: "blacklist" as const, channels, purposes };
   return context.provoke("createContactList", 201, { body }, "creates a blacklist");
 }
 
@@ -61,12 +110,8 @@ export const blockedNumber = (context: Context) =>
   context.shared("blocked number", async () => {
     const list = await newBlacklist(context, ["sms", "rcs", "voice"]);
     const phone = await freeNumber(context);
-    await context.provoke(
-      "upsertMember",
-      201,
-      { params: { list_id: list.id }, body: { phone } },
-      "adds a number to a blacklist",
-    );
+    const member = { params: { list_id: list.id }, body: { phone } };
+    await context.provoke("upsertMember", 201, member, "adds a number to a blacklist");
     return phone;
   });
 
@@ -110,35 +155,31 @@ export const putFile = (
     signal: AbortSignal.timeout(STORAGE_MS),
   });
 
-/** Requests an upload URL. Uploads the text unless `bytes` is false. Returns the file id. */
-export async function announceFile(context: Context, text: string, { bytes = true } = {}): Promise<string> {
-  const announced = await context.provoke(
-    "createUploadUrl",
-    200,
-    {
-      body: {
-        usage: "contact_import",
-        content_type: "text/csv",
-        size_bytes: Buffer.byteLength(text),
-        filename: `${context.prefix}.csv`,
-      },
-    },
-    "announces a file",
-    ({ expires_at }) => expiresWithin(expires_at, 10, 20),
+/** Requests an upload URL for the bytes. */
+const announced = (context: Context, body: Schemas["CreateUploadUrlRequest"]) =>
+  context.provoke("createUploadUrl", 200, { body }, "announces a file", ({ expires_at }) =>
+    expiresWithin(expires_at, 10, 20),
   );
-  if (!bytes) return announced.file_id;
-  const stored = await putFile(announced.url, "text/csv", text).catch((error: unknown) => {
+
+/** Requests an upload URL for a CSV. Uploads the text unless `bytes` is false. Returns the file id. */
+export async function announceFile(context: Context, text: string, { bytes = true } = {}): Promise<string> {
+  const { file_id, url } = await announced(context, {
+    ...{ usage: "contact_import", content_type: "text/csv", filename: `${context.prefix}.csv` },
+    size_bytes: Buffer.byteLength(text),
+  });
+  if (!bytes) return file_id;
+  const stored = await putFile(url, "text/csv", text).catch((error: unknown) => {
     throw new ScenarioStopped(`the storage is unreachable: ${String(error)}`);
   });
   if (!stored.ok) throw new ScenarioStopped(`the storage refused the upload: ${stored.status}`);
-  return announced.file_id;
+  return file_id;
 }
 
 /** Uploads a CSV of contacts, confirms the file and returns its id. */
 export async function uploadedFile(context: Context, text: string): Promise<string> {
-  const fileId = await announceFile(context, text);
-  await context.provoke("confirmFile", 200, { params: { file_id: fileId } }, "confirms an upload");
-  return fileId;
+  const file_id = await announceFile(context, text);
+  await context.provoke("confirmFile", 200, { params: { file_id } }, "confirms an upload");
+  return file_id;
 }
 
 export const NO_SANDBOX = (channel: Channel) =>
@@ -149,13 +190,40 @@ export const inAnHour = (): string => new Date(Date.now() + 3_600_000).toISOStri
 const GIF = Uint8Array.from(Buffer.from("R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=", "base64"));
 
 export async function imageFile(context: Context): Promise<string> {
-  const { file_id, url } = await context.provoke(
-    "createUploadUrl",
-    200,
-    { body: { usage: "template_media", content_type: "image/gif", size_bytes: GIF.length } },
-    "announces an image",
-  );
+  const image = { usage: "template_media" as const, content_type: "image/gif", size_bytes: GIF.length };
+  const { file_id, url } = await announced(context, image);
   await putFile(url, "image/gif", GIF);
   await context.provoke("confirmFile", 200, { params: { file_id } }, "confirms an image");
   return file_id;
+}
+
+/** Saves a contact of the number. */
+export const newContact = (context: Context, phone: string) =>
+  context.provoke("upsertContact", 201, { body: { phone } }, "creates a contact");
+
+interface Settings {
+  getOptOutWords: BodyAt<"getOptOutWords", 200>;
+  getSendingRule: BodyAt<"getSendingRule", 200>;
+}
+
+/**
+ * Runs steps that change a setting of the account. Restores the setting at once, also after a failure. `run`
+ * receives the former setting.
+ */
+export async function withRestored<Reader extends keyof Settings>(
+  context: Context,
+  reader: Reader,
+  params: Readonly<Record<string, string>>,
+  run: (former: Settings[Reader]) => Promise<void>,
+): Promise<void> {
+  const read = context.provoke as (
+    ...given: [Reader, 200, RequestParts, string]
+  ) => Promise<Settings[Reader]>;
+  const former = await read(reader, 200, { params }, "reads a setting");
+  try {
+    await run(former);
+  } finally {
+    const restoring = restoringRequest(reader, params, former);
+    if (restoring) await context.send(restoring.operation, restoring.request, "restores a setting");
+  }
 }

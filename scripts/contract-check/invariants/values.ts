@@ -13,9 +13,14 @@ export function parseJson(text: string): unknown {
 export const isObject = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Returns the value at a dotted path; undefined if the path does not exist. */
+/** Returns the value at a dotted path, such as `data.0.id`; undefined if the path does not exist. */
 export const at = (value: unknown, path: string): unknown =>
-  path.split(".").reduce<unknown>((node, step) => (isObject(node) ? node[step] : undefined), value);
+  path
+    .split(".")
+    .reduce<unknown>(
+      (node, step) => (typeof node === "object" ? (node as Json | null)?.[step] : undefined),
+      value,
+    );
 
 /** Returns the array at a dotted path; empty if there is no array. */
 export function listAt(value: unknown, path: string): readonly unknown[] {

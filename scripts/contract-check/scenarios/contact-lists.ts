@@ -1,16 +1,14 @@
 import { nameFor } from "../bodies";
-import { differs } from "../expectations";
-import { freeNumber, newBlacklist, newList, OLD } from "../fixtures";
 import { type Context, scenario } from "../context";
+import { differs } from "../expectations";
+import { freeNumber, newBlacklist, newList, textTo } from "../fixtures";
+import { namedResource } from "./named-resource";
 
 async function provisionedList(context: Context): Promise<string | null> {
   for (let offset = 0; ; offset += 1_000) {
-    const { data, pagination } = await context.provoke(
-      "listContactLists",
-      200,
-      { query: { limit: 1_000, offset } },
-      "finds the provisioned list",
-    );
+    const request = { query: { limit: 1_000, offset } };
+    const words = "finds the provisioned list";
+    const { data, pagination } = await context.provoke("listContactLists", 200, request, words);
     const found = data.find((list) => list.is_provisioned);
     if (found) return found.id;
     if (!pagination.has_more) return null;
@@ -18,56 +16,13 @@ async function provisionedList(context: Context): Promise<string | null> {
 }
 
 export const contactLists = [
-  scenario("the life of a list", async (context, call) => {
-    const list = await newList(context);
-    const other = await newList(context);
-    const params = { list_id: list.id };
-    await call("getContactList", 200, { params }, "reads a list");
-    await call(
-      "listContactLists",
-      200,
-      { query: { type: "default", search: context.prefix, limit: 5 } },
-      "lists the lists",
-    );
-    const name = nameFor(context.prefix, "renamed");
-    await call("updateContactList", 200, { params, body: { name } }, "renames a list");
-    await call(
-      "updateContactList",
-      409,
-      { params, body: { name: other.name } },
-      "uses the name of another list",
-    );
-    await call(
-      "updateContactList",
-      422,
-      { params, body: { channels: ["sms"] } },
-      "sets channels of a list that is not a blacklist",
-    );
-    await call(
-      "createContactList",
-      409,
-      { body: { name, type: "default" } },
-      "creates a list with the name of another",
-    );
-    await call(
-      "updateContactList",
-      412,
-      { params, body: { name }, ...OLD },
-      "renames an old version of a list",
-    );
-    await call("deleteContactList", 412, { params, ...OLD }, "deletes an old version of a list");
-    await call("deleteContactList", 204, { params }, "deletes a list");
-    const again = { name, type: "default" } as const;
-    await call("createContactList", 201, { body: again }, "creates a list with the name of a deleted one");
-  }),
-  scenario("channels of a list that is not a blacklist", async (context, call) => {
-    const body = { name: nameFor(context.prefix, "list"), type: "default", channels: ["sms"] } as const;
-    await call(
-      "createContactList",
-      422,
-      { body: { ...body, channels: ["sms"] } },
-      "creates a list with channels",
-    );
+  namedResource("createContactList", () => ({ type: "default" })),
+  scenario("channels of a list that is no blacklist", async (context, call) => {
+    const channels = { channels: ["sms" as const] };
+    const body = { name: nameFor(context.prefix, "list"), type: "default" as const, ...channels };
+    await call("createContactList", 422, { body }, "creates a list with channels");
+    const { id: list_id } = await newList(context);
+    await call("updateContactList", 422, { params: { list_id }, body: channels }, "sets channels of a list");
   }),
   scenario("the members of a list", async (context, call) => {
     const list = await newList(context);
@@ -87,8 +42,7 @@ export const contactLists = [
     const params = { list_id: list.id };
     const phone = await freeNumber(context);
     const other = await freeNumber(context);
-    const content = { type: "text", text: "Oi!" } as const;
-    const body = { channel: "sms" as const, content, recipients: [{ to: phone }, { to: other }] };
+    const body = textTo([phone, other]);
     // The status may differ from `pending`: an account may have no sender for SMS.
     const before = await call("previewMessages", 200, { body }, "previews a send to two numbers");
     const free = before.data[1]?.status;

@@ -1,6 +1,5 @@
-import { allDiffer } from "../expectations";
-import { freeNumber, NO_SANDBOX } from "../fixtures";
 import { scenario } from "../context";
+import { freeNumber, NO_SANDBOX, sent, textTo } from "../fixtures";
 
 export const conversations = [
   scenario("the conversations", async (_context, call) => {
@@ -17,33 +16,19 @@ export const conversations = [
     }
     // The sandbox replies from numbers with this ending.
     const phone = await freeNumber(context, "0005");
-    const content = { type: "text" as const, text: "Oi!" };
-    const body = { channel: "sms" as const, content, recipients: [{ to: phone }] };
-    await call("sendMessages", 202, { body }, "sends a message that gets a reply");
-    const { data } = await context.until(
-      "listConversations",
-      200,
-      { query: { phone } },
-      (page) => page.data.length > 0,
-      "waits for the conversation",
-    );
+    await sent(context, textTo([phone]), "sends a message that gets a reply");
+    const request = { query: { phone } };
+    const replied = { "data.0.phone": phone };
+    const { data } = await context.until("listConversations", 200, request, "waits for the reply", replied);
     const [found] = data;
     if (found === undefined) return;
     const params = { conversation_id: found.id };
     const unread = { phone, status: "open", unread: true, unread_count: 1, message_count: 1 };
-    await call("getConversation", 200, { params }, "reads a conversation", (one) => allDiffer(one, unread));
-    await call(
-      "updateConversation",
-      200,
-      { params, body: { status: "done", read_up_to: found.last_message_id } },
-      "ends a conversation",
-      (one) => allDiffer(one, { status: "done", unread: false, unread_count: 0 }),
-    );
-    await call(
-      "updateConversation",
-      422,
-      { params, body: { read_up_to: found.id } },
-      "marks a message of no conversation as read",
-    );
+    await call("getConversation", 200, { params }, "reads a conversation", unread);
+    const end = { params, body: { status: "done" as const, read_up_to: found.last_message_id } };
+    const ended = { status: "done", unread: false, unread_count: 0 };
+    await call("updateConversation", 200, end, "ends a conversation", ended);
+    const wrong = { params, body: { read_up_to: found.id } };
+    await call("updateConversation", 422, wrong, "marks a message of no conversation as read");
   }),
 ];

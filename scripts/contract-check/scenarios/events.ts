@@ -3,7 +3,16 @@ import type { components } from "../../../generated/schema";
 import { nameFor } from "../bodies";
 import { type EventOperation, events } from "../contract";
 import { eventExchange, missingEvent, typeOf } from "../event-check";
-import { freeNumber, newCampaign, newList, registered, smsTemplate } from "../fixtures";
+import {
+  freeNumber,
+  newCampaign,
+  newList,
+  registered,
+  sent,
+  smsTemplate,
+  suggestionTo,
+  textTo,
+} from "../fixtures";
 import { GOOD, type Received, type Receiver } from "../receiver";
 import { type Context, ScenarioStopped, scenario } from "../context";
 
@@ -64,12 +73,8 @@ class Endpoint {
 
   async delivery(id: string): Promise<Delivery | undefined> {
     const request = { params: { webhook_id: this.id }, query: { limit: 100 } };
-    const { data } = await this.context.provoke(
-      "listWebhookDeliveries",
-      200,
-      request,
-      "lists the deliveries of the receiver",
-    );
+    const words = "lists the deliveries of the receiver";
+    const { data } = await this.context.provoke("listWebhookDeliveries", 200, request, words);
     return data.find((one) => one.id === id);
   }
 
@@ -84,13 +89,9 @@ class Endpoint {
   /** Waits until the deliveries of a message include this endpoint; returns false after the maximum wait. */
   listsDelivery(message_id: string): Promise<boolean> {
     const request = { params: { message_id }, query: { limit: 100 } };
+    const words = "lists the deliveries of a message";
     return becomesTrue(async () => {
-      const { data } = await this.context.provoke(
-        "listWebhookDeliveriesOfMessage",
-        200,
-        request,
-        "lists the deliveries of a message",
-      );
+      const { data } = await this.context.provoke("listWebhookDeliveriesOfMessage", 200, request, words);
       return data.some(({ webhook_id }) => webhook_id === this.id);
     }, 4 * POLL_MS);
   }
@@ -162,15 +163,7 @@ async function realEvents(context: Context, endpoint: Endpoint): Promise<void> {
   if (!context.sandboxed.has("sms")) return;
   // The sandbox replies from numbers with this ending.
   const to = await freeNumber(context, "0005");
-  const content = { type: "text" as const, text: "Oi!" };
-  const message = { channel: "sms" as const, content, recipients: [{ to }] };
-  const { data } = await context.provoke(
-    "sendMessages",
-    202,
-    { body: message },
-    "sends a message, which causes events",
-  );
-  const message_id = data[0]?.message_id ?? "";
+  const { message_id } = await sent(context, textTo([to]), "sends a message, which causes events");
   await expect("message_update", message_id, "the event of a message");
   const operation = ofType("message_update");
   if (operation && !(await endpoint.listsDelivery(message_id)))
@@ -183,11 +176,7 @@ async function realEvents(context: Context, endpoint: Endpoint): Promise<void> {
   if (!context.sandboxed.has("rcs")) return;
   // From numbers with this ending, the sandbox taps the first suggestion.
   const tapper = await freeNumber(context, "0008");
-  const suggestions = [
-    { type: "open_url" as const, text: "Abrir", url: "https://example.com/", postback_data: "open" },
-  ];
-  const rcs = { channel: "rcs" as const, content: { ...content, suggestions }, recipients: [{ to: tapper }] };
-  await context.provoke("sendMessages", 202, { body: rcs }, "sends a message whose suggestion gets tapped");
+  await sent(context, suggestionTo(tapper), "sends a message whose suggestion gets tapped");
   await expect("inbound_rcs_event", tapper, "the event of a tap");
 }
 

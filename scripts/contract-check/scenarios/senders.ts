@@ -1,15 +1,15 @@
-import { nameFor, unknownId } from "../bodies";
-import { blockedNumber, smsTemplate } from "../fixtures";
+import { unknownId } from "../bodies";
 import { scenario } from "../context";
+import { differs } from "../expectations";
+import { blockedNumber, sent, smsTemplate, templateTo } from "../fixtures";
 
 export const senders = [
   scenario("the senders of the account", async (_context, call) => {
     await call("listSenders", 200, { query: { limit: 5 } }, "lists senders");
   }),
   scenario("a send from a chosen sender", async (context, call) => {
-    const template = await smsTemplate(context);
-    const to = await blockedNumber(context);
-    const body = { template_id: template.id, recipients: [{ to, variables: { name: "Ana" } }] };
+    const { id: template_id } = await smsTemplate(context);
+    const body = templateTo(template_id, await blockedNumber(context));
     const unknown = { ...body, sender_id: unknownId() };
     await call("sendMessages", 422, { body: unknown }, "sends from a sender that does not exist");
     await call("previewMessages", 422, { body: unknown }, "previews with a sender that does not exist");
@@ -21,36 +21,19 @@ export const senders = [
       await call("sendMessages", 422, { body: wrong }, "sends from a sender of another channel");
     }
     if (!chosen) return;
-    const headers = { "Idempotency-Key": nameFor(context.prefix, "send") };
-    const sent = await call(
-      "sendMessages",
-      202,
-      { headers, body: { ...body, sender_id: chosen.id } },
-      "sends from a chosen sender",
-    );
-    const message_id = sent.data[0]?.message_id ?? "";
-    await context.until(
-      "getMessage",
-      200,
-      { params: { message_id } },
-      (message) => message.sender_id === chosen.id && message.sender === chosen.address,
-      "reads the sender of a message",
-    );
-    await context.until(
-      "listMessages",
-      200,
-      { query: { sender_id: [chosen.id], template_id: [template.id], limit: 1000 } },
-      (page) =>
-        page.data.some(({ id }) => id === message_id) &&
-        page.data.every(({ sender_id }) => sender_id === chosen.id),
-      "lists the messages of a sender",
-    );
-    await context.until(
-      "listMessages",
-      200,
-      { query: { sender_id: [unknownId()], template_id: [template.id] } },
-      (page) => page.data.length === 0 && page.pagination.total === 0,
-      "lists the messages of a sender that does not exist",
-    );
+    const own = { ...body, sender_id: chosen.id };
+    const { message_id, params } = await sent(context, own, "sends from a chosen sender");
+    const right = { sender_id: chosen.id, sender: chosen.address };
+    await context.until("getMessage", 200, { params }, "reads the sender of a message", right);
+    const listOf = (sender_id: string) => ({
+      query: { sender_id: [sender_id], template_id: [template_id], limit: 1000 },
+    });
+    await context.until("listMessages", 200, listOf(chosen.id), "lists the messages of a sender", (page) => [
+      ...(page.data.some(({ id }) => id === message_id) ? [] : ["the message is not on the list"]),
+      ...page.data.flatMap(({ sender_id }) => differs("sender_id", sender_id, chosen.id)),
+    ]);
+    const nothing = { "data.length": 0, "pagination.total": 0 };
+    const words = "lists the messages of a sender that does not exist";
+    await context.until("listMessages", 200, listOf(unknownId()), words, nothing);
   }),
 ];

@@ -1,59 +1,18 @@
 import { nameFor } from "../bodies";
-import { newCampaign, newList, newTemplate, OLD } from "../fixtures";
 import { scenario } from "../context";
+import { newCampaign, newList, newTemplate, TEXT } from "../fixtures";
+import { namedResource } from "./named-resource";
 
 export const templates = [
-  scenario("the life of a template", async (context, call) => {
-    const template = await newTemplate(context);
-    const other = await newTemplate(context);
-    const params = { template_id: template.id };
-    await call("getTemplate", 200, { params }, "reads a template");
-    await call(
-      "listTemplates",
-      200,
-      { query: { channel: ["sms"], search: context.prefix, limit: 5 } },
-      "lists templates",
-    );
-    const name = nameFor(context.prefix, "renamed");
-    await call("updateTemplate", 200, { params, body: { name } }, "renames a template");
-    await call(
-      "updateTemplate",
-      409,
-      { params, body: { name: other.name } },
-      "uses the name of another template",
-    );
-    await call(
-      "updateTemplate",
-      422,
-      { params, body: { content: { type: "audio", file_id: template.id } } },
-      "gives an SMS the content of a call",
-    );
-    await call(
-      "createTemplate",
-      409,
-      { body: { name, channel: "sms", content: { type: "text", text: "Oi" } } },
-      "saves a template with the name of another",
-    );
-    await call("updateTemplate", 412, { params, body: { name }, ...OLD }, "renames an old version");
-    await call("deleteTemplate", 412, { params, ...OLD }, "deletes an old version");
-    await call("deleteTemplate", 204, { params }, "deletes a template");
-    const again = { name, channel: "sms", content: { type: "text", text: "Oi" } } as const;
-    await call("createTemplate", 201, { body: again }, "saves a template with the name of a deleted one");
-  }),
+  namedResource("createTemplate", () => ({ channel: "sms", content: TEXT })),
   scenario("content that its channel does not support", async (context, call) => {
-    const suggestions = [{ type: "reply", text: "Sim", postback_data: "yes" }] as const;
-    await call(
-      "createTemplate",
-      422,
-      {
-        body: {
-          name: nameFor(context.prefix, "template"),
-          channel: "sms",
-          content: { type: "text", text: "Oi", suggestions: [...suggestions] },
-        },
-      },
-      "saves an SMS with buttons",
-    );
+    const suggestions = [{ type: "reply" as const, text: "Sim", postback_data: "yes" }];
+    const sms = { name: nameFor(context.prefix, "template"), channel: "sms" as const };
+    const buttons = { ...sms, content: { ...TEXT, suggestions } };
+    await call("createTemplate", 422, { body: buttons }, "saves an SMS with buttons");
+    const { id } = await newTemplate(context);
+    const audio = { params: { template_id: id }, body: { content: { type: "audio" as const, file_id: id } } };
+    await call("updateTemplate", 422, audio, "gives an SMS the content of a call");
   }),
   scenario("a template in use", async (context, call) => {
     const template = await newTemplate(context);

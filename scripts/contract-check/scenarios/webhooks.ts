@@ -1,8 +1,9 @@
 import type { components } from "../../../generated/schema";
 import { nameFor } from "../bodies";
-import { OLD, registered } from "../fixtures";
 import { type Context, scenario } from "../context";
+import { registered } from "../fixtures";
 import { eventScenario } from "./events";
+import { refuseOldVersions } from "./named-resource";
 
 type WebhookEventType = components["schemas"]["WebhookEventType"];
 
@@ -27,19 +28,10 @@ export const webhooks = [
     await call("getWebhook", 200, { params }, "reads an endpoint");
     await call("listWebhooks", 200, { query: { limit: 5 } }, "lists endpoints");
     await call("updateWebhook", 200, { params, body: { description: null } }, "changes an endpoint");
-    await call(
-      "updateWebhook",
-      422,
-      { params, body: { url: "ftp://example.com/" } },
-      "sets an address that is not HTTP",
-    );
-    await call(
-      "updateWebhook",
-      412,
-      { params, body: { description: null }, ...OLD },
-      "changes an old version of an endpoint",
-    );
-    await call("deleteWebhook", 412, { params, ...OLD }, "deletes an old version of an endpoint");
+    const ftp = { url: "ftp://example.com/" };
+    await call("updateWebhook", 422, { params, body: ftp }, "sets an address that is not HTTP");
+    await call("createWebhook", 422, { body: ftp }, "registers an address that is not HTTP");
+    await refuseOldVersions(context, params, { updateWebhook: { description: null } });
     await call("rotateWebhookSecret", 200, { params }, "rotates its secret");
     const { id: delivery_id } = await call("testWebhook", 202, { params }, "requests a test event");
     await call("listWebhookDeliveries", 200, { params, query: { limit: 5 } }, "lists deliveries");
@@ -62,26 +54,14 @@ export const webhooks = [
     const body = { event_types: ["campaign_update" as const, "inbound_message" as const] };
     await call("updateWebhook", 200, { params, body }, "subscribes it to campaigns as well");
     for (const event_type of body.event_types) {
-      await call(
-        "testWebhook",
-        202,
-        { params, body: { event_type } },
-        `requests a test event of ${event_type}`,
-      );
+      const tested = { params, body: { event_type } };
+      await call("testWebhook", 202, tested, `requests a test event of ${event_type}`);
       const query = { event_type: [event_type] };
       await call("listWebhookDeliveries", 200, { params, query }, `lists deliveries of ${event_type}`);
     }
     const other = { event_type: "message_update" as const };
     await call("testWebhook", 422, { params, body: other }, "requests an event that it is not subscribed to");
     await call("deleteWebhook", 204, { params }, "deletes an endpoint");
-  }),
-  scenario("an address that is not HTTP", async (_context, call) => {
-    await call(
-      "createWebhook",
-      422,
-      { body: { url: "ftp://example.com/" } },
-      "registers an address that is not HTTP",
-    );
   }),
   scenario("more endpoints than an account may have", async (context, call) => {
     const made: string[] = [];
