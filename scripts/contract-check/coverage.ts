@@ -192,18 +192,6 @@ export function figuresOf({ operations }: Coverage): Figures {
 export const untriedIn = ({ operations }: Coverage): readonly OperationCoverage[] =>
   operations.filter(({ untried }) => untried !== null);
 
-/** Returns the statuses that were not provoked, as `operationId status`, grouped by reason. */
-export function missedByReason({ operations }: Coverage): ReadonlyMap<string, readonly string[]> {
-  const byReason = new Map<string, string[]>();
-  for (const { operation, cells } of operations) {
-    for (const { status, reason } of cells) {
-      if (reason !== null)
-        byReason.set(reason, [...(byReason.get(reason) ?? []), `${operation.id} ${status}`]);
-    }
-  }
-  return byReason;
-}
-
 /** Returns the operations with these ids or tags, ignoring case. `unknown` is the first unmatched name. */
 export function selected(
   all: readonly Operation[],

@@ -7,7 +7,6 @@ main { max-width: 1200px; margin: 0 auto; padding: 24px 16px 64px; }
 h1 { font-size: 1.7rem; line-height: 1.25; margin: 0 0 8px; }
 h2 { font-size: 1.25rem; margin: 40px 0 12px; }
 h3 { font-size: 1rem; margin: 0 0 6px; }
-h4 { font-size: .85rem; margin: 8px 0 4px; color: var(--quiet); }
 header p { color: var(--quiet); margin: 0 0 16px; }
 code, pre { font: .85em/1.45 ui-monospace, Consolas, monospace; }
 small { color: var(--quiet); font-weight: normal; }
@@ -25,7 +24,6 @@ small { color: var(--quiet); font-weight: normal; }
 article { background: #fff; border: 1px solid var(--line); border-left: 4px solid var(--bad); border-radius: 6px; padding: 12px 16px; margin: 0 0 12px; }
 article ul { margin: 0 0 8px; padding-left: 20px; overflow-wrap: anywhere; }
 summary { cursor: pointer; }
-.pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 360px), 1fr)); gap: 12px; }
 pre { background: #f1f4f6; border-radius: 6px; padding: 10px; margin: 0; overflow: auto; max-height: 420px; white-space: pre-wrap; overflow-wrap: anywhere; }
 .legend { display: flex; flex-wrap: wrap; gap: 12px; font-size: .9rem; }
 .legend span { padding: 0 8px; border-radius: 4px; }

@@ -1,5 +1,6 @@
 import type { OperationId } from "../../../generated/server/binding";
 import { tags, type Operation } from "../contract";
+import type { CellState } from "../coverage";
 import { namesOfInvariants } from "./vocabulary";
 
 /** Result of one try of an invariant at an operation. */
@@ -17,13 +18,11 @@ export interface Untried {
   reason: string;
 }
 
-export type InvariantState = "held" | "violated" | "untried";
-
 export interface InvariantCell {
   invariant: string;
   operation: OperationId;
   tag: string;
-  state: InvariantState;
+  state: CellState;
   tries: number;
   /** Why the invariant was not tried, or a remark on how it was tried. */
   note: string | null;
@@ -106,9 +105,9 @@ export class Verdicts {
       namesOfInvariants(operation).map((invariant): InvariantCell => {
         const cell = { invariant, operation: operation.id };
         const tries = this.tries.get(keyOf(cell)) ?? 0;
-        const state: InvariantState = this.isBroken(cell) ? "violated" : tries > 0 ? "held" : "untried";
+        const state: CellState = this.isBroken(cell) ? "violated" : tries > 0 ? "hit" : "missed";
         const note =
-          state === "untried"
+          state === "missed"
             ? (this.reasons.get(keyOf(cell)) ?? (this.late.has(operation.id) ? TIME_WAS_UP : otherwise))
             : (this.notes.get(keyOf(cell)) ?? null);
         return { ...cell, tag: operation.tag, state, tries, note };

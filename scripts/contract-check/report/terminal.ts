@@ -1,10 +1,9 @@
-import { type CellState, figuresOf, missedByReason } from "../coverage";
 import type { Progress } from "../check-options";
-import { abbreviated, tableByTag } from "../invariants/report/summary";
-import { invariantsText } from "../invariants/report/terminal";
+import type { CellState } from "../coverage";
 import type { CheckResult } from "../run";
-import { type Cause, causesOf } from "./causes";
-import { columnsOf, MODES, percent, placeText, quoted, secondsOf, titleOf, violationsText } from "./summary";
+import { abbreviated, type ReportedFault, type Row, type Section } from "./section";
+import { sectionsOf } from "./sections";
+import { factsOf } from "./summary";
 import { ms, slowestFirst, TIMES_NOTE } from "./times";
 
 const SYMBOLS: Readonly<Record<CellState, string>> = { hit: "✓", violated: "✗", missed: "·" };
@@ -34,35 +33,56 @@ export function progressTo(out: Terminal): { show(progress: Progress): void; end
   };
 }
 
-function table({ coverage }: CheckResult): string[] {
-  const columns = columnsOf(coverage);
-  const rows = coverage.operations.map(({ operation: { tag, id }, cells }) => {
-    const stateAt = (status: number) => cells.find((one) => one.status === status)?.state;
-    return { tag, name: id, cells: columns.map(stateAt).map((state) => (state ? SYMBOLS[state] : "")) };
-  });
+/** Returns the table of a section. Long names of columns are replaced by numbers, with a key. */
+function table({ columns, rows, words }: Section): string[] {
+  const isShort = columns.every((column) => column.length < 4);
+  const width = Math.max(...rows.map(({ operation }) => operation.length)) + 4;
+  const line = (name: string, cells: readonly string[]) =>
+    (name.padEnd(width) + cells.map((cell) => cell.padStart(4)).join("")).trimEnd();
+  const heads = isShort ? columns : columns.map((_, index) => String(index + 1));
+  const symbolOf = ({ marks }: Row, column: string) => SYMBOLS[marks.get(column)?.state ?? "missed"];
+  const legend = (["hit", "violated", "missed"] as const).map((state) => `${SYMBOLS[state]} ${words[state]}`);
   return [
-    ...tableByTag(rows, columns.map(String), 4),
+    ...rows.flatMap((row, index) => [
+      ...(row.tag === rows[index - 1]?.tag ? [] : ["", line(row.tag, heads)]),
+      line(
+        `  ${row.operation}`,
+        columns.map((column) => (row.marks.has(column) ? symbolOf(row, column) : "")),
+      ),
+    ]),
     "",
-    "✓ hit   ✗ violated   · not provoked   (empty: not documented)",
+    ...(isShort ? [] : [columns.map((column, index) => `${index + 1} ${column}`).join("  ")]),
+    [...legend, "(empty: not documented)"].join("   "),
   ];
 }
 
 const MAX_SHOWN = 20;
-const BODY_CHARACTERS = 300;
+const MAX_FAULTS = 8;
 
-function violation(cause: Cause): string[] {
-  const [first, ...others] = cause.exchanges;
-  if (first === undefined) return [];
-  const { request, response } = first;
-  const body = (text: string) => (text === "" ? "" : ` ${text.slice(0, BODY_CHARACTERS)}`);
-  const { about, more } = titleOf(cause);
+function fault({ title, more, faults, evidence }: ReportedFault): string[] {
+  const rest = faults.length - MAX_FAULTS;
   return [
     "",
-    `✗ ${about}: ${more}${others.length > 0 ? ` (and ${others.length} more like it)` : ""}`,
-    ...quoted(cause.faults).map(({ by, message }) => `    ${by}: ${message}`),
-    ...(cause.where.length > 1 ? [`    at        ${abbreviated(cause.where.map(placeText))}`] : []),
-    `    sent      ${request.method} ${request.url.slice(0, BODY_CHARACTERS)}${body(request.body)}`,
-    `    returned  ${response === null ? "nothing" : `${response.status}${body(response.body)}`}`,
+    `✗ ${title}${more > 0 ? ` (and ${more} more like it)` : ""}`,
+    ...[...faults.slice(0, MAX_FAULTS), ...(rest > 0 ? [`and ${rest} more`] : [])].map((one) => `    ${one}`),
+    ...evidence.flatMap(({ name, short }) => [
+      `    ${name}:`,
+      ...short.split("\n").map((one) => `    ${one}`),
+    ]),
+  ];
+}
+
+function section(one: Section): string[] {
+  const rest = one.faults.length - MAX_SHOWN;
+  return [
+    ...["", one.title, ...table(one)],
+    ...one.faults.slice(0, MAX_SHOWN).flatMap(fault),
+    ...(rest > 0 ? ["", `and ${rest} more: see the report`] : []),
+    ...one.notes.flatMap(({ title, names }) =>
+      names.size === 0
+        ? []
+        : ["", `${title}:`, ...[...names].map(([why, all]) => `  ${why}\n    ${abbreviated(all)}`)],
+    ),
   ];
 }
 
@@ -82,37 +102,8 @@ function times({ coverage }: CheckResult): string[] {
   ];
 }
 
-function missed({ coverage }: CheckResult): string[] {
-  const reasons = [...missedByReason(coverage)];
-  if (reasons.length === 0) return [];
-  return ["", "Not provoked:", ...reasons.map(([why, cells]) => `  ${why}\n    ${abbreviated(cells)}`)];
-}
-
 export function toText(result: CheckResult): string {
-  const { coverage, cleanUp } = result;
-  const figures = figuresOf(coverage);
-  const causes = causesOf(coverage);
-  const rest = causes.length - MAX_SHOWN;
-  return [
-    ...table(result),
-    ...causes.slice(0, MAX_SHOWN).flatMap(violation),
-    ...(rest > 0 ? ["", `and ${rest} more causes: see the report`] : []),
-    ...missed(result),
-    ...invariantsText(result.invariants),
-    ...times(result),
-    "",
-    `${result.url} (${MODES[result.mode]})`,
-    `${figures.hit} of ${figures.documented} documented statuses hit (${percent(figures.share)}; ` +
-      `${percent(figures.shareFromOutside)} without 500 and 503), ` +
-      `${figures.violated} violated, ${figures.missed} not provoked; ${coverage.requests} requests in ${secondsOf(result)}`,
-    ...(cleanUp.removed > 0 ? [`Deleted: ${cleanUp.removed} resources that the run created`] : []),
-    ...(cleanUp.stays.length > 0
-      ? [`Left behind, because no operation deletes them: ${cleanUp.stays.join(", ")}`]
-      : []),
-    ...cleanUp.failed.map((failure) => `Could not be deleted: ${failure}`),
-    ...(causes.length > 0 ? [violationsText(coverage)] : []),
-    ...(result.endedEarly !== null ? [`Ended early, the table is incomplete: ${result.endedEarly}`] : []),
-    ...(result.interrupted ? ["Interrupted: the table is incomplete"] : []),
-    "",
-  ].join("\n");
+  const sections = sectionsOf(result);
+  const lines = [...sections.flatMap(section), ...times(result), ""];
+  return [...lines, ...sections.map(({ text }) => text), ...factsOf(result), ""].join("\n");
 }
