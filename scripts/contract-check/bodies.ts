@@ -1,6 +1,7 @@
 import type { OperationId } from "../../generated/server/binding";
 import { hasIdInPath, type Operation, type Schema } from "./contract";
 import type { RequestParts } from "./exchange";
+import { mapTexts } from "./invariants/values";
 import { randomUUID } from "node:crypto";
 
 /** Returns a well-formed id that no resource has. */
@@ -15,74 +16,32 @@ let names = 0;
 /** Returns a name that the run has not used yet. */
 export const nameFor = (prefix: string, what: string): string => `${prefix} ${what} ${++names}`;
 
-/**
- * Bodies that send no message and cause no event if accepted by mistake. Names begin with the run's prefix.
- * Operations with an id in the path use the contract's example, because their id is unknown.
- */
-const HARMLESS: Partial<Record<OperationId, (prefix: string) => unknown>> = {
-  createUploadUrl: (prefix) => ({
-    usage: "contact_import",
-    content_type: "text/csv",
-    size_bytes: 10,
-    filename: `${prefix}.csv`,
-  }),
-  createTemplate: (prefix) => ({
-    name: nameFor(prefix, "template"),
-    channel: "sms",
-    content: { type: "text", text: "Olá {{name}}" },
-    follow_ups: [],
-  }),
-  createCannedResponse: (prefix) => ({
-    name: nameFor(prefix, "response"),
-    shortcut: null,
-    text: "Oi {{name}}",
-  }),
-  upsertContact: (prefix) => ({ phone: "+5511900000000", name: nameFor(prefix, "contact"), attributes: {} }),
+/** Fields that make a body harmless if a service accepts it by mistake. */
+const HARMLESS: Partial<Record<OperationId, object>> = {
   // No operation deletes consents. This one grants little, and any other consent of the number is newer.
-  createConsent: () => ({
-    ...{ phone: "+5511900000000", status: "granted", purposes: ["otp"], channels: ["voice"] },
-    ...{ source: "api", occurred_at: "2001-01-01T00:00:00Z" },
-    evidence: { text: "Um teste.", url: "https://example.com/", ip: "203.0.113.7" },
-  }),
-  createContactList: (prefix) => ({ name: nameFor(prefix, "list"), type: "default", channels: [] }),
-  // The template is unknown, so nothing is sent.
-  sendMessages: () => ({
-    template_id: unknownId(),
-    recipients: [{ to: "+5511900000000", variables: { name: "Ana" }, client_reference: "contract-check" }],
-  }),
-  previewMessages: () => ({
-    template_id: unknownId(),
-    recipients: [{ to: "+5511900000000", variables: { name: "Ana" }, client_reference: "contract-check" }],
-  }),
-  createCampaign: (prefix) => ({
-    name: nameFor(prefix, "campaign"),
-    template_id: unknownId(),
-    list_id: unknownId(),
-  }),
-  // Names below .invalid never resolve (RFC 6761).
-  createWebhook: (prefix) => ({
-    url: `https://${prefix}.invalid/hook`,
-    description: nameFor(prefix, "endpoint"),
-  }),
+  createConsent: { purposes: ["otp"], channels: ["voice"], occurred_at: "2001-01-01T00:00:00Z" },
   // A word in two lists is refused, so the account keeps its words.
-  updateOptOutWords: () => ({
-    ...{ opt_out: ["SAIR"], opt_in: ["SAIR"], help: [] },
-    ...{ confirmation: null, help_answer: null },
-  }),
+  updateOptOutWords: { opt_out: ["SAIR"], opt_in: ["SAIR"] },
   // The window closes before it opens, so the rule is refused and the account keeps its own.
-  updateSendingRule: () => ({
-    windows: [{ days: ["mon"], from: "18:00", to: "08:00" }],
-    ...{ time_zone: "recipient", holidays: null, closed_dates: ["2001-01-01"] },
-    ...{ max_per_recipient: { messages: 1_000, days: 1 }, min_interval_seconds: null },
-    ...{ require_consent: false, outside: "wait" },
-  }),
-  createPrivacyRequest: () => ({ phone: "+5511900000000", kind: "export" }),
-  createApiKey: (prefix) => ({
-    name: nameFor(prefix, "key"),
-    scopes: ["files:read"],
-    expires_at: new Date(Date.now() + 3_600_000).toISOString(),
-  }),
+  updateSendingRule: { windows: [{ days: ["mon"], from: "18:00", to: "08:00" }] },
+  createApiKey: { scopes: ["files:read"] },
 };
+
+/**
+ * Returns the contract's example with new names and unknown ids, so that it sends no message and causes no
+ * event if a service accepts it.
+ */
+function harmlessBody({ id, body }: Operation, prefix: string): object {
+  const changed = mapTexts(body?.example, (field, text) => {
+    if (field === "name") return nameFor(prefix, "example");
+    if (field === "phone" || field === "to") return "+5511900000000";
+    // Names below .invalid never resolve (RFC 6761).
+    if (field === "url") return `https://${prefix}.invalid/hook`;
+    if (field.endsWith("_id")) return unknownId();
+    return field.endsWith("_at") ? new Date(Date.now() + 3_600_000).toISOString() : text;
+  });
+  return { ...(changed as object), ...HARMLESS[id] };
+}
 
 /** Returns the first of the values that the contract lists, or an unknown id. */
 const valueInPath = ({ enum: values }: Schema): string =>
@@ -97,10 +56,9 @@ const harmlessHeaders = (operation: Operation): Pick<RequestParts, "headers"> =>
 /** Returns a valid request for unknown ids, or one that creates a resource that the run can delete. */
 export function harmlessRequest(operation: Operation, prefix: string): RequestParts {
   const inPath = operation.parameters.filter((parameter) => parameter.in === "path");
-  const body = HARMLESS[operation.id]?.(prefix) ?? operation.body?.example;
   return {
     params: Object.fromEntries(inPath.map(({ name, schema }) => [name, valueInPath(schema)])),
     ...harmlessHeaders(operation),
-    ...(operation.body ? { body } : {}),
+    ...(operation.body ? { body: harmlessBody(operation, prefix) } : {}),
   };
 }

@@ -1,5 +1,6 @@
 import type { OperationId } from "../../generated/server/binding";
 import type { Client } from "./client";
+import { operationOfId } from "./contract";
 import type { Exchange, Probe, RequestParts } from "./exchange";
 import { FormerStates } from "./former-states";
 import { deleterOf, createdKind, invariantsOf, pathNames } from "./invariants/vocabulary";
@@ -9,42 +10,32 @@ import { listAt, textAt } from "./invariants/values";
 interface Undo {
   operation: OperationId;
   parameter: string;
-  /** Field of the response that holds the id; `id` by default. */
-  field?: string;
-  /** Returns whether a response needs the undo; every response by default. */
-  needed?(body: unknown): boolean;
-  made: readonly number[];
+  /** Field of the response that holds the id. */
+  field: string;
+  /** Status of the response to a request that created something. */
+  status: number;
 }
 
 const UNDO: Partial<Record<OperationId, Undo>> = {
-  createTemplate: { operation: "deleteTemplate", parameter: "template_id", made: [201] },
-  upsertContact: { operation: "deleteContact", parameter: "contact_id", made: [201] },
-  upsertMember: { operation: "deleteContact", parameter: "contact_id", made: [201] },
-  createContactList: { operation: "deleteContactList", parameter: "list_id", made: [201] },
-  createCampaign: { operation: "deleteCampaign", parameter: "campaign_id", made: [201] },
-  createUploadUrl: { operation: "deleteFile", parameter: "file_id", field: "file_id", made: [200] },
-  createWebhook: { operation: "deleteWebhook", parameter: "webhook_id", made: [201] },
-  createApiKey: { operation: "revokeApiKey", parameter: "key_id", made: [201] },
-  sendMessages: {
-    operation: "cancelMessageBatch",
-    parameter: "batch_id",
-    field: "batch_id",
-    // Other messages are submitted at once.
-    needed: (body) => listAt(body, "data").some((result) => textAt(result, "not_before") !== ""),
-    made: [202],
-  },
+  createApiKey: { operation: "revokeApiKey", parameter: "key_id", field: "id", status: 201 },
+  sendMessages: { operation: "cancelMessageBatch", parameter: "batch_id", field: "batch_id", status: 202 },
 };
 
 /** Returns how to delete what an operation creates, by the table or by `x-invariants`. */
-function undoOf(creator: OperationId): Undo | null {
+export function undoOf(creator: OperationId): Undo | null {
   if (UNDO[creator] !== undefined) return UNDO[creator];
   const { creates } = invariantsOf(creator);
-  if (creates?.id === undefined || creates.each !== undefined || LASTING[creator]) return null;
   const parameter = createdKind(creator);
   const operation = deleterOf(parameter);
-  if (operation === null || pathNames(operation).length > 1) return null;
-  return { operation, parameter, field: creates.id, made: [201] };
+  if (creates?.id === undefined || operation === null || pathNames(operation).length > 1) return null;
+  // Where 201 is documented, 200 means that the resource existed before.
+  const status = operationOfId(creator).responses.has(201) ? 201 : 200;
+  return { operation, parameter, field: creates.id, status };
 }
+
+/** Returns whether the clean-up has something to delete: other messages are submitted at once. */
+const isNeeded = (creator: OperationId, body: unknown): boolean =>
+  creator !== "sendMessages" || listAt(body, "data").some((result) => textAt(result, "not_before") !== "");
 
 /** Resources that no operation deletes; the report counts them. */
 const LASTING: Partial<Record<OperationId, { status: number; name: string }>> = {
@@ -82,9 +73,8 @@ export class CleanUp {
       this.lasting.set(lasting.name, (this.lasting.get(lasting.name) ?? 0) + 1);
     }
     const undo = undoOf(probe.operation);
-    const id = (body as Record<string, unknown> | null | undefined)?.[undo?.field ?? "id"];
-    const isNeeded = undo?.needed?.(body) ?? true;
-    if (undo?.made.includes(response.status) && isNeeded && typeof id === "string") {
+    const id = textAt(body, undo?.field ?? "");
+    if (undo?.status === response.status && id !== "" && isNeeded(probe.operation, body)) {
       this.created.push({ operation: undo.operation, params: { [undo.parameter]: id } });
     }
     if (response.status === 204) this.forget(probe.operation, probe.request);

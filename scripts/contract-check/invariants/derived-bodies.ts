@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Operation } from "../contract";
 import { BODIES, type Token } from "./bodies";
-import { isObject } from "./values";
+import { isObject, mapTexts } from "./values";
 import { deleterOf, createdKind, invariantsOf } from "./vocabulary";
 
 const AN_HOUR = 3_600;
@@ -16,13 +16,6 @@ function tokenFor(field: string, value: string): Token | string {
   return value;
 }
 
-function withTokens(field: string, value: unknown): unknown {
-  if (typeof value === "string") return tokenFor(field, value);
-  if (Array.isArray(value)) return value.map((one) => withTokens(field, one));
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withTokens(name, one)]));
-}
-
 /**
  * Returns the bodies for an operation: from `bodies.ts`, or the example of the contract. The example serves
  * only if the operation updates, or creates something that another operation deletes.
@@ -31,5 +24,5 @@ export function bodiesOf({ id, body }: Operation): fc.Arbitrary<unknown> | undef
   if (BODIES[id] !== undefined || !isObject(body?.example)) return BODIES[id];
   const { creates, updates } = invariantsOf(id);
   const canBeUndone = creates?.id !== undefined && deleterOf(createdKind(id)) !== null;
-  return updates || canBeUndone ? fc.constant(withTokens("", body.example)) : undefined;
+  return updates || canBeUndone ? fc.constant(mapTexts(body.example, tokenFor)) : undefined;
 }

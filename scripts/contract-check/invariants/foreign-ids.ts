@@ -1,34 +1,12 @@
-import type { OperationId } from "../../../generated/server/binding";
-import type { Client } from "../client";
 import { harmlessRequest } from "../bodies";
-import { operationOfId } from "../contract";
-import type { RequestParts } from "../exchange";
+import { undoOf } from "../cleanup";
+import type { Client } from "../client";
+import { hasIdInPath, operations } from "../contract";
 import { listAt, textAt } from "./values";
+import { listOf, pathNames } from "./vocabulary";
 
 /** Target name of the second account. Its requests must not count as requests of the first account. */
 export const OTHER_ACCOUNT = "another account";
-
-interface Send {
-  (operation: OperationId, request: RequestParts): Promise<{ status: number; body: unknown }>;
-}
-
-/** Creating operations, each with the path parameter of its id, the deleting operation and the id's field. */
-const CREATORS: readonly (readonly [OperationId, string, OperationId, string?])[] = [
-  ["createTemplate", "template_id", "deleteTemplate"],
-  ["createContactList", "list_id", "deleteContactList"],
-  ["createCannedResponse", "canned_response_id", "deleteCannedResponse"],
-  ["upsertContact", "contact_id", "deleteContact"],
-  ["createCampaign", "campaign_id", "deleteCampaign"],
-  ["createWebhook", "webhook_id", "deleteWebhook"],
-  ["createUploadUrl", "file_id", "deleteFile", "file_id"],
-  ["createApiKey", "key_id", "revokeApiKey"],
-];
-
-/** Lists whose entries no operation deletes, each with the path parameter of an id. */
-const LISTS: readonly (readonly [OperationId, string])[] = [
-  ["listMessages", "message_id"],
-  ["listConsents", "consent_id"],
-];
 
 export interface ForeignIds {
   ids: ReadonlyMap<string, string>;
@@ -39,32 +17,35 @@ export interface ForeignIds {
 export async function makeForeignIds(client: Client, key: string, prefix: string): Promise<ForeignIds> {
   const ids = new Map<string, string>();
   const deletions: (() => Promise<unknown>)[] = [];
-  const send: Send = async (operation, request) => {
-    const purpose = "creates something in another account";
-    const { response, body } = await client.send({
-      operation,
-      request,
-      key,
-      purpose,
-      expected: null,
-      target: OTHER_ACCOUNT,
-    });
-    return { status: response?.status ?? 0, body };
+  const about = {
+    key,
+    expected: null,
+    target: OTHER_ACCOUNT,
+    purpose: "creates something in another account",
   };
-  for (const [creator, name, deleter, field = "id"] of CREATORS) {
-    const request = harmlessRequest(operationOfId(creator), prefix);
-    const references = { template_id: ids.get("template_id"), list_id: ids.get("list_id") };
-    const body = creator === "createCampaign" ? { ...(request.body as object), ...references } : request.body;
-    const created = await send(creator, { ...request, body });
-    const id = textAt(created.body, field);
-    if (created.status >= 300 || id === "") continue;
-    ids.set(name, id);
-    deletions.unshift(() => send(deleter, { params: { [name]: id } }));
+  for (const operation of operations.filter(
+    ({ id }) => id !== "sendMessages" && pathNames(id).length === 0,
+  )) {
+    const undo = undoOf(operation.id);
+    if (undo === null) continue;
+    const request = harmlessRequest(operation, prefix);
+    const references = Object.entries(request.body as object).filter(([name]) => ids.has(name));
+    const known = Object.fromEntries(references.map(([name]) => [name, ids.get(name)]));
+    const body = { ...(request.body as object), ...known };
+    const created = await client.send({ operation: operation.id, request: { ...request, body }, ...about });
+    const id = textAt(created.body, undo.field);
+    if (created.response?.status !== undo.status || id === "") continue;
+    ids.set(undo.parameter, id);
+    const params = { [undo.parameter]: id };
+    deletions.unshift(() => client.send({ operation: undo.operation, request: { params }, ...about }));
   }
-  for (const [list, name] of LISTS) {
-    const { body } = await send(list, { query: { limit: 1 } });
+  // No operation deletes other resources, such as messages. The account may have some.
+  for (const [kind = ""] of operations.filter(hasIdInPath).map(({ id }) => pathNames(id))) {
+    const list = ids.has(kind) ? null : listOf(kind, []);
+    if (list === null) continue;
+    const { body } = await client.send({ operation: list, request: { query: { limit: 1 } }, ...about });
     const id = textAt(listAt(body, "data")[0], "id");
-    if (id !== "") ids.set(name, id);
+    if (id !== "") ids.set(kind, id);
   }
   return {
     ids,

@@ -12,8 +12,16 @@ import { checkIdempotent } from "./checks/idempotent";
 import { checkEchoed, checkLeftOut } from "./checks/writing";
 import { permanentParams, readerOfPermanent, restoringRequest, writerOf } from "./permanent";
 import type { Step } from "./steps";
-import { at, isMoving, isObject, listAt, shown } from "./values";
-import { bodyFields, generalInvariants, invariantsOf, isPaged, mapFields, pathNames } from "./vocabulary";
+import { at, isMoving, isObject, listAt, shown, textAt } from "./values";
+import {
+  bodyFields,
+  generalInvariants,
+  invariantsOf,
+  isPaged,
+  listOf,
+  mapFields,
+  pathNames,
+} from "./vocabulary";
 import { isolation, runWalk } from "./walk";
 import type { Resource } from "./model";
 
@@ -258,23 +266,19 @@ const choicesOf = (operation: OperationId): Record<string, string>[] =>
     (schema.enum ?? []).map((value) => ({ [name]: String(value) })),
   );
 
-/** Returns path parameters for any entry of the list whose entries the operation reads. */
+/** Returns path parameters for any entry of the list that has the ids of an operation's path. */
 async function someParams(
   client: InvariantClient,
   { operation, pick }: Step,
 ): Promise<RequestParts["params"] | null> {
-  const lists = LISTS.filter(
-    (id) => invariantsOf(id).entries?.reader === operation && pathNames(id).length === 0,
-  );
-  const [list] = lists;
-  if (list === undefined) return null;
+  const [name = "", ...others] = pathNames(operation);
+  const list = others.length > 0 ? null : listOf(name, []);
+  if (list === null) return null;
   const { body } = await client.send(list, { query: { limit: 20 } });
   const entries = listAt(body, generalInvariants.pages?.entries ?? "");
-  const id = at(entries[pick % entries.length], "id");
-  return typeof id === "string" ? { [pathNames(operation).at(-1) ?? ""]: id } : null;
+  const id = textAt(entries[pick % entries.length], "id");
+  return id === "" ? null : { [name]: id };
 }
-
-const LISTS: readonly OperationId[] = ["listInboundMessages", "listInboundRcsEvents"];
 
 async function runRepeat(client: InvariantClient, step: Extract<Step, { do: "repeat" }>): Promise<void> {
   const { operation } = step;

@@ -22,6 +22,18 @@ export const at = (value: unknown, path: string): unknown =>
       value,
     );
 
+/** Replaces each text of a value, at any depth. `change` also gets the name of the field. */
+export function mapTexts(
+  value: unknown,
+  change: (field: string, text: string) => unknown,
+  field = "",
+): unknown {
+  if (typeof value === "string") return change(field, value);
+  if (Array.isArray(value)) return value.map((one) => mapTexts(one, change, field));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, mapTexts(one, change, name)]));
+}
+
 /** Returns the array at a dotted path; empty if there is no array. */
 export function listAt(value: unknown, path: string): readonly unknown[] {
   const found = at(value, path);

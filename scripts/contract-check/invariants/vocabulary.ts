@@ -59,6 +59,15 @@ export const deleterOf = (kind: string): OperationId | null =>
   operations.find(({ id }) => invariantsOf(id).deletes?.reader !== undefined && pathNames(id).at(-1) === kind)
     ?.id ?? null;
 
+/** Returns the list of a kind of resource, in a parent with these path parameters; null if unknown. */
+export function listOf(kind: string, parents: readonly string[]): OperationId | null {
+  const lists = operations.filter(({ id }) => pathNames(id).join() === parents.join());
+  const hasKind = (list: OperationId) =>
+    operations.some(({ id }) => invariantsOf(id).creates?.list === list && createdKind(id) === kind) ||
+    kindOf((invariantsOf(list).entries?.reader ?? list) as OperationId) === kind;
+  return lists.find(({ id, method }) => method === "GET" && hasKind(id))?.id ?? null;
+}
+
 const propertiesOf = (schema: Schema | undefined): string[] =>
   schema ? Object.keys(resolved(schema).properties ?? {}) : [];
 

@@ -1,109 +1,56 @@
 import type { OperationId } from "../../../generated/server/binding";
-import { type Operation, operations } from "../contract";
-import { permanentParams } from "../invariants/permanent";
-import { invariantsOf, pathNames } from "../invariants/vocabulary";
 import { type Context, scenario, type Scenario } from "../context";
+import type { Operation } from "../contract";
+import type { RequestParts } from "../exchange";
+import { permanentParams } from "../invariants/permanent";
+import { listAt, textAt } from "../invariants/values";
+import { listOf, pathNames } from "../invariants/vocabulary";
 
-interface Page {
-  data: readonly { id: string }[];
-}
+type Params = Readonly<Record<string, string>>;
 
-/** List whose first entry provides the id in the path of an operation. */
-interface Source {
-  list: OperationId;
-  query: Readonly<Record<string, string>> | undefined;
-  parameter: string;
-}
+const NOTHING_THERE = "read-only: the account has nothing to read here";
+const NO_IDS = "read-only: the check has no list with the ids for its path";
 
 /** Filters for operations that accept only some entries of the list. */
-const QUERIES: Partial<Record<OperationId, Source["query"]>> = {
+const QUERIES: Partial<Record<OperationId, RequestParts["query"]>> = {
   getFileDownloadUrl: { status: "uploaded" },
 };
 
-/** Returns the list of ids for the path of an operation, by `x-invariants`; null if unknown. */
-function sourceOf(id: OperationId): Source | null {
-  const [parameter, ...others] = pathNames(id);
-  if (parameter === undefined || others.length > 0) return null;
-  const list = operations.find((one) => {
-    const reader = invariantsOf(one.id).entries?.reader as OperationId | undefined;
-    return reader !== undefined && pathNames(one.id).length === 0 && pathNames(reader).at(-1) === parameter;
-  });
-  return list ? { list: list.id, query: QUERIES[id], parameter } : null;
-}
-
-interface NestedSource {
-  outer: OperationId;
-  list: OperationId;
-  /** Path parameters of the outer and the nested resource. */
-  parameters: readonly [string, string];
-}
-
-const IMPORTS: NestedSource = {
-  ...{ outer: "listContactLists", list: "listImports" },
-  parameters: ["list_id", "import_id"],
-};
-const NESTED: Partial<Record<OperationId, NestedSource>> = {
-  getImport: IMPORTS,
-  getImportErrors: IMPORTS,
-  getWebhookDelivery: {
-    ...{ outer: "listWebhooks", list: "listWebhookDeliveries" },
-    parameters: ["webhook_id", "delivery_id"],
-  },
-};
-
-const NOTHING_THERE = "read-only: the account has nothing to read here";
-
-const NO_IDS = "read-only: the check has no list with the ids for its path";
-
-async function firstOf(context: Context, { list, query }: Pick<Source, "list" | "query">) {
-  const { body, response } = await context.send(list, { query }, "finds an entry to read");
-  return response?.status === 200 ? ((body as Page).data[0]?.id ?? null) : null;
-}
-
-async function readOne(context: Context, id: OperationId, source: Source): Promise<void> {
-  const found = await firstOf(context, source);
-  if (found === null) return context.unable(NOTHING_THERE, [id, 200]);
-  await context.send(id, { params: { [source.parameter]: found } }, "reads an entry");
-}
-
-/** Reads a nested resource, such as an import, from one of the first ten outer resources. */
-async function readNested(
+/** Returns path parameters of an existing resource, in one of the first ten parents; or why there are none. */
+async function existing(
   context: Context,
-  id: OperationId,
-  { outer, list, parameters }: NestedSource,
-): Promise<void> {
-  const [outerName, name] = parameters;
-  const found = await context.send(outer, { query: { limit: 10 } }, "finds an entry to read");
-  const owners = found.response?.status === 200 ? (found.body as Page).data : [];
-  for (const { id: owner } of owners) {
-    const params = { [outerName]: owner };
-    const { body, response } = await context.send(list, { params }, "finds an entry to read");
-    const first = response?.status === 200 ? (body as Page).data[0]?.id : undefined;
-    if (first === undefined) continue;
-    await context.send(id, { params: { ...params, [name]: first } }, "reads an entry");
-    return;
+  names: readonly string[],
+  query: RequestParts["query"],
+): Promise<Params | string> {
+  let found: readonly Params[] = [{}];
+  for (const [depth, name] of names.entries()) {
+    const list = listOf(name, names.slice(0, depth));
+    if (list === null) return NO_IDS;
+    const isLast = depth === names.length - 1;
+    const entries: Params[] = [];
+    for (const params of found) {
+      const request = { params, query: { limit: 10, ...(isLast ? query : {}) } };
+      const { body } = await context.send(list, request, "finds an entry to read");
+      entries.push(...listAt(body, "data").map((entry) => ({ ...params, [name]: textAt(entry, "id") })));
+      if (isLast && entries.length > 0) break;
+    }
+    found = entries;
   }
-  context.unable(NOTHING_THERE, [id, 200]);
+  return found[0] ?? NOTHING_THERE;
 }
 
-async function downloadBeforeUpload(context: Context): Promise<void> {
-  const file_id = await firstOf(context, { list: "listFiles", query: { status: "pending" } });
-  if (file_id === null) return context.unable(NOTHING_THERE, ["getFileDownloadUrl", 409]);
-  await context.send("getFileDownloadUrl", { params: { file_id } }, "downloads before the upload");
+async function readOne(context: Context, id: OperationId, status: number, query: RequestParts["query"]) {
+  const params = permanentParams(id, 0) ?? (await existing(context, pathNames(id), query));
+  if (typeof params === "string") return context.unable(params, [id, status]);
+  await context.send(id, { params }, "reads a resource");
 }
 
 /** Returns scenarios that only read existing data. */
-export function readingScenarios(operation: Operation): readonly Scenario[] {
-  const { id } = operation;
-  const [source, nested] = [sourceOf(id), NESTED[id]];
-  const read = scenario(`reads by ${id}`, async (context) => {
-    const params = permanentParams(id, 0);
-    if (params) return void (await context.send(id, { params }, "reads the resource"));
-    if (source) return readOne(context, id, source);
-    if (nested) return readNested(context, id, nested);
-    context.unable(NO_IDS, [id, 200]);
-  });
-  return id === "getFileDownloadUrl"
-    ? [read, scenario("a file before its upload", downloadBeforeUpload)]
-    : [read];
+export function readingScenarios({ id }: Operation): readonly Scenario[] {
+  const read = scenario(`reads by ${id}`, (context) => readOne(context, id, 200, QUERIES[id]));
+  if (id !== "getFileDownloadUrl") return [read];
+  const early = scenario("a file before its upload", (context) =>
+    readOne(context, id, 409, { status: "pending" }),
+  );
+  return [read, early];
 }
