@@ -1,12 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { operations as Contract } from "../../generated/schema";
 import type { OperationId, OperationRequest } from "../../generated/server/binding";
-import { type Client, MAIN } from "./client";
-import type { CoverageTally } from "./coverage";
+import { MAIN } from "./client";
 import type { Exchange, Probe, RequestParts } from "./exchange";
 import { allDiffer } from "./expectations";
-import type { NumberMaker } from "./numbers";
+import { type NumberMaker, randomNumber } from "./numbers";
 import type { Receiver } from "./receiver";
+import type { Run } from "./run-parts";
 
 type Responses<Id extends OperationId> = Contract[Id]["responses"];
 export type StatusOf<Id extends OperationId> = Extract<keyof Responses<Id>, number>;
@@ -77,17 +77,10 @@ const unexpected = (expected: Expected<unknown>, body: unknown): readonly string
 
 const UNTIL_MS = 30_000;
 
-export interface ContextParts {
-  client: Client;
-  coverage: CoverageTally;
-  prefix: string;
-  key: string;
-  sandboxed: ReadonlySet<Channel>;
-  receiver: Receiver | string;
-  makeNumber: NumberMaker;
-}
-
-export function contextOf({ client, coverage, key, ...given }: ContextParts): Context {
+/** Returns the context of a run. `sandboxed` are the channels whose default sender is the sandbox. */
+export function contextOf(run: Run, sandboxed: ReadonlySet<Channel>): Context {
+  const { client, coverage, prefix, receiver, options } = run;
+  const { key, makeNumber = randomNumber } = options;
   const sharedThings = new Map<string, Promise<unknown>>();
 
   const probe = (
@@ -101,7 +94,7 @@ export function contextOf({ client, coverage, key, ...given }: ContextParts): Co
   });
 
   const context: Context = {
-    ...given,
+    ...{ prefix, sandboxed, receiver, makeNumber },
 
     async provoke(
       operation,

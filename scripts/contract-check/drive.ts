@@ -1,27 +1,22 @@
 import { scopes as everyScope } from "../../generated/server/routes";
-import type { CheckOptions, Progress } from "./check-options";
-import type { Client } from "./client";
+import { type Channel, type Context, contextOf, type Scenario, ScenarioStopped } from "./context";
 import type { Operation } from "./contract";
-import type { CoverageTally } from "./coverage";
 import { baseOf, CannotCheck } from "./deployment";
 import {
   type OtherAccount,
-  type GenericParts,
   type OtherDeployment,
-  probeFailure,
   probeOperation,
   probeReading,
   type ScopeKeys,
+  senderOf,
 } from "./generic";
-import type { Receiver } from "./receiver";
 import { tryInvariants } from "./invariants/try-invariants";
-import type { Verdicts } from "./invariants/verdicts";
-import { randomNumber } from "./numbers";
-import { scenarios } from "./scenarios/all";
+import { listAt } from "./invariants/values";
 import { probeLimit } from "./limit";
+import type { Run } from "./run-parts";
+import { scenarios } from "./scenarios/all";
 import { readingScenarios } from "./scenarios/read-only";
 import { keyRequest, makeScopeKeys } from "./scope-keys";
-import { type Channel, type Context, contextOf, type Scenario, ScenarioStopped } from "./context";
 
 export class Interrupted extends Error {
   override readonly name = "Interrupted";
@@ -36,22 +31,16 @@ interface SenderFacts {
   is_default: boolean;
 }
 
-async function sandboxedChannels(client: Client, key: string): Promise<ReadonlySet<Channel>> {
-  const probe = {
-    operation: "listSenders",
-    request: { query: { limit: 1_000 } },
-    key,
-    expected: null,
-  } as const;
-  const { response, body } = await client.send({
-    ...probe,
-    purpose: "reads which channels the sandbox handles",
-  });
-  if (response?.status !== 200) return new Set();
+async function sandboxedChannels({ client, options }: Run): Promise<ReadonlySet<Channel>> {
+  const purpose = "reads which channels the sandbox handles";
+  const request = { query: { limit: 1_000 } };
+  const probe = { operation: "listSenders", request, key: options.key, expected: null, purpose } as const;
+  const { response, body } = await client.send(probe);
   // A malformed response counts as no sandbox.
-  const { data } = (body ?? {}) as { data?: readonly (SenderFacts | null)[] };
-  const found = (Array.isArray(data) ? data : []) as readonly (SenderFacts | null)[];
-  return new Set(found.flatMap((one) => (one?.is_default && one.carrier === "sandbox" ? [one.channel] : [])));
+  const senders = response?.status === 200 ? (listAt(body, "data") as readonly (SenderFacts | null)[]) : [];
+  return new Set(
+    senders.flatMap((one) => (one?.is_default && one.carrier === "sandbox" ? [one.channel] : [])),
+  );
 }
 
 /** Runs scenarios in order. Reports a failed scenario to `onStop` and continues with the next. */
@@ -73,72 +62,34 @@ async function runScenarios(
   }
 }
 
-export interface DriveParts {
-  options: CheckOptions;
-  client: Client;
-  coverage: CoverageTally;
-  prefix: string;
-  tested: readonly Operation[];
-  tags: readonly string[];
-  receiver: Receiver | string;
-  stopped: Map<string, string>;
-  report(change: Partial<Progress>): void;
-  proxy: { route(target: string, base: string): void };
-  /** Null if the run skips the invariants. */
-  verdicts: Verdicts | null;
-}
-
-export async function drive(parts: DriveParts): Promise<void> {
-  const { options, client, coverage, prefix, tested, receiver, report } = parts;
-  const { key, readOnly } = options;
-  const sandboxed = readOnly ? new Set<Channel>() : await sandboxedChannels(client, key);
-  const context = contextOf({
-    ...{ client, coverage, prefix, key, sandboxed, receiver },
-    makeNumber: options.makeNumber ?? randomNumber,
-  });
-  if (!options.invariantsOnly) await driveStatuses(parts, context);
-  if (parts.verdicts && options.invariants) {
-    const { verdicts, proxy } = parts;
-    const base = baseOf(options.url);
-    const route = proxy.route.bind(proxy);
-    const { invariants } = options;
-    await tryInvariants({
-      options,
-      invariants,
-      client,
-      context,
-      base,
-      tested,
-      receiver,
-      verdicts,
-      route,
-      report,
-    });
-  }
-  if (!options.invariantsOnly) await probeOtherDeployments(parts);
+/** Sends the requests of a run. `stopped` gets why scenarios ended early, by tag. */
+export async function drive(run: Run, stopped: Map<string, string>): Promise<void> {
+  const { readOnly, invariantsOnly } = run.options;
+  const context = contextOf(run, readOnly ? new Set() : await sandboxedChannels(run));
+  if (!invariantsOnly) await driveStatuses(run, context, stopped);
+  await tryInvariants(run, context);
+  if (!invariantsOnly) await probeOtherDeployments(run);
 }
 
 /** Probes the statuses that the checked deployment can return without being broken. */
-async function driveStatuses(parts: DriveParts, context: Context): Promise<void> {
-  const { options, client, coverage, prefix, tested, tags, stopped, report } = parts;
-  const { key, readOnly } = options;
-  const keys = readOnly ? new Map<string | null, ScopeKeys>() : await scopeKeys(context, coverage, tested);
-  const generic: GenericParts = { client, coverage, prefix, key, keysOf: (scope) => keys.get(scope) ?? null };
-  for (const tag of tags) {
-    report({ part: tag });
+async function driveStatuses(run: Run, context: Context, stopped: Map<string, string>): Promise<void> {
+  const { options, tested } = run;
+  const keys = options.readOnly ? new Map<string | null, ScopeKeys>() : await scopeKeys(run, context);
+  for (const tag of run.tags) {
+    run.report({ part: tag });
     const ofTag = tested.filter((operation) => operation.tag === tag);
     const onStop = (why: string) => void (stopped.has(tag) || stopped.set(tag, why));
-    if (readOnly) {
+    if (options.readOnly) {
       for (const operation of ofTag) await runScenarios(readingScenarios(operation), context, onStop);
-      for (const operation of ofTag) await probeReading(generic, operation);
+      for (const operation of ofTag) await probeReading(run, operation);
     } else {
       await runScenarios(scenarios[tag] ?? [], context, onStop);
-      for (const operation of ofTag) await probeOperation(generic, operation);
+      for (const operation of ofTag) await probeOperation(run, operation, keys.get(operation.scope) ?? null);
     }
   }
 }
 
-async function scopeKeys(context: Context, coverage: CoverageTally, tested: readonly Operation[]) {
+async function scopeKeys({ coverage, tested }: Run, context: Context) {
   const trial = keyRequest(context.prefix, everyScope);
   const { response } = await context.send("createApiKey", trial, "creates a key of every scope");
   if (response?.status === 403) {
@@ -156,51 +107,39 @@ async function scopeKeys(context: Context, coverage: CoverageTally, tested: read
 }
 
 /** Probes 429, 500 and 503, which need another account or a broken deployment. */
-async function probeOtherDeployments({
-  options,
-  client,
-  coverage,
-  prefix,
-  tested,
-  report,
-  proxy,
-}: DriveParts): Promise<void> {
+async function probeOtherDeployments(run: Run): Promise<void> {
+  const { options, tested, report } = run;
   const { throwAway, limitedKey, url } = options;
-  const limited: OtherAccount | null = limitedKey === null ? null : { target: "limited", key: limitedKey };
-  if (limited) proxy.route(limited.target, baseOf(url));
-  const reach = async (deployment: Promise<OtherDeployment>): Promise<OtherAccount> => {
-    const { base, target, key } = await deployment;
-    proxy.route(target, base);
-    return { target, key };
+  const reach = (deployment: OtherDeployment): OtherAccount => {
+    run.route(deployment.target, deployment.base);
+    return deployment;
   };
-  const beyondLimit = limited ?? (throwAway ? await reach(throwAway.limited()) : null);
-  if (beyondLimit) {
+  if (limitedKey !== null || throwAway) {
+    const ofUser = limitedKey === null ? null : { target: "limited", key: limitedKey, base: baseOf(url) };
+    const limited = ofUser ?? (await throwAway?.limited());
     report({ part: "rate limit" });
-    await probeLimit({ client, coverage, operations: tested, prefix, account: beyondLimit });
+    if (limited) await probeLimit(run, reach(limited));
   }
   if (!throwAway) return;
+  const probeAll = async (
+    operations: readonly Operation[],
+    { key, target }: OtherAccount,
+    purpose: string,
+    status: number | null,
+  ) => {
+    const spared: Operation[] = [];
+    for (const operation of operations) {
+      const { response } = await senderOf(run, operation, key, target)(purpose, status);
+      if (response?.status !== 500) spared.push(operation);
+    }
+    return spared;
+  };
   report({ part: "a database without tables" });
   const broken = await throwAway.withoutTables();
-  await reach(Promise.resolve(broken));
-  const spared: Operation[] = [];
-  for (const operation of tested) {
-    const purpose = "the database has no tables";
-    const { response } = await probeFailure(client, operation, prefix, {
-      ...broken,
-      status: null,
-      purpose,
-    });
-    if (response?.status !== 500) spared.push(operation);
-  }
+  const spared = await probeAll(tested, reach(broken), "the database has no tables", null);
   await broken.dropKeys();
-  for (const operation of spared) {
-    const purpose = "the database has no keys";
-    await probeFailure(client, operation, prefix, { ...broken, status: 500, purpose });
-  }
+  await probeAll(spared, broken, "the database has no keys", 500);
   report({ part: "a stopped database server" });
-  const away = await reach(throwAway.withoutDatabase());
-  for (const operation of tested) {
-    const purpose = "the database server is stopped";
-    await probeFailure(client, operation, prefix, { ...away, status: 503, purpose });
-  }
+  const away = reach(await throwAway.withoutDatabase());
+  await probeAll(tested, away, "the database server is stopped", 503);
 }

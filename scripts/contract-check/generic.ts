@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { harmlessRequest, unknownId } from "./bodies";
 import type { Client } from "./client";
 import { hasIdInPath, type Operation, resolved } from "./contract";
-import type { CoverageTally } from "./coverage";
 import type { Probe, RequestParts } from "./exchange";
 import { invalidRequests } from "./invalid";
+import type { Run } from "./run-parts";
 
 /** Account or deployment in which the run provokes a status that the checked account cannot return. */
 export interface OtherAccount {
@@ -21,15 +21,6 @@ export interface ScopeKeys {
   lacking: string | null;
 }
 
-export interface GenericParts {
-  client: Client;
-  coverage: CoverageTally;
-  prefix: string;
-  key: string;
-  /** Returns the keys for a scope, or for no scope; null if the run could not create them. */
-  keysOf(scope: string | null): ScopeKeys | null;
-}
-
 /** Body size above the limit of 2 MiB. */
 const TOO_LARGE = 2 * 1024 * 1024 + 1_024;
 
@@ -44,78 +35,58 @@ function absentRequest(operation: Operation, prefix: string): RequestParts {
   return id === undefined ? request : { ...request, query: { [id.name]: unknownId() } };
 }
 
-type Send = (probe: Partial<Probe> & Pick<Probe, "purpose" | "expected">) => ReturnType<Client["send"]>;
+type Send = (purpose: string, expected: number | null, change?: Partial<Probe>) => ReturnType<Client["send"]>;
 
 /** Returns a function that sends the operation's harmless request with the given changes. */
-const senderOf =
-  ({ client, prefix }: GenericParts, operation: Operation, key: string): Send =>
-  (probe) =>
-    client.send({ operation: operation.id, request: harmlessRequest(operation, prefix), key, ...probe });
+export const senderOf =
+  ({ client, prefix }: Run, operation: Operation, key: string, target?: string): Send =>
+  (purpose, expected, change) => {
+    const request = harmlessRequest(operation, prefix);
+    return client.send({
+      ...{ operation: operation.id, request, key, purpose, expected },
+      ...(target === undefined ? {} : { target }),
+      ...change,
+    });
+  };
 
 /** Probes 404 and 400. The operation's schemas alone determine these requests. */
 async function probeAbsentAndInvalid(send: Send, operation: Operation, prefix: string): Promise<void> {
-  if (operation.responses.has(404)) {
-    const request = absentRequest(operation, prefix);
-    await send({ purpose: "a resource that does not exist", expected: 404, request });
-  }
-  for (const { why, request } of invalidRequests(operation, harmlessRequest(operation, prefix))) {
-    await send({ purpose: why, expected: 400, request, invalid: true });
-  }
+  if (operation.responses.has(404))
+    await send("a resource that does not exist", 404, { request: absentRequest(operation, prefix) });
+  for (const { why, request } of invalidRequests(operation, harmlessRequest(operation, prefix)))
+    await send(why, 400, { request, invalid: true });
 }
 
-export async function probeOperation(parts: GenericParts, operation: Operation): Promise<void> {
-  const { prefix, key, keysOf } = parts;
+/** Probes the statuses that every operation has. `keys` is null if the run could not create keys. */
+export async function probeOperation(run: Run, operation: Operation, keys: ScopeKeys | null): Promise<void> {
   const { responses, body, scope } = operation;
-  const base = () => harmlessRequest(operation, prefix);
-  const keys = keysOf(scope);
+  const base = harmlessRequest(operation, run.prefix);
   // The key has only the required scope: a success shows that this scope suffices.
-  const send = senderOf(parts, operation, keys?.only ?? key);
-
-  await send({ purpose: "without a key", expected: 401, key: null, invalid: true });
-  await send({ purpose: "with an unknown key", expected: 401, key: unknownKey() });
-  await send({ purpose: "with a malformed key", expected: 401, key: "open-sesame" });
-  if (keys && keys.lacking !== null) {
-    await send({ purpose: `with every scope but ${scope}`, expected: 403, key: keys.lacking });
-  }
-  if (operation.method === "GET" && !hasIdInPath(operation)) {
-    const purpose = scope === null ? "with a key of any scope" : `with the scope ${scope} alone`;
-    await send({ purpose, expected: 200 });
-  }
+  const send = senderOf(run, operation, keys?.only ?? run.options.key);
+  await send("without a key", 401, { key: null, invalid: true });
+  await send("with an unknown key", 401, { key: unknownKey() });
+  await send("with a malformed key", 401, { key: "open-sesame" });
+  if (keys && keys.lacking !== null) await send(`with every scope but ${scope}`, 403, { key: keys.lacking });
+  if (operation.method === "GET" && !hasIdInPath(operation))
+    await send(scope === null ? "with a key of any scope" : `with the scope ${scope} alone`, 200);
   if (body && responses.has(415)) {
     const rawBody = { contentType: "text/plain", text: "texto" };
-    await send({ purpose: "a body of text", expected: 415, request: { ...base(), rawBody }, invalid: true });
+    await send("a body of text", 415, { request: { ...base, rawBody }, invalid: true });
   }
   if (body && responses.has(413)) {
-    const request = { ...base(), body: { padding: "x".repeat(TOO_LARGE) } };
-    await send({ purpose: "a body of more than 2 MiB", expected: 413, request, invalid: true });
+    const request = { ...base, body: { padding: "x".repeat(TOO_LARGE) } };
+    await send("a body of more than 2 MiB", 413, { request, invalid: true });
   }
-  await probeAbsentAndInvalid(send, operation, prefix);
+  await probeAbsentAndInvalid(send, operation, run.prefix);
 }
 
 /** Probes 400, 401 and 404 with reads only, for a deployment that must not be changed. */
-export async function probeReading(parts: GenericParts, operation: Operation): Promise<void> {
-  const send = senderOf(parts, operation, parts.key);
-  await send({ purpose: "without a key", expected: 401, key: null, invalid: true });
-  await send({ purpose: "with an unknown key", expected: 401, key: unknownKey() });
-  const { response } = await send({ purpose: "with the given key", expected: null });
-  if (response?.status === 403) {
-    return parts.coverage.unableAll(operation.id, "read-only: the given key lacks the scope");
-  }
-  await probeAbsentAndInvalid(send, operation, parts.prefix);
+export async function probeReading(run: Run, operation: Operation): Promise<void> {
+  const send = senderOf(run, operation, run.options.key);
+  await send("without a key", 401, { key: null, invalid: true });
+  await send("with an unknown key", 401, { key: unknownKey() });
+  const { response } = await send("with the given key", null);
+  if (response?.status === 403)
+    return run.coverage.unableAll(operation.id, "read-only: the given key lacks the scope");
+  await probeAbsentAndInvalid(send, operation, run.prefix);
 }
-
-/** Sends the harmless request to a broken deployment. `status` is the expected status; null accepts any. */
-export const probeFailure = (
-  client: Client,
-  operation: Operation,
-  prefix: string,
-  { target, key, status, purpose }: OtherAccount & { status: number | null; purpose: string },
-) =>
-  client.send({
-    operation: operation.id,
-    request: harmlessRequest(operation, prefix),
-    expected: status,
-    purpose,
-    key,
-    target,
-  });

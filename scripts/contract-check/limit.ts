@@ -1,10 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { harmlessRequest } from "./bodies";
-import type { Client } from "./client";
 import type { Operation } from "./contract";
-import type { CoverageTally } from "./coverage";
 import { headerNumber } from "./exchange";
-import type { OtherAccount } from "./generic";
+import { type OtherAccount, senderOf } from "./generic";
+import type { Run } from "./run-parts";
 
 /**
  * Maximum rate limit that the check exhausts, in requests per minute. Under a larger limit, a process may
@@ -50,31 +49,17 @@ const TOO_MANY = (limit: number) =>
 
 const NO_LIMIT = "the responses have no RateLimit-* headers";
 
-export interface LimitParts {
-  client: Client;
-  coverage: CoverageTally;
-  operations: readonly Operation[];
-  prefix: string;
-  account: OtherAccount;
-}
-
 /** Exhausts the rate limit of a window, then provokes 429 with one more request per operation. */
-export async function probeLimit({
-  client,
-  coverage,
-  operations,
-  prefix,
-  account,
-}: LimitParts): Promise<void> {
+export async function probeLimit(run: Run, { key, target }: OtherAccount): Promise<void> {
   let window: Window | null = null;
   let status = 0;
 
   async function sendProbe(operation: Operation, expected: 429 | null): Promise<Window | null> {
     // The invalid query makes the request ineffective while the limit is not reached.
-    const request = { ...harmlessRequest(operation, prefix), query: { parametro_desconhecido: "1" } };
+    const request = { ...harmlessRequest(operation, run.prefix), query: { parametro_desconhecido: "1" } };
     const purpose = expected === 429 ? "beyond the account's rate limit" : "uses up the account's requests";
-    const probe = { operation: operation.id, request, ...account, invalid: true };
-    const { response } = await client.send({ ...probe, expected, purpose });
+    const send = senderOf(run, operation, key, target);
+    const { response } = await send(purpose, expected, { request, invalid: true });
     status = response?.status ?? 0;
     window = response && windowAfter(window, response.headers, Date.now());
     return window;
@@ -96,9 +81,9 @@ export async function probeLimit({
   }
 
   const deadline = Date.now() + MAX_MS;
-  for (const operation of operations) {
+  for (const operation of run.tested) {
     const why = await useUp(operation, deadline);
     if (why === null) await sendProbe(operation, 429);
-    else coverage.unable(operation.id, 429, why);
+    else run.coverage.unable(operation.id, 429, why);
   }
 }

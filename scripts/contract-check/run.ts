@@ -35,16 +35,14 @@ const CLEAN_UP_MS = 5 * 60_000;
 const ABANDONED = `did not respond ${LEAVE_OPERATION_AFTER} times in a row, so no more requests are sent`;
 const UNRESPONSIVE = `no response to ${END_RUN_AFTER} requests in a row`;
 
-interface WatchParts {
-  client: Client;
-  cleanUp: CleanUp;
-  coverage: CoverageTally;
-  noResponseLimit: NoResponseLimit;
-  isCleaning(): boolean;
-}
-
 /** Returns a client that records created resources and stops calling operations that do not respond. */
-function watched({ client, cleanUp, coverage, noResponseLimit, isCleaning }: WatchParts): Client {
+function watched(
+  client: Client,
+  coverage: CoverageTally,
+  cleanUp: CleanUp,
+  noResponseLimit: NoResponseLimit,
+  isCleaning: () => boolean,
+): Client {
   const unsent = (probe: Probe) => ({
     operation: operationOfId(probe.operation),
     purpose: probe.purpose,
@@ -151,26 +149,9 @@ export async function checkContract(options: CheckOptions): Promise<CheckResult>
       interrupted: reasonToEnd,
     });
     const checked = verdicts ? withPassiveChecks(bare, verdicts, base) : bare;
-    client = watched({
-      client: checked,
-      cleanUp,
-      coverage,
-      noResponseLimit,
-      isCleaning: () => cleaning,
-    });
-    await drive({
-      options,
-      client,
-      coverage,
-      prefix,
-      tested,
-      tags,
-      receiver,
-      stopped,
-      report,
-      proxy,
-      verdicts,
-    });
+    client = watched(checked, coverage, cleanUp, noResponseLimit, () => cleaning);
+    const shared = { options, base, prefix, tags, tested, client, coverage, verdicts, receiver, report };
+    await drive({ ...shared, route: proxy.route.bind(proxy) }, stopped);
   } catch (error) {
     if (error instanceof EndedEarly) endedEarly = error.message;
     else if (error instanceof Interrupted) interrupted = true;

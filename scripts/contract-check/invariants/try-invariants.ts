@@ -1,8 +1,6 @@
-import type { CheckOptions, InvariantOptions, Progress } from "../check-options";
-import type { Client } from "../client";
-import type { Operation } from "../contract";
-import type { Receiver } from "../receiver";
+import type { InvariantOptions } from "../check-options";
 import { type Context, ScenarioStopped } from "../context";
+import type { Run } from "../run-parts";
 import { type InvariantClient, invariantClient } from "./invariant-client";
 import { curlOf, type Sent } from "./curl";
 import { followWith } from "./follow";
@@ -15,31 +13,21 @@ import type { Finding, Verdicts } from "./verdicts";
 import { deleterOf } from "./vocabulary";
 import { Model } from "./model";
 
-export interface InvariantParts {
-  options: CheckOptions;
-  invariants: InvariantOptions;
-  client: Client;
-  context: Context;
-  /** Base URL with the version prefix. */
-  base: string;
-  tested: readonly Operation[];
-  /** The webhook receiver, or the reason why there is none. */
-  receiver: Receiver | string;
-  verdicts: Verdicts;
-  route(target: string, base: string): void;
-  report(change: Partial<Progress>): void;
-}
+/** A run that tries the invariants of the tested operations. */
+type InvariantRun = Run & { verdicts: Verdicts; invariants: InvariantOptions; context: Context };
 
 /** Maximum number of violations whose sequence is shortened. The report shows further sequences in full. */
 const MAX_SHRUNK = 6;
 
 /** Tries the invariants with a random sequence for each tag. Shortens violating sequences. */
-export async function tryInvariants(parts: InvariantParts): Promise<void> {
-  const { options, invariants, client, context, base, tested, receiver, report } = parts;
+export async function tryInvariants(run: Run, context: Context): Promise<void> {
+  const { options, verdicts, client, base, tested, receiver, report } = run;
+  const { invariants } = options;
+  if (verdicts === null || !invariants) return;
   let foreignIds: ForeignIds | null = null;
   try {
     if (invariants.otherKey !== null) {
-      parts.route(OTHER_ACCOUNT, base);
+      run.route(OTHER_ACCOUNT, base);
       foreignIds = await makeForeignIds(client, invariants.otherKey, context.prefix);
     }
     const environment: Environment = {
@@ -55,18 +43,18 @@ export async function tryInvariants(parts: InvariantParts): Promise<void> {
       if (options.signal?.aborted) break;
       report({ part: `invariants of ${tag}` });
       const subjects = tested.filter((one) => one.tag === tag);
-      const scoped = { ...parts, tested: subjects };
+      const scoped = { ...run, verdicts, invariants, context, tested: subjects };
       const steps = sequenceOf(tag, subjects, invariants.seed, options);
       // Divide the remaining time among the remaining tags, so that the last tags are tried too.
       const first = await runSequence(scoped, steps, environment, { maxMs: left / (tags.length - place) });
       left -= first.spentMs;
       for (const { finding, index } of first.broken) {
-        const isNew = !parts.verdicts.isBroken(finding);
-        parts.verdicts.add(finding);
+        const isNew = !verdicts.isBroken(finding);
+        verdicts.add(finding);
         if (!isNew) continue;
         const some = steps.slice(0, index + 1);
         const sent = first.sent.slice(0, first.sentBy[index]);
-        parts.verdicts.explain(finding, {
+        verdicts.explain(finding, {
           curl: curlOf(sent, finding.faults),
           requests: { least: sent.length, first: sent.length },
         });
@@ -82,28 +70,28 @@ export async function tryInvariants(parts: InvariantParts): Promise<void> {
 
 /** Repeats parts of a sequence to find a shorter one with the same violation. */
 async function shorten(
-  parts: InvariantParts,
+  run: InvariantRun,
   steps: readonly Step[],
   finding: Finding,
   environment: Environment,
   firstCount: number,
 ): Promise<void> {
   const fails = async (some: readonly Step[]): Promise<boolean> => {
-    if (parts.options.signal?.aborted) return false;
-    const { broken, sent, sentBy } = await runSequence(parts, some, environment, {});
+    if (run.options.signal?.aborted) return false;
+    const { broken, sent, sentBy } = await runSequence(run, some, environment, {});
     const again = broken.find(
       (one) => one.finding.invariant === finding.invariant && one.finding.operation === finding.operation,
     );
     if (again === undefined) return false;
     const least = sent.slice(0, sentBy[again.index]);
-    parts.verdicts.explain(finding, {
+    run.verdicts.explain(finding, {
       faults: again.finding.faults,
       curl: curlOf(least, again.finding.faults),
       requests: { least: least.length, first: firstCount },
     });
     return true;
   };
-  await shrink(steps, fails, parts.invariants.tries);
+  await shrink(steps, fails, run.invariants.tries);
 }
 
 /** Maximum milliseconds that count for a request. Longer requests include a rate-limit wait. */
@@ -121,12 +109,12 @@ let models = 0;
 
 /** Runs a sequence with an empty model, then deletes the created resources. */
 async function runSequence(
-  parts: InvariantParts,
+  run: InvariantRun,
   steps: readonly Step[],
   environment: Environment,
   { maxMs }: { maxMs?: number },
 ): Promise<SequenceResult> {
-  const { client: http, options, base, context, verdicts } = parts;
+  const { client: http, options, base, context, verdicts } = run;
   const isFirst = maxMs !== undefined;
   const model = new Model({
     tag: `${context.prefix}-${++models}`,
@@ -142,7 +130,7 @@ async function runSequence(
     key: options.key,
     base,
     model,
-    subjects: parts.tested,
+    subjects: run.tested,
     onSpent: (ms) => void (spentMs += Math.min(ms, LONGEST_MS)),
     onFinding(finding) {
       if (finding.faults.length > 0) broken.push({ finding, index });
@@ -162,7 +150,7 @@ async function runSequence(
     sentBy.push(sent.length);
     index += 1;
   }
-  await deleteAll(parts, model);
+  await deleteAll(run, model);
   return { broken, sent, sentBy, spentMs };
 }
 
@@ -176,7 +164,7 @@ async function tryStep(client: InvariantClient, step: Step, environment: Environ
 }
 
 /** Deletes the remaining resources of a sequence, newest first. */
-async function deleteAll({ client, options }: InvariantParts, model: Model): Promise<void> {
+async function deleteAll({ client, options }: InvariantRun, model: Model): Promise<void> {
   for (const { kind, params } of model.resources.filter(({ alive }) => alive).reverse()) {
     const operation = deleterOf(kind);
     if (operation === null) continue;

@@ -16,7 +16,7 @@ const QUERIES: Partial<Record<OperationId, RequestParts["query"]>> = {
   getFileDownloadUrl: { status: "uploaded" },
 };
 
-/** Returns path parameters of an existing resource, in one of the first ten parents; or why there are none. */
+/** Returns path parameters of a resource in one of the first ten parents, or why there are none. */
 async function existing(
   context: Context,
   names: readonly string[],

@@ -1,0 +1,27 @@
+import type { CheckOptions, Progress } from "./check-options";
+import type { Client } from "./client";
+import type { Operation } from "./contract";
+import type { CoverageTally } from "./coverage";
+import type { Verdicts } from "./invariants/verdicts";
+import type { Receiver } from "./receiver";
+
+/** What the parts of a run share. */
+export interface Run {
+  readonly options: CheckOptions;
+  /** URL of the deployment, with the version prefix. */
+  readonly base: string;
+  /** Prefix of every name that the run creates. */
+  readonly prefix: string;
+  readonly tags: readonly string[];
+  /** Operations to call. */
+  readonly tested: readonly Operation[];
+  readonly client: Client;
+  readonly coverage: CoverageTally;
+  /** Null if the run skips the invariants. */
+  readonly verdicts: Verdicts | null;
+  /** The webhook receiver, or the reason why there is none. */
+  readonly receiver: Receiver | string;
+  /** Registers another target of requests. */
+  route(target: string, base: string): void;
+  report(change: Partial<Progress>): void;
+}
