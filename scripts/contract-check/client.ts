@@ -13,14 +13,14 @@ import {
   type RequestParts,
 } from "./exchange";
 import { expectationFault, meaningFaults, noResponseFault, prismFaults } from "./faults";
-import { type ServiceResponse, findings } from "./response-check";
+import { type ServiceResponse, responseFaults } from "./response-check";
 import { parseJson } from "./invariants/values";
 import { EXCHANGE_HEADER, type RecordingProxy, TARGET_HEADER } from "./recording-proxy";
 
 export const MAIN = "main";
 
 export interface Client {
-  /** Sends one request through Prism. Resolves with the findings of Prism and of this check. */
+  /** Sends one request through Prism. Resolves with the responseFaults of Prism and of this check. */
   send(probe: Probe): Promise<Exchange & { body: unknown }>;
   close(): Promise<void>;
 }
@@ -147,16 +147,12 @@ export function openClient(parts: ClientParts): Client {
       return { exchange: { ...base, response: null, tookMs: null, faults }, response: null };
     }
     const { response: given, tookMs } = outcome;
-    const departures = findings(operation, given);
+    const departures = responseFaults(operation, given);
     const faults: Fault[] = [
       ...expectationFault(probe, given),
       // A malformed response would otherwise be reported twice for one cause.
       ...(departures.length === 0 ? meaningFaults(probe, given) : []),
-      ...departures.map(({ message, cause }) => ({
-        by: "contract" as const,
-        message,
-        causes: [cause],
-      })),
+      ...departures,
       ...prismFaults(violations, invalid),
       ...verdictMissing,
     ];

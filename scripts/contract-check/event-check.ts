@@ -1,7 +1,7 @@
 import { SIGNATURE_HEADER, verifyWebhook, WebhookVerificationError } from "../../src/client/webhook";
 import type { EventOperation } from "./contract";
 import { type Exchange, excerpt, type Fault } from "./exchange";
-import { bodyFindings, mediaType } from "./response-check";
+import { bodyFaults, mediaType } from "./response-check";
 import { parseJson } from "./invariants/values";
 import type { Received } from "./receiver";
 
@@ -34,12 +34,7 @@ async function faultsOf(operation: EventOperation, received: Received, secret: s
       ? []
       : [fault(`the content type is ${type}, the contract says application/json`)]),
     ...(await signatureFaults(received, secret)),
-    ...(json === undefined
-      ? [fault("the body is not JSON")]
-      : bodyFindings(operation.body.pointer, json).map(({ message, cause }) => ({
-          ...fault(message),
-          causes: [cause],
-        }))),
+    ...(json === undefined ? [fault("the body is not JSON")] : bodyFaults(operation.body.pointer, json)),
   ];
 }
 

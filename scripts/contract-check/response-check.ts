@@ -2,6 +2,7 @@ import Ajv2020, { type ErrorObject, type ValidateFunction } from "ajv/dist/2020"
 import addFormats from "ajv-formats";
 import { isId } from "../../src/platform/ids";
 import { document, type Operation } from "./contract";
+import type { Fault } from "./exchange";
 import { parseJson } from "./invariants/values";
 
 /** A response of the service, unchanged by Prism. */
@@ -38,11 +39,8 @@ export const fits = (pointer: string, body: unknown): boolean => validatorOf(poi
 /** Maximum number of faults reported per body. */
 const MAX_FAULTS = 50;
 
-/** A fault of a response. Reports group faults by `cause`. */
-export interface Finding {
-  message: string;
-  cause: string;
-}
+/** Makes a fault; its cause is its message by default. */
+const fault = (message: string, cause = message): Fault => ({ by: "contract", message, causes: [cause] });
 
 function messageOf({ instancePath, message = "is not valid", params, keyword }: ErrorObject): string {
   const where = instancePath === "" ? "the body" : instancePath.slice(1).replace(/\//g, ".");
@@ -76,27 +74,24 @@ function nameOfSchema(schema: unknown): string {
  */
 const OF_FIELDS = ["required", "additionalProperties"];
 
-function bodyFinding(error: ErrorObject): Finding {
+function bodyFault(error: ErrorObject): Fault {
   const names = error.instancePath.split("/").filter((step) => !/^\d*$/.test(step));
   const field = OF_FIELDS.includes(error.keyword) ? "" : names.at(-1);
   const rule = `${error.keyword} ${JSON.stringify(error.params)}`;
-  return {
-    message: messageOf(error),
-    cause: `${nameOfSchema(error.parentSchema)} ${field ?? ""} ${rule}`,
-  };
+  return fault(messageOf(error), `${nameOfSchema(error.parentSchema)} ${field ?? ""} ${rule}`);
 }
 
 /** Returns the distinct faults of a body; `pointer` names its schema in the document. */
-export function bodyFindings(pointer: string, body: unknown): Finding[] {
+export function bodyFaults(pointer: string, body: unknown): Fault[] {
   const validate = validatorOf(pointer);
   if (validate(body)) return [];
-  const byMessage = new Map((validate.errors ?? []).map(bodyFinding).map((one) => [one.message, one]));
+  const byMessage = new Map((validate.errors ?? []).map(bodyFault).map((one) => [one.message, one]));
   const all = [...byMessage.values()];
   const rest = all.length - MAX_FAULTS;
   if (rest <= 0) return all;
   return [
     ...all.slice(0, MAX_FAULTS),
-    { message: `and ${rest} more faults of the body`, cause: "more faults of the body" },
+    fault(`and ${rest} more faults of the body`, "more faults of the body"),
   ];
 }
 
@@ -106,16 +101,16 @@ function headerValue(text: string, type: unknown): unknown {
   return text;
 }
 
-function headerFindings(operation: Operation, { status, headers }: ServiceResponse): Finding[] {
+function headerFaults(operation: Operation, { status, headers }: ServiceResponse): Fault[] {
   const documented = operation.responses.get(status)?.headers ?? [];
   return documented.flatMap(({ name, required, schema }) => {
     const text = headers[name.toLowerCase()];
     const named = `the header ${name}`;
-    if (text === undefined) return required ? [finding(`${named} is missing`)] : [];
+    if (text === undefined) return required ? [fault(`${named} is missing`)] : [];
     const validate = ajv.compile(schema);
     if (validate(headerValue(text, schema.type))) return [];
     const problem = `${named} ${validate.errors?.[0]?.message ?? "is not valid"}`;
-    return [{ message: `${problem}: ${text}`, cause: problem }];
+    return [fault(`${problem}: ${text}`, problem)];
   });
 }
 
@@ -123,37 +118,34 @@ function headerFindings(operation: Operation, { status, headers }: ServiceRespon
 export const mediaType = (header: string | undefined): string =>
   (header ?? "").split(";")[0]?.trim().toLowerCase() || "absent";
 
-function contentFindings(operation: Operation, response: ServiceResponse): Finding[] {
+function contentFaults(operation: Operation, response: ServiceResponse): Fault[] {
   const documented = operation.responses.get(response.status);
   if (!documented) return [];
   const { contentType, schemaPointer } = documented;
   if (contentType === null || schemaPointer === null) {
-    return response.body === "" ? [] : [finding("the response has a body, but the contract declares none")];
+    return response.body === "" ? [] : [fault("the answer has a body, the contract says it has none")];
   }
   const given = mediaType(response.headers["content-type"]);
   if (given !== contentType) {
-    return [finding(`the content type is ${given}, the contract says ${contentType}`)];
+    return [fault(`the content type is ${given}, the contract says ${contentType}`)];
   }
   const body = parseJson(response.body);
-  return body === undefined ? [finding("the body is not JSON")] : bodyFindings(schemaPointer, body);
+  return body === undefined ? [fault("the body is not JSON")] : bodyFaults(schemaPointer, body);
 }
-
-/** Makes a finding whose message is also its cause. */
-const finding = (message: string): Finding => ({ message, cause: message });
 
 /**
  * Returns every fault of a response. Unlike Prism, this check reads the unchanged response and applies
  * schemas as OpenAPI 3.1 defines them.
  */
-export function findings(operation: Operation, response: ServiceResponse): Finding[] {
+export function responseFaults(operation: Operation, response: ServiceResponse): Fault[] {
   const { status } = response;
   // The checked deployment may be a generated server, which returns 501 for an operation without a handler.
   // A general message about an undocumented status would hide the cause.
-  if (status === 501) return [finding("501: the operation is not implemented")];
+  if (status === 501) return [fault("501: the operation is not implemented")];
   if (!operation.responses.has(status)) {
     const documented = [...operation.responses.keys()].join(", ");
     const problem = `the status ${status} is not documented for this operation`;
-    return [{ message: `${problem}, only ${documented}`, cause: problem }];
+    return [fault(`${problem}, only ${documented}`, problem)];
   }
-  return [...headerFindings(operation, response), ...contentFindings(operation, response)];
+  return [...headerFaults(operation, response), ...contentFaults(operation, response)];
 }

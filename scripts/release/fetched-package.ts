@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { LockedPackage } from "./packages";
+import type { LockedPackage } from "../tools/locked-packages";
 
 /** Returns the folder of an unpacked package. */
 export type PackageFolder = (one: LockedPackage) => string;

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { PackageFolder } from "./fetched-package";
-import type { LockedPackage } from "./packages";
+import type { LockedPackage } from "../tools/locked-packages";
 
 const LICENCE_FILE = /^(licen[cs]e|notice|copying)([.-]|$)/i;
 /** Section of a README up to the next heading of the same or a higher level. */

@@ -13,7 +13,7 @@ import { copyFile } from "./copy";
 import { packageFolders } from "./fetched-package";
 import { licencesOf } from "./licences";
 import { archiveManifest, copyPackages, type Project, writeJson } from "./manifest";
-import { type Lock, productionPackages } from "./packages";
+import { type Lock, productionPackages } from "../tools/locked-packages";
 import { sbomOf } from "./sbom";
 import { MAX_MTIME, tarOf } from "./tar";
 

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { copyFile } from "./copy";
 import type { PackageFolder } from "./fetched-package";
-import type { LockedPackage } from "./packages";
+import type { LockedPackage } from "../tools/locked-packages";
 
 /** Oldest Node that SQLite's driver in the archive supports. */
 const OLDEST_NODE = ">=22.14.0";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { LockedPackage } from "./packages";
+import type { LockedPackage } from "../tools/locked-packages";
 
 interface Project {
   name: string;

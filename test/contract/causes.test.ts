@@ -1,7 +1,7 @@
 import { operationOfId } from "../../scripts/contract-check/contract";
 import { CoverageTally } from "../../scripts/contract-check/coverage";
 import type { Exchange, Fault } from "../../scripts/contract-check/exchange";
-import { type ServiceResponse, findings } from "../../scripts/contract-check/response-check";
+import { type ServiceResponse, responseFaults } from "../../scripts/contract-check/response-check";
 import {
   END_RUN_AFTER,
   LEAVE_OPERATION_AFTER,
@@ -65,11 +65,7 @@ const TEMPLATE = {
 /** Returns an exchange with the faults that the check finds in a response. */
 function checked(id: OperationId, body: object, headers: ServiceResponse["headers"] = HEADERS): Exchange {
   const response = { status: 200, headers, body: JSON.stringify(body) };
-  const faults = findings(operationOfId(id), response).map(({ message, cause }) => ({
-    by: "contract" as const,
-    message,
-    causes: [cause],
-  }));
+  const faults = responseFaults(operationOfId(id), response);
   return exchange(id, faults, { response });
 }
 

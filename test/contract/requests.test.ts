@@ -2,7 +2,7 @@ import { harmlessRequest } from "../../scripts/contract-check/bodies";
 import { operations } from "../../scripts/contract-check/contract";
 import { redacted } from "../../scripts/contract-check/exchange";
 import { invalidRequests, wrongValues } from "../../scripts/contract-check/invalid";
-import { findings, fits } from "../../scripts/contract-check/response-check";
+import { fits, responseFaults } from "../../scripts/contract-check/response-check";
 import { readViolations } from "../../scripts/contract-check/prism";
 
 const withBody = operations.filter(({ body }) => body !== null);
@@ -88,7 +88,7 @@ describe("the contract check's validation of responses", () => {
   const response = { status: 200, headers, body: JSON.stringify(page) };
 
   it("accepts a response that matches the contract", () => {
-    expect(findings(operation, response)).toEqual([]);
+    expect(responseFaults(operation, response)).toEqual([]);
   });
 
   it.each([
@@ -104,7 +104,7 @@ describe("the contract check's validation of responses", () => {
     [{ headers: { ...headers, "ratelimit-reset": "-1" } }, "the header RateLimit-Reset must be >= 0: -1"],
     [{ body: JSON.stringify({ ...page, data: {} }) }, "data must be array"],
   ])("refuses %j", (change, text) => {
-    const faults = findings(operation, { ...response, ...change }).map(({ message }) => message);
+    const faults = responseFaults(operation, { ...response, ...change }).map(({ message }) => message);
     expect(faults).toContainEqual(typeof text === "string" ? text : expect.stringMatching(text));
   });
 });

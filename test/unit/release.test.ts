@@ -6,7 +6,7 @@ import { parse } from "yaml";
 import { archiveGuide } from "../../scripts/release/bundle";
 import { checkoutOf, releaseVersion } from "../../scripts/release/checkout";
 import { licencesOf } from "../../scripts/release/licences";
-import { type Lock, productionPackages } from "../../scripts/release/packages";
+import { type Lock, productionPackages } from "../../scripts/tools/locked-packages";
 import { sbomOf } from "../../scripts/release/sbom";
 import { tarOf } from "../../scripts/release/tar";
 import { readConfig } from "../../src/app/config";

@@ -3,7 +3,7 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { build, type Metafile, type Plugin } from "esbuild";
-import { type Lock, shrinkwrapOf } from "./shrinkwrap";
+import { type Lock, neededPaths } from "../../tools/locked-packages";
 
 const root = resolve(__dirname, "../../..");
 const NAME = "recado-contract";
@@ -56,6 +56,16 @@ interface Manifest {
   devDependencies: Readonly<Record<string, string>>;
 }
 
+/** Returns the entries of the project's lock file that the packages need. */
+function lockedEntries(dependencies: Readonly<Record<string, string>>): Lock["packages"] {
+  const lock = json<Lock>("package-lock.json");
+  const entries = neededPaths(lock, { dependencies }).map((path) => {
+    const flags = { dev: undefined, devOptional: undefined, peer: undefined };
+    return [path, { ...(lock.packages[path] as Lock["packages"][string]), ...flags }] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
 async function main(): Promise<void> {
   const out = resolve(process.argv[2] ?? join(root, "dist/contract-check"));
   rmSync(out, { recursive: true, force: true });
@@ -84,7 +94,7 @@ async function main(): Promise<void> {
     ...{ name, version, lockfileVersion: 3, requires: true },
     packages: {
       "": { name, version, ...needs, bin: manifest.bin },
-      ...shrinkwrapOf(json<Lock>("package-lock.json"), packages),
+      ...lockedEntries(versions),
     },
   };
   const write = (file: string, content: object) =>

@@ -24,7 +24,7 @@ export interface LockedPackage {
   integrity: string | null;
 }
 
-const namesOf = ({ dependencies, optionalDependencies, peerDependencies, ...entry }: LockEntry) => [
+const namesOf = ({ dependencies, optionalDependencies, peerDependencies, ...entry }: Partial<LockEntry>) => [
   ...Object.keys({ ...dependencies, ...optionalDependencies }),
   ...Object.keys(peerDependencies ?? {}).filter(
     (name) => entry.peerDependenciesMeta?.[name]?.optional !== true,
@@ -40,6 +40,27 @@ function find({ packages }: Lock, from: string, name: string): string | undefine
   }
 }
 
+/** Returns the sorted paths of the packages that an entry of a lock file needs, without the named ones. */
+export function neededPaths(
+  lock: Lock,
+  entry: Partial<LockEntry>,
+  without: readonly string[] = [],
+): string[] {
+  const found = new Set<string>();
+  const open: [path: string, entry: Partial<LockEntry>][] = [["", entry]];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [from, one] = next;
+    for (const name of namesOf(one).filter((other) => !without.includes(other))) {
+      const path = find(lock, from, name);
+      const dependency = path === undefined ? undefined : lock.packages[path];
+      if (path === undefined || dependency === undefined || found.has(path)) continue;
+      found.add(path);
+      open.push([path, dependency]);
+    }
+  }
+  return [...found].sort();
+}
+
 /**
  * Returns the production packages of a lock file, sorted by path, without the named ones and what only these
  * depend on. `npm sbom --omit dev` and `npm ls --omit dev` leave out packages that a development package uses
@@ -48,19 +69,7 @@ function find({ packages }: Lock, from: string, name: string): string | undefine
 export function productionPackages(lock: Lock, without: readonly string[] = []): readonly LockedPackage[] {
   const root = lock.packages[""];
   if (root === undefined) throw new Error("the lock file has no entry for the project");
-  const found = new Set<string>();
-  const open: [path: string, entry: LockEntry][] = [["", root]];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const [from, entry] = next;
-    for (const name of namesOf(entry).filter((one) => !without.includes(one))) {
-      const path = find(lock, from, name);
-      const dependency = path === undefined ? undefined : lock.packages[path];
-      if (path === undefined || dependency === undefined || found.has(path)) continue;
-      found.add(path);
-      open.push([path, dependency]);
-    }
-  }
-  return [...found].sort().map((path) => {
+  return neededPaths(lock, root, without).map((path) => {
     const { version = "", license = null, integrity = null } = lock.packages[path] ?? {};
     return { name: path.slice(path.lastIndexOf("node_modules/") + 13), version, path, license, integrity };
   });
