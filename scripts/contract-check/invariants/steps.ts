@@ -23,21 +23,30 @@ export type Step = { operation: OperationId; pick: number } & (
 
 const pick = fc.nat({ max: 97 });
 
-function walk(operation: OperationId): fc.Arbitrary<Step> {
-  const names = Object.keys(invariantsOf(operation).filters ?? {});
-  const filter = (name: string) => fc.record({ name: fc.constant(name), pick, variant: fc.nat({ max: 5 }) });
-  return fc.record({
-    do: fc.constant("walk" as const),
+/** Returns steps of an operation, with these parts beside those of every step. */
+const stepOf = (
+  kind: Step["do"],
+  operation: OperationId,
+  parts: Readonly<Record<string, fc.Arbitrary<unknown>>> = {},
+): fc.Arbitrary<Step> =>
+  fc.record({
+    do: fc.constant(kind),
     operation: fc.constant(operation),
     pick,
-    limit: fc.constantFrom(1, 2, 3),
-    filters:
-      names.length === 0
-        ? fc.constant([])
-        : fc
-            .subarray(names, { maxLength: Math.min(2, names.length) })
-            .chain((some) => fc.tuple(...some.map(filter))),
-  });
+    ...parts,
+  }) as fc.Arbitrary<Step>;
+
+const filterPick = (name: string, variant: fc.Arbitrary<number>) =>
+  fc.record({ name: fc.constant(name), pick, variant });
+
+function walk(operation: OperationId): fc.Arbitrary<Step> {
+  const names = Object.keys(invariantsOf(operation).filters ?? {});
+  const some = fc.subarray(names, { maxLength: Math.min(2, names.length) });
+  const filters = some.chain((chosen) =>
+    fc.tuple(...chosen.map((name) => filterPick(name, fc.nat({ max: 5 })))),
+  );
+  const parts = { limit: fc.constantFrom(1, 2, 3), filters: names.length === 0 ? fc.constant([]) : filters };
+  return stepOf("walk", operation, parts);
 }
 
 /** Returns a walk in an order that the operation's list offers; `sort` is the value of the parameter. */
@@ -45,27 +54,11 @@ const sorted = (operation: OperationId, sort: string): fc.Arbitrary<Step> =>
   walk(operation).map((step) => ({ ...step, sort }));
 
 /** Returns a walk with one filter. `parity` 1 shifts a time filter so that it excludes the resource. */
-const filtered = (operation: OperationId, name: string, parity: number): fc.Arbitrary<Step> =>
-  fc.record({
-    do: fc.constant("walk" as const),
-    operation: fc.constant(operation),
-    pick,
-    limit: fc.constantFrom(2, 25),
-    filters: fc.tuple(
-      fc.record({
-        name: fc.constant(name),
-        pick,
-        variant: fc.nat({ max: 2 }).map((half) => 2 * half + parity),
-      }),
-    ),
-  });
-
-const plain = <Kind extends Step["do"]>(kind: Kind, operation: OperationId) =>
-  fc.record({
-    do: fc.constant(kind),
-    operation: fc.constant(operation),
-    pick,
-  }) as unknown as fc.Arbitrary<Step>;
+function filtered(operation: OperationId, name: string, parity: number): fc.Arbitrary<Step> {
+  const variant = fc.nat({ max: 2 }).map((half) => 2 * half + parity);
+  const parts = { limit: fc.constantFrom(2, 25), filters: fc.tuple(filterPick(name, variant)) };
+  return stepOf("walk", operation, parts);
+}
 
 /** Returns the operation whose body a step has. A permanent resource is written before it is reset. */
 function bodiedOf(operation: OperationId): OperationId {
@@ -73,26 +66,10 @@ function bodiedOf(operation: OperationId): OperationId {
   return (reader === null ? null : writerOf(reader)) ?? operation;
 }
 
-const withBody = (kind: "create" | "update" | "act", operation: OperationId): fc.Arbitrary<Step> => {
+function withBody(kind: "create" | "update" | "act", operation: OperationId): fc.Arbitrary<Step> {
   const body = bodiesOf(operationOfId(bodiedOf(operation)));
-  return body
-    ? (fc.record({
-        do: fc.constant(kind),
-        operation: fc.constant(operation),
-        pick,
-        body,
-      }) as fc.Arbitrary<Step>)
-    : plain(kind, operation);
-};
-
-const repeat = (operation: OperationId, body: fc.Arbitrary<unknown>): fc.Arbitrary<Step> =>
-  fc.record({
-    do: fc.constant("repeat" as const),
-    operation: fc.constant(operation),
-    pick,
-    body,
-    other: body,
-  });
+  return stepOf(kind, operation, body && { body });
+}
 
 const times = <T>(count: number, one: T): T[] => Array.from({ length: count }, () => one);
 
@@ -119,9 +96,11 @@ function succeedingSteps(operation: Operation): fc.Arbitrary<Step>[] {
     ...(invariants.creates && sendable ? times(2, withBody("create", id)) : []),
     ...(invariants.updates && sendable ? times(invariants.becomes ? 1 : 3, withBody("update", id)) : []),
     ...(invariants.becomes && !invariants.updates && sendable ? times(2, withBody("act", id)) : []),
-    ...(invariants.deletes ? times(2, plain("delete", id)) : []),
-    ...(isPlain(operation) ? times(2, plain("read", id)) : []),
-    ...(invariants.idempotent && arbitrary ? times(2, repeat(id, arbitrary)) : []),
+    ...(invariants.deletes ? times(2, stepOf("delete", id)) : []),
+    ...(isPlain(operation) ? times(2, stepOf("read", id)) : []),
+    ...(invariants.idempotent && arbitrary
+      ? times(2, stepOf("repeat", id, { body: arbitrary, other: arbitrary }))
+      : []),
   ];
 }
 
@@ -129,8 +108,8 @@ function stepsFor(operation: Operation): fc.Arbitrary<Step>[] {
   const { id } = operation;
   return [
     ...succeedingSteps(operation),
-    ...(hasIdInPath(operation) ? [plain("foreign", id)] : []),
-    plain("unauthorized", id),
+    ...(hasIdInPath(operation) ? [stepOf("foreign", id)] : []),
+    stepOf("unauthorized", id),
   ];
 }
 
@@ -222,7 +201,7 @@ function sequenceFor(tag: string, tested: readonly Operation[], readOnly: boolea
       fc.tuple(...before),
       fc.constant(readOnly ? [] : (FIXED_SENDS[tag] ?? [])),
       fc.tuple(...about).chain((steps) => fc.shuffledSubarray(steps, { minLength: steps.length })),
-      fc.tuple(...follows.map(({ id }) => plain("follow", id))),
+      fc.tuple(...follows.map(({ id }) => stepOf("follow", id))),
     )
     .map((parts) => parts.flat());
 }
