@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { join } from "node:path";
 import { CommanderError } from "commander";
 import { CannotCheck } from "./deployment";
 import type { CommandOptions } from "./options";
@@ -13,12 +13,6 @@ import type { ThrowAway } from "./throw-away";
 const VIOLATED = 1;
 const COULD_NOT_CHECK = 2;
 const INTERRUPTED = 130;
-
-function write(file: string, text: string): string {
-  mkdirSync(dirname(resolve(file)), { recursive: true });
-  writeFileSync(file, text);
-  return file;
-}
 
 type StartService = () => Promise<ThrowAway>;
 
@@ -66,10 +60,11 @@ export async function checkAndReport(
   }
   const result = await check(options, startService, interrupt.signal);
   const problems = failuresOf(result, options.minShare);
-  process.stdout.write(toText(result));
-  process.stdout.write(
-    `Report: ${write(options.html, toHtml(result))}, ${write(options.junit, toJUnit(result))}\n`,
-  );
+  const [html, junit] = [join(options.report, "index.html"), join(options.report, "junit.xml")];
+  mkdirSync(options.report, { recursive: true });
+  writeFileSync(html, toHtml(result));
+  writeFileSync(junit, toJUnit(result));
+  process.stdout.write(`${toText(result)}Report: ${html}, ${junit}\n`);
   process.stdout.write(
     problems.length === 0 ? "The contract is kept.\n" : `The check failed: ${problems.join("; ")}.\n`,
   );

@@ -12,7 +12,7 @@ const throwAwayService = async (): Promise<ThrowAway> => (await import("./throw-
 async function main(): Promise<number> {
   const command = withOptions(new Command(NAME), { name: `npm run ${NAME} --`, canStartService: true });
   command.parse(process.argv.slice(2), { from: "user" });
-  return checkAndReport(optionsOf(command, process.env, true), throwAwayService);
+  return checkAndReport(optionsOf(command, true), throwAwayService);
 }
 
 endWith(NAME, main());

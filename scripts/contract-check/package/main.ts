@@ -14,7 +14,7 @@ async function main(): Promise<number> {
     .exitOverride();
   const check = program.command("check");
   withOptions(check, { name: `npx ${NAME} check`, canStartService: false }).action(async () => {
-    code = await checkAndReport(optionsOf(check, process.env, false), null);
+    code = await checkAndReport(optionsOf(check, false), null);
   });
   await program.parseAsync(process.argv.slice(2), { from: "user" });
   return code;
