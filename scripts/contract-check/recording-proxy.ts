@@ -50,7 +50,7 @@ export async function openRecordingProxy(timeoutMs: number): Promise<RecordingPr
       const base = bases.get(String(incoming.headers[TARGET_HEADER]));
       if (!base) throw new Error("the request names no deployment");
       const body = await buffer(incoming);
-      const { method, url = "", headers } = incoming;
+      const { method = "", url = "", headers } = incoming;
       const { raw, ...outcome } = await requester.send(base, {
         method,
         path: url,
@@ -79,7 +79,7 @@ export async function openRecordingProxy(timeoutMs: number): Promise<RecordingPr
     },
     route: (target, base) => void bases.set(target, new URL(base)),
     async close() {
-      requester.close();
+      await requester.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },

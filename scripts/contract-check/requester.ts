@@ -1,5 +1,5 @@
-import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from "node:http";
-import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
+import type { IncomingHttpHeaders } from "node:http";
+import { Agent, type Dispatcher, request } from "undici";
 import type { ServiceResponse } from "./response-check";
 
 /** Reason for a missing or incomplete response. Reports group faults by this reason. */
@@ -11,7 +11,7 @@ export type Outcome =
   | { response: null; kind: NoResponseKind; message: string; tookMs: number };
 
 export interface OutgoingRequest {
-  method: string | undefined;
+  method: string;
   path: string;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   body: Buffer;
@@ -19,99 +19,68 @@ export interface OutgoingRequest {
 
 export interface Requester {
   /** Sends a request. Always resolves, at the latest after the timeout. */
-  send(base: URL, outgoing: OutgoingRequest): Promise<Outcome & { raw: IncomingMessage["headers"] }>;
-  close(): void;
+  send(base: URL, outgoing: OutgoingRequest): Promise<Outcome & { raw: IncomingHttpHeaders }>;
+  close(): Promise<void>;
 }
 
 /** Maximum size of a response body, which protects memory. Bodies of this API are far smaller. */
 const MAX_BYTES = 64 * 1024 * 1024;
+
 /** Idle timeout, shorter than that of servers: a connection closed by a server would look like a fault. */
 const IDLE_MS = 3_000;
 
-const joined = (headers: IncomingMessage["headers"]): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [
-      name,
-      Array.isArray(value) ? value.join(", ") : (value ?? ""),
-    ]),
-  );
-
 const inSeconds = (ms: number) => `${Math.round(ms / 100) / 10} s`;
+
+const CLOSED = ["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"];
 
 /** Opens an HTTP client whose timeout covers the whole response, including the body. */
 export function openRequester(timeoutMs: number): Requester {
-  const agents = {
-    "http:": new HttpAgent({ keepAlive: true, timeout: IDLE_MS }),
-    "https:": new HttpsAgent({ keepAlive: true, timeout: IDLE_MS }),
-  };
+  const dispatcher = new Agent({ keepAliveTimeout: IDLE_MS, headersTimeout: 0, bodyTimeout: 0 });
 
-  const send: Requester["send"] = (base, { method, path, headers, body }) =>
-    new Promise((resolve) => {
-      const secure = base.protocol === "https:";
-      const began = performance.now();
-      const took = () => performance.now() - began;
-      let received: IncomingMessage | null = null;
+  async function send(base: URL, { method, path, headers, body }: OutgoingRequest) {
+    const began = performance.now();
+    const signal = AbortSignal.timeout(timeoutMs);
+    let status: number | null = null;
+    let bytes = 0;
+    const fail = (kind: NoResponseKind, message: string) => {
+      const begun = status === null ? "" : `: ${status} and ${bytes} bytes of its body came`;
+      const tookMs = performance.now() - began;
+      return { response: null, kind, message: message + begun, tookMs, raw: {} } as const;
+    };
+    try {
+      const url = base.origin + base.pathname.replace(/\/$/, "") + path;
+      const {
+        statusCode,
+        headers: raw,
+        body: stream,
+      } = await request(url, {
+        ...{ dispatcher, signal, method: method as Dispatcher.HttpMethod },
+        headers: { ...headers, "accept-encoding": "identity" },
+        body: body.length === 0 ? null : body,
+      });
+      status = statusCode;
       const parts: Buffer[] = [];
-      let bytes = 0;
+      for await (const part of stream as AsyncIterable<Buffer>) {
+        parts.push(part);
+        bytes += part.length;
+        if (bytes > MAX_BYTES) return fail("endless", `the body has more than ${MAX_BYTES} bytes`);
+      }
+      const joined = Object.entries(raw).map(([name, value]) => [name, [value ?? ""].flat().join(", ")]);
+      const text = Buffer.concat(parts).toString("utf8");
+      const response = { status, headers: Object.fromEntries(joined) as Record<string, string>, body: text };
+      return { response, tookMs: performance.now() - began, raw };
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException;
+      const after = `after ${inSeconds(performance.now() - began)}`;
+      if (signal.aborted && status === null)
+        return fail("silent", `nothing came within ${inSeconds(timeoutMs)}`);
+      if (signal.aborted) return fail("stalled", `the answer did not end within ${inSeconds(timeoutMs)}`);
+      if (status !== null) return fail("cut", `the connection ended in the middle of the answer ${after}`);
+      if (code !== undefined && CLOSED.includes(code))
+        return fail("closed", `the connection ended without an answer ${after}`);
+      return fail("unreachable", code ?? message);
+    }
+  }
 
-      const fail = (kind: NoResponseKind, message: string) => {
-        resolve({ response: null, kind, message, tookMs: took(), raw: {} });
-        outgoing.destroy();
-      };
-      const begun = () => `${received?.statusCode} and ${bytes} bytes of its body came`;
-      const broken = (error: NodeJS.ErrnoException) => {
-        if (received !== null) {
-          fail(
-            "cut",
-            `the connection ended in the middle of the response after ${inSeconds(took())}: ${begun()}`,
-          );
-        } else if (error.code === "ECONNRESET" || error.code === "EPIPE") {
-          fail("closed", `the connection ended without a response after ${inSeconds(took())}`);
-        } else fail("unreachable", error.code ?? error.message);
-      };
-
-      const outgoing = (secure ? httpsRequest : httpRequest)(
-        {
-          protocol: base.protocol,
-          hostname: base.hostname.replace(/^\[(.*)\]$/, "$1"),
-          port: base.port,
-          path: base.pathname.replace(/\/$/, "") + path,
-          method,
-          headers: { ...headers, "accept-encoding": "identity" },
-          agent: agents[secure ? "https:" : "http:"],
-        },
-        (incoming) => {
-          received = incoming;
-          incoming.on("data", (part: Buffer) => {
-            parts.push(part);
-            bytes += part.length;
-            if (bytes > MAX_BYTES) fail("endless", `the body has more than ${MAX_BYTES} bytes`);
-          });
-          incoming.once("error", broken);
-          incoming.once("end", () => {
-            const { headers: raw, statusCode = 0 } = incoming;
-            const response = {
-              status: statusCode,
-              headers: joined(raw),
-              body: Buffer.concat(parts).toString("utf8"),
-            };
-            resolve({ response, tookMs: took(), raw });
-          });
-        },
-      );
-      const deadline = setTimeout(() => {
-        if (received === null) fail("silent", `nothing came within ${inSeconds(timeoutMs)}`);
-        else fail("stalled", `the response did not end within ${inSeconds(timeoutMs)}: ${begun()}`);
-      }, timeoutMs);
-      outgoing.on("error", broken);
-      outgoing.once("close", () => clearTimeout(deadline));
-      outgoing.end(body);
-    });
-
-  return {
-    send,
-    close() {
-      for (const agent of Object.values(agents)) agent.destroy();
-    },
-  };
+  return { send, close: () => dispatcher.destroy() };
 }
