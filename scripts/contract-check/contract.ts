@@ -174,7 +174,7 @@ const byId = new Map<string, Operation>(
   [...operations, ...events].map((operation) => [operation.id, operation]),
 );
 
-export function operationOfId(id: OperationId): Operation {
+export function operationOfId(id: string): Operation {
   const operation = byId.get(id);
   if (!operation) throw new Error(`The contract has no operation ${id}`);
   return operation;

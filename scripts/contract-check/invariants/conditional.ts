@@ -14,7 +14,7 @@ function trialOf(client: InvariantClient, operation: OperationId, request: Reque
   return {
     invariant,
     async read(): Promise<Compared> {
-      const { headers, body } = await client.send(invariant.reader as OperationId, {
+      const { headers, body } = await client.send(invariant.reader, {
         params: request.params,
       });
       return { tag: headers[invariant.tag.toLowerCase()], body };

@@ -79,7 +79,7 @@ export async function runCreate(
     const resource = client.model.add(operation, { params, id: one.id, made: body });
     faults.push(...checkEchoed(one.given, one.returned, operation, mapFields(operation)));
     if (creates.reader !== undefined)
-      faults.push(...(await checkRead(client, creates.reader as OperationId, resource, one)));
+      faults.push(...(await checkRead(client, creates.reader, resource, one)));
   }
   faults.push(...(await checkListed(client, operation, params, created)));
   client.find("creates", operation, faults);
@@ -90,7 +90,7 @@ const SETTLE_MS = 3_000;
 
 async function checkRead(
   client: InvariantClient,
-  reader: OperationId,
+  reader: string,
   resource: Resource,
   { given, id }: Created,
 ): Promise<string[]> {
@@ -113,7 +113,7 @@ async function checkListed(
 ) {
   const { creates } = invariantsOf(creator);
   if (creates?.list === undefined) return [];
-  const list = creates.list as OperationId;
+  const list = creates.list;
   const alone = isolation(client, list);
   // A search by name does not find entries without a name.
   const named = created.every(({ given }) => typeof given.name === "string");

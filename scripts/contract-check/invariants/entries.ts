@@ -11,7 +11,7 @@ const CHANGED = "the entry changed while it was read";
 /** Returns the current form of a list entry, or undefined; other clients may have shifted its `index`. */
 async function listedAgain(
   client: InvariantClient,
-  list: OperationId,
+  list: string,
   request: RequestParts,
   isEntry: (one: unknown) => boolean,
   index: number,
@@ -30,7 +30,7 @@ export async function checkEntries(
 ): Promise<void> {
   const invariant = invariantsOf(operation).entries;
   if (invariant === undefined) return;
-  const reader = invariant.reader as OperationId;
+  const reader = invariant.reader;
   const name = pathNames(reader).at(-1) ?? "";
   const idOf = (entry: unknown) => String(at(entry, invariantsOf(reader).same_id?.[name] ?? "id"));
   const own = entries.filter((entry) => client.model.resources.some(({ id }) => id === idOf(entry)));

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { OperationId } from "../../../generated/server/binding";
 import { fits } from "../response-check";
 import type { InvariantClient } from "./invariant-client";
 import { type Delivered, type Followed, checkEvents } from "./checks/events";
@@ -38,7 +37,7 @@ export const followWith =
     client.save("webhook", ["id"]);
     const webhook_id = textAt(hook.body, "id");
     try {
-      const followed = await sendAndFollow(client, invariant.reader as OperationId, invariant.history);
+      const followed = await sendAndFollow(client, invariant.reader, invariant.history);
       if (followed.length === 0) return unable("no message could be sent");
       const delivered = () =>
         receiver.requests
@@ -71,11 +70,7 @@ const isAbout = ({ text }: Delivered, followed: readonly Followed[]) =>
 
 const isWellFormed = (text: string): boolean => fits(EVENTS_SCHEMA, parseJson(text));
 
-async function sendAndFollow(
-  client: InvariantClient,
-  reader: OperationId,
-  history: string,
-): Promise<Followed[]> {
+async function sendAndFollow(client: InvariantClient, reader: string, history: string): Promise<Followed[]> {
   const recipients = [];
   for (const [ending] of ENDINGS) {
     const filled = await client.model.filled({ to: { $phone: ending } });

@@ -1,24 +1,20 @@
 import type { OperationId } from "../../../generated/server/binding";
 import type { Client } from "../client";
-import { operationOfId, resolved, type Schema } from "../contract";
+import { operationOfId, resolved } from "../contract";
 import { pathOf, queryText, type RequestParts } from "../exchange";
-import type { Sent } from "./curl";
 import {
-  eachNamed,
-  type ParsedResponse,
-  checkAtMost,
-  checkGsm7,
   checkHistory,
   checkInternals,
-  checkNullUnless,
   checkRequestId,
   checkSameId,
-  checkSums,
-  checkZero,
+  eachNamed,
+  objectFaults,
+  type ParsedResponse,
 } from "./checks/passive";
-import type { Finding, Untried } from "./verdicts";
-import { responseSchema, generalInvariants, invariantsOf } from "./vocabulary";
+import type { Sent } from "./curl";
 import type { Model } from "./model";
+import type { Finding, Verdicts } from "./verdicts";
+import { generalInvariants, invariantsOf, responseSchema } from "./vocabulary";
 
 /** Returns the results of the invariants that apply to every exchange. */
 export function exchangeFindings(
@@ -29,8 +25,7 @@ export function exchangeFindings(
   const found: Finding[] = [];
   const add = (invariant: string, faults: readonly string[]) =>
     void found.push({ invariant, operation, faults });
-  const { request_id, no_internals, sums = {}, zero = {}, null_unless = {} } = generalInvariants;
-  const { at_most = {}, gsm7 = {} } = generalInvariants;
+  const { request_id, no_internals } = generalInvariants;
   if (parsed.status >= 400) {
     if (request_id) add("request_id", checkRequestId(request_id, parsed));
     if (no_internals) add("no_internals", checkInternals(no_internals, parsed, JSON.stringify(request)));
@@ -40,29 +35,18 @@ export function exchangeFindings(
   if (same_id) add("same_id", checkSameId(same_id, request.params ?? {}, parsed));
   if (history) add("history", checkHistory(history, parsed));
   const schema = responseSchema(operationOfId(operation), parsed.status);
-  if (schema) {
-    eachNamed(
-      schema,
-      parsed.body,
-      (one: Schema) => resolved(one),
-      (name, value) => {
-        if (sums[name]) add("sums", checkSums(sums[name], value));
-        if (zero[name]) add("zero", checkZero(zero[name], value));
-        if (null_unless[name]) add("null_unless", checkNullUnless(null_unless[name], value));
-        if (at_most[name]) add("at_most", checkAtMost(at_most[name], value));
-        if (gsm7[name]) add("gsm7", checkGsm7(gsm7[name], value));
-      },
-    );
-  }
+  if (schema)
+    eachNamed(schema, parsed.body, resolved, (name, value) => {
+      for (const [invariant, faults] of objectFaults(name, value, generalInvariants)) add(invariant, faults);
+    });
   return found;
 }
 
 /** Client for the steps of a sequence. The model holds what the API should have stored. */
 export interface InvariantClient {
   readonly model: Model;
-  /** Sends a request. Checks the invariants that apply to every exchange. */
-  send(operation: OperationId, request: RequestParts): Promise<ParsedResponse>;
-  sendWithoutKey(operation: OperationId, request: RequestParts): Promise<ParsedResponse>;
+  /** Sends a request. Checks the invariants that apply to every exchange. `operation` is an operation id. */
+  send(operation: string, request: RequestParts, keyed?: boolean): Promise<ParsedResponse>;
   /** Whether the sequence tries this operation, rather than only preparing others with it. */
   isSubject(operation: OperationId): boolean;
   find(invariant: string, operation: OperationId, faults: readonly string[]): void;
@@ -79,26 +63,26 @@ export interface InvariantClientParts {
   base: string;
   model: Model;
   subjects: readonly { id: OperationId }[];
+  verdicts: Verdicts;
   /** Called with the milliseconds of each request. */
   onSpent(ms: number): void;
   /** Called with the status of each request with the key; 0 means no response. */
   onResponse(operation: OperationId, status: number): void;
-  onFinding(finding: Finding): void;
-  onUntried(untried: Untried): void;
-  onNote(invariant: string, operation: OperationId, text: string): void;
+  /** Called with each violation, which is not yet recorded. */
+  onViolation(finding: Finding): void;
 }
 
 /** Returns a client and the list of its sent requests. */
 export function invariantClient(parts: InvariantClientParts): { client: InvariantClient; sent: Sent[] } {
-  const { http, key, base, model } = parts;
+  const { http, key, base, model, verdicts } = parts;
   const sent: Sent[] = [];
   const names = new Map<string, number>();
 
-  async function send(
-    operation: OperationId,
-    request: RequestParts,
-    keyed: boolean,
-  ): Promise<ParsedResponse> {
+  const record = (finding: Finding) =>
+    finding.faults.length > 0 ? parts.onViolation(finding) : verdicts.add(finding);
+
+  async function send(id: string, request: RequestParts, keyed = true): Promise<ParsedResponse> {
+    const operation = operationOfId(id).id;
     const begun = performance.now();
     const exchange = await http.send({
       operation,
@@ -123,18 +107,17 @@ export function invariantClient(parts: InvariantClientParts): { client: Invarian
       saves: [],
     });
     if (keyed) parts.onResponse(operation, parsed.status);
-    for (const finding of exchangeFindings(operation, request, parsed)) parts.onFinding(finding);
+    exchangeFindings(operation, request, parsed).forEach(record);
     return parsed;
   }
 
   const client: InvariantClient = {
     model,
-    send: (operation, request) => send(operation, request, true),
-    sendWithoutKey: (operation, request) => send(operation, request, false),
+    send,
     isSubject: (operation) => parts.subjects.some(({ id }) => id === operation),
-    find: (invariant, operation, faults) => parts.onFinding({ invariant, operation, faults }),
-    unable: (invariant, operation, reason) => parts.onUntried({ invariant, operation, reason }),
-    addNote: parts.onNote,
+    find: (invariant, operation, faults) => record({ invariant, operation, faults }),
+    unable: (invariant, operation, reason) => verdicts.unable(invariant, operation, reason),
+    addNote: (invariant, operation, text) => verdicts.addNote(invariant, operation, text),
     save(kind, paths) {
       const last = sent.at(-1);
       if (last === undefined) return;

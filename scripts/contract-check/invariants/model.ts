@@ -28,7 +28,7 @@ export function isNew({ made }: Resource, field: string): boolean {
 }
 
 interface Place {
-  list: OperationId;
+  list: string;
   params: Params;
   resource: Resource;
 }
@@ -61,17 +61,16 @@ export class Model {
     const { params = {}, id, made } = request;
     const kind = createdKind(creator);
     const given: Params = { ...params, [kind]: id };
-    const names =
-      creates?.reader === undefined ? Object.keys(given) : pathNames(creates.reader as OperationId);
+    const names = creates?.reader === undefined ? Object.keys(given) : pathNames(creates.reader);
     const known = this.resources.find((one) => one.kind === kind && one.id === id && one.alive);
     const own = Object.fromEntries(names.map((name) => [name, given[name] ?? id]));
     const resource: Resource = known ?? { kind, id, params: own, made, body: made, alive: true };
     if (!known) this.resources.push(resource);
-    if (creates?.list !== undefined) this.place(creates.list as OperationId, params, resource);
+    if (creates?.list !== undefined) this.place(creates.list, params, resource);
     return resource;
   }
 
-  private place(list: OperationId, given: Params, resource: Resource): void {
+  private place(list: string, given: Params, resource: Resource): void {
     const params = Object.fromEntries(pathNames(list).map((name) => [name, given[name] ?? ""]));
     const there = this.places.some(
       (one) => one.list === list && one.resource === resource && belongs(one.params, params),
@@ -106,14 +105,14 @@ export class Model {
   }
 
   /** Returns the sequence's resources on a list. */
-  listed(list: OperationId, params: Params): Resource[] {
+  listed(list: string, params: Params): Resource[] {
     return this.places
       .filter((one) => one.list === list && belongs(params, one.params))
       .map(({ resource }) => resource);
   }
 
   /** Returns an entry of any list of this operation, with the path parameters of the list. */
-  pickPlace(list: OperationId, pick: number): { resource: Resource; params: Params } | null {
+  pickPlace(list: string, pick: number): { resource: Resource; params: Params } | null {
     const all = this.places.filter((one) => one.list === list);
     return all[pick % all.length] ?? null;
   }

@@ -129,7 +129,7 @@ async function runUpdate(client: InvariantClient, step: Bodied): Promise<void> {
   const request = { params: resource.params, body: given };
   const { status, body, version } = await sendWithTag(client, operation, request);
   if (!isGood(status)) return client.unable("updates", operation, `${operation} returned ${status}`);
-  const reader = updates.reader as OperationId;
+  const reader = updates.reader;
   const read = await client.send(reader, { params: resource.params });
   const kept = updates.replaces ? [] : bodyFields(operation);
   client.find("updates", operation, [
@@ -152,6 +152,7 @@ async function runAct(client: InvariantClient, step: Bodied, environment: Enviro
   const resource = permanent ?? resourceFor(client, step);
   const { becomes } = invariantsOf(operation);
   if (becomes === undefined) return;
+  const { reader, list = "" } = becomes;
   const unable = (reason: string) => client.unable("becomes", operation, reason);
   if (resource === null) return unable("no resource was in a state for it");
   if (operation === "launchCampaign" && !environment.sandboxed) {
@@ -159,18 +160,14 @@ async function runAct(client: InvariantClient, step: Bodied, environment: Enviro
   }
   if (operation === "confirmFile" && !(await environment.upload(resource.made)))
     return unable("the storage refused the upload");
-  const writer = permanent && writerOf(becomes.reader as OperationId);
+  const writer = permanent && writerOf(reader ?? "");
   if (writer) await client.send(writer, { params: resource.params, body: step.body });
   const { status } = await sendWithTag(client, operation, { params: resource.params });
   if (!isGood(status)) return unable(`${operation} returned ${status}`);
   const read = async () => {
-    const { reader, list } = becomes;
-    if (reader !== undefined)
-      return (await client.send(reader as OperationId, { params: resource.params })).body;
-    const { body } = await client.send(list as OperationId, {
-      params: resource.params,
-      query: { limit: 100 },
-    });
+    const { params } = resource;
+    if (reader !== undefined) return (await client.send(reader, { params })).body;
+    const { body } = await client.send(list, { params, query: { limit: 100 } });
     return listAt(body, "data").find((entry) => at(entry, "id") === resource.id);
   };
   const poll = async (isFine: (body: unknown) => boolean, ms: number) => {
@@ -195,7 +192,7 @@ function targetOf(
   const { deletes } = invariantsOf(operation);
   if (deletes === undefined) return null;
   if (deletes.reader === undefined) {
-    const place = client.model.pickPlace(deletes.list as OperationId, pick);
+    const place = client.model.pickPlace(deletes.list, pick);
     const name = pathNames(operation).at(-1) ?? "";
     return place
       ? { resource: place.resource, params: { ...place.params, [name]: place.resource.id } }
@@ -219,10 +216,10 @@ async function runDelete(client: InvariantClient, step: Step): Promise<void> {
   if (!isGood(status)) return client.unable("deletes", operation, `${operation} returned ${status}`);
   const faults: string[] = [];
   if (deletes.reader !== undefined) {
-    const after = await client.send(deletes.reader as OperationId, { params });
+    const after = await client.send(deletes.reader, { params });
     if (after.status !== 404) faults.push(`${deletes.reader} returns ${after.status} for a deleted resource`);
   }
-  const list = deletes.list as OperationId;
+  const list = deletes.list;
   const { body } = await client.send(list, { params, query: { ...isolation(client, list), limit: 100 } });
   if (listAt(body, "data").some((entry) => at(entry, "id") === resource.id)) {
     faults.push(`${list} still has ${resource.id}, which was deleted`);
@@ -250,7 +247,7 @@ async function runRead(client: InvariantClient, step: Step): Promise<void> {
     await checkEntries(client, step, listAt(body, generalInvariants.pages?.entries ?? ""), { params });
   }
   for (const [field, list] of Object.entries(invariantsOf(operation).counts ?? {})) {
-    const page = await client.send(list as OperationId, { params, query: { limit: 1 } });
+    const page = await client.send(list, { params, query: { limit: 1 } });
     const [count, total] = [at(body, field), at(page.body, generalInvariants.pages?.total ?? "")];
     client.find(
       "counts",
@@ -285,7 +282,7 @@ async function runRepeat(client: InvariantClient, step: Extract<Step, { do: "rep
   const { idempotent, creates } = invariantsOf(operation);
   const [body, other] = [await client.model.filled(step.body), await client.model.filled(step.other)];
   if (idempotent === undefined || creates?.list === undefined || body === null || other === null) return;
-  const list = creates.list as OperationId;
+  const list = creates.list;
   const headers = { [idempotent.key]: `${client.model.tag}-${client.model.next()}` };
   const send = (one: unknown) => client.send(operation, { headers, body: one });
   const count = async () =>
@@ -350,5 +347,5 @@ async function runForeign(client: InvariantClient, step: Step, { foreignIds }: E
 async function runUnauthorized(client: InvariantClient, { operation }: Step): Promise<void> {
   const { body } = operationOfId(operation);
   const params = Object.fromEntries(pathNames(operation).map((name) => [name, unknownId()]));
-  await client.sendWithoutKey(operation, { params, ...(body ? { body: body.example } : {}) });
+  await client.send(operation, { params, ...(body ? { body: body.example } : {}) }, false);
 }

@@ -9,7 +9,7 @@ import { shrink } from "./shrink";
 import { expectsRefusal, type Step, sequenceOf } from "./steps";
 import { makeForeignIds, OTHER_ACCOUNT, type ForeignIds } from "./foreign-ids";
 import { isSandboxed, phoneFor, upload } from "./environment";
-import type { Finding, Verdicts } from "./verdicts";
+import { type Finding, Verdicts } from "./verdicts";
 import { deleterOf } from "./vocabulary";
 import { Model } from "./model";
 
@@ -115,7 +115,6 @@ async function runSequence(
   { maxMs }: { maxMs?: number },
 ): Promise<SequenceResult> {
   const { client: http, options, base, context, verdicts } = run;
-  const isFirst = maxMs !== undefined;
   const model = new Model({
     tag: `${context.prefix}-${++models}`,
     now: Date.now,
@@ -132,16 +131,13 @@ async function runSequence(
     model,
     subjects: run.tested,
     onSpent: (ms) => void (spentMs += Math.min(ms, LONGEST_MS)),
-    onFinding(finding) {
-      if (finding.faults.length > 0) broken.push({ finding, index });
-      else if (isFirst) verdicts.add(finding);
-    },
-    onUntried: (untried) => void (isFirst && verdicts.unable(untried)),
+    // Only the first run of a sequence counts as a try.
+    verdicts: maxMs === undefined ? new Verdicts([]) : verdicts,
+    onViolation: (finding) => void broken.push({ finding, index }),
     onResponse(operation, status) {
       if (step !== null && operation === step.operation && !expectsRefusal(step))
         context.attempt(operation, status);
     },
-    onNote: (invariant, operation, text) => void (isFirst && verdicts.addNote(invariant, operation, text)),
   });
   const sentBy: number[] = [];
   for (step of steps) {

@@ -11,13 +11,6 @@ export interface Finding {
   faults: readonly string[];
 }
 
-/** An invariant that one step could not try. */
-export interface Untried {
-  invariant: string;
-  operation: OperationId;
-  reason: string;
-}
-
 export interface InvariantCell {
   invariant: string;
   operation: OperationId;
@@ -70,8 +63,9 @@ export class Verdicts {
     else this.broken.set(key, { ...finding, more: 0, curl: null, requests: null });
   }
 
-  unable({ reason, ...cell }: Untried): void {
-    if (!this.reasons.has(keyOf(cell))) this.reasons.set(keyOf(cell), reason);
+  unable(invariant: string, operation: OperationId, reason: string): void {
+    const key = keyOf({ invariant, operation });
+    if (!this.reasons.has(key)) this.reasons.set(key, reason);
   }
 
   /** Records that the time ran out before a step of the operation. */

@@ -10,6 +10,7 @@ import {
   resolved,
   type Schema,
 } from "../contract";
+import { OBJECT_CHECKS } from "./checks/passive";
 
 interface WithInvariants {
   "x-invariants"?: GeneralInvariants;
@@ -31,7 +32,7 @@ const byOperation = new Map(
     ),
 );
 
-export const invariantsOf = (id: OperationId): OperationInvariants => byOperation.get(id) ?? {};
+export const invariantsOf = (id: string): OperationInvariants => byOperation.get(id) ?? {};
 
 /** Invariants of events, which the contract declares at the webhooks. */
 export const eventInvariants: readonly NonNullable<OperationInvariants["events"]>[] = Object.values(
@@ -40,18 +41,18 @@ export const eventInvariants: readonly NonNullable<OperationInvariants["events"]
   .flatMap((item) => Object.values(item))
   .flatMap(({ "x-invariants": invariants }) => (invariants?.events ? [invariants.events] : []));
 
-export const pathNames = (id: OperationId): string[] =>
+export const pathNames = (id: string): string[] =>
   operationOfId(id)
     .parameters.filter((one) => one.in === "path")
     .map(({ name }) => name);
 
 /** Returns the kind of an operation's resource: the last parameter in its path. */
-const kindOf = (id: OperationId): string => pathNames(id).at(-1) ?? "";
+const kindOf = (id: string): string => pathNames(id).at(-1) ?? "";
 
 /** Returns the kind of created resource, as the name of its path parameter: `template_id`. */
-export function createdKind(id: OperationId): string {
+export function createdKind(id: string): string {
   const { creates } = invariantsOf(id);
-  return creates?.as ?? kindOf((creates?.reader as OperationId | undefined) ?? id);
+  return creates?.as ?? kindOf(creates?.reader ?? id);
 }
 
 /** Returns the operation that deletes a kind of resource; null if no operation does. */
@@ -62,19 +63,19 @@ export const deleterOf = (kind: string): OperationId | null =>
 /** Returns the list of a kind of resource, in a parent with these path parameters; null if unknown. */
 export function listOf(kind: string, parents: readonly string[]): OperationId | null {
   const lists = operations.filter(({ id }) => pathNames(id).join() === parents.join());
-  const hasKind = (list: OperationId) =>
+  const hasKind = (list: string) =>
     operations.some(({ id }) => invariantsOf(id).creates?.list === list && createdKind(id) === kind) ||
-    kindOf((invariantsOf(list).entries?.reader ?? list) as OperationId) === kind;
+    kindOf(invariantsOf(list).entries?.reader ?? list) === kind;
   return lists.find(({ id, method }) => method === "GET" && hasKind(id))?.id ?? null;
 }
 
 const propertiesOf = (schema: Schema | undefined): string[] =>
   schema ? Object.keys(resolved(schema).properties ?? {}) : [];
 
-export const bodyFields = (id: OperationId): string[] => propertiesOf(operationOfId(id).body?.schema);
+export const bodyFields = (id: string): string[] => propertiesOf(operationOfId(id).body?.schema);
 
 /** Returns the body fields that are maps: a given map replaces the whole stored map. */
-export const mapFields = (id: OperationId): string[] =>
+export const mapFields = (id: string): string[] =>
   Object.entries(resolved(operationOfId(id).body?.schema ?? {}).properties ?? {}).flatMap(([name, schema]) =>
     typeof resolved(schema).additionalProperties === "object" ? [name] : [],
   );
@@ -106,7 +107,7 @@ export function namesOfInvariants(operation: Operation): string[] {
     ...(generalInvariants.own_account && hasIdInPath(operation) ? ["own_account"] : []),
     ...Object.keys(generalInvariants).filter((invariant) => EVERYWHERE.includes(invariant)),
     ...(eventInvariants.some(({ reader }) => reader === operation.id) ? ["events"] : []),
-    ...(["sums", "zero", "null_unless", "at_most", "gsm7"] as const).filter((invariant) =>
+    ...(Object.keys(OBJECT_CHECKS) as (keyof typeof OBJECT_CHECKS)[]).filter((invariant) =>
       hasSchema(operation, Object.keys(generalInvariants[invariant] ?? {})),
     ),
   ];

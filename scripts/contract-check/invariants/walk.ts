@@ -26,7 +26,7 @@ const MAX_SEARCHED = 60;
 const pagesInvariant = generalInvariants.pages;
 
 /** Returns a query for only the resources of the sequence; empty if the list has no such filter. */
-export function isolation(client: InvariantClient, list: OperationId): Query {
+export function isolation(client: InvariantClient, list: string): Query {
   // A list inside a resource of the sequence contains only entries of the sequence.
   if (pathNames(list).length > 0) return {};
   const filters = invariantsOf(list).filters ?? {};
@@ -42,7 +42,7 @@ export function isolation(client: InvariantClient, list: OperationId): Query {
  * Returns whether a list contains only resources of the sequence. The deliveries of an endpoint also
  * report messages of the account's other clients.
  */
-const isOwn = (list: OperationId, alone: Query): boolean => {
+const isOwn = (list: string, alone: Query): boolean => {
   const parent = pathNames(list).at(-1);
   return Object.keys(alone).length > 0 || (parent !== undefined && parent !== "webhook_id");
 };
@@ -50,7 +50,7 @@ const isOwn = (list: OperationId, alone: Query): boolean => {
 /** Returns the resources that a narrowed list must contain. A name search omits unnamed resources. */
 function expected(
   client: InvariantClient,
-  list: OperationId,
+  list: string,
   params: RequestParts["params"],
   alone: Query,
 ): Resource[] {
@@ -63,7 +63,7 @@ function expected(
 
 /** Returns a filter value from a resource, or an instant near its instant; null if there is none. */
 function valueOf(
-  list: OperationId,
+  list: string,
   { name, variant }: FilterPick,
   like: unknown,
 ): string | readonly string[] | null {
@@ -152,7 +152,7 @@ interface Walked {
 
 async function walkPages(
   client: InvariantClient,
-  list: OperationId,
+  list: string,
   request: RequestParts,
   limit: number,
 ): Promise<Walked> {

@@ -1,6 +1,6 @@
 import type { FieldWhile, GeneralInvariants, OperationInvariants } from "../../../../src/web/docs/invariants";
 import type { Schema } from "../../../../src/web/docs/contract";
-import { at, isObject, listAt, shown, textAt } from "../values";
+import { at, isObject, type Json, listAt, shown, textAt } from "../values";
 
 /** Part of an exchange that the invariants check. */
 export interface ParsedResponse {
@@ -80,7 +80,7 @@ export function eachNamed(
   schema: Schema,
   value: unknown,
   resolve: (schema: Schema) => Schema,
-  visit: (name: string, value: Readonly<Record<string, unknown>>) => void,
+  visit: (name: string, value: Json) => void,
 ): void {
   if (schema.$ref !== undefined && isObject(value)) visit(nameOf(schema.$ref), value);
   const whole = resolve(schema);
@@ -96,49 +96,63 @@ export function eachNamed(
   }
 }
 
-export const checkSums = (
-  sums: Readonly<Record<string, readonly string[]>>,
-  value: Readonly<Record<string, unknown>>,
-): string[] =>
+/** Checks an object against the rule that the contract states for its schema. */
+type ObjectCheck<Rule> = (rule: Rule, value: Json) => string[];
+
+export const checkSums: ObjectCheck<Readonly<Record<string, readonly string[]>>> = (sums, value) =>
   Object.entries(sums).flatMap(([field, parts]) => {
     const sum = parts.reduce((total, part) => total + Number(value[part]), 0);
     return sum === value[field] ? [] : [`${field} is ${shown(value[field])}, ${parts.join(" + ")} is ${sum}`];
   });
 
-/** Checks a field while another field has one of the given values. */
+/** Checks a field. `isKept` also gets whether another field has one of the given values. */
 const checkWhile =
-  (isKept: (value: unknown) => boolean) =>
-  ({ field, while: when }: FieldWhile, value: Readonly<Record<string, unknown>>): string[] =>
+  (isKept: (value: unknown, applies: boolean) => boolean): ObjectCheck<FieldWhile> =>
+  ({ field, while: when }, value) =>
     Object.entries(when)
-      .filter(([name, values]) => values.includes(String(value[name])) && !isKept(value[field]))
+      .filter(([name, values]) => !isKept(value[field], values.includes(String(value[name]))))
       .map(([name]) => `${field} is ${shown(value[field])} while ${name} is ${shown(value[name])}`);
 
-export const checkZero = checkWhile((value) => value === 0);
+export const checkZero = checkWhile((value, applies) => !applies || value === 0);
 
 /** Checks that a field is null unless another field has one of the given values, and is not null then. */
-export const checkNullUnless = (
-  { field, while: when }: FieldWhile,
-  value: Readonly<Record<string, unknown>>,
-): string[] =>
-  Object.entries(when)
-    .filter(([name, values]) => values.includes(String(value[name])) !== (value[field] !== null))
-    .map(([name]) => `${field} is ${shown(value[field])} while ${name} is ${shown(value[name])}`);
+export const checkNullUnless = checkWhile((value, applies) => applies === (value !== null));
 
 /** Characters of the default alphabet and its extension. Source: 3GPP TS 23.038, 6.2.1. */
 const GSM7 =
   /^[\n\f\r !"#$%&'()*+,\-./0-9:;<=>?@A-Z[\\\]^_a-z{|}~¡£¤¥§¿ÄÅÆÇÉÑÖØÜßàäåæèéìñòöøùüΓΔΘΛΞΠΣΦΨΩ€]*$/u;
 
-export const checkGsm7 = checkWhile((value) => typeof value === "string" && GSM7.test(value));
+export const checkGsm7 = checkWhile(
+  (value, applies) => !applies || (typeof value === "string" && GSM7.test(value)),
+);
 
 /** Checks that fields are not above their maxima. Null has no maximum and is none. */
-export const checkAtMost = (
-  maxima: Readonly<Record<string, string>>,
-  value: Readonly<Record<string, unknown>>,
-): string[] =>
+export const checkAtMost: ObjectCheck<Readonly<Record<string, string>>> = (maxima, value) =>
   Object.entries(maxima).flatMap(([field, maximum]) => {
     const [one, most] = [value[field], value[maximum]];
     if (one === null || most === null || Number(one) <= Number(most)) return [];
     return [`${field} is ${shown(one)}, more than ${maximum}, which is ${shown(most)}`];
+  });
+
+/** Checks of objects by their schema, with the names of their invariants. */
+export const OBJECT_CHECKS = {
+  sums: checkSums,
+  zero: checkZero,
+  null_unless: checkNullUnless,
+  at_most: checkAtMost,
+  gsm7: checkGsm7,
+};
+
+/** Returns the faults of an object whose schema has this name, by invariant. */
+export const objectFaults = (
+  name: string,
+  value: Json,
+  invariants: GeneralInvariants,
+): [string, string[]][] =>
+  (Object.keys(OBJECT_CHECKS) as (keyof typeof OBJECT_CHECKS)[]).flatMap((invariant) => {
+    const rule = invariants[invariant]?.[name];
+    const check = OBJECT_CHECKS[invariant] as ObjectCheck<unknown>;
+    return rule === undefined ? [] : [[invariant, check(rule, value)] as [string, string[]]];
   });
 
 /** Checks that steps are chronological, no status repeats, and the last step has the current status. */
