@@ -15,7 +15,8 @@ import {
 import { expectationFault, meaningFaults, noResponseFault, prismFaults } from "./faults";
 import { type ServiceResponse, responseFaults } from "./response-check";
 import { parseJson } from "./invariants/values";
-import { EXCHANGE_HEADER, type RecordingProxy, TARGET_HEADER } from "./recording-proxy";
+import type { ProxyChain } from "./proxy-chain";
+import { EXCHANGE_HEADER, TARGET_HEADER } from "./recording-proxy";
 
 export const MAIN = "main";
 
@@ -26,12 +27,7 @@ export interface Client {
 }
 
 export interface ClientParts {
-  prism: {
-    origin: string;
-    /** Replaces a Prism process that did not respond. Returns how the process ended. */
-    replace(): Promise<string>;
-  };
-  proxy: RecordingProxy;
+  proxyChain: ProxyChain;
   timeoutMs: number;
   record(exchange: Exchange): void;
   onWait(seconds: number): void;
@@ -65,108 +61,81 @@ function headersOf(
 const bodyText = ({ body, rawBody }: RequestParts): string | null =>
   rawBody?.text ?? (body === undefined ? null : JSON.stringify(body));
 
-interface Sent {
-  method: string;
-  headers: Readonly<Record<string, string>>;
-  body: string | null;
+const withoutSecrets = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, redacted(value)]));
+
+/** What the service returned for a request, and what was found in it. */
+interface Tried {
+  exchange: Exchange;
+  response: ServiceResponse | null;
 }
 
 export function openClient(parts: ClientParts): Client {
-  const { prism, proxy, timeoutMs, record } = parts;
+  const { timeoutMs, record } = parts;
+  const { prism, proxy } = parts.proxyChain;
   // Prism has more time than the service, so that a timeout of the service is not attributed to Prism.
   const prismMs = timeoutMs + PRISM_EXTRA_MS;
-  const dispatcher = new Agent({
-    keepAliveTimeout: 4_000,
-    headersTimeout: prismMs,
-    bodyTimeout: prismMs,
-    connections: 4,
-  });
+  const timeouts = { keepAliveTimeout: 4_000, headersTimeout: prismMs, bodyTimeout: prismMs };
+  const dispatcher = new Agent({ ...timeouts, connections: 4 });
   let serial = 0;
   /** Start of the next rate-limit window, in milliseconds, while the current window is exhausted. */
   let resumeAt = 0;
 
+  /** Sends a request to Prism. Returns its report and its response, or how it ended. */
   async function throughPrism(
     path: string,
-    { method, headers, body }: Sent,
-    exchange: string,
-    target: string,
+    options: { method: string; headers: object; body: string | null },
   ) {
     try {
-      const {
-        headers: responseHeaders,
-        body: text,
-        statusCode,
-      } = await send(`${prism.origin}${path}`, {
-        dispatcher,
-        method: method as "GET",
-        headers: { ...headers, [EXCHANGE_HEADER]: exchange, [TARGET_HEADER]: target },
-        body,
-      });
-      const violations = [responseHeaders["sl-violations"] ?? []].flat();
-      const prismResponse = `${statusCode} ${excerpt(await text.text())}`;
-      return {
-        violations: violations.length === 0 ? undefined : violations.join(),
-        prismResponse,
-        prismEnded: null,
-      };
+      const response = await send(prism.origin + path, { dispatcher, ...options } as Parameters<
+        typeof send
+      >[1]);
+      const report = response.headers["sl-violations"];
+      const text = `${response.statusCode} ${excerpt(await response.body.text())}`;
+      return { report: report === undefined ? undefined : [report].flat().join(), text, ended: null };
     } catch {
-      return { violations: undefined, prismResponse: "", prismEnded: await prism.replace() };
+      return { report: undefined, text: "", ended: await prism.replace() };
     }
   }
 
-  async function once(
-    probe: Probe,
-    isSecondTry = false,
-  ): Promise<{ exchange: Exchange; response: ServiceResponse | null }> {
+  async function once(probe: Probe, isSecondTry = false): Promise<Tried> {
     const operation = operationOfId(probe.operation);
     const { request, key, invalid = false, expected, purpose, target = MAIN } = probe;
     const id = String(++serial);
     const path = pathOf(operation, request.params) + queryText(request.query);
-    const sent = { method: operation.method, headers: headersOf(request, key), body: bodyText(request) };
-    const { violations, prismResponse, prismEnded } = await throughPrism(path, sent, id, target);
+    const { method } = operation;
+    const [headers, body] = [headersOf(request, key), bodyText(request)];
+    const marked = { ...headers, [EXCHANGE_HEADER]: id, [TARGET_HEADER]: target };
+    const { report, text, ended } = await throughPrism(path, { method, headers: marked, body });
     const outcome = proxy.take(id);
-    const { headers, body } = sent;
-    const shown = {
-      method: operation.method,
-      url: redacted(path),
-      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, redacted(value)])),
-      body: body === null ? "" : excerpt(body),
-    };
-    const base = { operation, purpose, expected, request: shown };
-    const verdictMissing: Fault[] =
-      prismEnded === null ? [] : [{ by: "Prism", message: `no verdict: ${prismEnded}` }];
+    const shown = { url: redacted(path), headers: withoutSecrets(headers), body: excerpt(body ?? "") };
+    const base = { operation, purpose, expected, request: { method, ...shown } };
+    const noVerdict: Fault[] = ended === null ? [] : [{ by: "Prism", message: `no verdict: ${ended}` }];
+    const failed = (...faults: readonly Fault[]): Tried => ({
+      exchange: { ...base, response: null, tookMs: null, faults },
+      response: null,
+    });
     if (outcome === null) {
-      // The request did not reach the service, so Prism's failure is not the service's fault: try again.
-      if (prismEnded !== null && !isSecondTry) return once(probe, true);
-      const message = `no response: Prism did not pass the request on: ${prismEnded ?? prismResponse}`;
-      const faults: Fault[] = [{ by: "expectation", message }];
-      return { exchange: { ...base, response: null, tookMs: null, faults }, response: null };
+      // The request did not reach the service, so a failure of Prism is no fault of the service: try again.
+      if (ended !== null && !isSecondTry) return once(probe, true);
+      const message = `no answer: Prism did not pass the request on: ${ended ?? text}`;
+      return failed({ by: "expectation", message });
     }
-    if (outcome.response === null) {
-      const faults = [noResponseFault(operation.id, outcome), ...verdictMissing];
-      return { exchange: { ...base, response: null, tookMs: null, faults }, response: null };
-    }
-    const { response: given, tookMs } = outcome;
-    const departures = responseFaults(operation, given);
+    if (outcome.response === null) return failed(noResponseFault(operation.id, outcome), ...noVerdict);
+    const { response, tookMs } = outcome;
+    const departures = responseFaults(operation, response);
     const faults: Fault[] = [
-      ...expectationFault(probe, given),
+      ...expectationFault(probe, response),
       // A malformed response would otherwise be reported twice for one cause.
-      ...(departures.length === 0 ? meaningFaults(probe, given) : []),
+      ...(departures.length === 0 ? meaningFaults(probe, response) : []),
       ...departures,
-      ...prismFaults(violations, invalid),
-      ...verdictMissing,
+      ...prismFaults(report, invalid),
+      ...noVerdict,
     ];
-    const response = {
-      status: given.status,
-      headers: Object.fromEntries(
-        Object.entries(given.headers).map(([name, value]) => [name, redacted(value)]),
-      ),
-      body: excerpt(given.body),
-    };
-    return {
-      exchange: { ...base, response, tookMs: target === MAIN ? tookMs : null, faults },
-      response: given,
-    };
+    const { status } = response;
+    const returned = { status, headers: withoutSecrets(response.headers), body: excerpt(response.body) };
+    const timed = target === MAIN ? tookMs : null;
+    return { exchange: { ...base, response: returned, tookMs: timed, faults }, response };
   }
 
   async function waitForRateLimit(target: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CommanderError } from "commander";
-import { CannotCheck } from "./deployment";
+import { CannotCheck } from "./endings";
 import type { CommandOptions } from "./options";
 import { toHtml } from "./report/html";
 import { toJUnit } from "./report/junit";

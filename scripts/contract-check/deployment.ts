@@ -1,9 +1,5 @@
 import { prefix } from "./contract";
-
-/** Ends the check with a one-line message for the user. */
-export class CannotCheck extends Error {
-  override readonly name = "CannotCheck";
-}
+import { CannotCheck } from "./endings";
 
 /** Returns the base URL of the API, and appends the version prefix if the given URL lacks it. */
 export function baseOf(url: string): string {

@@ -1,7 +1,8 @@
 import { scopes as everyScope } from "../../generated/server/routes";
 import { type Channel, type Context, contextOf, type Scenario, ScenarioStopped } from "./context";
 import type { Operation } from "./contract";
-import { baseOf, CannotCheck } from "./deployment";
+import { baseOf } from "./deployment";
+import { CannotCheck, Interrupted } from "./endings";
 import {
   type OtherAccount,
   type OtherDeployment,
@@ -17,13 +18,6 @@ import type { Run } from "./run-parts";
 import { scenarios } from "./scenarios/all";
 import { readingScenarios } from "./scenarios/read-only";
 import { keyRequest, makeScopeKeys } from "./scope-keys";
-
-export class Interrupted extends Error {
-  override readonly name = "Interrupted";
-}
-
-/** Ends the run because of a timeout or a failing service or Prism. The message says which. */
-export class EndedEarly extends Interrupted {}
 
 interface SenderFacts {
   channel: Channel;

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "../free-port";
 import { contractFile } from "./contract";
+import { EndedEarly } from "./endings";
 
 const START_WITHIN_MS = 60_000;
 
@@ -87,17 +88,14 @@ export class PrismKeeper {
     return this.prism.origin;
   }
 
-  /**
-   * Replaces a Prism that did not respond; throws `onTooMany` after `MAX_ENDS` replacements. Returns how the
-   * process ended.
-   */
-  async replace(onTooMany: (how: string) => Error): Promise<string> {
+  /** Replaces a Prism that did not respond, at most `MAX_ENDS` times. Returns how the process ended. */
+  async replace(): Promise<string> {
     // The connection may close shortly before the process ends. Wait up to 500 ms for the exit code.
     for (let tries = 0; tries < 20 && this.prism.ending === null; tries++) await pause(25);
     const how = this.prism.ending ?? "it did not respond";
     await this.prism.stop();
     this.ends += 1;
-    if (this.ends > MAX_ENDS) throw onTooMany(`Prism failed ${this.ends} times, the last time ${how}`);
+    if (this.ends > MAX_ENDS) throw new EndedEarly(`Prism failed ${this.ends} times, the last time ${how}`);
     this.prism = await Prism.start(this.upstream);
     return how;
   }

@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import type { ReceiverOptions } from "./check-options";
-import { CannotCheck, isLoopback } from "./deployment";
+import { isLoopback } from "./deployment";
+import { CannotCheck } from "./endings";
 
 export interface Received {
   headers: IncomingMessage["headers"];

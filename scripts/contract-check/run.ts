@@ -5,15 +5,15 @@ import { CleanUp, type CleanUpReport } from "./cleanup";
 import { type Client, MAIN, openClient } from "./client";
 import { everything, operationOfId, operations as everyOperation, version } from "./contract";
 import { type Coverage, CoverageTally, selected } from "./coverage";
-import { baseOf, CannotCheck, verifyDeployment } from "./deployment";
-import { drive, EndedEarly, Interrupted } from "./drive";
+import { baseOf, verifyDeployment } from "./deployment";
+import { drive } from "./drive";
+import { CannotCheck, EndedEarly, Interrupted } from "./endings";
 import { withPassiveChecks } from "./invariants/passive-client";
 import { type InvariantsResult, Verdicts } from "./invariants/verdicts";
 import { END_RUN_AFTER, LEAVE_OPERATION_AFTER, NoResponseLimit } from "./no-response-limit";
-import { PrismKeeper } from "./prism";
+import { openProxyChain } from "./proxy-chain";
 import { missedReason, READ_ONLY, untriedReason } from "./reasons";
 import { openReceiver, type Receiver } from "./receiver";
-import { openRecordingProxy } from "./recording-proxy";
 
 export interface CheckResult {
   url: string;
@@ -108,48 +108,37 @@ export async function checkContract(options: CheckOptions): Promise<CheckResult>
   const prefix = `contract-check-${randomBytes(4).toString("hex")}`;
   const progress: Progress = { part: "", requests: 0, violations: 0, waiting: null };
   const report = (change: Partial<Progress>) => options.onProgress(Object.assign(progress, change));
-  const proxy = options.proxyChain?.proxy ?? (await openRecordingProxy(options.timeoutMs));
+  report({ part: "Prism starts" });
+  const proxyChain = options.proxyChain ?? (await openProxyChain(options.timeoutMs));
+  const { proxy } = proxyChain;
   proxy.route(MAIN, base);
-  let cleaning = false;
-  let client: Client | null = null;
-  let prism: PrismKeeper | null = null;
   const stopped = new Map<string, string>();
   const noResponseLimit = new NoResponseLimit();
+  let cleaning = false;
   let interrupted = false;
   let endedEarly: string | null = null;
-  let endsAt = Infinity;
-  const reasonToEnd = (): Interrupted | null => {
-    if (options.signal?.aborted && !cleaning) return new Interrupted("interrupted");
-    return Date.now() < endsAt
-      ? null
-      : new EndedEarly(`the run reached its timeout of ${durationText(options.runTimeoutMs)}`);
-  };
+  let endsAt = Date.now() + options.runTimeoutMs;
   let cleaned: CleanUpReport = { removed: 0, failed: [], stays: [] };
+  const bare = openClient({
+    proxyChain,
+    timeoutMs: options.timeoutMs,
+    record(exchange) {
+      coverage.record(exchange);
+      const { requests, violations } = progress;
+      const faulty = Number(exchange.faults.length > 0);
+      report({ requests: requests + 1, violations: violations + faulty, waiting: null });
+    },
+    onWait: (wait) => report({ waiting: `${wait} s for the account's rate limit` }),
+    interrupted() {
+      if (options.signal?.aborted && !cleaning) return new Interrupted("interrupted");
+      const isLate = Date.now() >= endsAt;
+      const reason = `the run reached its timeout of ${durationText(options.runTimeoutMs)}`;
+      return isLate ? new EndedEarly(reason) : null;
+    },
+  });
+  const checked = verdicts ? withPassiveChecks(bare, verdicts, base) : bare;
+  const client = watched(checked, coverage, cleanUp, noResponseLimit, () => cleaning);
   try {
-    report({ part: "Prism starts" });
-    const keeper = options.proxyChain?.prism ?? (await PrismKeeper.start(proxy.origin));
-    prism = keeper;
-    endsAt = Date.now() + options.runTimeoutMs;
-    const bare = openClient({
-      prism: {
-        get origin() {
-          return keeper.origin;
-        },
-        replace: () => keeper.replace((how) => new EndedEarly(how)),
-      },
-      proxy,
-      timeoutMs: options.timeoutMs,
-      record(exchange) {
-        coverage.record(exchange);
-        const { requests, violations } = progress;
-        const faulty = Number(exchange.faults.length > 0);
-        report({ requests: requests + 1, violations: violations + faulty, waiting: null });
-      },
-      onWait: (wait) => report({ waiting: `${wait} s for the account's rate limit` }),
-      interrupted: reasonToEnd,
-    });
-    const checked = verdicts ? withPassiveChecks(bare, verdicts, base) : bare;
-    client = watched(checked, coverage, cleanUp, noResponseLimit, () => cleaning);
     const shared = { options, base, prefix, tags, tested, client, coverage, verdicts, receiver, report };
     await drive({ ...shared, route: proxy.route.bind(proxy) }, stopped);
   } catch (error) {
@@ -163,13 +152,10 @@ export async function checkContract(options: CheckOptions): Promise<CheckResult>
     try {
       report({ part: "cleaning up" });
       // Ctrl-C also ends a service that the check started, so there is nothing to clean up.
-      if (client && !(interrupted && options.throwAway)) cleaned = await cleanUp.run(client, options.key);
+      if (!(interrupted && options.throwAway)) cleaned = await cleanUp.run(client, options.key);
     } finally {
-      await client?.close();
-      if (!options.proxyChain) {
-        await prism?.stop();
-        await proxy.close();
-      }
+      await client.close();
+      if (!options.proxyChain) await proxyChain.close();
       if (typeof receiver !== "string") await receiver.close();
     }
   }
