@@ -1,6 +1,7 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { OperationId } from "../../../generated/server/binding";
 import type { RequestParts } from "../exchange";
+import { poll } from "../poll";
+import type { ParsedResponse } from "./checks/passive";
 import type { InvariantClient } from "./invariant-client";
 import { checkEchoed } from "./checks/writing";
 import { at, isMoving, isObject, type Json, listAt } from "./values";
@@ -85,24 +86,26 @@ export async function runCreate(
   client.find("creates", operation, faults);
 }
 
-const POLL_MS = 50;
-const SETTLE_MS = 3_000;
+const SETTLES = { withinMs: 3_000, everyMs: 50 };
 
+/** Returns whether a background job may change what the reader returns. */
+const isUnsettled = (reader: string, body: unknown): boolean =>
+  (reader !== "getFile" && isMoving(body)) || (reader === "getMessage" && at(body, "status") === "sent");
+
+/** Reads a created resource, when it has settled, so that it can be compared with lists. */
 async function checkRead(
   client: InvariantClient,
   reader: string,
   resource: Resource,
   { given, id }: Created,
 ): Promise<string[]> {
-  for (const deadline = Date.now() + SETTLE_MS; ; await pause(POLL_MS)) {
-    const { status, body } = await client.send(reader, { params: resource.params });
-    resource.body = body;
-    if (status !== 200) return [`${reader} returns ${status} for ${id}, which was just created`];
-    // Background jobs change messages and imports. Wait until they settle before comparing them with lists.
-    const isUnsettled = reader !== "getFile" && isMoving(body);
-    const isInFlight = reader === "getMessage" && at(body, "status") === "sent";
-    if ((!isUnsettled && !isInFlight) || Date.now() > deadline) return checkEchoed(given, body, reader);
-  }
+  const read = () => client.send(reader, { params: resource.params });
+  const isFine = (one: ParsedResponse) => one.status !== 200 || !isUnsettled(reader, one.body);
+  const { status, body } = await poll(read, isFine, SETTLES);
+  resource.body = body;
+  return status === 200
+    ? checkEchoed(given, body, reader)
+    : [`${reader} returns ${status} for ${id}, which was just created`];
 }
 
 async function checkListed(

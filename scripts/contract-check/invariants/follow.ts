@@ -1,7 +1,7 @@
-import { setTimeout as pause } from "node:timers/promises";
+import { poll } from "../poll";
 import { fits } from "../response-check";
 import type { InvariantClient } from "./invariant-client";
-import { type Delivered, type Followed, checkEvents } from "./checks/events";
+import { type Delivered, type EventFault, type Followed, checkEvents } from "./checks/events";
 import type { Received, Receiver } from "../receiver";
 import type { Step } from "./steps";
 import { at, listAt, parseJson, textAt } from "./values";
@@ -17,7 +17,7 @@ const ENDINGS: readonly (readonly [string, number])[] = [
   ["0001", 3],
   ["0002", 2],
 ];
-const SETTLE_MS = 8_000;
+const SETTLES = { withinMs: 8_000, everyMs: 50 };
 
 /** Sends messages that take several steps. Checks that the receiver gets an event for each step. */
 export const followWith =
@@ -46,11 +46,12 @@ export const followWith =
           .filter((one) => isAbout(one, followed));
       const findings = () => checkEvents(invariant, textAt(hook.body, "secret"), followed, delivered());
       const last = Math.max(...followed.map(({ seenAt }) => seenAt)) + invariant.within_seconds * 1_000;
-      const isWorthWaiting = () => findings().length > 0 && findings().every((fault) => fault.isMissing);
-      while (isWorthWaiting() && Date.now() < last) await pause(50);
+      const isSettled = (faults: readonly EventFault[]) => !faults.every((fault) => fault.isMissing);
+      const wait = { withinMs: last - Date.now(), everyMs: 50 };
+      const faults = await poll(findings, (one) => one.length === 0 || isSettled(one), wait);
       const formless = delivered().some(({ text }) => !isWellFormed(text));
       client.find("events", operation, [
-        ...findings().map(({ text }) => text),
+        ...faults.map(({ text }) => text),
         ...(formless ? ["an event does not have the form of its schema"] : []),
       ]);
     } finally {
@@ -88,20 +89,16 @@ async function sendAndFollow(client: InvariantClient, reader: string, history: s
   );
   const followed: Followed[] = [];
   for (const [index, id] of ids.entries()) {
-    const steps = ENDINGS[index]?.[1] ?? 1;
-    for (const deadline = Date.now() + SETTLE_MS; ; await pause(50)) {
+    const read = async () => {
       const { body } = await client.send(reader, { params: { message_id: id } });
-      const done = listAt(body, history).map((step) => ({
-        status: textAt(step, "status"),
-        at: textAt(step, "occurred_at"),
-      }));
-      // A message to a suppressed number is blocked at once and takes no more steps.
-      const isBlocked = done.some(({ status }) => status === "blocked");
-      if (done.length >= steps || isBlocked || Date.now() > deadline) {
-        followed.push({ id, history: done, seenAt: Date.now(), message: body });
-        break;
-      }
-    }
+      const done = listAt(body, history);
+      const steps = done.map((step) => ({ status: textAt(step, "status"), at: textAt(step, "occurred_at") }));
+      return { id, history: steps, seenAt: Date.now(), message: body };
+    };
+    // A message to a suppressed number is blocked at once and takes no more steps.
+    const isDone = ({ history: steps }: Followed) =>
+      steps.length >= (ENDINGS[index]?.[1] ?? 1) || steps.some(({ status }) => status === "blocked");
+    followed.push(await poll(read, isDone, SETTLES));
   }
   return followed;
 }

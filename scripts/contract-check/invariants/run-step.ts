@@ -1,8 +1,8 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { OperationId } from "../../../generated/server/binding";
 import { unknownId } from "../bodies";
 import { operationOfId } from "../contract";
 import type { RequestParts } from "../exchange";
+import { poll } from "../poll";
 import type { InvariantClient } from "./invariant-client";
 import { sendWithTag, repeatWithOldTag } from "./conditional";
 import { checkEntries } from "./entries";
@@ -85,14 +85,14 @@ const REPLY_MS = 5_000;
 async function ownConversation(client: InvariantClient, { operation }: Step): Promise<Resource | null> {
   const numbers = client.model.living("message_id").map(({ body }) => at(body, "to"));
   if (pathNames(operation).at(-1) !== "conversation_id" || numbers.length === 0) return null;
-  for (const deadline = Date.now() + REPLY_MS; Date.now() < deadline; await pause(POLL_MS)) {
+  const read = async () => {
     const { body } = await client.send("listConversations", { query: { limit: 100 } });
-    const made = listAt(body, "data").find((entry) => numbers.includes(at(entry, "phone")));
-    const id = String(at(made, "id"));
-    if (made !== undefined)
-      return { kind: "conversation_id", id, params: { conversation_id: id }, made, body: made, alive: true };
-  }
-  return null;
+    return listAt(body, "data").find((entry) => numbers.includes(at(entry, "phone")));
+  };
+  const made = await poll(read, (one) => one !== undefined, { withinMs: REPLY_MS, everyMs: POLL_MS });
+  const id = textAt(made, "id");
+  const params = { conversation_id: id };
+  return id === "" ? null : { kind: "conversation_id", id, params, made, body: made, alive: true };
 }
 
 type Bodied = Step & { body?: unknown };
@@ -170,18 +170,13 @@ async function runAct(client: InvariantClient, step: Bodied, environment: Enviro
     const { body } = await client.send(list, { params, query: { limit: 100 } });
     return listAt(body, "data").find((entry) => at(entry, "id") === resource.id);
   };
-  const poll = async (isFine: (body: unknown) => boolean, ms: number) => {
-    for (const deadline = Date.now() + ms; ; await pause(POLL_MS)) {
-      const body = await read();
-      if (isFine(body) || Date.now() >= deadline) return body;
-    }
-  };
-  const within = (becomes.within_seconds ?? 0) * 1_000;
-  const body = await poll((one) => checkBecomes(becomes.fields, one).length === 0, within);
+  const withinMs = (becomes.within_seconds ?? 0) * 1_000;
+  const hasBecome = (one: unknown) => checkBecomes(becomes.fields, one).length === 0;
+  const body = await poll(read, hasBecome, { withinMs, everyMs: POLL_MS });
   client.find("becomes", operation, checkBecomes(becomes.fields, body));
   if (permanent) return restore(client, operation, permanent);
   // Wait until a running job settles, so that the recorded body stays valid.
-  resource.body = await poll((one) => !isMoving(one), SETTLE_MS);
+  resource.body = await poll(read, (one) => !isMoving(one), { withinMs: SETTLE_MS, everyMs: POLL_MS });
 }
 
 /** Returns the resource that a step deletes or removes from a list. */

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { components } from "../../../generated/schema";
 import { nameFor } from "../bodies";
 import { type EventOperation, events } from "../contract";
@@ -13,6 +12,7 @@ import {
   suggestionTo,
   textTo,
 } from "../fixtures";
+import { poll } from "../poll";
 import { GOOD, type Received, type Receiver } from "../receiver";
 import { type Context, ScenarioStopped, scenario } from "../context";
 
@@ -29,12 +29,8 @@ const ofType = (type: unknown) => events.find((one) => one.eventType === type);
 /** The deployment cannot reach the receiver, which is not a violation of the contract. */
 class ReceiverUnreachable extends Error {}
 
-async function becomesTrue(isTrue: () => boolean | Promise<boolean>, pollMs: number): Promise<boolean> {
-  for (const deadline = Date.now() + WITHIN_MS; Date.now() < deadline; await pause(pollMs)) {
-    if (await isTrue()) return true;
-  }
-  return false;
-}
+const becomesTrue = (isTrue: () => boolean | Promise<boolean>, everyMs: number): Promise<boolean> =>
+  poll(isTrue, Boolean, { withinMs: WITHIN_MS, everyMs });
 
 /** A registered endpoint whose received requests are checked. */
 class Endpoint {

@@ -1,0 +1,13 @@
+import { setTimeout as pause } from "node:timers/promises";
+
+/** Reads a value until it is fine or the time is up. Returns the last value. */
+export async function poll<T>(
+  read: () => T | Promise<T>,
+  isFine: (value: T) => boolean,
+  { withinMs, everyMs }: { withinMs: number; everyMs: number },
+): Promise<T> {
+  for (const deadline = Date.now() + withinMs; ; await pause(everyMs)) {
+    const value = await read();
+    if (isFine(value) || Date.now() >= deadline) return value;
+  }
+}
