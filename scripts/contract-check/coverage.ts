@@ -36,13 +36,16 @@ export interface Coverage {
   requests: number;
 }
 
+/** What is known about a status of an operation. */
 interface Tally {
   good: number;
   bad: number;
-  how: string;
+  /** Purpose of the first counted request. */
+  how: string | null;
+  /** Why the status cannot be provoked. */
+  reason: string | null;
+  times: number[];
 }
-
-const keyOf = (operation: OperationId, status: number) => `${operation} ${status}`;
 
 /** Returns the status that a fault counts against: the expected one if missed, else the response's. */
 const blamed = ({ expected, response, faults }: Exchange): number =>
@@ -54,31 +57,30 @@ const isSuccess = (status: number) => status >= 200 && status < 300;
 
 /** Collects the results of requests by operation and status. */
 export class CoverageTally {
-  private readonly tallies = new Map<string, Tally>();
-  private readonly reasons = new Map<string, string>();
-  private readonly attempts = new Map<OperationId, Set<number>>();
-  private readonly times = new Map<string, number[]>();
+  private readonly tallies = new Map<string, Map<number, Tally>>();
+  private readonly attempts = new Map<string, Set<number>>();
   private readonly bad: Exchange[] = [];
   private requests = 0;
 
   constructor(private readonly operations: readonly Operation[]) {}
 
+  private tally(operation: string, status: number): Tally {
+    const ofOperation = this.tallies.get(operation) ?? new Map<number, Tally>();
+    this.tallies.set(operation, ofOperation);
+    const tally = ofOperation.get(status) ?? { good: 0, bad: 0, how: null, reason: null, times: [] };
+    ofOperation.set(status, tally);
+    return tally;
+  }
+
   record(exchange: Exchange): void {
     this.requests += 1;
     if (!this.operations.some(({ id }) => id === exchange.operation.id)) return;
     const { operation, response, faults, purpose, tookMs } = exchange;
-    if (response !== null && tookMs !== null) {
-      const key = keyOf(operation.id, response.status);
-      const times = this.times.get(key);
-      if (times) times.push(tookMs);
-      else this.times.set(key, [tookMs]);
-    }
+    if (response !== null && tookMs !== null) this.tally(operation.id, response.status).times.push(tookMs);
     const count = (status: number, good: boolean) => {
-      const key = keyOf(operation.id, status);
-      const tally = this.tallies.get(key) ?? { good: 0, bad: 0, how: purpose };
-      this.tallies.set(key, tally);
-      if (good) tally.good += 1;
-      else tally.bad += 1;
+      const tally = this.tally(operation.id, status);
+      tally.how ??= purpose;
+      tally[good ? "good" : "bad"] += 1;
     };
     if (faults.length === 0) {
       if (response !== null) count(response.status, true);
@@ -96,8 +98,7 @@ export class CoverageTally {
 
   /** Records why a status cannot be provoked. The first reason is kept. */
   unable(operation: OperationId, status: number, reason: string): void {
-    const key = keyOf(operation, status);
-    if (!this.reasons.has(key)) this.reasons.set(key, reason);
+    this.tally(operation, status).reason ??= reason;
   }
 
   /** Records the status of a request that should succeed; 0 means no response. */
@@ -129,30 +130,22 @@ export class CoverageTally {
 
   /** Returns whether no success status of the operation has a result or a recorded reason. */
   private isUntried({ id, responses }: Operation): boolean {
-    const keys = [...responses.keys()].filter(isSuccess).map((status) => keyOf(id, status));
-    return keys.length > 0 && !keys.some((key) => this.tallies.has(key) || this.reasons.has(key));
+    const successes = [...responses.keys()].filter(isSuccess).map((status) => this.tally(id, status));
+    return successes.length > 0 && successes.every(({ how, reason }) => how === null && reason === null);
   }
 
   private cellsOf(operation: Operation, missedReason: MissedReason): Cell[] {
-    const received = [...this.tallies.keys()].flatMap((key) => {
-      const [id, status] = key.split(" ");
-      return id === operation.id ? [Number(status)] : [];
-    });
-    const statuses = [...new Set([...operation.responses.keys(), ...received])].sort((a, b) => a - b);
+    const { id, responses } = operation;
+    const received = [...(this.tallies.get(id) ?? [])].flatMap(([status, { how }]) =>
+      how === null ? [] : [status],
+    );
+    const statuses = [...new Set([...responses.keys(), ...received])].sort((a, b) => a - b);
     return statuses.map((status) => {
-      const tally = this.tallies.get(keyOf(operation.id, status));
-      const state: CellState = tally === undefined ? "missed" : tally.bad > 0 ? "violated" : "hit";
+      const { good, bad, how, reason, times } = this.tally(id, status);
+      const state: CellState = how === null ? "missed" : bad > 0 ? "violated" : "hit";
       return {
-        status,
-        documented: operation.responses.has(status),
-        state,
-        responses: tally === undefined ? 0 : tally.good + tally.bad,
-        how: tally?.how ?? null,
-        reason:
-          state === "missed"
-            ? (this.reasons.get(keyOf(operation.id, status)) ?? missedReason(operation, status))
-            : null,
-        times: this.times.get(keyOf(operation.id, status)) ?? [],
+        ...{ status, documented: responses.has(status), state, responses: good + bad, how, times },
+        reason: state === "missed" ? (reason ?? missedReason(operation, status)) : null,
       };
     });
   }

@@ -175,28 +175,18 @@ export const BODIES: Partial<Record<OperationId, fc.Arbitrary<unknown>>> = {
   }),
 };
 
+const sendTo = (ending: string, count: number, fields: object): object => ({
+  ...{ channel: "sms", content: { type: "text", text: "Oi!" }, ...fields },
+  recipients: Array.from({ length: count }, () => ({ to: { $phone: ending } })),
+});
+
 /** Send that is due in a day, so that later steps can move one of its messages and cancel the rest. */
-export const SCHEDULED_SEND: unknown = {
-  channel: "sms",
-  content: { type: "text", text: "Oi!" },
-  send_at: { $in: 86_400 },
-  recipients: [{ to: { $phone: "1234" } }, { to: { $phone: "1234" } }, { to: { $phone: "1234" } }],
-};
+export const SCHEDULED_SEND = sendTo("1234", 3, { send_at: { $in: 86_400 } });
+
+const OPEN = { type: "open_url", text: "Abrir", url: "https://example.com/", postback_data: "open" };
 
 /** Requests whose recipients reply in the sandbox: with a text, and by opening a URL. */
 export const SENDS_WITH_REPLIES: readonly unknown[] = [
-  {
-    channel: "sms",
-    content: { type: "text", text: "Oi!" },
-    recipients: [{ to: { $phone: "0005" } }, { to: { $phone: "0005" } }],
-  },
-  {
-    channel: "rcs",
-    content: {
-      type: "text",
-      text: "Oi!",
-      suggestions: [{ type: "open_url", text: "Abrir", url: "https://example.com/", postback_data: "open" }],
-    },
-    recipients: [{ to: { $phone: "0008" } }, { to: { $phone: "0008" } }],
-  },
+  sendTo("0005", 2, {}),
+  sendTo("0008", 2, { channel: "rcs", content: { type: "text", text: "Oi!", suggestions: [OPEN] } }),
 ];

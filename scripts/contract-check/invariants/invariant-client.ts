@@ -1,51 +1,16 @@
 import type { OperationId } from "../../../generated/server/binding";
 import type { Client } from "../client";
-import { operationOfId, resolved } from "../contract";
+import { operationOfId } from "../contract";
 import { pathOf, queryText, type RequestParts } from "../exchange";
-import {
-  checkHistory,
-  checkInternals,
-  checkRequestId,
-  checkSameId,
-  eachNamed,
-  objectFaults,
-  type ParsedResponse,
-} from "./checks/passive";
+import type { ParsedResponse } from "./checks/passive";
 import type { Sent } from "./curl";
 import type { Model } from "./model";
 import type { Finding, Verdicts } from "./verdicts";
-import { generalInvariants, invariantsOf, responseSchema } from "./vocabulary";
-
-/** Returns the results of the invariants that apply to every exchange. */
-export function exchangeFindings(
-  operation: OperationId,
-  request: RequestParts,
-  parsed: ParsedResponse,
-): Finding[] {
-  const found: Finding[] = [];
-  const add = (invariant: string, faults: readonly string[]) =>
-    void found.push({ invariant, operation, faults });
-  const { request_id, no_internals } = generalInvariants;
-  if (parsed.status >= 400) {
-    if (request_id) add("request_id", checkRequestId(request_id, parsed));
-    if (no_internals) add("no_internals", checkInternals(no_internals, parsed, JSON.stringify(request)));
-    return found;
-  }
-  const { same_id, history } = invariantsOf(operation);
-  if (same_id) add("same_id", checkSameId(same_id, request.params ?? {}, parsed));
-  if (history) add("history", checkHistory(history, parsed));
-  const schema = responseSchema(operationOfId(operation), parsed.status);
-  if (schema)
-    eachNamed(schema, parsed.body, resolved, (name, value) => {
-      for (const [invariant, faults] of objectFaults(name, value, generalInvariants)) add(invariant, faults);
-    });
-  return found;
-}
 
 /** Client for the steps of a sequence. The model holds what the API should have stored. */
 export interface InvariantClient {
   readonly model: Model;
-  /** Sends a request. Checks the invariants that apply to every exchange. `operation` is an operation id. */
+  /** Sends a request. `operation` is an operation id. */
   send(operation: string, request: RequestParts, keyed?: boolean): Promise<ParsedResponse>;
   /** Whether the sequence tries this operation, rather than only preparing others with it. */
   isSubject(operation: OperationId): boolean;
@@ -107,7 +72,6 @@ export function invariantClient(parts: InvariantClientParts): { client: Invarian
       saves: [],
     });
     if (keyed) parts.onResponse(operation, parsed.status);
-    exchangeFindings(operation, request, parsed).forEach(record);
     return parsed;
   }
 

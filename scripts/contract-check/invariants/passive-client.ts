@@ -1,10 +1,42 @@
+import type { OperationId } from "../../../generated/server/binding";
 import { type Client, MAIN } from "../client";
-import type { Exchange } from "../exchange";
-import { exchangeFindings } from "./invariant-client";
+import { operationOfId, resolved } from "../contract";
+import type { Exchange, RequestParts } from "../exchange";
+import {
+  checkHistory,
+  checkInternals,
+  checkRequestId,
+  checkSameId,
+  eachNamed,
+  objectFaults,
+  type ParsedResponse,
+  rateLimitCheck,
+} from "./checks/passive";
 import { curlOf } from "./curl";
-import { rateLimitCheck } from "./checks/passive";
 import type { Finding, Verdicts } from "./verdicts";
-import { generalInvariants } from "./vocabulary";
+import { generalInvariants, invariantsOf, responseSchema } from "./vocabulary";
+
+/** Returns the results of the invariants that apply to every exchange. */
+function exchangeFindings(operation: OperationId, request: RequestParts, parsed: ParsedResponse): Finding[] {
+  const found: Finding[] = [];
+  const add = (invariant: string, faults: readonly string[]) =>
+    void found.push({ invariant, operation, faults });
+  const { request_id, no_internals } = generalInvariants;
+  if (parsed.status >= 400) {
+    if (request_id) add("request_id", checkRequestId(request_id, parsed));
+    if (no_internals) add("no_internals", checkInternals(no_internals, parsed, JSON.stringify(request)));
+    return found;
+  }
+  const { same_id, history } = invariantsOf(operation);
+  if (same_id) add("same_id", checkSameId(same_id, request.params ?? {}, parsed));
+  if (history) add("history", checkHistory(history, parsed));
+  const schema = responseSchema(operationOfId(operation), parsed.status);
+  if (schema)
+    eachNamed(schema, parsed.body, resolved, (name, value) => {
+      for (const [invariant, faults] of objectFaults(name, value, generalInvariants)) add(invariant, faults);
+    });
+  return found;
+}
 
 /** Headers that curl sends by default or that the shell command sets itself. */
 const IMPLIED = ["accept", "content-type", "x-api-key"];
