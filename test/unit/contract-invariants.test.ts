@@ -12,8 +12,7 @@ import {
 import { badSignature, checkEvents } from "../../scripts/contract-check/invariants/checks/events";
 import { checkFilters } from "../../scripts/contract-check/invariants/checks/filters";
 import { checkIdempotent } from "../../scripts/contract-check/invariants/checks/idempotent";
-import { checkNewestFirst } from "../../scripts/contract-check/invariants/checks/newest-first";
-import { checkSorted } from "../../scripts/contract-check/invariants/checks/sorted";
+import { checkNewestFirst, checkSorted } from "../../scripts/contract-check/invariants/checks/order";
 import { checkPages } from "../../scripts/contract-check/invariants/checks/pages";
 import {
   checkAtMost,
