@@ -55,6 +55,8 @@ export interface EventFault {
   isMissing: boolean;
 }
 
+const wrong = (text: string): EventFault => ({ text, isMissing: false });
+
 /** Checks that each status change of each message caused one event, in time and with a valid signature. */
 export function checkEvents(
   fields: EventFields,
@@ -62,65 +64,50 @@ export function checkEvents(
   followed: readonly Followed[],
   deliveries: readonly Delivered[],
 ): EventFault[] {
-  const wrong = (text: string): EventFault => ({ text, isMissing: false });
-  const distrusted = deliveries.flatMap((one) => badSignature(secret, one) ?? []);
+  const distrusted = new Set(deliveries.flatMap((one) => badSignature(secret, one) ?? []));
   return [
-    ...[...new Set(distrusted)].map((why) => wrong(`an event cannot be trusted: ${why}`)),
+    ...[...distrusted].map((why) => wrong(`an event cannot be trusted: ${why}`)),
     ...followed.flatMap((message) => checkMessage(fields, message, deliveries)),
   ];
 }
 
 function checkMessage(
   fields: EventFields,
-  message: Followed,
+  { id, history, seenAt, message }: Followed,
   deliveries: readonly Delivered[],
 ): EventFault[] {
-  const { id, status, within_seconds } = fields;
   const about = deliveries.flatMap((one) =>
     eventsIn(one)
-      .filter((event) => at(event, id) === message.id)
-      .map((event) => ({ event, status: at(event, status), at: one.at, id: at(event, "id") })),
+      .filter((event) => at(event, fields.id) === id)
+      .map((event) => ({ event, status: at(event, fields.status), at: one.at, id: at(event, "id") })),
   );
-  const faults: EventFault[] = [];
-  for (const [index, { status: step, at: instant }] of message.history.entries()) {
-    const own = about.find((one) => one.status === step)?.event;
-    const before = message.history[index - 1]?.status ?? null;
-    const says = (name: "sequence" | "previous" | "at", right: unknown) => {
-      const value = at(own, fields[name]);
-      if (own === undefined || value === right) return;
-      const text = `${message.id} became ${step}, and ${fields[name]} of its event is ${shown(value)}, not ${shown(right)}`;
-      faults.push({ text, isMissing: false });
-    };
-    says("sequence", index + 1);
-    says("previous", before);
-    says("at", instant);
-    for (const field of fields.same ?? []) {
-      const [said, right] = [at(own, `data.${field}`), at(message.message, field)];
-      if (own === undefined || message.message === undefined || same(said, right)) continue;
-      const text = `${message.id} has ${field} ${shown(right)}, and its event for ${step} has ${shown(said)}`;
-      faults.push({ text, isMissing: false });
-    }
-    const times = about.filter((one) => one.status === step).map((one) => one.at);
-    const late = Math.min(...times) - message.seenAt - within_seconds * 1_000;
-    if (times.length === 0)
-      faults.push({ text: `${message.id} became ${step}, and no event said so`, isMissing: true });
-    else if (late > 0) {
-      const seconds = (late / 1_000 + within_seconds).toFixed(1);
-      faults.push({
-        text: `${message.id} became ${step}, and the event came ${seconds} s later`,
-        isMissing: false,
-      });
-    }
-  }
+  const steps = history.flatMap(({ status: step, at: instant }, index): EventFault[] => {
+    const own = about.filter((one) => one.status === step);
+    const [first] = own;
+    if (first === undefined) return [{ text: `${id} became ${step}, and no event said so`, isMissing: true }];
+    const right = { sequence: index + 1, previous: history[index - 1]?.status ?? null, at: instant };
+    const says = (["sequence", "previous", "at"] as const).flatMap((name) => {
+      const value = at(first.event, fields[name]);
+      const text = `${id} became ${step}, and ${fields[name]} of its event is ${shown(value)}, not ${shown(right[name])}`;
+      return value === right[name] ? [] : [wrong(text)];
+    });
+    const shares = (message === undefined ? [] : (fields.same ?? [])).flatMap((field) => {
+      const [said, its] = [at(first.event, `data.${field}`), at(message, field)];
+      const text = `${id} has ${field} ${shown(its)}, and its event for ${step} has ${shown(said)}`;
+      return same(said, its) ? [] : [wrong(text)];
+    });
+    const seconds = (Math.min(...own.map((one) => one.at)) - seenAt) / 1_000;
+    const late = `${id} became ${step}, and the event came ${seconds.toFixed(1)} s later`;
+    return [...says, ...shares, ...(seconds > fields.within_seconds ? [wrong(late)] : [])];
+  });
   const count = new Set(about.map((one) => one.id)).size;
-  if (count > message.history.length) {
-    const text = `${message.id} has ${message.history.length} steps, and ${count} events report it`;
-    faults.push({ text, isMissing: false });
-  }
-  const invented = about.find((one) => !message.history.some((step) => step.status === one.status));
-  if (invented) {
-    const text = `an event says that ${message.id} became ${shown(invented.status)}, which it did not`;
-    faults.push({ text, isMissing: false });
-  }
-  return faults;
+  const invented = about.find((one) => !history.some((step) => step.status === one.status));
+  const extra = `${id} has ${history.length} steps, and ${count} events report it`;
+  return [
+    ...steps,
+    ...(count > history.length ? [wrong(extra)] : []),
+    ...(invented
+      ? [wrong(`an event says that ${id} became ${shown(invented.status)}, which it did not`)]
+      : []),
+  ];
 }
