@@ -116,9 +116,9 @@ export function openClient(parts: ClientParts): Client {
       response: null,
     });
     if (outcome === null) {
-      // The request did not reach the service, so a failure of Prism is no fault of the service: try again.
+      // The request did not reach the service, so Prism's failure is not the service's fault: try again.
       if (ended !== null && !isSecondTry) return once(probe, true);
-      const message = `no answer: Prism did not pass the request on: ${ended ?? text}`;
+      const message = `no response: Prism did not pass the request on: ${ended ?? text}`;
       return failed({ by: "expectation", message });
     }
     if (outcome.response === null) return failed(noResponseFault(operation.id, outcome), ...noVerdict);

@@ -100,7 +100,7 @@ export function contextOf(run: Run, sandboxed: ReadonlySet<Channel>): Context {
       operation,
       status,
       request = {},
-      purpose = `${operation} answers ${status}`,
+      purpose = `${operation} returns ${status}`,
       expected = {},
     ) {
       const holds = (body: unknown) => unexpected(expected as Expected<unknown>, body);

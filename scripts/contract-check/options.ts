@@ -105,7 +105,7 @@ export function withOptions(command: Command, { name, canStartService }: Command
     "a public address of the webhook receiver, for a deployment on another machine",
   );
   addNumber("--receiver-port <port>", "the receiver's port on 127.0.0.1 (default: a free one)", [1, 65_535]);
-  addNumber("--timeout <seconds>", "maximum time for an answer, body included", [1, 600], 30);
+  addNumber("--timeout <seconds>", "maximum time for a response, body included", [1, 600], 30);
   const findings = "maximum time for the run; its findings are reported even then";
   addNumber("--run-timeout <minutes>", findings, [1, 24 * 60], 60);
   const share = `fail below this share of operation × documented status (default: ${alone})`;

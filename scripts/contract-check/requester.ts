@@ -74,10 +74,10 @@ export function openRequester(timeoutMs: number): Requester {
       const after = `after ${inSeconds(performance.now() - began)}`;
       if (signal.aborted && status === null)
         return fail("silent", `nothing came within ${inSeconds(timeoutMs)}`);
-      if (signal.aborted) return fail("stalled", `the answer did not end within ${inSeconds(timeoutMs)}`);
-      if (status !== null) return fail("cut", `the connection ended in the middle of the answer ${after}`);
+      if (signal.aborted) return fail("stalled", `the response did not end within ${inSeconds(timeoutMs)}`);
+      if (status !== null) return fail("cut", `the connection ended in the middle of the response ${after}`);
       if (code !== undefined && CLOSED.includes(code))
-        return fail("closed", `the connection ended without an answer ${after}`);
+        return fail("closed", `the connection ended without a response ${after}`);
       return fail("unreachable", code ?? message);
     }
   }

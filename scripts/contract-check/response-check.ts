@@ -123,7 +123,7 @@ function contentFaults(operation: Operation, response: ServiceResponse): Fault[]
   if (!documented) return [];
   const { contentType, schemaPointer } = documented;
   if (contentType === null || schemaPointer === null) {
-    return response.body === "" ? [] : [fault("the answer has a body, the contract says it has none")];
+    return response.body === "" ? [] : [fault("the response has a body, but the contract declares none")];
   }
   const given = mediaType(response.headers["content-type"]);
   if (given !== contentType) {

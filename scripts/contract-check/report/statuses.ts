@@ -19,7 +19,7 @@ function quoted(faults: readonly Fault[]): string[] {
 
 /** Returns a text such as `getTemplate 200 (3 times)`. */
 function placeText({ operation, statuses, count }: Place): string {
-  const named = statuses.map((status) => (status === 0 ? "no answer" : String(status))).join(" ");
+  const named = statuses.map((status) => (status === 0 ? "no response" : String(status))).join(" ");
   return `${operation} ${named}${count > 1 ? ` (${count} times)` : ""}`;
 }
 
@@ -87,7 +87,7 @@ function failureOf(violations: readonly Exchange[], id: string, status: number):
         purpose,
         ...faults.map(({ by, message: text }) => `  ${by}: ${text}`),
         `  ${request.method} ${request.url} ${request.body}`,
-        `  ${response === null ? "no answer" : `${response.status} ${response.body}`}`,
+        `  ${response === null ? "no response" : `${response.status} ${response.body}`}`,
       ].join("\n"),
     );
   return [exchanges[0]?.faults[0]?.message ?? "violated", texts.join("\n\n")];
@@ -96,7 +96,7 @@ function failureOf(violations: readonly Exchange[], id: string, status: number):
 const marksOf =
   ({ violations }: Coverage, { operation, untried }: OperationCoverage) =>
   ({ state, status, responses, how, reason, times }: Cell) => {
-    const more = state === "missed" ? reason : `${counted(responses, "answer")}, first: ${how}`;
+    const more = state === "missed" ? reason : `${counted(responses, "response")}, first: ${how}`;
     // An operation that never succeeded is a failure, not a deliberate skip.
     const isUntried = untried !== null && state === "missed" && status < 300;
     const failure =

@@ -17,7 +17,7 @@ async function provisionedList(context: Context): Promise<string | null> {
 
 export const contactLists = [
   namedResource("createContactList", () => ({ type: "default" })),
-  scenario("channels of a list that is no blacklist", async (context, call) => {
+  scenario("channels of a list that is not a blacklist", async (context, call) => {
     const channels = { channels: ["sms" as const] };
     const body = { name: nameFor(context.prefix, "list"), type: "default" as const, ...channels };
     await call("createContactList", 422, { body }, "creates a list with channels");
