@@ -1,4 +1,5 @@
 import type { Page, Request } from "playwright-core";
+import { violationsOn } from "./axe";
 import { expectEventually, signedInto } from "./console";
 import { EVERY_SUGGESTION, link, reply, sendEverything } from "./sender";
 import { freshNumber, stage, written } from "./stage";
@@ -152,6 +153,31 @@ describe("the sandbox phone", () => {
     await page.getByRole("button", { name: "SMS: não enviada, bloqueada" }).waitFor();
   });
 
+  it("unsubscribes from an RCS conversation and subscribes again, by keyboard", async () => {
+    const number = freshNumber();
+    await phone.customer.send("rcs", { type: "text", text: "Novidades" }, number);
+    const page = await phone.visit(number, { bypassCSP: true });
+    const events = page.locator(".phone-entries .event");
+    const choose = async (name: string, type: string, shown: string) => {
+      await page.getByLabel("Responder por").focus();
+      await page.keyboard.press("Tab");
+      const chosen = posted(page, "subscriptions");
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(name);
+      await page.keyboard.press("Enter");
+      expect(await accepted(await chosen)).toEqual({ type, from: number, to: "recado-sandbox" });
+      await events.getByText(shown).waitFor();
+    };
+    await page.locator(".phone-entries").getByText("Novidades").waitFor();
+    await choose("Descadastrar", "unsubscribe", "Pediu para não receber mais mensagens no aplicativo");
+    expect(await violationsOn(page)).toEqual([]);
+    await phone.customer.send("rcs", { type: "text", text: "Oferta" }, number, "blocked");
+    await choose("Receber de novo", "subscribe", "Pediu mensagens no aplicativo");
+    await phone.customer.send("rcs", { type: "text", text: "De volta" }, number);
+    await page.locator(".phone-entries").getByText("De volta").waitFor();
+    await page.getByLabel("Responder por").selectOption({ label: "SMS para o remetente padrão" });
+    expect(await page.getByRole("button", { name: "Descadastrar" }).count()).toBe(0);
+  });
+
   it("opens only web addresses, and sends no referrer", async () => {
     const number = freshNumber();
     await phone.customer.send(
@@ -300,8 +326,8 @@ describe("keyboard use of the sandbox phone", () => {
     expect(await focused()).toBe("Responde: Não");
     await page.keyboard.press("Tab");
     expect(await focused()).toMatch(/^Detalhes desta mensagem por RCS/);
-    // Past “Mark as read” and the choice of the route, to the reply.
-    for (let steps = 0; steps < 3; steps++) await page.keyboard.press("Tab");
+    // Past “Mark as read”, the choice of the route and “Unsubscribe”, to the reply.
+    for (let steps = 0; steps < 4; steps++) await page.keyboard.press("Tab");
     await page.keyboard.insertText("Até logo");
     await page.keyboard.press("Enter");
     await page.locator(".phone-entries .own").getByText("Até logo").waitFor();

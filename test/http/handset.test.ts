@@ -10,10 +10,12 @@ import { testService } from "../support/service";
 
 const MESSAGE = "01890a5d-ac96-774b-bcce-b302099a8057";
 const REPLY = { channel: "sms", from: "11 98765-4321", text: "Olá" };
+const SUBSCRIPTION = { type: "unsubscribe", from: "11 98765-4321" };
 const ACTIONS = [
   ["replies", REPLY],
   ["taps", { message_id: MESSAGE, suggestion: 0 }],
   ["reads", { message_id: MESSAGE }],
+  ["subscriptions", SUBSCRIPTION],
 ] as const;
 
 describe.each(databases)("the sandbox phone's routes on %s", (database) => {
@@ -28,7 +30,10 @@ describe.each(databases)("the sandbox phone's routes on %s", (database) => {
       if (failure) throw failure;
       calls.push([name, ...values]);
     };
-  const port: HandsetPort = { reply: record("reply"), tap: record("tap"), read: record("read") };
+  const port: HandsetPort = {
+    ...{ reply: record("reply"), tap: record("tap"), read: record("read") },
+    subscription: record("subscription"),
+  };
 
   /** Serves the routes with this number of requests counted for the account. */
   const appAfter = (requests: number) =>
@@ -65,13 +70,17 @@ describe.each(databases)("the sandbox phone's routes on %s", (database) => {
       expect([status, response]).toEqual([202, { status: "accepted" }]);
     }
     await post("replies", { ...REPLY, channel: "rcs", to: "recado-sandbox" }).expect(202);
+    await post("subscriptions", { ...SUBSCRIPTION, type: "subscribe", to: "recado-sandbox" }).expect(202);
     const { accountId } = service;
     const reply = { channel: "sms", from: "+5511987654321", to: null, text: "Olá" };
+    const subscription = { type: "unsubscribe", from: "+5511987654321", to: null };
     expect(calls).toEqual([
       ["reply", accountId, reply],
       ["tap", accountId, MESSAGE, 0],
       ["read", accountId, MESSAGE],
+      ["subscription", accountId, subscription],
       ["reply", accountId, { ...reply, channel: "rcs", to: "recado-sandbox" }],
+      ["subscription", accountId, { ...subscription, type: "subscribe", to: "recado-sandbox" }],
     ]);
   });
 
@@ -87,6 +96,7 @@ describe.each(databases)("the sandbox phone's routes on %s", (database) => {
     ["replies", ["messages:send", "contacts:write"]],
     ["taps", ["messages:send", "messages:read", "contacts:write"]],
     ["reads", ["messages:send", "messages:read"]],
+    ["subscriptions", ["messages:send", "contacts:write"]],
   ])("allows %s only with the scopes of all effects", async (path, scopes) => {
     for (const missing of scopes) {
       const key = await service.keyWith(
@@ -124,6 +134,10 @@ describe.each(databases)("the sandbox phone's routes on %s", (database) => {
     ["taps", { message_id: MESSAGE, suggestion: 51 }, "suggestion"],
     ["reads", {}, "message_id"],
     ["reads", { message_id: MESSAGE, toString: 1 }, "toString"],
+    ["subscriptions", { ...SUBSCRIPTION, type: "typing" }, "type"],
+    ["subscriptions", { type: "subscribe" }, "from"],
+    ["subscriptions", { ...SUBSCRIPTION, to: "" }, "to"],
+    ["subscriptions", { ...SUBSCRIPTION, channel: "rcs" }, "channel"],
   ])("rejects %s with %j, naming the field", async (path, body, field) => {
     const { status, body: response } = await post(path, body);
     expect([status, response.error.code]).toEqual([400, "validation_failed"]);
@@ -132,12 +146,17 @@ describe.each(databases)("the sandbox phone's routes on %s", (database) => {
   });
 
   it("distinguishes an invalid number, a missing body and another content type", async () => {
-    const number = await post("replies", { ...REPLY, from: "123" });
-    expect([number.status, number.body.error.code, number.body.error.fields[0].field]).toEqual([
-      422,
-      "unprocessable_entity",
-      "from",
-    ]);
+    for (const [path, fields] of [
+      ["replies", REPLY],
+      ["subscriptions", SUBSCRIPTION],
+    ] as const) {
+      const number = await post(path, { ...fields, from: "123" });
+      expect([number.status, number.body.error.code, number.body.error.fields[0].field]).toEqual([
+        422,
+        "unprocessable_entity",
+        "from",
+      ]);
+    }
     const empty = await request(app).post("/sandbox/reads").set("X-API-Key", service.key);
     expect([empty.status, empty.body.error.code]).toEqual([400, "validation_failed"]);
     const text = await request(app)
@@ -209,7 +228,7 @@ describe.each(databases)("the sandbox phone's routes on %s", (database) => {
       await act({ ...console, "Sec-Fetch-Site": "cross-site" }).expect(401);
     }
     expect(calls.map(([name, accountId]) => [name, accountId])).toEqual(
-      ["reply", "tap", "read"].map((name) => [name, service.accountId]),
+      ["reply", "tap", "read", "subscription"].map((name) => [name, service.accountId]),
     );
   });
 });
@@ -251,6 +270,30 @@ describe.each(databases)("an opt-out on %s", (database) => {
     const send = { channel: "sms", content: { type: "text", text: "Oferta" }, recipients: [{ to: from }] };
     const { body } = await service.agent(sender).post("/v3/messages").send(send).expect(202);
     expect(body).toMatchObject({ data: [{ status: "blocked" }] });
+  });
+
+  it("blocks marketing after an unsubscription, with a record, until a subscription", async () => {
+    const from = "+5511987654322";
+    const request = service.agent(service.key);
+    const choose = (type: string) => request.post("/sandbox/subscriptions").send({ type, from }).expect(202);
+    const marketing = async () => {
+      const send = { channel: "rcs", purpose: "marketing", content: { type: "text", text: "Oferta" } };
+      const { body } = await request.post("/v3/messages").send({ ...send, recipients: [{ to: from }] });
+      return (body as { data: { status: string }[] }).data[0]?.status;
+    };
+    const consents = async () => {
+      const { body } = await request.get("/v3/consents").query({ phone: from }).expect(200);
+      return (body as { data: object[] }).data;
+    };
+    await choose("unsubscribe");
+    const { body: events } = await request.get("/v3/inbound-rcs-events").query({ sender: from });
+    const [{ id }] = (events as { data: [{ id: string }] }).data;
+    const revoked = { status: "revoked", source: "rcs", phone: from, inbound_rcs_event_id: id };
+    expect(await consents()).toMatchObject([revoked]);
+    expect(await marketing()).toBe("blocked");
+    await choose("subscribe");
+    expect(await consents()).toMatchObject([{ status: "granted", source: "rcs" }, revoked]);
+    expect(await marketing()).toBe("pending");
   });
 });
 

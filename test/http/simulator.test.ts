@@ -1,5 +1,10 @@
 import { sandboxTap } from "../../src/cli/sandbox";
-import { simulateRead, simulateReply, simulateTap } from "../../src/web/sandbox/simulator";
+import {
+  simulateRead,
+  simulateReply,
+  simulateSubscription,
+  simulateTap,
+} from "../../src/web/sandbox/simulator";
 import { databases } from "../support/databases";
 import { Exchange } from "../support/exchange";
 import { testService } from "../support/service";
@@ -73,5 +78,21 @@ describe.each(databases)("the sandbox simulator on %s", (database) => {
     expect((await exchange.inbound()).data).toMatchObject([{ recipient: "recado-sandbox", text: "Oi" }]);
     const bare = await service.account(`by hand ${(accounts += 1)}`, { senders: false });
     await expect(simulateReply(service.app, bare.accountId, words)).rejects.toMatchObject({ status: 422 });
+  });
+
+  it("subscribes to the default sender, and fails when the channel has none", async () => {
+    const { accountId, exchange, id } = await delivered(card);
+    const choice = { type: "unsubscribe", from: "+5511987651234", to: null } as const;
+    await simulateSubscription(service.app, accountId, choice);
+    await simulateSubscription(service.app, accountId, { ...choice, type: "subscribe", to: "other-agent" });
+    expect((await exchange.events()).data).toMatchObject([
+      { event_type: "subscribe", paired_message_id: null },
+      { event_type: "unsubscribe", paired_message_id: id },
+    ]);
+    const bare = await service.account(`by hand ${(accounts += 1)}`, { senders: false });
+    await expect(simulateSubscription(service.app, bare.accountId, choice)).rejects.toMatchObject({
+      status: 422,
+      fields: [{ field: "to" }],
+    });
   });
 });

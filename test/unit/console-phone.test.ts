@@ -7,6 +7,7 @@ import {
   absenceReason,
   effectOf,
   hasArrived,
+  isSubscribed,
   newestByNumber,
   numberIn,
   phoneAddress,
@@ -76,6 +77,13 @@ describe("the sandbox phone", () => {
       { channel: "sms", to: null },
       { channel: "rcs", to: null },
     ]);
+  });
+
+  it("knows from the newest subscription event whether the person unsubscribed", () => {
+    const after = (...types: ("action" | "subscribe" | "unsubscribe")[]) =>
+      isSubscribed(types.map((event_type) => ({ event_type })));
+    expect([after(), after("action"), after("subscribe", "unsubscribe")]).toEqual([true, true, true]);
+    expect([after("unsubscribe"), after("action", "unsubscribe", "subscribe")]).toEqual([false, false]);
   });
 
   it("says what a real phone would do on a tap that the page does not perform", () => {

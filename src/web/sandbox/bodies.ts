@@ -3,7 +3,7 @@ import { isId } from "../../platform/ids";
 import { MAX_PHONE_INPUT, normalizePhone } from "../../messaging/phone";
 import { type FieldProblem, unprocessable, validationFailed } from "../../platform/problem";
 import { MAX_SUGGESTIONS } from "../../messaging/content";
-import type { HandsetReply } from "./handset";
+import type { HandsetReply, HandsetSubscription } from "./handset";
 
 /** Maximum length of a reply in characters: the limit of one RCS text. */
 export const MAX_REPLY = limits.TextContent.text.maxLength;
@@ -60,6 +60,17 @@ function fieldsOf<Name extends string>(body: unknown, checks: Record<Name, Check
   return given as Record<Name, unknown>;
 }
 
+const TO = optional(text(limits.Sender.address.maxLength));
+
+/** Returns a number in E.164 format. Throws a 422 for an invalid phone number. */
+function phoneFrom(from: string): string {
+  const phone = normalizePhone(from);
+  if (phone !== null) return phone;
+  throw unprocessable("The number is not a valid phone number", [
+    { field: "from", message: "must be a valid phone number" },
+  ]);
+}
+
 /** Parses the body of a reply. Throws a 422 for an invalid phone number. */
 export function replyFrom(body: unknown): HandsetReply {
   const {
@@ -70,18 +81,12 @@ export function replyFrom(body: unknown): HandsetReply {
   } = fieldsOf(body, {
     channel: oneOf("sms", "rcs"),
     from: text(MAX_PHONE_INPUT),
-    to: optional(text(limits.Sender.address.maxLength)),
+    to: TO,
     text: text(MAX_REPLY),
   });
-  const person = normalizePhone(from as string);
-  if (person === null) {
-    throw unprocessable("The number is not a valid phone number", [
-      { field: "from", message: "must be a valid phone number" },
-    ]);
-  }
   return {
     channel: channel as HandsetReply["channel"],
-    from: person,
+    from: phoneFrom(from as string),
     to: (to as string | null | undefined) ?? null,
     text: words as string,
   };
@@ -95,4 +100,18 @@ export function tapFrom(body: unknown): { messageId: string; suggestion: number 
 export function readFrom(body: unknown): { messageId: string } {
   const { message_id } = fieldsOf(body, { message_id: uuid });
   return { messageId: (message_id as string).toLowerCase() };
+}
+
+/** Parses the body of a subscription. Throws a 422 for an invalid phone number. */
+export function subscriptionFrom(body: unknown): HandsetSubscription {
+  const { type, from, to } = fieldsOf(body, {
+    type: oneOf("subscribe", "unsubscribe"),
+    from: text(MAX_PHONE_INPUT),
+    to: TO,
+  });
+  return {
+    type: type as HandsetSubscription["type"],
+    from: phoneFrom(from as string),
+    to: (to as string | null | undefined) ?? null,
+  };
 }

@@ -6,19 +6,20 @@ import { authenticate } from "../../http/authenticate";
 import { readBody } from "../../http/body";
 import { countRequest, type RateCounter } from "../../http/rate-limit";
 import { Problem } from "../../platform/problem";
-import { readFrom, replyFrom, tapFrom } from "./bodies";
+import { readFrom, replyFrom, subscriptionFrom, tapFrom } from "./bodies";
 import { type HandsetPort, PHONE_PAGE } from "./handset";
 
 type ApiKeyScope = components["schemas"]["ApiKeyScope"];
 
 /**
- * Scopes that each action needs. A reply or tap such as SAIR changes contacts and suppression lists. Errors
- * of a tap or read reveal whether a message exists.
+ * Scopes that each action needs. Subscriptions, and replies and taps such as SAIR, change contacts and
+ * suppression lists. Errors of a tap or read reveal whether a message exists.
  */
 const SCOPES = {
   reply: ["messages:send", "contacts:write"],
   tap: ["messages:send", "messages:read", "contacts:write"],
   read: ["messages:send", "messages:read"],
+  subscription: ["messages:send", "contacts:write"],
 } as const satisfies Record<keyof HandsetPort, readonly ApiKeyScope[]>;
 
 const only =
@@ -90,6 +91,12 @@ export function handsetRouter({ config, db, clock, log, port, counter, shares }:
     act(SCOPES.read, async (accountId, body) => port.read(accountId, readFrom(body).messageId)),
   );
 
-  for (const action of ["replies", "taps", "reads"]) router.all(`/sandbox/${action}`, only("POST"));
+  router.post(
+    "/sandbox/subscriptions",
+    act(SCOPES.subscription, async (accountId, body) => port.subscription(accountId, subscriptionFrom(body))),
+  );
+
+  for (const action of ["replies", "taps", "reads", "subscriptions"])
+    router.all(`/sandbox/${action}`, only("POST"));
   return router;
 }

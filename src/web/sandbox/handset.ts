@@ -10,6 +10,11 @@ export interface HandsetReply {
   text: string;
 }
 
+/** Request in the messaging app to receive RCS messages, or to receive none. */
+export interface HandsetSubscription extends Pick<HandsetReply, "from" | "to"> {
+  type: "subscribe" | "unsubscribe";
+}
+
 /**
  * Actions of the phone's user, reported through the sandbox carrier. An action resolves after the service has
  * processed it. It throws a Problem: 404 for an unknown message, 409 for a message not on the phone, 422 for
@@ -20,6 +25,7 @@ export interface HandsetPort {
   /** `suggestionIndex` counts from 0: first the cards' suggestions, then the message's suggestions. */
   tap(accountId: string, messageId: string, suggestionIndex: number): Promise<void>;
   read(accountId: string, messageId: string): Promise<void>;
+  subscription(accountId: string, subscription: HandsetSubscription): Promise<void>;
 }
 
 /** Address of the phone, which is a page of the console. */

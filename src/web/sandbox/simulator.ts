@@ -7,7 +7,7 @@ import { findMessage } from "../../features/messages/messages.store";
 import { shownNumber } from "../../messaging/erased-number";
 import { conflict, notFound, unprocessable } from "../../platform/problem";
 import { defaultSender } from "../../features/senders/senders.store";
-import type { HandsetPort, HandsetReply } from "./handset";
+import type { HandsetPort, HandsetReply, HandsetSubscription } from "./handset";
 
 export type SimulatorParts = InboundParts & Pick<Platform, "db">;
 export type ReadParts = Pick<Platform, "db" | "clock"> & { deliveryReports: DeliveryReports };
@@ -19,6 +19,7 @@ export function handsetSimulator(app: SimulatorParts & ReadParts): HandsetPort {
     reply: (accountId, reply) => simulateReply(app, accountId, reply),
     tap: (accountId, messageId, index) => simulateTap(app, accountId, messageId, index),
     read: (accountId, messageId) => simulateRead(app, accountId, messageId),
+    subscription: (accountId, subscription) => simulateSubscription(app, accountId, subscription),
   };
 }
 
@@ -27,15 +28,33 @@ export async function simulateReply(
   accountId: string,
   { channel, from, to, text }: HandsetReply,
 ): Promise<void> {
-  const address = to ?? (await defaultSender(app.db, accountId, channel))?.address;
-  if (address === undefined) {
-    throw unprocessable(`The account has no sender for the channel ${channel}`, [
-      { field: "to", message: "is required because the channel has no default sender" },
-    ]);
-  }
+  const address = to ?? (await defaultAddress(app, accountId, channel));
   const content = { type: "text", text } as const;
   const common = { accountId, from, to: address, inReplyTo: null, reference: null };
   await receiveInbound(app, CARRIER, { kind: "message", channel, ...common, content });
+}
+
+export async function simulateSubscription(
+  app: SimulatorParts,
+  accountId: string,
+  { type, from, to }: HandsetSubscription,
+): Promise<void> {
+  const address = to ?? (await defaultAddress(app, accountId, "rcs"));
+  const common = { accountId, from, to: address, inReplyTo: null, reference: null };
+  const event = { eventType: type, actionLabel: null, postbackData: null };
+  await receiveInbound(app, CARRIER, { kind: "rcs-event", ...common, ...event });
+}
+
+async function defaultAddress(
+  { db }: Pick<Platform, "db">,
+  accountId: string,
+  channel: HandsetReply["channel"],
+): Promise<string> {
+  const sender = await defaultSender(db, accountId, channel);
+  if (sender !== null) return sender.address;
+  throw unprocessable(`The account has no sender for the channel ${channel}`, [
+    { field: "to", message: "is required because the channel has no default sender" },
+  ]);
 }
 
 export async function simulateTap(

@@ -11,7 +11,7 @@ export interface Route {
 const TIMEOUT_MS = 15_000;
 
 /** Performs an action of the phone's user. Throws a `RecadoError`, as the client does. */
-async function act(action: "replies" | "taps" | "reads", body: object): Promise<void> {
+async function act(action: "replies" | "taps" | "reads" | "subscriptions", body: object): Promise<void> {
   const response = await fetch(`/sandbox/${action}`, {
     method: "POST",
     headers: { ...CONSOLE_HEADER, "Content-Type": "application/json" },
@@ -26,11 +26,20 @@ async function act(action: "replies" | "taps" | "reads", body: object): Promise<
 /** Returns the time of a response in milliseconds: its waits count from there. */
 const nowOf = ({ headers }: Response): number => Date.parse(headers.get("Date") ?? "");
 
+/** Returns the fields of a request from the number to the sender. */
+const between = (from: string, to: string | null) => ({ from, ...(to === null ? {} : { to }) });
+
 export const replyFrom = (number: string, { channel, to }: Route, text: string): Promise<void> =>
-  act("replies", { channel, from: number, ...(to === null ? {} : { to }), text });
+  act("replies", { channel, ...between(number, to), text });
 
 /** Taps a suggestion. `suggestion` counts from 0: first the cards' suggestions, then the message's. */
 export const tapOn = (message_id: string, suggestion: number): Promise<void> =>
   act("taps", { message_id, suggestion });
 
 export const markRead = (message_id: string): Promise<void> => act("reads", { message_id });
+
+export const subscribe = (number: string, to: string | null): Promise<void> =>
+  act("subscriptions", { type: "subscribe", ...between(number, to) });
+
+export const unsubscribe = (number: string, to: string | null): Promise<void> =>
+  act("subscriptions", { type: "unsubscribe", ...between(number, to) });

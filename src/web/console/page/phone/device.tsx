@@ -90,6 +90,7 @@ export function Device({ number, name, phone, selectedId, takesFocus, onSelect }
       <ReplyForm
         number={number}
         messages={phone.messages.filter(hasArrived)}
+        isSubscribed={phone.isSubscribed}
         onSent={() => {
           stick(true);
           phone.refetch();

@@ -8,7 +8,7 @@ import { phoneText } from "../parts/phone-text";
 import { useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { useTexts } from "../texts/language";
-import { replyFrom, type Route } from "./actions";
+import { replyFrom, type Route, subscribe, unsubscribe } from "./actions";
 import { channelName } from "./entries";
 import { replyRoutes } from "./rules";
 
@@ -16,6 +16,7 @@ interface Props {
   number: string;
   /** Messages on the phone, newest first. */
   messages: readonly Message[];
+  isSubscribed: boolean;
   onSent(): void;
 }
 
@@ -27,7 +28,7 @@ export function ReplyForm(props: Props) {
 
 const keyOf = ({ channel, to }: Route) => `${channel} ${to ?? ""}`;
 
-function Form({ number, messages, onSent }: Props) {
+function Form({ number, messages, isSubscribed, onSent }: Props) {
   const { t } = useTexts();
   const [text, setText] = useState("");
   // A route that the user chose stays chosen when messages arrive.
@@ -39,6 +40,7 @@ function Form({ number, messages, onSent }: Props) {
     setText("");
     onSent();
   });
+  const subscription = useMutation(isSubscribed ? unsubscribe : subscribe, onSent);
   const submit = (event: Event) => {
     event.preventDefault();
     const words = text.trim();
@@ -47,7 +49,7 @@ function Form({ number, messages, onSent }: Props) {
   };
   return (
     <form class="phone-composer" noValidate onSubmit={submit}>
-      <Failure of={send.failure} />
+      <Failure of={send.failure ?? subscription.failure} />
       <label class="flex min-w-0 items-center gap-2 text-[0.8125rem]">
         <span class="hint shrink-0">{t.phone.replyBy}</span>
         <select
@@ -62,6 +64,15 @@ function Form({ number, messages, onSent }: Props) {
           ))}
         </select>
       </label>
+      {route.channel === "rcs" && (
+        <button
+          type="button"
+          class="link min-h-6 cursor-pointer justify-self-end text-[0.8125rem]"
+          onClick={() => void subscription.run(number, route.to)}
+        >
+          {isSubscribed ? t.phone.unsubscribe : t.phone.subscribe}
+        </button>
+      )}
       <div class="flex items-end gap-2">
         <textarea
           ref={input}

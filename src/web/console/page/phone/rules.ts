@@ -1,4 +1,4 @@
-import type { Message, RenderedSuggestion } from "../../../../client";
+import type { InboundRcsEvent, Message, RenderedSuggestion } from "../../../../client";
 import { webAddress } from "../parts/links";
 import { phoneText } from "../parts/phone-text";
 import { blockText } from "../parts/reasons";
@@ -53,6 +53,11 @@ export function replyRoutes(messages: readonly Pick<Message, "channel" | "sender
   }
   return found;
 }
+
+/** Returns false if the newest subscription event is `unsubscribe`. `events` must be sorted, newest first. */
+export const isSubscribed = (events: readonly Pick<InboundRcsEvent, "event_type">[]): boolean =>
+  events.find(({ event_type: type }) => type === "subscribe" || type === "unsubscribe")?.event_type !==
+  "unsubscribe";
 
 /** Returns what a real phone would do on a tap; null if the page performs the action itself. */
 export function effectOf(suggestion: RenderedSuggestion, t: Texts["phone"], format: Format): string | null {

@@ -3,6 +3,7 @@ import type { Message } from "../../../../client";
 import { type Entry, timelineOf } from "../conversation/timeline";
 import { useAccount } from "../service/signed-in";
 import { type QueryResult, useQuery } from "../service/use-query";
+import { isSubscribed } from "./rules";
 
 const INITIAL_ENTRIES = 50;
 const MAX_ENTRIES = 1_000;
@@ -12,6 +13,8 @@ export interface OpenPhone {
   messages: readonly Message[];
   /** Messages, replies and events, oldest first. Null until they have loaded. */
   entries: readonly Entry[] | null;
+  /** False if the person unsubscribed in the messaging app. */
+  isSubscribed: boolean;
   /** Result whose loading and failure the page shows. */
   result: QueryResult<unknown>;
   /** Loads earlier entries; null if there are none. */
@@ -61,6 +64,7 @@ export function usePhone(
   return {
     messages: messages.value?.data ?? NONE,
     entries: useMemo(() => (timeline === null ? null : [...timeline.entries].reverse()), [timeline]),
+    isSubscribed: isSubscribed(received.value?.events.data ?? []),
     result: messages.failure === null && messages.value !== null ? received : messages,
     earlier:
       timeline?.hasMore && limit < MAX_ENTRIES ? () => setLimit(Math.min(limit * 2, MAX_ENTRIES)) : null,

@@ -49,6 +49,8 @@ export const phone = {
   route: (channel: string, sender: string | null) => `${channel} to ${sender ?? "the default sender"}`,
   reply: "Your reply",
   send: "Send reply",
+  unsubscribe: "Unsubscribe",
+  subscribe: "Subscribe",
   mayNotReply: "This key does not have permission to reply from the phone.",
   effects: {
     notOpened: (url: string) => `Only http and https addresses are opened, not ${url}`,

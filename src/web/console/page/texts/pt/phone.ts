@@ -51,6 +51,8 @@ export const phone: Texts["phone"] = {
   route: (channel, sender) => `${channel} para ${sender ?? "o remetente padrão"}`,
   reply: "Sua resposta",
   send: "Enviar resposta",
+  unsubscribe: "Descadastrar",
+  subscribe: "Receber de novo",
   mayNotReply: "Esta chave não tem permissão para responder pelo telefone.",
   effects: {
     notOpened: (url) => `Só endereços http e https são abertos, não ${url}`,
