@@ -7,9 +7,8 @@ import { Failure } from "../parts/failure";
 import { phoneText } from "../parts/phone-text";
 import { useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
-import { useTexts } from "../texts/language";
+import { useTexts, wordFor } from "../texts/language";
 import { replyFrom, type Route } from "./actions";
-import { channelName } from "./entries";
 import { replyRoutes } from "./rules";
 
 interface Props {
@@ -57,7 +56,7 @@ function Form({ number, messages, onSent }: Props) {
         >
           {routes.map((one) => (
             <option key={keyOf(one)} value={keyOf(one)} selected={one === route}>
-              {t.phone.route(channelName(one.channel, t), one.to === null ? null : phoneText(one.to))}
+              {t.phone.route(wordFor(t.channel, one.channel), one.to === null ? null : phoneText(one.to))}
             </option>
           ))}
         </select>
@@ -67,8 +66,8 @@ function Form({ number, messages, onSent }: Props) {
           ref={input}
           class="textarea min-h-0 grow resize-none"
           rows={2}
-          aria-label={t.phone.reply}
-          placeholder={t.phone.reply}
+          aria-label={t.replies.reply}
+          placeholder={t.replies.reply}
           enterkeyhint="send"
           maxLength={limits.TextContent.text.maxLength}
           value={text}
