@@ -1,6 +1,6 @@
 import { Check, Copy } from "lucide";
 import { useState } from "preact/hooks";
-import { Icon } from "./icon";
+import { IconButton } from "./icon";
 
 /** How long the button shows that it has copied, in milliseconds. */
 const SHOWN_MS = 2_000;
@@ -21,13 +21,10 @@ export function CopyButton({ value, label, copiedLabel }: Props) {
     setTimeout(() => setCopied(false), SHOWN_MS);
   };
   return (
-    <button
-      type="button"
-      class="btn btn-ghost btn-xs btn-square align-middle"
-      aria-label={isCopied ? copiedLabel : label}
+    <IconButton
+      {...{ icon: isCopied ? Check : Copy, label: isCopied ? copiedLabel : label }}
+      {...{ size: "xs", iconSize: 13, class: "align-middle" }}
       onClick={() => void copy()}
-    >
-      <Icon of={isCopied ? Check : Copy} size={13} />
-    </button>
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { X } from "lucide";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { Icon } from "./icon";
+import { IconButton } from "./icon";
 
 interface Props {
   title: string;
@@ -26,14 +26,7 @@ export function Dialog({ title, closeLabel, isWide = false, onClose, children }:
     <dialog ref={dialog} class={isWide ? "wide" : undefined} aria-label={title} onClose={onClose}>
       <div class="mb-4 flex items-start justify-between gap-4">
         <h2>{title}</h2>
-        <button
-          type="button"
-          class="btn btn-ghost btn-sm btn-square"
-          aria-label={closeLabel}
-          onClick={() => dialog.current?.close()}
-        >
-          <Icon of={X} />
-        </button>
+        <IconButton {...{ icon: X, label: closeLabel, size: "sm" }} onClick={() => dialog.current?.close()} />
       </div>
       {children}
     </dialog>

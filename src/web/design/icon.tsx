@@ -1,4 +1,4 @@
-import { h } from "preact";
+import { type ButtonHTMLAttributes, h } from "preact";
 import type { IconNode } from "lucide";
 
 interface Props {
@@ -22,5 +22,28 @@ export function Icon({ of, label, size = 16 }: Props) {
     >
       {of.map(([tag, attributes], index) => h(tag, { key: index, ...attributes }))}
     </svg>
+  );
+}
+
+interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "label" | "icon" | "size"> {
+  icon: IconNode;
+  /** Accessible name. */
+  label: string;
+  /** Width and height of the icon in pixels. */
+  iconSize?: number;
+  /** Size of the button. Default: that of other controls. */
+  size?: "xs" | "sm";
+  class?: string;
+}
+
+const SIZES = { xs: "btn-xs", sm: "btn-sm" };
+
+/** Button without a border that shows an icon alone. */
+export function IconButton({ icon, label, iconSize, size, class: own, ...button }: ButtonProps) {
+  const classes = ["btn btn-ghost btn-square", size && SIZES[size], own];
+  return (
+    <button type="button" class={classes.filter(Boolean).join(" ")} aria-label={label} {...button}>
+      <Icon of={icon} size={iconSize} />
+    </button>
   );
 }

@@ -1,7 +1,7 @@
 import { X } from "lucide";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { Icon } from "./icon";
+import { IconButton } from "./icon";
 
 interface Props {
   /** Accessible name of the panel. */
@@ -36,14 +36,7 @@ export function SidePanel({ label, closeLabel, onClose, children }: Props) {
   }, []);
   return (
     <dialog ref={panel} open class="side-panel" aria-label={label} tabIndex={-1}>
-      <button
-        type="button"
-        class="btn btn-ghost btn-sm btn-square float-right"
-        aria-label={closeLabel}
-        onClick={close}
-      >
-        <Icon of={X} />
-      </button>
+      <IconButton {...{ icon: X, label: closeLabel, size: "sm", class: "float-right", onClick: close }} />
       {children}
     </dialog>
   );

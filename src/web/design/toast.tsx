@@ -1,7 +1,7 @@
 import { CircleCheck, TriangleAlert, X } from "lucide";
 import { createContext, type ComponentChildren } from "preact";
 import { useContext, useMemo, useRef, useState } from "preact/hooks";
-import { Icon } from "./icon";
+import { Icon, IconButton } from "./icon";
 
 /** Lifetime of a toast in milliseconds. Pointer or focus on the toast stops the clock. */
 const LIFETIME_MS = 6_000;
@@ -76,14 +76,10 @@ export function Toasts({ closeLabel, children }: { closeLabel: string; children:
                 {label}
               </a>
             ))}
-            <button
-              type="button"
-              class="btn btn-ghost btn-sm btn-square text-inherit"
-              aria-label={closeLabel}
+            <IconButton
+              {...{ icon: X, label: closeLabel, size: "sm", class: "text-inherit" }}
               onClick={() => close(id)}
-            >
-              <Icon of={X} />
-            </button>
+            />
           </div>
         ))}
       </div>

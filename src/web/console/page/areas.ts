@@ -35,6 +35,7 @@ import { Inbox as InboxPage } from "./replies/inbox";
 import { Webhooks } from "./settings/webhooks";
 import { TemplateList } from "./templates/list";
 import type { Texts } from "./texts/en";
+import { HAS_PHONE } from "./service/signed-in";
 
 // These pages read tables and phone numbers, with libraries that weigh as much as all other pages.
 const ListPage = laterPage(async () => (await import("./lists/list")).ListPage);
@@ -53,9 +54,6 @@ const Senders = laterPage(async () => (await import("./settings/senders")).Sende
 const WebhookPage = laterPage(async () => (await import("./settings/webhook")).WebhookPage);
 const SendPage = laterPage(async () => (await import("./send/send")).SendPage);
 const ReportPage = laterPage(async () => (await import("./campaigns/report")).ReportPage);
-
-/** Whether the service offers the sandbox phone. */
-const HAS_PHONE = document.getElementById("console")?.dataset.handset !== undefined;
 
 export type Group = "send" | "people" | "content" | "conversations" | "settings";
 

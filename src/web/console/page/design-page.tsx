@@ -42,7 +42,12 @@ export function DesignPage() {
         <ul class="grid grid-cols-2 gap-3 sm:grid-cols-4 lg:grid-cols-6">
           {COLOURS.map((name) => (
             <li key={name}>
-              <svg class="swatch" viewBox="0 0 10 4" preserveAspectRatio="none" aria-hidden="true">
+              <svg
+                class="h-10 w-full rounded-field border border-base-300"
+                viewBox="0 0 10 4"
+                preserveAspectRatio="none"
+                aria-hidden="true"
+              >
                 <rect width="10" height="4" fill={`var(--color-${name})`} />
               </svg>
               <code>{name}</code>
@@ -144,7 +149,7 @@ export function DesignPage() {
               name: words.states,
               cell: ({ outcome }) => <span class={`status status-${outcome}`}>{t.status[outcome]}</span>,
             },
-            { name: t.overview.messages, isNumber: true, cell: ({ count }) => format.number(count) },
+            { name: t.menu.messages, isNumber: true, cell: ({ count }) => format.number(count) },
           ]}
         />
       </Section>

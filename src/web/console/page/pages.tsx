@@ -3,7 +3,7 @@ import { Route, Router, useLocation } from "preact-iso";
 import { useEffect } from "preact/hooks";
 import { type Area, AREAS, areaOf } from "./areas";
 import { laterPage } from "./parts/later";
-import { NotFound } from "./parts/not-found";
+import { NotFound } from "./parts/resource-page";
 import { useAccount } from "./service/signed-in";
 import { useTexts } from "./texts/language";
 

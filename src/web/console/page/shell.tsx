@@ -2,7 +2,7 @@ import { BookOpen, ChevronsUpDown, Inbox, Keyboard, LogOut, Menu as MenuIcon, Se
 import type { ComponentChildren } from "preact";
 import { useLocation } from "preact-iso";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { Icon } from "../../design/icon";
+import { Icon, IconButton } from "../../design/icon";
 import { Toasts } from "../../design/toast";
 import { type Area, AREAS, areaOf, type Group } from "./areas";
 import type { Language } from "./texts/chosen-language";
@@ -57,7 +57,11 @@ export function Shell({ language, onLanguage, signOut, onSignedOut, children }: 
   useShortcuts({ places: AREAS, onPalette: () => show("palette"), onHelp: () => show("help") });
   const side = (
     <>
-      <button type="button" class="search-button" onClick={() => show("palette")}>
+      <button
+        type="button"
+        class="search-button flex h-9 cursor-pointer items-center gap-2.5 rounded-field border border-base-300 bg-base-200 px-2 text-quiet hover:border-base-content/25"
+        onClick={() => show("palette")}
+      >
         <Icon of={Search} />
         {t.palette.open}
         <span class="ml-auto flex gap-1" aria-hidden="true">
@@ -81,14 +85,10 @@ export function Shell({ language, onLanguage, signOut, onSignedOut, children }: 
           {side}
         </aside>
         <header class="topbar">
-          <button
-            type="button"
-            class="btn btn-ghost btn-square"
-            aria-label={t.menu.open}
+          <IconButton
+            {...{ icon: MenuIcon, label: t.menu.open, iconSize: 20 }}
             onClick={() => setDrawerOpen(true)}
-          >
-            <Icon of={MenuIcon} size={20} />
-          </button>
+          />
           <Brand />
           {unread > 0 && (
             <a
@@ -102,14 +102,10 @@ export function Shell({ language, onLanguage, signOut, onSignedOut, children }: 
               </span>
             </a>
           )}
-          <button
-            type="button"
-            class="btn btn-ghost btn-square"
-            aria-label={t.palette.open}
+          <IconButton
+            {...{ icon: Search, label: t.palette.open, iconSize: 20 }}
             onClick={() => show("palette")}
-          >
-            <Icon of={Search} size={20} />
-          </button>
+          />
         </header>
         <dialog
           ref={drawer}
@@ -121,14 +117,10 @@ export function Shell({ language, onLanguage, signOut, onSignedOut, children }: 
           <div class="sidebar">
             <div class="flex items-center justify-between">
               <Brand />
-              <button
-                type="button"
-                class="btn btn-ghost btn-square"
-                aria-label={t.menu.close}
+              <IconButton
+                {...{ icon: X, label: t.menu.close, iconSize: 20 }}
                 onClick={() => drawer.current?.close()}
-              >
-                <Icon of={X} size={20} />
-              </button>
+              />
             </div>
             {isDrawerOpen && side}
           </div>

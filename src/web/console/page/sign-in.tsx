@@ -40,14 +40,14 @@ export function SignIn({ language, onLanguage, onSignedIn }: Props) {
       <form onSubmit={(event) => void submit(event)} class="card p-6">
         <h1>{t.signIn.title}</h1>
         <Field
-          label={t.signIn.key}
+          label={t.settings.keys.key}
           hint={t.signIn.hint}
           fault={refusal === null ? null : refusalTexts[refusal]}
         >
           <input name="key" type="password" autocomplete="off" required placeholder="st_…" />
         </Field>
         <button type="submit" class="btn btn-primary w-full" disabled={isSubmitting}>
-          {t.signIn.submit}
+          {t.signIn.title}
         </button>
       </form>
       <div class="flex items-center justify-between gap-4">

@@ -5,7 +5,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { type Campaign, etagOf, type Template } from "../../../../client";
 import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
-import { ConfirmButton } from "../parts/confirm-button";
+import { ConfirmButton } from "../parts/dialog-buttons";
 import { addressOf } from "../parts/pages";
 import { useAccount, useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
@@ -82,7 +82,7 @@ export function Actions({ campaign, template, checking, hasList, onChanged }: Pr
       </ConfirmButton>
     ),
     delete: (
-      <ConfirmButton key="delete" label={t.campaigns.remove.label} action={remove} isDangerous>
+      <ConfirmButton key="delete" label={t.common.delete} action={remove} isDangerous>
         <p>{t.campaigns.remove.sure(name)}</p>
       </ConfirmButton>
     ),

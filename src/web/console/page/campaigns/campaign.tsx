@@ -1,14 +1,10 @@
-import { ArrowLeft } from "lucide";
 import { useRoute } from "preact-iso";
 import type { Campaign } from "../../../../client";
-import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
-import { NotFound, isNotFound } from "../parts/not-found";
 import { CampaignStatus } from "../parts/campaign-progress";
 import { Heading } from "../parts/heading";
 import { type Check, hasNoRecipients } from "../parts/launch-check";
 import { useSenders } from "../parts/senders";
-import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { Actions } from "./actions";
@@ -19,6 +15,7 @@ import { Outcomes } from "./outcomes";
 import { BASE_PATH, isDeleted, Parts, reasonOf, useParts } from "./parts";
 import { stepsOf } from "./rules";
 import { Schedule } from "./schedule";
+import { ResourcePage } from "../parts/resource-page";
 
 /** Polling interval in milliseconds. Polling shows a launch or stop by another user. */
 const POLL_MS = 2_000;
@@ -29,17 +26,12 @@ export function CampaignPage() {
   const { id = "" } = useRoute().params;
   const load = (signal: AbortSignal) => recado.campaigns.get({ campaign_id: id }, { signal });
   const result = useQuery(id, load, { everyMs: POLL_MS });
-  if (isNotFound(result))
-    return <NotFound title={t.campaigns.notFound} href={BASE_PATH} linkText={t.campaigns.back} />;
   return (
-    <>
-      <a class="back" href={BASE_PATH}>
-        <Icon of={ArrowLeft} />
-        {t.campaigns.back}
-      </a>
-      <State result={result} />
-      {result.value !== null && <Detail campaign={result.value} onChanged={result.refetch} />}
-    </>
+    <ResourcePage
+      {...{ result, notFound: t.campaigns.notFound, back: { href: BASE_PATH, text: t.campaigns.back } }}
+    >
+      {(campaign) => <Detail campaign={campaign} onChanged={result.refetch} />}
+    </ResourcePage>
   );
 }
 

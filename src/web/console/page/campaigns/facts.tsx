@@ -1,22 +1,20 @@
 import { Pencil } from "lucide";
 import { useState } from "preact/hooks";
-import { type Campaign, etagOf, type Sender } from "../../../../client";
-import { Dialog } from "../../../design/dialog";
-import { Icon } from "../../../design/icon";
+import { type Campaign, type Sender } from "../../../../client";
 import { useToast } from "../../../design/toast";
 import { useTexts } from "../texts/language";
 import { CopiedFact, Fact } from "../parts/fact";
-import { Conflict, isConflict, type Shown } from "../parts/conflict";
-import { Failure, useFieldFault } from "../parts/failure";
-import { Field } from "../parts/field";
-import { Restored } from "../parts/restored";
+import { Conflict, type Shown } from "../parts/conflict";
+import { useFieldFault } from "../parts/failure";
+import { Field, InputField } from "../parts/field";
 import { senderOf } from "../parts/senders";
 import { Moment } from "../parts/when";
 import { TagLinks, TagsInput } from "../parts/tags";
 import { useAccount, useScope } from "../service/signed-in";
-import { useMutation } from "../service/use-mutation";
-import { useDraft } from "../service/use-draft";
 import { MAX_NAME_LENGTH } from "./rules";
+import { Form } from "../parts/form";
+import { useEdit } from "../service/use-edit";
+import { DialogButton } from "../parts/dialog-buttons";
 
 interface Props {
   campaign: Campaign;
@@ -29,7 +27,7 @@ export function Facts({ campaign, senders, onChanged }: Props & { senders: reado
   const { status, channel, sender_id: senderId } = campaign;
   const sender = senderOf(senders ?? [], channel, senderId ?? "");
   const instants: [name: string, instant: string | null][] = [
-    [t.campaigns.created, campaign.created_at],
+    [t.messages.created, campaign.created_at],
     [t.campaigns.scheduledFor, status === "scheduled" ? campaign.scheduled_at : null],
     [t.campaigns.started, campaign.started_at],
     [t.campaigns.completedAt, campaign.completed_at],
@@ -74,72 +72,41 @@ function Rename({ campaign, onChanged }: Props) {
   const showToast = useToast();
   const ref = { campaign_id: campaign.id };
   const mayTag = TAGGABLE.includes(campaign.status);
-  const draft = useDraft(`campaign ${campaign.id}`, editedOf(campaign), etagOf(campaign));
-  const [isOpen, setOpen] = useState(draft.isRestored);
-  const rename = useMutation(
-    (ifMatch: string | undefined) => {
-      const { name, tags } = draft.value;
-      return recado.campaigns.update({ ...ref, name, ...(mayTag ? { tags } : {}) }, { ifMatch });
-    },
-    (saved) => {
-      draft.settle(editedOf(saved), etagOf(saved));
+  const edit = useEdit({
+    ...{ place: `campaign ${campaign.id}`, current: campaign, enteredOf: editedOf },
+    save: ({ name, tags }, ifMatch) =>
+      recado.campaigns.update({ ...ref, name, ...(mayTag ? { tags } : {}) }, { ifMatch }),
+    onSaved() {
       setOpen(false);
       showToast({ text: t.campaigns.renamed });
       onChanged();
     },
-  );
+  });
+  const { draft, action } = edit;
+  const [isOpen, setOpen] = useState(draft.isRestored);
   const shown = ({ name, tags }: Edited): Shown => [
-    [t.campaigns.name, name],
+    [t.common.name, name],
     ...(mayTag ? [[t.tags.name, tags.join(", ")] as const] : []),
   ];
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    void rename.run(draft.version);
-  };
   return (
-    <>
-      <button type="button" class="btn btn-ghost btn-sm" onClick={() => setOpen(true)}>
-        <Icon of={Pencil} size={14} />
-        {t.campaigns.rename}
-      </button>
-      {isOpen && (
-        <Dialog title={t.campaigns.renameTitle} closeLabel={t.menu.close} onClose={() => setOpen(false)}>
-          <form onSubmit={submit}>
-            <Field label={t.campaigns.name} fault={fieldFault(rename.failure, "name")}>
-              <input
-                name="name"
-                required
-                maxLength={MAX_NAME_LENGTH}
-                value={draft.value.name}
-                onInput={(event) => draft.change({ name: event.currentTarget.value })}
-              />
-            </Field>
-            {mayTag && (
-              <Field label={t.tags.name} hint={t.tags.hint} fault={fieldFault(rename.failure, "tags")}>
-                <TagsInput tags={draft.value.tags} onChange={(tags) => draft.change({ tags })} />
-              </Field>
-            )}
-            <Restored draft={draft} />
-            <Conflict<Campaign>
-              {...{ failure: rename.failure, version: draft.version, busy: rename.busy }}
-              read={(signal) => recado.campaigns.get(ref, { signal })}
-              own={shown(draft.value)}
-              shown={shown}
-              onLoadOther={(other) => {
-                draft.settle(editedOf(other), etagOf(other));
-                rename.forget();
-              }}
-              onOverwrite={(other) => void rename.run(etagOf(other))}
-            />
-            {!isConflict(rename.failure) && <Failure of={rename.failure} except={["name", "tags"]} />}
-            <div class="choices">
-              <button type="submit" class="btn btn-primary" disabled={rename.busy}>
-                {t.campaigns.renameSave}
-              </button>
-            </div>
-          </form>
-        </Dialog>
-      )}
-    </>
+    <DialogButton
+      {...{ label: t.common.edit, title: t.campaigns.renameTitle, isOpen, onOpen: setOpen }}
+      {...{ class: "btn btn-ghost btn-sm", icon: Pencil, iconSize: 14 }}
+    >
+      <Form {...{ draft, action, except: ["name", "tags"], submit: t.common.save }} onSubmit={edit.save}>
+        <InputField
+          {...{ label: t.common.name, name: "name", required: true, maxLength: MAX_NAME_LENGTH }}
+          fault={fieldFault(action.failure, "name")}
+          value={draft.value.name}
+          onValue={(name) => draft.change({ name })}
+        />
+        {mayTag && (
+          <Field label={t.tags.name} hint={t.tags.hint} fault={fieldFault(action.failure, "tags")}>
+            <TagsInput tags={draft.value.tags} onChange={(tags) => draft.change({ tags })} />
+          </Field>
+        )}
+        <Conflict {...{ of: edit, shown }} read={(signal) => recado.campaigns.get(ref, { signal })} />
+      </Form>
+    </DialogButton>
   );
 }

@@ -1,7 +1,7 @@
 import { useLocation } from "preact-iso";
 import type { Campaign, ListCampaignsParams } from "../../../../client";
 import { type Column, DataTable } from "../../../design/data-table";
-import { useTexts } from "../texts/language";
+import { useTexts, wordFor } from "../texts/language";
 import { failuresIn, verdictOf } from "../parts/campaign-outcome";
 import { CampaignProgress, CampaignStatus } from "../parts/campaign-progress";
 import { DeliveryRate } from "../parts/delivery-rate";
@@ -11,7 +11,7 @@ import { type Filtering, isUnused, sortingOf, useFilters } from "../parts/filter
 import { ListHead } from "../parts/list-head";
 import { orderOf } from "../parts/list-order";
 import { Listing } from "../parts/listing";
-import { Pages, slice } from "../parts/pages";
+import { slice } from "../parts/pages";
 import { When } from "../parts/when";
 import { useAccount, useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
@@ -26,10 +26,8 @@ export function CampaignList() {
   const { recado } = useAccount();
   const { route } = useLocation();
   const mayWrite = useScope("campaigns:write");
-  const all = useFilters(BASE_PATH, FILTERS);
-  const { search, status, channel, purpose, template, list, sort } = all.filters;
-  const isFiltered = [search, status, channel, purpose, template, list].some((value) => value !== "");
-  const filtering = { ...all, isFiltered };
+  const filtering = useFilters(BASE_PATH, FILTERS);
+  const { search, status, channel, purpose, template, list, sort } = filtering.filters;
   const params = {
     ...{ search: filterValue(search), status: filterValues(status), channel: filterValues(channel) },
     purpose: filterValues(purpose),
@@ -43,26 +41,26 @@ export function CampaignList() {
   return (
     <>
       <ListHead
-        title={t.campaigns.title}
+        title={t.menu.campaigns}
         action={mayWrite ? { label: t.campaigns.create, to: `${BASE_PATH}/new` } : null}
       />
       {!isUnused(filtering, result) && (
-        <FilterBar of={filtering} label={t.campaigns.search}>
+        <FilterBar
+          {...{ of: filtering, label: t.templates.search }}
+          count={
+            page && t.campaigns.count(format.number(page.data.length), format.number(page.pagination.total))
+          }
+        >
           <FilterSelect
             of={filtering}
             name="status"
-            label={t.campaigns.status}
+            label={t.messages.status}
             options={t.campaigns.statuses}
           />
           <FilterSelect of={filtering} name="channel" label={t.campaigns.channel} options={t.channel} />
           <FilterSelect of={filtering} name="purpose" label={t.messages.purpose} options={t.purpose} />
           <LinkedFilter of={filtering} name="template" label={t.campaigns.templateName} />
           <LinkedFilter of={filtering} name="list" label={t.campaigns.listName} />
-          {page !== null && (
-            <p class="hint ms-auto" aria-live="polite">
-              {t.campaigns.count(format.number(page.data.length), format.number(page.pagination.total))}
-            </p>
-          )}
         </FilterBar>
       )}
       <Listing
@@ -72,40 +70,36 @@ export function CampaignList() {
         none={t.campaigns.noneYet}
         nextSteps={mayWrite ? [{ href: `${BASE_PATH}/new`, label: t.campaigns.createFirst }] : []}
       >
-        {page !== null && (
-          <DataTable
-            label={t.campaigns.title}
-            columns={columnsOf({ t, format })}
-            rows={page.data}
-            idOf={({ id }) => id}
-            sorting={sortingOf(filtering)}
-            onOpen={({ id }) => route(`${BASE_PATH}/${id}`)}
-          />
-        )}
+        <DataTable
+          label={t.menu.campaigns}
+          columns={columnsOf({ t, format })}
+          rows={page?.data ?? []}
+          idOf={({ id }) => id}
+          sorting={sortingOf(filtering)}
+          onOpen={({ id }) => route(`${BASE_PATH}/${id}`)}
+        />
       </Listing>
-      <Pages page={filtering.page} of={page} onPage={filtering.turnTo} />
     </>
   );
 }
 
 /** Returns the columns of a table of campaigns. */
 export function columnsOf({ t, format }: ReturnType<typeof useTexts>): Column<Campaign>[] {
-  const channels = t.channel as Record<string, string>;
   return [
     {
-      ...{ name: t.campaigns.name, isTitle: true, sort: "name" },
+      ...{ name: t.common.name, isTitle: true, sort: "name" },
       cell: ({ id, name, channel, purpose }) => (
         <div class="name sm:min-w-44">
           <a class="hover:underline" href={`${BASE_PATH}/${id}`}>
             {name}
           </a>
           <div class="hint">
-            {channels[channel] ?? channel} · {t.purpose[purpose]}
+            {wordFor(t.channel, channel)} · {t.purpose[purpose]}
           </div>
         </div>
       ),
     },
-    { name: t.campaigns.status, onCard: "bare", cell: (campaign) => <StatusCell campaign={campaign} /> },
+    { name: t.messages.status, onCard: "bare", cell: (campaign) => <StatusCell campaign={campaign} /> },
     {
       ...{ name: t.campaigns.outcomes, onCard: "text", class: "max-sm:order-1 sm:w-56" },
       cell: (campaign) => (isUnsent(campaign) ? null : <CampaignProgress of={campaign} />),

@@ -1,14 +1,12 @@
-import { ArrowLeft } from "lucide";
 import { useLocation } from "preact-iso";
 import type { ContactList, Template } from "../../../../client";
-import { Icon } from "../../../design/icon";
-import { useTexts } from "../texts/language";
+import { useTexts, wordFor } from "../texts/language";
 import { Content } from "../parts/content";
 import { Failure, useFieldFault } from "../parts/failure";
-import { Field } from "../parts/field";
+import { Field, InputField, SelectField } from "../parts/field";
 import { Handset } from "../parts/handset";
 import { Heading } from "../parts/heading";
-import { Restored } from "../parts/restored";
+import { Restored } from "../parts/form";
 import { SenderChoice, useSenders, useSenderTitle } from "../parts/senders";
 import { State } from "../parts/state";
 import { TagsInput } from "../parts/tags";
@@ -20,6 +18,7 @@ import { useDraft } from "../service/use-draft";
 import { useQuery } from "../service/use-query";
 import { BASE_PATH } from "./parts";
 import { MAX_NAME_LENGTH } from "./rules";
+import { Back } from "../parts/resource-page";
 
 /** Maximum page size of the API. */
 const MAX_ITEMS = 1_000;
@@ -29,10 +28,7 @@ export function NewCampaign() {
   const [mayTemplates, mayContacts] = [useScope("templates:read"), useScope("contacts:read")];
   return (
     <>
-      <a class="back" href={BASE_PATH}>
-        <Icon of={ArrowLeft} />
-        {t.campaigns.back}
-      </a>
+      <Back href={BASE_PATH} text={t.campaigns.back} />
       <Heading name={t.campaigns.create} />
       {mayTemplates && mayContacts ? <Choices /> : <p>{t.campaigns.mayNotChoose}</p>}
     </>
@@ -108,61 +104,45 @@ function Form({ templates, lists, hasMore }: FormProps) {
   const template = templates.find(({ id }) => id === templateId);
   const list = lists.find(({ id }) => id === listId);
   const channel = template?.channel;
-  const words = t.channel as Record<string, string>;
   return (
     <div class="beside">
       <form class="beside-form card" onSubmit={submit}>
         <Restored draft={draft} />
-        <Field
-          label={t.campaigns.name}
-          hint={t.campaigns.nameHint}
+        <InputField
+          {...{ label: t.common.name, hint: t.campaigns.nameHint, name: "name", value: name }}
+          {...{ required: true, maxLength: MAX_NAME_LENGTH }}
           fault={fieldFault(create.failure, "name")}
-        >
-          <input
-            name="name"
-            required
-            maxLength={MAX_NAME_LENGTH}
-            value={draft.value.name}
-            onInput={(event) => draft.change({ name: event.currentTarget.value })}
-          />
-        </Field>
-        <Field
+          onValue={(entered) => draft.change({ name: entered })}
+        />
+        <SelectField
           label={t.campaigns.templateName}
           hint={
-            template &&
-            t.campaigns.sentAs(words[template.channel] ?? template.channel, t.purpose[template.purpose])
+            template && t.campaigns.sentAs(wordFor(t.channel, template.channel), t.purpose[template.purpose])
           }
           fault={fieldFault(create.failure, "template_id")}
-        >
-          <select
-            name="template"
-            required
-            value={templateId}
-            onChange={(event) => draft.change({ template: event.currentTarget.value, sender: "" })}
-          >
-            <option value="">{t.campaigns.chooseTemplate}</option>
-            {byName(templates).map(({ id, name, channel: its }) => (
-              <option key={id} value={id}>
-                {name} ({words[its] ?? its})
-              </option>
-            ))}
-          </select>
-        </Field>
-        <Field label={t.campaigns.listName} fault={fieldFault(create.failure, "list_id")}>
-          <select
-            name="list"
-            required
-            value={listId}
-            onChange={(event) => draft.change({ list: event.currentTarget.value })}
-          >
-            <option value="">{t.campaigns.chooseList}</option>
-            {byName(lists).map(({ id, name, contact_count: people }) => (
-              <option key={id} value={id} selected={id === listId}>
-                {name} ({t.campaigns.people(format.number(people), people === 1)})
-              </option>
-            ))}
-          </select>
-        </Field>
+          {...{ name: "template", required: true, value: templateId }}
+          options={[
+            ["", t.campaigns.chooseTemplate],
+            ...byName(templates).map(
+              (one) => [one.id, `${one.name} (${wordFor(t.channel, one.channel)})`] as const,
+            ),
+          ]}
+          onValue={(chosen) => draft.change({ template: chosen, sender: "" })}
+        />
+        <SelectField
+          label={t.campaigns.listName}
+          fault={fieldFault(create.failure, "list_id")}
+          {...{ name: "list", required: true, value: listId }}
+          options={[
+            ["", t.campaigns.chooseList],
+            ...byName(lists).map((one) => {
+              const { contact_count: people } = one;
+              const count = t.campaigns.people(format.number(people), people === 1);
+              return [one.id, `${one.name} (${count})`] as const;
+            }),
+          ]}
+          onValue={(chosen) => draft.change({ list: chosen })}
+        />
         <SenderChoice
           senders={senders.value}
           channel={channel}

@@ -1,8 +1,7 @@
 import { type Campaign, isRecadoError } from "../../../../client";
 import type { Texts } from "../texts/en";
-import { useTexts } from "../texts/language";
-import { useAccount, useScope } from "../service/signed-in";
-import { type QueryResult, useQuery } from "../service/use-query";
+import { useTexts, wordFor } from "../texts/language";
+import { type QueryResult, useScopedQuery } from "../service/use-query";
 
 /** Polling interval of the contact list in milliseconds. Polling shows its deletion by another user. */
 const LIST_POLL_MS = 10_000;
@@ -11,16 +10,14 @@ export const BASE_PATH = "/console/campaigns";
 
 /** Returns the campaign's template and contact list. Each is null if the key may not read it. */
 export function useParts({ template_id, list_id }: Pick<Campaign, "template_id" | "list_id">) {
-  const { recado } = useAccount();
-  const [mayTemplates, mayContacts] = [useScope("templates:read"), useScope("contacts:read")];
-  const template = useQuery(`template ${template_id}`, async (signal) =>
-    mayTemplates ? await recado.templates.get({ template_id }, { signal }) : null,
-  );
-  const list = useQuery(
-    `list ${list_id}`,
-    async (signal) => (mayContacts ? await recado.contactLists.get({ list_id }, { signal }) : null),
-    { everyMs: LIST_POLL_MS },
-  );
+  const template = useScopedQuery({
+    ...{ scope: "templates:read", key: `template ${template_id}`, none: null },
+    load: ({ templates }, signal) => templates.get({ template_id }, { signal }),
+  });
+  const list = useScopedQuery({
+    ...{ scope: "contacts:read", key: `list ${list_id}`, none: null, everyMs: LIST_POLL_MS },
+    load: ({ contactLists }, signal) => contactLists.get({ list_id }, { signal }),
+  });
   return { template, list };
 }
 
@@ -55,7 +52,7 @@ export function Parts({ campaign, template, list }: PartsProps) {
   const { channel, template_id, list_id } = campaign;
   return (
     <p class="hint mt-1 flex flex-wrap gap-x-4 gap-y-0.5">
-      <span>{(t.channel as Record<string, string>)[channel] ?? channel}</span>
+      <span>{wordFor(t.channel, channel)}</span>
       <span>
         {t.campaigns.templateName}: <Named result={template} path="/console/templates" id={template_id} />
       </span>

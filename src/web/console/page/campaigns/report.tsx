@@ -8,7 +8,7 @@ import { useTexts } from "../texts/language";
 import { CampaignStatus } from "../parts/campaign-progress";
 import { Failure } from "../parts/failure";
 import { Heading } from "../parts/heading";
-import { NotFound, isNotFound } from "../parts/not-found";
+import { NotFound, isNotFound } from "../parts/resource-page";
 import { deliveryOf, present } from "../parts/outcomes";
 import { save } from "../messages/export";
 import { saveText } from "../parts/save-text";

@@ -1,12 +1,12 @@
 import { useState } from "preact/hooks";
 import { type Campaign, etagOf } from "../../../../client";
 import { useTexts } from "../texts/language";
-import { ConfirmButton } from "../parts/confirm-button";
+import { ConfirmButton } from "../parts/dialog-buttons";
 import { Failure, useFieldFault } from "../parts/failure";
-import { Field } from "../parts/field";
 import { fromLocal, toLocal, zoneAt } from "../parts/local-time";
 import { useAccount } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
+import { InputField } from "../parts/field";
 
 interface Props {
   campaign: Campaign;
@@ -48,25 +48,19 @@ export function Schedule({ campaign, isWithoutRecipients, isChecking, onChanged 
   const label = isScheduled ? t.campaigns.schedule.change : t.campaigns.schedule.save;
   return (
     <section class="card">
-      <h2>{isScheduled ? t.campaigns.schedule.planned : t.campaigns.schedule.title}</h2>
+      <h2>{isScheduled ? t.campaigns.schedule.planned : t.campaigns.schedule.save}</h2>
       {isScheduled && (
         <p role="status" class="mb-3">
           {t.campaigns.schedule.saved(format.minute(scheduled))}
         </p>
       )}
       <form onSubmit={submit} noValidate>
-        <Field
+        <InputField
           label={t.campaigns.schedule.at}
           hint={t.campaigns.schedule.zone(zoneAt(new Date(at ?? Date.now())))}
           fault={fault ?? fieldFault(save.failure, "scheduled_at")}
-        >
-          <input
-            type="datetime-local"
-            min={toLocal(new Date())}
-            value={entered}
-            onInput={(event) => setEntered(event.currentTarget.value)}
-          />
-        </Field>
+          {...{ type: "datetime-local", min: toLocal(new Date()), value: entered, onValue: setEntered }}
+        />
         <Failure of={save.failure} except={["scheduled_at"]} />
         {isWithoutRecipients ? (
           <ConfirmButton

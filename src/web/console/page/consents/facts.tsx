@@ -1,11 +1,10 @@
 import type { Consent } from "../../../../client";
-import { useQuery } from "../service/use-query";
-import { useAccount, useScope } from "../service/signed-in";
-import { useTexts } from "../texts/language";
+import { useTexts, wordFor } from "../texts/language";
 import { CopiedFact, Fact } from "../parts/fact";
 import { webAddress } from "../parts/links";
 import { phoneText } from "../parts/phone-text";
 import { useConsentTexts } from "./texts";
+import { useScopedQuery } from "../service/use-query";
 
 /** Shows whether consent was granted or revoked. */
 export function ConsentChip({ of: { status } }: { of: Pick<Consent, "status"> }) {
@@ -38,7 +37,7 @@ export function Scope({ of: { purposes, channels } }: { of: Pick<Consent, "purpo
 /** Returns the source in words. Shows an unknown source untranslated. */
 export function useSourceText(): (source: string) => string {
   const { sources } = useConsentTexts();
-  return (source) => (sources as Record<string, string>)[source] ?? source;
+  return (source) => wordFor(sources, source);
 }
 
 /** All fields of a consent, with a link to the contact that has its number. */
@@ -51,7 +50,7 @@ export function ConsentFacts({ of: consent }: { of: Consent }) {
   return (
     <div class="grid gap-4">
       <h2>{phone === null ? words.noNumber : phoneText(phone)}</h2>
-      {phone === null ? <p class="hint">{words.noNumberHint}</p> : <Person phone={phone} />}
+      {phone === null ? <p class="hint">{words.noNumberHint}</p> : <ContactLink phone={phone} />}
       <dl class="facts-list">
         <Fact name={words.status}>
           <ConsentChip of={consent} />
@@ -84,18 +83,14 @@ export function ConsentFacts({ of: consent }: { of: Consent }) {
   );
 }
 
-/** Link to the contact with a number, if there is one. */
-function Person({ phone }: { phone: string }) {
-  const mayRead = useScope("contacts:read");
-  return mayRead ? <ContactLink phone={phone} /> : null;
-}
-
-export function ContactLink({ phone }: { phone: string }) {
+/** Link to the contact with a number, if there is one and the key may read it. */
+function ContactLink({ phone }: { phone: string }) {
   const words = useConsentTexts();
-  const { recado } = useAccount();
-  const result = useQuery(phone, (signal) => recado.contacts.list({ phone, limit: 1 }, { signal }));
-  const contact = result.value?.data[0];
-  if (contact === undefined) return null;
+  const contact = useScopedQuery({
+    ...{ scope: "contacts:read", key: phone, none: undefined },
+    load: async ({ contacts }, signal) => (await contacts.list({ phone, limit: 1 }, { signal })).data[0],
+  }).value;
+  if (!contact) return null;
   return (
     <p>
       <a class="link" href={`/console/contacts/${contact.id}`}>

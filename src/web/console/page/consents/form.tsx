@@ -1,19 +1,17 @@
 import { useState } from "preact/hooks";
-import type { ConsentStatus } from "../../../../client";
 import { limits } from "../../../../../generated/server/values";
 import { Dialog } from "../../../design/dialog";
 import { useToast } from "../../../design/toast";
-import { Choices } from "../parts/choices";
-import { Failure, useFieldFault } from "../parts/failure";
-import { Field } from "../parts/field";
+import { Choices, OneChoice, InputField, TextAreaField } from "../parts/field";
+import { useFieldFault } from "../parts/failure";
 import { fromLocal, zoneAt } from "../parts/local-time";
-import { Restored } from "../parts/restored";
 import { useAccount } from "../service/signed-in";
 import { useDraft } from "../service/use-draft";
 import { useMutation } from "../service/use-mutation";
 import { useTexts } from "../texts/language";
 import { emptyForm, type Entered, type Faults, faultsIn, requestOf } from "./draft";
 import { useConsentTexts } from "./texts";
+import { Form } from "../parts/form";
 
 const EVIDENCE = ["text", "url", "ip"] as const;
 /** Fields whose errors the form shows beside its inputs. */
@@ -50,30 +48,43 @@ export function ConsentDialog({ phone, onClose, onSaved }: Props) {
       onSaved();
     },
   );
-  const inputOf = (name: "phone" | "occurredAt" | (typeof EVIDENCE)[number]) => ({
+  const fieldOf = (name: "phone" | "occurredAt" | (typeof EVIDENCE)[number], field: string = name) => ({
     autocomplete: "off",
     value: entered[name],
-    onInput: ({ currentTarget }: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) =>
-      draft.change({ [name]: currentTarget.value }),
+    fault: faultOf(action.failure, field),
+    onValue: (value: string) => draft.change({ [name]: value }),
+  });
+  const evidenceOf = (name: (typeof EVIDENCE)[number]) => ({
+    ...{ ...fieldOf(name, `evidence.${name}`), label: words[name] },
+    maxLength: limits.ConsentEvidenceInput[name].maxLength,
   });
   const choiceFault = (name: "purposes" | "channels") =>
     faults?.[name] ? words.chooseOne : faultOf(action.failure, name);
-  const evidenceFault = (name: (typeof EVIDENCE)[number]) => faultOf(action.failure, `evidence.${name}`);
   return (
     <Dialog title={words.record} closeLabel={t.menu.close} isWide onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
+      <Form
+        {...{ draft, action, except: FIELDS, submit: words.save }}
+        onSubmit={() => {
           const found = faultsIn(entered, Date.now());
           setFaults(found);
           if (found === null) void action.run();
         }}
+        onCancel={() => {
+          draft.discard();
+          onClose();
+        }}
+        isDialog
       >
-        <Restored draft={draft} />
-        <Field label={words.number} hint={t.contacts.phoneHint} fault={faultOf(action.failure, "phone")}>
-          <input type="tel" required maxLength={limits.PhoneNumberInput.maxLength} {...inputOf("phone")} />
-        </Field>
-        <StatusChoice chosen={entered.status} onChoose={(status) => draft.change({ status })} />
+        <InputField
+          {...fieldOf("phone")}
+          {...{ label: words.number, hint: t.contacts.phoneHint, type: "tel", required: true }}
+          maxLength={limits.PhoneNumberInput.maxLength}
+        />
+        <OneChoice
+          {...{ legend: words.status, name: "status", words: words.statuses, chosen: entered.status }}
+          hint={words.statusHints[entered.status]}
+          onChoose={(status) => draft.change({ status })}
+        />
         <Choices
           {...{ legend: words.purposes, words: t.purpose, chosen: entered.purposes }}
           fault={choiceFault("purposes")}
@@ -85,66 +96,18 @@ export function ConsentDialog({ phone, onClose, onSaved }: Props) {
           onChange={(channels) => draft.change({ channels })}
         />
         <h3 class="mt-5 mb-2">{words.evidence}</h3>
-        <Field label={words.text} hint={words.textHint} fault={evidenceFault("text")}>
-          <textarea rows={3} maxLength={limits.ConsentEvidenceInput.text.maxLength} {...inputOf("text")} />
-        </Field>
+        <TextAreaField {...evidenceOf("text")} hint={words.textHint} rows={3} />
         <div class="grid gap-x-4 sm:grid-cols-2">
-          <Field label={words.url} fault={evidenceFault("url")}>
-            <input
-              inputMode="url"
-              maxLength={limits.ConsentEvidenceInput.url.maxLength}
-              {...inputOf("url")}
-            />
-          </Field>
-          <Field label={words.ip} fault={evidenceFault("ip")}>
-            <input maxLength={limits.ConsentEvidenceInput.ip.maxLength} {...inputOf("ip")} />
-          </Field>
+          <InputField {...evidenceOf("url")} inputMode="url" />
+          <InputField {...evidenceOf("ip")} />
         </div>
-        <Field
-          label={words.occurred}
+        <InputField
+          {...fieldOf("occurredAt", "occurred_at")}
+          {...{ label: words.occurred, type: "datetime-local" }}
           hint={words.occurredHint(zoneAt(new Date(fromLocal(entered.occurredAt) ?? Date.now())))}
-          fault={faults?.isFuture ? words.future : faultOf(action.failure, "occurred_at")}
-        >
-          <input type="datetime-local" {...inputOf("occurredAt")} />
-        </Field>
-        <Failure of={action.failure} except={FIELDS} />
-        <div class="choices">
-          <button
-            type="button"
-            class="btn"
-            onClick={() => {
-              draft.discard();
-              onClose();
-            }}
-          >
-            {t.state.cancel}
-          </button>
-          <button type="submit" class="btn btn-primary" disabled={action.busy}>
-            {words.save}
-          </button>
-        </div>
-      </form>
+          {...(faults?.isFuture ? { fault: words.future } : {})}
+        />
+      </Form>
     </Dialog>
-  );
-}
-
-interface StatusProps {
-  chosen: ConsentStatus;
-  onChoose(status: ConsentStatus): void;
-}
-
-function StatusChoice({ chosen, onChoose }: StatusProps) {
-  const words = useConsentTexts();
-  return (
-    <fieldset class="options">
-      <legend>{words.status}</legend>
-      {(["granted", "revoked"] as const).map((status) => (
-        <label key={status}>
-          <input type="radio" name="status" checked={chosen === status} onChange={() => onChoose(status)} />{" "}
-          {words.statuses[status]}
-        </label>
-      ))}
-      <span class="hint">{words.statusHints[chosen]}</span>
-    </fieldset>
   );
 }

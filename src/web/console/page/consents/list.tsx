@@ -8,7 +8,7 @@ import { FilterSelect } from "../parts/filter-bar";
 import { useFilters } from "../parts/filters";
 import { ListHead } from "../parts/list-head";
 import { Listing } from "../parts/listing";
-import { addressOf, Pages, slice } from "../parts/pages";
+import { addressOf, slice } from "../parts/pages";
 import { phoneText } from "../parts/phone-text";
 import { When } from "../parts/when";
 import { useAccount, useScope } from "../service/signed-in";
@@ -78,7 +78,6 @@ export function Consents() {
       >
         <Table consents={found?.data ?? []} openId={opened?.id} onOpen={setOpenId} />
       </Listing>
-      <Pages page={page} of={found} onPage={filtering.turnTo} />
       {opened !== undefined && (
         <SidePanel
           key={opened.id}

@@ -1,11 +1,11 @@
 import { useState } from "preact/hooks";
 import { EnteredFilter } from "../parts/entered-filter";
-import { Field } from "../parts/field";
 import { State } from "../parts/state";
 import { useAccount } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { useTexts } from "../texts/language";
 import { MAX_VALUE_LENGTH } from "./rules";
+import { InputField, SelectField } from "../parts/field";
 
 interface Props {
   /** `name=value`, as in the contract; empty for none. */
@@ -45,23 +45,14 @@ function AttributeForm({ onChange }: Pick<Props, "onChange">) {
         onChange(`${name}=${entered}`);
       }}
     >
-      <Field label={t.contacts.oneVariable}>
-        <select value={name} onChange={(event) => setChosen(event.currentTarget.value)}>
-          {names.map((one) => (
-            <option key={one} value={one} selected={one === name}>
-              {one}
-            </option>
-          ))}
-        </select>
-      </Field>
-      <Field label={t.contacts.value} hint={t.contacts.exactValue}>
-        <input
-          maxLength={MAX_VALUE_LENGTH}
-          autocomplete="off"
-          value={entered}
-          onInput={(event) => setEntered(event.currentTarget.value)}
-        />
-      </Field>
+      <SelectField<string>
+        {...{ label: t.contacts.oneVariable, value: name, onValue: setChosen }}
+        options={names.map((one) => [one, one] as const)}
+      />
+      <InputField
+        {...{ label: t.contacts.value, hint: t.contacts.exactValue, value: entered, onValue: setEntered }}
+        {...{ maxLength: MAX_VALUE_LENGTH, autocomplete: "off" }}
+      />
       <button type="submit" class="btn btn-primary btn-sm">
         {t.filters.apply}
       </button>

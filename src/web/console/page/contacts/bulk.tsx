@@ -2,10 +2,10 @@ import { Ban, Download, ListMinus, ListPlus, Trash, X } from "lucide";
 import { useRef, useState } from "preact/hooks";
 import { type Contact, type ContactList, isRecadoError } from "../../../../client";
 import { Dropdown } from "../../../design/dropdown";
-import { Icon } from "../../../design/icon";
+import { Icon, IconButton } from "../../../design/icon";
 import { useToast } from "../../../design/toast";
 import { ListMenu } from "../parts/list-menu";
-import { ConfirmButton } from "../parts/confirm-button";
+import { ConfirmButton } from "../parts/dialog-buttons";
 import { Failure } from "../parts/failure";
 import { phoneText } from "../parts/phone-text";
 import { saveText } from "../parts/save-text";
@@ -78,7 +78,7 @@ export function BulkBar({ people, lists, within, total, all, onChanged }: Props)
     people.choose(of.filter(({ id }) => !finished.has(id)));
   };
   const undo = (done: readonly Contact[], act: Act) => ({
-    label: t.contacts.undo,
+    label: t.state.undo,
     run: () =>
       void each(done, act).then((outcome) => {
         toast(
@@ -129,7 +129,7 @@ export function BulkBar({ people, lists, within, total, all, onChanged }: Props)
     if (done.length > 0) toast({ text: t.contacts.deleted(...counted(done)) });
   });
   const selectAll = useMutation(async () => people.choose([...contacts, ...(await all())]));
-  const exportCsv = () => saveText(contactsCsv(contacts, lists, t), `${t.contacts.title.toLowerCase()}.csv`);
+  const exportCsv = () => saveText(contactsCsv(contacts, lists, t), `${t.menu.contacts.toLowerCase()}.csv`);
   const isBusy = progress !== null;
   const left = lists.filter(
     ({ id, type }) => type === "default" && contacts.some(({ list_ids }) => list_ids.includes(id)),
@@ -210,7 +210,7 @@ export function BulkBar({ people, lists, within, total, all, onChanged }: Props)
                   {t.contacts.export}
                 </button>
                 <ConfirmButton
-                  {...{ label: t.contacts.remove, action: deletion, isDangerous: true }}
+                  {...{ label: t.common.delete, action: deletion, isDangerous: true }}
                   confirm={t.contacts.deleteCount(count(contacts.length))}
                   class="btn btn-sm text-error"
                   icon={<Icon of={Trash} />}
@@ -225,15 +225,11 @@ export function BulkBar({ people, lists, within, total, all, onChanged }: Props)
                     </p>
                   )}
                 </ConfirmButton>
-                <button
-                  type="button"
-                  class="btn btn-ghost btn-sm btn-square"
-                  aria-label={t.contacts.clearSelection}
-                  title={t.contacts.clearSelection}
+                <IconButton
+                  {...{ icon: X, label: t.contacts.clearSelection, title: t.contacts.clearSelection }}
+                  size="sm"
                   onClick={() => people.choose([])}
-                >
-                  <Icon of={X} />
-                </button>
+                />
               </div>
             </>
           )}
@@ -280,14 +276,7 @@ function Failed({ of, onClose }: { of: Outcome<Contact>["failed"]; onClose(): vo
   if (of.length === 0) return null;
   return (
     <section role="alert" class="max-h-72 overflow-y-auto border-b border-base-300 p-4">
-      <button
-        type="button"
-        class="btn btn-ghost btn-sm btn-square float-right"
-        aria-label={t.menu.close}
-        onClick={onClose}
-      >
-        <Icon of={X} />
-      </button>
+      <IconButton {...{ icon: X, label: t.menu.close, size: "sm", class: "float-right", onClick: onClose }} />
       <h2 class="text-error">{t.contacts.failed(of.length, format.number(of.length))}</h2>
       <ul class="rows">
         {of.slice(0, SHOWN).map(({ item, failure }) => (

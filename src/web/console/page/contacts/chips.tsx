@@ -5,10 +5,10 @@ import { Icon } from "../../../design/icon";
 import { OnlyFor } from "../parts/only-for";
 import { useTexts } from "../texts/language";
 import { type Block, blockedFor, blockedOn, blocksOf } from "./rules";
+import { CHIP } from "../parts/tags";
 
 /** Number of lists shown in a row of a table. */
 const SHOWN = 1;
-export const CHIP = "badge badge-sm border-base-300 bg-base-200";
 
 type Chips = (contact: Pick<Contact, "list_ids">, lists: readonly ContactList[]) => VNode | null;
 

@@ -1,4 +1,4 @@
-import { ArrowLeft, MessagesSquare, Pencil, SendHorizontal, Trash } from "lucide";
+import { MessagesSquare, Pencil, SendHorizontal, Trash } from "lucide";
 import { useLocation, useRoute } from "preact-iso";
 import type { Contact } from "../../../../client";
 import { CopyButton } from "../../../design/copy-button";
@@ -6,9 +6,8 @@ import { Icon } from "../../../design/icon";
 import { useToast } from "../../../design/toast";
 import { CopiedFact, Fact } from "../parts/fact";
 import { useTexts } from "../texts/language";
-import { NotFound, isNotFound } from "../parts/not-found";
 import { useLists } from "../parts/use-lists";
-import { ConfirmButton } from "../parts/confirm-button";
+import { ConfirmButton } from "../parts/dialog-buttons";
 import { Heading } from "../parts/heading";
 import { phoneText } from "../parts/phone-text";
 import { later, WithPart } from "../parts/later";
@@ -21,34 +20,25 @@ import { useMutation } from "../service/use-mutation";
 import { useQuery } from "../service/use-query";
 import { ContactForm, type Entered } from "./form";
 import { Memberships } from "./memberships";
+import { ResourcePage } from "../parts/resource-page";
 
 const Consents = later(async () => (await import("../consents/of-contact")).ContactConsents);
 
 const LIST_PATH = "/console/contacts";
 
 export function ContactPage() {
-  const { id = "" } = useRoute().params;
-  return <OneContact key={id} id={id} />;
-}
-
-function OneContact({ id }: { id: string }) {
   const { t } = useTexts();
   const { recado } = useAccount();
+  const { id = "" } = useRoute().params;
   const result = useQuery(id, (signal) => recado.contacts.get({ contact_id: id }, { signal }));
   const mayReadMessages = useScope("messages:read");
   const maySend = useScope("messages:send");
   const mayReadConsents = useScope("consents:read");
-  const contact = result.value;
-  if (isNotFound(result))
-    return <NotFound title={t.contacts.notFound} href={LIST_PATH} linkText={t.contacts.back} />;
   return (
-    <>
-      <a class="back" href={LIST_PATH}>
-        <Icon of={ArrowLeft} />
-        {t.contacts.back}
-      </a>
-      <State result={result} />
-      {contact !== null && (
+    <ResourcePage
+      {...{ result, notFound: t.contacts.notFound, back: { href: LIST_PATH, text: t.contacts.back } }}
+    >
+      {(contact) => (
         <>
           <div class="head">
             <div>
@@ -94,7 +84,7 @@ function OneContact({ id }: { id: string }) {
           </div>
         </>
       )}
-    </>
+    </ResourcePage>
   );
 }
 
@@ -127,7 +117,7 @@ function Details({ contact, onChanged }: { contact: Contact; onChanged(): void }
         initial={contact}
         place={contact.id}
         action={update}
-        submit={t.contacts.save}
+        submit={t.common.save}
         onCancel={stopEditing}
       />
     );
@@ -141,7 +131,7 @@ function Details({ contact, onChanged }: { contact: Contact; onChanged(): void }
           {mayWrite && (
             <a class="btn btn-sm" href={`${path}?edit=1`}>
               <Icon of={Pencil} size={14} />
-              {t.contacts.edit}
+              {t.common.edit}
             </a>
           )}
         </div>
@@ -156,7 +146,7 @@ function Details({ contact, onChanged }: { contact: Contact; onChanged(): void }
               />
             </span>
           </Fact>
-          <Fact name={t.contacts.name}>{contact.name ?? "—"}</Fact>
+          <Fact name={t.common.name}>{contact.name ?? "—"}</Fact>
           {attributes.map(([attribute, value]) => (
             <Fact key={attribute} name={attribute}>
               {value}
@@ -167,7 +157,7 @@ function Details({ contact, onChanged }: { contact: Contact; onChanged(): void }
       </section>
       {lists.value === null ? (
         <section class="card">
-          <h2>{t.contacts.lists}</h2>
+          <h2>{t.menu.lists}</h2>
           <State result={lists} />
         </section>
       ) : (
@@ -202,12 +192,12 @@ function Record({ contact }: { contact: Contact }) {
         <Fact name={t.contacts.updated}>
           <Moment at={contact.updated_at} />
         </Fact>
-        <CopiedFact name={t.contacts.id} value={contact.id} />
+        <CopiedFact name={t.messages.id} value={contact.id} />
       </dl>
       {mayWrite && (
         <div class="choices">
           <ConfirmButton
-            {...{ label: t.contacts.remove, action: remove, isDangerous: true }}
+            {...{ label: t.common.delete, action: remove, isDangerous: true }}
             confirm={t.contacts.deleteContact}
             class="btn text-error"
             icon={<Icon of={Trash} />}

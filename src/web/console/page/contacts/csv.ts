@@ -14,7 +14,7 @@ const WITHIN_CELL = " | ";
 export function contactsCsv(
   contacts: readonly Contact[],
   lists: readonly ContactList[],
-  { contacts: words, channel: channels }: Pick<Texts, "contacts" | "channel">,
+  t: Pick<Texts, "contacts" | "channel" | "common" | "menu">,
 ): string {
   const attributes = [...new Set(contacts.flatMap((contact) => Object.keys(contact.attributes)))];
   const rows = contacts.map((contact) => [
@@ -26,9 +26,10 @@ export function contactsCsv(
       .map(({ name }) => name)
       .join(WITHIN_CELL),
     blockedOn(blocksOf(contact.list_ids, lists))
-      .map((channel) => channels[channel])
+      .map((channel) => t.channel[channel])
       .join(WITHIN_CELL),
   ]);
-  const heading = [words.name, words.phone, ...attributes, words.lists, words.blocked];
+  const words = t.contacts;
+  const heading = [t.common.name, words.phone, ...attributes, t.menu.lists, words.blocked];
   return MARK + toLines([heading, ...rows], words.csvDelimiter);
 }

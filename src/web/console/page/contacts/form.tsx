@@ -1,14 +1,14 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { Contact } from "../../../../client";
 import { useTexts } from "../texts/language";
-import { blames, Failure, useFieldFault } from "../parts/failure";
-import { Field } from "../parts/field";
-import { Restored } from "../parts/restored";
+import { blames, useFieldFault } from "../parts/failure";
 import type { Mutation } from "../service/use-mutation";
 import { useDraft } from "../service/use-draft";
 import { attributesOf, faultsIn, type Variable, variablesOf } from "./rules";
 import { Variables } from "./variables";
+import { InputField } from "../parts/field";
+import { Form } from "../parts/form";
 
 export type Entered = Pick<Contact, "phone" | "name" | "attributes">;
 
@@ -49,11 +49,8 @@ export function ContactForm({
   });
   const { phone, name, variables } = draft.value;
   const [isTried, setTried] = useState(false);
-  const first = useRef<HTMLInputElement>(null);
-  useEffect(() => first.current?.focus(), []);
   const faults = faultsIn(variables);
-  const save = (event: SubmitEvent) => {
-    event.preventDefault();
+  const save = () => {
     setTried(true);
     if (faults.size > 0) return;
     void action
@@ -65,53 +62,33 @@ export function ContactForm({
       .then((worked) => worked && wasSaved() && draft.discard());
   };
   return (
-    <form class="card contact-form" onSubmit={save}>
-      <Restored draft={draft} />
-      <Field
-        label={t.contacts.phone}
-        hint={t.contacts.phoneHint}
+    <Form
+      {...{ class: "card contact-form", draft, action, except: ["phone", "name"], submit }}
+      onSubmit={save}
+      onCancel={() => {
+        draft.discard();
+        onCancel();
+      }}
+      takesFocus
+    >
+      <InputField
+        {...{ label: t.contacts.phone, hint: t.contacts.phoneHint, value: phone, type: "tel" }}
+        {...{ required: true, maxLength: 64, autocomplete: "off" }}
         fault={phoneFault(action.failure, t.contacts)}
-      >
-        <input
-          ref={first}
-          type="tel"
-          required
-          maxLength={64}
-          autocomplete="off"
-          value={phone}
-          onInput={(event) => draft.change({ phone: event.currentTarget.value })}
-        />
-      </Field>
+        onValue={(entered) => draft.change({ phone: entered })}
+      />
       {phoneNotice}
-      <Field label={t.contacts.name} fault={fieldFault(action.failure, "name")}>
-        <input
-          maxLength={120}
-          autocomplete="off"
-          value={name}
-          onInput={(event) => draft.change({ name: event.currentTarget.value })}
-        />
-      </Field>
+      <InputField
+        {...{ label: t.common.name, value: name, maxLength: 120, autocomplete: "off" }}
+        fault={fieldFault(action.failure, "name")}
+        onValue={(entered) => draft.change({ name: entered })}
+      />
       <Variables
         of={variables}
         faults={isTried ? faults : new Map()}
         onChange={(entered) => draft.change({ variables: entered })}
       />
-      <Failure of={action.failure} except={["phone", "name"]} />
-      <div class="choices">
-        <button type="submit" class="btn btn-primary" disabled={action.busy}>
-          {submit}
-        </button>
-        <button
-          type="button"
-          onClick={() => {
-            draft.discard();
-            onCancel();
-          }}
-        >
-          {t.state.cancel}
-        </button>
-      </div>
-    </form>
+    </Form>
   );
 }
 

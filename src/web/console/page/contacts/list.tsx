@@ -2,13 +2,13 @@ import { Upload } from "lucide";
 import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
 import { useLists } from "../parts/use-lists";
-import { type Filters, filterValue, filterValues, searchOf } from "../parts/filter-values";
+import { filterValue, filterValues, searchOf } from "../parts/filter-values";
 import { FilterBar, FilterSelect } from "../parts/filter-bar";
 import { isUnused, sortingOf, useFilters } from "../parts/filters";
 import { ListHead } from "../parts/list-head";
 import { orderOf } from "../parts/list-order";
 import { Listing } from "../parts/listing";
-import { Pages, slice } from "../parts/pages";
+import { slice } from "../parts/pages";
 import { When } from "../parts/when";
 import { useAccount, useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
@@ -18,16 +18,12 @@ import { blockedChips, listChips } from "./chips";
 import { usePeople } from "./selection";
 import { attributesColumn, ContactTable } from "./table";
 
-const isFilteredBy = ({ search, list, attribute }: Filters<"search" | "list" | "attribute">): boolean =>
-  [search, list, attribute].some((value) => value !== "");
-
 const BASE_PATH = "/console/contacts";
 
 export function Contacts() {
   const { t, format } = useTexts();
   const { recado } = useAccount();
-  const all = useFilters(BASE_PATH, ["search", "list", "attribute", "sort"]);
-  const filtering = { ...all, isFiltered: isFilteredBy(all.filters) };
+  const filtering = useFilters(BASE_PATH, ["search", "list", "attribute", "sort"]);
   const { search, list, attribute, sort } = filtering.filters;
   const mayWrite = useScope("contacts:write");
   const result = useLists();
@@ -52,7 +48,7 @@ export function Contacts() {
   return (
     <>
       <ListHead
-        title={t.contacts.title}
+        title={t.menu.contacts}
         action={mayWrite ? { label: t.contacts.create, to: `${BASE_PATH}/new` } : null}
       >
         {mayWrite && (
@@ -63,14 +59,14 @@ export function Contacts() {
         )}
       </ListHead>
       {!isUnused(filtering, contacts) && (
-        <FilterBar of={filtering} label={t.contacts.search}>
-          <FilterSelect of={filtering} name="list" label={t.contacts.list} options={options} />
+        <FilterBar
+          {...{ of: filtering, label: t.contacts.search }}
+          count={
+            found && t.contacts.count(format.number(found.data.length), format.number(found.pagination.total))
+          }
+        >
+          <FilterSelect of={filtering} name="list" label={t.campaigns.listName} options={options} />
           <AttributeFilter value={attribute} onChange={(value) => filtering.apply({ attribute: value })} />
-          {found !== null && (
-            <p class="hint ms-auto" aria-live="polite">
-              {t.contacts.count(format.number(found.data.length), format.number(found.pagination.total))}
-            </p>
-          )}
         </FilterBar>
       )}
       <Listing
@@ -85,29 +81,26 @@ export function Contacts() {
                 { href: "/console/lists/new", label: t.contacts.importFirst },
               ]
             : []),
-          { href: t.menu.docsHref, label: t.contacts.documentation },
+          { href: t.menu.docsHref, label: t.menu.docs },
         ]}
       >
-        {found !== null && (
-          <ContactTable
-            label={t.contacts.title}
-            rows={found.data}
-            sorting={sortingOf(filtering)}
-            people={mayWrite ? people : undefined}
-            columns={[
-              { name: t.contacts.lists, onCard: "bare", cell: (contact) => listChips(contact, lists) },
-              { name: t.contacts.blocked, cell: (contact) => blockedChips(contact, lists) },
-              attributesColumn(t.contacts.variables),
-              {
-                name: t.contacts.updated,
-                onCard: "hidden",
-                cell: ({ updated_at }) => <When at={updated_at} />,
-              },
-            ]}
-          />
-        )}
+        <ContactTable
+          label={t.menu.contacts}
+          rows={found?.data ?? []}
+          sorting={sortingOf(filtering)}
+          people={mayWrite ? people : undefined}
+          columns={[
+            { name: t.menu.lists, onCard: "bare", cell: (contact) => listChips(contact, lists) },
+            { name: t.contacts.blocked, cell: (contact) => blockedChips(contact, lists) },
+            attributesColumn(t.contacts.variables),
+            {
+              name: t.contacts.updated,
+              onCard: "hidden",
+              cell: ({ updated_at }) => <When at={updated_at} />,
+            },
+          ]}
+        />
       </Listing>
-      <Pages page={filtering.page} of={found} onPage={filtering.turnTo} />
       {mayWrite && (
         <BulkBar
           {...{ people, lists, within }}

@@ -12,7 +12,7 @@ import { Failure } from "../parts/failure";
 import { type Membership, useMembership } from "../parts/use-membership";
 import { useAccount, useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
-import { CHIP } from "./chips";
+import { CHIP } from "../parts/tags";
 import { blockedFor, blockedOn, blocksOf } from "./rules";
 
 interface Props {
@@ -36,7 +36,7 @@ export function Memberships({ contact, lists, onChanged }: Props) {
       onChanged();
       toast({
         text: t.contacts.isOn(list.name),
-        action: { label: t.contacts.undo, run: () => void removeFrom(list).then(onChanged, onChanged) },
+        action: { label: t.state.undo, run: () => void removeFrom(list).then(onChanged, onChanged) },
       });
     },
   );
@@ -47,7 +47,7 @@ export function Memberships({ contact, lists, onChanged }: Props) {
   return (
     <section class="card">
       <div class="mb-2 flex items-center justify-between gap-2">
-        <h2>{t.contacts.lists}</h2>
+        <h2>{t.menu.lists}</h2>
         {mayWrite && others.length > 0 && (
           <Dropdown
             class="btn btn-sm"

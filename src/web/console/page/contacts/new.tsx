@@ -1,14 +1,13 @@
-import { ArrowLeft } from "lucide";
 import { useLocation } from "preact-iso";
 import { useRef, useState } from "preact/hooks";
 import type { Contact } from "../../../../client";
-import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
 import { Heading } from "../parts/heading";
 import { phoneText } from "../parts/phone-text";
 import { useAccount } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { ContactForm, type Entered } from "./form";
+import { Back } from "../parts/resource-page";
 
 /** Page that creates a contact. If the number has a contact, links to the contact instead of changing it. */
 export function NewContact() {
@@ -31,10 +30,7 @@ export function NewContact() {
   );
   return (
     <>
-      <a class="back" href="/console/contacts">
-        <Icon of={ArrowLeft} />
-        {t.contacts.back}
-      </a>
+      <Back href="/console/contacts" text={t.contacts.back} />
       <Heading name={t.contacts.create} />
       <ContactForm
         initial={null}

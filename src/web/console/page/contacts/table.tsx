@@ -30,7 +30,7 @@ export function ContactTable({ label, rows, columns, people, sorting }: Props) {
       onOpen={({ id }) => route(`/console/contacts/${id}`)}
       columns={[
         {
-          ...{ name: t.contacts.name, isTitle: true, sort: "name", class: "line sm:max-w-56" },
+          ...{ name: t.common.name, isTitle: true, sort: "name", class: "line sm:max-w-56" },
           cell: ({ id, name }) => (
             <a class="block truncate" href={`/console/contacts/${id}`} title={name ?? undefined}>
               {name ?? t.contacts.noName}

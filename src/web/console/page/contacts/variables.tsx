@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { useTexts } from "../texts/language";
 import { MAX_VARIABLES, type Variable, type VariableFault } from "./rules";
+import { FaultText } from "../parts/field";
 
 interface Props {
   of: readonly Variable[];
@@ -56,11 +57,7 @@ export function Variables({ of, faults, onChange }: Props) {
             <button type="button" aria-label={t.contacts.removeVariable(name)} onClick={() => remove(key)}>
               ×
             </button>
-            {fault && (
-              <span class="refusal" role="alert">
-                {t.contacts.variableFaults[fault]}
-              </span>
-            )}
+            <FaultText of={fault === undefined ? null : t.contacts.variableFaults[fault]} />
           </div>
         );
       })}

@@ -77,7 +77,7 @@ export function Timeline({ number, isChat = false, sent = NONE, onShown }: Props
   }, [isChat, newest]);
 
   const earlier = hasMore && (
-    <p class="earlier">
+    <p class="text-center">
       {count < MAX_ENTRIES ? (
         <button
           type="button"

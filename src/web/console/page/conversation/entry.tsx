@@ -1,5 +1,5 @@
 import type { InboundMessage, InboundRcsEvent } from "../../../../client";
-import { useTexts } from "../texts/language";
+import { useTexts, wordFor } from "../texts/language";
 import { Content } from "../parts/content";
 import { Status } from "../parts/status";
 import { When } from "../parts/when";
@@ -23,7 +23,7 @@ function Sent({ message }: { message: SentMessage }) {
     <li class="sent">
       <Content content={message.content} />
       <p class="hint">
-        {t.conversation.sent((t.channel as Record<string, string>)[message.channel] ?? message.channel)} ·{" "}
+        {t.conversation.sent(wordFor(t.channel, message.channel))} ·{" "}
         <a href={`/console/messages/${message.id}`}>
           <When at={message.created_at} />
         </a>{" "}
@@ -41,8 +41,7 @@ function Received({ message }: { message: InboundMessage }) {
         <ReceivedContent message={message} />
       </div>
       <p class="hint">
-        {t.conversation.received((t.channel as Record<string, string>)[message.channel] ?? message.channel)} ·{" "}
-        <When at={message.received_at} />
+        {t.conversation.received(wordFor(t.channel, message.channel))} · <When at={message.received_at} />
         {message.paired_message_id !== null && (
           <>
             {" · "}
@@ -105,7 +104,7 @@ function FileView({ file }: { file: File }) {
 
 function Event({ event }: { event: InboundRcsEvent }) {
   const { t } = useTexts();
-  const words = (t.conversation.events as Record<string, string>)[event.event_type] ?? event.event_type;
+  const words = wordFor(t.conversation.events, event.event_type);
   return (
     <li class="event">
       <p class="hint">

@@ -8,7 +8,7 @@ import { sortingOf, useFilters } from "../parts/filters";
 import { ListHead } from "../parts/list-head";
 import { orderOf } from "../parts/list-order";
 import { FirstUse, Listing } from "../parts/listing";
-import { Pages, slice } from "../parts/pages";
+import { slice } from "../parts/pages";
 import { When } from "../parts/when";
 import { useAccount, useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
@@ -21,9 +21,8 @@ export function Lists() {
   const { t, format } = useTexts();
   const { recado } = useAccount();
   const { route } = useLocation();
-  const all = useFilters(BASE_PATH, ["search", "type", "sort"]);
-  const { search, type, sort } = all.filters;
-  const filtering = { ...all, isFiltered: search !== "" || type !== "" };
+  const filtering = useFilters(BASE_PATH, ["search", "type", "sort"]);
+  const { search, type, sort } = filtering.filters;
   const params = {
     ...{ search: filterValue(search), type: filterValue(type), sort: orderOf(sort) },
     ...slice(filtering.page),
@@ -34,7 +33,7 @@ export function Lists() {
   const counts = useCampaignCounts(found?.data ?? []);
   const nextSteps = [
     ...(mayWrite ? [{ href: `${BASE_PATH}/new`, label: t.lists.createFirst }] : []),
-    { href: "/docs/guides/campaigns", label: t.contacts.documentation },
+    { href: "/docs/guides/campaigns", label: t.menu.docs },
   ];
   // A new account has only the opt-out list, which the service creates.
   const isNew =
@@ -59,31 +58,29 @@ export function Lists() {
   };
   const columns: Column<ContactList>[] = [
     {
-      ...{ name: t.lists.name, isTitle: true, sort: "name", class: "line" },
+      ...{ name: t.common.name, isTitle: true, sort: "name", class: "line" },
       cell: ({ id, name }) => <a href={`${BASE_PATH}/${id}`}>{name}</a>,
     },
     { name: t.lists.kind, cell: (list) => <Kind list={list} /> },
     {
-      ...{ name: t.lists.contacts, isNumber: true },
+      ...{ name: t.menu.contacts, isNumber: true },
       cell: ({ contact_count }) => format.number(contact_count),
     },
-    { name: t.lists.campaigns, isNumber: true, cell: usedBy },
+    { name: t.menu.campaigns, isNumber: true, cell: usedBy },
     { name: t.lists.updated, cell: ({ updated_at }) => <When at={updated_at} /> },
   ];
   return (
     <>
       <ListHead
-        title={t.lists.title}
+        title={t.menu.lists}
         action={mayWrite ? { label: t.lists.create, to: `${BASE_PATH}/new` } : null}
       />
       {!isNew && (
-        <FilterBar of={filtering} label={t.lists.name}>
+        <FilterBar
+          {...{ of: filtering, label: t.common.name }}
+          count={found && t.lists.count(found.pagination.total, format.number(found.pagination.total))}
+        >
           <FilterSelect of={filtering} name="type" label={t.lists.kind} options={t.lists.kinds} />
-          {found !== null && (
-            <p class="hint ms-auto" aria-live="polite">
-              {t.lists.count(found.pagination.total, format.number(found.pagination.total))}
-            </p>
-          )}
         </FilterBar>
       )}
       <Listing
@@ -94,18 +91,15 @@ export function Lists() {
         nextSteps={nextSteps}
       >
         {isNew && <FirstUse words={t.lists.none} nextSteps={nextSteps} />}
-        {found !== null && (
-          <DataTable
-            label={t.lists.title}
-            rows={found.data}
-            sorting={sortingOf(filtering)}
-            idOf={({ id }) => id}
-            onOpen={({ id }) => route(`${BASE_PATH}/${id}`)}
-            columns={columns}
-          />
-        )}
+        <DataTable
+          label={t.menu.lists}
+          rows={found?.data ?? []}
+          sorting={sortingOf(filtering)}
+          idOf={({ id }) => id}
+          onOpen={({ id }) => route(`${BASE_PATH}/${id}`)}
+          columns={columns}
+        />
       </Listing>
-      <Pages page={filtering.page} of={found} onPage={filtering.turnTo} />
     </>
   );
 }

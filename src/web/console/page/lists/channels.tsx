@@ -1,5 +1,5 @@
 import type { Channel, Purpose } from "../../../../client";
-import { Choices } from "../parts/choices";
+import { Choices } from "../parts/field";
 import { useTexts } from "../texts/language";
 
 interface Props {

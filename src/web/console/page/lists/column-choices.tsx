@@ -61,7 +61,7 @@ export function ColumnChoices({ table, choices, onChange }: Props) {
       columns={[
         {
           ...{ name: t.imports.column, isTitle: true },
-          cell: ({ name }) => <strong>{name || t.imports.unnamed}</strong>,
+          cell: ({ name }) => <strong>{name || t.contacts.noName}</strong>,
         },
         {
           ...{ name: t.imports.examples, class: "line" },

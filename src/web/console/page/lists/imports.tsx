@@ -4,8 +4,8 @@ import { WORKBOOK_WORDS } from "../../../../messaging/contact-file/faults";
 import { readHeaderFault } from "../../../../messaging/contact-file/read-faults";
 import type { ContactList, Import } from "../../../../client";
 import { Icon } from "../../../design/icon";
-import { useTexts } from "../texts/language";
-import { ConfirmButton } from "../parts/confirm-button";
+import { useTexts, wordFor } from "../texts/language";
+import { ConfirmButton } from "../parts/dialog-buttons";
 import { Failure } from "../parts/failure";
 import { saveText } from "../parts/save-text";
 import { When } from "../parts/when";
@@ -87,9 +87,7 @@ function OneImport({ of, onChanged }: { of: Import; onChanged(): void }) {
   const isLive = LIVE_STATUSES.includes(of.status);
   const { rows_total, rows_processed, created, updated, rejected } = of;
   const isPartial = of.status === "completed" && rejected > 0;
-  const status = isPartial
-    ? t.imports.completedPartly
-    : ((t.imports.statuses as Record<string, string>)[of.status] ?? of.status);
+  const status = isPartial ? t.imports.completedPartly : wordFor(t.imports.statuses, of.status);
   return (
     <div class="flex flex-wrap items-center gap-x-4 gap-y-1">
       <p class="flex w-44 flex-wrap items-center gap-x-2">

@@ -1,21 +1,15 @@
-import { ArrowLeft, Ban, Pencil, Trash } from "lucide";
+import { Ban, Pencil, Trash } from "lucide";
 import { useLocation, useRoute } from "preact-iso";
-import { useEffect, useRef, useState } from "preact/hooks";
-import { type ContactList, etagOf } from "../../../../client";
+import { useState } from "preact/hooks";
+import { type ContactList } from "../../../../client";
 import { Icon } from "../../../design/icon";
 import { useToast } from "../../../design/toast";
-import { useTexts } from "../texts/language";
-import { NotFound, isNotFound } from "../parts/not-found";
-import { ConfirmButton } from "../parts/confirm-button";
-import { Conflict, isConflict, type Shown } from "../parts/conflict";
-import { Failure } from "../parts/failure";
-import { Field } from "../parts/field";
+import { useTexts, wordFor } from "../texts/language";
+import { ConfirmButton } from "../parts/dialog-buttons";
+import { Conflict, type Shown } from "../parts/conflict";
 import { Heading } from "../parts/heading";
-import { Restored } from "../parts/restored";
-import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
-import { useDraft } from "../service/use-draft";
 import { useQuery } from "../service/use-query";
 import { SuppressionChoice } from "./channels";
 import { OnlyFor } from "../parts/only-for";
@@ -24,36 +18,28 @@ import { Kind } from "./kind";
 import { Members } from "./members";
 import { UsedBy } from "./used-by";
 import { useNameFault } from "./use-name-fault";
+import { InputField } from "../parts/field";
+import { Form } from "../parts/form";
+import { useEdit } from "../service/use-edit";
+import { ResourcePage } from "../parts/resource-page";
 
 const LIST_PATH = "/console/lists";
 
 export function ListPage() {
-  const { id = "" } = useRoute().params;
-  return <OneList key={id} id={id} />;
-}
-
-function OneList({ id }: { id: string }) {
   const { t, format } = useTexts();
   const { recado } = useAccount();
   const { query } = useLocation();
+  const { id = "" } = useRoute().params;
   const result = useQuery(id, (signal) => recado.contactLists.get({ list_id: id }, { signal }));
   const mayWrite = useScope("contacts:write");
   const [changes, setChanges] = useState(0);
-  const list = result.value;
   const changed = () => {
     result.refetch();
     setChanges((before) => before + 1);
   };
-  if (isNotFound(result))
-    return <NotFound title={t.lists.notFound} href={LIST_PATH} linkText={t.lists.back} />;
   return (
-    <>
-      <a class="back" href={LIST_PATH}>
-        <Icon of={ArrowLeft} />
-        {t.lists.back}
-      </a>
-      <State result={result} />
-      {list !== null && (
+    <ResourcePage {...{ result, notFound: t.lists.notFound, back: { href: LIST_PATH, text: t.lists.back } }}>
+      {(list) => (
         <>
           <div class="head">
             <div>
@@ -71,7 +57,7 @@ function OneList({ id }: { id: string }) {
           <Members list={list} changes={changes} onChanged={result.refetch} />
         </>
       )}
-    </>
+    </ResourcePage>
   );
 }
 
@@ -110,11 +96,11 @@ function Actions({ list }: { list: ContactList }) {
     <div class="flex flex-wrap gap-2">
       <a class="btn" href={`${path}?edit=1`}>
         <Icon of={Pencil} />
-        {list.type === "blacklist" ? t.lists.edit : t.lists.rename}
+        {list.type === "blacklist" ? t.common.edit : t.lists.rename}
       </a>
       {!list.is_provisioned && (
         <ConfirmButton
-          {...{ label: t.lists.remove, action: remove, isDangerous: true }}
+          {...{ label: t.common.delete, action: remove, isDangerous: true }}
           confirm={t.lists.deleteList}
           class="btn text-error"
           icon={<Icon of={Trash} />}
@@ -136,92 +122,56 @@ function Edit({ list, onChanged }: { list: ContactList; onChanged(): void }) {
   const nameFault = useNameFault();
   const { recado } = useAccount();
   const { path, route } = useLocation();
-  const draft = useDraft(`list ${list.id}`, editable(list), etagOf(list));
-  const { name, channels, purposes } = draft.value;
+  const { id, type, is_provisioned: keepsName } = list;
   const stop = () => {
     route(path, true);
     document.querySelector<HTMLElement>("main h1")?.focus();
   };
-  const action = useMutation(
-    (ifMatch: string | undefined) =>
+  const edit = useEdit({
+    ...{ place: `list ${id}`, current: list, enteredOf: editable, onLoaded: onChanged },
+    save: ({ name, ...suppressed }, ifMatch) =>
       recado.contactLists.update(
         {
-          list_id: list.id,
-          ...(list.is_provisioned ? {} : { name: name.trim() }),
-          ...(list.type === "blacklist" ? { channels, purposes } : {}),
+          list_id: id,
+          ...(keepsName ? {} : { name: name.trim() }),
+          ...(type === "blacklist" ? suppressed : {}),
         },
         { ifMatch },
       ),
-    (saved) => {
-      draft.settle(editable(saved), etagOf(saved));
+    onSaved() {
       onChanged();
       stop();
     },
-  );
-  const shown = (one: Pick<ContactList, "name" | "channels" | "purposes">): Shown => [
-    [t.lists.name, one.name],
-    [
-      t.lists.blocksOn,
-      one.channels.map((channel) => (t.channel as Record<string, string>)[channel]).join(", "),
-    ],
-    [t.lists.blocksFor, one.purposes.map((purpose) => t.purpose[purpose]).join(", ")],
+  });
+  const { draft, action } = edit;
+  const shown = ({ name, channels, purposes }: typeof draft.value): Shown => [
+    [t.common.name, name],
+    [t.lists.blocksOn, channels.map((channel) => wordFor(t.channel, channel)).join(", ")],
+    [t.lists.blocksFor, purposes.map((purpose) => t.purpose[purpose]).join(", ")],
   ];
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector<HTMLElement>("input:enabled")?.focus(), []);
   return (
-    <form
-      ref={form}
-      class="card contact-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void action.run(draft.version);
+    <Form
+      {...{ class: "card contact-form", draft, action, except: ["name"], submit: t.common.save }}
+      onSubmit={edit.save}
+      onCancel={() => {
+        draft.discard();
+        stop();
       }}
+      takesFocus
     >
-      <Restored draft={draft} />
-      <Field
-        label={t.lists.name}
-        hint={list.is_provisioned ? t.lists.keepsName : undefined}
+      <InputField
+        label={t.common.name}
+        hint={keepsName ? t.lists.keepsName : undefined}
         fault={nameFault(action.failure)}
-      >
-        <input
-          required
-          pattern=".*\S.*"
-          maxLength={120}
-          autocomplete="off"
-          disabled={list.is_provisioned}
-          value={name}
-          onInput={(event) => draft.change({ name: event.currentTarget.value })}
-        />
-      </Field>
-      {list.type === "blacklist" && <SuppressionChoice {...{ channels, purposes }} onChange={draft.change} />}
-      <Conflict<ContactList>
-        {...{ failure: action.failure, version: draft.version, busy: action.busy }}
-        read={(signal) => recado.contactLists.get({ list_id: list.id }, { signal })}
-        own={shown(draft.value)}
-        shown={shown}
-        onLoadOther={(other) => {
-          draft.settle(editable(other), etagOf(other));
-          action.forget();
-          onChanged();
-        }}
-        onOverwrite={(other) => void action.run(etagOf(other))}
+        {...{ required: true, pattern: ".*\\S.*", maxLength: 120, autocomplete: "off", disabled: keepsName }}
+        value={draft.value.name}
+        onValue={(name) => draft.change({ name })}
       />
-      {!isConflict(action.failure) && <Failure of={action.failure} except={["name"]} />}
-      <div class="choices">
-        <button type="submit" class="btn btn-primary" disabled={action.busy}>
-          {t.contacts.save}
-        </button>
-        <button
-          type="button"
-          class="btn"
-          onClick={() => {
-            draft.discard();
-            stop();
-          }}
-        >
-          {t.state.cancel}
-        </button>
-      </div>
-    </form>
+      {type === "blacklist" && <SuppressionChoice {...draft.value} onChange={draft.change} />}
+      <Conflict
+        {...{ of: edit, shown }}
+        read={(signal) => recado.contactLists.get({ list_id: id }, { signal })}
+      />
+    </Form>
   );
 }

@@ -15,7 +15,7 @@ import { isUnused, sortingOf, useFilters } from "../parts/filters";
 import { useMembership } from "../parts/use-membership";
 import { orderOf } from "../parts/list-order";
 import { Listing } from "../parts/listing";
-import { Pages, slice } from "../parts/pages";
+import { slice } from "../parts/pages";
 import { phoneText } from "../parts/phone-text";
 import { When } from "../parts/when";
 import { useAccount, useScope } from "../service/signed-in";
@@ -23,6 +23,7 @@ import { useMutation } from "../service/use-mutation";
 import { useQuery } from "../service/use-query";
 import { Removal } from "../parts/removal";
 import { useLists } from "../parts/use-lists";
+import { FaultText } from "../parts/field";
 
 interface Props {
   list: ContactList;
@@ -34,9 +35,8 @@ interface Props {
 export function Members({ list, changes, onChanged }: Props) {
   const { t, format } = useTexts();
   const { recado } = useAccount();
-  const all = useFilters(useLocation().path, ["search", "attribute", "sort"]);
-  const { search, attribute, sort } = all.filters;
-  const filtering = { ...all, isFiltered: search !== "" || attribute !== "" };
+  const filtering = useFilters(useLocation().path, ["search", "attribute", "sort"]);
+  const { search, attribute, sort } = filtering.filters;
   const mayWrite = useScope("contacts:write");
   const lists = useLists().value ?? [];
   const people = usePeople();
@@ -86,27 +86,24 @@ export function Members({ list, changes, onChanged }: Props) {
         {mayWrite && <Addition list={list} onAdded={changed} />}
       </div>
       {!isUnused(filtering, result) && (
-        <FilterBar of={filtering} label={t.contacts.search}>
+        <FilterBar
+          {...{ of: filtering, label: t.contacts.search }}
+          count={
+            found && t.contacts.count(format.number(found.data.length), format.number(found.pagination.total))
+          }
+        >
           <AttributeFilter value={attribute} onChange={(value) => filtering.apply({ attribute: value })} />
-          {found !== null && (
-            <p class="hint ms-auto" aria-live="polite">
-              {t.contacts.count(format.number(found.data.length), format.number(found.pagination.total))}
-            </p>
-          )}
         </FilterBar>
       )}
       <Listing result={result} of={filtering} noMatch={t.contacts.empty} none={t.lists.noMembers}>
-        {found !== null && (
-          <ContactTable
-            label={t.lists.members}
-            rows={found.data}
-            sorting={sortingOf(filtering)}
-            people={mayWrite ? people : undefined}
-            columns={columns.filter((column) => column !== false)}
-          />
-        )}
+        <ContactTable
+          label={t.lists.members}
+          rows={found?.data ?? []}
+          sorting={sortingOf(filtering)}
+          people={mayWrite ? people : undefined}
+          columns={columns.filter((column) => column !== false)}
+        />
       </Listing>
-      <Pages page={filtering.page} of={found} onPage={filtering.turnTo} />
       {mayWrite && (
         <BulkBar
           {...{ people, lists, within: list }}
@@ -160,11 +157,7 @@ function Addition({ list, onAdded }: { list: ContactList; onAdded(): void }) {
           {t.contacts.add}
         </button>
       </div>
-      {isRefused && (
-        <span role="alert" class="refusal">
-          {t.contacts.phoneInvalid}
-        </span>
-      )}
+      <FaultText of={isRefused ? t.contacts.phoneInvalid : null} />
       <span role="status" class="hint empty:-ms-2">
         {added !== null && t.lists.added(added)}
       </span>

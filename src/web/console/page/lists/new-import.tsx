@@ -24,6 +24,7 @@ import {
 } from "./table";
 import { TableView } from "./table-view";
 import { SheetChoice, type Workbook as ReadWorkbook, workbookOf } from "./sheets";
+import { FaultText } from "../parts/field";
 
 interface Props {
   list: ContactList;
@@ -112,11 +113,7 @@ export function NewImport({ list, isBusy, onStarted }: Props) {
           {chosen.fault instanceof PartMissing ? (
             <MissingPart />
           ) : (
-            chosen.fault !== null && (
-              <p role="alert" class="refusal">
-                {faultWords(chosen.fault, t.imports)}
-              </p>
-            )
+            <FaultText of={chosen.fault === null ? null : faultWords(chosen.fault, t.imports)} />
           )}
           {chosen.workbook !== null && (
             <SheetChoice
@@ -128,9 +125,7 @@ export function NewImport({ list, isBusy, onStarted }: Props) {
           {table !== null && <ColumnChoices table={table} choices={choices} onChange={setChoices} />}
           {preview !== null &&
             (isFault(preview) ? (
-              <p role="alert" class="refusal">
-                {choiceFaultWords(preview, t.imports)}
-              </p>
+              <FaultText of={choiceFaultWords(preview, t.imports)} />
             ) : (
               <TableView preview={preview} />
             ))}
@@ -141,13 +136,9 @@ export function NewImport({ list, isBusy, onStarted }: Props) {
             </p>
           )}
           {isRecadoError(start.failure, "import_in_progress") ? (
-            <p role="alert" class="refusal">
-              {t.imports.inProgress}
-            </p>
+            <FaultText of={t.imports.inProgress} />
           ) : isRecadoError(start.failure, "payload_too_large") ? (
-            <p role="alert" class="refusal">
-              {t.imports.tooLarge}
-            </p>
+            <FaultText of={t.imports.tooLarge} />
           ) : (
             <Failure of={start.failure} />
           )}

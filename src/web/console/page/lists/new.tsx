@@ -1,18 +1,15 @@
-import { ArrowLeft } from "lucide";
 import { useLocation } from "preact-iso";
-import { useEffect, useRef } from "preact/hooks";
 import type { Channel, Purpose } from "../../../../client";
-import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
-import { Failure } from "../parts/failure";
-import { Field } from "../parts/field";
 import { Heading } from "../parts/heading";
-import { Restored } from "../parts/restored";
 import { useAccount } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { useDraft } from "../service/use-draft";
 import { SuppressionChoice } from "./channels";
 import { useNameFault } from "./use-name-fault";
+import { InputField, OneChoice } from "../parts/field";
+import { Form } from "../parts/form";
+import { Back } from "../parts/resource-page";
 
 interface Entered {
   name: string;
@@ -44,66 +41,31 @@ export function NewList() {
       route(`/console/lists/${id}`, true);
     },
   );
-  const first = useRef<HTMLInputElement>(null);
-  useEffect(() => first.current?.focus(), []);
   return (
     <>
-      <a class="back" href="/console/lists">
-        <Icon of={ArrowLeft} />
-        {t.lists.back}
-      </a>
+      <Back href="/console/lists" text={t.lists.back} />
       <Heading name={t.lists.create} />
-      <form
-        class="card contact-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void action.run();
+      <Form
+        {...{ class: "card contact-form", draft, action, except: ["name"], submit: t.lists.submit }}
+        onSubmit={() => void action.run()}
+        onCancel={() => {
+          draft.discard();
+          route("/console/lists");
         }}
+        takesFocus
       >
-        <Restored draft={draft} />
-        <Field label={t.lists.name} fault={nameFault(action.failure)}>
-          <input
-            ref={first}
-            required
-            pattern=".*\S.*"
-            maxLength={120}
-            autocomplete="off"
-            value={name}
-            onInput={(event) => draft.change({ name: event.currentTarget.value })}
-          />
-        </Field>
-        <fieldset class="options">
-          <legend>{t.lists.kind}</legend>
-          {(["default", "blacklist"] as const).map((one) => (
-            <label key={one}>
-              <input
-                type="radio"
-                name="type"
-                checked={type === one}
-                onChange={() => draft.change({ type: one })}
-              />{" "}
-              {t.lists.kinds[one]}
-            </label>
-          ))}
-          <span class="hint">{t.lists.kindHints[type]}</span>
-        </fieldset>
+        <InputField
+          {...{ label: t.common.name, value: name, fault: nameFault(action.failure) }}
+          {...{ required: true, pattern: ".*\\S.*", maxLength: 120, autocomplete: "off" }}
+          onValue={(entered) => draft.change({ name: entered })}
+        />
+        <OneChoice
+          {...{ legend: t.lists.kind, name: "type", words: t.lists.kinds, hint: t.lists.kindHints[type] }}
+          chosen={type}
+          onChoose={(chosen) => draft.change({ type: chosen })}
+        />
         {type === "blacklist" && <SuppressionChoice {...{ channels, purposes }} onChange={draft.change} />}
-        <Failure of={action.failure} except={["name"]} />
-        <div class="choices">
-          <button type="submit" class="btn btn-primary" disabled={action.busy}>
-            {t.lists.submit}
-          </button>
-          <button
-            type="button"
-            onClick={() => {
-              draft.discard();
-              route("/console/lists");
-            }}
-          >
-            {t.state.cancel}
-          </button>
-        </div>
-      </form>
+      </Form>
     </>
   );
 }

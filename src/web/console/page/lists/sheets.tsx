@@ -1,7 +1,7 @@
 import { Workbook as UnreadWorkbook } from "../../../../messaging/contact-file/marks";
 import { useTexts } from "../texts/language";
-import { Field } from "../parts/field";
 import { workbookPart } from "../parts/workbook-part";
+import { SelectField } from "../parts/field";
 
 /** Workbook with the chosen sheet converted to CSV. */
 export interface Workbook {
@@ -37,20 +37,9 @@ export function SheetChoice({ workbook: { sheets, sheet }, disabled, onSheet }: 
   const { t } = useTexts();
   if (sheets.length < 2) return null;
   return (
-    <Field label={t.imports.sheet}>
-      <select
-        value={sheet}
-        disabled={disabled}
-        onChange={({ currentTarget }: { currentTarget: HTMLSelectElement }) => {
-          onSheet(Number(currentTarget.value));
-        }}
-      >
-        {sheets.map((name, index) => (
-          <option key={index} value={index} selected={index === sheet}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </Field>
+    <SelectField
+      {...{ label: t.imports.sheet, value: sheet, disabled, onValue: onSheet }}
+      options={sheets.map((name, index) => [index, name] as const)}
+    />
   );
 }

@@ -28,7 +28,7 @@ export function TableView({ preview: { rows, inspected } }: { preview: TablePrev
             cell: ({ read, cells }) => (isFault(read) ? cells.join(" · ") : phoneText(read.phone)),
           },
           {
-            ...{ name: t.contacts.name, class: "line" },
+            ...{ name: t.common.name, class: "line" },
             cell: ({ read }) => (isFault(read) ? null : read.name),
           },
           {

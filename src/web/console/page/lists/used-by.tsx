@@ -1,25 +1,24 @@
 import type { ContactList } from "../../../../client";
 import { CampaignStatus } from "../parts/campaign-progress";
 import { State } from "../parts/state";
-import { useAccount, useScope } from "../service/signed-in";
-import { useQuery } from "../service/use-query";
+import { useScope } from "../service/signed-in";
 import { useTexts } from "../texts/language";
+import { useScopedQuery } from "../service/use-query";
 
 const MAX_CAMPAIGNS = 10;
 
 /** Shows the campaigns that could no longer be launched if the list were deleted. */
 export function UsedBy({ list }: { list: ContactList }) {
   const { t, format } = useTexts();
-  const { recado } = useAccount();
   const mayRead = useScope("campaigns:read");
-  const result = useQuery(`campaigns of ${list.id}`, async (signal) =>
-    mayRead
-      ? await recado.campaigns.list(
-          { list_id: [list.id], status: ["draft", "scheduled", "error"], limit: MAX_CAMPAIGNS },
-          { signal },
-        )
-      : null,
-  );
+  const result = useScopedQuery({
+    ...{ scope: "campaigns:read", key: `campaigns of ${list.id}`, none: null },
+    load: ({ campaigns }, signal) =>
+      campaigns.list(
+        { list_id: [list.id], status: ["draft", "scheduled", "error"], limit: MAX_CAMPAIGNS },
+        { signal },
+      ),
+  });
   if (!mayRead) return <p>{t.lists.unknownUse}</p>;
   const page = result.value;
   if (page === null) return <State result={result} />;

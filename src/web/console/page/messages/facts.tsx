@@ -6,7 +6,7 @@ import { phoneText } from "../parts/phone-text";
 import { Moment } from "../parts/when";
 import { useAccount, useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
-import { useTexts } from "../texts/language";
+import { useTexts, wordFor } from "../texts/language";
 import { contentSummary } from "./content-summary";
 
 interface Props {
@@ -36,9 +36,7 @@ export function Facts({ of: message, contactName }: Props) {
           </div>
         )}
       </Fact>
-      <Fact name={words.channel}>
-        {(t.channel as Record<string, string>)[message.channel] ?? message.channel}
-      </Fact>
+      <Fact name={words.channel}>{wordFor(t.channel, message.channel)}</Fact>
       <Fact name={words.purpose}>{t.purpose[message.purpose]}</Fact>
       <Fact name={words.sender}>{message.sender}</Fact>
       <Named

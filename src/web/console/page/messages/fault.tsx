@@ -1,5 +1,5 @@
 import type { Message, MessageError } from "../../../../client";
-import { ErrorDetails } from "../parts/error-details";
+import { ErrorCodes, ErrorDetails } from "../parts/error-details";
 import { addressOf } from "../parts/pages";
 import { blockText } from "../parts/reasons";
 import { useScope } from "../service/signed-in";
@@ -57,7 +57,7 @@ function Block({ of: { to, purpose, contact_id: contactId }, reason }: { of: Mes
 
 function ErrorFault({ error, isRed }: { error: MessageError; isRed: boolean }) {
   const { t } = useTexts();
-  const { code, message, carrier_code: carrierCode } = error;
+  const { code, message } = error;
   const known = (t.faults as Faults)[code];
   return (
     <section class={isRed ? "card banner" : "card banner mild"}>
@@ -65,15 +65,7 @@ function ErrorFault({ error, isRed }: { error: MessageError; isRed: boolean }) {
       <p>{known?.what ?? message}</p>
       {known && <p>{known.todo}</p>}
       {known && <ErrorDetails of={{ code, message }} />}
-      <p class="hint">
-        <code>{code}</code>
-        {carrierCode !== null && (
-          <>
-            {" · "}
-            <code>{carrierCode}</code>
-          </>
-        )}
-      </p>
+      <ErrorCodes of={error} />
     </section>
   );
 }

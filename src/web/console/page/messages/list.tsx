@@ -9,7 +9,7 @@ import { type Filtering, isUnused, useFilters } from "../parts/filters";
 import { ListHead } from "../parts/list-head";
 import { Listing } from "../parts/listing";
 import { ARRIVED, FAILURES, NOT_SENT } from "../parts/outcomes";
-import { addressOf, Pages, slice } from "../parts/pages";
+import { addressOf, slice } from "../parts/pages";
 import { phoneText } from "../parts/phone-text";
 import { Scheduled } from "../parts/scheduled";
 import { useSenders } from "../parts/senders";
@@ -128,7 +128,6 @@ export function MessageList() {
           </>
         )}
       </Listing>
-      <Pages page={filtering.page} of={page} onPage={filtering.turnTo} />
       {openId !== "" && (
         <MessagePanel
           id={openId}

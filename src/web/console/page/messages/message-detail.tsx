@@ -26,7 +26,7 @@ export function MessageDetail({ message, contactName, isPartial = false, isPanel
         <div class="min-w-0">
           <Fault of={message} />
           <section class={box}>
-            <h2 class="mb-2">{t.messages.content}</h2>
+            <h2 class="mb-2">{t.messages.text}</h2>
             {message.content === null && message.error !== null && message.to !== null ? (
               <Unrendered error={message.error} to={message.to} source={sourceOf(message)} />
             ) : (

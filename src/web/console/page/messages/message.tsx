@@ -1,14 +1,12 @@
-import { ArrowLeft, MessageSquareText, SendHorizontal } from "lucide";
+import { MessageSquareText, SendHorizontal } from "lucide";
 import { useRoute } from "preact-iso";
 import type { Message } from "../../../../client";
 import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
-import { ConfirmButton } from "../parts/confirm-button";
+import { ConfirmButton } from "../parts/dialog-buttons";
 import { Heading } from "../parts/heading";
-import { NotFound, isNotFound } from "../parts/not-found";
 import { addressOf } from "../parts/pages";
 import { phoneText } from "../parts/phone-text";
-import { State } from "../parts/state";
 import { useNames } from "../replies/use-names";
 import { useAccount, useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
@@ -16,23 +14,19 @@ import { MessageDetail } from "./message-detail";
 import { MessageTitle } from "./message-title";
 import { Reschedule } from "./reschedule";
 import { useMessage } from "./use-message";
+import { ResourcePage } from "../parts/resource-page";
 
 export function MessagePage() {
   const { t } = useTexts();
   const { id = "" } = useRoute().params;
   const result = useMessage(id);
-  if (isNotFound(result)) {
-    return <NotFound title={t.messages.notFound} href="/console/messages" linkText={t.messages.back} />;
-  }
   return (
-    <>
-      <a class="back" href="/console/messages">
-        <Icon of={ArrowLeft} />
-        {t.messages.back}
-      </a>
-      <State result={result} />
-      {result.value !== null && <Page message={result.value} onChanged={result.refetch} />}
-    </>
+    <ResourcePage
+      {...{ result, notFound: t.messages.notFound }}
+      back={{ href: "/console/messages", text: t.messages.back }}
+    >
+      {(message) => <Page message={message} onChanged={result.refetch} />}
+    </ResourcePage>
   );
 }
 
@@ -69,12 +63,12 @@ export function MessageActions({ to, message, onChanged }: ActionsProps) {
     <div class="choices justify-start">
       <a class="btn" href={`/console/replies/${encodeURIComponent(to)}`}>
         <Icon of={MessageSquareText} />
-        {t.messages.conversation}
+        {t.contacts.openConversation}
       </a>
       {maySend && (
         <a class="btn" href={addressOf("/console/send", { to })}>
           <Icon of={SendHorizontal} />
-          {t.messages.sendAgain}
+          {t.contacts.sendMessage}
         </a>
       )}
       {maySend && <Reschedule message={message} onDone={onChanged} />}

@@ -1,9 +1,9 @@
 import { ChevronDown, ChevronUp, Maximize2 } from "lucide";
 import { useEffect } from "preact/hooks";
 import type { Message } from "../../../../client";
-import { Icon } from "../../../design/icon";
+import { Icon, IconButton } from "../../../design/icon";
 import { SidePanel } from "../../../design/side-panel";
-import { isNotFound } from "../parts/not-found";
+import { isNotFound } from "../parts/resource-page";
 import { State } from "../parts/state";
 import { useNames } from "../replies/use-names";
 import { useTexts } from "../texts/language";
@@ -71,16 +71,10 @@ interface StepProps {
 
 function Step({ icon, label, to, onOpen }: StepProps) {
   return (
-    <button
-      type="button"
-      class="btn btn-ghost btn-sm btn-square"
-      aria-label={label}
-      title={label}
-      disabled={to === undefined}
+    <IconButton
+      {...{ icon, label, title: label, size: "sm", disabled: to === undefined }}
       onClick={() => to && onOpen(to.id)}
-    >
-      <Icon of={icon} />
-    </button>
+    />
   );
 }
 

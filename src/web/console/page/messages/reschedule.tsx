@@ -4,14 +4,15 @@ import { isRecadoError, type Message } from "../../../../client";
 import { Dialog } from "../../../design/dialog";
 import { Icon } from "../../../design/icon";
 import { useToast } from "../../../design/toast";
-import { Failure, useFieldFault } from "../parts/failure";
-import { Field } from "../parts/field";
+import { useFieldFault } from "../parts/failure";
 import { fromZone, toZone, zoneAt } from "../parts/local-time";
 import { useAccountDetails } from "../parts/placeholder-price";
 import { State } from "../parts/state";
 import { useAccount } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { useTexts } from "../texts/language";
+import { InputField } from "../parts/field";
+import { Form } from "../parts/form";
 
 interface Props {
   message: Message;
@@ -80,36 +81,25 @@ function TimeForm({ message, zone, onClose, onDone }: FormProps) {
   );
   const isSubmitted = isRecadoError(move.failure, "invalid_state");
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
+    <Form
+      {...{ action: isSubmitted ? { ...move, failure: null } : move, except: ["send_at"] }}
+      submit={t.messages.reschedule}
+      onSubmit={() => {
         if (at !== null) void move.run(at);
       }}
+      onCancel={onClose}
+      isDialog
     >
-      <Field
+      <InputField
         label={t.messages.newTime}
         hint={t.messages.zone(zoneAt(new Date(at ?? Date.now()), zone))}
         fault={isSubmitted ? t.refusals.of.updateMessage : fieldFault(move.failure, "send_at")}
-      >
-        <input
-          type="datetime-local"
-          required
-          value={entered}
-          onInput={({ currentTarget }: { currentTarget: HTMLInputElement }) => {
-            move.forget();
-            setEntered(currentTarget.value);
-          }}
-        />
-      </Field>
-      {!isSubmitted && <Failure of={move.failure} except={["send_at"]} />}
-      <div class="choices">
-        <button type="button" class="btn" onClick={onClose}>
-          {t.state.cancel}
-        </button>
-        <button type="submit" class="btn btn-primary" disabled={move.busy}>
-          {t.messages.reschedule}
-        </button>
-      </div>
-    </form>
+        {...{ type: "datetime-local", required: true, value: entered }}
+        onValue={(value) => {
+          move.forget();
+          setEntered(value);
+        }}
+      />
+    </Form>
   );
 }

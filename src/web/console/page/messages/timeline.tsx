@@ -1,5 +1,5 @@
 import type { InboundMessage, Message } from "../../../../client";
-import { useTexts } from "../texts/language";
+import { useTexts, wordFor } from "../texts/language";
 import { ErrorDetails } from "../parts/error-details";
 import { isHeld } from "../parts/held";
 import { State } from "../parts/state";
@@ -71,7 +71,7 @@ function Entry({ of: one }: { of: Exclude<Happening, { kind: "webhook" }> }) {
 
 function StatusEntry({ status, at, error }: Extract<Happening, { kind: "status" }>) {
   const { t } = useTexts();
-  const words = (t.messages.steps as Record<string, string>)[status] ?? status;
+  const words = wordFor(t.messages.steps, status);
   return (
     <TimelineRow
       class={`happened status-${/^[a-z]+$/.test(status) ? status : "other"}`}
@@ -90,7 +90,7 @@ function StatusEntry({ status, at, error }: Extract<Happening, { kind: "status" 
 
 function FollowUpEntry({ message }: { message: Message }) {
   const { t } = useTexts();
-  const channel = (t.channel as Record<string, string>)[message.channel] ?? message.channel;
+  const channel = wordFor(t.channel, message.channel);
   return (
     <TimelineRow
       class="happened status-sent"

@@ -1,6 +1,6 @@
 import type { Message, Webhook } from "../../../../client";
-import { useAccount, useScope } from "../service/signed-in";
-import { useQuery } from "../service/use-query";
+import { useAccount } from "../service/signed-in";
+import { useQuery, useScopedQuery } from "../service/use-query";
 
 const DELIVERIES_POLL_MS = 5_000;
 const POLL_MS = 10_000;
@@ -13,13 +13,10 @@ const daysAfter = (timestamp: string, days: number) =>
   new Date(Date.parse(timestamp) + days * 86_400_000).toISOString();
 
 /** Returns a message's webhook deliveries and the account's endpoints; null without the scope. */
-export function useDeliveries(id: string) {
-  const { recado } = useAccount();
-  const mayRead = useScope("webhooks:read");
-  return useQuery(
-    `deliveries ${id} ${mayRead}`,
-    async (signal) => {
-      if (!mayRead) return null;
+export const useDeliveries = (id: string) =>
+  useScopedQuery({
+    ...{ scope: "webhooks:read", key: `deliveries ${id}`, none: null, everyMs: DELIVERIES_POLL_MS },
+    async load(recado, signal) {
       const params = { message_id: id, limit: MAX_ITEMS };
       const [deliveries, webhooks] = await Promise.all([
         recado.webhooks.listDeliveriesOfMessage(params, { signal }),
@@ -27,9 +24,7 @@ export function useDeliveries(id: string) {
       ]);
       return { deliveries: deliveries.data, webhooks: webhooks.data as readonly Webhook[] };
     },
-    { everyMs: DELIVERIES_POLL_MS },
-  );
-}
+  });
 
 export function useFollowUps({ id, to, created_at: created }: Message) {
   const { recado } = useAccount();

@@ -1,9 +1,6 @@
 import { Plus, X } from "lucide";
 import { useEffect, useState } from "preact/hooks";
-import { Dialog } from "../../../design/dialog";
-import { Icon } from "../../../design/icon";
 import { useToast } from "../../../design/toast";
-import { Field } from "../parts/field";
 import type { Filtering } from "../parts/filters";
 import { useAccount } from "../service/signed-in";
 import { useTexts } from "../texts/language";
@@ -20,6 +17,9 @@ import {
   withoutView,
   withView,
 } from "./views";
+import { InputField } from "../parts/field";
+import { DialogButton } from "../parts/dialog-buttons";
+import { IconButton } from "../../../design/icon";
 
 /** Tabs with the built-in and the saved views of the list, and a button that saves the current filters. */
 export function ViewsBar({ of }: { of: Filtering<(typeof FILTERS)[number]> }) {
@@ -67,14 +67,10 @@ export function ViewsBar({ of }: { of: Filtering<(typeof FILTERS)[number]> }) {
         <span key={view.query} class="inline-flex items-center">
           <Tab {...{ view, here, home: of.home }} />
           {view.query === here && (
-            <button
-              type="button"
-              class="btn btn-ghost btn-xs btn-square"
-              aria-label={t.messages.views.remove(view.name)}
+            <IconButton
+              {...{ icon: X, label: t.messages.views.remove(view.name), size: "xs", iconSize: 13 }}
               onClick={() => remove(view)}
-            >
-              <Icon of={X} size={13} />
-            </button>
+            />
           )}
         </span>
       ))}
@@ -88,7 +84,7 @@ export function ViewsBar({ of }: { of: Filtering<(typeof FILTERS)[number]> }) {
 function Tab({ view: { name, query }, here, home }: { view: View; here: string; home: string }) {
   return (
     <a
-      class="view-tab"
+      class="-mb-px border-b-2 border-transparent px-2.5 py-2 font-medium text-quiet hover:text-base-content aria-[current]:border-primary aria-[current]:text-base-content"
       href={query === "" ? home : `${home}?${query}`}
       aria-current={query === here ? "page" : undefined}
     >
@@ -103,38 +99,26 @@ function SaveView({ onSave }: { onSave(name: string): void }) {
   const [isOpen, setOpen] = useState(false);
   const [name, setName] = useState("");
   return (
-    <>
-      <button type="button" class="btn btn-ghost btn-sm" onClick={() => setOpen(true)}>
-        <Icon of={Plus} size={14} />
-        {words.save}
-      </button>
-      {isOpen && (
-        <Dialog title={words.save} closeLabel={t.menu.close} onClose={() => setOpen(false)}>
-          <form
-            onSubmit={(event) => {
-              event.preventDefault();
-              onSave(name.trim());
-            }}
-          >
-            <Field label={words.name} hint={words.hint}>
-              <input
-                required
-                pattern=".*\S.*"
-                maxLength={MAX_NAME_LENGTH}
-                value={name}
-                onInput={({ currentTarget }: { currentTarget: HTMLInputElement }) =>
-                  setName(currentTarget.value)
-                }
-              />
-            </Field>
-            <div class="choices">
-              <button type="submit" class="btn btn-primary">
-                {words.confirm}
-              </button>
-            </div>
-          </form>
-        </Dialog>
-      )}
-    </>
+    <DialogButton
+      {...{ label: words.save, class: "btn btn-ghost btn-sm", icon: Plus, iconSize: 14 }}
+      {...{ isOpen, onOpen: setOpen }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSave(name.trim());
+        }}
+      >
+        <InputField
+          {...{ label: t.common.name, hint: words.hint, value: name, onValue: setName }}
+          {...{ required: true, pattern: ".*\\S.*", maxLength: MAX_NAME_LENGTH }}
+        />
+        <div class="choices">
+          <button type="submit" class="btn btn-primary">
+            {t.common.save}
+          </button>
+        </div>
+      </form>
+    </DialogButton>
   );
 }

@@ -10,7 +10,7 @@ import { reachesNoContact } from "../parts/launch-check";
 import { phoneText } from "../parts/phone-text";
 import { useAccount, useScope } from "../service/signed-in";
 import { type QueryResult, useQuery } from "../service/use-query";
-import { useTexts } from "../texts/language";
+import { useTexts, wordFor } from "../texts/language";
 import { failuresOf, isBroken, isStuck, isTroubled, waitOf } from "./attention-rules";
 
 /** Polling interval of scheduled campaigns. It is long, because each check previews up to 1000 messages. */
@@ -129,18 +129,16 @@ function useSenders(result: Props["senders"]): Part {
   const now = Date.now();
   const faultOf = (sender: Sender) => {
     const wait = waitOf(sender, now);
-    const states: Readonly<Record<string, string>> = t.settings.senders.states;
     return [
-      ...(sender.state === "ready" ? [] : [`${states[sender.state] ?? sender.state}.`]),
+      ...(sender.state === "ready" ? [] : [`${wordFor(t.settings.senders.states, sender.state)}.`]),
       ...(wait > 0 ? [t.overview.waiting(format.shortSpan(wait / 1_000))] : []),
     ].join(" ");
   };
-  const channels: Readonly<Record<string, string>> = t.channel;
   const items = (result.value ?? [])
     .filter((sender) => isStuck(sender, now))
     .map((sender) => ({
       ...{ id: sender.id, isBad: sender.state === "unconnected", href: "/console/settings/senders" },
-      title: `${channels[sender.channel] ?? sender.channel} ${phoneText(sender.address)}, ${sender.carrier}`,
+      title: `${wordFor(t.channel, sender.channel)} ${phoneText(sender.address)}, ${sender.carrier}`,
       what: faultOf(sender),
       advice: sender.state === "unconnected" ? t.overview.advice.unconnected : t.overview.advice.queue,
     }));

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { Segments } from "../../../design/segments";
-import { useTexts } from "../texts/language";
+import { useTexts, wordFor } from "../texts/language";
 import { Bars } from "../parts/bars";
 import { Table } from "../parts/table";
 import { scaleEnd, type Series, type Span, type Stack, STACKS } from "./slots";
@@ -17,8 +17,6 @@ export function Chart({ span: { by, slots }, series, stack, onStack }: Props) {
   const [isWhole, setWhole] = useState(false);
   const title = t.overview.chart[by][stack];
   const nameOf = (slot: string) => (by === "hour" ? format.hour(slot) : format.day(slot));
-  const words: Readonly<Record<string, string>> = { ...t.status, ...t.channel };
-  const wordFor = (name: string) => words[name] ?? name;
   const totals = slots.map((_, index) => series.reduce((sum, { counts }) => sum + (counts[index] ?? 0), 0));
   const end = scaleEnd(totals);
   return (
@@ -36,7 +34,7 @@ export function Chart({ span: { by, slots }, series, stack, onStack }: Props) {
         label={title}
         bars={slots.map(nameOf)}
         series={series.map(({ name, counts }) => ({
-          ...{ name: wordFor(name), colours: `${stack}-${name}` },
+          ...{ name: wordFor({ ...t.status, ...t.channel }, name), colours: `${stack}-${name}` },
           values: [...counts],
         }))}
         {...(end !== null && !isWhole && { end, numberOf: format.number })}
@@ -55,7 +53,9 @@ export function Chart({ span: { by, slots }, series, stack, onStack }: Props) {
           label={title}
           columns={[
             by === "hour" ? t.overview.hour : t.overview.day,
-            ...series.map(({ name }) => ({ name: wordFor(name), isNumber: true }) as const),
+            ...series.map(
+              ({ name }) => ({ name: wordFor({ ...t.status, ...t.channel }, name), isNumber: true }) as const,
+            ),
           ]}
         >
           {slots.map((slot, index) => (

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleDashed, CircleQuestionMark } from "lucide";
 import { useState } from "preact/hooks";
 import { Icon } from "../../../design/icon";
-import { useAccount, useScope } from "../service/signed-in";
+import { useAccount } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { useTexts } from "../texts/language";
 
@@ -17,49 +17,40 @@ const LINKS: Readonly<Record<Step, string>> = {
   key: "/console/settings/keys",
 };
 
+interface Listed {
+  pagination: { total: number };
+}
+
 /** Shows the first steps, and which of them are done, while the account has sent nothing. */
 export function FirstSteps() {
   const { t } = useTexts();
-  const { recado } = useAccount();
-  const [maySend, mayContacts, mayTemplates, mayWebhooks, mayKeys] = [
-    useScope("messages:send"),
-    useScope("contacts:write"),
-    useScope("templates:write"),
-    useScope("webhooks:write"),
-    useScope("keys:write"),
-  ];
-  const [seesContacts, seesTemplates, seesWebhooks, seesKeys] = [
-    useScope("contacts:read"),
-    useScope("templates:read"),
-    useScope("webhooks:read"),
-    useScope("keys:read"),
-  ];
+  const { recado, key } = useAccount();
+  const may = (scope: string) => key.scopes.includes(scope);
   const [hasSent, setSent] = useState(false);
   const result = useQuery(
     "first steps",
     // A step is null if the key may not read what the step creates.
     async (signal): Promise<[Step, boolean | null][]> => {
       const one = [{ limit: 1 }, { signal }] as const;
-      const count = async (list: () => Promise<{ pagination: { total: number } }>) =>
-        (await list()).pagination.total;
-      const hasOver = async (
-        least: number,
-        mayRead: boolean,
-        list: () => Promise<{ pagination: { total: number } }>,
-      ) => (mayRead ? (await count(list)) > least : null);
+      const count = async (list: () => Promise<Listed>) => (await list()).pagination.total;
+      const hasOver = async (least: number, scope: string, list: () => Promise<Listed>) =>
+        may(scope) ? (await count(list)) > least : null;
       if (hasSent || (await count(() => recado.messages.list(...one))) > 0) {
         setSent(true);
         return [];
       }
-      const steps: [Step, boolean, () => Promise<boolean | null>][] = [
-        ["send", maySend, () => Promise.resolve(false)],
-        ["contact", mayContacts, () => hasOver(0, seesContacts, () => recado.contacts.list(...one))],
-        ["template", mayTemplates, () => hasOver(0, seesTemplates, () => recado.templates.list(...one))],
-        ["webhook", mayWebhooks, () => hasOver(0, seesWebhooks, () => recado.webhooks.list(...one))],
+      const steps: [Step, scope: string, () => Promise<boolean | null>][] = [
+        ["send", "messages:send", () => Promise.resolve(false)],
+        ["contact", "contacts:write", () => hasOver(0, "contacts:read", () => recado.contacts.list(...one))],
+        [
+          ...(["template", "templates:write"] as const),
+          () => hasOver(0, "templates:read", () => recado.templates.list(...one)),
+        ],
+        ["webhook", "webhooks:write", () => hasOver(0, "webhooks:read", () => recado.webhooks.list(...one))],
         // The account begins with one key, which the first start of the service shows.
-        ["key", mayKeys, () => hasOver(1, seesKeys, () => recado.apiKeys.list(...one))],
+        ["key", "keys:write", () => hasOver(1, "keys:read", () => recado.apiKeys.list(...one))],
       ];
-      const offered = steps.filter(([, may]) => may);
+      const offered = steps.filter(([, scope]) => may(scope));
       return Promise.all(offered.map(async ([step, , isDone]) => [step, await isDone()]));
     },
     { everyMs: hasSent ? null : POLL_MS },

@@ -46,11 +46,11 @@ export function Overview() {
   return (
     <>
       <div class="head">
-        <Heading name={t.overview.title} />
+        <Heading name={t.menu.overview} />
         <div class="choices">
           {mayMessages && (
             <Segments
-              label={t.overview.period}
+              label={t.messages.period}
               value={days}
               options={PERIODS.map((count) => [count, t.overview.days(count)] as const)}
               onChange={(count) => show({ days: count })}

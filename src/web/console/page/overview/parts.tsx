@@ -5,7 +5,7 @@ import type { Campaign, Sender, Webhook } from "../../../../client";
 import { DataTable } from "../../../design/data-table";
 import { Icon } from "../../../design/icon";
 import { columnsOf } from "../campaigns/list";
-import { useTexts } from "../texts/language";
+import { useTexts, wordFor } from "../texts/language";
 import { EndpointHealth } from "../parts/endpoint-health";
 import { byUrgency } from "../parts/endpoint-state";
 import { phoneText } from "../parts/phone-text";
@@ -67,7 +67,7 @@ export function Webhooks({ result }: { result: QueryResult<readonly Webhook[]> }
   const { t } = useTexts();
   const endpoints = byUrgency((result.value ?? []).filter((webhook) => !isBroken(webhook)));
   return (
-    <Part title={t.overview.webhooks} result={result} isEmpty={endpoints.length === 0}>
+    <Part title={t.settings.tabs.webhooks} result={result} isEmpty={endpoints.length === 0}>
       {endpoints.map((webhook) => (
         <li key={webhook.id}>
           <a class="line" href={`/console/settings/webhooks/${webhook.id}`}>
@@ -89,7 +89,7 @@ export function Senders({ result }: { result: QueryResult<readonly Sender[]> }) 
   const list = senders.map((sender) => (
     <li key={sender.id}>
       <span>
-        {(t.channel as Record<string, string>)[sender.channel] ?? sender.channel} {phoneText(sender.address)}
+        {wordFor(t.channel, sender.channel)} {phoneText(sender.address)}
       </span>{" "}
       <span class="hint">
         {sender.carrier}, {t.overview.speed(format.number(sender.max_per_second))}
@@ -103,7 +103,7 @@ export function Senders({ result }: { result: QueryResult<readonly Sender[]> }) 
   ));
   if (senders.length === 0 || !areHealthy || result.failure !== null) {
     return (
-      <Part title={t.overview.senders} result={result} isEmpty={senders.length === 0}>
+      <Part title={t.settings.tabs.senders} result={result} isEmpty={senders.length === 0}>
         {list}
       </Part>
     );
@@ -111,7 +111,7 @@ export function Senders({ result }: { result: QueryResult<readonly Sender[]> }) 
   return (
     <details class="card">
       <summary>
-        <h2 class="inline">{t.overview.senders}</h2>{" "}
+        <h2 class="inline">{t.settings.tabs.senders}</h2>{" "}
         <span class="status tone-good ml-2">{t.overview.sendersReady}</span>
       </summary>
       <ul class="rows mt-2">{list}</ul>

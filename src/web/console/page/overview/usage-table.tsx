@@ -20,7 +20,7 @@ interface Props {
 /** Card with messages, delivery and cost of each row, whose name leads to its messages. */
 export function UsageTable({ title, hint, name, result, linkOf }: Props) {
   const { t, format } = useTexts();
-  const numbers = [t.overview.messages, t.rates.delivered, t.overview.cost];
+  const numbers = [t.menu.messages, t.rates.delivered, t.campaigns.cost];
   const columns = [name, ...numbers.map((column) => ({ name: column, isNumber: true }) as const)];
   return (
     <section class="card">

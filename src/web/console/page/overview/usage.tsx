@@ -119,7 +119,7 @@ function Figures({ rows, span }: { rows: readonly UsageRow[]; span: Span }) {
     <>
       <dl class="figures overview-figures">
         <Figure
-          {...{ name: t.overview.messages, value: format.number(total), href: messages(), slots }}
+          {...{ name: t.menu.messages, value: format.number(total), href: messages(), slots }}
           change={changes}
           values={valuesFor((row) => row.total)}
         />
@@ -144,7 +144,7 @@ function Figures({ rows, span }: { rows: readonly UsageRow[]; span: Span }) {
           values={valuesFor((row) => row.error + row.blocked)}
         />
         <Figure
-          {...{ name: t.overview.cost, value: format.money(cost), href: messages(), slots }}
+          {...{ name: t.campaigns.cost, value: format.money(cost), href: messages(), slots }}
           change={costs}
           {...(cost > 0 && placeholders.length > 0 && { hint: t.prices.some })}
           values={valuesFor((row) => row.price)}

@@ -19,10 +19,10 @@ export const visible = (places: readonly Place[], scopes: readonly string[]): Pl
 /** Returns the pages and actions that a key with the scopes may use. */
 export function actionsFor(places: readonly Place[], scopes: readonly string[], t: Texts): Entry[] {
   const create = [
-    ["campaigns:write", "/console/campaigns/new", t.palette.newCampaign],
-    ["contacts:write", "/console/contacts/new", t.palette.newContact],
-    ["contacts:write", "/console/lists/new", t.palette.newList],
-    ["templates:write", "/console/templates/new", t.palette.newTemplate],
+    ["campaigns:write", "/console/campaigns/new", t.campaigns.create],
+    ["contacts:write", "/console/contacts/new", t.contacts.create],
+    ["contacts:write", "/console/lists/new", t.lists.create],
+    ["templates:write", "/console/templates/new", t.templates.new],
   ] as const;
   return [
     ...visible(places, scopes).map(({ href, name, icon, letter }) => ({

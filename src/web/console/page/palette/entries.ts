@@ -1,6 +1,7 @@
 import type { IconNode } from "lucide";
 import type { Recado } from "../../../../client";
-import { phoneText } from "../parts/phone-text";
+import { searchOf, plainText } from "../parts/filter-values";
+import { phoneText, isPhoneLike } from "../parts/phone-text";
 import type { Texts } from "../texts/en";
 
 /** Kind of a result, which determines its icon. */
@@ -24,17 +25,15 @@ const MAX_RESULTS = 5;
 export const MIN_SEARCH = 3;
 const MAX_SEARCH = 120;
 
-const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-
 /** Returns the entries whose titles contain every word of the text, ignoring case and accents. */
 export function matching(entries: readonly Entry[], text: string): Entry[] {
-  const words = plain(text).split(/\s+/).filter(Boolean);
-  return entries.filter(({ title }) => words.every((word) => plain(title).includes(word)));
+  const words = plainText(text).split(/\s+/).filter(Boolean);
+  return entries.filter(({ title }) => words.every((word) => plainText(title).includes(word)));
 }
 
 /** Returns a typed number in E.164, or null. Numbers of Brazil may lack the country code. */
 export function numberIn(text: string): string | null {
-  if (!/^[\d\s()+.-]+$/.test(text)) return null;
+  if (!isPhoneLike(text)) return null;
   const digits = text.replace(/\D/g, "");
   if (text.trim().startsWith("+")) return /^\d{8,15}$/.test(digits) ? `+${digits}` : null;
   if (/^55\d{10,11}$/.test(digits)) return `+${digits}`;
@@ -89,9 +88,7 @@ interface Source {
 }
 
 function byText(recado: Recado, typed: string, signal: AbortSignal, t: Texts): Source[] {
-  // The service stores numbers without spaces and punctuation.
-  const isNumber = /^[\d\s()+.-]+$/.test(typed);
-  const search = (isNumber ? typed.replace(/\D/g, "") : typed.trim()).slice(0, MAX_SEARCH);
+  const search = searchOf(typed).slice(0, MAX_SEARCH);
   if (search.length < MIN_SEARCH) return [];
   const params = [{ search, limit: MAX_RESULTS }, { signal }] as const;
   return [

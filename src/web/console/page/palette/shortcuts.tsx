@@ -70,14 +70,17 @@ export function ShortcutHelp({ places, onClose }: { places: readonly Place[]; on
   ] as const;
   return (
     <Dialog title={t.palette.shortcuts} closeLabel={t.menu.close} onClose={onClose}>
-      <dl class="shortcuts">
+      <dl>
         {[
           ...general,
           ...visible(places, key.scopes).map(({ letter, name }) => [["g", letter], name(t)] as const),
         ].map(([keys, words]) => (
-          <div key={words}>
-            <dt>{words}</dt>
-            <dd>
+          <div
+            key={words}
+            class="flex justify-between gap-4 border-t border-base-300 py-[0.3125rem] first:border-t-0"
+          >
+            <dt class="text-base-content">{words}</dt>
+            <dd class="flex gap-1">
               {keys.map((one) => (
                 <kbd key={one} class="kbd kbd-sm">
                   {one}

@@ -28,7 +28,7 @@ export function CampaignProgress({ of }: { of: Pick<Campaign, "name" | "progress
   const waits = progress.waiting > 0 ? [t.campaigns.waiting(format.number(progress.waiting))] : [];
   const words = [...steps, ...waits].join(" · ");
   return (
-    <span class="advance">
+    <span class="block">
       <OutcomeBar
         name={`${t.campaigns.progress}: ${of.name}`}
         counts={progress}

@@ -1,7 +1,7 @@
 import { useAccount, useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { useTexts } from "../texts/language";
-import { ConfirmButton } from "./confirm-button";
+import { ConfirmButton } from "./dialog-buttons";
 
 /** Button that cancels the messages of a send that are not submitted yet. */
 export function CancelBatch({ batchId, onDone }: { batchId: string; onDone(): void }) {

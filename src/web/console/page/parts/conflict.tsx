@@ -1,38 +1,33 @@
-import { isRecadoError } from "../../../../client";
+import type { Edit, Versioned } from "../service/use-edit";
 import { useQuery } from "../service/use-query";
 import { useTexts } from "../texts/language";
+import { isConflict } from "./failure";
 import { State } from "./state";
 
 /** Fields of a resource as text, for comparison. */
 export type Shown = readonly (readonly [name: string, value: string])[];
 
-export const isConflict = (failure: unknown): boolean => isRecadoError(failure, "precondition_failed");
-
-interface Props<T> {
-  failure: unknown;
-  /** `ETag` that the service refused. A new value reads the current version again. */
-  version: string | undefined;
+interface Props<T, Entered> {
+  of: Edit<T, Entered>;
+  /** Reads the current version. */
   read(signal: AbortSignal): Promise<T>;
-  own: Shown;
-  shown(other: T): Shown;
-  busy: boolean;
-  onLoadOther(other: T): void;
-  onOverwrite(other: T): void;
+  shown(entered: Entered): Shown;
 }
 
 /** Shows a concurrent change by another user, and offers to keep either version. */
-export function Conflict<T extends { updated_at: string | null }>(props: Props<T>) {
-  return isConflict(props.failure) ? <Choice {...props} /> : null;
+export function Conflict<T extends Versioned, Entered>(props: Props<T, Entered>) {
+  return isConflict(props.of.action.failure) ? <Choice {...props} /> : null;
 }
 
-function Choice<T extends { updated_at: string | null }>(props: Props<T>) {
-  const { version = "", read, own, shown, busy, onLoadOther, onOverwrite } = props;
+function Choice<T extends Versioned, Entered>({ of, read, shown }: Props<T, Entered>) {
   const { t, format } = useTexts();
-  const result = useQuery(version, read);
+  const { draft, action } = of;
+  // The key is the version that the service refused, so that another one reads the current version again.
+  const result = useQuery(draft.version ?? "", read);
   const other = result.value;
   if (other === null) return <State result={result} />;
-  const others = new Map(shown(other));
-  const differing = own.filter(([name, value]) => others.get(name) !== value);
+  const others = new Map(shown(of.enteredOf(other)));
+  const differing = shown(draft.value).filter(([name, value]) => others.get(name) !== value);
   return (
     <section role="alert" class="card refusal conflict">
       <p>{t.state.conflict(other.updated_at === null ? null : format.instant(other.updated_at))}</p>
@@ -46,10 +41,10 @@ function Choice<T extends { updated_at: string | null }>(props: Props<T>) {
         ))}
       </dl>
       <div class="choices">
-        <button type="button" disabled={busy} onClick={() => onLoadOther(other)}>
+        <button type="button" disabled={action.busy} onClick={() => of.load(other)}>
           {t.state.loadOther}
         </button>
-        <button type="button" disabled={busy} onClick={() => onOverwrite(other)}>
+        <button type="button" disabled={action.busy} onClick={() => of.overwrite(other)}>
           {t.state.saveMine}
         </button>
       </div>

@@ -4,9 +4,9 @@ import { useTexts } from "../texts/language";
 import { useAccount } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { Failure } from "./failure";
-import { Field } from "./field";
 import { phoneText } from "./phone-text";
 import { useSettled } from "./use-settled";
+import { InputField, SelectField } from "./field";
 
 /** Maximum number of contacts offered without a search. */
 const MAX_OFFERED = 20;
@@ -35,32 +35,22 @@ export function ContactChoice({ label, none, chosen, onChoose }: Props) {
   return (
     <>
       {(result.value?.pagination.has_more || search !== "") && (
-        <Field label={t.templates.findContact} hint={t.templates.findContactHint}>
-          <input
-            type="search"
-            maxLength={120}
-            value={typed}
-            onInput={({ currentTarget }: { currentTarget: HTMLInputElement }) =>
-              setTyped(currentTarget.value)
-            }
-          />
-        </Field>
+        <InputField
+          {...{ label: t.templates.findContact, hint: t.templates.findContactHint }}
+          {...{ type: "search", maxLength: 120, value: typed, onValue: setTyped }}
+        />
       )}
-      <Field label={label}>
-        <select
-          value={chosen?.id ?? ""}
-          onChange={({ currentTarget }: { currentTarget: HTMLSelectElement }) =>
-            onChoose(offered.find(({ id }) => id === currentTarget.value) ?? null)
-          }
-        >
-          <option value="">{none}</option>
-          {offered.map(({ id, name, phone }) => (
-            <option key={id} value={id} selected={id === chosen?.id}>
-              {name ? `${name} (${phoneText(phone)})` : phoneText(phone)}
-            </option>
-          ))}
-        </select>
-      </Field>
+      <SelectField
+        {...{ label, value: chosen?.id ?? "" }}
+        options={[
+          ["", none],
+          ...offered.map(({ id, name, phone }) => {
+            const number = phoneText(phone);
+            return [id, name ? `${name} (${number})` : number] as const;
+          }),
+        ]}
+        onValue={(chosenId) => onChoose(offered.find(({ id }) => id === chosenId) ?? null)}
+      />
       <Failure of={result.failure} onRetry={result.refetch} />
     </>
   );

@@ -21,52 +21,52 @@ interface Props {
 export function Content({ content, onTap }: Props) {
   const { t } = useTexts();
   if (content === null) return <p class="hint">{t.messages.noContent}</p>;
+  const cards = content.type === "card" ? [content.card] : content.type === "carousel" ? content.cards : [];
+  return (
+    <div class="bubbles">
+      <Body {...{ content, onTap }} />
+      {content.type !== "audio" && (
+        <Suggestions of={content.suggestions} first={countOf(cards)} onTap={onTap} />
+      )}
+    </div>
+  );
+}
+
+function Body({ content, onTap }: { content: Rendered; onTap: Props["onTap"] }) {
+  const { t } = useTexts();
   switch (content.type) {
     case "text":
       return (
-        <div class="bubbles">
-          <p class="bubble">
-            <TextWithGaps text={content.text} />
-          </p>
-          <Suggestions of={content.suggestions} onTap={onTap} />
-        </div>
+        <p class="bubble">
+          <TextWithGaps text={content.text} />
+        </p>
       );
     case "audio":
       return (
-        <div class="bubbles">
-          <div class="bubble">
-            {t.messages.audio}
-            <Media fileId={content.file_id} className="sound" />
-          </div>
+        <div class="bubble">
+          {t.messages.audio}
+          <Media fileId={content.file_id} className="sound" />
         </div>
       );
     case "card":
-      return (
-        <div class="bubbles">
-          <CardView card={content.card} shape={content.orientation} onTap={onTap} />
-          <Suggestions of={content.suggestions} first={countOf([content.card])} onTap={onTap} />
-        </div>
-      );
+      return <CardView card={content.card} shape={content.orientation} onTap={onTap} />;
     case "carousel":
       return (
-        <div class="bubbles">
-          <div
-            class="carousel"
-            tabIndex={0}
-            role="group"
-            aria-label={t.messages.carousel(content.cards.length)}
-          >
-            {content.cards.map((card, index) => (
-              <CardView
-                key={index}
-                card={card}
-                shape={content.card_width}
-                first={countOf(content.cards.slice(0, index))}
-                onTap={onTap}
-              />
-            ))}
-          </div>
-          <Suggestions of={content.suggestions} first={countOf(content.cards)} onTap={onTap} />
+        <div
+          class="carousel"
+          tabIndex={0}
+          role="group"
+          aria-label={t.messages.carousel(content.cards.length)}
+        >
+          {content.cards.map((card, index) => (
+            <CardView
+              key={index}
+              card={card}
+              shape={content.card_width}
+              first={countOf(content.cards.slice(0, index))}
+              onTap={onTap}
+            />
+          ))}
         </div>
       );
     default:

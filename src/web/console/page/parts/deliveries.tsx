@@ -1,5 +1,5 @@
 import type { Webhook, WebhookDelivery } from "../../../../client";
-import { useTexts } from "../texts/language";
+import { useTexts, wordFor } from "../texts/language";
 import { useAccount, useScope } from "../service/signed-in";
 import { type Mutation, useMutation } from "../service/use-mutation";
 import { postReason } from "./reasons";
@@ -43,7 +43,7 @@ export function DeliveryStatus({ of: delivery }: { of: WebhookDelivery }) {
         </span>
       ) : (
         <span class={`status delivery-${/^[a-z]+$/.test(status) ? status : "other"}`}>
-          {(words.statuses as Record<string, string>)[status] ?? status}
+          {wordFor(words.statuses, status)}
         </span>
       )}
       {status === "pending" && next !== null && (

@@ -1,5 +1,5 @@
 import type { Webhook } from "../../../../client";
-import { useTexts } from "../texts/language";
+import { useTexts, wordFor } from "../texts/language";
 import { deliveredShare, type EndpointState, endpointState, isLow } from "./endpoint-state";
 import type { Tone } from "./campaign-outcome";
 import { type Localization, postReason } from "./reasons";
@@ -36,11 +36,7 @@ export function EndpointHealth({ of: webhook, isBrief = false }: Props) {
       <span class={`status wraps tone-${TONES[state]}`}>
         {facts.filter((fact) => fact !== null).join(", ")}
       </span>
-      {reason !== null && (
-        <div class="hint pl-[0.9rem]">
-          {(t.settings.webhooks.reasons as Record<string, string>)[reason] ?? reason}
-        </div>
-      )}
+      {reason !== null && <div class="hint pl-[0.9rem]">{wordFor(t.settings.webhooks.reasons, reason)}</div>}
       {state !== "failing" && share !== null && !isBrief && (
         <div class={isLow(share) ? "warning pl-[0.9rem]" : "hint pl-[0.9rem]"}>
           {words.rate(format.share(share), format.number(health.delivered), format.number(all))}

@@ -1,10 +1,10 @@
 import { ChevronDown, X } from "lucide";
-import type { ComponentChildren, InputHTMLAttributes } from "preact";
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { Dropdown } from "../../../design/dropdown";
-import { Icon } from "../../../design/icon";
+import { Icon, IconButton } from "../../../design/icon";
 import { useTexts } from "../texts/language";
-import { Field } from "./field";
+import { InputField } from "./field";
 
 interface Props {
   label: string;
@@ -23,14 +23,10 @@ export function EnteredFilter({ label, shown, onRemove, children }: Props) {
       <span class="filter on">
         <span>{label}:</span>
         <strong>{shown}</strong>
-        <button
-          type="button"
-          class="btn btn-ghost btn-xs btn-square"
-          aria-label={t.filters.remove(label)}
+        <IconButton
+          {...{ icon: X, label: t.filters.remove(label), size: "xs", iconSize: 14 }}
           onClick={onRemove}
-        >
-          <Icon of={X} size={14} />
-        </button>
+        />
       </span>
     );
   }
@@ -51,7 +47,7 @@ interface FormProps {
   label: string;
   hint?: string;
   /** Attributes of the field, such as its type and its maximum length. */
-  input: InputHTMLAttributes<HTMLInputElement>;
+  input: Partial<Parameters<typeof InputField>[0]>;
   onEnter(text: string): void;
 }
 
@@ -67,15 +63,10 @@ export function EntryForm({ label, hint, input, onEnter }: FormProps) {
         onEnter(entered);
       }}
     >
-      <Field label={label} hint={hint}>
-        <input
-          {...input}
-          required
-          autocomplete="off"
-          value={entered}
-          onInput={(event: { currentTarget: HTMLInputElement }) => setEntered(event.currentTarget.value)}
-        />
-      </Field>
+      <InputField
+        {...{ label, hint, required: true, autocomplete: "off", value: entered, onValue: setEntered }}
+        {...input}
+      />
       <button type="submit" class="btn btn-primary btn-sm">
         {t.filters.apply}
       </button>

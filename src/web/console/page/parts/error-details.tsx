@@ -1,3 +1,4 @@
+import type { MessageError } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { errorDetailsOf, isCarrierText } from "./reasons";
 
@@ -9,5 +10,20 @@ export function ErrorDetails({ of }: { of: { code: string; message: string } }) 
     <div class="hint" lang={isCarrierText(of) ? "en" : undefined}>
       {details}
     </div>
+  );
+}
+
+/** Codes of a message's error: the service's, and the carrier's if there is one. */
+export function ErrorCodes({ of: { code, carrier_code: carrierCode } }: { of: MessageError }) {
+  return (
+    <p class="hint">
+      <code>{code}</code>
+      {carrierCode !== null && (
+        <>
+          {" · "}
+          <code>{carrierCode}</code>
+        </>
+      )}
+    </p>
   );
 }

@@ -22,6 +22,17 @@ export function Fact({ name, isLong = false, children }: FactProps) {
   );
 }
 
+/** Name and value, one below the other in most lists; nothing if the value is null. */
+export function Pair({ name, children }: Pick<FactProps, "name" | "children">) {
+  if (children === null) return null;
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
 /** Fact with a button that copies the value, such as an id. */
 export function CopiedFact({ name, value }: { name: string; value: string | null }) {
   if (value === null) return null;

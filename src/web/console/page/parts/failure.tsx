@@ -45,6 +45,9 @@ function wordsFor(failure: unknown, { except, isQuery }: Context, localization: 
   return state.failed(refusalReason(failure, localization, fields));
 }
 
+/** Returns whether the service refused a save because another user has changed the resource. */
+export const isConflict = (failure: unknown): boolean => isRecadoError(failure, "precondition_failed");
+
 export const blames = (failure: unknown, field: string): boolean =>
   isRecadoError(failure) && failure.fields.some((one) => one.field === field);
 

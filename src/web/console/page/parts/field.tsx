@@ -1,4 +1,12 @@
-import { cloneElement, type ComponentChildren, type VNode } from "preact";
+import {
+  cloneElement,
+  type ComponentChildren,
+  type InputHTMLAttributes,
+  type LooseInputHTMLAttributes,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  type VNode,
+} from "preact";
 import { useId } from "preact/hooks";
 
 interface Props {
@@ -6,13 +14,16 @@ interface Props {
   hint?: string | undefined;
   /** Error text. */
   fault?: string | null;
-  /** An `input`, `select` or `textarea`. */
-  children: VNode<Record<string, unknown>>;
   /** What belongs to the input, such as the size of its text. */
   below?: ComponentChildren;
 }
 
-export function Field({ label, hint, fault = null, children, below }: Props) {
+interface FieldProps extends Props {
+  /** An `input`, `select` or `textarea`. */
+  children: VNode<Record<string, unknown>>;
+}
+
+export function Field({ label, hint, fault = null, children, below }: FieldProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, fault !== null && `${id}-fault`].filter(Boolean).join(" ");
   return (
@@ -29,11 +40,174 @@ export function Field({ label, hint, fault = null, children, below }: Props) {
           {hint}
         </span>
       )}
-      {fault !== null && (
-        <span id={`${id}-fault`} class="refusal" role="alert">
-          {fault}
-        </span>
-      )}
+      <FaultText id={`${id}-fault`} of={fault} />
     </div>
+  );
+}
+
+/** Error text; nothing for null. */
+export function FaultText({ of, id }: { of: string | null; id?: string }) {
+  if (of === null) return null;
+  return (
+    <span id={id} class="refusal block" role="alert">
+      {of}
+    </span>
+  );
+}
+
+/** Properties of a field whose other properties are the attributes of its element. */
+type With<Attributes, Value> = Props &
+  Omit<Attributes, keyof Props | "value"> & { value: Value; onValue(value: Value): void };
+
+/** Field with an input of one line. */
+export function InputField({
+  label,
+  hint,
+  fault,
+  below,
+  onValue,
+  ...input
+}: With<LooseInputHTMLAttributes<HTMLInputElement>, string>) {
+  return (
+    <Field {...{ label, hint, fault, below }}>
+      <input
+        {...(input as InputHTMLAttributes<HTMLInputElement>)}
+        onInput={({ currentTarget }: { currentTarget: HTMLInputElement }) => onValue(currentTarget.value)}
+      />
+    </Field>
+  );
+}
+
+/** Field with an input of several lines. */
+export function TextAreaField({
+  label,
+  hint,
+  fault,
+  below,
+  onValue,
+  ...area
+}: With<TextareaHTMLAttributes<HTMLTextAreaElement>, string>) {
+  return (
+    <Field {...{ label, hint, fault, below }}>
+      <textarea
+        {...area}
+        onInput={({ currentTarget }: { currentTarget: HTMLTextAreaElement }) => onValue(currentTarget.value)}
+      />
+    </Field>
+  );
+}
+
+type Options<Value> = readonly (readonly [value: Value, words: string])[];
+
+/** Field with a choice of one value. */
+export function SelectField<Value extends string | number>({
+  label,
+  hint,
+  fault,
+  below,
+  options,
+  value,
+  onValue,
+  ...select
+}: With<SelectHTMLAttributes<HTMLSelectElement>, Value> & { options: Options<Value> }) {
+  return (
+    <Field {...{ label, hint, fault, below }}>
+      <select
+        {...(select as object)}
+        value={value}
+        onChange={({ currentTarget }: { currentTarget: HTMLSelectElement }) => {
+          const chosen = options[currentTarget.selectedIndex];
+          if (chosen !== undefined) onValue(chosen[0]);
+        }}
+      >
+        {options.map(([one, words]) => (
+          <option key={one} value={one} selected={one === value}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}
+
+/** Returns the options of a choice, given the words of each value. */
+export const optionsOf = <Value extends string>(words: Readonly<Record<Value, string>>) =>
+  Object.entries(words) as [Value, string][];
+
+interface CheckboxProps {
+  label: string;
+  checked: boolean;
+  class?: string;
+  onChange(checked: boolean): void;
+}
+
+export function Checkbox({ label, checked, class: own, onChange }: CheckboxProps) {
+  return (
+    <label class={own}>
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+      {label}
+    </label>
+  );
+}
+
+interface ChoicesProps<Value extends string> {
+  legend: string;
+  /** Texts of all values, in order. */
+  words: Readonly<Record<Value, string>>;
+  chosen: readonly Value[];
+  hint?: string | undefined;
+  /** Error text. */
+  fault?: string | null;
+  onChange(chosen: Value[]): void;
+}
+
+/** Choice of any number of values. */
+export function Choices<Value extends string>(props: ChoicesProps<Value>) {
+  const { legend, words, chosen, hint, fault = null, onChange } = props;
+  const values = Object.keys(words) as Value[];
+  return (
+    <fieldset class="options">
+      <legend>{legend}</legend>
+      {values.map((value) => (
+        <Checkbox
+          key={value}
+          label={words[value]}
+          checked={chosen.includes(value)}
+          onChange={(checked) =>
+            onChange(values.filter((one) => (one === value ? checked : chosen.includes(one))))
+          }
+        />
+      ))}
+      {hint !== undefined && <span class="hint">{hint}</span>}
+      <FaultText of={fault} />
+    </fieldset>
+  );
+}
+
+interface OneProps<Value extends string> extends Pick<ChoicesProps<Value>, "legend" | "words" | "hint"> {
+  /** Name of the radio buttons, unique on the page. */
+  name: string;
+  chosen: Value;
+  onChoose(chosen: Value): void;
+}
+
+/** Choice of one value, all in sight. */
+export function OneChoice<Value extends string>(props: OneProps<Value>) {
+  const { legend, name, words, chosen, hint, onChoose } = props;
+  return (
+    <fieldset class="options">
+      <legend>{legend}</legend>
+      {(Object.keys(words) as Value[]).map((value) => (
+        <label key={value}>
+          <input type="radio" name={name} checked={value === chosen} onChange={() => onChoose(value)} />
+          {words[value]}
+        </label>
+      ))}
+      {hint !== undefined && <span class="hint">{hint}</span>}
+    </fieldset>
   );
 }

@@ -1,7 +1,7 @@
 import { ChevronDown, SlidersHorizontal, X } from "lucide";
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { Icon } from "../../../design/icon";
+import { Icon, IconButton } from "../../../design/icon";
 import { useTexts } from "../texts/language";
 import type { Filters } from "./filter-values";
 import { countFilters, type Filtering } from "./filters";
@@ -13,6 +13,8 @@ interface BarProps {
   label: string;
   /** Filters that a wide page always shows, such as `FilterSelect`. */
   children?: ComponentChildren;
+  /** Number of entries, in words; null while unknown. */
+  count?: string | null;
   /** Rarely used filters, which a button opens. A chosen one is always in sight. */
   more?: ComponentChildren;
 }
@@ -21,7 +23,7 @@ interface BarProps {
  * Filters above a list. Each applies immediately and stands in the page's address. A phone shows the chosen
  * filters, and a button that opens all.
  */
-export function FilterBar({ of, label, children, more }: BarProps) {
+export function FilterBar({ of, label, children, count: words = null, more }: BarProps) {
   const { t, format } = useTexts();
   const [isOpen, setOpen] = useState(false);
   const { search } = of.filters;
@@ -57,6 +59,11 @@ export function FilterBar({ of, label, children, more }: BarProps) {
         <a class="link px-1 text-[0.8125rem]" href={of.home}>
           {t.filters.clear}
         </a>
+      )}
+      {words !== null && (
+        <p class="hint ms-auto" aria-live="polite">
+          {words}
+        </p>
       )}
     </div>
   );
@@ -110,14 +117,10 @@ export function FilterChoice({ label, options, value, onChoose }: ChoiceProps) {
         ))}
       </select>
       {isOn && (
-        <button
-          type="button"
-          class="btn btn-ghost btn-xs btn-square"
-          aria-label={t.filters.remove(label)}
+        <IconButton
+          {...{ icon: X, label: t.filters.remove(label), size: "xs", iconSize: 14 }}
           onClick={() => onChoose("")}
-        >
-          <Icon of={X} size={14} />
-        </button>
+        />
       )}
     </span>
   );

@@ -1,3 +1,4 @@
+import { isPhoneLike } from "./phone-text";
 /** Filters of a list by name. An empty value disables a filter. */
 export type Filters<Name extends string = string> = Readonly<Record<Name, string>>;
 
@@ -7,5 +8,9 @@ export const filterValues = (value: string): string[] | undefined => (value === 
 /** Returns the search text. Reduces a phone number to its digits, because the service stores digits. */
 export function searchOf(typed: string): string {
   const text = typed.trim();
-  return /^[\d\s()+.-]+$/.test(text) ? text.replace(/\D/g, "") : text;
+  return isPhoneLike(text) ? text.replace(/\D/g, "") : text;
 }
+
+/** Returns a text in lower case and without accents, for comparisons. */
+export const plainText = (text: string): string =>
+  text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();

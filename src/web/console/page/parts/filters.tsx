@@ -7,6 +7,7 @@ import { addressOf, pageIn } from "./pages";
 
 export interface Filtering<Name extends string = string> {
   filters: Filters<Name>;
+  /** Whether the list is narrowed. Its order does not count. */
   isFiltered: boolean;
   /** Page number, from 1. */
   page: number;
@@ -32,10 +33,11 @@ export const isUnused = (
 export function useFilters<Name extends string>(home: string, names: readonly Name[]): Filtering<Name> {
   const { query, route } = useLocation();
   const filters = Object.fromEntries(names.map((name) => [name, query[name] ?? ""])) as Filters<Name>;
+  const isSet = (name: Name) => name !== "sort" && filters[name] !== "";
   const goTo = (changes: Readonly<Record<string, string | number>>, replace = false) =>
     route(addressOf(home, { ...filters, ...changes }), replace);
   return {
-    ...{ filters, home, page: pageIn(query), isFiltered: names.some((name) => filters[name] !== "") },
+    ...{ filters, home, page: pageIn(query), isFiltered: names.some(isSet) },
     apply: (changes, options) => goTo(changes as Filters, options?.replace),
     turnTo: (page) => goTo({ page }),
   };

@@ -5,8 +5,8 @@ export function Handset({ title, children }: { title: string; children: Componen
   const { t } = useTexts();
   return (
     <div class="handset" role="group" aria-label={t.content.phone}>
-      <p class="handset-title">{title}</p>
-      <div class="handset-screen">{children}</div>
+      <p class="border-b border-base-300 px-4 py-2.5 text-center font-semibold wrap-anywhere">{title}</p>
+      <div class="min-h-32 px-3 py-4">{children}</div>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import type { ContactList } from "../../../../client";
 import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
+import { plainText } from "./filter-values";
 
 /** Number of lists above which the menu has a search. */
 const SEARCHED_FROM = 8;
@@ -16,7 +17,7 @@ interface Props {
 export function ListMenu({ lists, onChoose }: Props) {
   const { t } = useTexts();
   const [typed, setTyped] = useState("");
-  const found = lists.filter(({ name }) => plain(name).includes(plain(typed.trim())));
+  const found = lists.filter(({ name }) => plainText(name).includes(plainText(typed.trim())));
   return (
     <>
       {lists.length > SEARCHED_FROM && (
@@ -57,5 +58,3 @@ export function ListMenu({ lists, onChoose }: Props) {
     </>
   );
 }
-
-const plain = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();

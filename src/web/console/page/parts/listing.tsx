@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact";
 import type { QueryResult } from "../service/use-query";
 import { useTexts } from "../texts/language";
 import { type Filtering, isUnused } from "./filters";
+import { Pages } from "./pages";
 import { State } from "./state";
 
 /** Link that an empty list offers. */
@@ -12,8 +13,10 @@ export interface NextStep {
 }
 
 interface Props {
-  result: QueryResult<{ data: readonly unknown[] }>;
-  of: Pick<Filtering, "isFiltered" | "page" | "home">;
+  result: QueryResult<NonNullable<Parameters<typeof Pages>[0]["of"]>>;
+  of: Pick<Filtering, "isFiltered" | "page" | "home" | "turnTo">;
+  /** Number of entries of a page. */
+  size?: number;
   /** Text if no entry matches the filters. */
   noMatch: string;
   /** Text if the list has no entries yet. */
@@ -22,8 +25,11 @@ interface Props {
   children: ComponentChildren;
 }
 
-/** Shows a list, or a hint if it is empty. Dims the entries of previous filters while the request runs. */
-export function Listing({ result, of, noMatch, none, nextSteps = [], children }: Props) {
+/**
+ * Shows a page of a list, or a hint if it is empty. Dims the entries of previous filters while the request
+ * runs.
+ */
+export function Listing({ result, of, size, noMatch, none, nextSteps = [], children }: Props) {
   return (
     <>
       <State result={result} />
@@ -38,6 +44,7 @@ export function Listing({ result, of, noMatch, none, nextSteps = [], children }:
           )}
         </div>
       )}
+      <Pages page={of.page} of={result.value} size={size} onPage={of.turnTo} />
     </>
   );
 }

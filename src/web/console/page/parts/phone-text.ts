@@ -6,3 +6,6 @@ const NORTH_AMERICA = /^\+1(\d{3})(\d{3})(\d{4})$/;
 /** Returns a number as people write it, such as `+55 11 98765-4321`. Others stay as they are. */
 export const phoneText = (number: string): string =>
   number.replace(BRAZIL, "+55 $1 $2-$3").replace(NORTH_AMERICA, "+1 $1 $2-$3");
+
+/** Returns whether a text has only characters of phone numbers. */
+export const isPhoneLike = (text: string): boolean => /^[\d\s()+.-]+$/.test(text);

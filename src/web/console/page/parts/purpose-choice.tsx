@@ -1,6 +1,6 @@
 import type { Purpose } from "../../../../client";
 import { useTexts } from "../texts/language";
-import { Field } from "./field";
+import { SelectField, optionsOf } from "./field";
 
 interface Props {
   chosen: Purpose;
@@ -11,19 +11,9 @@ interface Props {
 export function PurposeChoice({ chosen, fault, onChoose }: Props) {
   const { t } = useTexts();
   return (
-    <Field label={t.messages.purpose} hint={t.messages.purposeHint} fault={fault}>
-      <select
-        value={chosen}
-        onChange={({ currentTarget }: { currentTarget: HTMLSelectElement }) =>
-          onChoose(currentTarget.value as Purpose)
-        }
-      >
-        {(Object.entries(t.purpose) as [Purpose, string][]).map(([purpose, words]) => (
-          <option key={purpose} value={purpose} selected={purpose === chosen}>
-            {words}
-          </option>
-        ))}
-      </select>
-    </Field>
+    <SelectField
+      {...{ label: t.messages.purpose, hint: t.messages.purposeHint, fault, value: chosen }}
+      {...{ options: optionsOf(t.purpose), onValue: onChoose }}
+    />
   );
 }

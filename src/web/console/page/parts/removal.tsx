@@ -3,7 +3,7 @@ import type { Contact, ContactList } from "../../../../client";
 import { Icon } from "../../../design/icon";
 import { useToast } from "../../../design/toast";
 import { useTexts } from "../texts/language";
-import { ConfirmButton } from "./confirm-button";
+import { ConfirmButton } from "./dialog-buttons";
 import { Failure } from "./failure";
 import { phoneText } from "./phone-text";
 import { useAccount } from "../service/signed-in";
@@ -30,7 +30,7 @@ export function Removal({ contact, list, name, onChanged }: Props) {
     () => {
       toast({
         text: t.contacts.removedOne(who, list.name),
-        action: { label: t.contacts.undo, run: add },
+        action: { label: t.state.undo, run: add },
       });
       onChanged();
     },
@@ -40,7 +40,7 @@ export function Removal({ contact, list, name, onChanged }: Props) {
     return (
       <ConfirmButton
         {...{ ...button, label: name, action, isDangerous: true, isIconOnly: true }}
-        confirm={t.contacts.takeOff}
+        confirm={t.templates.remove}
       >
         <p>{t.contacts.unblocking(who, list.name)}</p>
       </ConfirmButton>

@@ -1,5 +1,5 @@
 import type { Sender } from "../../../../client";
-import { useTexts } from "../texts/language";
+import { useTexts, wordFor } from "../texts/language";
 
 export function SenderState({ of: { state, waiting_since: since } }: { of: Sender }) {
   const { t, format } = useTexts();
@@ -7,7 +7,7 @@ export function SenderState({ of: { state, waiting_since: since } }: { of: Sende
   return (
     <>
       <span class={`status switched-${state === "ready" ? "on" : "off"}`}>
-        {(words.states as Record<string, string>)[state] ?? state}
+        {wordFor(words.states, state)}
       </span>
       {since !== null && <div class="hint">{words.waiting(format.instant(since))}</div>}
     </>

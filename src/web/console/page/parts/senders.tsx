@@ -1,20 +1,17 @@
 import type { Sender } from "../../../../client";
 import { useTexts } from "../texts/language";
-import { useAccount, useScope } from "../service/signed-in";
-import { type QueryResult, useQuery } from "../service/use-query";
-import { Field } from "./field";
+import { type QueryResult, useScopedQuery } from "../service/use-query";
 import { phoneText } from "./phone-text";
+import { SelectField } from "./field";
 
 const MAX_SENDERS = 1_000;
 
 /** Returns the account's senders, or null if the key may not read them. */
-export function useSenders(): QueryResult<readonly Sender[] | null> {
-  const { recado } = useAccount();
-  const mayRead = useScope("senders:read");
-  return useQuery(`senders ${mayRead}`, async (signal) =>
-    mayRead ? (await recado.senders.list({ limit: MAX_SENDERS }, { signal })).data : null,
-  );
-}
+export const useSenders = (): QueryResult<readonly Sender[] | null> =>
+  useScopedQuery({
+    ...{ scope: "senders:read", key: "senders", none: null },
+    load: async ({ senders }, signal) => (await senders.list({ limit: MAX_SENDERS }, { signal })).data,
+  });
 
 /** Returns the channel's sender with the id, or the channel's default sender if the id is empty. */
 export const senderOf = (senders: readonly Sender[], channel: string, id: string): Sender | undefined =>
@@ -49,23 +46,13 @@ export function SenderChoice({ senders, channel, chosen, fault = null, onChoose 
   const isKnown = chosen === "" || others.some(({ id }) => id === chosen);
   const usual = senderOf(senders, channel, "");
   return (
-    <Field label={t.messages.sender} fault={fault}>
-      <select
-        value={chosen}
-        onChange={({ currentTarget }: { currentTarget: HTMLSelectElement }) => onChoose(currentTarget.value)}
-      >
-        <option value="">{t.send.defaultSender(usual?.address ?? null)}</option>
-        {others.map(({ id, address, carrier }) => (
-          <option key={id} value={id} selected={id === chosen}>
-            {address} ({carrier})
-          </option>
-        ))}
-        {!isKnown && (
-          <option value={chosen} selected>
-            {chosen}
-          </option>
-        )}
-      </select>
-    </Field>
+    <SelectField
+      {...{ label: t.messages.sender, fault, value: chosen, onValue: onChoose }}
+      options={[
+        ["", t.send.defaultSender(usual?.address ?? null)],
+        ...others.map(({ id, address, carrier }) => [id, `${address} (${carrier})`] as const),
+        ...(isKnown ? [] : [[chosen, chosen] as const]),
+      ]}
+    />
   );
 }

@@ -3,6 +3,7 @@ import { useTexts } from "../texts/language";
 import type { Encoding } from "./encoding";
 import { SmsSize } from "./sms-size";
 import { useToGsm7 } from "./use-to-gsm7";
+import { Checkbox } from "./field";
 
 interface SizeProps {
   text: string;
@@ -45,14 +46,11 @@ export function EncodingChoice({ encoding, onEncoding }: ChoiceProps) {
   const { t } = useTexts();
   return (
     <div class="field">
-      <label>
-        <input
-          type="checkbox"
-          checked={encoding === "gsm7"}
-          onChange={({ currentTarget }) => onEncoding(currentTarget.checked ? "gsm7" : "auto")}
-        />
-        {t.content.gsm7}
-      </label>
+      <Checkbox
+        label={t.content.gsm7}
+        checked={encoding === "gsm7"}
+        onChange={(isOn) => onEncoding(isOn ? "gsm7" : "auto")}
+      />
       <p class="hint">{t.content.gsm7Hint}</p>
     </div>
   );

@@ -1,14 +1,34 @@
 import { X } from "lucide";
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { limits } from "../../../../../generated/server/values";
-import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
 import { addressOf } from "./pages";
+import { IconButton } from "../../../design/icon";
 
 const MAX_TAGS = limits.TagChoice.maxItems;
 export const MAX_TAG_LENGTH = limits.Tag.maxLength;
 /** Pattern of a tag for an `input`. A browser requires the backslash, which the contract does not have. */
 export const TAG_PATTERN = "[A-Za-z0-9_.:\\-]+";
+
+export const CHIP = "badge badge-sm border-base-300 bg-base-200";
+
+interface ChipProps {
+  /** Accessible name of the button that removes the value. */
+  removeLabel: string;
+  onRemove(): void;
+  children: ComponentChildren;
+}
+
+/** One of several chosen values, with a button that removes it. */
+export function RemovableChip({ removeLabel, onRemove, children }: ChipProps) {
+  return (
+    <span class={CHIP}>
+      {children}
+      <IconButton {...{ icon: X, label: removeLabel, size: "xs", iconSize: 12 }} onClick={onRemove} />
+    </span>
+  );
+}
 
 interface Props {
   tags: readonly string[];
@@ -30,17 +50,13 @@ export function TagsInput({ tags, onChange, ...input }: Props) {
   return (
     <div class="flex flex-wrap items-center gap-1">
       {tags.map((tag) => (
-        <span key={tag} class="badge badge-sm border-base-300 bg-base-200">
+        <RemovableChip
+          key={tag}
+          removeLabel={t.tags.remove(tag)}
+          onRemove={() => onChange(tags.filter((one) => one !== tag))}
+        >
           {tag}
-          <button
-            type="button"
-            class="btn btn-ghost btn-xs btn-square"
-            aria-label={t.tags.remove(tag)}
-            onClick={() => onChange(tags.filter((one) => one !== tag))}
-          >
-            <Icon of={X} size={12} />
-          </button>
-        </span>
+        </RemovableChip>
       ))}
       <input
         {...input}
@@ -70,11 +86,7 @@ export function TagLinks({ tags }: { tags: readonly string[] }) {
   return (
     <span class="inline-flex flex-wrap gap-1">
       {tags.map((tag) => (
-        <a
-          key={tag}
-          class="badge badge-sm border-base-300 bg-base-200"
-          href={addressOf("/console/messages", { tag })}
-        >
+        <a key={tag} class={CHIP} href={addressOf("/console/messages", { tag })}>
           {tag}
         </a>
       ))}

@@ -1,11 +1,11 @@
 import { useState } from "preact/hooks";
-import type { Channel, Template } from "../../../../client";
-import { useTexts } from "../texts/language";
+import type { Channel } from "../../../../client";
+import { useTexts, wordFor } from "../texts/language";
 import { useAccount } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { useSettled } from "./use-settled";
 import { Failure } from "./failure";
-import { Field } from "./field";
+import { InputField, SelectField } from "./field";
 
 /** Maximum number of templates offered without a search. */
 const MAX_OFFERED = 50;
@@ -39,37 +39,24 @@ export function TemplateChoice({ label, chosen, onChoose, channel, except }: Pro
     return { templates: [...own, ...page.data], isMore: page.pagination.has_more };
   });
   const templates = result.value?.templates.filter(({ id }) => id !== except) ?? [];
-  const named = ({ name, channel: on }: Template) =>
-    `${name} (${(t.channel as Record<string, string>)[on] ?? on})`;
   return (
     <>
       {(result.value?.isMore || search !== "") && (
-        <Field label={t.content.findTemplate} hint={t.content.findHint}>
-          <input
-            type="search"
-            maxLength={120}
-            value={typed}
-            onInput={({ currentTarget }: { currentTarget: HTMLInputElement }) =>
-              setTyped(currentTarget.value)
-            }
-          />
-        </Field>
+        <InputField
+          {...{ label: t.content.findTemplate, hint: t.content.findHint }}
+          {...{ type: "search", maxLength: 120, value: typed, onValue: setTyped }}
+        />
       )}
-      <Field label={label} hint={templates.length === 0 && result.value ? t.content.noTemplates : undefined}>
-        <select
-          value={chosen}
-          onChange={({ currentTarget }: { currentTarget: HTMLSelectElement }) =>
-            onChoose(currentTarget.value)
-          }
-        >
-          <option value="">{t.content.choose}</option>
-          {templates.map((template) => (
-            <option key={template.id} value={template.id} selected={template.id === chosen}>
-              {named(template)}
-            </option>
-          ))}
-        </select>
-      </Field>
+      <SelectField
+        {...{ label, value: chosen, onValue: onChoose }}
+        hint={templates.length === 0 && result.value ? t.content.noTemplates : undefined}
+        options={[
+          ["", t.content.choose],
+          ...templates.map(
+            ({ id, name, channel: on }) => [id, `${name} (${wordFor(t.channel, on)})`] as const,
+          ),
+        ]}
+      />
       <Failure of={result.failure} onRetry={result.refetch} />
     </>
   );

@@ -1,5 +1,5 @@
 import type { Contact } from "../../../../client";
-import { useTexts } from "../texts/language";
+import { useTexts, wordFor } from "../texts/language";
 
 /** How a contact was added to a list, in words, and when. */
 export interface Membership {
@@ -15,6 +15,6 @@ export function useMembership(): (contact: Contact, listId: string) => Membershi
     const found = contact.memberships.find(({ list_id }) => list_id === listId);
     if (found === undefined) return null;
     const { origin, added_at: since } = found;
-    return { why: (t.contacts.origins as Record<string, string>)[origin] ?? origin, since };
+    return { why: wordFor(t.contacts.origins, origin), since };
   };
 }

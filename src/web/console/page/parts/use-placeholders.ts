@@ -1,21 +1,18 @@
 import type { ContactVariables } from "../../../../client";
 import { distinctVariables, type OwnVariable, variableNamed } from "../../../../messaging/variable-names";
 import { useTexts } from "../texts/language";
-import { useAccount, useScope } from "../service/signed-in";
-import { useQuery } from "../service/use-query";
+import { useScopedQuery } from "../service/use-query";
 
 /** Maximum number of templates whose variables are suggested. */
 const MAX_TEMPLATES = 100;
 
 /** Returns the variables of a list's contacts or of all contacts; null while loading or if forbidden. */
-export function useVariables(listId = ""): ContactVariables | null {
-  const { recado } = useAccount();
-  const mayRead = useScope("contacts:read");
-  const result = useQuery(`variables ${mayRead} ${listId}`, async (signal) =>
-    mayRead ? recado.contacts.getVariables(listId === "" ? {} : { list_id: listId }, { signal }) : null,
-  );
-  return result.value;
-}
+export const useVariables = (listId = ""): ContactVariables | null =>
+  useScopedQuery({
+    ...{ scope: "contacts:read", key: `variables ${listId}`, none: null },
+    load: ({ contacts }, signal) =>
+      contacts.getVariables(listId === "" ? {} : { list_id: listId }, { signal }),
+  }).value;
 
 /**
  * Returns the variable names to suggest: name and phone in the user's language, attributes by frequency, then
@@ -23,11 +20,10 @@ export function useVariables(listId = ""): ContactVariables | null {
  */
 export function usePlaceholders(variables: ContactVariables | null): readonly string[] {
   const { t } = useTexts();
-  const { recado } = useAccount();
-  const seesTemplates = useScope("templates:read");
-  const result = useQuery("placeholders", async (signal) =>
-    seesTemplates ? (await recado.templates.list({ limit: MAX_TEMPLATES }, { signal })).data : [],
-  );
+  const result = useScopedQuery({
+    ...{ scope: "templates:read", key: "placeholders", none: [] },
+    load: async ({ templates }, signal) => (await templates.list({ limit: MAX_TEMPLATES }, { signal })).data,
+  });
   const used = (result.value ?? []).flatMap((template) => template.variables);
   const attributes = variables?.variables.map(({ name }) => name) ?? [];
   return distinctVariables([t.content.own.name, t.content.own.phone, ...attributes, ...used.sort()]);

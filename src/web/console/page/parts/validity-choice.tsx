@@ -1,7 +1,7 @@
 import { limits } from "../../../../../generated/server/values";
 import { useTexts } from "../texts/language";
-import { Field } from "./field";
 import { spanText } from "./units";
+import { SelectField } from "./field";
 
 /** Offered validities, in seconds. */
 const VALIDITIES: readonly number[] = [
@@ -23,20 +23,10 @@ export function ValidityChoice({ chosen, none, fault, onChoose }: Props) {
   const { t } = useTexts();
   const offered = [...new Set([...VALIDITIES, ...(chosen === null ? [] : [chosen])])].sort((a, b) => a - b);
   return (
-    <Field label={t.validity.name} hint={t.validity.hint} fault={fault}>
-      <select
-        value={chosen ?? ""}
-        onChange={({ currentTarget: { value } }: { currentTarget: HTMLSelectElement }) =>
-          onChoose(value === "" ? null : Number(value))
-        }
-      >
-        <option value="">{none}</option>
-        {offered.map((seconds) => (
-          <option key={seconds} value={seconds} selected={seconds === chosen}>
-            {spanText(seconds, t)}
-          </option>
-        ))}
-      </select>
-    </Field>
+    <SelectField<number | "">
+      {...{ label: t.validity.name, hint: t.validity.hint, fault, value: chosen ?? "" }}
+      options={[["", none], ...offered.map((seconds) => [seconds, spanText(seconds, t)] as const)]}
+      onValue={(value) => onChoose(value === "" ? null : value)}
+    />
   );
 }

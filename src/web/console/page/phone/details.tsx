@@ -1,7 +1,7 @@
 import type { Message, Webhook, WebhookDelivery } from "../../../../client";
 import { CopyButton } from "../../../design/copy-button";
 import { Attempts, DeliveryStatus, LastAttempt, RetryButton, useRetry } from "../parts/deliveries";
-import { ErrorDetails } from "../parts/error-details";
+import { ErrorCodes, ErrorDetails } from "../parts/error-details";
 import { Failure } from "../parts/failure";
 import { Payload } from "../parts/payload";
 import { phoneText } from "../parts/phone-text";
@@ -12,8 +12,9 @@ import { Status } from "../parts/status";
 import { useAccount, useScope } from "../service/signed-in";
 import type { Mutation } from "../service/use-mutation";
 import { useQuery } from "../service/use-query";
-import { useTexts } from "../texts/language";
-import { channelName } from "./entries";
+import { useTexts, wordFor } from "../texts/language";
+import { Checkbox } from "../parts/field";
+import { Pair } from "../parts/fact";
 
 const MAX_DELIVERIES = 100;
 
@@ -43,14 +44,14 @@ export function Details({ listed, name, isFollowing, onFollow, paceMs }: Props) 
       <h2 id="phone-details-title" tabIndex={-1}>
         {t.phone.message}
       </h2>
-      <label class="mt-1 text-[0.8125rem]">
-        <input
-          type="checkbox"
-          checked={isFollowing}
-          onChange={({ currentTarget }) => onFollow(currentTarget.checked)}
-        />
-        {t.phone.follow}
-      </label>
+      <Checkbox
+        {...{
+          label: t.phone.follow,
+          checked: isFollowing,
+          class: "mt-1 text-[0.8125rem]",
+          onChange: onFollow,
+        }}
+      />
       {id === null ? <p class="hint mt-2">{t.phone.none}</p> : <State result={result} />}
       {message !== null && <Facts message={message} name={name} />}
       {id !== null && mayReadWebhooks && <Deliveries key={id} id={id} paceMs={paceMs} />}
@@ -64,7 +65,7 @@ function Facts({ message, name }: { message: Message; name: string | undefined }
   const blocked = blockText(message.block_reason, t);
   const known = error && (t.faults as Record<string, { what: string; todo: string }>)[error.code];
   const facts: [name: string, value: string | null][] = [
-    [t.messages.channel, channelName(channel, t)],
+    [t.messages.channel, wordFor(t.channel, channel)],
     [
       t.messages.recipient,
       [name, to === null ? t.conversation.numberErased : phoneText(to)].filter(Boolean).join(" · "),
@@ -82,37 +83,23 @@ function Facts({ message, name }: { message: Message; name: string | undefined }
           <p class="refusal">{known?.what ?? error.message}</p>
           {known && <p class="hint">{known.todo}</p>}
           <ErrorDetails of={error} />
-          <p class="hint">
-            <code>{error.code}</code>
-            {error.carrier_code !== null && (
-              <>
-                {" · "}
-                <code>{error.carrier_code}</code>
-              </>
-            )}
-          </p>
+          <ErrorCodes of={error} />
         </div>
       )}
       <dl class="phone-facts">
-        <div>
-          <dt>{t.messages.status}</dt>
-          <dd>
-            <Status status={status} />
-            {blocked !== null && <div class="hint">{blocked}</div>}
-            <Scheduled of={message} />
-          </dd>
-        </div>
-        {facts.map(([label, value]) =>
-          value === null ? null : (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-        )}
+        <Pair name={t.messages.status}>
+          <Status status={status} />
+          {blocked !== null && <div class="hint">{blocked}</div>}
+          <Scheduled of={message} />
+        </Pair>
+        {facts.map(([label, value]) => (
+          <Pair key={label} name={label}>
+            {value}
+          </Pair>
+        ))}
         <Origins of={message} />
         <div>
-          <dt>{t.phone.id}</dt>
+          <dt>{t.messages.id}</dt>
           <dd class="flex min-w-0 items-center">
             <code class="truncate" title={id}>
               {id}
@@ -124,10 +111,10 @@ function Facts({ message, name }: { message: Message; name: string | undefined }
       <p class="mt-2 text-[0.8125rem]">
         <a href={`/console/messages/${id}`}>{t.phone.openMessage}</a>
       </p>
-      <h3 class="mt-4 mb-1">{t.phone.history}</h3>
+      <h3 class="mt-4 mb-1">{t.contacts.history}</h3>
       <ol class="phone-history">
         {message.status_history.map((step, index) => (
-          <li key={index}>
+          <li key={index} class="flex flex-wrap justify-between gap-x-3 py-0.5 text-[0.8125rem]">
             <Status status={step.status} />
             <time class="hint" dateTime={step.occurred_at}>
               {format.instant(step.occurred_at)}
@@ -159,16 +146,11 @@ function Origins({ of }: { of: Message }) {
   ];
   return (
     <>
-      {origins.map(([label, path, id, text]) =>
-        id === null ? null : (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <a href={`${path}/${id}`}>{text ?? id}</a>
-            </dd>
-          </div>
-        ),
-      )}
+      {origins.map(([label, path, id, text]) => (
+        <Pair key={label} name={label}>
+          {id === null ? null : <a href={`${path}/${id}`}>{text ?? id}</a>}
+        </Pair>
+      ))}
     </>
   );
 }
@@ -233,7 +215,7 @@ function Delivery({ delivery, messageId, webhook, retry }: DeliveryProps) {
       </div>
       <LastAttempt of={delivery} />
       <details>
-        <summary>{t.phone.attempts}</summary>
+        <summary>{t.settings.webhooks.attempts}</summary>
         <Attempts of={delivery} />
       </details>
       <Payload of={delivery} messageId={messageId} />

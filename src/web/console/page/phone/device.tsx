@@ -9,9 +9,9 @@ import { phoneText } from "../parts/phone-text";
 import { State } from "../parts/state";
 import { useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
-import { useTexts } from "../texts/language";
+import { useTexts, wordFor } from "../texts/language";
 import { markRead, tapOn } from "./actions";
-import { channelName, EventEntry, MessageEntry, OwnEntry } from "./entries";
+import { EventEntry, MessageEntry, OwnEntry } from "./entries";
 import { ReplyForm } from "./reply-form";
 import { effectOf, hasArrived, localDay } from "./rules";
 import type { OpenPhone } from "./use-phone";
@@ -30,7 +30,7 @@ interface FrameProps {
 export function Frame({ title, subtitle, children }: FrameProps) {
   return (
     <div class="phone-device">
-      <header class="phone-top">
+      <header class="min-h-14 flex-none border-b border-base-300 px-4 py-2 text-center">
         <h2 id="phone-title" class="truncate">
           {title}
         </h2>
@@ -63,10 +63,7 @@ export function Device({ number, name, phone, selectedId, takesFocus, onSelect }
     if (takesFocus) scroller.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <Frame
-      title={name ?? phoneText(number)}
-      subtitle={name === undefined ? t.phone.subtitle : phoneText(number)}
-    >
+    <Frame title={name ?? phoneText(number)} subtitle={name === undefined ? t.menu.phone : phoneText(number)}>
       <News messages={phone.messages} isLoaded={entries !== null} />
       <div ref={scroller} class="phone-screen" role="region" aria-label={t.conversation.title} tabIndex={0}>
         <State result={result} />
@@ -150,7 +147,7 @@ function News({ messages, isLoaded }: { messages: readonly Message[]; isLoaded: 
     if (fresh.length === 0) return;
     const words = fresh.map(({ channel, sender, content }) =>
       t.phone.news(
-        channelName(channel, t),
+        wordFor(t.channel, channel),
         sender ?? t.phone.unknownSender,
         contentSummary(content, t).slice(0, MAX_NEWS),
       ),
@@ -207,12 +204,16 @@ function Entries({ list, phone, selectedId, onSelect }: EntriesProps) {
   let day = "";
   return (
     <>
-      <ol ref={list} class="phone-entries" aria-label={t.conversation.title}>
+      <ol
+        ref={list}
+        class="phone-entries grid grid-cols-[minmax(0,1fr)] gap-3.5"
+        aria-label={t.conversation.title}
+      >
         {(phone.entries ?? []).flatMap((entry) => {
           const newDay = localDay(entry.at);
           const heading = newDay !== day && (
             <li key={newDay} class="phone-entry absent day">
-              <span class="hint">{newDay === today ? t.phone.today : format.day(newDay)}</span>
+              <span class="hint">{newDay === today ? t.messages.periods.today : format.day(newDay)}</span>
             </li>
           );
           day = newDay;

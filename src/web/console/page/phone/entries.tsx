@@ -4,12 +4,8 @@ import { Content, type OnTap } from "../parts/content";
 import { phoneText } from "../parts/phone-text";
 import { Scheduled } from "../parts/scheduled";
 import { Status } from "../parts/status";
-import type { Texts } from "../texts/en";
-import { useTexts } from "../texts/language";
+import { useTexts, wordFor } from "../texts/language";
 import { absenceReason, hasArrived } from "./rules";
-
-export const channelName = (channel: string, t: Texts): string =>
-  (t.channel as Record<string, string>)[channel] ?? channel;
 
 interface MessageProps {
   message: Message;
@@ -28,7 +24,7 @@ export function MessageEntry(props: MessageProps) {
 function Arrived({ message, isSelected, onSelect, onTap, onRead }: MessageProps) {
   const { t, format } = useTexts();
   const { channel, content, sender, segments, status } = message;
-  const name = channelName(channel, t);
+  const name = wordFor(t.channel, channel);
   const from = sender === null ? t.phone.unknownSender : phoneText(sender);
   return (
     <li class={`phone-entry ${channel}`}>
@@ -55,12 +51,12 @@ function Arrived({ message, isSelected, onSelect, onTap, onRead }: MessageProps)
 function Absent({ message, isSelected, onSelect }: MessageProps) {
   const { t, format } = useTexts();
   const { channel, status, created_at: at } = message;
-  const ended = (t.phone.absent as Record<string, string>)[status] ?? status;
+  const ended = wordFor(t.phone.absent, status);
   const reason = absenceReason(message, t);
   return (
     <li class="phone-entry absent">
       <button type="button" class="phone-absent" aria-pressed={isSelected} onClick={onSelect}>
-        <time dateTime={at}>{format.hour(at)}</time> {channelName(channel, t)}: {ended}
+        <time dateTime={at}>{format.hour(at)}</time> {wordFor(t.channel, channel)}: {ended}
         {reason !== null && <span class="block">{reason}</span>}
       </button>
       <Scheduled of={message} />
@@ -78,7 +74,7 @@ export function OwnEntry({ message }: { message: InboundMessage }) {
         <ReceivedContent message={message} />
       </div>
       <p class="phone-meta">
-        <time dateTime={at}>{format.hour(at)}</time> {by(channelName(channel, t), phoneText(recipient))}
+        <time dateTime={at}>{format.hour(at)}</time> {by(wordFor(t.channel, channel), phoneText(recipient))}
       </p>
     </li>
   );
@@ -86,7 +82,7 @@ export function OwnEntry({ message }: { message: InboundMessage }) {
 
 export function EventEntry({ event }: { event: InboundRcsEvent }) {
   const { t, format } = useTexts();
-  const words = (t.conversation.events as Record<string, string>)[event.event_type] ?? event.event_type;
+  const words = wordFor(t.conversation.events, event.event_type);
   return (
     <li class="phone-entry absent event">
       <p class="hint">

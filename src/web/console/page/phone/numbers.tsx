@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Message } from "../../../../client";
 import { MAX_PHONE_INPUT, normalizePhone } from "../../../../messaging/phone";
 import { contentSummary } from "../messages/content-summary";
-import { Field } from "../parts/field";
 import { phoneText } from "../parts/phone-text";
 import { State } from "../parts/state";
 import { useNames } from "../replies/use-names";
@@ -11,6 +10,7 @@ import { useAccount } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { useTexts } from "../texts/language";
 import { localDay, newestByNumber, phoneAddress } from "./rules";
+import { InputField } from "../parts/field";
 
 /** Number of messages whose recipients the list shows. */
 const MESSAGES = 100;
@@ -70,17 +70,11 @@ function NumberForm({ number, onOpen }: Pick<Props, "number" | "onOpen">) {
   };
   return (
     <form class="mt-2" noValidate onSubmit={open}>
-      <Field label={t.phone.whose} fault={isInvalid ? t.phone.notANumber : null}>
-        <input
-          ref={input}
-          type="tel"
-          autocomplete="off"
-          maxLength={MAX_PHONE_INPUT}
-          placeholder="11 98765-4321"
-          value={typed}
-          onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-        />
-      </Field>
+      <InputField
+        {...{ label: t.phone.whose, fault: isInvalid ? t.phone.notANumber : null, ref: input }}
+        {...{ type: "tel", autocomplete: "off", maxLength: MAX_PHONE_INPUT, placeholder: "11 98765-4321" }}
+        {...{ value: typed, onValue: setTyped }}
+      />
       <button type="submit" class="btn w-full">
         {t.phone.open}
       </button>
@@ -146,7 +140,7 @@ function NumberLink({ to, message, name, isCurrent, isNew, onOpen }: LinkProps) 
         <span class="min-w-0 truncate font-medium">
           {isNew && (
             <>
-              <span class="phone-new" aria-hidden="true" />
+              <span class="dot mr-1.5" aria-hidden="true" />
               <span class="unseen">{t.phone.isNew} </span>
             </>
           )}

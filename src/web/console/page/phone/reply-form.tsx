@@ -7,9 +7,8 @@ import { Failure } from "../parts/failure";
 import { phoneText } from "../parts/phone-text";
 import { useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
-import { useTexts } from "../texts/language";
+import { useTexts, wordFor } from "../texts/language";
 import { replyFrom, type Route, subscribe, unsubscribe } from "./actions";
-import { channelName } from "./entries";
 import { replyRoutes } from "./rules";
 
 interface Props {
@@ -59,7 +58,7 @@ function Form({ number, messages, isSubscribed, onSent }: Props) {
         >
           {routes.map((one) => (
             <option key={keyOf(one)} value={keyOf(one)} selected={one === route}>
-              {t.phone.route(channelName(one.channel, t), one.to === null ? null : phoneText(one.to))}
+              {t.phone.route(wordFor(t.channel, one.channel), one.to === null ? null : phoneText(one.to))}
             </option>
           ))}
         </select>
@@ -78,8 +77,8 @@ function Form({ number, messages, isSubscribed, onSent }: Props) {
           ref={input}
           class="textarea min-h-0 grow resize-none"
           rows={2}
-          aria-label={t.phone.reply}
-          placeholder={t.phone.reply}
+          aria-label={t.replies.reply}
+          placeholder={t.replies.reply}
           enterkeyhint="send"
           maxLength={limits.TextContent.text.maxLength}
           value={text}

@@ -1,5 +1,6 @@
 import type { InboundRcsEvent, Message, RenderedSuggestion } from "../../../../client";
 import { webAddress } from "../parts/links";
+import { toLocal } from "../parts/local-time";
 import { phoneText } from "../parts/phone-text";
 import { blockText } from "../parts/reasons";
 import type { Texts } from "../texts/en";
@@ -84,8 +85,4 @@ const instant = (timestamp: string, format: Format): string =>
   Number.isNaN(Date.parse(timestamp)) ? timestamp : format.instant(timestamp);
 
 /** Returns the local date of an instant, such as `2026-01-31`. */
-export function localDay(timestamp: string): string {
-  const date = new Date(timestamp);
-  const two = (value: number) => String(value).padStart(2, "0");
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-}
+export const localDay = (timestamp: string): string => toLocal(new Date(timestamp)).slice(0, 10);

@@ -1,5 +1,5 @@
-import { useEffect, useState } from "preact/hooks";
 import { useTexts } from "../texts/language";
+import { useMedia } from "../parts/use-media";
 
 export const PARTS = ["numbers", "phone", "details"] as const;
 export type Part = (typeof PARTS)[number];
@@ -7,16 +7,7 @@ export type Part = (typeof PARTS)[number];
 /** Width below which the page shows one part at a time, as in `phone.css`. */
 const NARROW = "(width < 48rem)";
 
-export function useNarrow(): boolean {
-  const [isNarrow, setNarrow] = useState(() => matchMedia(NARROW).matches);
-  useEffect(() => {
-    const media = matchMedia(NARROW);
-    const update = () => setNarrow(media.matches);
-    media.addEventListener("change", update);
-    return () => media.removeEventListener("change", update);
-  }, []);
-  return isNarrow;
-}
+export const useNarrow = (): boolean => useMedia(NARROW);
 
 /** Returns the attributes of a part's element. On narrow screens the part is the panel of a tab. */
 export const panelOf = (part: Part, chosen: Part, isNarrow: boolean, headingId: string) => ({
@@ -48,7 +39,12 @@ export function Tabs({ chosen, onChoose }: Props) {
     document.getElementById(`phone-tab-${part}`)?.focus();
   };
   return (
-    <div role="tablist" class="phone-tabs" aria-label={t.phone.parts.label} onKeyDown={move}>
+    <div
+      role="tablist"
+      class="mb-3 flex border-b border-base-300"
+      aria-label={t.phone.parts.label}
+      onKeyDown={move}
+    >
       {PARTS.map((part) => (
         <button
           key={part}

@@ -2,14 +2,14 @@ import { BookmarkPlus, MessageSquareQuote, SendHorizontal } from "lucide";
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { CannedResponse, Contact, SendResult } from "../../../../client";
 import { limits } from "../../../../../generated/server/values";
-import { Icon } from "../../../design/icon";
+import { Icon, IconButton } from "../../../design/icon";
 import type { Block } from "../contacts/rules";
 import { useTexts } from "../texts/language";
 import { Failure } from "../parts/failure";
 import { SmsSize } from "../parts/sms-size";
 import { useAccount } from "../service/signed-in";
 import { useDraft } from "../service/use-draft";
-import { useMutation } from "../service/use-mutation";
+import { useMutation, randomKey } from "../service/use-mutation";
 import { useQuery } from "../service/use-query";
 import type { SentMessage } from "../conversation/timeline";
 import { CannedDialog } from "./canned-form";
@@ -21,10 +21,6 @@ import { replyChannel } from "./conversations";
 const MAX_OFFERED = 20;
 const MAX_CANNED = 1_000;
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
-
-/** Returns an idempotency key. `crypto.randomUUID` is unavailable on pages served over HTTP. */
-const newKey = () =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** Returns a sent message in the form that the timeline shows until the service lists the message. */
 const sentAs = (
@@ -72,7 +68,7 @@ export function ReplyForm({ number, contact, blocks, onSent }: Props) {
   const [isSaving, setSaving] = useState(false);
   const channel = draft.value.channel === "" ? replyChannel(latest ?? undefined) : draft.value.channel;
   // The draft holds the key, so a retry after a lost connection or a reload sends the message only once.
-  const change = (changes: Partial<Reply>) => draft.change({ ...changes, key: newKey() });
+  const change = (changes: Partial<Reply>) => draft.change({ ...changes, key: randomKey() });
   const action = useMutation(
     (sent: Reply & { channel: "sms" | "rcs" }) =>
       recado.messages.send(
@@ -167,22 +163,17 @@ export function ReplyForm({ number, contact, blocks, onSent }: Props) {
             onClick={canned.toggle}
           >
             <Icon of={MessageSquareQuote} />
-            <span class="max-sm:sr-only">{t.replies.canned.title}</span>
+            <span class="max-sm:sr-only">{t.menu.canned}</span>
           </button>
           {hasText && (
-            <button
-              type="button"
-              class="btn btn-ghost btn-square"
-              aria-label={t.replies.canned.keep}
-              title={t.replies.canned.keep}
+            <IconButton
+              {...{ icon: BookmarkPlus, label: t.replies.canned.keep, title: t.replies.canned.keep }}
               onClick={() => setSaving(true)}
-            >
-              <Icon of={BookmarkPlus} />
-            </button>
+            />
           )}
           <button type="submit" class="btn btn-primary ml-auto" disabled={action.busy || isBlocked}>
             <Icon of={SendHorizontal} />
-            {t.replies.send}
+            {t.send.send}
           </button>
         </div>
       </form>

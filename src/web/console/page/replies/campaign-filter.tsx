@@ -26,5 +26,5 @@ export function CampaignFilter({ of }: { of: Filtering<(typeof FILTERS)[number]>
     ...(found === null ? { [chosen]: "…" } : {}),
     ...Object.fromEntries(names),
   };
-  return <FilterSelect of={of} name="campaign_id" label={t.replies.campaign} options={options} />;
+  return <FilterSelect of={of} name="campaign_id" label={t.messages.campaign} options={options} />;
 }

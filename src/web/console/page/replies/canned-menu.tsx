@@ -25,7 +25,7 @@ export function CannedMenu({ id, offered, current, isLoading, take }: Props) {
           {isLoading ? t.state.loading : t.replies.canned.none}
         </p>
       ) : (
-        <ul ref={list} id={id} role="listbox" aria-label={t.replies.canned.title}>
+        <ul ref={list} id={id} role="listbox" aria-label={t.menu.canned}>
           {offered.map((one, index) => (
             <li
               key={one.id}

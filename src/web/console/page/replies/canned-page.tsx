@@ -10,8 +10,8 @@ import { Failure } from "../parts/failure";
 import { useFilters } from "../parts/filters";
 import { ListHead } from "../parts/list-head";
 import { Listing } from "../parts/listing";
-import { isNotFound } from "../parts/not-found";
-import { addressOf, Pages, slice } from "../parts/pages";
+import { isNotFound } from "../parts/resource-page";
+import { addressOf, slice } from "../parts/pages";
 import { State } from "../parts/state";
 import { When } from "../parts/when";
 import { useAccount, useScope } from "../service/signed-in";
@@ -63,11 +63,11 @@ export function CannedResponses() {
       ...{ name: words.text, onCard: "text", class: "sm:w-full sm:max-w-0" },
       cell: ({ text }) => <span class="max-sm:line-clamp-2 sm:block sm:truncate">{text}</span>,
     },
-    { name: words.updated, class: "when", cell: ({ updated_at: at }) => <When at={at} /> },
+    { name: t.lists.updated, class: "when", cell: ({ updated_at: at }) => <When at={at} /> },
     ...(mayWrite
       ? [
           {
-            ...{ name: words.actions, class: "number", onCard: "bare" as const },
+            ...{ name: t.lists.actions, class: "number", onCard: "bare" as const },
             cell: (one: CannedResponse) => (
               <button
                 type="button"
@@ -76,7 +76,7 @@ export function CannedResponses() {
                 onClick={() => setRemoved(one)}
               >
                 <Icon of={Trash2} />
-                <span class="sm:hidden">{words.removeNow}</span>
+                <span class="sm:hidden">{t.common.delete}</span>
               </button>
             ),
           },
@@ -86,7 +86,7 @@ export function CannedResponses() {
   return (
     <>
       <ListHead
-        title={words.title}
+        title={t.menu.canned}
         intro={words.intro}
         action={mayWrite ? { label: words.create, to: addressOf(BASE_PATH, { page, new: 1 }) } : null}
       />
@@ -97,14 +97,13 @@ export function CannedResponses() {
         }
       >
         <DataTable
-          label={words.title}
+          label={t.menu.canned}
           columns={columns}
           rows={result.value?.data ?? []}
           idOf={({ id }) => id}
           {...(mayWrite ? { onOpen: ({ id }: CannedResponse) => route(editing(id)) } : {})}
         />
       </Listing>
-      <Pages page={page} of={result.value} onPage={filtering.turnTo} />
       {mayWrite && query.new !== undefined && (
         <CannedDialog
           {...(query.new === EXAMPLE ? { text: words.example } : {})}
@@ -177,7 +176,7 @@ function Remove({ of: { id, name }, onClose, onRemoved }: RemoveProps) {
           {t.state.cancel}
         </button>
         <button type="button" class="btn btn-error" disabled={action.busy} onClick={() => void action.run()}>
-          {words.removeNow}
+          {t.common.delete}
         </button>
       </div>
     </Dialog>

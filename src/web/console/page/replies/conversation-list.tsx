@@ -17,6 +17,7 @@ import { ConversationRow } from "./conversation-row";
 import { FILTERS, isNarrowed, TABS, tabForSearch, tabOf, toParams, valueOfTab } from "./inbox-filters";
 import { OtherMatches } from "./other-matches";
 import { SearchBox } from "../parts/search-box";
+import { isPhoneLike } from "../parts/phone-text";
 
 /** Factor of the polling interval beside an open conversation, which finds its own replies. */
 const BESIDE_FACTOR = 5;
@@ -56,9 +57,9 @@ export function ConversationList({ openNumber }: Props) {
     <>
       <div class="inbox-filters">
         {openNumber === "" ? (
-          <Heading name={t.replies.title} />
+          <Heading name={t.menu.replies} />
         ) : (
-          <h2 class="text-[1.125rem]">{t.replies.title}</h2>
+          <h2 class="text-[1.125rem]">{t.menu.replies}</h2>
         )}
         <div role="search">
           <SearchBox value={filters.search} label={t.replies.search} onSearch={search} />
@@ -81,7 +82,7 @@ export function ConversationList({ openNumber }: Props) {
             {rows.length === 0 ? (
               <Empty of={filtering} path={path} newest={newest} />
             ) : (
-              <ul class="conversations" aria-label={t.replies.title}>
+              <ul class="conversations" aria-label={t.menu.replies}>
                 {rows.map((row) => (
                   <ConversationRow
                     key={row.id}
@@ -111,7 +112,7 @@ const isOpen = ({ phone }: Conversation, openNumber: string) =>
   openNumber !== "" && phone.replace(/\D/g, "").endsWith(openNumber.replace(/\D/g, ""));
 
 /** Returns whether a text is a whole phone number, as people write it. */
-const isNumber = (text: string) => /^[\d\s()+.-]+$/.test(text) && text.replace(/\D/g, "").length >= 8;
+const isNumber = (text: string) => isPhoneLike(text) && text.replace(/\D/g, "").length >= 8;
 
 function Tabs({ of, path }: { of: Filtering<(typeof FILTERS)[number]>; path: string }) {
   const { t } = useTexts();
@@ -121,7 +122,7 @@ function Tabs({ of, path }: { of: Filtering<(typeof FILTERS)[number]>; path: str
       {TABS.map((tab) => (
         <a
           key={tab}
-          class="inbox-tab"
+          class="rounded-field px-2 py-1.5 text-[0.8125rem] font-medium text-quiet hover:bg-base-200 aria-[current]:bg-primary-soft aria-[current]:text-primary"
           aria-current={tab === current ? "page" : undefined}
           href={addressOf(path, { ...of.filters, tab: valueOfTab(tab) })}
         >

@@ -1,7 +1,7 @@
 import type { Conversation } from "../../../../client";
 import { phoneText } from "../parts/phone-text";
 import { When } from "../parts/when";
-import { useTexts } from "../texts/language";
+import { useTexts, wordFor } from "../texts/language";
 
 interface Props {
   of: Conversation;
@@ -21,7 +21,7 @@ export function ConversationRow({ of: conversation, href, isOpen }: Props) {
         aria-current={isOpen ? "true" : undefined}
       >
         <span class="flex items-baseline gap-2">
-          {unread && <span class="dot" aria-hidden="true" />}
+          {unread && <span class="dot self-center" aria-hidden="true" />}
           <strong class="min-w-0 grow truncate">{name ?? number}</strong>
           <span class="hint">
             <When at={conversation.last_received_at} />
@@ -30,10 +30,10 @@ export function ConversationRow({ of: conversation, href, isOpen }: Props) {
         <span class="preview">{preview(conversation, t.conversation)}</span>
         <span class="hint flex flex-wrap items-center gap-x-2">
           {name !== null && <span class="phone">{number}</span>}
-          {(t.channel as Record<string, string>)[channel] ?? channel}
+          {wordFor(t.channel, channel)}
           {unread && <span>{t.replies.unreadCount(format.number(count), count === 1)}</span>}
           {status === "done" && <span class="status tone-good-dot">{t.replies.done}</span>}
-          {conversation.opted_out && <span class="status status-blocked">{t.replies.optedOutMark}</span>}
+          {conversation.opted_out && <span class="status status-blocked">{t.replies.optedOut}</span>}
         </span>
       </a>
     </li>

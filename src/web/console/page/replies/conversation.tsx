@@ -9,7 +9,7 @@ import { Blocked } from "../contacts/blocked";
 import { blocksOf } from "../contacts/rules";
 import { useLists } from "../parts/use-lists";
 import { Failure } from "../parts/failure";
-import { NotFound, isNotFound } from "../parts/not-found";
+import { NotFound, isNotFound } from "../parts/resource-page";
 import { Heading } from "../parts/heading";
 import { addressOf } from "../parts/pages";
 import { phoneText } from "../parts/phone-text";
@@ -83,7 +83,7 @@ export function ConversationPane({ number }: { number: string }) {
                   <>
                     {contact !== null && <a href={`/console/contacts/${contact.id}`}>{t.replies.contact}</a>}
                     <Blockage blocks={blocks} />
-                    {optedOut && <span class="status status-blocked">{t.replies.optedOutMark}</span>}
+                    {optedOut && <span class="status status-blocked">{t.replies.optedOut}</span>}
                   </>
                 )}
               </p>

@@ -39,7 +39,7 @@ export function OtherMatches({ search, shown, addressOf }: Props) {
   return (
     <div class={people.isStale || replies.isStale ? "outdated" : undefined}>
       {others.length > 0 && (
-        <Section title={t.replies.people}>
+        <Section title={t.menu.groups.people}>
           {others.map(({ id, name, phone }) => (
             <li key={id}>
               <a class="conversation" href={addressOf(phone)}>

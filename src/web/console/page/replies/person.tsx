@@ -8,6 +8,7 @@ import { When } from "../parts/when";
 import { useAccount, useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { useTexts } from "../texts/language";
+import { Pair } from "../parts/fact";
 
 /** Number of the newest messages whose campaigns the panel shows. */
 const MAX_MESSAGES = 50;
@@ -42,7 +43,8 @@ export function Person({ phone, contact, conversation, lists }: Props) {
         )}
       </p>
       <p class="phone text-quiet">
-        {phoneText(phone)} <CopyButton value={phone} label={words.copyNumber} copiedLabel={words.copied} />
+        {phoneText(phone)}{" "}
+        <CopyButton value={phone} label={words.copyNumber} copiedLabel={t.settings.copied} />
       </p>
       {mayReadContacts && contact === null && (
         <p class="hint">
@@ -52,25 +54,17 @@ export function Person({ phone, contact, conversation, lists }: Props) {
       )}
       <dl class="mt-4 grid gap-3">
         {blocks.length > 0 && (
-          <div>
-            <dt>{t.contacts.blocked}</dt>
-            <dd>
-              <Blocked blocks={blocks} />
-            </dd>
-          </div>
+          <Pair name={t.contacts.blocked}>
+            <Blocked blocks={blocks} />
+          </Pair>
         )}
-        {conversation?.opted_out && (
-          <div>
-            <dt>{words.optedOut}</dt>
-            <dd>{words.optedOutHint}</dd>
-          </div>
-        )}
+        {conversation?.opted_out && <Pair name={words.optedOut}>{words.optedOutHint}</Pair>}
         {contact !== null && (
           <div>
             <dt>{t.menu.lists}</dt>
             <dd class="flex flex-wrap gap-x-3 gap-y-1">
               {memberships.length === 0
-                ? words.noLists
+                ? t.templates.noCampaigns
                 : memberships.map(({ id, name: list }) => (
                     <a key={id} href={`/console/lists/${id}`}>
                       {list}
@@ -80,24 +74,17 @@ export function Person({ phone, contact, conversation, lists }: Props) {
           </div>
         )}
         {attributes.slice(0, MAX_ATTRIBUTES).map(([attribute, value]) => (
-          <div key={attribute}>
-            <dt>{attribute}</dt>
-            <dd>{value}</dd>
-          </div>
+          <Pair key={attribute} name={attribute}>
+            {value}
+          </Pair>
         ))}
         {contact !== null && (
-          <div>
-            <dt>{t.contacts.createdAt}</dt>
-            <dd>
-              <When at={contact.created_at} />
-            </dd>
-          </div>
+          <Pair name={t.contacts.createdAt}>
+            <When at={contact.created_at} />
+          </Pair>
         )}
         {conversation !== null && (
-          <div>
-            <dt>{words.received}</dt>
-            <dd>{format.number(conversation.message_count)}</dd>
-          </div>
+          <Pair name={words.received}>{format.number(conversation.message_count)}</Pair>
         )}
         <History phone={phone} />
       </dl>
@@ -124,25 +111,19 @@ function History({ phone }: { phone: string }) {
   if (found === null) return null;
   return (
     <>
-      <div>
-        <dt>{t.replies.sentMessages}</dt>
-        <dd>
-          <a href={addressOf("/console/messages", { search: phone })}>{format.number(found.total)}</a>
-        </dd>
-      </div>
+      <Pair name={t.replies.sentMessages}>
+        <a href={addressOf("/console/messages", { search: phone })}>{format.number(found.total)}</a>
+      </Pair>
       {found.campaigns.length > 0 && (
-        <div>
-          <dt>{t.replies.campaigns}</dt>
-          <dd>
-            <ul class="grid gap-1">
-              {found.campaigns.map(({ id, name }) => (
-                <li key={id}>
-                  <a href={`/console/campaigns/${id}`}>{name}</a>
-                </li>
-              ))}
-            </ul>
-          </dd>
-        </div>
+        <Pair name={t.replies.campaigns}>
+          <ul class="grid gap-1">
+            {found.campaigns.map(({ id, name }) => (
+              <li key={id}>
+                <a href={`/console/campaigns/${id}`}>{name}</a>
+              </li>
+            ))}
+          </ul>
+        </Pair>
       )}
     </>
   );

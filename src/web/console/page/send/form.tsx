@@ -9,7 +9,7 @@ import { useAccountDetails } from "../parts/placeholder-price";
 import { useAccount } from "../service/signed-in";
 import { useDraft } from "../service/use-draft";
 import { useQuery } from "../service/use-query";
-import { Restored } from "../parts/restored";
+import { Restored } from "../parts/form";
 import { useSettled } from "../parts/use-settled";
 import { type Draft, draftFrom, EMPTY, MAX_PEOPLE, requestOf } from "./draft";
 import type { intents } from "./intents";

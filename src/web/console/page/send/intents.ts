@@ -34,7 +34,3 @@ export function intents(newKey: () => string) {
  */
 export const isSettledBy = (failure: unknown): boolean =>
   isRecadoError(failure) && failure.status < 500 && failure.retryAfterSeconds === null;
-
-/** Returns 32 hexadecimal digits. `crypto.randomUUID` is unavailable on pages served over HTTP. */
-export const randomKey = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,5 +1,6 @@
 import type { SendResult } from "../../../../client";
-import { intents, randomKey } from "./intents";
+import { intents } from "./intents";
+import { randomKey } from "../service/use-mutation";
 
 /** Send that the service has accepted. */
 export interface Sent {

@@ -2,7 +2,7 @@ import type { Channel } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { Segments } from "../../../design/segments";
 import { Failure, useFieldFault } from "../parts/failure";
-import { Field } from "../parts/field";
+import { Field, SelectField, optionsOf } from "../parts/field";
 import { PurposeChoice } from "../parts/purpose-choice";
 import { MoreOptions } from "../parts/more-options";
 import { EncodedSize, EncodingChoice } from "../parts/sms-encoding";
@@ -43,7 +43,7 @@ export function MessageStep({ draft, names, channel, failure, onChange }: Props)
         <div class="mb-3">
           <Segments
             label={t.send.what}
-            options={Object.entries(t.send.kinds) as [keyof typeof t.send.kinds, string][]}
+            options={optionsOf(t.send.kinds)}
             value={draft.kind}
             onChange={(kind) => onChange({ kind, senderId: "" })}
           />
@@ -51,23 +51,17 @@ export function MessageStep({ draft, names, channel, failure, onChange }: Props)
       )}
       {draft.kind === "template" && hasTemplates ? (
         <TemplateChoice
-          label={t.send.template}
+          label={t.campaigns.templateName}
           chosen={draft.templateId}
           onChoose={(templateId) => onChange({ templateId, senderId: "" })}
         />
       ) : (
         <>
-          <Field label={t.messages.channel}>
-            <select
-              value={draft.channel}
-              onChange={({ currentTarget }: { currentTarget: HTMLSelectElement }) =>
-                onChange({ channel: currentTarget.value as Draft["channel"], senderId: "" })
-              }
-            >
-              <option value="sms">{t.channel.sms}</option>
-              <option value="rcs">{t.channel.rcs}</option>
-            </select>
-          </Field>
+          <SelectField
+            {...{ label: t.messages.channel, value: draft.channel }}
+            options={(["sms", "rcs"] as const).map((one) => [one, t.channel[one]] as const)}
+            onValue={(one) => onChange({ channel: one, senderId: "" })}
+          />
           <PurposeChoice
             chosen={draft.purpose}
             fault={fieldFault(failure, "purpose")}

@@ -43,13 +43,13 @@ export function RecipientPreview({ request, people, previews, isCurrent }: Props
       {previews.length > 1 && (
         <div class="pages">
           <button type="button" disabled={index === 0} onClick={() => setChosen(index - 1)}>
-            {t.send.personBefore}
+            {t.state.previous}
           </button>
           <span aria-live="polite">
             {t.send.personOf(format.number(index + 1), format.number(previews.length))}
           </span>
           <button type="button" disabled={index === previews.length - 1} onClick={() => setChosen(index + 1)}>
-            {t.send.personAfter}
+            {t.state.next}
           </button>
         </div>
       )}

@@ -2,12 +2,12 @@ import { useState } from "preact/hooks";
 import { isWorkbook } from "../../../../messaging/contact-file/marks";
 import { useTexts } from "../texts/language";
 import { Upload } from "../../../design/upload";
-import { Field } from "../parts/field";
 import { MissingPart, PartMissing } from "../parts/later";
 import { workbookPart } from "../parts/workbook-part";
 import type { Draft } from "./draft";
 import type { Entry, Fault } from "./recipients";
 import { StepTitle } from "./step-title";
+import { TextAreaField, FaultText } from "../parts/field";
 
 const MAX_LISTED = 20;
 /** Maximum size of a table in bytes, enough for a thousand recipients with all variables. */
@@ -38,17 +38,11 @@ export function RecipientStep({ draft, entry, onChange }: Props) {
   return (
     <section class="card">
       <StepTitle number={1}>{t.send.recipients}</StepTitle>
-      <Field label={t.send.numbers} hint={t.send.numbersHint}>
-        <textarea
-          class="resize-y"
-          rows={4}
-          spellcheck={false}
-          value={draft.recipients}
-          onInput={({ currentTarget }: { currentTarget: HTMLTextAreaElement }) =>
-            onChange({ recipients: currentTarget.value })
-          }
-        />
-      </Field>
+      <TextAreaField
+        {...{ label: t.phone.parts.numbers, hint: t.send.numbersHint, value: draft.recipients }}
+        {...{ class: "resize-y", rows: 4, spellcheck: false }}
+        onValue={(recipients) => onChange({ recipients })}
+      />
       <Upload
         label={t.send.file}
         hint={t.send.fileHint}
@@ -59,9 +53,7 @@ export function RecipientStep({ draft, entry, onChange }: Props) {
         <MissingPart />
       ) : (
         (isTooLarge || fault !== null) && (
-          <p role="alert" class="refusal">
-            {isTooLarge ? t.send.fileTooLarge(format.bytes(MAX_TABLE)) : t.imports.workbook}
-          </p>
+          <FaultText of={isTooLarge ? t.send.fileTooLarge(format.bytes(MAX_TABLE)) : t.imports.workbook} />
         )
       )}
       <p role="status" class={people.length > 0 ? "font-medium" : "hint"}>

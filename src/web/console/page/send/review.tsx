@@ -1,7 +1,12 @@
-import type { Account, Channel, PreviewResult, SendMessagesRequest } from "../../../../client";
-import { isRecadoError } from "../../../../client";
+import {
+  type Account,
+  type Channel,
+  type PreviewResult,
+  type SendMessagesRequest,
+  isRecadoError,
+} from "../../../../client";
 import { useTexts } from "../texts/language";
-import { ConfirmButton } from "../parts/confirm-button";
+import { ConfirmButton } from "../parts/dialog-buttons";
 import { phoneText } from "../parts/phone-text";
 import { PlaceholderPrice } from "../parts/placeholder-price";
 import { senderOf, useSenders } from "../parts/senders";
@@ -13,6 +18,8 @@ import type { Sent } from "./memory";
 import type { Entry } from "./recipients";
 import { failureText } from "./failure-text";
 import { StepTitle } from "./step-title";
+import { FaultText } from "../parts/field";
+import { Figures } from "../parts/figures";
 
 const MAX_LISTED = 50;
 
@@ -59,28 +66,15 @@ export function ReviewStep({ draftKey, request, channel, prices, previews, entry
   return (
     <section class="card" aria-label={t.send.ready}>
       <StepTitle number={3}>{t.send.ready}</StepTitle>
-      <dl class="figures in-card sm:grid-cols-4">
-        <div>
-          <dt>{t.send.included}</dt>
-          <dd>{format.number(sendable)}</dd>
-        </div>
-        {segments > 0 && (
-          <div>
-            <dt>{t.messages.segments}</dt>
-            <dd>{format.number(segments)}</dd>
-          </div>
-        )}
-        <div>
-          <dt>{t.send.cost}</dt>
-          <dd>{format.money(price)}</dd>
-        </div>
-        {excluded.length > 0 && (
-          <div>
-            <dt>{t.send.excluded}</dt>
-            <dd>{format.number(excluded.length)}</dd>
-          </div>
-        )}
-      </dl>
+      <Figures
+        class="sm:grid-cols-4"
+        of={[
+          [t.menu.messages, format.number(sendable)],
+          ...(segments > 0 ? [[t.messages.segments, format.number(segments)] as const] : []),
+          [t.campaigns.cost, format.money(price)],
+          ...(excluded.length > 0 ? [[t.send.excluded, format.number(excluded.length)] as const] : []),
+        ]}
+      />
       {sender?.carrier === "sandbox" && <p class="hint">{t.settings.senders.sandbox}.</p>}
       {firstTime !== null && !isLater && (
         <p class="hint">{t.send.waiting(format.number(waiting), waiting === 1, format.planned(firstTime))}</p>
@@ -116,11 +110,7 @@ export function ReviewStep({ draftKey, request, channel, prices, previews, entry
           {excluded.length > 0 && (
             <p>{t.send.confirmExcluded(format.number(excluded.length), excluded.length === 1)}</p>
           )}
-          {isLost && (
-            <p role="alert" class="refusal">
-              {t.send.lost}
-            </p>
-          )}
+          <FaultText of={isLost ? t.send.lost : null} />
         </ConfirmButton>
       </div>
     </section>

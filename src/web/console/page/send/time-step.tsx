@@ -1,9 +1,9 @@
 import { Segments } from "../../../design/segments";
 import { useFieldFault } from "../parts/failure";
-import { Field } from "../parts/field";
 import { fromLocal, toLocal, zoneAt } from "../parts/local-time";
 import { useTexts } from "../texts/language";
 import type { Draft } from "./draft";
+import { InputField, optionsOf } from "../parts/field";
 
 interface Props {
   draft: Draft;
@@ -20,29 +20,22 @@ export function TimeStep({ draft, failure, onChange }: Props) {
   return (
     <>
       <div class="field mt-3">
-        <span class="font-medium">{words.label}</span>
+        <span class="font-medium">{t.messages.when}</span>
         <Segments
-          label={words.label}
-          options={Object.entries(words.kinds) as [keyof typeof words.kinds, string][]}
+          label={t.messages.when}
+          options={optionsOf(words.kinds)}
           value={draft.when}
           onChange={(when) => onChange({ when })}
         />
       </div>
       {draft.when !== "now" && (
-        <Field
+        <InputField
           label={words.at}
           hint={draft.when === "at" ? words.zone(zoneAt(new Date(at ?? Date.now()))) : words.local}
           fault={fieldFault(failure, draft.when === "at" ? "send_at" : "send_at_local")}
-        >
-          <input
-            type="datetime-local"
-            min={toLocal(new Date())}
-            value={draft.sendAt}
-            onInput={({ currentTarget }: { currentTarget: HTMLInputElement }) =>
-              onChange({ sendAt: currentTarget.value })
-            }
-          />
-        </Field>
+          {...{ type: "datetime-local", min: toLocal(new Date()), value: draft.sendAt }}
+          onValue={(sendAt) => onChange({ sendAt })}
+        />
       )}
     </>
   );

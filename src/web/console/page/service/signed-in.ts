@@ -20,3 +20,6 @@ export function useAccount(): Account {
 
 /** Returns whether the API key has a scope. Pages hide actions that the key may not perform. */
 export const useScope = (scope: string): boolean => useAccount().key.scopes.includes(scope);
+
+/** Whether the service offers the sandbox phone. */
+export const HAS_PHONE = document.getElementById("console")?.dataset.handset !== undefined;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { isRecadoError } from "../../../../client";
+import { isRecadoError, type Recado } from "../../../../client";
 import { startLoading } from "./loading";
-import { useAccount } from "./signed-in";
+import { useAccount, useScope } from "./signed-in";
 
 export interface QueryResult<T> {
   /** Latest result, kept during the next request. */
@@ -77,6 +77,25 @@ export function useQuery<T>(
     isStale: state.value !== null && state.valueKey !== key,
     refetch: () => setRound((before) => before + 1),
   };
+}
+
+interface ScopedOptions<T, None> {
+  scope: string;
+  key: string;
+  load(recado: Recado, signal: AbortSignal): Promise<T>;
+  /** Value without the scope. */
+  none: None;
+  everyMs?: number | null;
+}
+
+/** Requests data that needs a scope. A key without the scope causes no request. */
+export function useScopedQuery<T, None>(options: ScopedOptions<T, None>): QueryResult<T | None> {
+  const { scope, key, load, none, everyMs } = options;
+  const { recado } = useAccount();
+  const mayRead = useScope(scope);
+  return useQuery<T | None>(`${key} ${mayRead}`, async (signal) => (mayRead ? load(recado, signal) : none), {
+    everyMs,
+  });
 }
 
 /**

@@ -3,6 +3,7 @@ import { useTexts } from "../texts/language";
 import { isPlaceholder, useAccountDetails } from "../parts/placeholder-price";
 import { State } from "../parts/state";
 import type { Rate } from "../service/rate";
+import { Figures, type FigureText } from "../parts/figures";
 
 const CHANNELS = ["sms", "rcs", "voice"] as const;
 const KINDS = ["image", "video", "audio", "csv"] as const;
@@ -28,20 +29,17 @@ function Prices({ prices }: Pick<Account, "prices">) {
   return (
     <section class="card min-w-0" aria-label={words.title}>
       <h2 class="mb-3">{words.title}</h2>
-      <dl class="figures in-card">
-        {CHANNELS.map((channel) => (
-          <div key={channel}>
-            <dt>{t.channel[channel]}</dt>
-            <dd>{format.unitPrice(prices[channel])}</dd>
-            <dd class="hint">
-              {words.per[channel]}{" "}
-              {isPlaceholder(prices, channel) && (
-                <span class="badge badge-sm badge-ghost">{words.placeholder}</span>
-              )}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Figures
+        of={CHANNELS.map((channel) => [
+          ...([t.channel[channel], format.unitPrice(prices[channel])] as const),
+          <>
+            {words.per[channel]}{" "}
+            {isPlaceholder(prices, channel) && (
+              <span class="badge badge-sm badge-ghost">{words.placeholder}</span>
+            )}
+          </>,
+        ])}
+      />
       <p class="hint">{words.hint}</p>
       {prices.placeholders.length > 0 && <p class="hint">{words.placeholderHint}</p>}
     </section>
@@ -69,29 +67,21 @@ export function AccountLimits(props: LimitsProps) {
 function Limits({ limits, rate, hasSizes }: Pick<Account, "limits"> & LimitsProps) {
   const { t, format } = useTexts();
   const words = t.settings.limits;
-  const figures = [
-    [words.recipients, limits.recipients_per_request, words.recipientsHint],
+  const figures: FigureText[] = [
+    [words.recipients, format.number(limits.recipients_per_request), words.recipientsHint],
     [
-      ...([words.requestsPerMinute, limits.requests_per_minute] as const),
+      ...([words.requestsPerMinute, format.number(limits.requests_per_minute)] as const),
       rate === null
         ? words.requestsHint
         : words.remaining(format.number(rate.left), format.span(rate.resetSeconds)),
     ],
-    [words.webhooks, limits.webhooks, null],
-  ] as const;
+    [words.webhooks, format.number(limits.webhooks)],
+  ];
   const sizes = KINDS.map((kind) => `${words.kinds[kind]} ${format.bytes(limits.upload_bytes[kind])}`);
   return (
     <section class="card min-w-0" aria-label={words.ofAccount}>
       <h2 class="mb-3">{words.ofAccount}</h2>
-      <dl class="figures in-card">
-        {figures.map(([name, value, hint]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{format.number(value)}</dd>
-            {hint !== null && <dd class="hint">{hint}</dd>}
-          </div>
-        ))}
-      </dl>
+      <Figures of={figures} />
       {hasSizes && <p class="hint">{words.maxFileSize(sizes.join(" · "))}</p>}
     </section>
   );

@@ -3,14 +3,14 @@ import { useState } from "preact/hooks";
 import type { ListWebhookDeliveriesParams, Webhook, WebhookDelivery } from "../../../../client";
 import { type Column, DataTable } from "../../../design/data-table";
 import { SidePanel } from "../../../design/side-panel";
-import { useTexts } from "../texts/language";
+import { useTexts, wordFor } from "../texts/language";
 import { Attempts, DeliveryStatus, LastAttempt, RetryButton, useRetry } from "../parts/deliveries";
 import { Failure } from "../parts/failure";
 import { filterValues } from "../parts/filter-values";
 import { FilterSelect } from "../parts/filter-bar";
 import { useFilters } from "../parts/filters";
 import { Listing } from "../parts/listing";
-import { Pages, slice } from "../parts/pages";
+import { slice } from "../parts/pages";
 import { Payload } from "../parts/payload";
 import { useAccount } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
@@ -37,7 +37,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
   const statuses = { ...words.statuses, pending: words.pendingFilter };
   const found = result.value;
   const opened = found?.data.find(({ id }) => id === openId);
-  const nameOf = (type: string) => (t.settings.events as Record<string, string>)[type] ?? type;
+  const nameOf = (type: string) => wordFor(t.settings.events, type);
   const columns: readonly Column<WebhookDelivery>[] = [
     {
       name: words.event,
@@ -48,19 +48,26 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
         </button>
       ),
     },
-    { name: words.status, cell: (delivery) => <DeliveryStatus of={delivery} /> },
+    { name: t.messages.status, cell: (delivery) => <DeliveryStatus of={delivery} /> },
     { name: words.lastResponse, cell: (delivery) => <LastAttempt of={delivery} /> },
-    { name: words.count, isNumber: true, cell: ({ event_ids: events }) => format.number(events.length) },
-    { name: words.created, class: "when", cell: ({ created_at: at }) => format.instant(at) },
+    {
+      name: t.settings.webhooks.events,
+      isNumber: true,
+      cell: ({ event_ids: events }) => format.number(events.length),
+    },
+    { name: t.contacts.createdAt, class: "when", cell: ({ created_at: at }) => format.instant(at) },
   ];
   return (
     <section>
       <h2 class="mt-6 mb-2">{words.deliveries}</h2>
       <div class="mb-3 flex flex-wrap items-center gap-2">
-        <FilterSelect of={filtering} name="status" label={words.status} options={statuses} />
+        <FilterSelect of={filtering} name="status" label={t.messages.status} options={statuses} />
         <FilterSelect of={filtering} name="event" label={words.event} options={t.settings.events} />
       </div>
-      <Listing result={result} of={filtering} noMatch={words.noDeliveries} none={words.noDeliveriesYet}>
+      <Listing
+        {...{ result, of: filtering, size: PAGE_SIZE }}
+        {...{ noMatch: words.noDeliveries, none: words.noDeliveriesYet }}
+      >
         <DataTable
           label={words.deliveries}
           columns={columns}
@@ -70,7 +77,6 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
           openId={opened?.id}
         />
       </Listing>
-      <Pages page={filtering.page} of={found} size={PAGE_SIZE} onPage={filtering.turnTo} />
       {opened !== undefined && (
         <SidePanel
           key={opened.id}
@@ -97,7 +103,7 @@ function Details({ delivery, webhook, onChanged }: DetailsProps) {
   const retry = useRetry(onChanged);
   return (
     <div class="grid gap-4">
-      <h2>{(t.settings.events as Record<string, string>)[delivery.event_type] ?? delivery.event_type}</h2>
+      <h2>{wordFor(t.settings.events, delivery.event_type)}</h2>
       <div>
         <DeliveryStatus of={delivery} />
       </div>

@@ -1,5 +1,5 @@
 import type { Webhook } from "../../../../client";
-import { useTexts } from "../texts/language";
+import { useTexts, wordFor } from "../texts/language";
 
 export function EventTypes({ of: types }: { of: Webhook["event_types"] }) {
   const { t } = useTexts();
@@ -7,7 +7,7 @@ export function EventTypes({ of: types }: { of: Webhook["event_types"] }) {
     <div class="flex flex-wrap gap-1">
       {types.map((type) => (
         <span key={type} class="badge badge-sm badge-ghost h-auto text-left">
-          {(t.settings.events as Record<string, string>)[type] ?? type}
+          {wordFor(t.settings.events, type)}
         </span>
       ))}
     </div>

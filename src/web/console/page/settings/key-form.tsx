@@ -1,8 +1,8 @@
 import { useState } from "preact/hooks";
 import type { ApiKeyScopeInput, ApiKeyWithSecret, CreateApiKeyRequest } from "../../../../client";
-import { useTexts } from "../texts/language";
+import { useTexts, wordFor } from "../texts/language";
 import { Failure, useFieldFault } from "../parts/failure";
-import { Field } from "../parts/field";
+import { Field, InputField, Checkbox, FaultText } from "../parts/field";
 import { fromLocal, zoneAt } from "../parts/local-time";
 import { useAccount } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
@@ -27,7 +27,7 @@ export function KeyForm({ onMade }: { onMade(key: ApiKeyWithSecret): void }) {
     const isPast = at !== null && Date.parse(at) <= Date.now();
     const found = {
       ...(chosen.length === 0 ? { scopes: words.noScopes } : {}),
-      ...(isPast ? { expires: words.past } : {}),
+      ...(isPast ? { expires: t.campaigns.schedule.past } : {}),
     };
     setFaults(found);
     if (Object.keys(found).length > 0) return;
@@ -35,7 +35,7 @@ export function KeyForm({ onMade }: { onMade(key: ApiKeyWithSecret): void }) {
   };
   return (
     <form onSubmit={submit}>
-      <Field label={words.name} hint={words.nameHint} fault={fieldFault(create.failure, "name")}>
+      <Field label={t.common.name} hint={words.nameHint} fault={fieldFault(create.failure, "name")}>
         <input name="name" required maxLength={120} />
       </Field>
       <ScopeChoice
@@ -43,17 +43,12 @@ export function KeyForm({ onMade }: { onMade(key: ApiKeyWithSecret): void }) {
         onChosen={setChosen}
         fault={faults.scopes ?? fieldFault(create.failure, "scopes")}
       />
-      <Field
+      <InputField
         label={words.expires}
         hint={words.expiresHint(zoneAt(new Date(at ?? Date.now())))}
         fault={faults.expires ?? fieldFault(create.failure, "expires_at")}
-      >
-        <input
-          type="datetime-local"
-          value={expires}
-          onInput={(event) => setExpires(event.currentTarget.value)}
-        />
-      </Field>
+        {...{ type: "datetime-local", value: expires, onValue: setExpires }}
+      />
       <Failure of={create.failure} except={["name", "scopes", "expires_at"]} />
       <button type="submit" class="btn btn-primary" disabled={create.busy}>
         {words.save}
@@ -93,19 +88,17 @@ function ScopeChoice({ chosen, grantable, fault, onChosen }: ChoiceProps) {
       </div>
       <div class="scopes">
         {byArea(grantable).map(({ area, scopes }) => (
-          <div key={area} role="group" aria-label={areaName(area, words)}>
-            <span>{areaName(area, words)}</span>
+          <div key={area} role="group" aria-label={wordFor(words.areas, area)}>
+            <span>{wordFor(words.areas, area)}</span>
             {[scopes.filter(isRead), scopes.filter((scope) => !isRead(scope))].map((cell, column) => (
               <div key={column}>
                 {cell.map((scope) => (
-                  <label key={scope}>
-                    <input
-                      type="checkbox"
-                      checked={chosen.includes(scope)}
-                      onChange={(event) => toggle(scope, event.currentTarget.checked)}
-                    />{" "}
-                    {verbName(scope, words)}
-                  </label>
+                  <Checkbox
+                    key={scope}
+                    label={verbName(scope, words)}
+                    checked={chosen.includes(scope)}
+                    onChange={(isOn) => toggle(scope, isOn)}
+                  />
                 ))}
               </div>
             ))}
@@ -118,25 +111,17 @@ function ScopeChoice({ chosen, grantable, fault, onChosen }: ChoiceProps) {
             byArea(missing)
               .map(({ area, scopes }) => {
                 const verbs = scopes.map((scope) => verbName(scope, words));
-                return `${areaName(area, words)} (${verbs.join(", ")})`;
+                return `${wordFor(words.areas, area)} (${verbs.join(", ")})`;
               })
               .join(", "),
           )}
         </p>
       )}
-      {fault !== null && (
-        <span class="refusal" role="alert">
-          {fault}
-        </span>
-      )}
+      <FaultText of={fault} />
     </fieldset>
   );
 }
 
 type KeyWords = Texts["settings"]["keys"];
 
-const areaName = (area: string, { areas }: KeyWords): string =>
-  (areas as Record<string, string>)[area] ?? area;
-
-const verbName = (scope: string, { verbs }: KeyWords): string =>
-  (verbs as Record<string, string>)[verbOf(scope)] ?? scope;
+const verbName = (scope: string, { verbs }: KeyWords): string => wordFor(verbs, verbOf(scope));

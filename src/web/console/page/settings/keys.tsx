@@ -1,10 +1,10 @@
 import { useLocation } from "preact-iso";
 import { useState } from "preact/hooks";
 import type { ApiKey, ApiKeyWithSecret } from "../../../../client";
-import { useTexts } from "../texts/language";
+import { useTexts, wordFor } from "../texts/language";
 import { type Column, DataTable } from "../../../design/data-table";
 import { Dialog } from "../../../design/dialog";
-import { ConfirmButton } from "../parts/confirm-button";
+import { ConfirmButton } from "../parts/dialog-buttons";
 import { useFilters } from "../parts/filters";
 import { Pages, slice } from "../parts/pages";
 import { State } from "../parts/state";
@@ -29,12 +29,12 @@ export function Keys() {
   const words = t.settings.keys;
   const instant = (at: string | null) => (at === null ? words.never : <Moment at={at} />);
   const columns: readonly Column<ApiKey>[] = [
-    { name: words.name, isTitle: true, cell: (key) => <Name of={key} /> },
+    { name: t.common.name, isTitle: true, cell: (key) => <Name of={key} /> },
     { name: words.scopes, cell: (key) => <Scopes of={key} /> },
     { name: words.used, class: "when", cell: (key) => instant(key.last_used_at) },
     { name: words.expires, class: "when", cell: (key) => instant(key.expires_at) },
     {
-      name: words.state,
+      name: t.messages.status,
       cell: (key) => {
         const state = stateOf(key, Date.now());
         return <span class={`status key-${state}`}>{words[state]}</span>;
@@ -117,8 +117,7 @@ function Scopes({ of: { scopes } }: { of: ApiKey }) {
       <ul class="ids">
         {byArea(scopes).map(({ area, scopes: its }) => (
           <li key={area}>
-            {(areas as Record<string, string>)[area] ?? area}:{" "}
-            {its.map((scope) => (verbs as Record<string, string>)[verbOf(scope)] ?? scope).join(", ")}
+            {wordFor(areas, area)}: {its.map((scope) => wordFor(verbs, verbOf(scope))).join(", ")}
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { type FileConstraints, isRecadoError } from "../../../../client";
-import { useTexts } from "../texts/language";
+import { useTexts, wordFor } from "../texts/language";
 import { State } from "../parts/state";
 import { Table } from "../parts/table";
 import { type Rate, rateIn } from "../service/rate";
@@ -58,18 +58,18 @@ function Files({ constraints: { kinds, usages } }: { constraints: FileConstraint
   const usesOf = (kind: string) =>
     usages
       .filter((usage) => (usage.kinds as string[]).includes(kind))
-      .map(({ usage }) => (words.usages as Record<string, string>)[usage] ?? usage)
+      .map(({ usage }) => wordFor(words.usages, usage))
       .join(", ");
   return (
     <section>
-      <h2 class="mb-3">{words.files}</h2>
+      <h2 class="mb-3">{t.settings.keys.areas.files}</h2>
       <Table
-        label={words.files}
-        columns={[words.kind, { name: words.size, isNumber: true }, words.types, words.usage]}
+        label={t.settings.keys.areas.files}
+        columns={[t.lists.kind, { name: words.size, isNumber: true }, words.types, words.usage]}
       >
         {kinds.map(({ kind, content_types: types, max_size_bytes: size }) => (
           <tr key={kind}>
-            <td>{(words.kinds as Record<string, string>)[kind] ?? kind}</td>
+            <td>{wordFor(words.kinds, kind)}</td>
             <td class="number">{format.bytes(size)}</td>
             <td>{types.map(formatName).join(", ")}</td>
             <td>{usesOf(kind)}</td>

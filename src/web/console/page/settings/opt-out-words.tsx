@@ -5,9 +5,8 @@ import { limits } from "../../../../../generated/server/values";
 import { DEFAULT_WORDS } from "../../../../messaging/default-opt-out-words";
 import { useToast } from "../../../design/toast";
 import { Failure, useFieldFault } from "../parts/failure";
-import { Field } from "../parts/field";
 import { ListHead } from "../parts/list-head";
-import { Restored } from "../parts/restored";
+import { Restored } from "../parts/form";
 import { SmsSize } from "../parts/sms-size";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
@@ -19,6 +18,7 @@ import { optOutWords as en, type OptOutWordsTexts } from "../texts/en/opt-out-wo
 import { LanguageContext, useTexts } from "../texts/language";
 import { optOutWords as pt } from "../texts/pt/opt-out-words";
 import { type EnteredWords, enteredOf, enteredWords, withCurrent, wordsOf } from "./word-lines";
+import { TextAreaField } from "../parts/field";
 
 // Texts of this page alone, so that they do not add to the script that opens the console.
 const TEXTS: Readonly<Record<Language, OptOutWordsTexts>> = { en, "pt-BR": pt };
@@ -69,36 +69,24 @@ function Form({ current, words }: { current: OptOutWords; words: OptOutWordsText
     action.forget();
     draft.change(changes);
   };
-  const changeOf =
-    (name: keyof EnteredWords) =>
-    ({ currentTarget }: { currentTarget: HTMLTextAreaElement }) =>
-      change({ [name]: currentTarget.value });
   const list = (
     name: "opt_out" | "opt_in" | "help",
     label: string,
     hint: string,
     below?: ComponentChildren,
   ) => (
-    <Field label={label} hint={hint} fault={listFault(name)} below={below}>
-      <textarea
-        class="mono"
-        rows={name === "opt_out" ? 8 : 4}
-        readOnly={!mayWrite}
-        value={entered[name]}
-        onInput={changeOf(name)}
-      />
-    </Field>
+    <TextAreaField
+      {...{ label, hint, below, fault: listFault(name), value: entered[name], readOnly: !mayWrite }}
+      {...{ class: "mono", rows: name === "opt_out" ? 8 : 4 }}
+      onValue={(value) => change({ [name]: value })}
+    />
   );
   const text = (name: "confirmation" | "help_answer", label: string) => (
-    <Field label={label} fault={faultOf(action.failure, name)} below={<SmsSize text={entered[name]} />}>
-      <textarea
-        rows={3}
-        maxLength={limits.AutomaticReplyText.maxLength}
-        readOnly={!mayWrite}
-        value={entered[name]}
-        onInput={changeOf(name)}
-      />
-    </Field>
+    <TextAreaField
+      {...{ label, fault: faultOf(action.failure, name), below: <SmsSize text={entered[name]} />, rows: 3 }}
+      {...{ value: entered[name], readOnly: !mayWrite, maxLength: limits.AutomaticReplyText.maxLength }}
+      onValue={(value) => change({ [name]: value })}
+    />
   );
   const refused = isRecadoError(action.failure) ? action.failure.fields.map(({ field }) => field) : [];
   return (

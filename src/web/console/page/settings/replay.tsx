@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Webhook } from "../../../../client";
-import { Dialog } from "../../../design/dialog";
 import { useToast } from "../../../design/toast";
 import { useTexts } from "../texts/language";
 import { Failure, useFieldFault } from "../parts/failure";
-import { Field } from "../parts/field";
 import { fromLocal, toLocal, zoneAt } from "../parts/local-time";
 import { useAccount } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { progressOf, type ReplayProgress } from "./rules";
+import { InputField, Checkbox } from "../parts/field";
+import { DialogButton } from "../parts/dialog-buttons";
 
 const DAY_MS = 86_400_000;
 
@@ -18,22 +18,15 @@ export function Replay({ webhook, onDone }: { webhook: Webhook; onDone(): void }
   const [isOpen, setOpen] = useState(false);
   const words = t.settings.webhooks;
   return (
-    <>
-      <button type="button" class="btn" onClick={() => setOpen(true)}>
-        {words.replay}
-      </button>
-      {isOpen && (
-        <Dialog title={words.replayTitle} closeLabel={t.menu.close} onClose={() => setOpen(false)}>
-          <ReplayForm
-            webhook={webhook}
-            onDone={() => {
-              setOpen(false);
-              onDone();
-            }}
-          />
-        </Dialog>
-      )}
-    </>
+    <DialogButton label={words.replay} title={words.replayTitle} isOpen={isOpen} onOpen={setOpen}>
+      <ReplayForm
+        webhook={webhook}
+        onDone={() => {
+          setOpen(false);
+          onDone();
+        }}
+      />
+    </DialogButton>
   );
 }
 
@@ -76,26 +69,13 @@ function ReplayForm({ webhook, onDone }: { webhook: Webhook; onDone(): void }) {
   return (
     <form onSubmit={submit}>
       <p class="mb-3">{words.replaySure}</p>
-      <Field
+      <InputField
         label={words.replaySince}
         hint={words.replayZone(zoneAt(new Date(first ?? Date.now())))}
         fault={fieldFault(replay.failure, "since")}
-      >
-        <input
-          type="datetime-local"
-          required
-          value={since}
-          onInput={({ currentTarget }) => setSince(currentTarget.value)}
-        />
-      </Field>
-      <label>
-        <input
-          type="checkbox"
-          checked={isAll}
-          onChange={({ currentTarget }) => setAll(currentTarget.checked)}
-        />
-        {words.replayAll}
-      </label>
+        {...{ type: "datetime-local", required: true, value: since, onValue: setSince }}
+      />
+      <Checkbox label={words.replayAll} checked={isAll} onChange={setAll} />
       <Failure of={replay.failure} except={["since"]} />
       <div class="choices">
         <span role="status" class="hint">

@@ -1,7 +1,7 @@
-import { Field } from "../parts/field";
 import type { Unit } from "./rule-draft";
 import { useRuleTexts } from "./rule-texts";
 import type { RuleEditor } from "./rule-windows";
+import { InputField, SelectField, Checkbox } from "../parts/field";
 
 const UNITS: readonly Unit[] = ["seconds", "minutes", "hours", "days"];
 
@@ -9,17 +9,12 @@ const UNITS: readonly Unit[] = ["seconds", "minutes", "hours", "days"];
 export function Limits({ entered, change, faultIn }: RuleEditor) {
   const words = useRuleTexts();
   const hasLimit = entered.messages !== "" || entered.days !== "";
-  const whole = (name: "messages" | "days" | "interval", isRequired: boolean) => (
-    <input
-      type="number"
-      class="max-w-32"
-      min={1}
-      step={1}
-      required={isRequired}
-      value={entered[name]}
-      onInput={({ currentTarget }: { currentTarget: HTMLInputElement }) =>
-        change({ [name]: currentTarget.value })
-      }
+  const whole = (name: "messages" | "days" | "interval", label: string, field?: string) => (
+    <InputField
+      {...{ label, type: "number", class: "max-w-32", min: 1, step: 1, value: entered[name] }}
+      required={hasLimit && name !== "interval"}
+      fault={field === undefined ? null : faultIn(field)}
+      onValue={(value) => change({ [name]: value })}
     />
   );
   return (
@@ -28,44 +23,29 @@ export function Limits({ entered, change, faultIn }: RuleEditor) {
         <legend>{words.limit}</legend>
         <p class="hint">{words.limitHint}</p>
         <div class="beside-fields">
-          <Field label={words.messages} fault={faultIn("max_per_recipient")}>
-            {whole("messages", hasLimit)}
-          </Field>
-          <Field label={words.perDays}>{whole("days", hasLimit)}</Field>
+          {whole("messages", words.messages, "max_per_recipient")}
+          {whole("days", words.perDays)}
         </div>
       </fieldset>
       <fieldset>
         <legend>{words.interval}</legend>
         <p class="hint">{words.intervalHint}</p>
         <div class="beside-fields">
-          <Field label={words.intervalValue} fault={faultIn("min_interval_seconds")}>
-            {whole("interval", false)}
-          </Field>
-          <Field label={words.intervalUnit}>
-            <select
-              value={entered.unit}
-              onChange={({ currentTarget }: { currentTarget: HTMLSelectElement }) =>
-                change({ unit: currentTarget.value as Unit })
-              }
-            >
-              {UNITS.map((unit) => (
-                <option key={unit} value={unit} selected={unit === entered.unit}>
-                  {words.units[unit]}
-                </option>
-              ))}
-            </select>
-          </Field>
+          {whole("interval", words.intervalValue, "min_interval_seconds")}
+          <SelectField
+            label={words.intervalUnit}
+            value={entered.unit}
+            options={UNITS.map((unit) => [unit, words.units[unit]] as const)}
+            onValue={(unit) => change({ unit })}
+          />
         </div>
       </fieldset>
       <div class="field">
-        <label>
-          <input
-            type="checkbox"
-            checked={entered.requireConsent}
-            onChange={({ currentTarget }) => change({ requireConsent: currentTarget.checked })}
-          />
-          {words.consent}
-        </label>
+        <Checkbox
+          label={words.consent}
+          checked={entered.requireConsent}
+          onChange={(requireConsent) => change({ requireConsent })}
+        />
       </div>
     </>
   );

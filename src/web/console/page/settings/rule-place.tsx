@@ -1,12 +1,11 @@
-import { X } from "lucide";
 import { useState } from "preact/hooks";
 import { limits } from "../../../../../generated/server/values";
-import { Icon } from "../../../design/icon";
-import { Field } from "../parts/field";
 import { useTexts } from "../texts/language";
 import { withDate } from "./rule-draft";
 import { useRuleTexts } from "./rule-texts";
 import type { RuleEditor } from "./rule-windows";
+import { InputField, Checkbox, OneChoice } from "../parts/field";
+import { RemovableChip } from "../parts/tags";
 
 const ZONES_ID = "time-zones";
 
@@ -16,64 +15,36 @@ export function Place(editor: RuleEditor) {
   const { entered, change, faultIn } = editor;
   return (
     <>
-      <fieldset>
-        <legend>{words.place}</legend>
-        <div class="options">
-          {(["recipient", "zone"] as const).map((at) => (
-            <label key={at}>
-              <input type="radio" name="place" checked={entered.at === at} onChange={() => change({ at })} />
-              {words.places[at]}
-            </label>
-          ))}
-          <span class="hint">{words.placeHint}</span>
-        </div>
-        {entered.at === "zone" && (
-          <Field label={words.zoneName} fault={faultIn("time_zone")}>
-            <input
-              class="mono"
-              list={ZONES_ID}
-              required
-              maxLength={limits.SendingTimeZone.maxLength}
-              value={entered.zone}
-              onInput={({ currentTarget }: { currentTarget: HTMLInputElement }) =>
-                change({ zone: currentTarget.value })
-              }
-            />
-          </Field>
-        )}
-        <datalist id={ZONES_ID}>
-          {Intl.supportedValuesOf("timeZone").map((zone) => (
-            <option key={zone} value={zone} />
-          ))}
-        </datalist>
-      </fieldset>
+      <OneChoice
+        {...{ legend: words.place, name: "place", words: words.places, hint: words.placeHint }}
+        chosen={entered.at}
+        onChoose={(at) => change({ at })}
+      />
+      {entered.at === "zone" && (
+        <InputField
+          {...{ label: words.zoneName, class: "mono", list: ZONES_ID, required: true, value: entered.zone }}
+          maxLength={limits.SendingTimeZone.maxLength}
+          fault={faultIn("time_zone")}
+          onValue={(zone) => change({ zone })}
+        />
+      )}
+      <datalist id={ZONES_ID}>
+        {Intl.supportedValuesOf("timeZone").map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
       <div class="field">
-        <label>
-          <input
-            type="checkbox"
-            checked={entered.hasHolidays}
-            onChange={({ currentTarget }) => change({ hasHolidays: currentTarget.checked })}
-          />
-          {words.holidays}
-        </label>
+        <Checkbox
+          label={words.holidays}
+          checked={entered.hasHolidays}
+          onChange={(hasHolidays) => change({ hasHolidays })}
+        />
       </div>
       <ClosedDates {...editor} />
-      <fieldset>
-        <legend>{words.outside}</legend>
-        <div class="options">
-          {(["wait", "block"] as const).map((outside) => (
-            <label key={outside}>
-              <input
-                type="radio"
-                name="outside"
-                checked={entered.outside === outside}
-                onChange={() => change({ outside })}
-              />
-              {words.outsides[outside]}
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <OneChoice
+        {...{ legend: words.outside, name: "outside", words: words.outsides, chosen: entered.outside }}
+        onChoose={(outside) => change({ outside })}
+      />
     </>
   );
 }
@@ -88,27 +59,20 @@ function ClosedDates({ entered, change, faultIn }: RuleEditor) {
       <legend>{words.closedDates}</legend>
       <div class="flex flex-wrap items-center gap-1 empty:hidden">
         {dates.map((one) => (
-          <span key={one} class="badge badge-sm border-base-300 bg-base-200">
+          <RemovableChip
+            key={one}
+            removeLabel={words.removeDate(format.date(one))}
+            onRemove={() => change({ closedDates: dates.filter((other) => other !== one) })}
+          >
             {format.date(one)}
-            <button
-              type="button"
-              class="btn btn-ghost btn-xs btn-square"
-              aria-label={words.removeDate(format.date(one))}
-              onClick={() => change({ closedDates: dates.filter((other) => other !== one) })}
-            >
-              <Icon of={X} size={12} />
-            </button>
-          </span>
+          </RemovableChip>
         ))}
       </div>
       <div class="beside-fields">
-        <Field label={words.date} fault={faultIn("closed_dates")}>
-          <input
-            type="date"
-            value={date}
-            onInput={({ currentTarget }: { currentTarget: HTMLInputElement }) => setDate(currentTarget.value)}
-          />
-        </Field>
+        <InputField
+          {...{ label: words.date, type: "date", value: date, onValue: setDate }}
+          fault={faultIn("closed_dates")}
+        />
         <button
           type="button"
           class="btn"

@@ -1,10 +1,10 @@
 import { X } from "lucide";
 import { useId } from "preact/hooks";
 import { limits } from "../../../../../generated/server/values";
-import { Icon } from "../../../design/icon";
-import { Field } from "../parts/field";
 import { DAYS, type EnteredRule, NEW_WINDOW, type RuleWindow, withDay } from "./rule-draft";
 import { useRuleTexts } from "./rule-texts";
+import { InputField, FaultText } from "../parts/field";
+import { IconButton } from "../../../design/icon";
 
 /** Props of the form's sections, which show and change fields of the rule. */
 export interface RuleEditor {
@@ -38,11 +38,7 @@ export function Windows({ entered, change, faultIn }: RuleEditor) {
           onRemove={() => replace(index, [])}
         />
       ))}
-      {fault !== null && (
-        <p class="refusal" role="alert">
-          {fault}
-        </p>
-      )}
+      <FaultText of={fault} />
       <button
         type="button"
         class="btn mt-2"
@@ -67,31 +63,26 @@ function Window({ position, window, fault, onChange, onRemove }: Props) {
   const words = useRuleTexts();
   const faultId = useId();
   const time = (name: "from" | "to", value: string) => (
-    <Field label={words[name]}>
-      <input
-        type="time"
-        required
-        value={value}
-        onInput={({ currentTarget }: { currentTarget: HTMLInputElement }) => {
-          const { value: chosen } = currentTarget;
-          onChange({ ...window, [name]: name === "to" && chosen === MIDNIGHT ? END : chosen });
-        }}
-      />
-    </Field>
+    <InputField
+      {...{ label: words[name], type: "time", required: true, value }}
+      onValue={(chosen) =>
+        onChange({ ...window, [name]: name === "to" && chosen === MIDNIGHT ? END : chosen })
+      }
+    />
   );
   return (
     <div
-      class="rule-window"
+      class="rule-window border-b border-base-300 py-3"
       role="group"
       aria-label={words.window(position)}
       aria-describedby={fault === null ? undefined : faultId}
     >
-      <div class="rule-days" role="group" aria-label={words.weekdays}>
+      <div class="flex flex-wrap gap-1 max-sm:flex-nowrap" role="group" aria-label={words.weekdays}>
         {DAYS.map((day) => (
           <button
             key={day}
             type="button"
-            class="btn btn-sm"
+            class="btn btn-sm max-sm:min-w-0 max-sm:flex-1 max-sm:p-0"
             aria-pressed={window.days.includes(day)}
             title={words.dayNames[day]}
             onClick={() => onChange(withDay(window, day))}
@@ -103,21 +94,14 @@ function Window({ position, window, fault, onChange, onRemove }: Props) {
       <div class="beside-fields">
         {time("from", window.from)}
         {time("to", window.to === END ? MIDNIGHT : window.to)}
-        <button
-          type="button"
-          class="btn btn-ghost btn-square"
-          aria-label={words.removeWindow(position)}
+        <IconButton
+          icon={X}
+          label={words.removeWindow(position)}
           title={words.removeWindow(position)}
           onClick={onRemove}
-        >
-          <Icon of={X} />
-        </button>
+        />
       </div>
-      {fault !== null && (
-        <p id={faultId} class="refusal" role="alert">
-          {fault}
-        </p>
-      )}
+      <FaultText id={faultId} of={fault} />
     </div>
   );
 }

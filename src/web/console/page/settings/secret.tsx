@@ -34,7 +34,7 @@ export function Secret({ title, label, value, onClose }: Props) {
       <h2>{title}</h2>
       <p>{t.settings.once}</p>
       <div class="choices">
-        <input ref={input} readOnly value={value} aria-label={label} size={value.length} />
+        <input ref={input} class="font-mono" readOnly value={value} aria-label={label} size={value.length} />
         <button type="button" class="btn btn-primary" onClick={() => void copy()}>
           {t.settings.copy}
         </button>

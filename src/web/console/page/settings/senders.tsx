@@ -1,30 +1,32 @@
 import { useLocation } from "preact-iso";
 import type { Sender } from "../../../../client";
-import { useTexts } from "../texts/language";
+import { useTexts, wordFor } from "../texts/language";
 import { useFilters } from "../parts/filters";
-import { FirstUse } from "../parts/listing";
-import { Pages, slice } from "../parts/pages";
+import { slice } from "../parts/pages";
 import { phoneText } from "../parts/phone-text";
 import { SenderState } from "../parts/sender-state";
-import { State } from "../parts/state";
 import { type Column, DataTable } from "../../../design/data-table";
 import { Moment } from "../parts/when";
 import { useAccount } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { ListHead } from "../parts/list-head";
 import { AccountPrices } from "./account";
+import { Listing } from "../parts/listing";
 
 const POLL_MS = 10_000;
 
 export function Senders() {
   const { t, format } = useTexts();
   const { recado } = useAccount();
-  const { page, turnTo } = useFilters(useLocation().path, []);
-  const result = useQuery(`senders ${page}`, (signal) => recado.senders.list(slice(page), { signal }), {
-    everyMs: POLL_MS,
-  });
+  const filtering = useFilters(useLocation().path, []);
+  const result = useQuery(
+    `senders ${filtering.page}`,
+    (signal) => recado.senders.list(slice(filtering.page), { signal }),
+    {
+      everyMs: POLL_MS,
+    },
+  );
   const words = t.settings.senders;
-  const found = result.value;
   const columns: readonly Column<Sender>[] = [
     {
       name: words.address,
@@ -36,10 +38,10 @@ export function Senders() {
         </span>
       ),
     },
-    { name: words.channel, cell: ({ channel }) => (t.channel as Record<string, string>)[channel] ?? channel },
-    { name: words.state, cell: (sender) => <SenderState of={sender} /> },
+    { name: t.messages.channel, cell: ({ channel }) => wordFor(t.channel, channel) },
+    { name: t.messages.status, cell: (sender) => <SenderState of={sender} /> },
     {
-      name: words.carrier,
+      name: t.messages.carrier,
       cell: ({ carrier }) => (
         <>
           {carrier}
@@ -53,17 +55,14 @@ export function Senders() {
   return (
     <>
       <ListHead title={t.settings.tabs.senders} intro={words.intro} action={null} />
-      <State result={result} />
-      {found?.data.length === 0 && <FirstUse words={words.none} />}
-      {found !== null && found.data.length > 0 && (
+      <Listing result={result} of={filtering} noMatch={words.none} none={words.none}>
         <DataTable
           label={t.settings.tabs.senders}
           columns={columns}
-          rows={found.data}
+          rows={result.value?.data ?? []}
           idOf={({ id }) => id}
         />
-      )}
-      <Pages page={page} of={found} onPage={turnTo} />
+      </Listing>
       <AccountPrices />
     </>
   );

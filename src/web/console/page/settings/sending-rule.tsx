@@ -1,18 +1,15 @@
-import { ArrowLeft } from "lucide";
 import { useRoute } from "preact-iso";
 import { useState } from "preact/hooks";
-import { etagOf, isRecadoError, type Purpose, type SendingRule } from "../../../../client";
-import { Icon } from "../../../design/icon";
+import { isRecadoError, type Purpose, type SendingRule } from "../../../../client";
 import { useToast } from "../../../design/toast";
-import { ConfirmButton } from "../parts/confirm-button";
-import { Conflict, isConflict, type Shown } from "../parts/conflict";
-import { Failure, useFieldFault } from "../parts/failure";
+import { ConfirmButton } from "../parts/dialog-buttons";
+import { Conflict, type Shown } from "../parts/conflict";
+import { isConflict, Failure, useFieldFault } from "../parts/failure";
 import { Heading } from "../parts/heading";
-import { NotFound } from "../parts/not-found";
-import { Restored } from "../parts/restored";
+import { NotFound, Back } from "../parts/resource-page";
+import { Restored } from "../parts/form";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
-import { useDraft } from "../service/use-draft";
 import { useMutation } from "../service/use-mutation";
 import { useQuery } from "../service/use-query";
 import { useTexts } from "../texts/language";
@@ -23,6 +20,7 @@ import { partsOf, summaryOf } from "./rule-summary";
 import { useRuleTexts } from "./rule-texts";
 import { Windows } from "./rule-windows";
 import { RULES_PATH } from "./sending-rules";
+import { useEdit } from "../service/use-edit";
 
 export function SendingRulePage() {
   const { t } = useTexts();
@@ -33,10 +31,7 @@ export function SendingRulePage() {
   }
   return (
     <>
-      <a class="back" href={RULES_PATH}>
-        <Icon of={ArrowLeft} />
-        {words.back}
-      </a>
+      <Back href={RULES_PATH} text={words.back} />
       <Heading name={words.title(t.purpose[purpose as Purpose])} />
       <Rule key={purpose} purpose={purpose as Purpose} />
     </>
@@ -72,27 +67,24 @@ function Form({ current, onLatest }: Props) {
   const showToast = useToast();
   const faultOf = useFieldFault();
   const ref = { purpose: current.purpose };
-  const draft = useDraft(`sending rule ${current.purpose}`, enteredOf(current), etagOf(current));
-  const entered = draft.value;
-  const settle = (rule: SendingRule) => {
-    draft.settle(enteredOf(rule), etagOf(rule));
-    onLatest(rule);
-  };
-  const save = useMutation(
-    (ifMatch: string | undefined) => recado.sendingRules.update({ ...ref, ...ruleOf(entered) }, { ifMatch }),
-    (saved) => {
-      settle(saved);
+  const edit = useEdit<SendingRule, EnteredRule>({
+    ...{ place: `sending rule ${current.purpose}`, current, enteredOf },
+    save: (rule, ifMatch) => recado.sendingRules.update({ ...ref, ...ruleOf(rule) }, { ifMatch }),
+    onSaved(saved) {
+      onLatest(saved);
       showToast({ text: words.saved });
     },
-  );
+    onLoaded: onLatest,
+  });
+  const { draft, action: save } = edit;
+  const entered = draft.value;
   const remove = useMutation(
     async () => {
       await recado.sendingRules.delete(ref, { ifMatch: draft.version });
       return recado.sendingRules.get(ref);
     },
     (rule) => {
-      save.forget();
-      settle(rule);
+      edit.load(rule);
       showToast({ text: words.removed });
     },
   );
@@ -125,7 +117,7 @@ function Form({ current, onLatest }: Props) {
       class="narrow"
       onSubmit={(event) => {
         event.preventDefault();
-        void save.run(draft.version);
+        edit.save();
       }}
     >
       <Restored draft={draft} />
@@ -151,17 +143,7 @@ function Form({ current, onLatest }: Props) {
           <Limits {...editor} />
         </section>
       </fieldset>
-      <Conflict<SendingRule>
-        {...{ failure: save.failure, version: draft.version, busy: save.busy }}
-        read={(signal) => recado.sendingRules.get(ref, { signal })}
-        own={shown(entered)}
-        shown={(other) => shown(enteredOf(other))}
-        onLoadOther={(other) => {
-          settle(other);
-          save.forget();
-        }}
-        onOverwrite={(other) => void save.run(etagOf(other))}
-      />
+      <Conflict of={edit} read={(signal) => recado.sendingRules.get(ref, { signal })} shown={shown} />
       {!isConflict(save.failure) && <Failure of={save.failure} except={refused} />}
       {mayWrite && (
         <div class="choices justify-between">

@@ -2,15 +2,14 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { CreateWebhookRequest, Webhook } from "../../../../client";
 import { useTexts } from "../texts/language";
-import { isConflict } from "../parts/conflict";
-import { Failure, useFieldFault } from "../parts/failure";
-import { Field } from "../parts/field";
-import { Restored } from "../parts/restored";
+import { isConflict, Failure, useFieldFault } from "../parts/failure";
+import { Restored } from "../parts/form";
 import type { Mutation } from "../service/use-mutation";
 import type { Draft } from "../service/use-draft";
+import { InputField, Choices } from "../parts/field";
 
-export type Chosen = Required<CreateWebhookRequest>;
-type EventType = Chosen["event_types"][number];
+type Request = Required<CreateWebhookRequest>;
+type EventType = Request["event_types"][number];
 
 export interface WebhookDraft {
   url: string;
@@ -26,78 +25,54 @@ export const draftOf = ({ url, description, event_types }: Webhook): WebhookDraf
   event_types: event_types as EventType[],
 });
 
+export const requestOf = ({ url, description, event_types }: WebhookDraft): Request => ({
+  ...{ url: url.trim(), description: description.trim() || null, event_types },
+});
+
 interface Props {
   draft: Draft<WebhookDraft>;
   submit: string;
-  action: Mutation<[Chosen, string | undefined]>;
+  action: Pick<Mutation<[]>, "busy" | "failure">;
+  onSubmit(): void;
   /** Content above the submit button. */
   children?: ComponentChildren;
 }
 
-export function WebhookForm({ draft, submit, action, children }: Props) {
+export function WebhookForm({ draft, submit, action, onSubmit, children }: Props) {
   const { t } = useTexts();
   const fieldFault = useFieldFault();
   const [fault, setFault] = useState<string | null>(null);
   const words = t.settings.webhooks;
-  const { url, description: enteredDescription, event_types } = draft.value;
+  const { url, description, event_types } = draft.value;
   const send = (event: SubmitEvent) => {
     event.preventDefault();
     if (event_types.length === 0) return setFault(words.noEvents);
     setFault(null);
-    const description = enteredDescription.trim();
-    void action.run(
-      { url: url.trim(), description: description === "" ? null : description, event_types },
-      draft.version,
-    );
+    onSubmit();
   };
-  const eventFault = fault ?? fieldFault(action.failure, "event_types");
   // The form also lists the endpoint's event types that this page does not know, so that a save keeps them.
-  const types = new Set([...Object.keys(t.settings.events), ...event_types]);
-  const toggle = (type: EventType, isOn: boolean) =>
-    draft.change({ event_types: isOn ? [...event_types, type] : event_types.filter((one) => one !== type) });
+  const unknown = event_types.filter((type) => !Object.hasOwn(t.settings.events, type));
   return (
     <form class="narrow" onSubmit={send}>
       <Restored draft={draft} />
-      <Field label={words.url} hint={words.urlHint} fault={fieldFault(action.failure, "url")}>
-        <input
-          name="url"
-          type="url"
-          required
-          maxLength={2_048}
-          value={url}
-          onInput={(event) => draft.change({ url: event.currentTarget.value })}
-        />
-      </Field>
-      <Field label={words.description} fault={fieldFault(action.failure, "description")}>
-        <input
-          name="description"
-          maxLength={255}
-          value={enteredDescription}
-          onInput={(event) => draft.change({ description: event.currentTarget.value })}
-        />
-      </Field>
-      <fieldset>
-        <legend>{words.events}</legend>
-        <div class="options">
-          {[...types].map((type) => (
-            <label key={type}>
-              <input
-                type="checkbox"
-                name="event_types"
-                value={type}
-                checked={event_types.includes(type as EventType)}
-                onChange={(event) => toggle(type as EventType, event.currentTarget.checked)}
-              />{" "}
-              {(t.settings.events as Record<string, string>)[type] ?? type}
-            </label>
-          ))}
-        </div>
-        {eventFault !== null && (
-          <span class="refusal" role="alert">
-            {eventFault}
-          </span>
-        )}
-      </fieldset>
+      <InputField
+        {...{ label: words.url, hint: words.urlHint, name: "url", value: url }}
+        {...{ type: "url", required: true, maxLength: 2_048 }}
+        fault={fieldFault(action.failure, "url")}
+        onValue={(value) => draft.change({ url: value })}
+      />
+      <InputField
+        {...{ label: words.description, name: "description", value: description, maxLength: 255 }}
+        fault={fieldFault(action.failure, "description")}
+        onValue={(value) => draft.change({ description: value })}
+      />
+      <Choices
+        legend={words.events}
+        words={{ ...t.settings.events, ...Object.fromEntries(unknown.map((type) => [type, type])) }}
+        chosen={event_types}
+        fault={fault ?? fieldFault(action.failure, "event_types")}
+        onChange={(types) => draft.change({ event_types: types })}
+      />
       {children}
       {!isConflict(action.failure) && (
         <Failure of={action.failure} except={["url", "description", "event_types"]} />

@@ -1,30 +1,28 @@
-import { ArrowLeft } from "lucide";
 import { useLocation, useRoute } from "preact-iso";
 import { useState } from "preact/hooks";
-import { etagOf, type Webhook, type WebhookEventTypeInput } from "../../../../client";
-import { useTexts } from "../texts/language";
+import { type Webhook, type WebhookEventTypeInput } from "../../../../client";
+import { useTexts, wordFor } from "../texts/language";
 import { CopyButton } from "../../../design/copy-button";
-import { Dialog } from "../../../design/dialog";
-import { Icon } from "../../../design/icon";
 import { useToast } from "../../../design/toast";
-import { NotFound, isNotFound } from "../parts/not-found";
-import { ConfirmButton } from "../parts/confirm-button";
+import { ConfirmButton, DialogButton } from "../parts/dialog-buttons";
 import { Conflict, type Shown } from "../parts/conflict";
 import { EndpointHealth } from "../parts/endpoint-health";
 import { isSuccess } from "../parts/deliveries";
 import { deliveredShare, endpointState, isLow } from "../parts/endpoint-state";
 import { Failure } from "../parts/failure";
-import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
-import { useDraft } from "../service/use-draft";
 import { useQuery } from "../service/use-query";
 import { Deliveries } from "./deliveries";
 import { EventTypes } from "./event-types";
 import { Replay } from "./replay";
 import { Secret } from "./secret";
 import { Heading } from "../parts/heading";
-import { type Chosen, draftOf, type WebhookDraft, WebhookForm } from "./webhook-form";
+import { draftOf, requestOf, type WebhookDraft, WebhookForm } from "./webhook-form";
+import { useEdit } from "../service/use-edit";
+import { ResourcePage } from "../parts/resource-page";
+import { Pair } from "../parts/fact";
+import { Figures, type FigureText } from "../parts/figures";
 
 const LIST_PATH = "/console/settings/webhooks";
 const POLL_MS = 5_000;
@@ -37,19 +35,10 @@ export function WebhookPage() {
     everyMs: POLL_MS,
   });
   const mayWrite = useScope("webhooks:write");
-  const webhook = result.value;
-  if (isNotFound(result)) {
-    const { notFound, back } = t.settings.webhooks;
-    return <NotFound title={notFound} href={LIST_PATH} linkText={back} />;
-  }
+  const { notFound, back, about } = t.settings.webhooks;
   return (
-    <>
-      <a class="back" href={LIST_PATH}>
-        <Icon of={ArrowLeft} />
-        {t.settings.webhooks.back}
-      </a>
-      <State result={result} />
-      {webhook !== null && (
+    <ResourcePage {...{ result, notFound, back: { href: LIST_PATH, text: back } }}>
+      {(webhook) => (
         <>
           <div class="head">
             <Title of={webhook} />
@@ -61,14 +50,14 @@ export function WebhookPage() {
               {mayWrite && webhook.status === "enabled" && <Test webhook={webhook} />}
             </div>
             <section class="card">
-              <h2>{t.settings.webhooks.about}</h2>
+              <h2>{about}</h2>
               <Facts of={webhook} />
             </section>
           </div>
           <Deliveries webhook={webhook} />
         </>
       )}
-    </>
+    </ResourcePage>
   );
 }
 
@@ -100,27 +89,21 @@ function Health({ of: webhook }: { of: Webhook }) {
   const share = deliveredShare(health);
   const last = health.last_attempt;
   const tone = endpointState(webhook) === "failing" ? "refusal" : isLow(share) ? "warning" : undefined;
-  const figures: readonly [name: string, value: string, tone?: string | false][] = [
-    [words.rateName, share === null ? "—" : format.share(share), tone],
+  const figures: FigureText[] = [
+    [words.rateName, share === null ? "—" : format.share(share), null, tone],
     [words.deliveredName, format.number(health.delivered)],
-    [words.failedName, format.number(health.failed), health.failed > 0 && tone],
+    [words.failedName, format.number(health.failed), null, health.failed > 0 && tone],
     [
       words.lastResponse,
-      last === null ? "—" : String(last.response_status ?? words.noResponse),
+      last === null ? "—" : String(last.response_status ?? t.templates.noCampaigns),
+      null,
       last !== null && !isSuccess(last) && "refusal",
     ],
   ];
   return (
     <section class="card">
       <h2>{words.health.window}</h2>
-      <dl class="figures in-card grid-cols-2 sm:grid-cols-4">
-        {figures.map(([name, value, ownTone]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd class={ownTone || undefined}>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Figures of={figures} class="grid-cols-2 sm:grid-cols-4" />
     </section>
   );
 }
@@ -135,16 +118,10 @@ function Facts({ of: webhook }: { of: Webhook }) {
   const words = t.settings.webhooks;
   return (
     <dl class="facts-list">
-      <div>
-        <dt>{words.events}</dt>
-        <dd>
-          <EventTypes of={webhook.event_types} />
-        </dd>
-      </div>
-      <div>
-        <dt>{words.created}</dt>
-        <dd>{format.instant(webhook.created_at)}</dd>
-      </div>
+      <Pair name={words.events}>
+        <EventTypes of={webhook.event_types} />
+      </Pair>
+      <Pair name={t.contacts.createdAt}>{format.instant(webhook.created_at)}</Pair>
     </dl>
   );
 }
@@ -191,7 +168,7 @@ function Actions({ webhook, onChanged }: Props) {
             <p>{words.disableSure}</p>
           </ConfirmButton>
         )}
-        <ConfirmButton label={words.remove} action={remove} isDangerous>
+        <ConfirmButton label={t.common.delete} action={remove} isDangerous>
           <p>{words.removeSure}</p>
         </ConfirmButton>
       </div>
@@ -207,54 +184,35 @@ function Edit({ webhook, onChanged }: Props) {
   const { t } = useTexts();
   const { recado } = useAccount();
   const showToast = useToast();
-  const draft = useDraft(`webhook ${webhook.id}`, draftOf(webhook), etagOf(webhook));
-  const [isOpen, setOpen] = useState(draft.isRestored);
-  const update = useMutation(
-    (chosen: Chosen, ifMatch: string | undefined) =>
-      recado.webhooks.update({ webhook_id: webhook.id, ...chosen }, { ifMatch }),
-    (saved) => {
-      draft.settle(draftOf(saved), etagOf(saved));
+  const words = t.settings.webhooks;
+  const ref = { webhook_id: webhook.id };
+  const edit = useEdit({
+    ...{ place: `webhook ${webhook.id}`, current: webhook, enteredOf: draftOf },
+    save: (entered, ifMatch) => recado.webhooks.update({ ...ref, ...requestOf(entered) }, { ifMatch }),
+    onSaved() {
       setOpen(false);
-      showToast({ text: t.settings.webhooks.saved });
+      showToast({ text: words.saved });
       onChanged();
     },
-  );
-  const words = t.settings.webhooks;
-  const shown = (one: WebhookDraft): Shown => [
-    [words.url, one.url],
-    [words.description, one.description],
+  });
+  const [isOpen, setOpen] = useState(edit.draft.isRestored);
+  const shown = ({ url, description, event_types: types }: WebhookDraft): Shown => [
+    [words.url, url],
+    [words.description, description],
     [
       words.events,
-      [...one.event_types]
+      [...types]
         .sort()
         .map((type) => t.settings.events[type])
         .join(", "),
     ],
   ];
-  const chosen = { ...draft.value, description: draft.value.description.trim() || null };
   return (
-    <>
-      <button type="button" class="btn" onClick={() => setOpen(true)}>
-        {words.edit}
-      </button>
-      {isOpen && (
-        <Dialog title={words.edit} closeLabel={t.menu.close} onClose={() => setOpen(false)}>
-          <WebhookForm draft={draft} submit={words.saveChanges} action={update}>
-            <Conflict
-              {...{ failure: update.failure, version: draft.version, busy: update.busy }}
-              read={(signal) => recado.webhooks.get({ webhook_id: webhook.id }, { signal })}
-              own={shown(draft.value)}
-              shown={(other) => shown(draftOf(other))}
-              onLoadOther={(other) => {
-                draft.settle(draftOf(other), etagOf(other));
-                update.forget();
-              }}
-              onOverwrite={(other) => void update.run(chosen, etagOf(other))}
-            />
-          </WebhookForm>
-        </Dialog>
-      )}
-    </>
+    <DialogButton label={t.common.edit} isOpen={isOpen} onOpen={setOpen}>
+      <WebhookForm {...edit} submit={words.saveChanges} onSubmit={edit.save}>
+        <Conflict of={edit} read={(signal) => recado.webhooks.get(ref, { signal })} shown={shown} />
+      </WebhookForm>
+    </DialogButton>
   );
 }
 
@@ -275,10 +233,10 @@ function Test({ webhook }: { webhook: Webhook }) {
     <form class="card" onSubmit={submit}>
       <h2>{words.testTitle}</h2>
       <div class="flex flex-wrap gap-2">
-        <select name="type" class="sm:min-w-72 flex-1" aria-label={words.testEvent}>
+        <select name="type" class="sm:min-w-72 flex-1" aria-label={t.settings.webhooks.event}>
           {webhook.event_types.map((type) => (
             <option key={type} value={type}>
-              {(t.settings.events as Record<string, string>)[type] ?? type}
+              {wordFor(t.settings.events, type)}
             </option>
           ))}
         </select>

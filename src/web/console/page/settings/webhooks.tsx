@@ -16,7 +16,7 @@ import { useDraft } from "../service/use-draft";
 import { useQuery } from "../service/use-query";
 import { EventTypes } from "./event-types";
 import { Secret } from "./secret";
-import { type Chosen, EMPTY, WebhookForm } from "./webhook-form";
+import { EMPTY, requestOf, WebhookForm } from "./webhook-form";
 
 /** Page size. One page suffices, because an account has at most ten endpoints. */
 const MAX_WEBHOOKS = 100;
@@ -33,7 +33,7 @@ export function Webhooks() {
   const draft = useDraft("webhook new", EMPTY);
   const [isOpen, setOpen] = useState(draft.isRestored);
   const create = useMutation(
-    (chosen: Chosen, _version: string | undefined) => recado.webhooks.create(chosen),
+    () => recado.webhooks.create(requestOf(draft.value)),
     (webhook) => {
       draft.discard();
       setMade(webhook);
@@ -62,7 +62,10 @@ export function Webhooks() {
       {webhooks !== undefined && webhooks.length > 0 && <List webhooks={webhooks} />}
       {mayWrite && isOpen && (
         <Dialog title={t.settings.webhooks.create} closeLabel={t.menu.close} onClose={() => setOpen(false)}>
-          <WebhookForm draft={draft} submit={t.settings.webhooks.save} action={create} />
+          <WebhookForm
+            {...{ draft, submit: t.settings.webhooks.save, action: create }}
+            onSubmit={() => void create.run()}
+          />
         </Dialog>
       )}
     </>
@@ -88,14 +91,14 @@ function List({ webhooks }: { webhooks: readonly Webhook[] }) {
       ),
     },
     {
-      ...{ name: words.state, onCard: "text", class: "sm:min-w-52" },
+      ...{ name: t.messages.status, onCard: "text", class: "sm:min-w-52" },
       cell: (webhook) => <EndpointHealth of={webhook} />,
     },
     {
       name: words.events,
       cell: ({ event_types: types }) => <EventTypes of={types} />,
     },
-    { name: words.created, class: "when", cell: ({ created_at: at }) => <When at={at} /> },
+    { name: t.contacts.createdAt, class: "when", cell: ({ created_at: at }) => <When at={at} /> },
   ];
   return (
     <DataTable

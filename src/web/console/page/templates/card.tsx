@@ -1,12 +1,12 @@
 import { limits } from "../../../../../generated/server/values";
 import type { CardMedia } from "../../../../client";
 import { useTexts } from "../texts/language";
-import { Field } from "../parts/field";
 import { useFault } from "./context";
 import type { CardDraft } from "./draft";
 import { FileChoice } from "./file-choice";
 import { Suggestions } from "./suggestions";
 import { TextField } from "./text-field";
+import { InputField, FaultText, SelectField } from "../parts/field";
 
 interface Props {
   path: string;
@@ -24,11 +24,7 @@ export function CardFields({ path, card, isInCarousel, onChange }: Props) {
   const heights = isInCarousel ? (["short", "medium"] as const) : (["short", "medium", "tall"] as const);
   return (
     <>
-      {fault !== null && (
-        <p class="refusal" role="alert">
-          {fault}
-        </p>
-      )}
+      <FaultText of={fault} />
       <FileChoice
         label={t.templates.media}
         path={`${path}.media.file_id`}
@@ -38,32 +34,19 @@ export function CardFields({ path, card, isInCarousel, onChange }: Props) {
         onRemove={() => onChange({ media: null })}
       />
       {media !== null && (
-        <Field label={t.templates.altText} fault={altTextFault}>
-          <input
-            type="text"
-            maxLength={limits.CardMedia.alt_text.maxLength}
-            value={media.alt_text ?? ""}
-            onInput={({ currentTarget }: { currentTarget: HTMLInputElement }) =>
-              onChange({ media: withAltText(media, currentTarget.value) })
-            }
-          />
-        </Field>
+        <InputField
+          {...{ label: t.templates.altText, fault: altTextFault, type: "text" }}
+          maxLength={limits.CardMedia.alt_text.maxLength}
+          value={media.alt_text ?? ""}
+          onValue={(text) => onChange({ media: withAltText(media, text) })}
+        />
       )}
       {media !== null && (
-        <Field label={t.templates.height} fault={heightFault}>
-          <select
-            value={media.height}
-            onChange={({ currentTarget }: { currentTarget: HTMLSelectElement }) =>
-              onChange({ media: { ...media, height: currentTarget.value as CardMedia["height"] } })
-            }
-          >
-            {heights.map((height) => (
-              <option key={height} value={height} selected={height === media.height}>
-                {t.templates.heights[height]}
-              </option>
-            ))}
-          </select>
-        </Field>
+        <SelectField<CardMedia["height"]>
+          {...{ label: t.templates.height, fault: heightFault, value: media.height }}
+          options={heights.map((height) => [height, t.templates.heights[height]] as const)}
+          onValue={(height) => onChange({ media: { ...media, height } })}
+        />
       )}
       <TextField
         label={t.templates.field.title}

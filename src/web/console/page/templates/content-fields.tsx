@@ -1,6 +1,5 @@
 import { limits } from "../../../../../generated/server/values";
 import { useTexts } from "../texts/language";
-import { Field } from "../parts/field";
 import { EncodedSize } from "../parts/sms-encoding";
 import { CardFields } from "./card";
 import { changed, type ContentDraft, emptyCard, FORMS, moved, type TemplateDraft, without } from "./draft";
@@ -8,6 +7,7 @@ import { FileChoice } from "./file-choice";
 import { Part } from "./part";
 import { Order, Suggestions } from "./suggestions";
 import { TextField } from "./text-field";
+import { SelectField } from "../parts/field";
 
 interface Props {
   draft: TemplateDraft;
@@ -23,42 +23,31 @@ export function ContentFields({ draft, onChange }: Props) {
     options: readonly ContentDraft[Name][],
     words: Readonly<Record<string, string>>,
   ) => (
-    <Field label={t.templates[name]}>
-      <select
-        value={content[name]}
-        onChange={({ currentTarget }: { currentTarget: HTMLSelectElement }) =>
-          onChange({ [name]: currentTarget.value })
-        }
-      >
-        {options.map((option) => (
-          <option key={option} value={option} selected={option === content[name]}>
-            {words[option]}
-          </option>
-        ))}
-      </select>
-    </Field>
+    <SelectField<string>
+      {...{ label: t.templates[name], value: content[name] }}
+      options={options.map((option) => [option, words[option] ?? ""] as const)}
+      onValue={(option) => onChange({ [name]: option })}
+    />
   );
   return (
     <>
       {forms.length > 1 && choice("form", forms, t.templates.forms)}
       {content.form === "text" && (
-        <>
-          <TextField
-            label={t.send.text}
-            path="content.text"
-            hint={t.content.placeholders}
-            value={content.text}
-            onValue={(text) => onChange({ text })}
-            maxLength={limits.TextContent.text.maxLength}
-            required
-            isSms={channel === "sms" && content.encoding !== "gsm7"}
-            below={channel === "sms" ? <EncodedSize text={content.text} encoding={content.encoding} /> : null}
-          />
-        </>
+        <TextField
+          label={t.send.text}
+          path="content.text"
+          hint={t.content.placeholders}
+          value={content.text}
+          onValue={(text) => onChange({ text })}
+          maxLength={limits.TextContent.text.maxLength}
+          required
+          isSms={channel === "sms" && content.encoding !== "gsm7"}
+          below={channel === "sms" ? <EncodedSize text={content.text} encoding={content.encoding} /> : null}
+        />
       )}
       {content.form === "audio" && (
         <FileChoice
-          label={t.templates.recording}
+          label={t.content.recording}
           path="content.file_id"
           fileId={content.file_id}
           kinds={["audio"]}

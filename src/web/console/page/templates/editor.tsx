@@ -1,18 +1,12 @@
 import { useId, useState } from "preact/hooks";
-import {
-  type Channel,
-  type CreateTemplateRequest,
-  etagOf,
-  isRecadoError,
-  type Template,
-} from "../../../../client";
+import { type Channel, type CreateTemplateRequest, isRecadoError, type Template } from "../../../../client";
 import { useTexts } from "../texts/language";
-import { Conflict, isConflict } from "../parts/conflict";
-import { Failure, useFieldFault } from "../parts/failure";
-import { Field } from "../parts/field";
+import { Conflict } from "../parts/conflict";
+import { isConflict, Failure, useFieldFault } from "../parts/failure";
+import { Field, InputField, SelectField } from "../parts/field";
 import { MoreOptions } from "../parts/more-options";
 import { PurposeChoice } from "../parts/purpose-choice";
-import { Restored } from "../parts/restored";
+import { Restored } from "../parts/form";
 import { EncodingChoice } from "../parts/sms-encoding";
 import { usePlaceholders, useVariables } from "../parts/use-placeholders";
 import { ValidityChoice } from "../parts/validity-choice";
@@ -20,8 +14,6 @@ import { useCount, VariableCounts } from "../parts/variable-counts";
 import { ListOptions } from "../lists/list-choice";
 import { useLists } from "../parts/use-lists";
 import { useAccount } from "../service/signed-in";
-import { useMutation } from "../service/use-mutation";
-import { useDraft } from "../service/use-draft";
 import { EditorContext } from "./context";
 import { ContentFields } from "./content-fields";
 import { contentOf, draftOf, templateOf } from "./conversion";
@@ -32,6 +24,7 @@ import { FollowUps } from "./follow-ups";
 import { ContentPreview, isEmptyContent } from "./preview";
 import { variablesIn } from "../parts/values";
 import { TestSend } from "../test-send/test-send";
+import { useEdit } from "../service/use-edit";
 
 /** Fields whose errors the form shows beside its inputs. */
 const SHOWN_FAULTS = ["name", "purpose", "content.text", "validity_seconds"];
@@ -41,7 +34,8 @@ interface Props {
   template?: Template;
   /** Key under which the browser stores the draft. */
   place: string;
-  initial: TemplateDraft;
+  /** Input of a new template. */
+  initial?: TemplateDraft;
   onSaved(template: Template): void;
 }
 
@@ -50,22 +44,23 @@ export function Editor({ template, place, initial, onSaved }: Props) {
   const fieldFault = useFieldFault();
   const { recado } = useAccount();
   const form = useId();
-  const version = template && etagOf(template);
-  const edited = useDraft<TemplateDraft>(`template ${place}`, initial, version);
-  const { value: draft, change, isChanged } = edited;
   const [isSaved, setSaved] = useState(false);
-
-  const save = useMutation(
-    (ifMatch: string | undefined) =>
+  const edit = useEdit<Template, TemplateDraft>({
+    ...{ place: `template ${place}`, current: template, enteredOf: draftOf, initial, onLoaded: onSaved },
+    save: (entered, ifMatch) =>
       template
-        ? recado.templates.update({ template_id: template.id, ...templateOf(draft) }, { ifMatch })
-        : recado.templates.create({ channel: draft.channel, ...templateOf(draft) } as CreateTemplateRequest),
-    (result: Template) => {
-      edited.settle(draftOf(result), etagOf(result));
+        ? recado.templates.update({ template_id: template.id, ...templateOf(entered) }, { ifMatch })
+        : recado.templates.create({
+            channel: entered.channel,
+            ...templateOf(entered),
+          } as CreateTemplateRequest),
+    onSaved(saved) {
       setSaved(true);
-      onSaved(result);
+      onSaved(saved);
     },
-  );
+  });
+  const { draft: edited, action: save } = edit;
+  const { value: draft, change, isChanged } = edited;
   const { failure } = save;
   const isTaken = isRecadoError(failure, "conflict");
   const [listId, setListId] = useState("");
@@ -86,40 +81,26 @@ export function Editor({ template, place, initial, onSaved }: Props) {
           class="beside-form"
           onSubmit={(event) => {
             event.preventDefault();
-            void save.run(edited.version);
+            edit.save();
           }}
           onInvalidCapture={({ target }) => unfold(target)}
         >
           <section class="card">
-            <Field
-              label={t.templates.name}
+            <InputField
+              label={t.common.name}
               fault={isTaken ? t.templates.nameTaken : fieldFault(failure, "name")}
-            >
-              <input
-                required
-                maxLength={MAX_NAME_LENGTH}
-                value={draft.name}
-                onInput={({ currentTarget }: { currentTarget: HTMLInputElement }) =>
-                  change({ name: currentTarget.value })
-                }
-              />
-            </Field>
+              {...{ required: true, maxLength: MAX_NAME_LENGTH, value: draft.name }}
+              onValue={(name) => change({ name })}
+            />
             <div class="grid gap-x-4 sm:grid-cols-2">
-              <Field label={t.messages.channel} hint={template ? t.templates.channelFixed : undefined}>
-                <select
-                  disabled={template !== undefined}
-                  value={draft.channel}
-                  onChange={({ currentTarget }: { currentTarget: HTMLSelectElement }) =>
-                    change(onChannel(draft, currentTarget.value as Channel))
-                  }
-                >
-                  {(Object.keys(FORMS) as Channel[]).map((channel) => (
-                    <option key={channel} value={channel} selected={channel === draft.channel}>
-                      {t.channel[channel]}
-                    </option>
-                  ))}
-                </select>
-              </Field>
+              <SelectField
+                label={t.messages.channel}
+                hint={template ? t.templates.channelFixed : undefined}
+                disabled={template !== undefined}
+                value={draft.channel}
+                options={(Object.keys(FORMS) as Channel[]).map((one) => [one, t.channel[one]] as const)}
+                onValue={(channel) => change(onChannel(draft, channel))}
+              />
               <PurposeChoice
                 chosen={draft.purpose}
                 fault={fieldFault(failure, "purpose")}
@@ -195,22 +176,15 @@ export function Editor({ template, place, initial, onSaved }: Props) {
         <Restored draft={edited} />
         {template && (
           <Conflict
-            {...{ failure, version: edited.version, busy: save.busy }}
+            of={edit}
             read={(signal) => recado.templates.get({ template_id: template.id }, { signal })}
-            own={shownDraft(draft, t)}
-            shown={(other) => shownDraft(draftOf(other), t)}
-            onLoadOther={(other) => {
-              edited.settle(draftOf(other), etagOf(other));
-              save.forget();
-              onSaved(other);
-            }}
-            onOverwrite={(other) => void save.run(etagOf(other))}
+            shown={(entered) => shownDraft(entered, t)}
           />
         )}
         {!isTaken && !isConflict(failure) && <Failure of={failure} except={SHOWN_FAULTS} />}
         <div class="choices">
           <span role="status" class="hint">
-            {isChanged ? t.templates.unsaved : template && isSaved ? t.templates.saved : ""}
+            {isChanged ? t.templates.unsaved : template && isSaved ? t.settings.webhooks.saved : ""}
           </span>
           {isChanged && template && (
             <button type="button" onClick={edited.discard}>
@@ -223,7 +197,7 @@ export function Editor({ template, place, initial, onSaved }: Props) {
             class="btn btn-primary"
             disabled={save.busy || (template !== undefined && !isChanged)}
           >
-            {template ? t.templates.save : t.templates.submit}
+            {template ? t.common.save : t.templates.submit}
           </button>
         </div>
       </div>

@@ -4,9 +4,8 @@ import { CopiedFact, Fact } from "../parts/fact";
 import { addressOf } from "../parts/pages";
 import { spanText } from "../parts/units";
 import { Moment } from "../parts/when";
-import { useAccount, useScope } from "../service/signed-in";
-import { useQuery } from "../service/use-query";
 import { useTemplateUse } from "./use-template-use";
+import { useScopedQuery } from "../service/use-query";
 
 /** Facts about a saved template, with a link to the campaigns that use it. */
 export function TemplateFacts({ template }: { template: Template }) {
@@ -24,10 +23,10 @@ export function TemplateFacts({ template }: { template: Template }) {
         {template.validity_seconds !== null && (
           <Fact name={t.validity.name}>{spanText(template.validity_seconds, t)}</Fact>
         )}
-        <Fact name={t.templates.created}>
+        <Fact name={t.contacts.createdAt}>
           <Moment at={created} />
         </Fact>
-        <Fact name={t.templates.updated}>
+        <Fact name={t.contacts.updated}>
           <Moment at={updated} />
         </Fact>
         <CopiedFact name={t.messages.id} value={id} />
@@ -38,16 +37,15 @@ export function TemplateFacts({ template }: { template: Template }) {
 
 function Campaigns({ templateId }: { templateId: string }) {
   const { t, format } = useTexts();
-  const { recado } = useAccount();
-  const mayRead = useScope("campaigns:read");
-  const { value } = useQuery(`campaigns of ${templateId} ${mayRead}`, async (signal) =>
-    mayRead ? await recado.campaigns.list({ template_id: [templateId], limit: 1 }, { signal }) : null,
-  );
+  const { value } = useScopedQuery({
+    ...{ scope: "campaigns:read", key: `campaigns of ${templateId}`, none: null },
+    load: ({ campaigns }, signal) => campaigns.list({ template_id: [templateId], limit: 1 }, { signal }),
+  });
   if (value === null) return null;
   const { total } = value.pagination;
   const [only] = value.data;
   return (
-    <Fact name={t.campaigns.title}>
+    <Fact name={t.menu.campaigns}>
       {only === undefined ? (
         t.templates.noCampaigns
       ) : total === 1 ? (

@@ -7,6 +7,7 @@ import { useAccount, useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { useQuery } from "../service/use-query";
 import { useFault } from "./context";
+import { FaultText } from "../parts/field";
 
 interface Props {
   label: string;
@@ -44,16 +45,12 @@ export function FileChoice({ label, path, fileId, kinds, onFile, onRemove }: Pro
         <>
           <Upload
             label={label}
-            hint={upload.busy ? t.templates.uploading : words.join(" · ") || undefined}
+            hint={upload.busy ? t.imports.uploading : words.join(" · ") || undefined}
             accept={accepted.flatMap(({ content_types }) => content_types).join(",")}
             disabled={upload.busy}
             onFile={(file) => void upload.run(file)}
           />
-          {fault !== null && (
-            <p class="refusal" role="alert">
-              {fault}
-            </p>
-          )}
+          <FaultText of={fault} />
         </>
       ) : (
         <p class="hint">{t.templates.noUpload}</p>

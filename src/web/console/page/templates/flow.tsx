@@ -1,5 +1,5 @@
 import type { Recado, Template } from "../../../../client";
-import { useTexts } from "../texts/language";
+import { useTexts, wordFor } from "../texts/language";
 import { Failure } from "../parts/failure";
 import { useAccount } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
@@ -55,7 +55,7 @@ function Branches({ rules, templates, passed }: BranchProps) {
               )}
             </span>
             <a class="path-node" href={`/console/templates/${template.id}`} target="_blank">
-              {template.name} ({(t.channel as Record<string, string>)[template.channel] ?? template.channel})
+              {template.name} ({wordFor(t.channel, template.channel)})
             </a>
           </div>
           {!passed.includes(template.id) && passed.length < MAX_DEPTH && (

@@ -1,13 +1,13 @@
 import { enums, limits } from "../../../../../generated/server/values";
 import { useId, useState } from "preact/hooks";
 import { useTexts } from "../texts/language";
-import { Field } from "../parts/field";
 import { TemplateChoice } from "../parts/template-choice";
 import { useFault } from "./context";
 import { changed, moved, type RuleDraft, without } from "./draft";
 import { Flow } from "./flow";
 import { Order } from "./suggestions";
 import { inWholeUnits, UNITS } from "../parts/units";
+import { InputField, Checkbox, FaultText, SelectField } from "../parts/field";
 
 interface Props {
   /** Id of the edited template; undefined for a new template. */
@@ -68,29 +68,21 @@ function RuleFields({ path, rule, templateId, onChange }: RuleProps) {
       <p id={when} class="hint">
         {t.templates.when}
       </p>
-      <div class="outcomes" role="group" aria-labelledby={when}>
+      <div class="mb-3 flex flex-wrap gap-x-5 gap-y-1" role="group" aria-labelledby={when}>
         {enums.FollowUpOutcome.map((outcome) => (
-          <label key={outcome}>
-            <input
-              type="checkbox"
-              checked={rule.on.includes(outcome)}
-              onChange={({ currentTarget }) =>
-                onChange({
-                  on: enums.FollowUpOutcome.filter((one) =>
-                    one === outcome ? currentTarget.checked : rule.on.includes(one),
-                  ),
-                })
-              }
-            />
-            {t.templates.outcomes[outcome]}
-          </label>
+          <Checkbox
+            key={outcome}
+            label={t.templates.outcomes[outcome]}
+            checked={rule.on.includes(outcome)}
+            onChange={(isOn) =>
+              onChange({
+                on: enums.FollowUpOutcome.filter((one) => (one === outcome ? isOn : rule.on.includes(one))),
+              })
+            }
+          />
         ))}
       </div>
-      {on !== null && (
-        <p class="refusal" role="alert">
-          {on}
-        </p>
-      )}
+      <FaultText of={on} />
       <Wait
         seconds={rule.after_seconds}
         fault={wait}
@@ -102,11 +94,7 @@ function RuleFields({ path, rule, templateId, onChange }: RuleProps) {
         onChoose={(template_id) => onChange({ template_id })}
         except={templateId}
       />
-      {target !== null && (
-        <p class="refusal" role="alert">
-          {target}
-        </p>
-      )}
+      <FaultText of={target} />
     </>
   );
 }
@@ -121,34 +109,17 @@ function Wait(props: { seconds: number; fault: string | null; onSeconds(seconds:
     onSeconds(Math.min(Math.round((seconds / unit) * next), limits.FollowUpRule.after_seconds.maximum));
   };
   return (
-    <div class="wait">
-      <Field label={t.templates.after} fault={fault}>
-        <input
-          type="number"
-          min={0}
-          max={Math.floor(limits.FollowUpRule.after_seconds.maximum / unit)}
-          step={1}
-          value={seconds / unit}
-          required
-          onInput={({ currentTarget }: { currentTarget: HTMLInputElement }) =>
-            onSeconds(Math.round(currentTarget.valueAsNumber || 0) * unit)
-          }
-        />
-      </Field>
-      <Field label={t.templates.unit}>
-        <select
-          value={unit}
-          onChange={({ currentTarget }: { currentTarget: HTMLSelectElement }) =>
-            change(Number(currentTarget.value))
-          }
-        >
-          {UNITS.map((one) => (
-            <option key={one} value={one} selected={one === unit}>
-              {t.templates.units[one]}
-            </option>
-          ))}
-        </select>
-      </Field>
+    <div class="grid grid-cols-[7rem_9rem] items-start gap-x-3">
+      <InputField
+        {...{ label: t.templates.after, fault, type: "number", min: 0, step: 1, required: true }}
+        max={Math.floor(limits.FollowUpRule.after_seconds.maximum / unit)}
+        value={String(seconds / unit)}
+        onValue={(value) => onSeconds(Math.round(Number(value) || 0) * unit)}
+      />
+      <SelectField<number>
+        {...{ label: t.templates.unit, value: unit, onValue: change }}
+        options={UNITS.map((one) => [one, t.templates.units[one]] as const)}
+      />
     </div>
   );
 }

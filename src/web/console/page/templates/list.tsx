@@ -1,7 +1,7 @@
 import { useLocation } from "preact-iso";
 import type { ListTemplatesParams, Template } from "../../../../client";
 import { type Column, DataTable } from "../../../design/data-table";
-import { useTexts } from "../texts/language";
+import { useTexts, wordFor } from "../texts/language";
 import { contentSummary } from "../messages/content-summary";
 import { FilterBar, FilterSelect } from "../parts/filter-bar";
 import { filterValue, filterValues } from "../parts/filter-values";
@@ -10,7 +10,7 @@ import { ListHead } from "../parts/list-head";
 import { orderOf } from "../parts/list-order";
 import { Listing } from "../parts/listing";
 import { shownName } from "../parts/use-placeholders";
-import { Pages, slice } from "../parts/pages";
+import { slice } from "../parts/pages";
 import { When } from "../parts/when";
 import { useAccount, useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
@@ -23,20 +23,17 @@ export function TemplateList() {
   const { recado } = useAccount();
   const { route } = useLocation();
   const mayWrite = useScope("templates:write");
-  const all = useFilters(BASE_PATH, ["search", "channel", "purpose", "sort"]);
-  const { search, channel, purpose, sort } = all.filters;
-  const filtering = { ...all, isFiltered: [search, channel, purpose].some((value) => value !== "") };
+  const filtering = useFilters(BASE_PATH, ["search", "channel", "purpose", "sort"]);
+  const { search, channel, purpose, sort } = filtering.filters;
   const params = {
     ...{ search: filterValue(search), channel: filterValues(channel), purpose: filterValues(purpose) },
     ...{ sort: orderOf(sort), ...slice(filtering.page) },
   } as ListTemplatesParams;
   const result = useQuery(JSON.stringify(params), (signal) => recado.templates.list(params, { signal }));
   const sent = useTemplateUse(Date.now());
-  const page = result.value;
-  const channels = t.channel as Record<string, string>;
   const columns: readonly Column<Template>[] = [
     {
-      ...{ name: t.templates.name, isTitle: true, sort: "name", class: "max-sm:flex-1!" },
+      ...{ name: t.common.name, isTitle: true, sort: "name", class: "max-sm:flex-1!" },
       cell: ({ id, name, variables }) => (
         <div class="name sm:min-w-44">
           <a class="hover:underline" href={`${BASE_PATH}/${id}`}>
@@ -54,7 +51,7 @@ export function TemplateList() {
       ...{ name: t.messages.channel, onCard: "bare" },
       cell: ({ channel: on, purpose: its }) => (
         <div class="whitespace-nowrap">
-          {channels[on] ?? on}
+          {wordFor(t.channel, on)}
           <div class="hint max-sm:hidden">{t.purpose[its]}</div>
         </div>
       ),
@@ -75,12 +72,12 @@ export function TemplateList() {
             cell: ({ id }: Template) => t.templates.usedCount(format.number(sent.get(id) ?? 0)),
           },
         ]),
-    { name: t.templates.updated, onCard: "hidden", cell: ({ updated_at: at }) => <When at={at} /> },
+    { name: t.contacts.updated, onCard: "hidden", cell: ({ updated_at: at }) => <When at={at} /> },
   ];
   return (
     <>
       <ListHead
-        title={t.templates.title}
+        title={t.menu.templates}
         action={mayWrite ? { label: t.templates.new, to: `${BASE_PATH}/new` } : null}
       />
       {!isUnused(filtering, result) && (
@@ -96,18 +93,15 @@ export function TemplateList() {
         none={t.templates.none}
         nextSteps={mayWrite ? [{ href: `${BASE_PATH}/new`, label: t.templates.createFirst }] : []}
       >
-        {page !== null && (
-          <DataTable
-            label={t.templates.title}
-            columns={columns}
-            rows={page.data}
-            idOf={({ id }) => id}
-            sorting={sortingOf(filtering)}
-            onOpen={({ id }) => route(`${BASE_PATH}/${id}`)}
-          />
-        )}
+        <DataTable
+          label={t.menu.templates}
+          columns={columns}
+          rows={result.value?.data ?? []}
+          idOf={({ id }) => id}
+          sorting={sortingOf(filtering)}
+          onOpen={({ id }) => route(`${BASE_PATH}/${id}`)}
+        />
       </Listing>
-      <Pages page={filtering.page} of={page} onPage={filtering.turnTo} />
     </>
   );
 }

@@ -1,7 +1,5 @@
-import { ArrowLeft } from "lucide";
 import type { Template } from "../../../../client";
 import { useLocation } from "preact-iso";
-import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
 import { Heading } from "../parts/heading";
 import { State } from "../parts/state";
@@ -10,6 +8,7 @@ import { useQuery } from "../service/use-query";
 import { draftOf } from "./conversion";
 import { emptyTemplate, MAX_NAME_LENGTH } from "./draft";
 import { Editor } from "./editor";
+import { Back } from "../parts/resource-page";
 
 /** Page that creates a template. `?from=<id>` copies another template. */
 export function NewTemplate() {
@@ -27,10 +26,7 @@ export function NewTemplate() {
   );
   return (
     <>
-      <a class="back" href="/console/templates">
-        <Icon of={ArrowLeft} />
-        {t.templates.all}
-      </a>
+      <Back href="/console/templates" text={t.templates.all} />
       <Heading name={t.templates.new} />
       {!mayWrite && <p>{t.templates.readOnly}</p>}
       <State result={source} />

@@ -15,7 +15,7 @@ export function shownDraft(
     suggestions.map(({ text }) => text),
   );
   return [
-    [t.templates.name, name],
+    [t.common.name, name],
     [t.messages.purpose, t.purpose[purpose]],
     [t.templates.forms.text, texts.filter(Boolean).join(" · ")],
     [t.validity.name, validity === null ? t.validity.none : spanText(validity, t)],

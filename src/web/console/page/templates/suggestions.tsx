@@ -1,18 +1,10 @@
 import { limits } from "../../../../../generated/server/values";
 import { useTexts } from "../texts/language";
-import { Field } from "../parts/field";
 import { useFault } from "./context";
-import {
-  changed,
-  emptySuggestion,
-  moved,
-  type SuggestionDraft,
-  SUGGESTIONS,
-  type SuggestionType,
-  without,
-} from "./draft";
+import { changed, emptySuggestion, moved, type SuggestionDraft, SUGGESTIONS, without } from "./draft";
 import { Part } from "./part";
 import { TextField } from "./text-field";
+import { InputField, SelectField } from "../parts/field";
 
 interface Props {
   label: string;
@@ -101,31 +93,23 @@ function SuggestionFields(props: {
       {...(name === "postback_data" ? { hint: t.templates.postbackHint } : {})}
     />
   );
-  const plain = (name: "phone" | "latitude" | "longitude" | "start_at" | "end_at", type: PlainType) => (
+  const plain = (
+    name: "phone" | "latitude" | "longitude" | "start_at" | "end_at",
+    type: "tel" | "text" | "datetime-local",
+  ) => (
     <Plain
-      path={`${path}.${name}`}
-      label={t.templates.field[name]}
-      type={type}
+      {...{ path: `${path}.${name}`, label: t.templates.field[name], type, required: true }}
       value={suggestion[name]}
       onValue={(value) => onChange({ [name]: value })}
     />
   );
   return (
     <>
-      <Field label={t.templates.does}>
-        <select
-          value={suggestion.type}
-          onChange={({ currentTarget }: { currentTarget: HTMLSelectElement }) =>
-            onChange({ type: currentTarget.value as SuggestionType })
-          }
-        >
-          {SUGGESTIONS.map((type) => (
-            <option key={type} value={type} selected={type === suggestion.type}>
-              {t.content.does[type]}
-            </option>
-          ))}
-        </select>
-      </Field>
+      <SelectField
+        {...{ label: t.templates.does, value: suggestion.type }}
+        options={SUGGESTIONS.map((type) => [type, t.content.does[type]] as const)}
+        onValue={(type) => onChange({ type })}
+      />
       {text("text", limits.SuggestionText.maxLength)}
       {suggestion.type === "open_url" && text("url", limits.OpenUrlSuggestion.url.maxLength)}
       {suggestion.type === "dial" && plain("phone", "tel")}
@@ -149,24 +133,6 @@ function SuggestionFields(props: {
   );
 }
 
-type PlainType = "tel" | "text" | "datetime-local";
-
-function Plain(props: {
-  path: string;
-  label: string;
-  type: PlainType;
-  value: string;
-  onValue(value: string): void;
-}) {
-  const { path, label, type, value, onValue } = props;
-  return (
-    <Field label={label} fault={useFault(path)}>
-      <input
-        {...({ type } as { type: "text" })}
-        value={value}
-        required
-        onInput={({ currentTarget }: { currentTarget: HTMLInputElement }) => onValue(currentTarget.value)}
-      />
-    </Field>
-  );
+function Plain({ path, ...input }: Parameters<typeof InputField>[0] & { path: string }) {
+  return <InputField {...input} fault={useFault(path)} />;
 }

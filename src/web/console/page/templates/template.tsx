@@ -1,22 +1,21 @@
-import { ArrowLeft, Copy, SendHorizontal } from "lucide";
+import { Copy, SendHorizontal } from "lucide";
 import { useLocation, useRoute } from "preact-iso";
 import { isRecadoError, type Template } from "../../../../client";
 import { Icon } from "../../../design/icon";
-import { useTexts } from "../texts/language";
-import { NotFound, isNotFound } from "../parts/not-found";
-import { ConfirmButton } from "../parts/confirm-button";
+import { useTexts, wordFor } from "../texts/language";
+import { ConfirmButton } from "../parts/dialog-buttons";
 import { Content } from "../parts/content";
 import { Handset } from "../parts/handset";
 import { Heading } from "../parts/heading";
 import { useSenderTitle } from "../parts/senders";
-import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { useQuery } from "../service/use-query";
-import { draftOf } from "./conversion";
 import { Editor } from "./editor";
 import { TemplateFacts } from "./facts";
 import { Flow } from "./flow";
+import { FaultText } from "../parts/field";
+import { ResourcePage } from "../parts/resource-page";
 
 export function TemplatePage() {
   const { t } = useTexts();
@@ -24,25 +23,18 @@ export function TemplatePage() {
   const { id = "" } = useRoute().params;
   const mayWrite = useScope("templates:write");
   const result = useQuery(id, (signal) => recado.templates.get({ template_id: id }, { signal }));
-  const template = result.value;
-  if (isNotFound(result)) {
-    return <NotFound title={t.templates.notFound} href="/console/templates" linkText={t.templates.all} />;
-  }
   return (
-    <>
-      <a class="back" href="/console/templates">
-        <Icon of={ArrowLeft} />
-        {t.templates.all}
-      </a>
-      <State result={result} />
-      {template !== null && (
+    <ResourcePage
+      {...{ result, notFound: t.templates.notFound }}
+      back={{ href: "/console/templates", text: t.templates.all }}
+    >
+      {(template) => (
         <>
           <div class="head">
             <div class="min-w-0">
               <Heading name={template.name} />
               <p class="hint">
-                {(t.channel as Record<string, string>)[template.channel] ?? template.channel} ·{" "}
-                {t.purpose[template.purpose]}
+                {wordFor(t.channel, template.channel)} · {t.purpose[template.purpose]}
               </p>
             </div>
             <Actions template={template} />
@@ -52,7 +44,6 @@ export function TemplatePage() {
               key={template.id}
               place={template.id}
               template={template}
-              initial={draftOf(template)}
               onSaved={() => result.refetch()}
             />
           ) : (
@@ -60,7 +51,7 @@ export function TemplatePage() {
           )}
         </>
       )}
-    </>
+    </ResourcePage>
   );
 }
 
@@ -109,22 +100,18 @@ function Actions({ template }: { template: Template }) {
       {mayWrite && (
         <a class="btn" href={`/console/templates/new?from=${template.id}`}>
           <Icon of={Copy} />
-          {t.templates.copy}
+          {t.campaigns.duplicate}
         </a>
       )}
       {mayWrite && (
         <ConfirmButton
-          label={t.templates.delete}
+          label={t.common.delete}
           action={isInUse ? { ...remove, failure: null } : remove}
           isDangerous
         >
           <h2>{t.templates.deleteThis(template.name)}</h2>
           <p>{t.templates.deleteHint}</p>
-          {isInUse && (
-            <p role="alert" class="refusal">
-              {t.templates.inUse}
-            </p>
-          )}
+          <FaultText of={isInUse ? t.templates.inUse : null} />
         </ConfirmButton>
       )}
     </div>

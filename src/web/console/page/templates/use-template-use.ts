@@ -1,18 +1,16 @@
-import { useAccount, useScope } from "../service/signed-in";
-import { useQuery } from "../service/use-query";
+import { useScopedQuery } from "../service/use-query";
 
 const DAY_MS = 86_400_000;
 /** Number of days, including today, in which messages count. */
 export const USE_DAYS = 30;
 
 /** Returns the number of messages of the last days by template; null while loading or if forbidden. */
-export function useTemplateUse(now: number): ReadonlyMap<string, number> | null {
-  const { recado } = useAccount();
-  const mayRead = useScope("messages:read");
-  return useQuery(`template use ${mayRead}`, async (signal) => {
-    if (!mayRead) return null;
-    const from = new Date(now - (USE_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
-    const { data } = await recado.usage.get({ group_by: "template", from }, { signal });
-    return new Map(data.map(({ template_id: id, total }) => [id ?? "", total]));
+export const useTemplateUse = (now: number): ReadonlyMap<string, number> | null =>
+  useScopedQuery({
+    ...{ scope: "messages:read", key: "template use", none: null },
+    async load({ usage }, signal) {
+      const from = new Date(now - (USE_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
+      const { data } = await usage.get({ group_by: "template", from }, { signal });
+      return new Map(data.map(({ template_id: id, total }) => [id ?? "", total]));
+    },
   }).value;
-}

@@ -1,4 +1,5 @@
-import { intents, randomKey } from "../send/intents";
+import { intents } from "../send/intents";
+import { randomKey } from "../service/use-mutation";
 
 const memories = new Map<string, ReturnType<typeof intents>>();
 

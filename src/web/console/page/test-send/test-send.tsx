@@ -10,13 +10,10 @@ import {
   type SendMessagesRequest,
 } from "../../../../client";
 import { contactValue } from "../../../../messaging/variable-names";
-import { Dialog } from "../../../design/dialog";
-import { Icon } from "../../../design/icon";
 import { useToast } from "../../../design/toast";
 import { ContactChoice } from "../parts/contact-choice";
 import { Content } from "../parts/content";
 import { Failure, useFieldFault } from "../parts/failure";
-import { Field } from "../parts/field";
 import { GapsContext } from "../parts/gaps";
 import { Handset } from "../parts/handset";
 import { addressOf } from "../parts/pages";
@@ -28,16 +25,16 @@ import { useSettled } from "../parts/use-settled";
 import { filled } from "../parts/values";
 import { failureText } from "../send/failure-text";
 import { isSettledBy } from "../send/intents";
-import { useAccount, useScope } from "../service/signed-in";
+import { HAS_PHONE, useAccount, useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { useQuery } from "../service/use-query";
 import { useTexts } from "../texts/language";
 import { testsOf } from "./memory";
 import { rememberedNumber, rememberNumber } from "./number";
 import { type TestSource, testRequest } from "./request";
+import { InputField } from "../parts/field";
+import { DialogButton } from "../parts/dialog-buttons";
 
-/** Whether the service offers the sandbox phone. */
-const HAS_PHONE = document.getElementById("console")?.dataset.handset !== undefined;
 const RECIPIENT = "recipients[0].to";
 
 interface Props {
@@ -59,17 +56,12 @@ export function TestSend(props: Props) {
   const [isOpen, setOpen] = useState(false);
   if (!maySend) return null;
   return (
-    <>
-      <button type="button" class="btn" disabled={props.disabled} onClick={() => setOpen(true)}>
-        <Icon of={FlaskConical} />
-        {t.testSend.open}
-      </button>
-      {isOpen && (
-        <Dialog title={t.testSend.title} isWide closeLabel={t.menu.close} onClose={() => setOpen(false)}>
-          <Form {...props} onSent={() => setOpen(false)} />
-        </Dialog>
-      )}
-    </>
+    <DialogButton
+      {...{ label: t.testSend.open, icon: FlaskConical, title: t.testSend.title, isWide: true }}
+      {...{ disabled: props.disabled, isOpen, onOpen: setOpen }}
+    >
+      <Form {...props} onSent={() => setOpen(false)} />
+    </DialogButton>
   );
 }
 
@@ -116,26 +108,15 @@ function Form({
     >
       <div class="grid gap-x-6 md:grid-cols-[minmax(0,1fr)_17rem]">
         <div class="min-w-0">
-          <Field
-            label={t.testSend.number}
-            hint={t.testSend.numberHint}
+          <InputField
+            {...{ label: t.testSend.number, hint: t.testSend.numberHint, value: number, onValue: setNumber }}
+            {...{ type: "tel", required: true, maxLength: 64, autocomplete: "tel" }}
             fault={fieldFault(failure, RECIPIENT)}
-          >
-            <input
-              type="tel"
-              required
-              maxLength={64}
-              autocomplete="tel"
-              placeholder="+55 11 98765-4321"
-              value={number}
-              onInput={({ currentTarget }: { currentTarget: HTMLInputElement }) =>
-                setNumber(currentTarget.value)
-              }
-            />
-          </Field>
+            placeholder="+55 11 98765-4321"
+          />
           {variables.length > 0 && (
             <fieldset>
-              <legend class="mb-1 font-semibold">{t.testSend.values}</legend>
+              <legend class="mb-1 font-semibold">{t.contacts.variables}</legend>
               <p class="hint mb-2">{t.testSend.valuesHint}</p>
               {mayContacts && (
                 <ContactChoice
@@ -147,15 +128,13 @@ function Form({
               )}
               <div class="grid gap-x-3 sm:grid-cols-2">
                 {variables.map((name) => (
-                  <Field key={name} label={shownName(name, t.content.own)}>
-                    <input
-                      maxLength={limits.Variables.values.maxLength}
-                      value={values[name] ?? ""}
-                      onInput={({ currentTarget }: { currentTarget: HTMLInputElement }) =>
-                        setValues({ ...values, [name]: currentTarget.value })
-                      }
-                    />
-                  </Field>
+                  <InputField
+                    key={name}
+                    label={shownName(name, t.content.own)}
+                    maxLength={limits.Variables.values.maxLength}
+                    value={values[name] ?? ""}
+                    onValue={(value) => setValues({ ...values, [name]: value })}
+                  />
                 ))}
               </div>
             </fieldset>

@@ -14,6 +14,10 @@ export function useTexts(): { t: Texts; format: Format } {
   return { t: textsOf(language), format: formatOf(language) };
 }
 
+/** Returns the word for a value of the service. Returns the value itself if a newer service added it. */
+export const wordFor = (words: object, value: string): string =>
+  Object.hasOwn(words, value) ? (words as Record<string, string>)[value]! : value;
+
 export interface Format {
   /** Format of exported tables, as in the contract. An Excel in Portuguese opens `excel_pt`. */
   dialect: "standard" | "excel_pt";

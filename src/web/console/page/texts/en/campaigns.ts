@@ -1,34 +1,28 @@
+const statuses = {
+  draft: "Draft",
+  scheduled: "Scheduled",
+  running: "Running",
+  completed: "Completed",
+  error: "Stopped or interrupted",
+};
+
 export const campaigns = {
   createFirst: "Create the first campaign",
-  title: "Campaigns",
   none: "No campaign matches the filters.",
   noneYet: "There are no campaigns yet. A campaign sends a template to everyone on a list.",
   count: (count: string, total: string) => `${count} of ${total} campaigns`,
-  search: "Find by name",
-  status: "Status",
   create: "New campaign",
-  name: "Name",
   channel: "Channel",
   progress: "Progress",
-  created: "Created",
   done: (done: string, total: string) => `${done} of ${total} processed`,
   waiting: (count: string) => `${count} waiting for sending hours`,
   preparing: (made: string, expected: string) => `Preparing… ${made} of ${expected} people`,
-  statuses: {
-    draft: "Draft",
-    scheduled: "Scheduled",
-    running: "Running",
-    completed: "Completed",
-    error: "Stopped or interrupted",
-  },
+  statuses,
   verdicts: {
-    draft: "Draft",
-    scheduled: "Scheduled",
+    ...statuses,
     preparing: "Preparing",
-    running: "Running",
     waiting: "Waiting for sending hours",
     settling: "Sent, awaiting delivery reports",
-    completed: "Completed",
     failures: "Completed with failures",
     blocked: "Completed, all blocked",
     empty: "Completed, empty list",
@@ -60,8 +54,6 @@ export const campaigns = {
   deleted: "deleted",
   messages: "View messages",
   duplicate: "Duplicate",
-  rename: "Edit",
-  renameSave: "Save",
   check: {
     title: "Before the launch",
     again: "Check again",
@@ -102,7 +94,6 @@ export const campaigns = {
     mayNot: "To check recipients and cost, the key needs permission to read contacts and to send messages.",
   },
   schedule: {
-    title: "Schedule",
     planned: "Scheduled launch",
     at: "Launch at",
     zone: (zone: string) => `Time zone: ${zone}`,
@@ -136,7 +127,6 @@ export const campaigns = {
     sure: "Within seconds, no more messages are submitted to carriers. Messages already submitted can still arrive. You can resume the campaign later.",
   },
   remove: {
-    label: "Delete",
     sure: (name: string) => `“${name}” will be permanently deleted. Messages that it has sent are kept.`,
   },
   why: {

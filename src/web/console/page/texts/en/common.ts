@@ -23,6 +23,13 @@ export const state = {
   reload: "Reload the page",
 };
 
+export const common = {
+  name: "Name",
+  save: "Save",
+  edit: "Edit",
+  delete: "Delete",
+};
+
 export const notFound = {
   page: "Page not found",
   hint: "The address may be wrong, or the item was deleted.",

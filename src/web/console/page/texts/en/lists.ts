@@ -2,10 +2,8 @@ import { headerFaultWords, rowFaultWords } from "../../../../../messaging/contac
 
 export const lists = {
   createFirst: "Create the first list",
-  title: "Lists",
   create: "New list",
   submit: "Create the list",
-  name: "Name",
   kind: "Kind",
   kinds: { default: "Recipients", blacklist: "Suppression" },
   kindHints: {
@@ -20,7 +18,6 @@ export const lists = {
   blocksNothing: "Blocks nothing",
   updated: "Updated",
   count: (count: number, words: string) => (count === 1 ? "1 list" : `${words} lists`),
-  campaigns: "Campaigns",
   scheduled: (count: number, words: string) => (count === 1 ? "1 scheduled" : `${words} scheduled`),
   atLeast: (count: string) => `at least ${count}`,
   suppressionNamed: (name: string) => `${name} (suppression)`,
@@ -29,7 +26,6 @@ export const lists = {
   isSuppression: "Suppression list.",
   suppresses: (channels: string) => `Contacts of this list receive nothing by ${channels}.`,
   suppressesNothing: "It blocks nothing. Edit the list to choose channels and purposes.",
-  contacts: "Contacts",
   nameTaken: "Another list has this name.",
   empty: "No list matches the filters.",
   none: "You have not created a list yet. A list groups contacts: a campaign goes to everyone on it.",
@@ -37,10 +33,8 @@ export const lists = {
   back: "All lists",
   notFound: "List not found",
   size: (count: number, words: string) => (count === 1 ? "1 contact" : `${words} contacts`),
-  edit: "Edit",
   rename: "Rename",
   keepsName: "This is the opt-out list. It cannot be renamed.",
-  remove: "Delete",
   deleteList: "Delete list",
   deleted: (name: string) => `The list ${name} was deleted.`,
   removing: (name: string, count: string) =>
@@ -79,7 +73,6 @@ export const imports = {
   day: (date: Date) => date.toISOString().slice(0, 10),
   workbook:
     "This Excel workbook could not be read. In Excel, use “Save as” with the type “CSV UTF-8”, and choose the saved file.",
-  unnamed: "(no name)",
   firstRows: "First rows",
   line: "Line",
   outcome: "Outcome",

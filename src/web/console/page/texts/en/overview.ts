@@ -1,9 +1,5 @@
 export const overview = {
-  title: "Overview",
-  period: "Period",
   days: (count: number) => (count === 1 ? "Today" : `${count} days`),
-  messages: "Messages",
-  cost: "Cost",
   stack: "Group by",
   stacks: { outcome: "Outcome", channel: "Channel" },
   optOuts: "On the opt-out list",
@@ -19,7 +15,6 @@ export const overview = {
   purposes: "Messages by purpose",
   campaigns: "Recent campaigns",
   allCampaigns: "View all",
-  webhooks: "Webhooks",
   attention: "Needs attention",
   noAttention: "Nothing needs your attention.",
   moreAttention: (count: string) => `${count} more`,
@@ -61,7 +56,6 @@ export const overview = {
     webhook: ["Connect a webhook", "Your systems are notified of deliveries and replies."],
     key: ["Create an API key", "One key for each system or person, with only the permissions it needs."],
   },
-  senders: "Senders",
   sendersReady: "All senders healthy",
   speed: (perSecond: string) => `${perSecond} per second`,
 };

@@ -1,7 +1,6 @@
 export const send = {
   title: "Send messages",
   recipients: "Recipients",
-  numbers: "Numbers",
   numbersHint:
     "One per line. To personalize, paste a table with column names in the first row: phone;first_name;order",
   file: "Choose or drop a table",
@@ -23,7 +22,6 @@ export const send = {
   long: (line: number, name: string) => `Line ${line}: the value of ${name} is too long and is skipped.`,
   what: "Message",
   kinds: { text: "Free text", template: "Saved template" },
-  template: "Template",
   text: "Text",
   sender: (address: string, carrier: string) =>
     `Will be sent from ${address} through the connection ${carrier}.`,
@@ -32,14 +30,10 @@ export const send = {
   preview: "What each person receives",
   nothingYet: "Enter numbers and a message to see a preview.",
   tooMany: (max: number) => `At most ${max} people at once. For more, create a campaign.`,
-  personBefore: "Previous",
-  personAfter: "Next",
   personOf: (one: string, all: string) => `${one} of ${all}`,
   segments: (count: string, isOne: boolean) => `${count} ${isOne ? "segment" : "segments"}`,
   ready: "Before sending",
   incomplete: "Recipients, cost and who is left out appear here once there are numbers and a message.",
-  included: "Messages",
-  cost: "Cost",
   waiting: (count: string, isOne: boolean, when: string) =>
     `${count} ${isOne ? "message waits" : "messages wait"} for the sending rule, first until ${when}.`,
   excluded: "Not sent",
@@ -57,7 +51,6 @@ export const send = {
   outcome: "Outcome of each message",
   another: "Send another message",
   time: {
-    label: "When",
     kinds: { now: "Now", at: "At a time", local: "At local time" },
     at: "Date and time",
     zone: (zone: string) => `In your time zone, ${zone}.`,

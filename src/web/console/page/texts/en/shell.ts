@@ -1,8 +1,6 @@
 export const signIn = {
   title: "Sign in",
-  key: "API key",
   hint: "A key starts with st_. The service shows the first key when it starts for the first time. Create more under “API keys”, or ask your operator.",
-  submit: "Sign in",
   wrong: "This key is unknown, expired or revoked.",
   tooMany: "Too many failed attempts. Wait five minutes.",
   failed: "The service did not respond. Try again.",
@@ -20,7 +18,6 @@ export const menu = {
   canned: "Quick replies",
   unread: (count: string) => `Unread conversations: ${count}`,
   campaigns: "Campaigns",
-  settings: "Settings",
   send: "Send",
   templates: "Templates",
   elsewhere: "More",
@@ -50,10 +47,6 @@ export const palette = {
   none: "Nothing found.",
   shortcuts: "Keyboard shortcuts",
   focusSearch: "Search in the page",
-  newCampaign: "New campaign",
-  newContact: "New contact",
-  newList: "New list",
-  newTemplate: "New template",
   messagesOf: (number: string) => `Messages to ${number}`,
   conversationWith: (number: string) => `Conversation with ${number}`,
   kinds: {

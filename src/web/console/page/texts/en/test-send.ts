@@ -3,7 +3,6 @@ export const testSend = {
   title: "Send a test message",
   number: "Your number",
   numberHint: "This browser remembers it.",
-  values: "Variables",
   valuesHint: "An empty variable takes the value of the contact with this number.",
   fill: "Fill with a contact’s data",
   byHand: "Fill in by hand",

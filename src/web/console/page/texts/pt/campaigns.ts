@@ -1,36 +1,30 @@
 import type { Texts } from "../en";
 
+const statuses: Texts["campaigns"]["statuses"] = {
+  draft: "Rascunho",
+  scheduled: "Agendada",
+  running: "Em andamento",
+  completed: "Concluída",
+  error: "Parada ou interrompida",
+};
+
 export const campaigns: Texts["campaigns"] = {
   createFirst: "Criar a primeira campanha",
-  title: "Campanhas",
   none: "Nenhuma campanha corresponde aos filtros.",
   noneYet: "Ainda não há campanhas. Uma campanha envia um modelo a todas as pessoas de uma lista.",
   count: (count, total) => `${count} de ${total} campanhas`,
-  search: "Buscar por nome",
-  status: "Situação",
   create: "Nova campanha",
-  name: "Nome",
   channel: "Canal",
   progress: "Andamento",
-  created: "Criada",
   done: (done, total) => `${done} de ${total} processadas`,
   waiting: (count) => `${count} aguardando o horário`,
   preparing: (made, expected) => `Preparando… ${made} de ${expected} pessoas`,
-  statuses: {
-    draft: "Rascunho",
-    scheduled: "Agendada",
-    running: "Em andamento",
-    completed: "Concluída",
-    error: "Parada ou interrompida",
-  },
+  statuses,
   verdicts: {
-    draft: "Rascunho",
-    scheduled: "Agendada",
+    ...statuses,
     preparing: "Preparando",
-    running: "Em andamento",
     waiting: "Aguardando o horário",
     settling: "Enviada, aguardando confirmações",
-    completed: "Concluída",
     failures: "Concluída com falhas",
     blocked: "Concluída, todas bloqueadas",
     empty: "Concluída, lista vazia",
@@ -61,8 +55,6 @@ export const campaigns: Texts["campaigns"] = {
   deleted: "excluída",
   messages: "Ver as mensagens",
   duplicate: "Duplicar",
-  rename: "Editar",
-  renameSave: "Salvar",
   check: {
     title: "Antes de lançar",
     again: "Conferir de novo",
@@ -103,7 +95,6 @@ export const campaigns: Texts["campaigns"] = {
       "Para conferir os destinatários e o custo, a chave precisa de permissão para ler contatos e enviar mensagens.",
   },
   schedule: {
-    title: "Agendar",
     planned: "Agendamento",
     at: "Lançar em",
     zone: (zone) => `Fuso horário: ${zone}`,
@@ -136,7 +127,6 @@ export const campaigns: Texts["campaigns"] = {
     sure: "Em segundos, o envio às operadoras para. As mensagens que já foram enviadas a elas ainda podem chegar. Você pode retomar depois.",
   },
   remove: {
-    label: "Excluir",
     sure: (name) => `“${name}” será excluída definitivamente. As mensagens que ela enviou são mantidas.`,
   },
   why: {

@@ -25,6 +25,13 @@ export const state: Texts["state"] = {
   reload: "Recarregar a página",
 };
 
+export const common: Texts["common"] = {
+  name: "Nome",
+  save: "Salvar",
+  edit: "Editar",
+  delete: "Excluir",
+};
+
 export const notFound: Texts["notFound"] = {
   page: "Página não encontrada",
   hint: "O endereço pode estar errado ou o item foi excluído.",

@@ -3,10 +3,8 @@ import type { Texts } from "../en";
 
 export const lists: Texts["lists"] = {
   createFirst: "Criar a primeira lista",
-  title: "Listas",
   create: "Nova lista",
   submit: "Criar lista",
-  name: "Nome",
   kind: "Tipo",
   kinds: { default: "De envio", blacklist: "De bloqueio" },
   kindHints: {
@@ -22,7 +20,6 @@ export const lists: Texts["lists"] = {
   blocksNothing: "Não bloqueia nada",
   updated: "Alterada",
   count: (count, words) => (count === 1 ? "1 lista" : `${words} listas`),
-  campaigns: "Campanhas",
   scheduled: (count, words) => (count === 1 ? "1 agendada" : `${words} agendadas`),
   atLeast: (count) => `ao menos ${count}`,
   suppressionNamed: (name) => `${name} (bloqueio)`,
@@ -31,7 +28,6 @@ export const lists: Texts["lists"] = {
   isSuppression: "Lista de bloqueio.",
   suppresses: (channels) => `Os contatos desta lista não recebem nada por ${channels}.`,
   suppressesNothing: "Ela não bloqueia nada. Edite a lista para escolher canais e finalidades.",
-  contacts: "Contatos",
   nameTaken: "Outra lista tem este nome.",
   empty: "Nenhuma lista corresponde aos filtros.",
   none: "Você ainda não criou nenhuma lista. Uma lista reúne contatos: uma campanha vai para todos os contatos dela.",
@@ -39,10 +35,8 @@ export const lists: Texts["lists"] = {
   back: "Todas as listas",
   notFound: "Lista não encontrada",
   size: (count, words) => (count === 1 ? "1 contato" : `${words} contatos`),
-  edit: "Editar",
   rename: "Renomear",
   keepsName: "Esta é a lista de descadastro. Ela não pode ser renomeada.",
-  remove: "Excluir",
   deleteList: "Excluir lista",
   deleted: (name) => `A lista ${name} foi excluída.`,
   removing: (name, count) =>
@@ -81,7 +75,6 @@ export const imports: Texts["imports"] = {
   day: (date) => date.toLocaleDateString("pt-BR", { timeZone: "UTC" }),
   workbook:
     "Não foi possível ler esta pasta de trabalho do Excel. No Excel, use “Salvar como” e o tipo “CSV UTF-8”, e escolha o arquivo salvo.",
-  unnamed: "(sem nome)",
   firstRows: "Primeiras linhas",
   line: "Linha",
   outcome: "Resultado",

@@ -1,11 +1,7 @@
 import type { Texts } from "../en";
 
 export const overview: Texts["overview"] = {
-  title: "Visão geral",
-  period: "Período",
   days: (count) => (count === 1 ? "Hoje" : `${count} dias`),
-  messages: "Mensagens",
-  cost: "Custo",
   stack: "Agrupar por",
   stacks: { outcome: "Resultado", channel: "Canal" },
   optOuts: "Na lista de descadastro",
@@ -21,7 +17,6 @@ export const overview: Texts["overview"] = {
   purposes: "Mensagens por finalidade",
   campaigns: "Campanhas recentes",
   allCampaigns: "Ver todas",
-  webhooks: "Webhooks",
   attention: "Precisa de atenção",
   noAttention: "Nada precisa da sua atenção.",
   moreAttention: (count) => `Mais ${count}`,
@@ -62,7 +57,6 @@ export const overview: Texts["overview"] = {
     webhook: ["Conecte um webhook", "Seus sistemas são avisados de entregas e respostas."],
     key: ["Crie uma chave de API", "Uma para cada sistema ou pessoa, só com as permissões necessárias."],
   },
-  senders: "Remetentes",
   sendersReady: "Todos os remetentes funcionando",
   speed: (perSecond) => `${perSecond} por segundo`,
 };

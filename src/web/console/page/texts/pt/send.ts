@@ -3,7 +3,6 @@ import type { Texts } from "../en";
 export const send: Texts["send"] = {
   title: "Enviar mensagens",
   recipients: "Destinatários",
-  numbers: "Números",
   numbersHint:
     "Um por linha. Para personalizar, cole uma tabela com os nomes das colunas na primeira linha: telefone;nome;pedido",
   file: "Escolha ou solte aqui uma tabela",
@@ -25,7 +24,6 @@ export const send: Texts["send"] = {
   long: (line, name) => `Linha ${line}: o valor de ${name} é longo demais e foi ignorado.`,
   what: "Mensagem",
   kinds: { text: "Texto livre", template: "Modelo salvo" },
-  template: "Modelo",
   text: "Texto",
   sender: (address, carrier) => `Será enviada de ${address}, pela conexão ${carrier}.`,
   defaultSender: (address) => (address === null ? "Padrão" : `Padrão (${address})`),
@@ -33,15 +31,11 @@ export const send: Texts["send"] = {
   preview: "O que cada pessoa recebe",
   nothingYet: "Informe os números e a mensagem para ver uma prévia.",
   tooMany: (max) => `No máximo ${max} pessoas de uma vez. Para mais, crie uma campanha.`,
-  personBefore: "Anterior",
-  personAfter: "Próxima",
   personOf: (one, all) => `${one} de ${all}`,
   segments: (count, isOne) => `${count} ${isOne ? "segmento" : "segmentos"}`,
   ready: "Antes de enviar",
   incomplete:
     "Quantas mensagens, o custo e quem fica de fora aparecem aqui quando houver números e mensagem.",
-  included: "Mensagens",
-  cost: "Custo",
   waiting: (count, isOne, when) =>
     `Pela regra de envio, ${count} ${isOne ? "mensagem espera" : "mensagens esperam"}, a primeira até ${when}.`,
   excluded: "Não enviadas",
@@ -59,7 +53,6 @@ export const send: Texts["send"] = {
   outcome: "Resultado de cada mensagem",
   another: "Enviar outra mensagem",
   time: {
-    label: "Quando",
     kinds: { now: "Agora", at: "Em um horário", local: "No horário local" },
     at: "Data e hora",
     zone: (zone) => `No seu fuso horário, ${zone}.`,

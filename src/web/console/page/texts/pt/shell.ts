@@ -2,9 +2,7 @@ import type { Texts } from "../en";
 
 export const signIn: Texts["signIn"] = {
   title: "Entrar",
-  key: "Chave de API",
   hint: "Uma chave começa com st_. O serviço mostra a primeira quando é iniciado pela primeira vez. Crie outras em “Chaves de API” ou peça à equipe de operação.",
-  submit: "Entrar",
   wrong: "Esta chave é desconhecida, expirou ou foi revogada.",
   tooMany: "Muitas tentativas sem sucesso. Aguarde cinco minutos.",
   failed: "O serviço não respondeu. Tente de novo.",
@@ -22,7 +20,6 @@ export const menu: Texts["menu"] = {
   canned: "Respostas rápidas",
   unread: (count: string) => `Conversas não lidas: ${count}`,
   campaigns: "Campanhas",
-  settings: "Configurações",
   send: "Enviar",
   templates: "Modelos",
   elsewhere: "Mais",
@@ -52,10 +49,6 @@ export const palette: Texts["palette"] = {
   none: "Nada encontrado.",
   shortcuts: "Atalhos do teclado",
   focusSearch: "Buscar na página",
-  newCampaign: "Nova campanha",
-  newContact: "Novo contato",
-  newList: "Nova lista",
-  newTemplate: "Novo modelo",
   messagesOf: (number) => `Mensagens para ${number}`,
   conversationWith: (number) => `Conversa com ${number}`,
   kinds: {

@@ -5,7 +5,6 @@ export const testSend: Texts["testSend"] = {
   title: "Enviar mensagem de teste",
   number: "Seu número",
   numberHint: "Este navegador lembra o número.",
-  values: "Variáveis",
   valuesHint: "Uma variável em branco usa o valor do contato com este número.",
   fill: "Preencher com os dados de um contato",
   byHand: "Preencher à mão",

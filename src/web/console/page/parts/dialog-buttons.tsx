@@ -1,5 +1,8 @@
+import type { IconNode } from "lucide";
 import { type ComponentChildren, createRef } from "preact";
 import { useMemo, useState } from "preact/hooks";
+import { Dialog } from "../../../design/dialog";
+import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
 import type { Mutation } from "../service/use-mutation";
 import { Failure } from "./failure";
@@ -73,6 +76,45 @@ export function ConfirmButton(props: Props) {
           </>
         )}
       </dialog>
+    </>
+  );
+}
+
+interface DialogButtonProps {
+  label: string;
+  icon?: IconNode;
+  iconSize?: number;
+  /** Heading of the dialog. Default: the label. */
+  title?: string;
+  class?: string;
+  isWide?: boolean;
+  disabled?: boolean | undefined;
+  isOpen: boolean;
+  onOpen(isOpen: boolean): void;
+  /** Content of the dialog. */
+  children: ComponentChildren;
+}
+
+/** Button that opens a dialog. */
+export function DialogButton(props: DialogButtonProps) {
+  const { label, icon, iconSize, title = label, isWide, isOpen, onOpen, children } = props;
+  const { t } = useTexts();
+  return (
+    <>
+      <button
+        type="button"
+        class={props.class ?? "btn"}
+        disabled={props.disabled}
+        onClick={() => onOpen(true)}
+      >
+        {icon && <Icon of={icon} size={iconSize} />}
+        {label}
+      </button>
+      {isOpen && (
+        <Dialog title={title} closeLabel={t.menu.close} isWide={isWide} onClose={() => onOpen(false)}>
+          {children}
+        </Dialog>
+      )}
     </>
   );
 }

@@ -1,0 +1,78 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import type { Mutation } from "../service/use-mutation";
+import { useTexts } from "../texts/language";
+import { isConflict, Failure } from "./failure";
+import type { Draft } from "../service/use-draft";
+
+type RestoredDraft = Pick<Draft<object>, "isRestored" | "isChanged" | "discard">;
+
+/** Notice that the form shows restored input, with a button that discards it. */
+export function Restored({ draft }: { draft: RestoredDraft }) {
+  const { t } = useTexts();
+  if (!draft.isRestored || !draft.isChanged) return null;
+  return (
+    <p role="status" class="hint">
+      {t.state.restored}{" "}
+      <button type="button" class="plain" onClick={draft.discard}>
+        {t.state.discard}
+      </button>
+    </p>
+  );
+}
+
+interface Props {
+  class?: string;
+  /** Draft that holds the input; undefined for a form without one. */
+  draft?: RestoredDraft;
+  action: Pick<Mutation<[]>, "busy" | "failure">;
+  /** Fields whose errors the form shows beside its inputs. */
+  except?: readonly string[];
+  /** Text of the submit button. */
+  submit: string;
+  onSubmit(): void;
+  /** Called by the button that cancels. Without it the button is hidden. */
+  onCancel?(): void;
+  /** Whether the form stands in a dialog, where the submit button comes last. */
+  isDialog?: boolean;
+  /** Whether the first input takes the focus when the form appears. */
+  takesFocus?: boolean;
+  children: ComponentChildren;
+}
+
+/** Form with a notice of restored input at its top, and its error and its buttons at its end. */
+export function Form(props: Props) {
+  const { class: own, draft, action, except, submit, onSubmit, onCancel, children } = props;
+  const { isDialog = false, takesFocus = false } = props;
+  const { t } = useTexts();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (takesFocus) form.current?.querySelector<HTMLElement>("input:enabled")?.focus();
+  }, []);
+  const cancel = onCancel && (
+    <button type="button" class="btn" onClick={onCancel}>
+      {t.state.cancel}
+    </button>
+  );
+  return (
+    <form
+      ref={form}
+      class={own}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {draft && <Restored draft={draft} />}
+      {children}
+      {!isConflict(action.failure) && <Failure of={action.failure} except={except} />}
+      <div class="choices">
+        {isDialog && cancel}
+        <button type="submit" class="btn btn-primary" disabled={action.busy}>
+          {submit}
+        </button>
+        {!isDialog && cancel}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,69 @@
+import { ArrowLeft } from "lucide";
+import type { ComponentChildren } from "preact";
+import { Icon } from "../../../design/icon";
+import type { QueryResult } from "../service/use-query";
+import { isRecadoError } from "../../../../client";
+import { useTexts } from "../texts/language";
+import { Heading } from "./heading";
+import { State } from "./state";
+
+/** Returns whether the service rejected the id in the page's address as unknown or malformed. */
+export const isNotFound = ({ failure }: Pick<QueryResult<unknown>, "failure">): boolean =>
+  isRecadoError(failure) && [400, 404].includes(failure.status);
+
+interface NotFoundProps {
+  title: string;
+  href: string;
+  linkText: string;
+}
+
+export function NotFound({ title, href, linkText }: NotFoundProps) {
+  const { t } = useTexts();
+  return (
+    <>
+      <Heading name={title} />
+      <p>{t.notFound.hint}</p>
+      <p>
+        <a class="btn" href={href}>
+          {linkText}
+        </a>
+      </p>
+    </>
+  );
+}
+
+interface BackProps {
+  href: string;
+  /** Name of the list that the link leads to. */
+  text: string;
+}
+
+/** Link above the heading of a page, to the list that the page belongs to. */
+export function Back({ href, text }: BackProps) {
+  return (
+    <a class="back" href={href}>
+      <Icon of={ArrowLeft} />
+      {text}
+    </a>
+  );
+}
+
+interface Props<T> {
+  result: QueryResult<T>;
+  back: BackProps;
+  /** Heading if the resource does not exist. */
+  notFound: string;
+  children(resource: T): ComponentChildren;
+}
+
+/** Page of one resource, once it is loaded. */
+export function ResourcePage<T>({ result, back, notFound, children }: Props<T>) {
+  if (isNotFound(result)) return <NotFound title={notFound} href={back.href} linkText={back.text} />;
+  return (
+    <>
+      <Back {...back} />
+      <State result={result} />
+      {result.value !== null && children(result.value)}
+    </>
+  );
+}
