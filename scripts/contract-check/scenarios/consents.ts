@@ -63,8 +63,23 @@ export const consents = [
     await preview(context, sms, true, "a message that a consent suppresses");
     await preview(context, code, false, "a message for another purpose");
     await preview(context, rcs, false, "a message on another channel");
-    await call("sendMessages", 202, { body: sms }, "sends a message that a consent suppresses", ({ data }) =>
-      allDiffer(data[0] ?? {}, { status: "blocked", block_reason: "suppressed" }),
+    const words = "sends a message that a consent suppresses";
+    const { data } = await call("sendMessages", 202, { body: sms }, words, ({ data: [first] }) =>
+      allDiffer(first ?? {}, { status: "blocked", block_reason: "suppressed" }),
+    );
+    const ofNumber = (block_reason: Schemas["BlockReason"][]) => ({
+      query: { block_reason, recipient: [phone] },
+    });
+    await context.until(
+      "listMessages",
+      200,
+      ofNumber(["suppressed"]),
+      (page) => page.data.map(({ id }) => id).join() === data[0]?.message_id,
+      "lists the suppressed messages to a number",
+    );
+    const rest = ofNumber(["frequency", "no_consent", "outside_window"]);
+    await context.provoke("listMessages", 200, rest, "lists its messages blocked for other reasons", (page) =>
+      differs("pagination.total", page.pagination.total, 0),
     );
     const grant = { status: "granted" as const, ...SOME };
     const older = await record({ ...grant, occurred_at: ago(600) }, "records an older grant");
