@@ -2370,6 +2370,11 @@ export interface components {
          */
         MessageErrorCode: "no_sender" | "media_unavailable" | "missing_variable" | "empty_content" | "content_too_long" | "not_encodable" | "landline" | "carrier_rejected" | "carrier_unreachable" | "undeliverable" | "expired";
         /**
+         * @description Why a message is `blocked`. `suppressed`: a blacklist or an opt-out suppresses the number. `frequency`: the number has received as many messages of this purpose as the sending rule allows, or the last one too recently. `no_consent`: the sending rule requires a consent that the number has not given. `outside_window`: the sending rule does not allow this time.
+         * @enum {string}
+         */
+        BlockReason: "suppressed" | "frequency" | "no_consent" | "outside_window";
+        /**
          * Format: date-time
          * @description The time that the message is scheduled for, in UTC, to the second; it is not submitted earlier. Null if it is submitted as soon as possible.
          * @example 2026-12-01T12:00:00Z
@@ -2464,11 +2469,6 @@ export interface components {
              */
             carrier_code: string | null;
         };
-        /**
-         * @description Why the status is `blocked`; null for every other status. `suppressed`: a blacklist or an opt-out suppresses the number. `frequency`: the number has received as many messages of this purpose as the sending rule allows, or the last one too recently. `no_consent`: the sending rule requires a consent that the number has not given. `outside_window`: the sending rule does not allow this time.
-         * @enum {string|null}
-         */
-        BlockReason: "suppressed" | "frequency" | "no_consent" | "outside_window" | null;
         /** @description The labels, in the given order; empty if there are none. */
         Tags: components["schemas"]["Tag"][];
         /** @description A status change of a message. */
@@ -2517,7 +2517,8 @@ export interface components {
             price: components["schemas"]["MicroUnits"];
             /** @description Why the message was not delivered; null if there is no error. */
             error: components["schemas"]["MessageError"] | null;
-            block_reason: components["schemas"]["BlockReason"];
+            /** @description Why the status is `blocked`; null for every other status. */
+            block_reason: components["schemas"]["BlockReason"] | null;
             /**
              * @description Your own reference for the message; null if you gave none.
              * @example pedido-48213
@@ -2604,7 +2605,8 @@ export interface components {
             status: components["schemas"]["InitialMessageStatus"];
             /** @description Why the status is `error`; null otherwise. */
             error: components["schemas"]["MessageError"] | null;
-            block_reason: components["schemas"]["BlockReason"];
+            /** @description Why the status is `blocked`; null for every other status. */
+            block_reason: components["schemas"]["BlockReason"] | null;
             not_before: components["schemas"]["NotBefore"];
         };
         /** @description The batch of a send, with one result for each recipient. */
@@ -2619,7 +2621,8 @@ export interface components {
             status: components["schemas"]["InitialMessageStatus"];
             /** @description Why the status would be `error`; null otherwise. */
             error: components["schemas"]["MessageError"] | null;
-            block_reason: components["schemas"]["BlockReason"];
+            /** @description Why the status is `blocked`; null for every other status. */
+            block_reason: components["schemas"]["BlockReason"] | null;
             /** @description The rendered content; null if a value is missing, if it is too long for the channel (`content_too_long`) or if it cannot be encoded (`not_encodable`). For a key without `contacts:read`, placeholders that take their value from a contact stay unfilled, and encoding, segments and price are those of the content shown. */
             content: components["schemas"]["RenderedContent"] | null;
             /**
@@ -3660,7 +3663,8 @@ export interface components {
             tags: components["schemas"]["Tags"];
             /** @description Why the message was not delivered; null if there is no error. */
             error: components["schemas"]["MessageError"] | null;
-            block_reason: components["schemas"]["BlockReason"];
+            /** @description Why the status is `blocked`; null for every other status. */
+            block_reason: components["schemas"]["BlockReason"] | null;
             price: components["schemas"]["MicroUnits"];
             occurred_at: components["schemas"]["Timestamp"];
         };
@@ -4554,6 +4558,13 @@ export interface components {
          *     ]
          */
         MessageErrorCodeFilter: components["schemas"]["MessageErrorCode"][];
+        /**
+         * @description Only messages that were blocked for these reasons. Repeat the parameter for several values. A list that would examine more than 100,000 blocked messages for this filter returns 422: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit.
+         * @example [
+         *       "no_consent"
+         *     ]
+         */
+        BlockReasonFilter: components["schemas"]["BlockReason"][];
         /**
          * @description Only messages to these numbers, in any accepted spelling. In a URL, write `+` as `%2B`. An invalid number returns 400. Repeat the parameter for several values.
          * @example [
@@ -6556,6 +6567,13 @@ export interface operations {
                  */
                 error_code?: components["parameters"]["MessageErrorCodeFilter"];
                 /**
+                 * @description Only messages that were blocked for these reasons. Repeat the parameter for several values. A list that would examine more than 100,000 blocked messages for this filter returns 422: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit.
+                 * @example [
+                 *       "no_consent"
+                 *     ]
+                 */
+                block_reason?: components["parameters"]["BlockReasonFilter"];
+                /**
                  * @description Only messages to these numbers, in any accepted spelling. In a URL, write `+` as `%2B`. An invalid number returns 400. Repeat the parameter for several values.
                  * @example [
                  *       "+5511987654321"
@@ -6772,6 +6790,13 @@ export interface operations {
                  *     ]
                  */
                 error_code?: components["parameters"]["MessageErrorCodeFilter"];
+                /**
+                 * @description Only messages that were blocked for these reasons. Repeat the parameter for several values. A list that would examine more than 100,000 blocked messages for this filter returns 422: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit.
+                 * @example [
+                 *       "no_consent"
+                 *     ]
+                 */
+                block_reason?: components["parameters"]["BlockReasonFilter"];
                 /**
                  * @description Only messages to these numbers, in any accepted spelling. In a URL, write `+` as `%2B`. An invalid number returns 400. Repeat the parameter for several values.
                  * @example [

@@ -1167,6 +1167,9 @@ export type MessageErrorCodeInput =
   | "undeliverable"
   | "expired";
 
+/** Why a message is `blocked`. `suppressed`: a blacklist or an opt-out suppresses the number. `frequency`: the number has received as many messages of this purpose as the sending rule allows, or the last one too recently. `no_consent`: the sending rule requires a consent that the number has not given. `outside_window`: the sending rule does not allow this time. */
+export type BlockReason = "suppressed" | "frequency" | "no_consent" | "outside_window";
+
 /**
  * The time that the message is scheduled for, in UTC, to the second; it is not submitted earlier. Null if it
  * is submitted as soon as possible.
@@ -1285,9 +1288,6 @@ export interface MessageError {
   carrier_code: string | null;
 }
 
-/** Why the status is `blocked`; null for every other status. `suppressed`: a blacklist or an opt-out suppresses the number. `frequency`: the number has received as many messages of this purpose as the sending rule allows, or the last one too recently. `no_consent`: the sending rule requires a consent that the number has not given. `outside_window`: the sending rule does not allow this time. */
-export type BlockReason = "suppressed" | "frequency" | "no_consent" | "outside_window" | null;
-
 /** The labels, in the given order; empty if there are none. */
 export type Tags = Tag[];
 
@@ -1350,8 +1350,8 @@ export interface Message {
   price: MicroUnits;
   /** Why the message was not delivered; null if there is no error. */
   error: MessageError | null;
-  /** Why the status is `blocked`; null for every other status. `suppressed`: a blacklist or an opt-out suppresses the number. `frequency`: the number has received as many messages of this purpose as the sending rule allows, or the last one too recently. `no_consent`: the sending rule requires a consent that the number has not given. `outside_window`: the sending rule does not allow this time. */
-  block_reason: BlockReason;
+  /** Why the status is `blocked`; null for every other status. */
+  block_reason: BlockReason | null;
   /**
    * Your own reference for the message; null if you gave none.
    * @example pedido-48213
@@ -1533,8 +1533,8 @@ export interface SendResult {
   status: InitialMessageStatus;
   /** Why the status is `error`; null otherwise. */
   error: MessageError | null;
-  /** Why the status is `blocked`; null for every other status. `suppressed`: a blacklist or an opt-out suppresses the number. `frequency`: the number has received as many messages of this purpose as the sending rule allows, or the last one too recently. `no_consent`: the sending rule requires a consent that the number has not given. `outside_window`: the sending rule does not allow this time. */
-  block_reason: BlockReason;
+  /** Why the status is `blocked`; null for every other status. */
+  block_reason: BlockReason | null;
   /** The time that the message is scheduled for, in UTC, to the second; it is not submitted earlier. Null if it is submitted as soon as possible. */
   not_before: NotBefore;
 }
@@ -1555,8 +1555,8 @@ export interface PreviewResult {
   status: InitialMessageStatus;
   /** Why the status would be `error`; null otherwise. */
   error: MessageError | null;
-  /** Why the status is `blocked`; null for every other status. `suppressed`: a blacklist or an opt-out suppresses the number. `frequency`: the number has received as many messages of this purpose as the sending rule allows, or the last one too recently. `no_consent`: the sending rule requires a consent that the number has not given. `outside_window`: the sending rule does not allow this time. */
-  block_reason: BlockReason;
+  /** Why the status is `blocked`; null for every other status. */
+  block_reason: BlockReason | null;
   /** The rendered content; null if a value is missing, if it is too long for the channel (`content_too_long`) or if it cannot be encoded (`not_encodable`). For a key without `contacts:read`, placeholders that take their value from a contact stay unfilled, and encoding, segments and price are those of the content shown. */
   content: RenderedContent | null;
   /** Encoding of an SMS; null on other channels, and if the content is null. */
@@ -2933,8 +2933,8 @@ export interface MessageUpdateData {
   tags: Tags;
   /** Why the message was not delivered; null if there is no error. */
   error: MessageError | null;
-  /** Why the status is `blocked`; null for every other status. `suppressed`: a blacklist or an opt-out suppresses the number. `frequency`: the number has received as many messages of this purpose as the sending rule allows, or the last one too recently. `no_consent`: the sending rule requires a consent that the number has not given. `outside_window`: the sending rule does not allow this time. */
-  block_reason: BlockReason;
+  /** Why the status is `blocked`; null for every other status. */
+  block_reason: BlockReason | null;
   /** An amount of money, in millionths of a real: 1000000 is R$ 1,00. */
   price: MicroUnits;
   /** An instant in UTC, to the second. */
@@ -3420,6 +3420,8 @@ export interface ListMessagesParams {
   tag?: Tag[];
   /** Only messages with these reasons for not being delivered. Repeat the parameter for several values. A list that would examine more than 100,000 messages without delivery for this filter returns 422: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit. */
   error_code?: MessageErrorCodeInput[];
+  /** Only messages that were blocked for these reasons. Repeat the parameter for several values. A list that would examine more than 100,000 blocked messages for this filter returns 422: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit. */
+  block_reason?: BlockReason[];
   /** Only messages to these numbers, in any accepted spelling. In a URL, write `+` as `%2B`. An invalid number returns 400. Repeat the parameter for several values. */
   recipient?: string[];
   /** Only messages whose recipient's number or rendered text contains this text, ignoring case and accents. A list that would examine more than 100,000 messages for this filter returns 422 and names this field: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit. */
@@ -3461,6 +3463,8 @@ export interface ExportMessagesParams {
   tag?: Tag[];
   /** Only messages with these reasons for not being delivered. Repeat the parameter for several values. A list that would examine more than 100,000 messages without delivery for this filter returns 422: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit. */
   error_code?: MessageErrorCodeInput[];
+  /** Only messages that were blocked for these reasons. Repeat the parameter for several values. A list that would examine more than 100,000 blocked messages for this filter returns 422: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit. */
+  block_reason?: BlockReason[];
   /** Only messages to these numbers, in any accepted spelling. In a URL, write `+` as `%2B`. An invalid number returns 400. Repeat the parameter for several values. */
   recipient?: string[];
   /** Only messages whose recipient's number or rendered text contains this text, ignoring case and accents. A list that would examine more than 100,000 messages for this filter returns 422 and names this field: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit. */

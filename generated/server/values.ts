@@ -65,7 +65,7 @@ export const enums = {
     "undeliverable",
     "expired",
   ],
-  BlockReason: ["suppressed", "frequency", "no_consent", "outside_window", null],
+  BlockReason: ["suppressed", "frequency", "no_consent", "outside_window"],
   InitialMessageStatus: ["pending", "blocked", "error"],
   WebhookEventType: [
     "message_update",
@@ -419,6 +419,7 @@ export const limits = {
   SenderIdFilter: { minItems: 1, maxItems: 100 },
   TagFilter: { minItems: 1, maxItems: 10 },
   MessageErrorCodeFilter: { minItems: 1, maxItems: 10 },
+  BlockReasonFilter: { minItems: 1, maxItems: 4 },
   MessageRecipientFilter: { minItems: 1, maxItems: 100, items: { minLength: 1, maxLength: 64 } },
   MessageSearch: { minLength: 3, maxLength: 120 },
   IdempotencyKey: { minLength: 1, maxLength: 255 },

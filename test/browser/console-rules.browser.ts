@@ -12,6 +12,10 @@ interface Rule {
   updated_at: string | null;
 }
 
+interface Made {
+  id: string;
+}
+
 const read = (purpose: string) => service.customer.get<Rule>(`/v3/sending-rules/${purpose}`);
 
 const save = async (page: Page) => {
@@ -206,6 +210,49 @@ describe("sending rules in the console", () => {
     await reason.getByRole("link", { name: "Ver os consentimentos deste número" }).waitFor();
     await reason.getByRole("link", { name: "Ver a regra de envio" }).click();
     await page.getByRole("heading", { name: "Regra de envio: Marketing" }).waitFor();
+  });
+
+  it("counts a campaign's blocked messages by reason, and lists those of one reason", async () => {
+    const { customer } = service;
+    const marketing = { channel: "sms", purpose: "marketing", content: { type: "text", text: "Oferta" } };
+    const template = await customer.post<Made>("/v3/templates", { ...marketing, name: "Sem aceite" });
+    const list = await customer.post<Made>("/v3/contact-lists", { name: "Sem aceite", type: "default" });
+    for (const end of ["1", "2", "3"]) {
+      await customer.post(`/v3/contact-lists/${list.id}/contacts`, { phone: `+551191234100${end}` });
+    }
+    await customer.post("/v3/consents", { phone: "+5511912341003", status: "revoked" });
+    await customer.put("/v3/sending-rules/marketing", { require_consent: true });
+    const ids = { template_id: template.id, list_id: list.id };
+    const made = await customer.post<Made>("/v3/campaigns", { ...ids, name: "Sem aceite" });
+    const headers = { "X-API-Key": service.key };
+    await fetch(`${service.baseUrl}/v3/campaigns/${made.id}/launch`, { method: "POST", headers });
+    const page = await signIn({}, `/console/campaigns/${made.id}`);
+    const rows = page
+      .getByRole("region", { name: "Mensagens não entregues, por motivo" })
+      .locator("tbody tr");
+    await expectEventually(
+      async () => (await rows.allInnerTexts()).map((row) => row.replace(/\s+/g, " ").trim()).join("|"),
+      "Sem consentimento Bloqueada 2|Número bloqueado ou descadastrado Bloqueada 1",
+    );
+    await rows.getByRole("link", { name: "Sem consentimento" }).click();
+    await page.waitForURL(
+      `${service.baseUrl}/console/messages?campaign=${made.id}&status=blocked&block=no_consent`,
+    );
+    await page.getByText("2 de 2 mensagens").waitFor();
+    const reason = page.getByLabel("Motivo do bloqueio", { exact: true });
+    expect(await reason.inputValue()).toBe("no_consent");
+    await reason.selectOption("Número bloqueado ou descadastrado");
+    await page.getByText("1 de 1 mensagens").waitFor();
+    expect(new URL(page.url()).searchParams.get("block")).toBe("suppressed");
+    await page.locator("tbody").getByText("+55 11 91234-1003").first().waitFor();
+    await page.getByRole("button", { name: "Remover filtro: Motivo do bloqueio" }).click();
+    await page.getByText("3 de 3 mensagens").waitFor();
+    expect(new URL(page.url()).searchParams.get("block")).toBeNull();
+    await chooseLanguage(page, "English");
+    await page.getByRole("button", { name: "More filters" }).click();
+    await page.getByLabel("Block reason", { exact: true }).selectOption("No consent");
+    await page.getByText("2 of 2 messages").waitFor();
+    await chooseLanguage(page, "Português");
   });
 
   it("links a blocked message to its contact only for a key that may read contacts", async () => {

@@ -170,6 +170,7 @@ describe.each(databases)("pages of messages on %s", (database) => {
     expect([refused.status, refused.body]).toMatchObject([422, tooBroad("sender_id")]);
     // Only the index of messages without delivery is read, which has none.
     expect((await list({ error_code: "expired" })).status).toBe(200);
+    expect((await list({ block_reason: "no_consent" })).status).toBe(200);
     // The window has no message. Its hour has all messages.
     const window = { from: toTimestamp(at + SECOND), to: toTimestamp(at + 2 * SECOND) };
     for (const narrow of [window, { ...window, campaign_id: campaignId }, { recipient: "+5511910000000" }]) {
@@ -216,6 +217,7 @@ describe.each(databases)("pages of messages on %s", (database) => {
     const at = clock.now() - DAY;
     await storeAlike(service, accountId, { at, count: 5_000, campaignId });
     await storeAlike(service, accountId, { at: at + SECOND, count: 5, campaignId, status: "failed" });
+    await storeAlike(service, accountId, { at: at + SECOND + 1, count: 7, campaignId, status: "blocked" });
     await storeAlike(service, accountId, { at: at + 2 * SECOND, count: 5_000, campaignId });
     await db.raw("analyze");
     const reading = directReading(service, accountId);
@@ -242,18 +244,24 @@ describe.each(databases)("pages of messages on %s", (database) => {
       );
     };
     const ofCampaign = { campaignIds: [campaignId] };
-    for (const statuses of [["failed"], ["failed", "blocked"]] as const) {
+    const expectIndex = async (filter: MessageFilter, index: RegExp, total: number) => {
+      for (const { sql, shown } of await plansOf(filter, total)) {
+        expect({ sql, shown }).toEqual({ sql, shown: expect.stringMatching(index) as string });
+      }
+    };
+    for (const statuses of [["failed"], ["failed", "expired"]] as const) {
       for (const [filter, index, total] of [
         [{}, /messages_unsuccessful/, 5],
         [ofCampaign, /messages_(campaign_final|unsuccessful)/, 5],
         [{ ...ofCampaign, search: "nada" }, /messages_(campaign_final|unsuccessful)/, 0],
         [{ recipients: ["+5511900000000", "+5511900000001"] }, /messages_(recipient|unsuccessful)/, 5],
       ] as const) {
-        for (const { sql, shown } of await plansOf({ statuses, ...filter }, total)) {
-          expect({ sql, shown }).toEqual({ sql, shown: expect.stringMatching(index) as string });
-        }
+        await expectIndex({ statuses, ...filter }, index, total);
       }
     }
+    const blockReasons = ["suppressed"] as const;
+    await expectIndex({ blockReasons }, /messages_unsuccessful/, 7);
+    await expectIndex({ ...ofCampaign, blockReasons }, /messages_(campaign_final|unsuccessful)/, 7);
   });
 });
 
@@ -301,5 +309,5 @@ interface Alike {
   at: number;
   count: number;
   campaignId: string;
-  status?: "delivered" | "failed";
+  status?: "delivered" | "failed" | "blocked";
 }

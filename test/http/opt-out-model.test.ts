@@ -32,7 +32,7 @@ class Ledger {
     for (const [of, status] of this.states) if (status === "granted") this.states.delete(of);
   }
 
-  blockReason(purpose: Purpose, channel: Channel): Schemas["BlockReason"] {
+  blockReason(purpose: Purpose, channel: Channel): Schemas["BlockReason"] | null {
     const status = this.states.get(`${purpose} ${channel}`);
     if (status === "revoked") return "suppressed";
     return purpose === STRICT && status === undefined ? "no_consent" : null;

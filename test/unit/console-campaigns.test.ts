@@ -1,4 +1,5 @@
 import type { Campaign, PreviewResult, Recado } from "../../src/client";
+import { RecadoError } from "../../src/client/errors";
 import {
   aboutIn,
   checkLaunch,
@@ -7,9 +8,8 @@ import {
   summed,
   reachesNoContact,
 } from "../../src/web/console/page/parts/launch-check";
-import { countFailures } from "../../src/web/console/page/campaigns/failure-counts";
+import { countBlocked, countFailures } from "../../src/web/console/page/campaigns/failure-counts";
 import {
-  byBlockReason,
   byReason,
   copiedName,
   countsByCode,
@@ -263,22 +263,43 @@ describe("outcome of a campaign", () => {
 });
 
 describe("blocked messages by reason", () => {
-  it("counts the messages of each block reason, the most frequent first", () => {
-    const blocked = ["frequency", "suppressed", null, "suppressed"].map((reason) => ({
-      block_reason: reason,
-    }));
-    const found = byBlockReason(blocked);
-    expect(found.map(({ code, count }) => [code, count])).toEqual([
-      ["suppressed", 2],
-      ["frequency", 1],
-      [null, 1],
+  const campaign = { id: "campaign", progress: { blocked: 120_000 } as Campaign["progress"] };
+  const { signal } = new AbortController();
+  const countedWith = (totalOf: (query: object) => Promise<number>) => {
+    const list = async (query: object) => ({ data: [], pagination: { total: await totalOf(query) } });
+    return countBlocked({ messages: { list } } as unknown as Recado, campaign, { signal });
+  };
+
+  it("asks the service for the count of each block reason, the most frequent first", async () => {
+    const totals: Record<string, number> = { frequency: 700, suppressed: 1_200, outside_window: 0 };
+    const queries: object[] = [];
+    const counts = await countedWith((query) => {
+      queries.push(query);
+      const [code = ""] = (query as { block_reason: string[] }).block_reason;
+      return Promise.resolve(totals[code] ?? 0);
+    });
+    expect(counts).toEqual([
+      { code: "suppressed", count: 1_200 },
+      { code: "frequency", count: 700 },
     ]);
-    expect(found.map(({ status, example }) => [status, example])).toEqual(found.map(() => ["blocked", null]));
-    expect(found.map((reason) => reasonText(reason, pt))).toEqual([
-      pt.send.reasons.suppressed,
-      pt.send.reasons.frequency,
-      pt.campaigns.blockedWhy,
-    ]);
+    expect(queries).toEqual(
+      ["suppressed", "frequency", "no_consent", "outside_window"].map((code) => ({
+        ...{ campaign_id: ["campaign"], block_reason: [code], limit: 1 },
+      })),
+    );
+  });
+
+  it("counts all messages without a reason if the service refuses to count by reason", async () => {
+    const refused = (status: number, code: string) => () =>
+      Promise.reject(
+        new RecadoError("listMessages", new Response(null, { status }), {
+          ...{ code, explanation: "too many", fields: [], requestId: null, retryAfterSeconds: null },
+        }),
+      );
+    const counts = await countedWith(refused(422, "unprocessable_entity"));
+    expect(counts).toEqual([{ code: null, count: 120_000 }]);
+    expect(reasonText({ status: "blocked", code: null }, pt)).toBe(pt.campaigns.blockedWhy);
+    await expect(countedWith(refused(503, "service_unavailable"))).rejects.toMatchObject({ status: 503 });
   });
 });
 

@@ -30,6 +30,7 @@ const NOTHING: MessageFilters = {
     batch: "",
     tag: "",
     reason: "",
+    block: "",
     period: "",
     from: "",
     to: "",
@@ -89,6 +90,11 @@ describe("the filter of the message list", () => {
 
   it("accepts several statuses", () =>
     expect(filterOf({ status: "failed,expired" })).toEqual({ status: ["failed", "expired"] }));
+
+  it("selects blocked messages by their reasons", () =>
+    expect(filterOf({ block: "no_consent,frequency" })).toEqual({
+      block_reason: ["no_consent", "frequency"],
+    }));
 
   it("combines a channel, a purpose, a status, a reason, a sender, a campaign and a template", () =>
     expect(

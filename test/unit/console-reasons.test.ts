@@ -44,7 +44,7 @@ const LANGUAGES = [
 ] as const satisfies readonly [string, Localization][];
 const inPortuguese: Localization = { t: pt, format };
 
-const BLOCK_REASONS = contract.components.schemas.BlockReason.enum.filter((reason) => reason !== null);
+const BLOCK_REASONS = contract.components.schemas.BlockReason.enum;
 
 /** Place of the texts, for failures that name a missing one. */
 const TEXTS = "src/web/console/page/texts/{en,pt}";

@@ -221,6 +221,11 @@ describe("facts in the guides", () => {
     expect(statuses.sort()).toEqual([...schemas.MessageStatus.enum].sort());
   });
 
+  it("explains every reason of blocked messages", () => {
+    const explained = rowsOf("sending-rules", "`block_reason`").map(([reason]) => reason);
+    expect(explained.sort()).toEqual([...schemas.BlockReason.enum].sort());
+  });
+
   it("shows phone numbers as the service normalises them", () => {
     const rows = rowsOf("phone-numbers", "You give | Recado uses");
     expect(rows.length).toBeGreaterThan(10);

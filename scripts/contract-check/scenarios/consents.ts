@@ -58,7 +58,20 @@ export const consents = [
     await preview(context, code, false, "a message for another purpose");
     await preview(context, rcs, false, "a message on another channel");
     const suppressed = { "data.0.status": "blocked", "data.0.block_reason": "suppressed" };
-    await sent(context, sms, "sends a message that a consent suppresses", suppressed);
+    const { message_id } = await sent(context, sms, "sends a message that a consent suppresses", suppressed);
+    const blockedFor = (...block_reason: Schemas["BlockReason"][]) => ({
+      query: { block_reason, recipient: [phone] },
+    });
+    await context.until(
+      "listMessages",
+      200,
+      blockedFor("suppressed"),
+      "lists the suppressed messages to a number",
+      { "pagination.total": 1, "data.0.id": message_id },
+    );
+    const others = blockedFor("frequency", "no_consent", "outside_window");
+    const none = { "pagination.total": 0 };
+    await call("listMessages", 200, others, "lists its messages blocked for other reasons", none);
     const grant = { status: "granted" as const, ...SOME };
     const older = await record({ ...grant, occurred_at: ago(600) }, "records an older grant");
     await preview(context, sms, true, "a message after an older grant");

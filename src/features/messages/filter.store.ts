@@ -10,8 +10,15 @@ import {
 import { MAX_RUNS, type Source } from "../../platform/db/reads/source";
 import { firstIdAt, lastIdAt } from "../../platform/ids";
 import type { Instant } from "../../platform/time";
+import { type BlockReason, blockReasonValues } from "../../messaging/block-reason";
 import { type Purpose, purposeValues } from "../../messaging/purpose";
-import { areUnsuccessful, isFinal, OPEN_STATUSES, UNSUCCESSFUL_STATUSES } from "../../messaging/status";
+import {
+  areUnsuccessful,
+  isFinal,
+  type MessageStatus,
+  OPEN_STATUSES,
+  UNSUCCESSFUL_STATUSES,
+} from "../../messaging/status";
 import { type CountFilter, countMessages } from "./counts.store";
 import type { MessageErrorCode } from "./message";
 import { storedTag } from "./tags.store";
@@ -23,6 +30,7 @@ export interface MessageFilter extends CountFilter {
   /** Id of a send, as its messages show it. */
   batchId?: string;
   errorCodes?: readonly MessageErrorCode[];
+  blockReasons?: readonly BlockReason[];
   /** Numbers in E.164. */
   recipients?: readonly string[];
   /** Part of the number or of the text, not normalized. */
@@ -32,12 +40,20 @@ export interface MessageFilter extends CountFilter {
   to?: Instant;
 }
 
+/**
+ * Returns the statuses of the messages that can match. Only messages in unsuccessful statuses have an error,
+ * and only blocked messages have a block reason.
+ */
+function possibleStatuses({ statuses, errorCodes, blockReasons }: MessageFilter) {
+  if (blockReasons === undefined && errorCodes === undefined) return statuses;
+  const possible: readonly MessageStatus[] = blockReasons ? ["blocked"] : UNSUCCESSFUL_STATUSES;
+  return possible.filter((status) => statuses?.includes(status) ?? true);
+}
+
 /** Returns the filters that have an index. Each index lists the messages of one value in id order. */
 export function indexed(filter: MessageFilter): readonly IndexedFilter[] {
-  const { campaignIds, templateIds, errorCodes, tags } = filter;
-  // Only messages in unsuccessful statuses have an error.
-  const failing = (filter.statuses ?? UNSUCCESSFUL_STATUSES).filter((status) => areUnsuccessful([status]));
-  const statuses = errorCodes && failing.length > 0 ? failing : filter.statuses;
+  const { campaignIds, templateIds, tags } = filter;
+  const statuses = possibleStatuses(filter);
   const filters: IndexedFilter[] = tags
     ? [{ column: TAG, values: [...new Set(tags)], filter: { tags } }]
     : [];
@@ -199,10 +215,11 @@ const valuesOf = (filter: MessageFilter): ValuesOf[] => [
     [
       { column: "campaign_id", type: "uuid", values: filter.campaignIds },
       { column: "template_id", type: "uuid", values: filter.templateIds },
-      { column: "status", type: "text", values: filter.statuses },
+      { column: "status", type: "text", values: possibleStatuses(filter) },
       { column: "channel", type: "text", values: filter.channels },
       { column: "sender_id", type: "uuid", values: filter.senderIds },
     ] as const
   ).flatMap(({ values, ...rest }) => (values ? [{ ...rest, values }] : [])),
   ...(filter.purposes ? [purposeValues(filter.purposes)] : []),
+  ...(filter.blockReasons ? [blockReasonValues(filter.blockReasons)] : []),
 ];

@@ -26,8 +26,8 @@ function shortPage(
   filter: MessageFilter,
   { limit, offset }: PageRequest,
 ): Knex.QueryBuilder | null {
-  const { channels, purposes, statuses, senderIds, batchId, errorCodes, recipients, search, from, to } =
-    filter;
+  const { channels, purposes, statuses, senderIds, batchId, errorCodes, blockReasons } = filter;
+  const { recipients, search, from, to } = filter;
   const [one, other] = indexed(filter);
   const narrowing = [
     channels,
@@ -36,6 +36,7 @@ function shortPage(
     senderIds,
     batchId,
     errorCodes,
+    blockReasons,
     recipients,
     search,
     from,
@@ -75,8 +76,8 @@ async function longPage(
 ): Promise<Scanned> {
   const { recipients, from, to, tags } = filter;
   const { source, conditions, narrowest, onSource } = await planned(db, accountId, filter);
-  const { purposes, senderIds, batchId, errorCodes, search } = filter;
-  const uncounted = [purposes, senderIds, batchId, errorCodes, recipients, search];
+  const { purposes, senderIds, batchId, errorCodes, blockReasons, search } = filter;
+  const uncounted = [purposes, senderIds, batchId, errorCodes, blockReasons, recipients, search];
   const isCounted =
     uncounted.every((given) => given === undefined) && (tags === undefined || isTagCounted(filter));
   const areImplied =

@@ -118,6 +118,7 @@ const filterOf = (query: FilterQuery): MessageFilter => ({
   batchId: query.batch_id,
   tags: query.tag,
   errorCodes: query.error_code,
+  blockReasons: query.block_reason,
   recipients: query.recipient && readPhoneFilters("recipient", query.recipient),
   search: query.search,
   ...timeWindow(query, "from", "to"),

@@ -23,8 +23,9 @@ export function pageRequest(query: { limit?: number; offset?: number }): PageReq
 export function tooLong(query: object, narrower: string): FieldProblem {
   const filters = Object.keys(query).filter((name) => name !== "limit" && name !== "offset");
   const field =
-    ["search", "sender_id", "error_code", "attribute", ...filters].find((name) => filters.includes(name)) ??
-    "limit";
+    ["search", "sender_id", "error_code", "block_reason", "attribute", ...filters].find((name) =>
+      filters.includes(name),
+    ) ?? "limit";
   return { field, message: `takes too long here: ${narrower}` };
 }
 

@@ -40,8 +40,6 @@ interface Props<Row> {
   idOf(row: Row): string;
   /** Opens a row, for example as a page or in a side panel. The title cell should also have a link. */
   onOpen?(row: Row): void;
-  /** Whether a row can be opened. Default: all rows. */
-  canOpen?(row: Row): boolean;
   /** Id of the row that is open beside the table. */
   openId?: string | undefined;
   sorting?: Sorting;
@@ -50,12 +48,11 @@ interface Props<Row> {
 
 /** Table whose heading stays in sight. On a phone each row is a card. */
 export function DataTable<Row>(props: Props<Row>) {
-  const { label, columns, rows, idOf, onOpen, canOpen, openId, sorting, selection } = props;
-  const opens = (row: Row) => onOpen !== undefined && (canOpen?.(row) ?? true);
+  const { label, columns, rows, idOf, onOpen, openId, sorting, selection } = props;
   const open = (event: MouseEvent, row: Row) => {
     const isControl = (event.target as Element).closest("a, button, input, label, summary") !== null;
     const isMarking = (getSelection()?.toString() ?? "") !== "";
-    if (!isControl && !isMarking && opens(row)) onOpen?.(row);
+    if (!isControl && !isMarking) onOpen?.(row);
   };
   return (
     <div class="table-box" tabIndex={0} role="region" aria-label={label}>
@@ -78,7 +75,7 @@ export function DataTable<Row>(props: Props<Row>) {
             return (
               <tr
                 key={id}
-                class={opens(row) ? "opens" : undefined}
+                class={onOpen ? "opens" : undefined}
                 aria-selected={selection?.ids.has(id) || openId === id || undefined}
                 onClick={(event) => open(event, row)}
               >

@@ -1,4 +1,4 @@
-import { at, type Body, bodyOf, done, inResponse, isTo, read, withBody } from "./make";
+import { at, type Body, bodyOf, done, inResponse, isTo, otherQuery, read, withBody } from "./make";
 import type { ProxiedResponse, Corruption } from "./proxy";
 import type { Row } from "./table";
 
@@ -420,6 +420,14 @@ const consents: readonly Row[] = [
     finds: ["expectation"],
     says: /data\.0\.block_reason is null, it should be "suppressed"/,
     corrupt: recording(({ occurred_at: _, ...given }) => given),
+  },
+  {
+    corruption: "a filter by block reason that is ignored",
+    operation: "listMessages",
+    also: "createConsent",
+    finds: ["expectation"],
+    says: /pagination\.total is 1, it should be 0/,
+    corrupt: () => otherQuery("GET /messages", (query) => query.delete("block_reason")),
   },
   {
     corruption: "a revocation that counts for every channel",

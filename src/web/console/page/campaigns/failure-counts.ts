@@ -1,20 +1,55 @@
 import { enums } from "../../../../../generated/server/values";
-import type { Recado } from "../../../../client";
+import {
+  type BlockReason,
+  type Campaign,
+  isRecadoError,
+  type ListMessagesParams,
+  type Recado,
+} from "../../../../client";
 import { FAILURES } from "../parts/outcomes";
 import { type CodeCount, mostFrequentFirst } from "./rules";
 
+type Messages = Pick<Recado, "messages">;
+
 /** Counts a campaign's failed messages by error code. `total` is the number of its failed messages. */
 export async function countFailures(
-  recado: Pick<Recado, "messages">,
+  recado: Messages,
   campaignId: string,
   total: number,
 ): Promise<CodeCount[]> {
-  const counts = await Promise.all(
-    enums.MessageErrorCode.map(async (code) => {
-      const filter = { campaign_id: [campaignId], status: [...FAILURES], error_code: [code], limit: 1 };
-      return { code, count: (await recado.messages.list(filter)).pagination.total };
+  const counts = await countEach(recado, enums.MessageErrorCode, (code) => ({
+    ...{ campaign_id: [campaignId], status: [...FAILURES], error_code: [code] },
+  }));
+  const others = total - counts.reduce((sum, { count }) => sum + count, 0);
+  return found([...counts, { code: null, count: others }]);
+}
+
+/** Counts a campaign's blocked messages by reason, or without reasons if the service refuses to count. */
+export async function countBlocked(
+  recado: Messages,
+  { id, progress }: Pick<Campaign, "id" | "progress">,
+  options: { signal: AbortSignal },
+): Promise<CodeCount[]> {
+  try {
+    const filterOf = (code: BlockReason) => ({ campaign_id: [id], block_reason: [code] });
+    return found(await countEach(recado, enums.BlockReason, filterOf, options));
+  } catch (failure) {
+    if (!isRecadoError(failure, "unprocessable_entity")) throw failure;
+    return [{ code: null, count: progress.blocked }];
+  }
+}
+
+const countEach = <Code extends string>(
+  recado: Messages,
+  codes: readonly Code[],
+  filterOf: (code: Code) => ListMessagesParams,
+  options: { signal?: AbortSignal } = {},
+): Promise<CodeCount[]> =>
+  Promise.all(
+    codes.map(async (code) => {
+      const { pagination } = await recado.messages.list({ ...filterOf(code), limit: 1 }, options);
+      return { code, count: pagination.total };
     }),
   );
-  const others = total - counts.reduce((sum, { count }) => sum + count, 0);
-  return mostFrequentFirst([...counts, { code: null, count: others }]).filter(({ count }) => count > 0);
-}
+
+const found = (counts: readonly CodeCount[]) => mostFrequentFirst(counts.filter(({ count }) => count > 0));

@@ -3,7 +3,7 @@ import type { Campaign, Recado } from "../../../../client";
 import { type Column, DataTable } from "../../../design/data-table";
 import { useTexts } from "../texts/language";
 import { failuresIn } from "../parts/campaign-outcome";
-import { FAILURES, type Outcome } from "../parts/outcomes";
+import { FAILURES } from "../parts/outcomes";
 import { addressOf } from "../parts/pages";
 import { ErrorDetails } from "../parts/error-details";
 import { reasonText } from "../parts/reasons";
@@ -11,43 +11,52 @@ import { State } from "../parts/state";
 import { Status } from "../parts/status";
 import { useAccount, useScope } from "../service/signed-in";
 import { type QueryResult, useQuery } from "../service/use-query";
-import { byBlockReason, byReason, type Reason } from "./rules";
+import { countBlocked } from "./failure-counts";
+import { byReason, type CodeCount, type Reason } from "./rules";
 
-/** Maximum number of messages whose reasons the page counts, for failures and for blocked messages. */
+/** Maximum number of failed messages that the page groups. No filter of the service selects carrier codes. */
 const MAX_COUNTED = 500;
 const POLL_MS = 10_000;
 
 type Messages = Awaited<ReturnType<Recado["messages"]["list"]>> | null;
 
-/** A campaign's latest failed and blocked messages. */
+/** A campaign's latest failed messages, and the number of its blocked messages by reason. */
 export interface NotDelivered {
   failed: QueryResult<Messages>;
-  blocked: QueryResult<Messages>;
+  blocked: QueryResult<readonly CodeCount[]>;
 }
 
 export function useNotDelivered(campaign: Campaign): NotDelivered {
-  const { progress } = campaign;
-  return {
-    failed: useLatest(campaign, FAILURES, failuresIn(progress)),
-    blocked: useLatest(campaign, ["blocked"], progress.blocked),
-  };
+  return { failed: useFailed(campaign), blocked: useBlocked(campaign) };
 }
 
-/** Returns the latest messages with the statuses; null if there are none, or if the key may not read them. */
-function useLatest({ id }: Campaign, status: readonly Outcome[], count: number): QueryResult<Messages> {
+/** Returns the latest failed messages; null if there are none, or if the key may not read them. */
+function useFailed({ id, progress }: Campaign): QueryResult<Messages> {
   const { recado } = useAccount();
   const mayMessages = useScope("messages:read");
-  const campaignId = mayMessages && count > 0 ? id : "";
+  const campaignId = mayMessages && failuresIn(progress) > 0 ? id : "";
   return useQuery(
-    `${status.join()} ${campaignId}`,
+    `failed ${campaignId}`,
     async (signal) =>
       campaignId === ""
         ? null
         : await recado.messages.list(
-            { campaign_id: [campaignId], status: [...status], limit: MAX_COUNTED },
+            { campaign_id: [campaignId], status: [...FAILURES], limit: MAX_COUNTED },
             { signal },
           ),
     { everyMs: POLL_MS },
+  );
+}
+
+/** Returns the number of blocked messages by reason; empty if the key may not read them. */
+function useBlocked(campaign: Campaign): QueryResult<readonly CodeCount[]> {
+  const { recado } = useAccount();
+  const mayMessages = useScope("messages:read");
+  const isCounted = mayMessages && campaign.progress.blocked > 0;
+  return useQuery(
+    `blocked ${campaign.id} ${isCounted}`,
+    async (signal) => (isCounted ? await countBlocked(recado, campaign, { signal }) : []),
+    { everyMs: campaign.status === "running" ? POLL_MS : null },
   );
 }
 
@@ -62,24 +71,21 @@ export function Failures({ campaign: { id, progress }, of: { failed, blocked } }
   const { route } = useLocation();
   const failures = failuresIn(progress);
   if (failures + progress.blocked === 0) return null;
-  const rows = [...byReason(failed.value?.data ?? []), ...byBlockReason(blocked.value?.data ?? [])];
+  const rows = [...byReason(failed.value?.data ?? []), ...(blocked.value ?? []).map(ofBlocked)];
   const words = t.campaigns;
-  // The list of messages has no filter by block reason.
-  const canOpen = ({ status }: Reason) => status !== "blocked";
   const messagesWith = ({ status, code }: Reason) =>
-    addressOf("/console/messages", { campaign: id, status, reason: code ?? "" });
+    addressOf("/console/messages", {
+      ...{ campaign: id, status },
+      [status === "blocked" ? "block" : "reason"]: code ?? "",
+    });
   const columns: readonly Column<Reason>[] = [
     {
       ...{ name: words.reason, isTitle: true },
       cell: (reason) => (
         <>
-          {canOpen(reason) ? (
-            <a class="hover:underline" href={messagesWith(reason)}>
-              {reasonText(reason, t)}
-            </a>
-          ) : (
-            reasonText(reason, t)
-          )}
+          <a class="hover:underline" href={messagesWith(reason)}>
+            {reasonText(reason, t)}
+          </a>
           {reason.code !== null && reason.example !== null && (
             <ErrorDetails of={{ code: reason.code, message: reason.example }} />
           )}
@@ -97,8 +103,7 @@ export function Failures({ campaign: { id, progress }, of: { failed, blocked } }
     <section class="card">
       <h2 class="mb-3">{words.failures}</h2>
       {failures > 0 && <State result={failed} />}
-      <Sampled page={failed.value} text={words.failuresOf} />
-      <Sampled page={blocked.value} text={words.blockedOf} />
+      <Sampled page={failed.value} />
       {rows.length > 0 && (
         <DataTable
           label={words.failures}
@@ -106,33 +111,21 @@ export function Failures({ campaign: { id, progress }, of: { failed, blocked } }
           rows={rows}
           idOf={({ status, code, carrierCode }) => `${status} ${code} ${carrierCode}`}
           onOpen={(reason) => route(messagesWith(reason))}
-          canOpen={canOpen}
         />
       )}
-      {progress.blocked > 0 && (
-        <>
-          <State result={blocked} />
-          <p class="mt-2">
-            <a class="link" href={addressOf("/console/messages", { campaign: id, status: "blocked" })}>
-              {words.allBlocked(format.number(progress.blocked))}
-            </a>
-          </p>
-        </>
-      )}
+      {progress.blocked > 0 && <State result={blocked} />}
     </section>
   );
 }
 
-interface SampledProps {
-  page: Messages;
-  text(counted: string, all: string): string;
-}
+const ofBlocked = (counted: CodeCount): Reason => ({
+  ...{ ...counted, status: "blocked", carrierCode: null, example: null },
+});
 
-/** Says that the reasons are those of the latest messages, if there are more. */
-function Sampled({ page, text }: SampledProps) {
-  const { format } = useTexts();
+/** Says that the reasons of failures are those of the latest failed messages, if there are more. */
+function Sampled({ page }: { page: Messages }) {
+  const { t, format } = useTexts();
   if (page === null || !page.pagination.has_more) return null;
-  return (
-    <p class="hint mb-2">{text(format.number(page.data.length), format.number(page.pagination.total))}</p>
-  );
+  const [counted, all] = [page.data.length, page.pagination.total].map((count) => format.number(count));
+  return <p class="hint mb-2">{t.campaigns.failuresOf(counted ?? "", all ?? "")}</p>;
 }

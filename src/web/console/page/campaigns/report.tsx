@@ -22,7 +22,7 @@ import { countFailures } from "./failure-counts";
 import { Failures, type NotDelivered, useNotDelivered } from "./failures";
 import { Breakdown, OutcomeFigures, useCampaignUsage } from "./outcomes";
 import { BASE_PATH, Parts, useParts } from "./parts";
-import { byBlockReason, type CodeCount, countsByCode, responseRate } from "./rules";
+import { type CodeCount, countsByCode, responseRate } from "./rules";
 import { type Cell, fileNameOf, sheetOf } from "./sheet";
 
 const POLL_MS = 15_000;
@@ -216,7 +216,7 @@ function ReportActions({ campaign, usage, channels, failed, blocked }: ActionsPr
     },
     (counts) =>
       saveText(
-        sheetOf([...rowsWith(counts), ...blockedRows(blocked.value, t)], format.dialect),
+        sheetOf([...rowsWith(counts), ...blockedRows(blocked.value ?? [], t)], format.dialect),
         fileNameOf(campaign.name, words.file),
       ),
   );
@@ -289,11 +289,9 @@ function useRows(campaign: Campaign, usage: UsageRow | null, channels: readonly 
   ];
 }
 
-/** CSV rows of blocked messages by reason; one row without a reason if the page does not hold all of them. */
-function blockedRows(page: NotDelivered["blocked"]["value"], t: Texts): Cell[][] {
-  if (page === null) return [];
-  const { data, pagination } = page;
-  const all = { status: "blocked", code: null, count: pagination.total };
-  const reasons = pagination.has_more ? [all] : byBlockReason(data);
-  return reasons.map((reason) => [t.campaigns.report.blockedRow(reasonText(reason, t)), reason.count, ""]);
-}
+/** CSV rows of blocked messages by reason. */
+const blockedRows = (counts: readonly CodeCount[], t: Texts): Cell[][] =>
+  counts.map(({ code, count }) => [
+    ...[t.campaigns.report.blockedRow(reasonText({ status: "blocked", code }, t)), count],
+    "",
+  ]);

@@ -47,7 +47,7 @@ export interface Reason {
 export function byReason(
   messages: readonly {
     status: string;
-    error: { code: string; message: string | null; carrier_code: string | null } | null;
+    error: { code: string; message: string; carrier_code: string | null } | null;
   }[],
 ): Reason[] {
   const reasons = new Map<string, Reason>();
@@ -65,17 +65,8 @@ export function byReason(
   return [...reasons.values()].sort((a, b) => b.count - a.count);
 }
 
-/** Groups blocked messages by block reason, the most frequent group first. */
-export const byBlockReason = (messages: readonly { block_reason: string | null }[]): Reason[] =>
-  byReason(
-    messages.map(({ block_reason: code }) => ({
-      status: "blocked",
-      error: code === null ? null : { code, message: null, carrier_code: null },
-    })),
-  );
-
 export interface CodeCount {
-  /** Error code of the contract; null for messages without an error. */
+  /** Error code or block reason of the contract; null for messages without either. */
   code: string | null;
   count: number;
 }

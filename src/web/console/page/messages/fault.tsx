@@ -1,4 +1,4 @@
-import type { Message, MessageError } from "../../../../client";
+import type { BlockReason, Message, MessageError } from "../../../../client";
 import { ErrorCodes, ErrorDetails } from "../parts/error-details";
 import { addressOf } from "../parts/pages";
 import { blockText } from "../parts/reasons";
@@ -7,8 +7,6 @@ import { useTexts } from "../texts/language";
 
 /** Statuses with a red mark; messages with other statuses did not reach the recipient, which is amber. */
 const RED: ReadonlySet<string> = new Set(["failed", "error"]);
-
-type BlockReason = NonNullable<Message["block_reason"]>;
 
 type Faults = Readonly<Record<string, { what: string; todo: string }>>;
 

@@ -2,12 +2,12 @@ import { type Filters, filterValue, searchOf } from "../parts/filter-values";
 import { rangeOf } from "../parts/period";
 
 /**
- * Filters in the query string. `status` is a list with commas, `reason` an error code, `period` a preset.
- * `sender`, `campaign`, `template` and `batch` are ids, `tag` is one tag, `from` and `to` are local dates or
- * instants.
+ * Filters in the query string. `status` is a list with commas, `reason` an error code, `block` a block
+ * reason, `period` a preset. `sender`, `campaign`, `template` and `batch` are ids, `tag` is one tag, `from`
+ * and `to` are local dates or instants.
  */
 export const FILTERS = [
-  ...(["search", "channel", "purpose", "status", "reason", "sender", "campaign"] as const),
+  ...(["search", "channel", "purpose", "status", "reason", "block", "sender", "campaign"] as const),
   ...(["template", "batch", "tag"] as const),
   ...(["period", "from", "to"] as const),
 ] as const;
@@ -33,6 +33,7 @@ export const toFilter = (filters: MessageFilters, now: Date) => ({
   purpose: listOf(filters.purpose),
   status: listOf(filters.status),
   error_code: listOf(filters.reason),
+  block_reason: listOf(filters.block),
   sender_id: listOf(filters.sender),
   campaign_id: listOf(filters.campaign),
   template_id: listOf(filters.template),

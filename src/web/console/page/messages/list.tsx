@@ -1,5 +1,6 @@
 import { SendHorizontal } from "lucide";
 import { useLocation } from "preact-iso";
+import { enums } from "../../../../../generated/server/values";
 import type { ListMessagesParams, Message } from "../../../../client";
 import { type Column, DataTable } from "../../../design/data-table";
 import { useTexts } from "../texts/language";
@@ -51,6 +52,7 @@ export function MessageList() {
   const reasons = Object.fromEntries(
     Object.keys(t.faults).map((code) => [code, (t.send.reasons as Record<string, string>)[code] ?? code]),
   ) as Record<string, string>;
+  const blockReasons = Object.fromEntries(enums.BlockReason.map((code) => [code, t.send.reasons[code]]));
   const statuses = {
     [FAILURES.join(",")]: t.messages.anyFailure,
     [ARRIVED.join(",")]: t.messages.arrived,
@@ -72,6 +74,9 @@ export function MessageList() {
             more={
               <>
                 <FilterSelect of={filtering} name="purpose" label={t.messages.purpose} options={t.purpose} />
+                <FilterSelect
+                  {...{ of: filtering, name: "block", label: t.messages.blockReason, options: blockReasons }}
+                />
                 <NamedFilter of={filtering} name="campaign" />
                 <NamedFilter of={filtering} name="template" />
                 <SenderFilter of={filtering} />

@@ -144,8 +144,6 @@ export const campaigns = {
   withFollowUps: "Including follow-ups.",
   failures: "Messages not delivered, by reason",
   failuresOf: (counted: string, all: string) => `Based on the latest ${counted} of ${all} failures.`,
-  blockedOf: (counted: string, all: string) => `Based on the latest ${counted} of ${all} blocked messages.`,
-  allBlocked: (count: string) => `All blocked messages (${count})`,
   reason: "Reason",
   carrierCode: "Carrier code",
   reasons: {

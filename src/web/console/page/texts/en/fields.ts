@@ -107,6 +107,8 @@ const known = {
   },
   "attribute[]": { label: "Variable", rule: "It must have a name, “=” and a value." },
   "error_code[]": { label: "Reason", rule: CHOICE },
+  block_reason: { label: "Block reason", rule: { else: CHOICE, unprocessable_entity: NARROWER } },
+  "block_reason[]": { label: "Block reason", rule: CHOICE },
   send_at: { label: "Time", rule: "It must be in the future, at most 90 days ahead." },
   send_at_local: { label: "Time", rule: "It must be in the future, at most 90 days ahead." },
   validity_seconds: { label: "Valid for", rule: "60 seconds to 3 days." },

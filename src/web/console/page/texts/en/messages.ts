@@ -18,6 +18,7 @@ export const messages = {
   none: "Nothing has been sent yet. Each message appears here with its status, cost and replies.",
   when: "When",
   reason: "Reason",
+  blockReason: "Block reason",
   period: "Period",
   periods: { today: "Today", "7d": "Last 7 days", "30d": "Last 30 days", own: "Choose dates" },
   anyFailure: "Any failure",

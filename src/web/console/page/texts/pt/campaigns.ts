@@ -144,8 +144,6 @@ export const campaigns: Texts["campaigns"] = {
   withFollowUps: "Inclui as mensagens de acompanhamento.",
   failures: "Mensagens não entregues, por motivo",
   failuresOf: (counted, all) => `Com base nas últimas ${counted} de ${all} falhas.`,
-  blockedOf: (counted, all) => `Com base nas últimas ${counted} de ${all} mensagens bloqueadas.`,
-  allBlocked: (count) => `Todas as mensagens bloqueadas (${count})`,
   reason: "Motivo",
   carrierCode: "Código da operadora",
   reasons: {

@@ -89,6 +89,8 @@ export const fields: Texts["fields"] = {
   },
   "attribute[]": { label: "Variável", rule: "Precisa ter um nome, “=” e um valor." },
   "error_code[]": { label: "Motivo", rule: CHOICE },
+  block_reason: { label: "Motivo do bloqueio", rule: { else: CHOICE, unprocessable_entity: NARROWER } },
+  "block_reason[]": { label: "Motivo do bloqueio", rule: CHOICE },
   send_at: { label: "Horário", rule: "Deve estar no futuro, com no máximo 90 dias de antecedência." },
   send_at_local: { label: "Horário", rule: "Deve estar no futuro, com no máximo 90 dias de antecedência." },
   validity_seconds: { label: "Válida por", rule: "De 60 segundos a 3 dias." },

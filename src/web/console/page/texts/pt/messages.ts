@@ -20,6 +20,7 @@ export const messages: Texts["messages"] = {
   none: "Nada foi enviado ainda. Cada mensagem aparece aqui, com a situação, o custo e as respostas.",
   when: "Quando",
   reason: "Motivo",
+  blockReason: "Motivo do bloqueio",
   period: "Período",
   periods: { today: "Hoje", "7d": "Últimos 7 dias", "30d": "Últimos 30 dias", own: "Escolher datas" },
   anyFailure: "Qualquer falha",

@@ -1,0 +1,141 @@
+import type { components } from "../../generated/schema";
+import { MAX_EXAMINED } from "../../src/platform/db/reads/scan";
+import { HOUR, toTimestamp } from "../../src/platform/time";
+import { Campaigns } from "../support/campaigns";
+import { databases } from "../support/databases";
+import { Exchange, type Message, type Page } from "../support/exchange";
+import { readsWith, storeMessages } from "../support/messages";
+import { type TestAccount, testService } from "../support/service";
+import { times } from "../support/times";
+
+type BlockReason = components["schemas"]["BlockReason"];
+
+const ALL: readonly BlockReason[] = ["suppressed", "frequency", "no_consent", "outside_window"];
+const DAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
+const [FIRST, SECOND, THIRD] = ["+5511987651230", "+5511987651231", "+5511987651232"] as const;
+
+describe.each(databases)("the filter by block reason on %s", (database) => {
+  const service = testService(database, readsWith({ slices: { first: 2, max: 5, aim: 30 } }));
+
+  /** Blocks messages of a campaign, a template and inline sends for every reason, and sends others. */
+  async function blockForEveryReason(account: TestAccount) {
+    const exchange = new Exchange(service, account);
+    const campaigns = new Campaigns(service, account);
+    const rule = (body: object) => account.request.put("/v3/sending-rules/marketing").send(body).expect(200);
+    const template = { name: "Oferta", channel: "sms", purpose: "marketing" };
+    const { id: template_id } = await exchange.posted<{ id: string }>(
+      "/v3/templates",
+      { ...template, content: { type: "text", text: "Oferta" } },
+      201,
+    );
+    const recipients = [FIRST, SECOND, THIRD, "+5511987650002"].map((to) => ({ to }));
+    const inline = { channel: "sms", purpose: "marketing", content: { type: "text", text: "Oi" } };
+    const send = async () => {
+      await exchange.posted("/v3/messages", { template_id, recipients, tags: ["promo"] }, 202);
+      await exchange.posted("/v3/messages", { ...inline, recipients }, 202);
+      await service.drain();
+      service.clock.advance(HOUR);
+    };
+    await send();
+    await rule({ max_per_recipient: { messages: 1, days: 7 } });
+    await send();
+    const tomorrow = DAYS[(new Date(service.clock.now()).getUTCDay() + 2) % 7];
+    const windows = [{ days: [tomorrow], from: "00:00", to: "24:00" }];
+    await rule({ windows, time_zone: "UTC", outside: "block" });
+    await send();
+    await exchange.posted("/v3/consents", { phone: FIRST, status: "revoked" }, 201);
+    await rule({ require_consent: true });
+    await send();
+    const members = [FIRST, SECOND, THIRD].map((phone) => ({ phone }));
+    const list = await campaigns.list(members);
+    const campaign_id = await campaigns.draft({ template: template_id, list });
+    await campaigns.does("launch", campaign_id);
+    await service.drain();
+    const { data } = await exchange.got<Page<Message>>("/v3/messages", { limit: 100 });
+    return { exchange, data, template_id, campaign_id };
+  }
+
+  async function exportedIds({ exchange }: { exchange: Exchange }, query: object): Promise<string[]> {
+    const { url } = await exchange.got<{ url: string }>("/v3/messages/export", query);
+    const path = url.slice(service.app.config.publicUrl.length);
+    const { text } = await service.anonymous.get(path).buffer(true).expect(200);
+    const [, ...rows] = text.trimEnd().split("\r\n");
+    return rows.map((row) => row.slice(0, row.indexOf(",")));
+  }
+
+  it("returns exactly the messages with one of the reasons, with every other filter, also in exports", async () => {
+    const account = await service.account(`reasons ${database}`);
+    const { exchange, data, template_id, campaign_id } = await blockForEveryReason(account);
+    const [legacy] = data.filter(({ block_reason }) => block_reason === "suppressed");
+    // Earlier builds block suppressed messages only, and store no reason.
+    await service.db("messages").where({ id: legacy?.id }).update({ block_reason: null });
+    const found = new Set(data.map(({ block_reason }) => block_reason));
+    expect([...found].sort()).toEqual([null, ...ALL].sort());
+    const from = toTimestamp(service.clock.now() - 2 * HOUR);
+    const others: [object, (message: Message) => boolean][] = [
+      [{}, () => true],
+      [{ campaign_id }, (one) => one.campaign_id === campaign_id],
+      [{ template_id }, (one) => one.template_id === template_id],
+      [{ status: "blocked" }, () => true],
+      [{ status: ["blocked", "delivered"], campaign_id }, (one) => one.campaign_id === campaign_id],
+      [{ status: ["failed", "delivered"] }, () => false],
+      [{ status: "delivered", campaign_id }, () => false],
+      [{ status: "delivered", recipient: SECOND }, () => false],
+      [{ error_code: "carrier_rejected" }, () => false],
+      [{ recipient: FIRST, channel: "sms" }, ({ to }) => to === FIRST],
+      [{ purpose: "marketing", tag: "promo" }, ({ tags }) => tags.includes("promo")],
+      [{ search: "oferta" }, ({ content }) => JSON.stringify(content).includes("Oferta")],
+      [{ from }, ({ created_at }) => created_at >= from],
+    ];
+    for (const reasons of [...ALL.map((reason) => [reason]), ["suppressed", "no_consent"], ALL]) {
+      for (const [more, matches] of others) {
+        const expected = data.filter(
+          (one) => one.block_reason !== null && reasons.includes(one.block_reason) && matches(one),
+        );
+        const ids = expected.map(({ id }) => id);
+        const query = { block_reason: reasons, ...more };
+        const page = await exchange.got<Page<Message>>("/v3/messages", { ...query, limit: 3, offset: 1 });
+        expect({ query, total: page.pagination.total }).toEqual({ query, total: ids.length });
+        expect(page.data).toEqual(expected.slice(1, 4));
+        expect({ query, ids: await exportedIds({ exchange }, query) }).toEqual({ query, ids });
+      }
+    }
+  });
+
+  it("refuses an unknown reason, no reason, and null", async () => {
+    const { request } = await service.account(`unknown reason ${database}`);
+    for (const path of ["/v3/messages", "/v3/messages/export"]) {
+      for (const block_reason of ["tired", "", "null"]) {
+        const { body } = await request.get(path).query({ block_reason }).expect(400);
+        expect(body).toMatchObject({ error: { code: "validation_failed" } });
+      }
+    }
+  });
+
+  it("returns 422 for too many blocked messages, and names the filter", async () => {
+    const { accountId, request } = await service.account(`many blocked ${database}`, { senders: false });
+    const count = 20_000;
+    for (let stored = 0; stored <= MAX_EXAMINED; stored += count) {
+      const blocked = times(count, () => ({ status: "blocked" as const }));
+      await storeMessages(service, accountId, "sms", blocked);
+    }
+    const list = (query: object) =>
+      request.get("/v3/messages").query({ channel: "sms", block_reason: "suppressed", ...query });
+    const refused = await list({});
+    expect([refused.status, refused.body]).toMatchObject([
+      422,
+      {
+        error: {
+          message: "This would examine more than 100000 messages",
+          fields: [{ field: "block_reason", message: expect.stringContaining("campaign_id") as string }],
+        },
+      },
+    ]);
+    const narrow = await list({ recipient: "+5511910000000" }).expect(200);
+    expect((narrow.body as Page<Message>).pagination.total).toBeGreaterThan(0);
+    // Only blocked messages are examined, and none is of these statuses.
+    await list({ status: "delivered" }).expect(200);
+    await list({ status: "error" }).expect(200);
+    await service.db("messages").where({ account_id: accountId }).delete();
+  }, 60_000);
+});
