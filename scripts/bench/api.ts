@@ -18,7 +18,7 @@ export class Api {
 
   /** Sends a request to a path below /v3. Throws on a status of 300 or above. */
   async call<T>(
-    method: "GET" | "POST" | "PUT" | "PATCH",
+    method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
     path: string,
     body?: object,
   ): Promise<ApiResponse<T>> {

@@ -1,9 +1,9 @@
+import type { Sizes } from "./run";
 import { CITIES, numberOf, SUPPRESSED_EACH } from "./seed";
 
 export interface RequestCase {
   recipients: number;
-  requests: number;
-  quick: number;
+  requests: Sizes<number>;
   bodies: number;
 }
 

@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Pool } from "undici";
 import { type BodyPlan, passwordBody, sendBodies } from "./bodies";
 import { perform } from "./processes";
-import { now, percentile } from "./stats";
+import { inLanes, now, secondsOf, tailOf } from "./stats";
 
 export interface Target {
   origin: string;
@@ -89,7 +89,6 @@ async function sendOnSchedule(schedule: Schedule, state: { stop: boolean }): Pro
 
 export const clientTasks = {
   async aim({ origin, key, connections, plan }: Load): Promise<void> {
-    await loading?.pool.close();
     const pool = new Pool(origin, { connections, pipelining: 1 });
     loading = { pool, key, connections, bodies: sendBodies(plan) };
   },
@@ -100,20 +99,15 @@ export const clientTasks = {
     const { connections, bodies } = loading;
     const target = loading;
     const latencies: number[] = [];
-    let next = 0;
-    const lane = async () => {
-      while (next < requests) {
-        const body = bodies[(first + next++) % bodies.length] ?? "";
-        const started = performance.now();
-        // Discards the response body, because the benchmark checks the database instead.
-        await (await post(target, body)).dump({ limit: Infinity });
-        latencies.push(performance.now() - started);
-      }
+    const send = async (index: number) => {
+      const body = bodies[(first + index) % bodies.length] ?? "";
+      const started = performance.now();
+      // Discards the response body, because the benchmark checks the database instead.
+      await (await post(target, body)).dump({ limit: Infinity });
+      latencies.push(performance.now() - started);
     };
-    const started = performance.now();
-    await Promise.all(Array.from({ length: connections }, lane));
-    const seconds = (performance.now() - started) / 1_000;
-    return { seconds, p50: percentile(latencies, 0.5), p99: percentile(latencies, 0.99) };
+    const seconds = await secondsOf(() => inLanes(Array.from({ length: connections }), requests, send));
+    return { seconds, ...tailOf(latencies) };
   },
 
   async begin(schedule: Schedule): Promise<void> {

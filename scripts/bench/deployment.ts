@@ -7,9 +7,8 @@ export interface DeployOptions {
   env?: Readonly<Record<string, string>>;
   /** Number of worker processes. With 0, the only process has the role `api`. */
   workers?: number;
-  /** Entry point instead of src/main.ts. A process with only the role `api` uses `apiScript`. */
+  /** Entry point instead of src/main.ts. */
   script?: string;
-  apiScript?: string;
 }
 
 /** Processes of the service: one on SQLite; an API process and workers on PostgreSQL. */
@@ -46,19 +45,14 @@ export class Deployed {
 export async function deploy(
   dir: string,
   address: DatabaseAddress,
-  { env, workers = 1, script, apiScript, profileDir }: DeployOptions & { profileDir: string | null },
+  { env, workers = 1, script, profileDir }: DeployOptions & { profileDir: string | null },
 ): Promise<Deployed> {
   const services: Service[] = [];
-  const start = async (roles: string, entry: string | undefined) => {
-    const all = { ...serviceEnv(address), RECADO_ROLES: roles, ...env };
-    services.push(await Service.start(dir, { env: all, script: entry, profileDir }));
-  };
+  const separate = ["api", ...Array.from({ length: workers }, () => "worker")];
   try {
-    if (workers === 0) await start("api", apiScript);
-    else if (address.kind === "sqlite") await start("api,worker", script);
-    else {
-      await start("api", apiScript);
-      for (let worker = 0; worker < workers; worker += 1) await start("worker", script);
+    for (const roles of address.kind === "sqlite" ? [separate.slice(0, 2).join()] : separate) {
+      const all = { ...serviceEnv(address), RECADO_ROLES: roles, ...env };
+      services.push(await Service.start(dir, { env: all, script, profileDir }));
     }
   } catch (error) {
     await Promise.all(services.map((service) => service.stop()));

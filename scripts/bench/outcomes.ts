@@ -126,6 +126,14 @@ export async function assertCreated(db: Knex, messages: number, blocked: number)
   );
 }
 
+/** Checks that each contact has a message of the campaign. */
+export async function assertReached(db: Knex, campaignId: string, contacts: number): Promise<void> {
+  const reached = await db("messages")
+    .where({ campaign_id: campaignId })
+    .countDistinct({ total: "contact_id" });
+  assertEqual("contacts with a message", Number(reached[0]?.total), contacts);
+}
+
 /** Deletes all messages, jobs and counts. Shrinks the tables (PostgreSQL) or the write-ahead log (SQLite). */
 export async function clearMessages(db: Knex): Promise<void> {
   const tables = ["messages", "jobs", "message_counts", "message_totals"];

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "undici";
 import { perform } from "./processes";
-import { percentile } from "./stats";
+import { percentile, tailOf } from "./stats";
 
 /** Milliseconds until the response. `slowest` is about the longest time that the event loop was blocked. */
 export interface ProbeResult {
@@ -38,8 +38,7 @@ export const probeTasks = {
     if (probing === null) throw new Error("begin first");
     probing.stop = true;
     const latencies = await probing.done;
-    const [p50, p99, slowest] = [0.5, 0.99, 1].map((share) => percentile(latencies, share));
-    return { p50: p50 ?? NaN, p99: p99 ?? NaN, slowest: slowest ?? NaN };
+    return { ...tailOf(latencies), slowest: percentile(latencies, 1) };
   },
 };
 

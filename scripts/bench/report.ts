@@ -1,4 +1,5 @@
 import type { DatabaseKind } from "./databases";
+import { aligned } from "../tools/aligned";
 import type { Comparison } from "./stats";
 
 /** Goal of a benchmark: the minimum or maximum of a figure. */
@@ -85,17 +86,5 @@ const COLUMNS: readonly [head: string, cell: (result: Result) => string][] = [
 
 export function toTable(results: readonly Result[]): string {
   const rows = results.map((result) => COLUMNS.map(([, cell]) => cell(result)));
-  return aligned([COLUMNS.map(([head]) => head), ...rows]);
-}
-
-function aligned(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join("  ")
-        .trimEnd(),
-    )
-    .join("\n");
+  return aligned([COLUMNS.map(([head]) => head), ...rows]).join("\n");
 }

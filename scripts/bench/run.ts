@@ -23,15 +23,23 @@ export function chosen<T>(
   return cases.filter((one) => only === null || ` ${name(one)} `.includes(` ${only} `));
 }
 
+interface Selection {
+  /** Databases that the benchmark supports; all by default. */
+  on?: DatabaseKind;
+  /** Whether the benchmark itself selects the cases, because they share a database. */
+  selects?: boolean;
+}
+
 /** Returns a benchmark that runs each selected case on each selected database. */
 export function benchmark<T>(
   cases: readonly T[],
   name: (one: T) => string,
   work: (run: Run, one: T) => Promise<void>,
+  { on, selects = false }: Selection = {},
 ): Bench {
   return async (databases, options, report) => {
-    for (const kind of options.databases) {
-      for (const one of chosen(cases, options, name)) {
+    for (const kind of options.databases.filter((one) => on === undefined || one === on)) {
+      for (const one of selects ? cases : chosen(cases, options, name)) {
         const run = new Run(databases, options, kind, name(one), report);
         try {
           await work(run, one);
@@ -71,6 +79,12 @@ export interface Comparing<M extends Measured> {
   name?: string;
 }
 
+export interface Sizes<T> {
+  quick: T;
+  usual: T;
+  million?: T;
+}
+
 /** Resources of a benchmark or turn. `end` stops processes first and then drops the databases. */
 export class Scope {
   private readonly ends: (() => Promise<unknown>)[] = [];
@@ -81,6 +95,12 @@ export class Scope {
     readonly options: Options,
     readonly kind: DatabaseKind,
   ) {}
+
+  /** Returns the value for the run's size: `--quick`, the usual one or `--million`. */
+  pick<T>({ quick, usual, million }: Sizes<T>): T {
+    if (this.options.million && million !== undefined) return million;
+    return this.options.quick ? quick : usual;
+  }
 
   defer(end: () => Promise<unknown>): void {
     this.ends.push(end);
@@ -165,6 +185,17 @@ export class Run extends Scope {
     super(databases, options, kind);
   }
 
+  /** Runs the work as often as the options say. */
+  async turns<T>(work: (turn: number) => Promise<T>, name = ""): Promise<T[]> {
+    const { pairs } = this.options;
+    const results: T[] = [];
+    for (let turn = 0; turn < pairs; turn += 1) {
+      this.say(`${name} turn ${turn + 1} of ${pairs}`.trim());
+      results.push(await work(turn));
+    }
+    return results;
+  }
+
   say(text: string): void {
     progress(`${this.name}, ${this.kind}: ${text}`);
   }
@@ -174,24 +205,23 @@ export class Run extends Scope {
    * both. Reports a result per baseline and returns the service's measurements.
    */
   async compare<M extends Measured>(plan: Comparing<M>): Promise<M[]> {
-    const { pairs } = this.options;
-    const turns: M[] = [];
-    const baselines: number[][] = plan.baselines.map(() => []);
-    for (let turn = 0; turn < pairs; turn += 1) {
-      this.say(`${plan.name ?? ""} turn ${turn + 1} of ${pairs}`.trim());
+    const floors: number[][] = [];
+    const turns = await this.turns(async (turn) => {
       await plan.before?.();
-      turns.push(await plan.ours(turn));
-      for (const [index, baseline] of plan.baselines.entries()) {
+      const ours = await plan.ours(turn);
+      const floor: number[] = [];
+      for (const baseline of plan.baselines) {
         await plan.before?.();
-        baselines[index]?.push(await baseline.turn(turn));
+        floor.push(await baseline.turn(turn));
       }
-    }
+      floors.push(floor);
+      return ours;
+    }, plan.name);
     const more = { ...figuresOf(turns), ...(await plan.more?.(turns)) };
     const { n, unit } = plan;
     for (const [index, { name, aim }] of plan.baselines.entries()) {
-      const floors = baselines[index] ?? [];
       const bench = [plan.name ?? this.name, ...(name === undefined ? [] : [name])].join(", ");
-      const pairsOf = turns.map(({ value }, turn) => ({ ours: value, floor: floors[turn] ?? NaN }));
+      const pairsOf = turns.map(({ value }, turn) => ({ ours: value, floor: floors[turn]?.[index] ?? NaN }));
       this.report({ bench, n, unit, aim, ...compare(pairsOf), ...more });
     }
     return turns;

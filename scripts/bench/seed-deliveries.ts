@@ -10,7 +10,7 @@ import { bulkInsert } from "../../src/platform/db/bulk";
 import { idMaker } from "../../src/platform/ids";
 import { commitStatements } from "../../src/platform/db/statement-batch";
 import { systemClock } from "../../src/platform/time";
-import { inChunks } from "./seed-replies";
+import { inChunks } from "./seed";
 
 const DELIVERY = {
   ...({ account_id: "uuid", id: "uuid", webhook_id: "uuid", event_type: "text", status: "text" } as const),
@@ -31,37 +31,36 @@ export async function seedDeliveries(
   const ids = idMaker(systemClock);
   const now = systemClock.now();
   const first = now - messageIds.length * EVERY_MS;
-  const deliveries = messageIds.map((messageId, index) => {
+  const deliveryOf = (index: number) => {
     const createdAt = first + index * EVERY_MS;
     const isAbandoned = index % 50 === 0;
-    const attempt: AttemptEntry = isAbandoned ? [createdAt, 503, null, 20] : [createdAt, 200, null, 20];
-    const made = { id: ids.next(createdAt), eventId: ids.next(createdAt), createdAt };
-    return { ...made, messageId, isAbandoned, attempt };
-  });
-  await inChunks(deliveries, async (chunk) => {
-    const rows = chunk.map(({ id, isAbandoned, attempt, createdAt }) => ({
-      ...{ account_id: accountId, id, webhook_id: webhookId, event_type: "message_update", event_count: 1 },
-      ...{ status: isAbandoned ? "abandoned" : "delivered", created_at: createdAt },
-      attempts: JSON.stringify([attempt]),
-    }));
+    const attempt: AttemptEntry = [createdAt, isAbandoned ? 503 : 200, null, 20];
+    const row = {
+      ...{ account_id: accountId, id: ids.next(createdAt), webhook_id: webhookId },
+      ...{ event_type: "message_update", event_count: 1 },
+      ...{ status: isAbandoned ? "abandoned" : "delivered", attempts: JSON.stringify([attempt]) },
+      created_at: createdAt,
+    };
+    return { row, attempt, messageId: messageIds[index] ?? "" };
+  };
+  const counted: Parameters<typeof countChanges>[0][number][] = [];
+  await inChunks(messageIds.length, deliveryOf, async (deliveries) => {
+    const rows = deliveries.map(({ row }) => row);
     await bulkInsert(db, "webhook_deliveries", DELIVERY, rows);
-    const payloads = chunk.map(({ id, eventId, messageId }) => ({
-      ...{ account_id: accountId, id, event_ids: JSON.stringify([eventId]) },
-      events: JSON.stringify([
-        { id: eventId, type: "message_update", data: { message_id: messageId, status: "delivered" } },
-      ]),
-    }));
+    const payloads = deliveries.map(({ row, messageId }) => {
+      const data = { message_id: messageId, status: "delivered" };
+      const event = { id: ids.next(row.created_at), type: row.event_type, data };
+      const texts = { events: JSON.stringify([event]), event_ids: JSON.stringify([event.id]) };
+      return { account_id: accountId, id: row.id, ...texts };
+    });
     await bulkInsert(db, "webhook_payloads", PAYLOAD, payloads);
-    const moments = chunk.map(({ id, messageId }) => ({
+    const moments = deliveries.map(({ row: { id }, messageId }) => ({
       ...{ accountId, webhookId, id, moments: [momentOf(messageId)] },
     }));
     await commitStatements(db, [messageDeliveriesStatement(db, moments)]);
+    counted.push(
+      ...deliveries.map(({ attempt }) => ({ accountId, webhookId, latest: attempt, previous: null })),
+    );
   });
-  const counted = deliveries.map(({ attempt }) => ({
-    accountId,
-    webhookId,
-    latest: attempt,
-    previous: null,
-  }));
   await commitStatements(db, [deliveryCountsStatement(db, countChanges(counted, now))]);
 }

@@ -1,12 +1,12 @@
 import type { Knex } from "knex";
-import { bulkInsert } from "../../src/platform/db/bulk";
-import { dialectOf } from "../../src/platform/db/dialect";
-import { idMaker } from "../../src/platform/ids";
+import { bulkInsert, type Value } from "../../src/platform/db/bulk";
+import { firstIdAt, idMaker } from "../../src/platform/ids";
+import { rollUpCounts } from "../../src/features/messages/counts.store";
 import { searchOfContent } from "../../src/features/messages/rendered-message";
 import type { Channel } from "../../src/messaging/channel";
 import type { MessageStatus } from "../../src/features/messages/message";
-import { DAY, HOUR, systemClock } from "../../src/platform/time";
-import { numberOf, seedContacts, seedList, type Tenant } from "./seed";
+import { DAY, HOUR, type Instant, systemClock } from "../../src/platform/time";
+import { inChunks, numberOf, seedContacts, seedList, type Tenant } from "./seed";
 
 /** First and last names. Equal parts of the contacts share each name. */
 const FIRST = [
@@ -77,8 +77,6 @@ const madeUp = (): Origins => {
   return { templateIds: some(TEMPLATES), campaignIds: some(CAMPAIGNS) };
 };
 
-const CHUNK = 5_000;
-
 /** Statuses and channels of a hundred consecutive messages. */
 const STATUSES = hundred<MessageStatus>({
   ...{ delivered: 85, sent: 6, undelivered: 4, failed: 3, blocked: 1, pending: 1 },
@@ -87,18 +85,55 @@ const CHANNELS = hundred<Channel>({ sms: 80, rcs: 15, voice: 5 });
 
 /** Returns an array of a hundred names. Each name occurs as often as its share says. */
 function hundred<T extends string>(shares: Partial<Record<T, number>>): T[] {
-  return Object.entries<number | undefined>(shares).flatMap(([name, share]) =>
-    Array<T>(share ?? 0).fill(name as T),
+  return Object.entries<number>(shares as Record<T, number>).flatMap(([name, share]) =>
+    Array<T>(share).fill(name as T),
   );
 }
 
 const COLUMNS = {
-  ...({ account_id: "uuid", id: "uuid", channel: "text", status: "text", recipient: "text" } as const),
-  ...({ contact_id: "uuid", sender: "text", sender_id: "uuid", template_id: "uuid" } as const),
-  ...({ campaign_id: "uuid", content: "text", segments: "smallint", price: "bigint" } as const),
-  ...({ history: "text", search: "text" } as const),
+  ...({ account_id: "uuid", id: "uuid", batch_id: "uuid", channel: "text", status: "text" } as const),
+  ...({ recipient: "text", contact_id: "uuid", sender: "text", sender_id: "uuid" } as const),
+  ...({ template_id: "uuid", campaign_id: "uuid", content: "text", segments: "smallint" } as const),
+  ...({ price: "bigint", history: "text", search: "text" } as const),
   ...({ created_at: "bigint", updated_at: "bigint" } as const),
 };
+
+interface Period {
+  count: number;
+  from: Instant;
+  until: Instant;
+}
+
+const CONTENT = { type: "text", text: "Seu pedido já saiu para entrega e chega até amanhã." } as const;
+
+/** Inserts messages evenly over a period and counts them. `partsOf` returns what distinguishes a message. */
+async function insertMessages(
+  db: Knex,
+  accountId: string,
+  { count, from, until }: Period,
+  partsOf: (index: number, at: Instant) => { recipient: string } & Record<string, Value>,
+): Promise<void> {
+  const ids = idMaker(systemClock);
+  const [content, search] = [JSON.stringify(CONTENT), searchOfContent(CONTENT)];
+  const messageOf = (index: number) => {
+    const at = from + Math.floor((index / count) * (until - from));
+    const parts = partsOf(index, at);
+    return {
+      ...{ account_id: accountId, id: ids.next(at), sender: "27000", content, segments: 1 },
+      ...{ search: parts.recipient + search, created_at: at, updated_at: at, ...parts },
+    };
+  };
+  await inChunks(count, messageOf, (rows) => bulkInsert(db, "messages", COLUMNS, rows));
+  await db.raw(
+    `insert into message_counts
+       (account_id, day, hour, channel, status, template_id, campaign_id, messages, price)
+     select account_id, created_at / ${DAY}, created_at / ${HOUR}, channel, status, template_id, campaign_id,
+       count(*), sum(price)
+     from messages where account_id = ? and id >= ? and id < ? group by 1, 2, 3, 4, 5, 6, 7`,
+    [accountId, firstIdAt(from), firstIdAt(until)],
+  );
+  while (await rollUpCounts(db, accountId));
+}
 
 /** Inserts messages evenly over some days, by default 30. Half of them belong to campaigns. */
 export async function seedMessageStore(
@@ -109,43 +144,23 @@ export async function seedMessageStore(
 ): Promise<MessageStore> {
   const ids = idMaker(systemClock);
   const senderIds = { rare: ids.next(), common: ids.next() };
-  const start = systemClock.now() - days * DAY;
-  const instantOf = (index: number) => start + Math.floor((index / messages) * days * DAY);
+  const until = systemClock.now();
+  const from = until - days * DAY;
   const runOf = runsOf(messages, campaignIds.length, ofLastCampaign);
-  const content = { type: "text", text: "Seu pedido já saiu para entrega e chega até amanhã." } as const;
-  const search = searchOfContent(content);
-  const json = JSON.stringify(content);
-  for (let first = 0; first < messages; first += CHUNK) {
-    const rows = Array.from({ length: Math.min(CHUNK, messages - first) }, (_, offset) => {
-      const index = first + offset;
-      const createdAt = instantOf(index);
-      const status = STATUSES[(index * 37) % 100] ?? "pending";
-      const run = runOf(index);
-      const person = contactIds.length === 0 ? index : index % contactIds.length;
-      return {
-        account_id: accountId,
-        id: ids.next(createdAt),
-        channel: CHANNELS[(index * 61) % 100] ?? "sms",
-        status,
-        recipient: numberOf(11, person),
-        contact_id: contactIds[person] ?? null,
-        sender: "27000",
-        sender_id: (index * 53) % 100 === 0 ? senderIds.rare : senderIds.common,
-        template_id: templateIds[run % templateIds.length] ?? null,
-        campaign_id: run % 2 === 0 ? (campaignIds[run / 2] ?? null) : null,
-        content: json,
-        segments: 1,
-        price: 0,
-        history: JSON.stringify([["pending", createdAt]]),
-        search: numberOf(11, person) + search,
-        created_at: createdAt,
-        updated_at: createdAt,
-      };
-    });
-    await bulkInsert(db, "messages", COLUMNS, rows);
-  }
-  await countAll(db, accountId);
-  const middle = instantOf(messages / 2);
+  await insertMessages(db, accountId, { count: messages, from, until }, (index, at) => {
+    const run = runOf(index);
+    const person = contactIds.length === 0 ? index : index % contactIds.length;
+    return {
+      channel: CHANNELS[(index * 61) % 100] ?? "sms",
+      status: STATUSES[(index * 37) % 100] ?? "pending",
+      ...{ recipient: numberOf(11, person), contact_id: contactIds[person] ?? null, batch_id: null },
+      sender_id: (index * 53) % 100 === 0 ? senderIds.rare : senderIds.common,
+      template_id: templateIds[run % templateIds.length] ?? null,
+      campaign_id: run % 2 === 0 ? (campaignIds[run / 2] ?? null) : null,
+      ...{ price: 0, history: JSON.stringify([["pending", at]]) },
+    };
+  });
+  const middle = from + Math.floor((days * DAY) / 2);
   return { senderIds, templateIds, campaignIds, day: middle - (middle % DAY) };
 }
 
@@ -158,21 +173,26 @@ function runsOf(messages: number, campaigns: number, ofLast: number): (index: nu
   return (index) => (index < earlier ? Math.floor((index / earlier) * runs) : runs);
 }
 
-/** Writes the counts of all messages to the roll-up tables. */
-async function countAll(db: Knex, accountId: string): Promise<void> {
-  const nil = "00000000-0000-0000-0000-000000000000";
-  const none = dialectOf(db) === "postgres" ? `'${nil}'::uuid` : `'${nil}'`;
-  await db.raw(
-    `insert into message_totals (account_id, day, channel, status, template_id, campaign_id, messages, price)
-       select account_id, created_at / ${DAY}, channel, status, coalesce(template_id, ${none}),
-         coalesce(campaign_id, ${none}), count(*), sum(price)
-       from messages where account_id = ? group by 1, 2, 3, 4, 5, 6`,
-    [accountId],
-  );
-  await db.raw(
-    `insert into message_hours (account_id, hour, channel, status, messages, price)
-       select account_id, created_at / ${HOUR}, channel, status, count(*), sum(price)
-       from messages where account_id = ? group by 1, 2, 3, 4`,
-    [accountId],
-  );
+/** Price of each settled message, in micro-units. */
+export const PRICE = 50_000;
+const SETTLED_STATUSES = hundred<MessageStatus>({ delivered: 88, undelivered: 6, failed: 4, blocked: 2 });
+/** Consecutive settled messages with the same template and, in every second run, the same campaign. */
+const SETTLED_RUN = 10_000;
+
+/** Inserts settled messages evenly over a period. */
+export async function seedOldMessages(db: Knex, accountId: string, period: Period): Promise<void> {
+  const ids = idMaker(systemClock);
+  let origin = { batch_id: "", template_id: "", campaign_id: null as string | null };
+  await insertMessages(db, accountId, period, (index, at) => {
+    if (index % SETTLED_RUN === 0) {
+      const campaign_id = (index / SETTLED_RUN) % 2 === 0 ? null : ids.next(at);
+      origin = { batch_id: ids.next(at), template_id: ids.next(at), campaign_id };
+    }
+    return {
+      channel: index % 10 === 0 ? "rcs" : "sms",
+      status: SETTLED_STATUSES[(index * 37) % 100] ?? "delivered",
+      ...{ ...origin, recipient: numberOf(11, index % 1_000_000), contact_id: null, sender_id: null },
+      ...{ price: PRICE, history: JSON.stringify(["pending", "sent", "delivered"].map((one) => [one, at])) },
+    };
+  });
 }

@@ -5,7 +5,7 @@ import { bulkInsert } from "../../src/platform/db/bulk";
 import { foldForSearch } from "../../src/platform/search-text";
 import { idMaker } from "../../src/platform/ids";
 import { MINUTE, systemClock } from "../../src/platform/time";
-import { numberOf } from "./seed";
+import { inChunks, numberOf } from "./seed";
 
 const TEXTS = [
   ...["Que horas vocês fecham hoje?", "Meu pedido ainda não chegou.", "Obrigada!", "Pode entregar amanhã?"],
@@ -43,7 +43,7 @@ export async function seedReplies(
   const ids = idMaker(systemClock);
   const count = contactIds.length * each;
   const first = systemClock.now() - count * MINUTE;
-  const inbound = Array.from({ length: count }, (_, index) => {
+  const inboundOf = (index: number) => {
     const person = index % contactIds.length;
     const receivedAt = first + index * MINUTE;
     const text = TEXTS[index % TEXTS.length] ?? "";
@@ -53,8 +53,14 @@ export async function seedReplies(
       ...{ search: foldForSearch(text), contact_id: contactIds[person] ?? null, carrier: "sandbox" },
       ...{ campaign_id: person % 2 === 0 ? campaignId : null, received_at: receivedAt },
     };
+  };
+  const inbound: ReturnType<typeof inboundOf>[] = [];
+  await inChunks(count, inboundOf, (rows) => {
+    inbound.push(...rows);
+    return bulkInsert(db, "inbound_messages", INBOUND, rows);
   });
-  const conversations = inbound.slice(-contactIds.length).map((last, person) => ({
+  const newest = inbound.slice(-contactIds.length);
+  const conversationOf = (last: (typeof newest)[number], person: number) => ({
     ...{ account_id: accountId, id: ids.next(), phone: last.sender, message_count: each },
     ...{ status: person % 2 === 0 ? "open" : "done", unread_count: person % 3 === 0 ? each : 0 },
     opted_out: person % 50 === 0,
@@ -65,15 +71,7 @@ export async function seedReplies(
       },
       last.sender,
     ),
-  }));
-  await inChunks(inbound, (rows) => bulkInsert(db, "inbound_messages", INBOUND, rows));
-  await inChunks(conversations, (rows) => bulkInsert(db, "conversations", CONVERSATION, rows));
+  });
+  await bulkInsert(db, "conversations", CONVERSATION, newest.map(conversationOf));
   await repairResponseCounts(db, accountId);
-}
-
-const CHUNK = 5_000;
-
-/** Passes the rows in chunks to `insert`, one after another. */
-export async function inChunks<T>(rows: readonly T[], insert: (chunk: T[]) => Promise<void>): Promise<void> {
-  for (let start = 0; start < rows.length; start += CHUNK) await insert(rows.slice(start, start + CHUNK));
 }

@@ -11,7 +11,7 @@ import { writeContactCounts } from "../../src/features/contacts/contact-counts.s
 import { contactSearch } from "../../src/features/contacts/upsert.store";
 import { bulkInsert } from "../../src/platform/db/bulk";
 import { dialectOf } from "../../src/platform/db/dialect";
-import { type IdMaker, idMaker } from "../../src/platform/ids";
+import { idMaker } from "../../src/platform/ids";
 import { MAX_PER_SECOND } from "../../src/features/senders/sender";
 import { insertSender } from "../../src/features/senders/senders.store";
 import { systemClock } from "../../src/platform/time";
@@ -54,60 +54,60 @@ export async function seedTenant(db: Knex, { name = "bench", carrier = "sandbox"
   return { accountId, senderId, key };
 }
 
+/** Makes `count` rows and passes them to `insert` in chunks, one after another. */
+export async function inChunks<T>(
+  count: number,
+  rowOf: (index: number) => T,
+  insert: (rows: T[], start: number) => Promise<void>,
+): Promise<void> {
+  for (let start = 0; start < count; start += CHUNK) {
+    const length = Math.min(CHUNK, count - start);
+    await insert(
+      Array.from({ length }, (_, offset) => rowOf(start + offset)),
+      start,
+    );
+  }
+}
+
+const CONTACT = {
+  ...({ account_id: "uuid", id: "uuid", phone: "text", name: "text", search: "text" } as const),
+  ...({ attributes: "text", created_at: "bigint", updated_at: "bigint" } as const),
+};
+const MEMBER = {
+  ...({ account_id: "uuid", list_id: "uuid", contact_id: "uuid" } as const),
+  ...({ joined: "bigint", added_at: "bigint", origin: "text" } as const),
+};
+
 /** Inserts contacts with numbers of area 11. One in ten is on the provisioned blacklist. */
 export async function seedContacts(
   db: Knex,
   accountId: string,
   count: number,
-  nameOf: (index: number) => string = (index) => `Contact ${index}`,
+  nameOf: (index: number) => string = (index) => csvRow(index).name,
 ): Promise<void> {
   const ids = idMaker(systemClock);
   const listId = await blacklistOf(db, accountId);
-  for (let start = 0; start < count; start += CHUNK) {
-    const range = { start, end: Math.min(start + CHUNK, count) };
-    await seedSomeContacts(db, ids, { accountId, listId, nameOf }, range);
-  }
+  const now = systemClock.now();
+  const contactOf = (index: number) => {
+    const [name, { phone, attributes }] = [nameOf(index), csvRow(index)];
+    return {
+      ...{ account_id: accountId, id: ids.next(), phone, name, search: contactSearch(name, phone) },
+      ...{ attributes: JSON.stringify(attributes), created_at: now, updated_at: now },
+    };
+  };
+  await inChunks(count, contactOf, async (contacts, start) => {
+    await bulkInsert(db, "contacts", CONTACT, contacts);
+    const suppressed = contacts.filter((_, offset) => (start + offset) % SUPPRESSED_EACH === 0);
+    const members = suppressed.map(({ id }) => ({
+      ...{ account_id: accountId, list_id: listId, contact_id: id },
+      ...{ joined: 0, added_at: now, origin: "import" },
+    }));
+    await bulkInsert(db, "list_members", MEMBER, members);
+  });
   await writeContactCounts(db, accountId, [
     { listId: null, contacts: count },
     { listId, contacts: Math.ceil(count / SUPPRESSED_EACH) },
   ]);
-}
-
-async function seedSomeContacts(
-  db: Knex,
-  ids: IdMaker,
-  { accountId, listId, nameOf }: { accountId: string; listId: string; nameOf: (index: number) => string },
-  { start, end }: { start: number; end: number },
-): Promise<void> {
-  const now = systemClock.now();
-  const contacts = Array.from({ length: end - start }, (_, offset) => ({
-    account_id: accountId,
-    id: ids.next(),
-    phone: numberOf(11, start + offset),
-    name: nameOf(start + offset),
-    search: contactSearch(nameOf(start + offset), numberOf(11, start + offset)),
-    attributes: JSON.stringify({ city: CITIES[(start + offset) % CITIES.length] ?? "", plan: "basic" }),
-    created_at: now,
-    updated_at: now,
-  }));
-  const columns = {
-    ...({ account_id: "uuid", id: "uuid", phone: "text", name: "text", search: "text" } as const),
-    ...({ attributes: "text", created_at: "bigint", updated_at: "bigint" } as const),
-  };
-  await bulkInsert(db, "contacts", columns, contacts);
-  const suppressed = contacts.filter((_, offset) => (start + offset) % SUPPRESSED_EACH === 0);
-  await bulkInsert(
-    db,
-    "list_members",
-    {
-      ...({ account_id: "uuid", list_id: "uuid", contact_id: "uuid" } as const),
-      ...({ joined: "bigint", added_at: "bigint", origin: "text" } as const),
-    },
-    suppressed.map(({ id }) => ({
-      ...{ account_id: accountId, list_id: listId, contact_id: id },
-      ...{ joined: 0, added_at: now, origin: "import" },
-    })),
-  );
 }
 
 export const SUPPRESSED_EACH = 10;

@@ -39,6 +39,13 @@ export interface Bare {
 export const openBare = (address: DatabaseAddress): Promise<Bare> =>
   address.kind === "sqlite" ? openSqlite(address) : openPostgres(address);
 
+/** Number of writers. With two, PostgreSQL and this process work in parallel. SQLite has one writer. */
+const WRITERS = { postgres: 2, sqlite: 1 };
+
+/** Opens a connection for each writer, or as many as given. */
+export const openAll = (address: DatabaseAddress, length = WRITERS[address.kind]): Promise<Bare[]> =>
+  Promise.all(Array.from({ length }, () => openBare(address)));
+
 export const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 const into = ({ table, constants = {}, columns }: Insert) =>

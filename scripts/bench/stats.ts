@@ -13,6 +13,16 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(Math.max(rank, 1), sorted.length) - 1] ?? NaN;
 }
 
+export const tailOf = (values: readonly number[]) => ({
+  p50: percentile(values, 0.5),
+  p99: percentile(values, 0.99),
+});
+
+export const spreadOf = (values: readonly number[]) => ({
+  ...tailOf(values),
+  p95: percentile(values, 0.95),
+});
+
 /** Results of two consecutive turns. A disturbance of the machine affects both turns. */
 export interface Pair {
   ours: number;
@@ -48,6 +58,26 @@ export function growthExponent(points: readonly { n: number; seconds: number }[]
   const spread = xs.reduce((sum, x) => sum + (x - meanX) ** 2, 0);
   const shared = xs.reduce((sum, x, index) => sum + (x - meanX) * ((ys[index] as number) - meanY), 0);
   return spread === 0 ? NaN : shared / spread;
+}
+
+/** Returns the seconds that the work takes. */
+export async function secondsOf(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return (performance.now() - started) / 1_000;
+}
+
+/** Does the work for each index below `count` in parallel lanes. A free lane takes the next index. */
+export async function inLanes<L>(
+  lanes: readonly L[],
+  count: number,
+  work: (index: number, lane: L) => Promise<void>,
+): Promise<void> {
+  let next = 0;
+  const run = async (lane: L) => {
+    while (next < count) await work(next++, lane);
+  };
+  await Promise.all(lanes.map(run));
 }
 
 /** Returns milliseconds since 1970 with fractions. Processes of one machine can compare them. */

@@ -1,3 +1,4 @@
+import { aligned } from "../tools/aligned";
 import { type Element, elementsOf, type Kind, KINDS } from "./elements";
 import type { Model } from "./model";
 import { Declarations, handlersIn } from "./places";
@@ -71,17 +72,12 @@ export function toText({ figures, untouched }: ContractCoverage): string {
       ? `All ${all} elements of the contract were touched.`
       : `${untouched.length} of ${all} elements of the contract are neither read by code nor seen by tests.`;
   const heads = ["Untouched", "operation", "element", "declared", "handler"];
-  return [...(list.length > 0 ? table([heads, ...list]) : []), "", ...table(counts), "", verdict, ""].join(
-    "\n",
-  );
-}
-
-function table(rows: readonly (readonly string[])[]): string[] {
-  const width = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(width(column)))
-      .join("  ")
-      .trimEnd(),
-  );
+  return [
+    ...(list.length > 0 ? aligned([heads, ...list]) : []),
+    "",
+    ...aligned(counts),
+    "",
+    verdict,
+    "",
+  ].join("\n");
 }

@@ -5,21 +5,19 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { bundleContract } from "../contract/read-contract";
 import { endWithCode } from "../tools/exit-code";
-import { runTool } from "../tools/run-tool";
 import { breakingNotes, sectionOf } from "./change-log";
 import type { Contract } from "./contract";
 import { formatVerdict, proposedEntry } from "./formatter";
 import { findChanges } from "./oasdiff";
-import { BUNDLE, forgery, readHistory, RELEASED, tagOf, versionProblem } from "./release";
+import { BUNDLE, forgery, git, readHistory, RELEASED, tagOf, versionProblem } from "./release";
 import { verdictOf } from "./verdict";
 
 const root = resolve(__dirname, "../..");
 
 async function contractAt(ref: string): Promise<string> {
-  const options = { step: "git show", cwd: root, deadlineMs: 60_000 };
-  const { code, stdout, stderr } = await runTool("git", ["show", `${ref}:${BUNDLE}`], options);
-  if (code !== 0) throw new Error(`There is no contract at ${ref}: ${stderr.trim()}`);
-  return stdout;
+  const bundle = await git(root, "show", `${ref}:${BUNDLE}`);
+  if (bundle === null) throw new Error(`There is no ${BUNDLE} at ${ref}.`);
+  return bundle;
 }
 
 async function lastRelease(): Promise<{ released: string; isTagged: boolean }> {

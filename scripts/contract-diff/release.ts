@@ -60,25 +60,27 @@ export function versionProblem(
   return `Clients cannot distinguish this contract from the released ${from}. Raise \`info.version\` to ${next}.`;
 }
 
+/** Returns the output of a git command in a folder; null if it fails. */
+export async function git(root: string, ...args: string[]): Promise<string | null> {
+  const options = { step: `git ${args[0]}`, cwd: root, deadlineMs: 60_000, missing: "There is no git." };
+  const { code, stdout } = await runTool("git", args, options);
+  return code === 0 ? stdout : null;
+}
+
 /** Reads the releases; null if the folder is not the root of a repository, such as an unpacked copy. */
 export async function readHistory(root: string): Promise<History | null> {
-  const git = async (...args: string[]): Promise<string | null> => {
-    const options = { step: `git ${args[0]}`, cwd: root, deadlineMs: 60_000, missing: "There is no git." };
-    const { code, stdout } = await runTool("git", args, options);
-    return code === 0 ? stdout : null;
-  };
-  if ((await git("rev-parse", "--show-cdup").catch(() => null))?.trim() !== "") return null;
+  if ((await git(root, "rev-parse", "--show-cdup").catch(() => null))?.trim() !== "") return null;
   const tags = new Map<string, string>();
-  const names = await git("tag", "--list", "--merged", "HEAD", tagOf("*"));
+  const names = await git(root, "tag", "--list", "--merged", "HEAD", tagOf("*"));
   for (const tag of (names ?? "").split("\n").filter(Boolean)) {
-    const blob = await git("rev-parse", "--verify", "--quiet", `${tag}:${BUNDLE}`);
+    const blob = await git(root, "rev-parse", "--verify", "--quiet", `${tag}:${BUNDLE}`);
     if (blob !== null) tags.set(tag.slice(tagOf("").length), blob.trim());
   }
-  const isShallow = (await git("rev-parse", "--is-shallow-repository"))?.trim() === "true";
+  const isShallow = (await git(root, "rev-parse", "--is-shallow-repository"))?.trim() === "true";
   const history = ["log", "--full-history", "-m", "--raw", "--no-abbrev", "--format=", "--", BUNDLE];
-  const log = isShallow ? null : await git(...history);
+  const log = isShallow ? null : await git(root, ...history);
   const bundles = new Set((log ?? "").split("\n").flatMap((line) => line.split(" ")[3] ?? []));
-  const released = await git("show", `HEAD:${RELEASED}`);
+  const released = await git(root, "show", `HEAD:${RELEASED}`);
   return {
     tags,
     bundles: bundles.size > 1 ? bundles : null, // a single bundle shows no history

@@ -9,10 +9,10 @@ import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
 import { archiveCommands, archiveGuide, bundleService } from "./bundle";
 import { type Checkout, checkoutOf, ReleaseError, releaseVersion } from "./checkout";
-import { copyFile } from "./copy";
+import { dashboard } from "./dashboard";
 import { packageFolders } from "./fetched-package";
 import { licencesOf } from "./licences";
-import { archiveManifest, copyPackages, type Project, writeJson } from "./manifest";
+import { archiveManifest, copyFile, copyPackages, type Project, writeJson } from "./manifest";
 import { type Lock, productionPackages } from "../tools/locked-packages";
 import { sbomOf } from "./sbom";
 import { MAX_MTIME, tarOf } from "./tar";
@@ -34,7 +34,7 @@ const READ_AT_START = [
 /** Files of the folder `files`, at the top of the archive. */
 const FOR_OPERATORS = [
   ...["README.md", "bin/recado", "recado.env.example", "recado.service", "Dockerfile", "compose.yaml"],
-  ...["Caddyfile", "nginx.conf", "haproxy.cfg", "recado.rules.yml", "recado-dashboard.json", "recado.sh"],
+  ...["Caddyfile", "nginx.conf", "haproxy.cfg", "recado.rules.yml", "recado.sh"],
 ];
 
 /** The guide "Your own carrier" and messages of the kind `http` refer to this contract. */
@@ -94,6 +94,7 @@ async function assemble({ manifest, checkout, mtime }: Sources, folder: string, 
   for (const file of ["CHANGELOG.md", CARRIER_CONTRACT]) copyFile(join(ROOT, file), join(folder, file));
   const contract = join(folder, CARRIER_CONTRACT);
   writeFileSync(contract, archiveCommands(readFileSync(contract, "utf8")));
+  writeJson(join(folder, "recado-dashboard.json"), dashboard);
   writeJson(join(folder, "sbom.cdx.json"), sbomOf(manifest, packages, new Date(mtime * 1_000)));
   writeFileSync(join(folder, "THIRD-PARTY-LICENCES"), `${licencesOf(packages, folderOf)}\n`);
   const names = readdirSync(folder).sort();
@@ -116,7 +117,7 @@ async function main(): Promise<void> {
       content: readFileSync(join(folder, name)),
       isExecutable: isExecutable(join(folder, name)),
     }));
-    const archive = gzipSync(tarOf(files, mtime), { level: 9 });
+    const archive = gzipSync(await tarOf(files, mtime), { level: 9 });
     if (archive.length > MAX_BYTES) {
       throw new Error(`the archive has ${archive.length} bytes and must have at most ${MAX_BYTES}`);
     }

@@ -1,6 +1,5 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { copyFile } from "./copy";
 import type { PackageFolder } from "./fetched-package";
 import type { LockedPackage } from "../tools/locked-packages";
 
@@ -23,6 +22,10 @@ const CONTAINED: Readonly<Record<string, readonly string[]>> = {
 
 export const writeJson = (file: string, value: unknown): void =>
   writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
+
+/** Copies a file or a folder to a path. `cpSync` makes the folders above it. */
+export const copyFile = (from: string, to: string): void =>
+  cpSync(from, to, { recursive: true, dereference: true });
 
 /** Copies the packages that the archive contains as folders. Returns their versions by name. */
 export function copyPackages(

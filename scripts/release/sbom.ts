@@ -44,13 +44,7 @@ function componentOf(one: LockedPackage) {
 /** Returns a UUID that is derived from a text. */
 function uuidOf(text: string): string {
   const hex = createHash("sha256").update(text).digest("hex");
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `8${hex.slice(13, 16)}`,
-    `8${hex.slice(17, 20)}`,
-    hex.slice(20, 32),
-  ].join("-");
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, "$1-$2-8$3-8$4-$5");
 }
 
 /** Returns the bill of materials in CycloneDX 1.5: https://cyclonedx.org/docs/1.5/json/ */

@@ -2,7 +2,7 @@
 // Each rule states its reason.
 import { responseNames, type Contract, namesReachedFrom, type Schemas } from "../client/contract";
 import { nullableField, openList, plainType, withOpenResponses } from "./responses";
-import { type Document, mapOperations, mapSchemas } from "./document";
+import { type Document, mapOperations, mapSchemas, withSchemas } from "./document";
 import { FAILURE, withNamedFailures } from "./failures";
 import { withNamesToGenerate } from "./names";
 import { forOapiCodegen } from "./oapi-codegen";
@@ -49,11 +49,10 @@ function withKeysOnly(document: Document): Document {
 function withoutUnusedSchemas(document: Document): Document {
   const { schemas, ...rest } = document.components;
   const used = namesReachedFrom([document.paths, document.webhooks, rest], schemas as Schemas);
-  const remaining = Object.entries(schemas).filter(([name]) => used.has(name));
-  return {
-    ...document,
-    components: { ...rest, schemas: Object.fromEntries(remaining) } as Document["components"],
-  };
+  return withSchemas(
+    document,
+    Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name))),
+  );
 }
 
 /** Returns the document for client generators. The same contract gives the same document. */

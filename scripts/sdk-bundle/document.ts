@@ -67,8 +67,17 @@ export const nameOf = ({ $ref }: Schema): string | undefined =>
 
 export type Change = (schema: Schema) => Schema;
 
-const mapValues = <A, B>(record: Record<string, A>, change: (value: A) => B): Record<string, B> =>
-  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
+export const mapValues = <A, B>(
+  record: Readonly<Record<string, A>>,
+  change: (value: A, name: string) => B,
+): Record<string, B> =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value, name)]));
+
+/** Returns the document with other named schemas, which become the last part of the components. */
+export function withSchemas(document: Document, schemas: Record<string, Schema>): Document {
+  const { schemas: _, ...rest } = document.components;
+  return { ...document, components: { ...rest, schemas } as Document["components"] };
+}
 
 /** Applies `change` to a schema and every schema inside it, innermost first. */
 export function mapSchema(schema: Schema, change: Change): Schema {
@@ -89,20 +98,15 @@ export function mapSchemas(document: Document, change: Change): Document {
   const walk = <T>(part: T): T => {
     if (typeof part !== "object" || part === null) return part;
     if (Array.isArray(part)) return part.map(walk) as T;
-    const mapped = Object.entries(part).map(([key, value]: [string, unknown]) => [
-      key,
+    return mapValues<unknown, unknown>(part as Record<string, unknown>, (value, key) =>
       key === "schema" ? mapSchema(value as Schema, change) : walk(value),
-    ]);
-    return Object.fromEntries(mapped) as T;
+    ) as T;
   };
-  const { schemas, ...components } = document.components;
-  return {
-    ...walk({ ...document, components: {} }),
-    components: {
-      ...walk(components),
-      schemas: mapValues(schemas, (schema) => mapSchema(schema, change)),
-    } as Document["components"],
-  };
+  const { schemas } = document.components;
+  return withSchemas(
+    walk(withSchemas(document, {})),
+    mapValues(schemas, (schema) => mapSchema(schema, change)),
+  );
 }
 
 export function mapOperations(document: Document, change: (operation: Operation) => Operation): Document {

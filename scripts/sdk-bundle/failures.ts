@@ -1,4 +1,4 @@
-import { type Response, type Document, nameOf, refTo, type Schema } from "./document";
+import { type Response, type Document, mapValues, nameOf, refTo, type Schema, withSchemas } from "./document";
 
 /** Schema of every error response. It contains `code`, `message`, `request_id` and `fields`. */
 export const ENVELOPE = "ErrorEnvelope";
@@ -34,18 +34,13 @@ export function withNamedFailures(document: Document): Document {
   if (!envelope || !failure?.properties)
     throw new Error(`the contract has no ${ENVELOPE} with an error in it`);
   if (FAILURE in schemas) throw new Error(`the contract has a schema called ${FAILURE} already`);
-  return {
-    ...document,
-    components: {
-      ...document.components,
-      responses: Object.fromEntries(
-        Object.entries(responses).map(([name, response]) => [name, plainFailure(response)]),
-      ),
-      schemas: {
-        ...schemas,
-        [ENVELOPE]: { ...envelope, properties: { ...envelope.properties, error: refTo(FAILURE) } },
-        [FAILURE]: failure,
-      },
+  const components = { ...document.components, responses: mapValues(responses, plainFailure) };
+  return withSchemas(
+    { ...document, components },
+    {
+      ...schemas,
+      [ENVELOPE]: { ...envelope, properties: { ...envelope.properties, error: refTo(FAILURE) } },
+      [FAILURE]: failure,
     },
-  };
+  );
 }

@@ -1,5 +1,5 @@
 import { withPlainTags } from "../contract/plain-tags";
-import { type Document, mapOperations, mapSchemas, nameOf, refTo } from "./document";
+import { type Document, mapOperations, mapSchemas, nameOf, refTo, withSchemas } from "./document";
 
 /** Tag of webhook events. In a tag shared with operations, generators would overwrite the operations. */
 export const EVENTS_TAG = {
@@ -22,10 +22,7 @@ export function withNamesToGenerate(document: Document): Document {
     const name = RENAMED[nameOf(schema) ?? ""];
     return name === undefined ? schema : { ...schema, ...refTo(name) };
   });
-  const { components } = renamed;
-  const schemas = Object.entries(components.schemas).map(([name, schema]) => [RENAMED[name] ?? name, schema]);
-  return withPlainTags({
-    ...renamed,
-    components: { ...components, schemas: Object.fromEntries(schemas) as typeof components.schemas },
-  });
+  const schemas = Object.entries(renamed.components.schemas);
+  const named = schemas.map(([name, schema]) => [RENAMED[name] ?? name, schema] as const);
+  return withPlainTags(withSchemas(renamed, Object.fromEntries(named)));
 }

@@ -1,5 +1,5 @@
 import { pascal } from "../client/contract";
-import { type Document, mapOperations, type Operation } from "./document";
+import { type Document, mapOperations, mapValues, type Operation, withSchemas } from "./document";
 
 const REGISTERS = "createWebhook";
 
@@ -16,20 +16,14 @@ function withGoNames(document: Document): Document {
     taken.add(`${pascal(operation.operationId)}Response`);
     return operation;
   });
-  const schemas: Document["components"]["schemas"] = {};
-  for (const [name, schema] of Object.entries(document.components.schemas)) {
-    schemas[name] = taken.has(name) ? { ...schema, "x-go-name": `${name}Body` } : schema;
-  }
-  return { ...document, components: { ...document.components, schemas } };
+  const schemas = mapValues(document.components.schemas, (schema, name) =>
+    taken.has(name) ? { ...schema, "x-go-name": `${name}Body` } : schema,
+  );
+  return withSchemas(document, schemas);
 }
 
 function withCallbacks(document: Document): Document {
-  const callbacks = Object.fromEntries(
-    Object.entries(document.webhooks).map(([name, item]) => [
-      name,
-      { "{$request.body#/url}": asCallback(item) },
-    ]),
-  );
+  const callbacks = mapValues(document.webhooks, (item) => ({ "{$request.body#/url}": asCallback(item) }));
   return mapOperations(document, (operation) =>
     operation.operationId === REGISTERS ? { ...operation, callbacks } : operation,
   );
@@ -37,9 +31,4 @@ function withCallbacks(document: Document): Document {
 
 /** Returns an event's operations as callbacks. Their ids differ, because ids are unique in a document. */
 const asCallback = (item: Record<string, Operation>) =>
-  Object.fromEntries(
-    Object.entries(item).map(([method, operation]) => [
-      method,
-      { ...operation, operationId: `${operation.operationId}Callback` },
-    ]),
-  );
+  mapValues(item, (operation) => ({ ...operation, operationId: `${operation.operationId}Callback` }));

@@ -1,5 +1,5 @@
 import { namesReachedFrom, pascal, type Schemas } from "../client/contract";
-import { type Document, nameOf, refTo, type Schema } from "./document";
+import { type Document, mapValues, nameOf, refTo, type Schema, withSchemas } from "./document";
 
 const isContainer = ({ type, properties, additionalProperties }: Schema): boolean =>
   type === "array" ||
@@ -28,16 +28,12 @@ export function withOptionalLists(document: Document): Document {
     return { ...refTo(own), description };
   };
 
-  const changed = Object.entries(schemas).map(([parent, schema]): [string, Schema] => {
-    if (!usedByRequests.has(parent) || schema.properties === undefined) return [parent, schema];
-    const properties = Object.entries(schema.properties).map(([name, field]): [string, Schema] => [
-      name,
+  const changed = mapValues(schemas, (schema, parent) => {
+    if (!usedByRequests.has(parent) || schema.properties === undefined) return schema;
+    const properties = mapValues(schema.properties, (field, name) =>
       schema.required?.includes(name) ? field : named(parent, name, field),
-    ]);
-    return [parent, { ...schema, properties: Object.fromEntries(properties) }];
+    );
+    return { ...schema, properties };
   });
-  return {
-    ...document,
-    components: { ...document.components, schemas: { ...Object.fromEntries(changed), ...made } },
-  };
+  return withSchemas(document, { ...changed, ...made });
 }

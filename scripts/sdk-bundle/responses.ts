@@ -1,4 +1,4 @@
-import { type Change, type Document, mapSchema, type Schema } from "./document";
+import { type Change, type Document, mapSchema, mapValues, type Schema, withSchemas } from "./document";
 
 /** Keywords of limits. Clients must not check them in responses, because a later version may loosen them. */
 const LIMITS = [
@@ -16,16 +16,13 @@ export const openResponse: Change = (schema) => {
 };
 
 /** Opens the schemas whose names are in `usedByResponses`. Schemas that only requests use stay closed. */
-export function withOpenResponses(document: Document, usedByResponses: ReadonlySet<string>): Document {
-  const schemas = Object.entries(document.components.schemas).map(([name, schema]) => [
-    name,
-    usedByResponses.has(name) ? mapSchema(schema, openResponse) : schema,
-  ]);
-  return {
-    ...document,
-    components: { ...document.components, schemas: Object.fromEntries(schemas) as Record<string, Schema> },
-  };
-}
+export const withOpenResponses = (document: Document, usedByResponses: ReadonlySet<string>): Document =>
+  withSchemas(
+    document,
+    mapValues(document.components.schemas, (schema, name) =>
+      usedByResponses.has(name) ? mapSchema(schema, openResponse) : schema,
+    ),
+  );
 
 const listed = (values: readonly unknown[]) => values.map((value) => `\`${String(value)}\``).join(", ");
 
@@ -71,9 +68,7 @@ export const plainType: Change = (schema) => {
 export const nullableField: Change = (schema) => {
   const { properties } = schema;
   if (!properties || !Object.values(properties).some(({ type }) => type === "null")) return schema;
-  const fields = Object.entries(properties).map(([name, field]) => [
-    name,
-    field.type === "null" ? { ...field, type: ["string", "null"] } : field,
-  ]);
-  return { ...schema, properties: Object.fromEntries(fields) as Record<string, Schema> };
+  const nullable = (field: Schema) =>
+    field.type === "null" ? { ...field, type: ["string", "null"] } : field;
+  return { ...schema, properties: mapValues(properties, nullable) };
 };

@@ -1,6 +1,7 @@
-import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
+import { type Dispatcher, request } from "undici";
+import { listenOn } from "../bench/processes";
 
 /** Field of a simulated later version, unknown to today's clients. */
 export const ADDED_FIELD = { added_later: "something" };
@@ -19,29 +20,33 @@ export function asLater(value: unknown): unknown {
 }
 
 async function forward(origin: string, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-  const requestBody = await buffer(incoming);
-  const { host: _, ...headers } = incoming.headers;
-  const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    const forwarded = request(`${origin}${incoming.url}`, { method: incoming.method, headers }, resolve);
-    forwarded.once("error", reject).end(requestBody);
+  const { host: _, connection: __, ...headers } = incoming.headers;
+  const response = await request(`${origin}${incoming.url}`, {
+    method: incoming.method as Dispatcher.HttpMethod,
+    headers,
+    body: await buffer(incoming),
   });
-  const received = await buffer(response);
-  const isJson = response.headers["content-type"]?.startsWith("application/json") && received.length > 0;
+  const received = await buffer(response.body);
+  const isJson =
+    String(response.headers["content-type"]).startsWith("application/json") && received.length > 0;
   const body = isJson ? Buffer.from(JSON.stringify(asLater(JSON.parse(received.toString())))) : received;
-  const { "content-length": __, "transfer-encoding": ___, connection: ____, ...rest } = response.headers;
+  const { "content-length": ___, "transfer-encoding": ____, connection: _____, ...rest } = response.headers;
   // A response without a body, such as 204, must have no length.
   const length = body.length > 0 ? { "content-length": body.length } : {};
-  outgoing.writeHead(response.statusCode ?? 502, { ...rest, ...length }).end(body);
+  outgoing.writeHead(response.statusCode, { ...rest, ...length }).end(body);
 }
 
 /** Starts a proxy that changes the service's responses into those of the simulated later version. */
-export async function laterVersion(origin: string): Promise<{ origin: string; close(): Promise<void> }> {
-  const server: Server = createServer((incoming, outgoing) => {
+export const laterVersion = (origin: string) =>
+  serve((incoming, outgoing) => {
     forward(origin, incoming, outgoing).catch((error: unknown) => outgoing.destroy(error as Error));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+
+/** Serves on a free port of the loopback address. */
+export async function serve(listener: RequestListener): Promise<{ origin: string; close(): Promise<void> }> {
+  const server = createServer(listener);
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: `http://127.0.0.1:${await listenOn(server)}`,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
-import { compareVersions, tagOf } from "../contract-diff/release";
-import { runTool } from "../tools/run-tool";
+import { compareVersions, git, tagOf } from "../contract-diff/release";
 import type { LanguageName } from "./language";
 
 export const BUNDLE = "generated/openapi.sdk.json";
@@ -39,22 +39,28 @@ export interface Source {
   copyTours(folder: string): Promise<void>;
 }
 
-export const presentSource = (root: string): Source => ({
-  name: "the contract of this checkout",
-  bundle: readFileSync(join(root, BUNDLE), "utf8"),
-  copyTours(folder) {
-    const files = readdirSync(join(root, TOURS), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => relative(root, join(entry.parentPath, entry.name)));
-    for (const [file, place] of placed(files)) write(folder, place, readFileSync(join(root, file), "utf8"));
-    return Promise.resolve();
+const sourceOf = (
+  name: string,
+  bundle: string,
+  buildFiles: readonly string[],
+  read: (file: string) => Promise<string | null>,
+): Source => ({
+  name,
+  bundle,
+  async copyTours(folder) {
+    for (const [file, place] of placed(buildFiles)) {
+      const content = await read(file);
+      if (content !== null) write(folder, place, content); // the language may be newer than the release
+    }
   },
 });
 
-async function git(root: string, ...args: string[]): Promise<string | null> {
-  const options = { step: `git ${args[0]}`, cwd: root, deadlineMs: 60_000, missing: "There is no git." };
-  const { code, stdout } = await runTool("git", args, options);
-  return code === 0 ? stdout : null;
+export function presentSource(root: string): Source {
+  const files = readdirSync(join(root, TOURS), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
+  const read = (file: string) => readFile(join(root, file), "utf8");
+  return sourceOf("the contract of this checkout", readFileSync(join(root, BUNDLE), "utf8"), files, read);
 }
 
 /** Returns the bundle and the tours of a release. Throws if the release does not contain them. */
@@ -72,16 +78,7 @@ export async function releasedSource(root: string, tag: string): Promise<Source>
       `${tag} has no ${BUNDLE} with ${TOURS}: releases kept the files for their clients only later.`,
     );
   }
-  return {
-    name: tag,
-    bundle,
-    async copyTours(folder) {
-      for (const [file, place] of placed(files)) {
-        const content = await git(root, "show", `${at}:${file}`);
-        if (content !== null) write(folder, place, content); // the language may be newer than the release
-      }
-    },
-  };
+  return sourceOf(tag, bundle, files, (file) => git(root, "show", `${at}:${file}`));
 }
 
 /** Returns the tag of the newest release that contains a bundle for clients. Null if no release does. */

@@ -1,12 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildAll } from "../bench/build";
 import { Service } from "../bench/processes";
-import { laterVersion } from "./later-version";
+import { laterVersion, serve } from "./later-version";
 
 /** A service of this checkout with an empty data directory, for the tours. */
 export interface TourService {
@@ -17,19 +15,11 @@ export interface TourService {
   close(): Promise<void>;
 }
 
-async function startReceiver(): Promise<{ url: string; close(): Promise<void> }> {
-  const server = createServer((request, response) => {
+/** Receives webhooks and acknowledges them. */
+const startReceiver = () =>
+  serve((request, response) => {
     request.resume().once("end", () => response.writeHead(204).end());
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/recado`,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
 
 export async function startTourService(): Promise<TourService> {
   const folder = mkdtempSync(join(tmpdir(), "recado-sdks-"));
@@ -49,7 +39,7 @@ export async function startTourService(): Promise<TourService> {
   return {
     key,
     urls: { today: `${service.origin}/v3`, later: `${later.origin}/v3` },
-    receiver: receiver.url,
+    receiver: `${receiver.origin}/recado`,
     async close() {
       await Promise.all([later.close(), service.stop()]);
       await receiver.close();

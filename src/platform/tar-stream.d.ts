@@ -1,4 +1,4 @@
-// Types of the parts of tar-stream that the service uses. The package has none.
+// Types of the parts of tar-stream that the service and the release use. The package has none.
 
 declare module "tar-stream" {
   import type { Readable, Writable } from "node:stream";
@@ -14,6 +14,7 @@ declare module "tar-stream" {
   interface Pack extends Readable {
     /** Returns the sink of the entry's content, which must have exactly `size` bytes. */
     entry(header: Header, done: (error?: Error | null) => void): Writable;
+    entry(header: Omit<Header, "size">, content: Buffer): Writable;
     finalize(): void;
   }
 

@@ -1,5 +1,4 @@
-import { seedContactStore, seedMessageStore } from "../../scripts/bench/seed-history";
-import { seedOldMessages } from "../../scripts/bench/seed-old";
+import { seedContactStore, seedMessageStore, seedOldMessages } from "../../scripts/bench/seed-history";
 import { seedMessages } from "../../scripts/bench/seed-messages";
 import { seedDeliveries } from "../../scripts/bench/seed-deliveries";
 import { seedReplies } from "../../scripts/bench/seed-replies";
@@ -19,7 +18,7 @@ describe.each(databases)("the seeds of benchmarks on %s", (kind) => {
     await seedMessageStore(service.db, tenant, { messages: 200 });
     await seedMessages(service.db, tenant, 30);
     const period = { from: Date.parse("2026-01-01"), until: Date.parse("2026-01-31") };
-    await seedOldMessages(service.db, { accountId: tenant.accountId, first: 0, count: 500, ...period });
+    await seedOldMessages(service.db, tenant.accountId, { count: 500, ...period });
     await seedEndpoint(service.app, tenant.accountId);
     const agent = service.agent(tenant.key);
     const totalOf = async (path: string) => {

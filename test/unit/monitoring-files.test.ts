@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
+import { dashboard } from "../../scripts/release/dashboard";
 import { createMetrics } from "../../src/platform/metrics";
 import { readExpression } from "../support/promql";
 
@@ -21,10 +22,7 @@ interface Panel {
 const rules = (
   parse(readFileSync(join(FILES, "recado.rules.yml"), "utf8")) as { groups: { rules: Rule[] }[] }
 ).groups.flatMap((group) => group.rules);
-const dashboard = JSON.parse(readFileSync(join(FILES, "recado-dashboard.json"), "utf8")) as {
-  schemaVersion: number;
-  panels: Panel[];
-};
+const panels = dashboard.panels as readonly Panel[];
 
 /** An expression, and the texts that contain its labels. */
 interface Use {
@@ -41,7 +39,7 @@ const uses: Use[] = [
       .replaceAll("$labels.", "")
       .replace(/\$value\b/g, ""),
   })),
-  ...dashboard.panels.flatMap(({ title, targets = [] }) =>
+  ...panels.flatMap(({ title, targets = [] }) =>
     targets.map(({ expr, legendFormat }) => ({ name: title, expr, texts: legendFormat })),
   ),
 ];
@@ -137,9 +135,9 @@ describe("the rules for Prometheus and the dashboard for Grafana", () => {
   });
 
   it("gives every panel a unique id, and a query unless it is a row", () => {
-    const ids = dashboard.panels.map(({ id }) => id);
+    const ids = panels.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
-    const empty = dashboard.panels.filter(({ type, targets = [] }) => type !== "row" && targets.length === 0);
+    const empty = panels.filter(({ type, targets = [] }) => type !== "row" && targets.length === 0);
     expect(empty).toEqual([]);
     // Grafana 10 migrates models of schema 39 and older.
     expect(dashboard.schemaVersion).toBeLessThanOrEqual(39);

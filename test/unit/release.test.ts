@@ -18,17 +18,17 @@ const root = resolve(__dirname, "../..");
 const shipped = (name: string) => readFileSync(join(root, "scripts/release/files", name), "utf8");
 
 describe("a tar archive", () => {
-  const longName = `${"folder/".repeat(20)}file`;
+  const longName = `${"folder/".repeat(40)}${"x".repeat(101)}`;
   const files = [
     { name: "b/text", content: Buffer.from("São Paulo\n"), isExecutable: false },
     { name: "a", content: Buffer.alloc(512, "x"), isExecutable: true },
     { name: longName, content: Buffer.alloc(0), isExecutable: false },
   ];
 
-  it("unpacks to the files with their modes and time", () => {
+  it("unpacks to the files with their modes and time, whatever the length of a path", async () => {
     const folder = mkdtempSync(join(tmpdir(), "recado-tar-"));
     try {
-      writeFileSync(join(folder, "archive.tar"), tarOf(files, 1_700_000_000));
+      writeFileSync(join(folder, "archive.tar"), await tarOf(files, 1_700_000_000));
       execFileSync("tar", ["-xpf", "archive.tar"], { cwd: folder });
       for (const { name, content, isExecutable } of files) {
         const { mode, mtimeMs } = statSync(join(folder, name));
@@ -45,14 +45,8 @@ describe("a tar archive", () => {
     }
   });
 
-  it("has the same bytes whatever the order of the files", () => {
-    expect(tarOf([...files].reverse(), 0).equals(tarOf(files, 0))).toBe(true);
-  });
-
-  it("refuses a path that the format cannot express", () => {
-    const [file] = files;
-    expect(() => tarOf([{ ...file!, name: "x".repeat(101) }], 0)).toThrow("too long");
-    expect(() => tarOf([{ ...file!, name: `${"folder/".repeat(40)}file` }], 0)).toThrow("too long");
+  it("has the same bytes whatever the order of the files", async () => {
+    expect((await tarOf([...files].reverse(), 0)).equals(await tarOf(files, 0))).toBe(true);
   });
 });
 

@@ -7,6 +7,7 @@ import { systemClock } from "../../../src/platform/time";
 import type { DatabaseAddress, DatabaseKind } from "../databases";
 import { perform } from "../processes";
 import { openBare, quoted } from "../sql";
+import { secondsOf } from "../stats";
 
 export interface CampaignBaseline {
   address: DatabaseAddress;
@@ -23,9 +24,7 @@ export const campaignTasks = {
   async insert(given: CampaignBaseline): Promise<number> {
     const sql = statement(given.address.kind, given);
     const connection = await openBare(given.address);
-    const started = performance.now();
-    await connection.run(sql);
-    const seconds = (performance.now() - started) / 1_000;
+    const seconds = await secondsOf(() => connection.run(sql));
     await connection.close();
     return seconds;
   },

@@ -9,7 +9,7 @@ import { systemClock } from "../../../src/platform/time";
 import { BODY_LIMIT, constantResponse } from "../bodies";
 import type { DatabaseAddress } from "../databases";
 import { listenOn, ownUsage, perform } from "../processes";
-import { type Bare, type Insert, openBare, type Update } from "../sql";
+import { type Bare, type Insert, openAll, type Update } from "../sql";
 import { someEvents } from "../events";
 
 export interface ExpressPlan {
@@ -102,7 +102,7 @@ async function report(id: string, { path, secret }: NonNullable<ExpressPlan["rec
 
 async function open(address: DatabaseAddress): Promise<Bare[]> {
   const length = address.kind === "sqlite" ? 1 : POOL_SIZE;
-  const opened = await Promise.all(Array.from({ length }, () => openBare(address)));
+  const opened = await openAll(address, length);
   await opened[0]?.run(
     `create table ${TABLE} (id uuid primary key, created_at bigint not null, body text not null, finished_at bigint)`,
   );

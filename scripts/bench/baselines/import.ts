@@ -6,6 +6,7 @@ import type { DatabaseAddress } from "../databases";
 import { perform } from "../processes";
 import { csvRow } from "../seed";
 import { openBare, quoted, type Row } from "../sql";
+import { secondsOf } from "../stats";
 
 export interface ImportBaseline {
   address: DatabaseAddress;
@@ -44,17 +45,15 @@ export const importTasks = {
       columns: { contact_id: "uuid" } as const,
       tail: "on conflict do nothing",
     };
-    const started = performance.now();
-    for (const chunk of chunks) {
-      await connection.transaction(async () => {
-        const ids = await connection.insert(contacts, chunk);
-        await connection.insert(
-          members,
-          ids.map((contact_id) => ({ contact_id })),
-        );
-      });
-    }
-    const seconds = (performance.now() - started) / 1_000;
+    const seconds = await secondsOf(async () => {
+      for (const chunk of chunks) {
+        await connection.transaction(async () => {
+          const ids = await connection.insert(contacts, chunk);
+          const joined = ids.map((contact_id) => ({ contact_id }));
+          await connection.insert(members, joined);
+        });
+      }
+    });
     await connection.close();
     return seconds;
   },

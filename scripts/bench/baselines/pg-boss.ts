@@ -1,6 +1,7 @@
 // A baseline of `dispatch`: pg-boss with jobs that do nothing.
 import PgBoss from "pg-boss";
 import { perform } from "../processes";
+import { secondsOf } from "../stats";
 
 const QUEUE = "bench";
 /** Jobs per insert, fetch and completion. */
@@ -35,7 +36,6 @@ export const pgBossTasks = {
   /** Runs all jobs and returns the seconds. The library's own loop pauses for 0.5 s between fetches. */
   async run(jobs: number): Promise<number> {
     let done = 0;
-    const begin = performance.now();
     const lane = async () => {
       while (done < jobs) {
         const fetched = await started().fetch(QUEUE, { batchSize: BATCH });
@@ -45,8 +45,7 @@ export const pgBossTasks = {
         done += ids.length;
       }
     };
-    await Promise.all(Array.from({ length: LANES }, lane));
-    const seconds = (performance.now() - begin) / 1_000;
+    const seconds = await secondsOf(() => Promise.all(Array.from({ length: LANES }, lane)));
     if (done !== jobs) throw new Error(`pg-boss did ${done} of ${jobs} jobs`);
     return seconds;
   },

@@ -4,6 +4,7 @@ import { systemClock } from "../../../src/platform/time";
 import { SIGNATURE_HEADER, signatureOf } from "../../../src/features/webhooks/signature";
 import { perform } from "../processes";
 import { EVENTS_PER_REQUEST, someEvents } from "../events";
+import { inLanes, secondsOf } from "../stats";
 
 export interface Posts {
   origin: string;
@@ -28,18 +29,12 @@ export const postTasks = {
     });
     const pool = new Pool(origin, { connections: CONNECTIONS, pipelining: 1 });
     const count = Math.ceil(events / EVENTS_PER_REQUEST);
-    let next = 0;
-    const post = async () => {
-      while (next < count) {
-        const request = requests[next++ % BODIES];
-        const response = await pool.request({ path, method: "POST", ...request });
-        if (response.statusCode !== 204) throw new Error(`the receiver returned ${response.statusCode}`);
-        await response.body.dump();
-      }
+    const post = async (index: number) => {
+      const response = await pool.request({ path, method: "POST", ...requests[index % BODIES] });
+      if (response.statusCode !== 204) throw new Error(`the receiver returned ${response.statusCode}`);
+      await response.body.dump();
     };
-    const started = performance.now();
-    await Promise.all(Array.from({ length: CONNECTIONS }, post));
-    const seconds = (performance.now() - started) / 1_000;
+    const seconds = await secondsOf(() => inLanes(Array.from({ length: CONNECTIONS }), count, post));
     await pool.close();
     return seconds;
   },

@@ -4,16 +4,14 @@ import { idMaker } from "../../../src/platform/ids";
 import { systemClock } from "../../../src/platform/time";
 import type { DatabaseAddress } from "../databases";
 import { perform } from "../processes";
-import { type Bare, openBare, type Row } from "../sql";
+import { type Bare, openAll, type Row } from "../sql";
+import { inLanes, secondsOf } from "../stats";
 
 export interface SendBaseline {
   address: DatabaseAddress;
   /** Sample of rows that the service wrote. The baseline inserts copies with new ids. */
   rows: Row[];
 }
-
-/** Number of connections. With two, PostgreSQL and this process work in parallel. SQLite has one writer. */
-const CONNECTIONS = { postgres: 2, sqlite: 1 };
 
 const TYPES: Readonly<Record<string, ColumnType>> = {
   ...({ segments: "smallint", price: "bigint", created_at: "bigint", updated_at: "bigint" } as const),
@@ -29,8 +27,7 @@ export const sendTasks = {
   async open({ address, rows }: SendBaseline): Promise<void> {
     template = rows;
     columns = Object.fromEntries(Object.keys(rows[0] ?? {}).map((column) => [column, typeOf(column)]));
-    const opening = Array.from({ length: CONNECTIONS[address.kind] }, () => openBare(address));
-    connections = await Promise.all(opening);
+    connections = await openAll(address);
   },
 
   /** Inserts `rows` rows and returns the seconds. Rows are created before the clock starts. */
@@ -39,18 +36,11 @@ export const sendTasks = {
       ...template[index % template.length],
       id: ids.next(),
     }));
-    let next = 0;
-    const started = performance.now();
-    await Promise.all(
-      connections.map(async (connection) => {
-        while (next < rows) {
-          const start = next;
-          next += rowsPerStatement;
-          await connection.insert({ table: "messages", columns }, made.slice(start, next));
-        }
-      }),
-    );
-    return (performance.now() - started) / 1_000;
+    const insert = async (index: number, connection: Bare) => {
+      const start = index * rowsPerStatement;
+      await connection.insert({ table: "messages", columns }, made.slice(start, start + rowsPerStatement));
+    };
+    return secondsOf(() => inLanes(connections, Math.ceil(rows / rowsPerStatement), insert));
   },
 
   async close(): Promise<void> {

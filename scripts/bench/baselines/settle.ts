@@ -5,7 +5,8 @@ import { dayOf, systemClock } from "../../../src/platform/time";
 import type { DatabaseAddress } from "../databases";
 import { EVENTS_PER_REQUEST, someEvents } from "../events";
 import { perform } from "../processes";
-import { type Bare, openBare, quoted, type Row } from "../sql";
+import { type Bare, openAll, openBare, quoted, type Row } from "../sql";
+import { inLanes, secondsOf } from "../stats";
 
 export interface SettleBaseline {
   address: DatabaseAddress;
@@ -24,8 +25,6 @@ interface Batch {
 /** Messages per commit: the messages of one job. */
 const CHUNK = 1_000;
 const PRICE = 160_000;
-/** Number of connections. With two, PostgreSQL and this process work in parallel. SQLite has one writer. */
-const CONNECTIONS = { postgres: 2, sqlite: 1 };
 const OWN_OUTBOX = `create table if not exists floor_outbox
   (account_id uuid not null, id uuid not null, status text not null, events text not null, primary key (account_id, id))`;
 
@@ -37,8 +36,7 @@ const now = String(at);
 export const settleTasks = {
   /** Settles the pending messages and returns the seconds. Values are created before the clock starts. */
   async settle({ address, accountId, requests, outbox }: SettleBaseline): Promise<number> {
-    const count = outbox.kind === "own" ? 1 : CONNECTIONS[address.kind];
-    const connections = await Promise.all(Array.from({ length: count }, () => openBare(address)));
+    const connections = outbox.kind === "own" ? [await openBare(address)] : await openAll(address);
     const [first] = connections as [Bare];
     await first.run(OWN_OUTBOX);
     await first.run("delete from floor_outbox");
@@ -46,18 +44,13 @@ export const settleTasks = {
     const messages = await first.run(`select id, batch_id from messages where ${where} order by id`);
     const batches = batchesOf(messages, requests);
     const steps = outbox.kind === "own" ? ownOutbox(accountId) : [serviceOutbox(accountId, outbox.webhookId)];
-    const started = performance.now();
-    for (const step of steps) {
-      let next = 0;
-      const lane = async (connection: Bare) => {
-        for (let batch = batches[next++]; batch; batch = batches[next++]) {
-          const some = batch;
-          await connection.transaction(() => step(connection, some));
-        }
-      };
-      await Promise.all(connections.map(lane));
-    }
-    const seconds = (performance.now() - started) / 1_000;
+    const seconds = await secondsOf(async () => {
+      for (const step of steps) {
+        await inLanes(connections, batches.length, (index, connection) =>
+          connection.transaction(() => step(connection, batches[index] as Batch)),
+        );
+      }
+    });
     for (const connection of connections) await connection.close();
     return seconds;
   },

@@ -1,15 +1,13 @@
 import type { campaignTasks } from "../baselines/campaign";
 import { rateOf, spentOn, until, watchMemory } from "../deployment";
-import { assertCreated, clearMessages, sums } from "../outcomes";
+import { assertCreated, assertReached, clearMessages, sums } from "../outcomes";
 import { reportPeaks, reportProbes } from "../peaks";
 import type { probeTasks } from "../probe";
 import { assertEqual, benchmark, type Run } from "../run";
 import { blacklistOf, seedContacts, seedList, seedTenant, SUPPRESSED_EACH, TEXTS } from "../seed";
 import { compare, growthExponent, median, percentile } from "../stats";
 
-const SIZE = 200_000;
-const QUICK_SIZE = 20_000;
-const MILLION = 1_000_000;
+const SIZE = { quick: 20_000, usual: 200_000, million: 1_000_000 };
 /** Contacts of a small campaign. Its launch is the baseline of a launch at full size. */
 const FEW = 1_000;
 /** Contacts of the smallest campaign, from which the growth of time and memory is measured. */
@@ -22,11 +20,11 @@ const AIMS = { postgres: { atLeast: 0.6 }, sqlite: { atLeast: 0.45 } };
 const CASES = ["text", "variables", "launch"] as const;
 
 /** Measures a campaign from launch to last created message, against one insert statement. */
-export const benchCampaign = benchmark(
+export const bench = benchmark(
   CASES,
   (name) => `campaign ${name}`,
   async (run, name) => {
-    const size = run.options.million ? MILLION : run.options.quick ? QUICK_SIZE : SIZE;
+    const size = run.pick(SIZE);
     const campaigns = await prepare(run, [FEW, SMALL, size / 2, size]);
     if (name === "launch") await benchLaunch(run, campaigns, size);
     else await benchExpansion(run, campaigns, name, size);
@@ -86,12 +84,7 @@ async function prepare(run: Run, sizes: readonly number[]) {
     );
     const watched = { probe: await probe.call("end"), peaks: await memory.end() };
     await assertCreated(db, n, Math.ceil(n / SUPPRESSED_EACH));
-    const contacts = await sums(
-      db,
-      "select 'contacts' as name, count(distinct contact_id) as total from messages where campaign_id = ?",
-      [id],
-    );
-    assertEqual("contacts with a message", contacts, { contacts: n });
+    await assertReached(db, id, n);
     const { body } = await api.call<{ progress: { total: number } }>("GET", `/campaigns/${id}`);
     assertEqual("the campaign's total", body.progress.total, n);
     return { n, ...spent, ...watched, characters: await writtenCharacters() };

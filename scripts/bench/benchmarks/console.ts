@@ -1,10 +1,10 @@
 import type { Browser, Page } from "playwright-core";
 import { startBrowser } from "../../tools/chromium";
 import { Api } from "../api";
-import { benchmark, type Bench, chosen, progress, type Run } from "../run";
+import { benchmark, chosen, progress, type Run } from "../run";
 import { seedTenant } from "../seed";
 import { type Amounts, seedConsole } from "../seed-console";
-import { percentile } from "../stats";
+import { compare, spreadOf } from "../stats";
 import { type Seeded, type View, VIEWS } from "./console-views";
 
 const FULL: Amounts = { contacts: 100_000, messages: 1_000_000, talkers: 10_000, deliveries: 20_000 };
@@ -18,22 +18,12 @@ const REQUEST_MS = 300;
 const ENV = { RECADO_WEBHOOK_ALLOW_PRIVATE: "1", RECADO_HANDSET: "1" };
 
 /** Measures the console's pages in a real browser. The baseline is a small account in the same service. */
-export const benchConsole: Bench = async (databases, options, report) => {
-  const { browser, close } = await startBrowser();
-  try {
-    const each = benchmark(
-      ["console"],
-      (name) => name,
-      (run) => benchViews(run, browser, options.only),
-    );
-    await each(databases, { ...options, only: null }, report);
-  } finally {
-    await close();
-  }
-};
+export const bench = benchmark(["console"], (name) => name, benchViews, { selects: true });
 
-async function benchViews(run: Run, browser: Browser, only: string | null): Promise<void> {
-  const amounts = run.options.quick ? QUICK : FULL;
+async function benchViews(run: Run): Promise<void> {
+  const { browser, close } = await startBrowser();
+  run.defer(close);
+  const amounts = run.pick({ quick: QUICK, usual: FULL });
   run.say(`${amounts.contacts} contacts and ${amounts.messages} messages`);
   const { address, ...tenants } = await run.seeded(async (db) => ({
     full: await seedTenant(db),
@@ -48,7 +38,7 @@ async function benchViews(run: Run, browser: Browser, only: string | null): Prom
   await run.settle(address);
   const large = await Visitor.signIn(browser, origin, tenants.full.key, many);
   const small = await Visitor.signIn(browser, origin, tenants.small.key, few);
-  for (const view of chosen(VIEWS, { only }, ({ name }) => `console ${name}`)) {
+  for (const view of chosen(VIEWS, run.options, ({ name }) => `console ${name}`)) {
     await large.visit(view);
     await small.visit(view);
     await run.compare({
@@ -66,15 +56,11 @@ async function benchViews(run: Run, browser: Browser, only: string | null): Prom
 
 function reportRequests(run: Run, bench: string, large: Requests, small: Requests): void {
   const times = large.map(({ milliseconds }) => milliseconds);
-  const ours = percentile(times, 0.5);
-  const floor = percentile(
-    small.map(({ milliseconds }) => milliseconds),
-    0.5,
-  );
-  const ratio = ours / floor;
+  const spread = spreadOf(times);
+  const floor = spreadOf(small.map(({ milliseconds }) => milliseconds)).p50;
   run.report({
     ...{ bench, n: times.length, unit: "ms, median", aim: { atMost: REQUEST_MS, of: "p95" } },
-    ...{ ours, floor, ratio, min: ratio, max: ratio, ...spreadOf(times) },
+    ...{ ...compare([{ ours: spread.p50, floor }]), ...spread },
   });
   const slowest = [...large].sort((a, b) => b.milliseconds - a.milliseconds).slice(0, SLOWEST);
   for (const { path, milliseconds } of slowest) progress(`${bench}, ${Math.round(milliseconds)} ms: ${path}`);
@@ -85,12 +71,6 @@ const areVisible = (selectors: readonly string[]): boolean =>
   selectors.every((selector) =>
     [...document.querySelectorAll(selector)].some((element) => element.checkVisibility()),
   );
-
-const spreadOf = (milliseconds: readonly number[]) => ({
-  p50: percentile(milliseconds, 0.5),
-  p95: percentile(milliseconds, 0.95),
-  p99: percentile(milliseconds, 0.99),
-});
 
 const SLOWEST = 8;
 

@@ -15,17 +15,16 @@ import { BATCH, seedMessages } from "../seed-messages";
 import { growthExponent, median } from "../stats";
 import type { workerTasks } from "../services/worker";
 
-const SIZE = 200_000;
-const QUICK_SIZE = 20_000;
+const SIZE = { quick: 20_000, usual: 200_000 };
 const MILLION = 1_000_000;
+const GROWTH = { quick: [5_000, 10_000], usual: [10_000, 100_000], million: [10_000, 100_000, MILLION] };
 
 /** Measures pending → sent → delivered, against other job queues and bare statements. */
-export const benchDispatch = benchmark(
+export const bench = benchmark(
   ["dispatch"],
   (name) => name,
   async (run) => {
-    const { quick, million } = run.options;
-    const size = quick ? QUICK_SIZE : SIZE;
+    const size = run.pick(SIZE);
     const worker = run.helper<typeof workerTasks>("services/worker.ts", { profiled: true });
     const dispatch = (messages: number, held = false) =>
       run.turn(async (scope) => {
@@ -38,13 +37,12 @@ export const benchDispatch = benchmark(
 
     run.say("warm-up");
     await dispatch(Math.max(BATCH, size / 10));
-    const growth = quick ? [5_000, 10_000] : [10_000, 100_000, ...(million ? [MILLION] : [])];
     await run.compare({
       ...{ n: size, unit: "messages/s", ours: () => dispatch(size) },
       baselines: [...(run.kind === "postgres" ? queues(run, size) : []), bareStatements(run, size)],
       more: async (turns) => {
         const points = [{ n: size, seconds: median(turns.map(({ seconds }) => seconds)) }];
-        for (const n of growth) {
+        for (const n of run.pick(GROWTH)) {
           run.say(`${n} messages`);
           points.push({ n, seconds: (await dispatch(n)).seconds });
         }
@@ -52,7 +50,7 @@ export const benchDispatch = benchmark(
       },
     });
     if (run.kind === "sqlite") return;
-    const large = million ? MILLION : size;
+    const large = run.pick({ ...SIZE, million: MILLION });
     await run.compare({
       ...{ name: "dispatch, old snapshot held", n: large, unit: "messages/s" },
       ours: () => dispatch(large, true),

@@ -1,21 +1,18 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { clientTasks } from "../client";
 import { byPath, campaignPaths, DELIVERED, finalAfter } from "../outcomes";
-import { assertEqual, benchmark, type Measured, progress, type Run, type Scope } from "../run";
+import { assertEqual, benchmark, figuresOf, type Measured, progress, type Run, type Scope } from "../run";
 import { numberOf, TEXTS } from "../seed";
 import { carrierEnv, HANGING, PROMPT, WITH_CARRIERS } from "../services/carriers";
-import { compare, percentile } from "../stats";
-import { figuresOf } from "../run";
+import { compare, tailOf } from "../stats";
 import { Traffic, WARM_UP } from "../traffic";
 
 /** Settings of the prompt carrier: the sandbox's batch size, and the delay of a nearby provider. */
 const PACE = { delayMs: 100, batchSize: 1_000, window: 64 };
 const PER_SECOND = 20;
-const CONTACTS = 100_000;
-const QUICK_CONTACTS = 10_000;
+const CONTACTS = { quick: 10_000, usual: 100_000 };
 /** Duration of the single sends before the campaign, in milliseconds. */
-const ALONE_MS = 5_000;
-const QUICK_ALONE_MS = 3_000;
+const ALONE_MS = { quick: 3_000, usual: 5_000 };
 /** Number of single sends to the hanging carrier before the campaign. */
 const HUNG = 20;
 /** Time limit in milliseconds. Then the time of a message without a final status is its age. */
@@ -34,16 +31,11 @@ type Turn = Record<What, Measured & { alone: number }>;
  * Measures an account's single sends while a campaign of another account runs. The baseline is the same sends
  * alone. In the case `hanging`, a third account's carrier does not respond.
  */
-export const benchFair = benchmark(CASES, (name) => `fair ${name}`, benchCase);
+export const bench = benchmark(CASES, (name) => `fair ${name}`, benchCase);
 
 async function benchCase(run: Run, name: Case): Promise<void> {
-  const { quick, pairs } = run.options;
-  const contacts = quick ? QUICK_CONTACTS : CONTACTS;
-  const turns: Turn[] = [];
-  for (let turn = 0; turn < pairs; turn += 1) {
-    run.say(`turn ${turn + 1} of ${pairs}`);
-    turns.push(await run.turn((scope) => oneTurn(scope, name, contacts)));
-  }
+  const contacts = run.pick(CONTACTS);
+  const turns = await run.turns(() => run.turn((scope) => oneTurn(scope, name, contacts)));
   for (const what of ["accepted", "final"] as const) {
     const measured = turns.map((turn) => turn[what]);
     run.report({
@@ -56,14 +48,14 @@ async function benchCase(run: Run, name: Case): Promise<void> {
 
 async function oneTurn(scope: Scope, name: Case, contacts: number): Promise<Turn> {
   const traffic = await Traffic.start(scope, {
-    ...{ env: carrierEnv(PACE), script: WITH_CARRIERS, apiScript: WITH_CARRIERS },
+    ...{ env: carrierEnv(PACE), script: WITH_CARRIERS },
     accounts: { single: PROMPT, campaign: PROMPT, hanging: HANGING },
     campaign: { account: "campaign", contacts },
   });
   const client = scope.helper<typeof clientTasks>("client.ts");
   await traffic.warmUp("single", client);
   await client.call("begin", { ...traffic.target("single"), perSecond: PER_SECOND });
-  const alone = await during(() => pause(scope.options.quick ? QUICK_ALONE_MS : ALONE_MS));
+  const alone = await during(() => pause(scope.pick(ALONE_MS)));
   if (name === "hanging") await sendHung(traffic);
   const busy = await during(async () => {
     const id = await traffic.campaign("campaign", TEXTS.variables);
@@ -95,8 +87,8 @@ async function oneTurn(scope: Scope, name: Case, contacts: number): Promise<Turn
       givenUpAt,
     );
   const figures = (timesOf: (phase: Phase) => number[]) => {
-    const [value, p50] = [percentile(timesOf(busy), 0.99), percentile(timesOf(busy), 0.5)];
-    return { value, p50, p99: value, rssBytes, alone: percentile(timesOf(alone), 0.99) };
+    const tail = tailOf(timesOf(busy));
+    return { value: tail.p99, ...tail, rssBytes, alone: tailOf(timesOf(alone)).p99 };
   };
   return { accepted: figures(accepted), final: figures(final) };
 }

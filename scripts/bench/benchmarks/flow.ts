@@ -6,13 +6,11 @@ import { EVENTS_PER_REQUEST } from "../events";
 import { byPath, clearMessages, DELIVERED, outcomesOf, sums } from "../outcomes";
 import type { Helper } from "../processes";
 import type { receiverTasks } from "../receiver";
-import { assertEqual, benchmark, type Run, Scope } from "../run";
+import { assertEqual, benchmark, figuresOf, type Run, type Scope } from "../run";
 import { blacklistOf, seedContacts, seedList, seedTenant, SUPPRESSED_EACH, TEXTS } from "../seed";
 import { compare, now } from "../stats";
 
-const SIZE = 200_000;
-const QUICK_SIZE = 10_000;
-const MILLION = 1_000_000;
+const SIZE = { quick: 10_000, usual: 200_000, million: 1_000_000 };
 /** Divisor of the campaign size. The unmeasured warm-up campaign has that part of the contacts. */
 const WARM_UP_PART = 10;
 /** Maximum milliseconds from the last status to the last event. */
@@ -20,36 +18,24 @@ const LAST_EVENT_WITHIN = 1_000;
 const ENV = { RECADO_SANDBOX_DELAY_MS: "0", RECADO_WEBHOOK_ALLOW_PRIVATE: "1" };
 
 /** Measures a campaign from launch to the last received webhook, against bare statements and posts. */
-export const benchFlow = benchmark(
+export const bench = benchmark(
   ["flow"],
   (name) => name,
   async (run) => {
-    const contacts = run.options.million ? MILLION : run.options.quick ? QUICK_SIZE : SIZE;
+    const contacts = run.pick(SIZE);
     const receiver = run.helper<typeof receiverTasks>("receiver.ts");
     const receives = await receiver.call("listen");
     const bare = bareFlow(run, receiver, receives);
-    // The baseline repeats the service's last turn on the same database, which is then dropped.
-    let scope = new Scope(run.databases, run.options, run.kind);
-    run.defer(() => scope.end());
-    let last: Flow | null = null;
-    const turns = await run.compare({
-      ...{ n: contacts, unit: "messages/s" },
-      ours: async (turn) => {
-        scope = new Scope(run.databases, run.options, run.kind);
-        last = await oneTurn(scope, receiver, receives, contacts, turn);
-        return last;
-      },
-      baselines: [
-        {
-          aim: { atLeast: 0.5 },
-          turn: async (turn) => {
-            if (!last) throw new Error("the baseline needs the service's turn");
-            const seconds = await bare(scope, last, contacts, turn);
-            await scope.end();
-            return contacts / seconds;
-          },
-        },
-      ],
+    // The baseline repeats the service's turn on the same database.
+    const turns = await run.turns((turn) =>
+      run.turn(async (scope) => {
+        const flow = await oneTurn(scope, receiver, receives, contacts, turn);
+        return { ...flow, floor: contacts / (await bare(scope, flow, contacts, turn)) };
+      }),
+    );
+    run.report({
+      ...{ bench: "flow", n: contacts, unit: "messages/s", aim: { atLeast: 0.5 }, ...figuresOf(turns) },
+      ...compare(turns.map(({ value, floor }) => ({ ours: value, floor }))),
     });
     const lateness = turns.map(({ lastEventAfter }) => ({ ours: lastEventAfter, floor: LAST_EVENT_WITHIN }));
     run.report({

@@ -1,10 +1,9 @@
 import type { expressTasks } from "../baselines/express";
-import type { clientTasks } from "../client";
 import type { RequestCase } from "../bodies";
-import { spentOn } from "../deployment";
+import { Loader } from "../load";
 import type { Usage } from "../processes";
 import type { Aim } from "../report";
-import { type Bench, benchmark, type Measured, type Run } from "../run";
+import { type Bench, benchmark, type Run } from "../run";
 import type { contractTasks } from "../services/contract-server";
 
 const CONNECTIONS = 8;
@@ -14,41 +13,34 @@ const KEY = `st_${"0".repeat(64)}`;
 type Case = RequestCase & { aim: Aim };
 
 const CASES: readonly Case[] = [
-  { recipients: 1, requests: 10_000, quick: 3_000, bodies: 1_000, aim: { atMost: 1.8 } },
-  { recipients: 1_000, requests: 1_000, quick: 200, bodies: 20, aim: { atMost: 1.3 } },
+  { recipients: 1, requests: { quick: 3_000, usual: 10_000 }, bodies: 1_000, aim: { atMost: 1.8 } },
+  { recipients: 1_000, requests: { quick: 200, usual: 1_000 }, bodies: 20, aim: { atMost: 1.3 } },
 ];
 
 /** Measures the CPU time of a server with contract checks and of Express, which only parses the body. */
-export const benchHttp: Bench = (databases, options, report) =>
+export const bench: Bench = (databases, options, report) =>
   // The benchmark uses no database, so it runs once for any selection of databases.
   onNone(databases, { ...options, databases: ["sqlite"] }, (result) => report({ ...result, db: "none" }));
 
 const onNone = benchmark(CASES, ({ recipients }) => `http ${recipients}`, benchCase);
 
-async function benchCase(run: Run, { recipients, bodies, aim, ...sizes }: Case): Promise<void> {
-  const requests = run.options.quick ? sizes.quick : sizes.requests;
+async function benchCase(run: Run, { recipients, bodies, requests: sizes, aim }: Case): Promise<void> {
+  const requests = run.pick(sizes);
   const plan = { recipients, count: bodies, contacts: bodies * recipients };
-  const client = run.helper<typeof clientTasks>("client.ts");
   const contract = run.helper<typeof contractTasks>("services/contract-server.ts", { profiled: true });
   const express = run.helper<typeof expressTasks>("baselines/express.ts", { profiled: true });
 
-  const side =
-    (port: number, usage: () => Promise<Usage>) =>
-    async (count: number): Promise<Measured> => {
-      await client.call("aim", {
-        origin: `http://127.0.0.1:${port}`,
-        key: KEY,
-        connections: CONNECTIONS,
-        plan,
-      });
-      const load = { first: 0, requests: count };
-      const { cpuSeconds, rssBytes, result } = await spentOn(usage, () => client.call("load", load));
-      const value = (cpuSeconds * 1_000) / count;
-      return { value, p50: result.p50, p99: result.p99, cpuMsPerRow: value / recipients, rssBytes };
+  const side = async (port: number, usage: () => Promise<Usage>) => {
+    const load = { origin: `http://127.0.0.1:${port}`, key: KEY, connections: CONNECTIONS, plan };
+    const loader = await Loader.start(run, load, usage);
+    return async (count: number) => {
+      const figures = await loader.load(count);
+      return { ...figures, value: figures.cpuMsPerRow * recipients };
     };
-  const ours = side(await contract.call("listen", recipients), () => contract.call("usage"));
+  };
+  const ours = await side(await contract.call("listen", recipients), () => contract.call("usage"));
   const port = await express.call("listen", { address: null, recipients });
-  const floor = side(port, () => express.call("usage"));
+  const floor = await side(port, () => express.call("usage"));
   for (const warmUp of [ours, floor]) await warmUp(Math.ceil(requests / 10));
   await run.compare({
     ...{ n: requests, unit: "CPU ms/request", ours: () => ours(requests) },

@@ -10,9 +10,7 @@ import { assertEqual, benchmark, type Run, type Scope } from "../run";
 import { csvOf, seedList, seedTenant } from "../seed";
 import { growthExponent, median } from "../stats";
 
-const SIZE = 200_000;
-const QUICK_SIZE = 20_000;
-const MILLION = 1_000_000;
+const SIZE = { quick: 20_000, usual: 200_000, million: 1_000_000 };
 /** Rows of a small import. Its memory and time are compared with those at full size. */
 const SMALL = 10_000;
 
@@ -21,10 +19,10 @@ const CASES = ["new", "known"] as const;
 type Case = (typeof CASES)[number];
 
 /** Measures the import of a CSV file from the request to completion, against the bare upsert of its rows. */
-export const benchImport = benchmark(CASES, (name) => `import ${name}`, benchCase);
+export const bench = benchmark(CASES, (name) => `import ${name}`, benchCase);
 
 async function benchCase(run: Run, name: Case): Promise<void> {
-  const size = run.options.million ? MILLION : run.options.quick ? QUICK_SIZE : SIZE;
+  const size = run.pick(SIZE);
   const importing = (rows: number) => run.turn((scope) => oneTurn(scope, name, rows));
   run.say("warm-up");
   const small = await importing(SMALL);

@@ -3,7 +3,7 @@ import { spentOn } from "../deployment";
 import { byPath, DELIVERED, finalAfter } from "../outcomes";
 import { assertEqual, benchmark, type Measured, progress, type Scope } from "../run";
 import { carrierEnv, PROMPT, WITH_CARRIERS } from "../services/carriers";
-import { percentile } from "../stats";
+import { tailOf } from "../stats";
 import { Traffic, WARM_UP } from "../traffic";
 
 const PACE = { delayMs: 200, batchSize: 100, window: 64 };
@@ -13,17 +13,16 @@ const CASES = [
   { perSecond: 500, atMost: 700 },
 ];
 /** Seconds of sending per turn. */
-const SECONDS = 10;
-const QUICK_SECONDS = 4;
+const SECONDS = { quick: 4, usual: 10 };
 /** Time limit after the last send. Then the time of a message without a final status is its age. */
 const GIVE_UP_AFTER_MS = 20_000;
 
 /** Measures the time from a scheduled single send to its final status. The carrier takes 200 ms. */
-export const benchLatency = benchmark(
+export const bench = benchmark(
   CASES,
   ({ perSecond }) => `latency ${perSecond}`,
   async (run, { perSecond, atMost }) => {
-    const count = perSecond * (run.options.quick ? QUICK_SECONDS : SECONDS);
+    const count = perSecond * run.pick(SECONDS);
     await run.compare({
       ...{ name: `latency ${perSecond} a second`, n: count, unit: "ms" },
       ours: () => run.turn((scope) => oneTurn(scope, perSecond, count)),
@@ -33,7 +32,7 @@ export const benchLatency = benchmark(
 );
 
 async function oneTurn(scope: Scope, perSecond: number, count: number): Promise<Measured> {
-  const paced = { env: carrierEnv(PACE), script: WITH_CARRIERS, apiScript: WITH_CARRIERS };
+  const paced = { env: carrierEnv(PACE), script: WITH_CARRIERS };
   const traffic = await Traffic.start(scope, { ...paced, accounts: { bench: PROMPT } });
   const client = scope.helper<typeof clientTasks>("client.ts");
   await traffic.warmUp("bench", client);
@@ -54,12 +53,8 @@ async function oneTurn(scope: Scope, perSecond: number, count: number): Promise<
       `time limit reached: ${outcomes.filter(({ finalAt }) => finalAt === null).length} were not final`,
     );
   const counted = outcomes.sort((a, b) => a.createdAt - b.createdAt).slice(WARM_UP.count);
-  const times = finalAfter(counted, result.givenUpAt);
-  const acceptTimes = result.sent.map(({ milliseconds }) => milliseconds);
-  const [p50, p99] = [percentile(acceptTimes, 0.5), percentile(acceptTimes, 0.99)];
-  progress(`accepted: p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)} ms`);
-  return {
-    ...{ value: percentile(times, 0.99), p50: percentile(times, 0.5), p99: percentile(times, 0.99) },
-    ...{ cpuMsPerRow: (cpuSeconds * 1_000) / count, rssBytes },
-  };
+  const accepted = tailOf(result.sent.map(({ milliseconds }) => milliseconds));
+  progress(`accepted: p50 ${accepted.p50.toFixed(1)}, p99 ${accepted.p99.toFixed(1)} ms`);
+  const tail = tailOf(finalAfter(counted, result.givenUpAt));
+  return { value: tail.p99, ...tail, cpuMsPerRow: (cpuSeconds * 1_000) / count, rssBytes };
 }

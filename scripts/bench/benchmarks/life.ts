@@ -6,7 +6,7 @@ import type { Helper, Usage } from "../processes";
 import type { receiverTasks } from "../receiver";
 import { assertEqual, benchmark, figuresOf, type Measured, type Run } from "../run";
 import { seedTenant } from "../seed";
-import { compare, type Pair, percentile } from "../stats";
+import { compare, type Pair, tailOf } from "../stats";
 
 /** Sends per second, and maximum CPU milliseconds per message. Null: no aim. */
 const RATES = [
@@ -15,8 +15,7 @@ const RATES = [
   { perSecond: 1_000, cpuMs: null },
 ];
 /** Seconds of sending per turn. */
-const SECONDS = 10;
-const QUICK_SECONDS = 3;
+const SECONDS = { quick: 3, usual: 10 };
 /** Maximum p99 of the time to the final event, in milliseconds. Above it, a rate is not sustained. */
 const FINAL_P99_MS = 1_000;
 /** Maximum milliseconds that a response is outstanding. A turn stops sending after a slower response. */
@@ -35,10 +34,10 @@ const CASES = [...RATES.map(({ perSecond }) => perSecond), "sustained"] as const
  * Measures single sends until the receiver has verified the event of the final status. The baseline is a bare
  * Express server, which commits a row, posts the row to the same receiver and commits the update.
  */
-export const benchLife = benchmark(CASES, (name) => `life ${name}`, benchCase);
+export const bench = benchmark(CASES, (name) => `life ${name}`, benchCase);
 
 async function benchCase(run: Run, name: (typeof CASES)[number]): Promise<void> {
-  const seconds = run.options.quick ? QUICK_SECONDS : SECONDS;
+  const seconds = run.pick(SECONDS);
   const sides = await prepare(run);
   if (typeof name === "number") await atRate(run, sides, name, seconds);
   else await atHighestRate(run, sides, seconds);
@@ -76,8 +75,8 @@ class Side {
     assertEqual("messages without a final event", final.filter(Number.isNaN).length, 0);
     const cpuMs = (cpuSeconds * 1_000) / result.length;
     const timesOf = (times: readonly number[]) => {
-      const [p50, p99] = [percentile(times, 0.5), percentile(times, 0.99)];
-      return { value: p99, p50, p99, cpuMsPerRow: cpuMs, rssBytes };
+      const tail = tailOf(times);
+      return { value: tail.p99, ...tail, cpuMsPerRow: cpuMs, rssBytes };
     };
     const complete = result.length === count;
     return { perSecond, complete, accepted: timesOf(accepted), final: timesOf(final), cpuMs };
@@ -144,11 +143,10 @@ async function prepare(run: Run) {
 
 async function atRate(run: Run, { ours, floor }: Sides, perSecond: number, seconds: number): Promise<void> {
   const n = perSecond * seconds;
-  const lives: { ours: Life; floor: Life }[] = [];
-  for (let turn = 0; turn < run.options.pairs; turn += 1) {
-    run.say(`turn ${turn + 1} of ${run.options.pairs}`);
-    lives.push({ ours: await ours.life(perSecond, n), floor: await floor.life(perSecond, n) });
-  }
+  const lives = await run.turns(async () => ({
+    ours: await ours.life(perSecond, n),
+    floor: await floor.life(perSecond, n),
+  }));
   const cut = lives.filter((pair) => !pair.ours.complete).length;
   if (cut > 0) run.say(`cut off in ${cut} turns: the service did not keep up`);
   const result = (bench: string, unit: string, of: (life: Life) => number) => {
@@ -165,12 +163,11 @@ async function atRate(run: Run, { ours, floor }: Sides, perSecond: number, secon
 }
 
 async function atHighestRate(run: Run, { ours, floor }: Sides, seconds: number): Promise<void> {
-  const best: { ours: Life; floor: Life }[] = [];
-  for (let turn = 0; turn < run.options.pairs; turn += 1) {
-    run.say(`turn ${turn + 1} of ${run.options.pairs}`);
-    best.push({ ours: await highest(ours, seconds), floor: await highest(floor, seconds) });
-    run.say(`${best.at(-1)?.ours.perSecond} a second, Express ${best.at(-1)?.floor.perSecond}`);
-  }
+  const best = await run.turns(async () => {
+    const pair = { ours: await highest(ours, seconds), floor: await highest(floor, seconds) };
+    run.say(`${pair.ours.perSecond} a second, Express ${pair.floor.perSecond}`);
+    return pair;
+  });
   const common = { n: seconds, ...figuresOf(best.map((pair) => pair.ours.final)) };
   const result = (of: (life: Life) => number) =>
     compare(best.map((pair) => ({ ours: of(pair.ours), floor: of(pair.floor) })));

@@ -38,8 +38,8 @@ const spread = (turn: number, count: number) => (turn * 7_919) % count;
 export function contactCases({ kind, accountId, contacts, listId }: Store): Case[] {
   const mine = `account_id = '${accountId}'`;
   const member = `m.account_id = '${accountId}' and m.list_id = '${listId}'`;
-  const newest = (where: string, offset = 0) =>
-    `select * from contacts where ${mine} and deleted_at is null ${where} order by id desc limit ${LIMIT} offset ${offset}`;
+  const newest = (where: string) =>
+    `select * from contacts where ${mine} and deleted_at is null ${where} order by id desc limit ${LIMIT}`;
   const holding = (text: string) => {
     const foldedText = foldForSearch(text);
     return kind === "sqlite"
@@ -50,137 +50,104 @@ export function contactCases({ kind, accountId, contacts, listId }: Store): Case
   const members = (offset: number) =>
     `select c.* from (select contact_id from list_members m where ${member} order by contact_id desc
        limit ${LIMIT} offset ${offset}) as p join contacts c on c.${mine} and c.id = p.contact_id order by c.id desc`;
-  const search = (path: string, text: (turn: number) => string) => ({
-    path: (turn: number) => `${path}?search=${encodeURIComponent(text(turn))}`,
-    floor: (turn: number) => holding(text(turn)),
-    p95: SEARCH,
-  });
-  const name = (turn: number) => fullName(spread(turn, contacts));
-  const digits = (turn: number) => numberOf(11, spread(turn, contacts)).slice(-6);
-  const common = () => COMMON_NAME;
   const deep = Math.floor(contacts * 0.8);
   const inList = `/contact-lists/${listId}/contacts`;
-  return [
-    { name: "contacts", path: () => "/contacts", floor: () => newest(""), p95: PAGE, total: contacts },
-    {
-      name: "contacts, phone",
-      path: (turn) => `/contacts?phone=${encodeURIComponent(numberOf(11, spread(turn, contacts)))}`,
-      floor: (turn) =>
-        `select * from contacts where ${mine} and phone = '${numberOf(11, spread(turn, contacts))}'`,
-      p95: PAGE,
-      total: 1,
-    },
-    {
-      name: "contacts, by name, deep offset",
-      path: () => `/contacts?sort=name&offset=${deep}`,
-      floor: () =>
-        `select * from contacts where ${mine} and deleted_at is null
-           order by search${kind === "sqlite" ? "" : ' collate "C"'}, id limit ${LIMIT} offset ${deep}`,
-      p95: DEEP,
-      total: contacts,
-    },
-    { name: "contacts, search full name", ...search("/contacts", name), total: 1 },
-    { name: "contacts, search 6 digits", ...search("/contacts", digits) },
-    { name: "contacts, search common name", ...search("/contacts", common), total: Math.ceil(contacts / 20) },
-    {
-      name: "contacts, deep offset",
-      path: () => `/contacts?offset=${deep}`,
-      floor: () => newest("", deep),
-      p95: DEEP,
-      total: contacts,
-    },
-    {
-      name: "contact lists",
-      path: () => "/contact-lists",
-      floor: () =>
-        `select * from contact_lists where ${mine} and deleted_at is null order by id desc limit ${LIMIT}`,
-      p95: PAGE,
-    },
-    {
-      name: "contact list",
-      path: () => `/contact-lists/${listId}`,
-      floor: () => `select * from contact_lists where ${mine} and id = '${listId}'`,
-      p95: PAGE,
-    },
-    { name: "members", path: () => inList, floor: () => members(0), p95: PAGE, total: contacts },
-    { name: "members, search full name", ...search(inList, name), total: 1 },
-    { name: "members, search 6 digits", ...search(inList, digits) },
-    { name: "members, search common name", ...search(inList, common), total: Math.ceil(contacts / 20) },
-    {
-      name: "members, deep offset",
-      path: () => `${inList}?offset=${deep}`,
-      floor: () => members(deep),
-      p95: DEEP,
-      total: contacts,
-    },
+  const one = (name: string, p95: number, path: string, floor: string, total?: number): Case => ({
+    ...{ name, p95, total, path: () => path, floor: () => floor },
+  });
+  const search = (name: string, path: string, text: (turn: number) => string, total?: number): Case => ({
+    ...{ name, p95: SEARCH, total, floor: (turn) => holding(text(turn)) },
+    path: (turn) => `${path}?${new URLSearchParams({ search: text(turn) })}`,
+  });
+  const phone = (turn: number) => numberOf(11, spread(turn, contacts));
+  const searches = (name: string, path: string): Case[] => [
+    search(`${name}, search full name`, path, (turn) => fullName(spread(turn, contacts)), 1),
+    search(`${name}, search 6 digits`, path, (turn) => phone(turn).slice(-6)),
+    search(`${name}, search common name`, path, () => COMMON_NAME, Math.ceil(contacts / 20)),
   ];
+  const byName = `select * from contacts where ${mine} and deleted_at is null
+    order by search${kind === "sqlite" ? "" : ' collate "C"'}, id limit ${LIMIT} offset ${deep}`;
+  const lists = `select * from contact_lists where ${mine}`;
+  return [
+    one("contacts", PAGE, "/contacts", newest(""), contacts),
+    {
+      ...{ name: "contacts, phone", p95: PAGE, total: 1 },
+      path: (turn) => `/contacts?${new URLSearchParams({ phone: phone(turn) })}`,
+      floor: (turn) => `select * from contacts where ${mine} and phone = '${phone(turn)}'`,
+    },
+    one("contacts, by name, deep offset", DEEP, `/contacts?sort=name&offset=${deep}`, byName, contacts),
+    ...searches("contacts", "/contacts"),
+    one("contacts, deep offset", DEEP, `/contacts?offset=${deep}`, `${newest("")} offset ${deep}`, contacts),
+    one(
+      ...(["contact lists", PAGE, "/contact-lists"] as const),
+      `${lists} and deleted_at is null order by id desc limit ${LIMIT}`,
+    ),
+    one("contact list", PAGE, `/contact-lists/${listId}`, `${lists} and id = '${listId}'`),
+    one("members", PAGE, inList, members(0), contacts),
+    ...searches("members", inList),
+    one("members, deep offset", DEEP, `${inList}?offset=${deep}`, members(deep), contacts),
+  ];
+}
+
+interface MessagePage {
+  /** Values that the service and the bare query compare for equality. */
+  equal?: (turn: number) => Readonly<Record<string, string>>;
+  /** Whether only the messages of one day are wanted. */
+  ofDay?: boolean;
+  offset?: number;
+  total?: number;
 }
 
 export function messageCases({ accountId, messages, messageStore }: Store): Case[] {
   const { senderIds, templateIds, campaignIds, day } = messageStore;
-  const newest = (where = "", offset = 0) =>
-    `select * from messages where account_id = '${accountId}' ${where} order by id desc limit ${LIMIT} offset ${offset}`;
-  const pick = (ids: readonly string[], turn: number) => ids[turn % ids.length] ?? "";
-  const filter = (name: string, value: (turn: number) => string, column = name) => ({
-    name: `messages, ${name.replace("_id", "")}`,
-    path: (turn: number) => `/messages?${name}=${value(turn)}`,
-    floor: (turn: number) => newest(`and ${column} = '${value(turn)}'`),
-    p95: PAGE,
+  const last = day + DAY - 1;
+  const inDay = `and id between '${firstIdAt(day)}' and '${lastIdAt(last)}'`;
+  const page = (
+    name: string,
+    p95: number,
+    { equal = () => ({}), ofDay = false, offset = 0, total }: MessagePage = {},
+  ): Case => ({
+    ...{ name: `messages${name}`, p95, total },
+    path: (turn) => {
+      const query = new URLSearchParams(equal(turn));
+      if (ofDay) query.set("from", toTimestamp(day));
+      if (ofDay) query.set("to", toTimestamp(last));
+      if (offset > 0) query.set("offset", String(offset));
+      return `/messages?${query}`;
+    },
+    floor: (turn) => {
+      const conditions = Object.entries(equal(turn)).map(([column, value]) => `and ${column} = '${value}'`);
+      const where = [...conditions, ofDay ? inDay : ""].join(" ");
+      return `select * from messages where account_id = '${accountId}' ${where} order by id desc limit ${LIMIT} offset ${offset}`;
+    },
   });
-  const deep = Math.floor(messages * 0.8);
+  const pick = (values: readonly string[], turn: number) => values[turn % values.length] ?? "";
+  const ofCampaign = (turn: number) => ({ campaign_id: pick(campaignIds, turn) });
+  const statuses = ["delivered", "sent", "failed", "pending"];
   // Half of the messages belong to campaigns, and more than eight in ten of them are delivered.
   const deepInCampaign = Math.floor((messages / 2 / campaignIds.length) * 0.8);
-  const ofDay = (senderId: string) => ({
-    path: () => `/messages?sender_id=${senderId}&from=${toTimestamp(day)}&to=${toTimestamp(day + DAY - 1)}`,
-    floor: () =>
-      newest(
-        `and sender_id = '${senderId}' and id between '${firstIdAt(day)}' and '${lastIdAt(day + DAY - 1)}'`,
-      ),
-    p95: SEARCH,
-  });
+  const [common, rare] = [senderIds.common, senderIds.rare].map((sender_id) => () => ({ sender_id }));
   return [
-    { name: "messages", path: () => "/messages", floor: () => newest(), p95: PAGE, total: messages },
-    filter("status", (turn) => pick(["delivered", "sent", "failed", "pending"], turn)),
-    filter("channel", (turn) => pick(["sms", "rcs", "voice"], turn)),
-    filter("template_id", (turn) => pick(templateIds, turn)),
-    filter("campaign_id", (turn) => pick(campaignIds, turn)),
-    {
-      name: "messages, status of a campaign, deep offset",
-      path: (turn) =>
-        `/messages?campaign_id=${pick(campaignIds, turn)}&status=delivered&offset=${deepInCampaign}`,
-      floor: (turn) =>
-        newest(`and campaign_id = '${pick(campaignIds, turn)}' and status = 'delivered'`, deepInCampaign),
-      p95: DEEP,
-    },
+    page("", PAGE, { total: messages }),
+    page(", status", PAGE, { equal: (turn) => ({ status: pick(statuses, turn) }) }),
+    page(", channel", PAGE, { equal: (turn) => ({ channel: pick(["sms", "rcs", "voice"], turn) }) }),
+    page(", template", PAGE, { equal: (turn) => ({ template_id: pick(templateIds, turn) }) }),
+    page(", campaign", PAGE, { equal: ofCampaign }),
+    page(", status of a campaign, deep offset", DEEP, {
+      equal: (turn) => ({ ...ofCampaign(turn), status: "delivered" }),
+      offset: deepInCampaign,
+    }),
     // No index contains the sender, so these queries examine all messages of the day, as a search does.
-    { ...ofDay(senderIds.common), name: "messages, common sender of a day" },
-    { ...ofDay(senderIds.rare), name: "messages, rare sender of a day" },
-    {
-      name: "messages, sender of a campaign",
-      path: (turn) => `/messages?sender_id=${senderIds.rare}&campaign_id=${pick(campaignIds, turn)}`,
-      floor: (turn) =>
-        newest(`and sender_id = '${senderIds.rare}' and campaign_id = '${pick(campaignIds, turn)}'`),
-      p95: SEARCH,
-    },
-    {
-      name: "messages, recipient",
-      path: (turn) => `/messages?recipient=${encodeURIComponent(numberOf(11, spread(turn, messages)))}`,
-      floor: (turn) => newest(`and recipient = '${numberOf(11, spread(turn, messages))}'`),
-      p95: PAGE,
+    page(", common sender of a day", SEARCH, { equal: common, ofDay: true }),
+    page(", rare sender of a day", SEARCH, { equal: rare, ofDay: true }),
+    page(", sender of a campaign", SEARCH, {
+      equal: (turn) => ({ sender_id: senderIds.rare, ...ofCampaign(turn) }),
+    }),
+    page(", recipient", PAGE, {
+      equal: (turn) => ({ recipient: numberOf(11, spread(turn, messages)) }),
       total: 1,
-    },
-    {
-      name: "messages, a day",
-      path: () => `/messages?from=${toTimestamp(day)}&to=${toTimestamp(day + DAY - 1)}`,
-      floor: () => newest(`and id between '${firstIdAt(day)}' and '${lastIdAt(day + DAY - 1)}'`),
-      p95: PAGE,
-    },
-    {
-      name: "messages, deep offset",
-      path: () => `/messages?offset=${deep}`,
-      floor: () => newest("", deep),
-      p95: DEEP,
-      total: messages,
-    },
+    }),
+    page(", a day", PAGE, { ofDay: true }),
+    page(", deep offset", DEEP, { offset: Math.floor(messages * 0.8), total: messages }),
   ];
 }

@@ -1,46 +1,44 @@
 import type { Api } from "../api";
 import type { listsTasks } from "../baselines/lists";
 import type { Helper } from "../processes";
-import { assertEqual, type Bench, benchmark, chosen, type Run } from "../run";
+import { assertEqual, benchmark, chosen, type Run } from "../run";
 import { seedTenant } from "../seed";
 import { seedContactStore, seedMessageStore } from "../seed-history";
-import { median, percentile } from "../stats";
+import { median, spreadOf } from "../stats";
 import { type Case, contactCases, messageCases } from "./list-cases";
 
-const SIZES = { contacts: 1_000_000, messages: 1_000_000 };
-const QUICK_SIZES = { contacts: 50_000, messages: 100_000 };
-const REQUESTS = 60;
-const QUICK_REQUESTS = 30;
+const SIZES = {
+  quick: { contacts: 50_000, messages: 100_000 },
+  usual: { contacts: 1_000_000, messages: 1_000_000 },
+};
+const REQUESTS = { quick: 30, usual: 60 };
 
 /** Measures requests for pages of large tables with exact totals, against the page's bare query. */
-export const benchLists: Bench = (databases, options, report) =>
-  onLargeTables(options.only)(databases, { ...options, only: null }, report);
-
-const onLargeTables = (only: string | null) =>
-  benchmark(
-    ["lists"],
-    (name) => name,
-    async (run) => {
-      const { contacts, messages } = run.options.quick ? QUICK_SIZES : SIZES;
-      run.say(`${contacts} contacts and ${messages} messages`);
-      const { address, ...store } = await run.seeded(async (db) => {
-        const tenant = await seedTenant(db);
-        const listId = await seedContactStore(db, tenant.accountId, contacts);
-        return { ...tenant, listId, messageStore: await seedMessageStore(db, tenant, { messages }) };
-      });
-      const api = (await run.deploy(address, { workers: 0 })).api(store.key);
-      const baseline = run.helper<typeof listsTasks>("baselines/lists.ts");
-      await baseline.call("open", address);
-      const given = { ...store, kind: run.kind, contacts, messages };
-      for (const { n, cases } of [
-        { n: contacts, cases: contactCases(given) },
-        { n: messages, cases: messageCases(given) },
-      ]) {
-        for (const one of chosen(cases, { only }, ({ name }) => `lists ${name}`))
-          await benchCase(run, api, baseline, n, one);
-      }
-    },
-  );
+export const bench = benchmark(
+  ["lists"],
+  (name) => name,
+  async (run) => {
+    const { contacts, messages } = run.pick(SIZES);
+    run.say(`${contacts} contacts and ${messages} messages`);
+    const { address, ...store } = await run.seeded(async (db) => {
+      const tenant = await seedTenant(db);
+      const listId = await seedContactStore(db, tenant.accountId, contacts);
+      return { ...tenant, listId, messageStore: await seedMessageStore(db, tenant, { messages }) };
+    });
+    const api = (await run.deploy(address, { workers: 0 })).api(store.key);
+    const baseline = run.helper<typeof listsTasks>("baselines/lists.ts");
+    await baseline.call("open", address);
+    const given = { ...store, kind: run.kind, contacts, messages };
+    for (const { n, cases } of [
+      { n: contacts, cases: contactCases(given) },
+      { n: messages, cases: messageCases(given) },
+    ]) {
+      for (const one of chosen(cases, run.options, ({ name }) => `lists ${name}`))
+        await benchCase(run, api, baseline, n, one);
+    }
+  },
+  { selects: true },
+);
 
 async function benchCase(
   run: Run,
@@ -49,8 +47,8 @@ async function benchCase(
   n: number,
   { name, path, floor: bare, p95, total }: Case,
 ): Promise<void> {
-  const { quick, pairs } = run.options;
-  const requests = quick ? QUICK_REQUESTS : REQUESTS;
+  const { pairs } = run.options;
+  const requests = run.pick(REQUESTS);
   const all: number[] = [];
   const variants = (turn: number) => Array.from({ length: requests }, (_, index) => turn * requests + index);
   const get = async (variant: number) => {
@@ -75,8 +73,6 @@ async function benchCase(
         turn: async (turn) => median(await baseline.call("query", variants(turn).map(bare))),
       },
     ],
-    more: async () => ({
-      ...{ p50: percentile(all, 0.5), p95: percentile(all, 0.95), p99: percentile(all, 0.99) },
-    }),
+    more: async () => spreadOf(all),
   });
 }

@@ -5,14 +5,17 @@ import type { clientTasks } from "../client";
 import { until } from "../deployment";
 import { assertEqual, benchmark, type Run, type Scope } from "../run";
 import { seedTenant } from "../seed";
-import { seedOldMessages } from "../seed-old";
-import { compare, median, now, percentile } from "../stats";
+import { seedOldMessages } from "../seed-history";
+import { compare, median, now, tailOf } from "../stats";
 
 const POLL_EVERY_MS = 250;
-const PURGE = { messages: 400_000, quick: 40_000, perSecond: 100, aloneMs: 30_000, quickAloneMs: 5_000 };
+const MESSAGES = { quick: 40_000, usual: 400_000 };
+const PER_SECOND = 100;
+/** Duration of the single sends after the deletion, in milliseconds. */
+const ALONE_MS = { quick: 5_000, usual: 30_000 };
 /** Age of the newest old message. The service keeps messages for 400 days by default. */
 const OLD_MS = 401 * DAY;
-const WARM_UP = { perSecond: PURGE.perSecond, count: 300 };
+const WARM_UP = { perSecond: PER_SECOND, count: 300 };
 /** Maximum of what the deletion may add to the p99 of the responses, in milliseconds. */
 const ALLOWED_MS = 50;
 
@@ -20,31 +23,23 @@ const ALLOWED_MS = 50;
  * Measures single sends while a worker deletes a month of old messages. The baseline is the same sends in the
  * same service after the deletion.
  */
-export const benchPurge = benchmark(["purge"], (name) => name, benchDeletion);
+export const bench = benchmark(["purge"], (name) => name, benchDeletion);
 
 async function benchDeletion(run: Run): Promise<void> {
-  const { quick, pairs } = run.options;
-  const messages = quick ? PURGE.quick : PURGE.messages;
-  const turns: PurgeTurn[] = [];
-  for (let turn = 0; turn < pairs; turn += 1) {
-    run.say(`turn ${turn + 1} of ${pairs}`);
-    turns.push(await run.turn((scope) => purgeTurn(scope, messages)));
-  }
+  const messages = run.pick(MESSAGES);
+  const turns = await run.turns(() => run.turn((scope) => purgeTurn(scope, messages)));
+  const middle = (name: keyof PurgeTurn) => median(turns.map((turn) => turn[name]));
   run.report({
     ...{ bench: `${run.name}, p99 against alone`, n: messages, unit: "ms" },
     ...compare(turns.map(({ p99, alone }) => ({ ours: p99, floor: alone }))),
-    ...{ p50: median(turns.map(({ p50 }) => p50)), p99: median(turns.map(({ p99 }) => p99)), aim: null },
+    ...{ p50: middle("p50"), p99: middle("p99"), aim: null },
   });
   run.report({
-    ...{
-      bench: `${run.name}, added p99 against ${ALLOWED_MS} ms`,
-      n: messages,
-      unit: "ms",
-      aim: { atMost: 1 },
-    },
+    ...{ bench: `${run.name}, added p99 against ${ALLOWED_MS} ms`, n: messages, unit: "ms" },
+    aim: { atMost: 1 },
     ...compare(turns.map(({ p99, alone }) => ({ ours: p99 - alone, floor: ALLOWED_MS }))),
   });
-  run.say(`${Math.round(median(turns.map(({ rate }) => rate)))} rows/s deleted, with the job's pauses`);
+  run.say(`${Math.round(middle("rate"))} rows/s deleted, with the job's pauses`);
 }
 
 interface PurgeTurn {
@@ -61,7 +56,7 @@ async function purgeTurn(scope: Scope, messages: number): Promise<PurgeTurn> {
   const { address, accountId, key } = await scope.seeded(async (db) => {
     const tenant = await seedTenant(db);
     const period = { from: ends - 30 * DAY, until: ends };
-    await seedOldMessages(db, { accountId: tenant.accountId, first: 0, count: messages, ...period });
+    await seedOldMessages(db, tenant.accountId, { count: messages, ...period });
     return tenant;
   });
   const client = scope.helper<typeof clientTasks>("client.ts");
@@ -74,7 +69,7 @@ async function purgeTurn(scope: Scope, messages: number): Promise<PurgeTurn> {
   const started = performance.now();
   await client.call("run", { origin, key, ...WARM_UP });
   assertEqual("old messages are left after the warm-up", await isOldLeft(), true);
-  await client.call("begin", { origin, key, perSecond: PURGE.perSecond });
+  await client.call("begin", { origin, key, perSecond: PER_SECOND });
   const from = now();
   await until("deletion of old messages", async () => {
     await pause(POLL_EVERY_MS);
@@ -82,13 +77,10 @@ async function purgeTurn(scope: Scope, messages: number): Promise<PurgeTurn> {
   });
   const end = now();
   const rate = (messages * 1_000) / (performance.now() - started);
-  await pause(scope.options.quick ? PURGE.quickAloneMs : PURGE.aloneMs);
+  await pause(scope.pick(ALONE_MS));
   const sent = await client.call("end");
   const times = (first: number, last: number) =>
     sent.filter(({ at }) => at >= first && at < last).map(({ milliseconds }) => milliseconds);
-  const busy = times(from, end);
-  return {
-    ...{ p50: percentile(busy, 0.5), p99: percentile(busy, 0.99), rate },
-    alone: percentile(times(end + POLL_EVERY_MS, Infinity), 0.99),
-  };
+  const alone = tailOf(times(end + POLL_EVERY_MS, Infinity)).p99;
+  return { ...tailOf(times(from, end)), alone, rate };
 }

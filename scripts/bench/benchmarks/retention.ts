@@ -11,7 +11,7 @@ import { type DatabaseAddress, sqlitePath } from "../databases";
 import { until } from "../deployment";
 import { assertEqual, benchmark, type Run } from "../run";
 import { seedTenant } from "../seed";
-import { PRICE, seedOldMessages } from "../seed-old";
+import { PRICE, seedOldMessages } from "../seed-history";
 import { compare } from "../stats";
 
 const MONTHS = 12;
@@ -27,11 +27,10 @@ const FIRST_PURGED = 3;
 const RELEASE_POLL_MS = 1_000;
 
 /** Measures the size of the database over a simulated year with retention, and checks lists and usage. */
-export const benchRetention = benchmark(["retention"], (name) => name, benchYear);
+export const bench = benchmark(["retention"], (name) => name, benchYear);
 
 async function benchYear(run: Run): Promise<void> {
-  const { quick, million } = run.options;
-  const messages = YEAR_MESSAGES[quick ? "quick" : million ? "million" : "usual"];
+  const messages = run.pick(YEAR_MESSAGES);
   const monthly = Math.floor(messages / MONTHS);
   const address = await run.database();
   const db = run.open(address);
@@ -42,7 +41,7 @@ async function benchYear(run: Run): Promise<void> {
   const deleted = { rows: 0, seconds: 0 };
   for (let month = 0; month < MONTHS; month += 1) {
     const period = { from: begin + month * MONTH, until: begin + (month + 1) * MONTH };
-    await seedOldMessages(db, { accountId, first: month * monthly, count: monthly, ...period });
+    await seedOldMessages(db, accountId, { count: monthly, ...period });
     const started = performance.now();
     deleted.rows += await applyRetention(db, period.until);
     deleted.seconds += (performance.now() - started) / 1_000;

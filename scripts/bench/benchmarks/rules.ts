@@ -1,6 +1,5 @@
 import type { RequestCase } from "../bodies";
-import type { clientTasks } from "../client";
-import { rateOf, spentOn } from "../deployment";
+import { Loader } from "../load";
 import { benchmark, type Run } from "../run";
 import { seedTenantWithContacts } from "../seed";
 
@@ -17,39 +16,29 @@ const RULE = {
 };
 
 const CASES: readonly RequestCase[] = [
-  { recipients: 1_000, requests: 50, quick: 10, bodies: 50 },
-  { recipients: 1, requests: 3_000, quick: 600, bodies: 2_000 },
+  { recipients: 1_000, requests: { quick: 10, usual: 50 }, bodies: 50 },
+  { recipients: 1, requests: { quick: 600, usual: 3_000 }, bodies: 2_000 },
 ];
 
 /** Measures POST /v3/messages with a sending rule against the same sends without one. */
-export const benchRules = benchmark(CASES, ({ recipients }) => `rules ${recipients}`, benchCase);
+export const bench = benchmark(CASES, ({ recipients }) => `rules ${recipients}`, benchCase);
 
-async function benchCase(run: Run, { recipients, bodies, ...sizes }: RequestCase): Promise<void> {
-  const requests = run.options.quick ? sizes.quick : sizes.requests;
+async function benchCase(run: Run, { recipients, requests: sizes, bodies }: RequestCase): Promise<void> {
+  const requests = run.pick(sizes);
   const { address, key } = await run.seeded((db) => seedTenantWithContacts(db, CONTACTS));
-  const service = (await run.deploy(address, { workers: 0 })).serving;
-  const client = run.helper<typeof clientTasks>("client.ts");
+  const deployed = await run.deploy(address, { workers: 0 });
   const plan = { recipients, count: bodies, contacts: CONTACTS };
-  await client.call("aim", { origin: service.origin, key, connections: CONNECTIONS, plan });
-  const setRule = async (init: RequestInit) => {
-    const headers = { "X-API-Key": key, "Content-Type": "application/json" };
-    const response = await fetch(`${service.origin}/v3/sending-rules/transactional`, { ...init, headers });
-    if (!response.ok)
-      throw new Error(`${init.method} of the rule: ${response.status} ${await response.text()}`);
+  const load = { origin: deployed.origin, key, connections: CONNECTIONS, plan };
+  const loader = await Loader.start(run, load, () => deployed.serving.usage());
+  const api = deployed.api(key);
+  const ruled = async () => {
+    await api.call("PUT", "/sending-rules/transactional", RULE);
+    return loader.load(requests);
   };
-  let sent = 0;
-  const load = async (rule: RequestInit) => {
-    await setRule(rule);
-    const spent = await spentOn(
-      () => service.usage(),
-      () => client.call("load", { first: sent, requests }),
-    );
-    sent += requests;
-    const { seconds, p50, p99 } = spent.result;
-    return { ...rateOf(requests * recipients, { ...spent, seconds }), p50, p99 };
+  const free = async () => {
+    await api.call("DELETE", "/sending-rules/transactional");
+    return loader.load(requests);
   };
-  const ruled = () => load({ method: "PUT", body: JSON.stringify(RULE) });
-  const free = () => load({ method: "DELETE" });
   await ruled();
   await free();
   await run.compare({

@@ -1,6 +1,5 @@
 import { type BodyPlan, type RequestCase, suppressedIn } from "../bodies";
-import type { clientTasks } from "../client";
-import { rateOf, spentOn } from "../deployment";
+import { Loader } from "../load";
 import { assertCreated } from "../outcomes";
 import type { Aim } from "../report";
 import { benchmark, type Run } from "../run";
@@ -16,29 +15,23 @@ const BULK = 1_000;
 type Case = RequestCase & { aim: Aim };
 
 const CASES: readonly Case[] = [
-  { recipients: 1_000, requests: 100, quick: 20, bodies: 50, aim: { atLeast: 0.4 } },
-  { recipients: 100, requests: 800, quick: 150, bodies: 200, aim: { atLeast: 0.25 } },
-  { recipients: 1, requests: 4_000, quick: 600, bodies: 2_000, aim: { atLeast: 0.08 } },
+  { recipients: 1_000, requests: { quick: 20, usual: 100 }, bodies: 50, aim: { atLeast: 0.4 } },
+  { recipients: 100, requests: { quick: 150, usual: 800 }, bodies: 200, aim: { atLeast: 0.25 } },
+  { recipients: 1, requests: { quick: 600, usual: 4_000 }, bodies: 2_000, aim: { atLeast: 0.08 } },
 ];
 
 /** Measures POST /v3/messages against bare inserts of the same message rows. */
-export const benchSend = benchmark(CASES, ({ recipients }) => `send ${recipients}`, benchCase);
+export const bench = benchmark(CASES, ({ recipients }) => `send ${recipients}`, benchCase);
 
-async function benchCase(run: Run, { recipients, bodies, aim, ...sizes }: Case): Promise<void> {
-  const requests = run.options.quick ? sizes.quick : sizes.requests;
+async function benchCase(run: Run, { recipients, bodies, requests: sizes, aim }: Case): Promise<void> {
+  const requests = run.pick(sizes);
   const n = requests * recipients;
   const plan: BodyPlan = { recipients, count: bodies, contacts: CONTACTS };
   const { address, key } = await run.seeded((db) => seedTenantWithContacts(db, CONTACTS));
   const service = (await run.deploy(address, { workers: 0 })).serving;
-  const client = run.helper<typeof clientTasks>("client.ts");
-  await client.call("aim", { origin: service.origin, key, connections: CONNECTIONS, plan });
-  let sent = 0;
-  const load = async (count: number) => {
-    const result = await client.call("load", { first: sent, requests: count });
-    sent += count;
-    return result;
-  };
-  await load(Math.ceil(requests / 10));
+  const load = { origin: service.origin, key, connections: CONNECTIONS, plan };
+  const loader = await Loader.start(run, load, () => service.usage());
+  await loader.load(Math.ceil(requests / 10));
 
   const baseline = run.helper<typeof sendTasks>("baselines/send.ts");
   const rows = await run.using(
@@ -56,15 +49,10 @@ async function benchCase(run: Run, { recipients, bodies, aim, ...sizes }: Case):
   const asMany = { name: `floor of ${recipients} a commit`, aim: null, turn: inserts(recipients) };
   await run.compare({
     ...{ n, unit: "messages/s", before: () => run.databases.settle() },
-    ours: async () => {
-      const spent = await spentOn(
-        () => service.usage(),
-        () => load(requests),
-      );
-      const { seconds, p50, p99 } = spent.result;
-      return { ...rateOf(n, { ...spent, seconds }), p50, p99 };
-    },
+    ours: () => loader.load(requests),
     baselines: [{ aim, turn: inserts(BULK) }, ...(recipients === BULK ? [] : [asMany])],
   });
-  await run.using(address, (db) => assertCreated(db, sent * recipients, suppressedIn(plan, sent)));
+  await run.using(address, (db) =>
+    assertCreated(db, loader.sent * recipients, suppressedIn(plan, loader.sent)),
+  );
 }

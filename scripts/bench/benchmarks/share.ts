@@ -1,12 +1,11 @@
 import { rateOf, spentOn, until, usageOf, watchMemory } from "../deployment";
-import { byPath, campaignPaths, sums } from "../outcomes";
-import { assertEqual, type Bench, benchmark, figuresOf, type Measured, type Scope } from "../run";
+import { assertReached, byPath, campaignPaths } from "../outcomes";
+import { assertEqual, benchmark, figuresOf, type Measured, type Scope } from "../run";
 import { carrierEnv, PROMPT, WITH_CARRIERS } from "../services/carriers";
 import { compare } from "../stats";
 import { Traffic } from "../traffic";
 
-const SIZE = 8_000;
-const QUICK_SIZE = 4_000;
+const SIZE = { quick: 4_000, usual: 8_000 };
 const PACE = { delayMs: 250, batchSize: 1, window: 64, reports: false };
 
 /** Numbers of worker processes, with the minimum rate relative to one process. */
@@ -16,24 +15,19 @@ const SHARED = [
 ];
 
 /** Measures a campaign with 1, 2 and 4 worker processes on PostgreSQL. SQLite allows only one process. */
-export const benchShare: Bench = async (databases, options, report) => {
-  if (options.databases.includes("postgres"))
-    await onPostgres(databases, { ...options, databases: ["postgres"], only: null }, report);
-};
-
-const onPostgres = benchmark(
+export const bench = benchmark(
   ["share"],
   (name) => name,
   async (run) => {
-    const n = run.options.quick ? QUICK_SIZE : SIZE;
-    const turns = new Map([1, 2, 4].map((workers) => [workers, [] as Measured[]]));
-    for (let turn = 0; turn < run.options.pairs; turn += 1) {
-      for (const [workers, done] of turns) {
-        run.say(`${n} contacts, worker processes: ${workers}, turn ${turn + 1} of ${run.options.pairs}`);
-        done.push(await run.turn((scope) => oneTurn(scope, n, workers)));
-      }
-    }
-    const of = (workers: number) => turns.get(workers) ?? [];
+    const n = run.pick(SIZE);
+    const numbers = [1, ...SHARED.map(({ workers }) => workers)];
+    const turns = await run.turns(async () => {
+      const measured: Measured[] = [];
+      for (const workers of numbers)
+        measured[workers] = await run.turn((scope) => oneTurn(scope, n, workers));
+      return measured;
+    });
+    const of = (workers: number) => turns.flatMap((measured) => measured[workers] ?? []);
     const result = (workers: number, floors: readonly number[]) => ({
       ...{ n, unit: "messages/s", ...figuresOf(of(workers)) },
       ...compare(of(workers).map(({ value }, turn) => ({ ours: value, floor: floors[turn] ?? NaN }))),
@@ -46,6 +40,7 @@ const onPostgres = benchmark(
     for (const { workers, aim } of SHARED)
       run.report({ ...result(workers, alone), bench: `share, ${workers} workers, against 1`, aim });
   },
+  { on: "postgres" },
 );
 
 async function oneTurn(scope: Scope, size: number, workers: number): Promise<Measured> {
@@ -70,11 +65,6 @@ async function oneTurn(scope: Scope, size: number, workers: number): Promise<Mea
   const peaks = await memory.end();
   const outcomes = (await traffic.end())("bench");
   assertEqual("messages by their paths", byPath(outcomes), campaignPaths(size, "pending sent"));
-  const contacts = await sums(
-    db,
-    "select 'contacts' as name, count(distinct contact_id) as total from messages where campaign_id = ?",
-    [id],
-  );
-  assertEqual("contacts with a message", contacts, { contacts: size });
+  await assertReached(db, id, size);
   return { ...rateOf(size, spent), rssBytes: Math.max(...peaks) };
 }

@@ -1,15 +1,15 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { smppTasks } from "../baselines/smpp";
 import { rateOf } from "../deployment";
-import type { Helper } from "../processes";
+import { serviceEnv } from "../databases";
+import { type Helper, runCommand } from "../processes";
 import { assertEqual, benchmark, type Measured, type Run, type Scope } from "../run";
 import { seedTenant } from "../seed";
 import { seedMessages } from "../seed-messages";
 import type { smscTasks } from "../services/smsc";
 import type { workerTasks } from "../services/worker";
 
-const SIZE = 20_000;
-const QUICK_SIZE = 5_000;
+const SIZE = { quick: 5_000, usual: 20_000 };
 const BINDS = 4;
 const WINDOWS = [10, 32, 256];
 
@@ -18,10 +18,10 @@ const ACCOUNT = { system_id: "bench", password: "bench" };
 const textOf = (index: number) => `Pedido ${index} saiu para entrega e chega hoje. Responda SAIR para sair.`;
 
 /** Measures dispatch over SMPP until all delivery receipts are settled, against the bare library `smpp`. */
-export const benchSmpp = benchmark(WINDOWS, (window) => `smpp ${window}`, benchCase);
+export const bench = benchmark(WINDOWS, (window) => `smpp ${window}`, benchCase);
 
 async function benchCase(run: Run, window: number): Promise<void> {
-  const messages = run.options.quick ? QUICK_SIZE : SIZE;
+  const messages = run.pick(SIZE);
   const smsc = run.helper<typeof smscTasks>("services/smsc.ts");
   const worker = run.helper<typeof workerTasks>("services/worker.ts", { profiled: true });
   const baseline = run.helper<typeof smppTasks>("baselines/smpp.ts");
@@ -33,9 +33,9 @@ async function benchCase(run: Run, window: number): Promise<void> {
       await seedMessages(db, await seedTenant(db, { carrier: SMSC }), messages, { textOf, segments: 1 });
       return {};
     });
+    await runCommand(serviceEnv(address), "carriers", "add", SMSC, ...connectionTo(binding));
     await smsc.call("counts");
-    const smpp = { ...binding, name: SMSC };
-    const spent = await worker.call("dispatch", { address, messages, smpp });
+    const spent = await worker.call("dispatch", { address, messages });
     await assertTaken(smsc, messages);
     return rateOf(messages, spent);
   };
@@ -52,6 +52,12 @@ async function benchCase(run: Run, window: number): Promise<void> {
     baselines: [{ aim: { atLeast: 0.5 }, turn: bareTurn }],
   });
 }
+
+const connectionTo = ({ port, window }: { port: number; window: number }) => [
+  ...["--kind", "smpp", "--set", "host=127.0.0.1", "--set", `port=${port}`, "--set", `window=${window}`],
+  ...["--set", `binds=${BINDS}`, "--set", `system_id=${ACCOUNT.system_id}`],
+  ...["--secret", `password=${ACCOUNT.password}`],
+];
 
 async function assertTaken(smsc: Helper<typeof smscTasks>, messages: number): Promise<void> {
   const counts = { taken: messages, acknowledged: messages };

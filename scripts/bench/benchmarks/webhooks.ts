@@ -14,18 +14,16 @@ import type { receiverTasks } from "../receiver";
 import { assertEqual, benchmark, type Measured, type Scope } from "../run";
 import { seedEndpoint, seedTenant } from "../seed";
 
-const SIZE = 500_000;
-const QUICK_SIZE = 50_000;
-const MILLION = 1_000_000;
+const SIZE = { quick: 50_000, usual: 500_000, million: 1_000_000 };
 /** Events per transaction. */
 const CHUNK = 1_000;
 
 /** Measures the delivery of a full outbox until every event is marked as delivered, against bare posts. */
-export const benchWebhooks = benchmark(
+export const bench = benchmark(
   ["webhooks"],
   (name) => name,
   async (run) => {
-    const events = run.options.million ? MILLION : run.options.quick ? QUICK_SIZE : SIZE;
+    const events = run.pick(SIZE);
     const receiver = run.helper<typeof receiverTasks>("receiver.ts");
     const poster = run.helper<typeof postTasks>("baselines/posts.ts");
     const origin = await receiver.call("listen");

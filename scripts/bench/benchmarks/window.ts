@@ -21,8 +21,7 @@ const CASES: readonly Case[] = [
 ];
 
 /** Duration of a turn at the maximum rate, in seconds. */
-const SECONDS = 8;
-const QUICK_SECONDS = 3;
+const SECONDS = { quick: 3, usual: 8 };
 /** Time limit of a turn, as a multiple of `SECONDS`. Messages delivered later do not count for its rate. */
 const TIMEOUT_FACTOR = 3;
 const WARM_WITHIN_MS = 30_000;
@@ -35,14 +34,14 @@ const TOKEN = "inwards";
  * Measures a campaign over a carrier that takes one message per request. The baseline is the carrier's
  * maximum rate: `window` messages per `DELAY_MS`.
  */
-export const benchWindow = benchmark(
+export const bench = benchmark(
   CASES,
   ({ window, http }) => (http ? `window http ${window}` : `window ${window}`),
   benchCase,
 );
 
 async function benchCase(run: Run, { window, http }: Case): Promise<void> {
-  const seconds = run.options.quick ? QUICK_SECONDS : SECONDS;
+  const seconds = run.pick(SECONDS);
   const ideal = (window * 1_000) / DELAY_MS;
   const program = http ? run.helper<typeof programTasks>("services/http-carrier.ts") : null;
   const port = await program?.call("listen", { delayMs: DELAY_MS });
@@ -64,7 +63,7 @@ async function oneTurn(
   const traffic = await Traffic.start(scope, {
     ...(http
       ? { connection: connectionTo(http.port, window) }
-      : { env: carrierEnv(pace), script: WITH_CARRIERS, apiScript: WITH_CARRIERS }),
+      : { env: carrierEnv(pace), script: WITH_CARRIERS }),
     accounts: { bench: carrier, warm: carrier },
     campaign: { account: "bench", contacts },
   });

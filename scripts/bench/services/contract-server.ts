@@ -24,6 +24,7 @@ function oneKey(): Knex {
     expires_at: null,
     revoked_at: null,
     rate_limit: null,
+    account_disabled_at: null,
   };
   const raw = async () => ({ rows: [{ ...row, last_used_at: systemClock.now() }] });
   return { client: { dialect: "postgresql" }, raw } as unknown as Knex;
