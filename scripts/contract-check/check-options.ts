@@ -1,5 +1,6 @@
 import type { ProxyChain } from "./proxy-chain";
 import type { NumberMaker } from "./numbers";
+import type { ReceiverOptions } from "./receiver";
 import type { ThrowAway } from "./throw-away";
 
 export interface CheckOptions {
@@ -40,13 +41,6 @@ export interface InvariantOptions {
   tries: number;
   /** API key of another account. The checked account must not reach its resources. */
   otherKey: string | null;
-}
-
-export interface ReceiverOptions {
-  /** URL that the deployment posts to; null for the loopback address of this machine. */
-  url: string | null;
-  /** Port on the loopback address; null for any free one. */
-  port: number | null;
 }
 
 export interface Progress {

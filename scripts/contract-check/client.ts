@@ -11,9 +11,10 @@ import {
   queryText,
   redacted,
   type RequestParts,
+  type ServiceResponse,
 } from "./exchange";
 import { expectationFault, meaningFaults, noResponseFault, prismFaults } from "./faults";
-import { type ServiceResponse, responseFaults } from "./response-check";
+import { responseFaults } from "./response-check";
 import { parseJson } from "./invariants/values";
 import type { ProxyChain } from "./proxy-chain";
 import { EXCHANGE_HEADER, TARGET_HEADER } from "./recording-proxy";

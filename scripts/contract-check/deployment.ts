@@ -1,6 +1,15 @@
 import { prefix } from "./contract";
 import { CannotCheck } from "./endings";
 
+/** Account or deployment in which the run provokes a status that the checked account cannot return. */
+export interface OtherAccount {
+  target: string;
+  key: string;
+}
+
+/** Account of another deployment. `base` is its URL with the version prefix. */
+export type OtherDeployment = OtherAccount & { base: string };
+
 /** Returns the base URL of the API, and appends the version prefix if the given URL lacks it. */
 export function baseOf(url: string): string {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {

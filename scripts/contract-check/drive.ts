@@ -1,16 +1,9 @@
 import { scopes as everyScope } from "../../generated/server/routes";
 import { type Channel, type Context, contextOf, type Scenario, ScenarioStopped } from "./context";
 import type { Operation } from "./contract";
-import { baseOf } from "./deployment";
+import { baseOf, type OtherAccount, type OtherDeployment } from "./deployment";
 import { CannotCheck, Interrupted } from "./endings";
-import {
-  type OtherAccount,
-  type OtherDeployment,
-  probeOperation,
-  probeReading,
-  type ScopeKeys,
-  senderOf,
-} from "./generic";
+import { probeOperation, probeReading, type ScopeKeys, senderOf } from "./generic";
 import { tryInvariants } from "./invariants/try-invariants";
 import { listAt } from "./invariants/values";
 import { probeLimit } from "./limit";

@@ -1,6 +1,5 @@
 import type { OperationId } from "../../generated/server/binding";
 import type { Operation } from "./contract";
-import type { ServiceResponse } from "./response-check";
 
 export interface RequestParts {
   params?: Readonly<Record<string, string>>;
@@ -10,6 +9,14 @@ export interface RequestParts {
   body?: unknown;
   /** Sent unchanged; takes precedence over `body`. */
   rawBody?: { contentType: string; text: string };
+}
+
+/** A response of the service, unchanged by Prism. */
+export interface ServiceResponse {
+  status: number;
+  /** Header names are in lower case; values of a repeated header are joined by a comma. */
+  headers: Readonly<Record<string, string>>;
+  body: string;
 }
 
 /** Origin of a fault: this check's validation, Prism, or the expectation of a scenario. */

@@ -1,6 +1,5 @@
 import type { Outcome } from "./requester";
-import type { Fault, Probe } from "./exchange";
-import type { ServiceResponse } from "./response-check";
+import type { Fault, Probe, ServiceResponse } from "./exchange";
 import { type PrismViolation, readViolations } from "./prism";
 
 /** Returns the cause of a violation without list indices, so that all entries of a list share one cause. */

@@ -6,15 +6,6 @@ import type { Probe, RequestParts } from "./exchange";
 import { invalidRequests } from "./invalid";
 import type { Run } from "./run-parts";
 
-/** Account or deployment in which the run provokes a status that the checked account cannot return. */
-export interface OtherAccount {
-  target: string;
-  key: string;
-}
-
-/** Account of another deployment. `base` is its URL with the version prefix. */
-export type OtherDeployment = OtherAccount & { base: string };
-
 export interface ScopeKeys {
   only: string;
   /** Key with every other scope; null if the operation requires none. */

@@ -2,7 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { harmlessRequest } from "./bodies";
 import type { Operation } from "./contract";
 import { headerNumber } from "./exchange";
-import { type OtherAccount, senderOf } from "./generic";
+import type { OtherAccount } from "./deployment";
+import { senderOf } from "./generic";
 import type { Run } from "./run-parts";
 
 /**

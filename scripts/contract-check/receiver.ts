@@ -2,9 +2,15 @@ import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
-import type { ReceiverOptions } from "./check-options";
 import { isLoopback } from "./deployment";
 import { CannotCheck } from "./endings";
+
+export interface ReceiverOptions {
+  /** URL that the deployment posts to; null for the loopback address of this machine. */
+  url: string | null;
+  /** Port on the loopback address; null for any free one. */
+  port: number | null;
+}
 
 export interface Received {
   headers: IncomingMessage["headers"];

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { Agent, type Dispatcher, request } from "undici";
-import type { ServiceResponse } from "./response-check";
+import type { ServiceResponse } from "./exchange";
 
 /** Reason for a missing or incomplete response. Reports group faults by this reason. */
 export type NoResponseKind = "silent" | "stalled" | "closed" | "cut" | "endless" | "unreachable";

@@ -2,16 +2,8 @@ import Ajv2020, { type ErrorObject, type ValidateFunction } from "ajv/dist/2020"
 import addFormats from "ajv-formats";
 import { isId } from "../../src/platform/ids";
 import { document, type Operation } from "./contract";
-import type { Fault } from "./exchange";
+import type { Fault, ServiceResponse } from "./exchange";
 import { parseJson } from "./invariants/values";
-
-/** A response of the service, unchanged by Prism. */
-export interface ServiceResponse {
-  status: number;
-  /** Header names are in lower case; values of a repeated header are joined by a comma. */
-  headers: Readonly<Record<string, string>>;
-  body: string;
-}
 
 /** Returns a validator for JSON Schema 2020-12, the dialect of OpenAPI 3.1, that reports all faults. */
 function compiler(): Ajv2020 {

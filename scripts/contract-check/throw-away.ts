@@ -13,7 +13,7 @@ import {
 } from "../bench/databases";
 import { Service } from "../bench/processes";
 import { prefix } from "./contract";
-import type { OtherDeployment } from "./generic";
+import type { OtherDeployment } from "./deployment";
 
 /** Deployments that the check starts and may break to provoke 429, 500 and 503. */
 export interface ThrowAway {

@@ -1,7 +1,8 @@
 import { operationOfId } from "../../scripts/contract-check/contract";
 import { CoverageTally } from "../../scripts/contract-check/coverage";
 import type { Exchange, Fault } from "../../scripts/contract-check/exchange";
-import { type ServiceResponse, responseFaults } from "../../scripts/contract-check/response-check";
+import type { ServiceResponse } from "../../scripts/contract-check/exchange";
+import { responseFaults } from "../../scripts/contract-check/response-check";
 import {
   END_RUN_AFTER,
   LEAVE_OPERATION_AFTER,
