@@ -63,7 +63,7 @@ export const FAULTS: Readonly<Record<string, PlantedFault>> = {
   "a header missing from every 404": {
     plant: (response) => (response.status === 404 ? without("x-request-id")(response) : response),
     found:
-      /✗ (\d\d) operations: the header X-Request-Id is missing \(and \d+ more like it\)\n(?: {4}\w+: .*\n)+ +at +\w+ 404.* and \d+ more$/m,
+      /✗ (\d\d) operations: the header X-Request-Id is missing \(and \d+ more like it\)\n(?: {4}\w+: .*\n)+ {4}At \1 operations:\n {4}\w+ 404.* and \d+ more$/m,
   },
 };
 

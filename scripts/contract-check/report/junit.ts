@@ -13,7 +13,7 @@ function testcase(name: string, suite: string, { state, title, ms, failure }: Ma
       ? `<skipped message="${escaped(title)}"/>`
       : "";
   const element = `testcase name="${escaped(name)}" classname="${escaped(suite)}" time="${inSeconds(ms)}"`;
-  return `    <${element}>${content}</testcase>`;
+  return content === "" ? `    <${element}/>` : `    <${element}>${content}</testcase>`;
 }
 
 function suiteOf({ rows, suitePrefix }: Section, tag: string): string[] {
