@@ -1168,7 +1168,10 @@ export type MessageErrorCodeInput =
   | "expired";
 
 /** Why a message is `blocked`. `suppressed`: a blacklist or an opt-out suppresses the number. `frequency`: the number has received as many messages of this purpose as the sending rule allows, or the last one too recently. `no_consent`: the sending rule requires a consent that the number has not given. `outside_window`: the sending rule does not allow this time. */
-export type BlockReason = "suppressed" | "frequency" | "no_consent" | "outside_window";
+export type BlockReason = ("suppressed" | "frequency" | "no_consent" | "outside_window") | (string & {});
+
+/** Why a message is `blocked`. `suppressed`: a blacklist or an opt-out suppresses the number. `frequency`: the number has received as many messages of this purpose as the sending rule allows, or the last one too recently. `no_consent`: the sending rule requires a consent that the number has not given. `outside_window`: the sending rule does not allow this time. */
+export type BlockReasonInput = "suppressed" | "frequency" | "no_consent" | "outside_window";
 
 /**
  * The time that the message is scheduled for, in UTC, to the second; it is not submitted earlier. Null if it
@@ -3421,7 +3424,7 @@ export interface ListMessagesParams {
   /** Only messages with these reasons for not being delivered. Repeat the parameter for several values. A list that would examine more than 100,000 messages without delivery for this filter returns 422: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit. */
   error_code?: MessageErrorCodeInput[];
   /** Only messages that were blocked for these reasons. Repeat the parameter for several values. A list that would examine more than 100,000 blocked messages for this filter returns 422: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit. */
-  block_reason?: BlockReason[];
+  block_reason?: BlockReasonInput[];
   /** Only messages to these numbers, in any accepted spelling. In a URL, write `+` as `%2B`. An invalid number returns 400. Repeat the parameter for several values. */
   recipient?: string[];
   /** Only messages whose recipient's number or rendered text contains this text, ignoring case and accents. A list that would examine more than 100,000 messages for this filter returns 422 and names this field: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit. */
@@ -3464,7 +3467,7 @@ export interface ExportMessagesParams {
   /** Only messages with these reasons for not being delivered. Repeat the parameter for several values. A list that would examine more than 100,000 messages without delivery for this filter returns 422: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit. */
   error_code?: MessageErrorCodeInput[];
   /** Only messages that were blocked for these reasons. Repeat the parameter for several values. A list that would examine more than 100,000 blocked messages for this filter returns 422: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit. */
-  block_reason?: BlockReason[];
+  block_reason?: BlockReasonInput[];
   /** Only messages to these numbers, in any accepted spelling. In a URL, write `+` as `%2B`. An invalid number returns 400. Repeat the parameter for several values. */
   recipient?: string[];
   /** Only messages whose recipient's number or rendered text contains this text, ignoring case and accents. A list that would examine more than 100,000 messages for this filter returns 422 and names this field: narrow it with `from` and `to`, `recipient`, `template_id` or `campaign_id`. An export has no such limit. */

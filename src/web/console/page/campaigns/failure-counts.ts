@@ -1,6 +1,6 @@
 import { enums } from "../../../../../generated/server/values";
 import {
-  type BlockReason,
+  type BlockReasonInput,
   type Campaign,
   isRecadoError,
   type ListMessagesParams,
@@ -31,7 +31,7 @@ export async function countBlocked(
   options: { signal: AbortSignal },
 ): Promise<CodeCount[]> {
   try {
-    const filterOf = (code: BlockReason) => ({ campaign_id: [id], block_reason: [code] });
+    const filterOf = (code: BlockReasonInput) => ({ campaign_id: [id], block_reason: [code] });
     return found(await countEach(recado, enums.BlockReason, filterOf, options));
   } catch (failure) {
     if (!isRecadoError(failure, "unprocessable_entity")) throw failure;

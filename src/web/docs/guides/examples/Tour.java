@@ -139,7 +139,7 @@ public final class Tour {
     do {
       page =
           messages.listMessages(
-              null, null, null, List.of(templateId), null, null, null, null, null, null, null, null, null, 2,
+              null, null, null, List.of(templateId), null, null, null, null, null, null, null, null, null, null, 2,
               all.size());
       all.addAll(page.getData());
     } while (page.getPagination().getHasMore());
