@@ -20,7 +20,8 @@ export function asLater(value: unknown): unknown {
 }
 
 async function forward(origin: string, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-  const { host: _, connection: __, ...headers } = incoming.headers;
+  // Java offers HTTP/2 in its first request. undici would reject the offer.
+  const { host: _, connection: __, upgrade: ___, ...headers } = incoming.headers;
   const response = await request(`${origin}${incoming.url}`, {
     method: incoming.method as Dispatcher.HttpMethod,
     headers,
@@ -30,7 +31,8 @@ async function forward(origin: string, incoming: IncomingMessage, outgoing: Serv
   const isJson =
     String(response.headers["content-type"]).startsWith("application/json") && received.length > 0;
   const body = isJson ? Buffer.from(JSON.stringify(asLater(JSON.parse(received.toString())))) : received;
-  const { "content-length": ___, "transfer-encoding": ____, connection: _____, ...rest } = response.headers;
+  const rest = { ...response.headers };
+  for (const name of ["content-length", "transfer-encoding", "connection"]) delete rest[name];
   // A response without a body, such as 204, must have no length.
   const length = body.length > 0 ? { "content-length": body.length } : {};
   outgoing.writeHead(response.statusCode, { ...rest, ...length }).end(body);
