@@ -19,7 +19,7 @@ const ARGUMENTS = [
 ];
 
 /**
- * Returns a fontconfig file for the fonts in the folder; the package's file contains other, absolute paths.
+ * Returns a fontconfig file for the fonts in the folder. The package's file expects other folders.
  * Without a font, Chromium crashes at form fields.
  */
 const fontsOf = (folder: string) => `<?xml version="1.0"?>

@@ -12,7 +12,7 @@ export interface ReportedFault {
 export interface Evidence {
   name: string;
   text: string;
-  /** Form for the terminal. */
+  /** Shorter text, which the terminal shows. */
   short: string;
 }
 
@@ -46,7 +46,7 @@ export interface Section {
   notes: readonly { title: string; names: ReadonlyMap<string, readonly string[]> }[];
 }
 
-/** Groups names by their reason, in the order of the first occurrence. */
+/** Groups names by reason, in the order in which the reasons first occur. Omits names without one. */
 export function grouped(
   reasons: readonly { name: string; reason: string | null }[],
 ): ReadonlyMap<string, readonly string[]> {

@@ -16,7 +16,7 @@ type CallByName = (
 
 type Bodies = Partial<Record<OperationId, object>>;
 
-/** Sends each conditional operation of a resource with a tag that no version has. */
+/** Expects that each operation with `If-Match` refuses an ETag that no version of the resource has had. */
 export async function refuseOldVersions(
   context: Context,
   params: Readonly<Record<string, string>>,

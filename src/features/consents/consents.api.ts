@@ -26,7 +26,7 @@ import { findConsent, listConsents } from "./consents.store";
 import type { NewConsent } from "./ledger";
 import { numberHash, type SuppressionKey } from "./number-hash";
 
-/** Records a consent and updates the provisioned list. Injected, because this feature imports no lists. */
+/** Records a consent and updates the provisioned list. Passed in: consents must not import lists. */
 export type RecordInStep = (
   trx: Db,
   accountId: string,

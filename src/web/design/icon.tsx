@@ -31,7 +31,7 @@ interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "lab
   label: string;
   /** Width and height of the icon in pixels. */
   iconSize?: number;
-  /** Size of the button. Default: that of other controls. */
+  /** Size of the button. Without it, the button is as high as other controls. */
   size?: "xs" | "sm";
   class?: string;
 }

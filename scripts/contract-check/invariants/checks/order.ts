@@ -28,7 +28,7 @@ export function checkNewestFirst(
 export interface Sorted {
   /** Value of the parameter: a field, or `-` and a field for the descending order. */
   order: string;
-  /** Field of the list's default order, in which new entries are also compared by their creation. */
+  /** Field of the default order: the time of creation. It also orders resources that this run created. */
   created: string;
   entries: readonly unknown[];
   /** Ids of the resources that this run created, oldest first. */

@@ -37,7 +37,7 @@ export class ReplicaClient extends SafePostgresClient {
     try {
       const connection = await super.acquireConnection();
       if (this.own.isUsable() && (await this.validateConnection(connection))) return connection;
-      // The connection may lead to another standby, which has not been checked yet.
+      // The connection may be to another standby, whose delay has not been checked.
       await super.releaseConnection(connection);
     } catch (error) {
       if (!isStandbyFailure(error)) throw error;

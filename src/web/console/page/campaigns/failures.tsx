@@ -48,7 +48,7 @@ function useFailed({ id, progress }: Campaign): QueryResult<Messages> {
   );
 }
 
-/** Returns the number of blocked messages by reason; empty if the key may not read them. */
+/** Counts the blocked messages by reason. The result is empty if the key may not read messages. */
 function useBlocked(campaign: Campaign): QueryResult<readonly CodeCount[]> {
   const { recado } = useAccount();
   const mayMessages = useScope("messages:read");

@@ -9,7 +9,7 @@ export type Shown = readonly (readonly [name: string, value: string])[];
 
 interface Props<T, Entered> {
   of: Edit<T, Entered>;
-  /** Reads the current version. */
+  /** Reads the resource as another user has saved it. */
   read(signal: AbortSignal): Promise<T>;
   shown(entered: Entered): Shown;
 }

@@ -45,7 +45,7 @@ export function Field({ label, hint, fault = null, children, below }: FieldProps
   );
 }
 
-/** Error text; nothing for null. */
+/** Shows an error text, or nothing if it is null. */
 export function FaultText({ of, id }: { of: string | null; id?: string }) {
   if (of === null) return null;
   return (
