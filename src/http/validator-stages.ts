@@ -1,5 +1,6 @@
 import type { NextFunction, Request, RequestHandler, Response } from "express";
 import * as OpenApiValidator from "express-openapi-validator";
+import traverse from "json-schema-traverse";
 
 /**
  * Single stages of express-openapi-validator. The package's public API runs all stages for each request. Its
@@ -36,6 +37,12 @@ export interface Parameter {
 }
 
 export type AnnotatedRequest = Request & { openapi?: OperationMetadata & { pathParams?: object } };
+
+// The validator adds the whole contract to each schema that it compiles, and Ajv searches it for `$id` and
+// `$anchor`, which takes longer than the compilation. The contract has neither, so Ajv skips `paths` and
+// `components`. This setting applies to every Ajv in the process.
+const { skipKeywords } = traverse as typeof traverse & { skipKeywords: Record<string, boolean> };
+Object.assign(skipKeywords, { paths: true, components: true });
 
 export function validatorStages(options: ValidatorOptions): ValidatorStages {
   const stages = OpenApiValidator.middleware(options) as unknown as (RequestHandler & Stage)[];

@@ -1,5 +1,6 @@
 import type { NextFunction, Request, Response } from "express";
 import installed from "express-openapi-validator/package.json";
+import contract from "../../generated/openapi.json";
 import manifest from "../../package.json";
 import {
   type AnnotatedRequest,
@@ -78,5 +79,22 @@ describe("stages of the validator", () => {
     const req = requestOf({ depth: "10" });
     req.openapi = { ...(probe.openapi as NonNullable<AnnotatedRequest["openapi"]>), pathParams: { id: "2" } };
     expect(await passed(request, req)).toMatchObject({ status: 400, errors: [{ path: "/query/depth" }] });
+  });
+
+  it("compiles schemas without a search through the rest of the contract", async () => {
+    // Ajv throws if its search finds one $anchor in two different schemas.
+    const schemas = { Box: { $anchor: "box", type: "object" }, Lid: { $anchor: "box", type: "string" } };
+    const { metadata, request } = validatorStages({
+      apiSpec: { ...apiSpec, components: { schemas } } as unknown as ValidatorOptions["apiSpec"],
+      validateApiSpec: false,
+      validateSecurity: false,
+    });
+    const req = requestOf({ depth: "3" });
+    expect(await passed(metadata, req)).toBeUndefined();
+    expect(await passed(request, req)).toBeUndefined();
+  });
+
+  it("misses no $id or $anchor, because the contract has none", () => {
+    expect(JSON.stringify(contract)).not.toMatch(/"\$(id|anchor|dynamicAnchor)":/);
   });
 });
