@@ -62,7 +62,9 @@ export async function openTestDatabase(
   const name = `recado_${randomBytes(6).toString("hex")}`;
   const admin = openDatabase({ url: `${server}/postgres`, sqliteFile: "", poolSize: 1 });
   await admin.raw(
-    migrated ? `create database ${name} template ${TEMPLATE_DATABASE}` : `create database ${name}`,
+    migrated
+      ? `create database ${name} template ${TEMPLATE_DATABASE} strategy file_copy`
+      : `create database ${name}`,
   );
   const url = `${server}/${name}`;
   const db = openDatabase({ url, sqliteFile: "", poolSize: 8, limits });
