@@ -201,7 +201,7 @@ export interface components {
             From: string;
             /** @description The text. Twilio splits it into segments, in GSM-7 or UCS-2. */
             Body: string;
-            /** @description Whether Twilio replaces characters that GSM-7 lacks by similar ones. */
+            /** @description Whether Twilio replaces characters outside GSM-7 with similar ones. */
             SmartEncoded: boolean;
             /**
              * Format: uri

@@ -32,7 +32,7 @@ export function failureOf(
   const wait = retryAfterSeconds(response.headers, now);
   const requestId = response.headers.get("X-Request-Id");
   if (!isEnvelope(body)) {
-    const explanation = `the response is not the service's${prefixHint(response.status, baseUrl)}`;
+    const explanation = `the response is not from the service${prefixHint(response.status, baseUrl)}`;
     const rest = { fields: [], requestId, retryAfterSeconds: wait };
     return new RecadoError(call, response, { code: "unexpected_response", explanation, ...rest });
   }

@@ -13,7 +13,7 @@ export interface KindStatus {
   later: number;
   /** Jobs of campaigns that do not run. */
   parked: number;
-  /** Jobs that the hold prevents from running. Null for follow-ups while it holds older work only. */
+  /** Jobs that the hold prevents from running. Null for follow-ups if the hold covers only older work. */
   held: number | null;
 }
 

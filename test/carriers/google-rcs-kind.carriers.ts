@@ -343,7 +343,7 @@ describe("google-rcs", () => {
       [
         "another server responds",
         { status: 404, body: "<html>", headers: { "content-type": "text/html" } },
-        /returned 404, and not as Google does$/,
+        /returned 404, but not in Google's format$/,
       ],
     ])("fails when %s", async (_label, response, line) => {
       peer.respondsWith(response);

@@ -419,7 +419,7 @@ describe.each(databases)("contacts and lists on %s", (database) => {
 
   describe("purge", () => {
     const purge = () => runJob("purge of deleted contact lists");
-    const forget = () => runJob("purge of former members");
+    const purgeMembers = () => runJob("purge of former members");
 
     async function listOf(count: number) {
       const accountId = await newAccount();
@@ -466,12 +466,12 @@ describe.each(databases)("contacts and lists on %s", (database) => {
       const leave = (contactId = "") =>
         service.db.transaction((trx) => removeMember(trx, accountId, contactId));
       await leave(contactIds[0]);
-      await forget();
+      await purgeMembers();
       const former = await rowsOf("former_members", { list_id: listId });
       expect(former).toMatchObject([{ contact_id: contactIds[0] }]);
       await service.db("campaigns").where({ id }).update({ status: "error" });
       await leave(contactIds[1]);
-      await forget();
+      await purgeMembers();
       expect(await rowsOf("former_members", { list_id: listId })).toEqual([]);
       expect((await listTotals(service.db, accountId, [listId])).get(listId)).toBe(1);
     });

@@ -176,12 +176,12 @@ describe.each(databases)("retention on %s", (database) => {
 
     it.each([false, true])(
       "keeps usage, and lists only stored messages (counts rolled up: %s)",
-      async (folded) => {
+      async (rolledUp) => {
         const template = await exchange.template();
         const sent = service.clock.now();
         await exchange.send({ template }, [NUMBER, "+5511987650001", "+5511987650002"]);
         await service.drain();
-        if (folded) await rollUpCounts(service.db, account.accountId);
+        if (rolledUp) await rollUpCounts(service.db, account.accountId);
         const before = [await usage("day"), await usage("template"), await hourlyUsage(sent)];
         service.clock.advance(DAY);
         await exchange.send({ template }, [NUMBER]);

@@ -39,8 +39,8 @@ describe.each(databases)("the filter by block reason on %s", (database) => {
     await send();
     await rule({ max_per_recipient: { messages: 1, days: 7 } });
     await send();
-    const tomorrow = DAYS[(new Date(service.clock.now()).getUTCDay() + 2) % 7];
-    const windows = [{ days: [tomorrow], from: "00:00", to: "24:00" }];
+    const anotherDay = DAYS[(new Date(service.clock.now()).getUTCDay() + 2) % 7];
+    const windows = [{ days: [anotherDay], from: "00:00", to: "24:00" }];
     await rule({ windows, time_zone: "UTC", outside: "block" });
     await send();
     await exchange.posted("/v3/consents", { phone: FIRST, status: "revoked" }, 201);
@@ -55,7 +55,7 @@ describe.each(databases)("the filter by block reason on %s", (database) => {
     return { exchange, data, template_id, campaign_id };
   }
 
-  async function exportedIds({ exchange }: { exchange: Exchange }, query: object): Promise<string[]> {
+  async function exportedIds(exchange: Exchange, query: object): Promise<string[]> {
     const { url } = await exchange.got<{ url: string }>("/v3/messages/export", query);
     const path = url.slice(service.app.config.publicUrl.length);
     const { text } = await service.anonymous.get(path).buffer(true).expect(200);
@@ -97,7 +97,7 @@ describe.each(databases)("the filter by block reason on %s", (database) => {
         const page = await exchange.got<Page<Message>>("/v3/messages", { ...query, limit: 3, offset: 1 });
         expect({ query, total: page.pagination.total }).toEqual({ query, total: ids.length });
         expect(page.data).toEqual(expected.slice(1, 4));
-        expect({ query, ids: await exportedIds({ exchange }, query) }).toEqual({ query, ids });
+        expect({ query, ids: await exportedIds(exchange, query) }).toEqual({ query, ids });
       }
     }
   });
@@ -133,7 +133,7 @@ describe.each(databases)("the filter by block reason on %s", (database) => {
     ]);
     const narrow = await list({ recipient: "+5511910000000" }).expect(200);
     expect((narrow.body as Page<Message>).pagination.total).toBeGreaterThan(0);
-    // Only blocked messages are examined, and none is of these statuses.
+    // No message is both blocked and in one of these statuses, so none is examined.
     await list({ status: "delivered" }).expect(200);
     await list({ status: "error" }).expect(200);
     await service.db("messages").where({ account_id: accountId }).delete();

@@ -31,7 +31,9 @@ describe.each(databases)("the sandbox phone's routes on %s", (database) => {
       calls.push([name, ...values]);
     };
   const port: HandsetPort = {
-    ...{ reply: record("reply"), tap: record("tap"), read: record("read") },
+    reply: record("reply"),
+    tap: record("tap"),
+    read: record("read"),
     subscription: record("subscription"),
   };
 

@@ -100,7 +100,7 @@ describe.each(databases)("large contents on %s", (database) => {
           error: {
             code: "payload_too_large",
             message: expect.stringMatching(
-              /^The contents for all recipients are \d{8} bytes together, at most 8388608 are taken at once$/,
+              /^The contents for all recipients have \d{8} bytes together, but a request may have at most 8388608$/,
             ) as string,
             request_id: expect.any(String) as string,
             fields: [

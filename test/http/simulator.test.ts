@@ -23,7 +23,7 @@ describe.each(databases)("the sandbox simulator on %s", (database) => {
   const service = testService(database);
   let accounts = 0;
   const delivered = async (content: object, to = "+5511987651234") => {
-    const account = await service.account(`by hand ${(accounts += 1)}`);
+    const account = await service.account(`replies ${(accounts += 1)}`);
     const exchange = new Exchange(service, account);
     const id = await exchange.sendOne({ template: await exchange.template({ channel: "rcs", content }) }, to);
     await service.drain();
@@ -76,7 +76,7 @@ describe.each(databases)("the sandbox simulator on %s", (database) => {
     const words = { channel: "rcs", from: "+5511987651234", to: null, text: "Oi" } as const;
     await simulateReply(service.app, accountId, words);
     expect((await exchange.inbound()).data).toMatchObject([{ recipient: "recado-sandbox", text: "Oi" }]);
-    const bare = await service.account(`by hand ${(accounts += 1)}`, { senders: false });
+    const bare = await service.account(`without senders ${(accounts += 1)}`, { senders: false });
     await expect(simulateReply(service.app, bare.accountId, words)).rejects.toMatchObject({ status: 422 });
   });
 
@@ -89,7 +89,7 @@ describe.each(databases)("the sandbox simulator on %s", (database) => {
       { event_type: "subscribe", paired_message_id: null },
       { event_type: "unsubscribe", paired_message_id: id },
     ]);
-    const bare = await service.account(`by hand ${(accounts += 1)}`, { senders: false });
+    const bare = await service.account(`without senders ${(accounts += 1)}`, { senders: false });
     await expect(simulateSubscription(service.app, bare.accountId, choice)).rejects.toMatchObject({
       status: 422,
       fields: [{ field: "to" }],

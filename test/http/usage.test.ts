@@ -252,9 +252,12 @@ describe.each(databases)("usage on %s", (database) => {
   });
 
   it.each([
-    ["from=2026-01-24&to=2026-01-31", "must be in one of the 168 hours up to that of to"],
-    ["from=2026-01-25T00:30:00Z&to=2026-02-01T00:00:00Z", "must be in one of the 168 hours up to that of to"],
-    ["from=2026-01-24", "must be in one of the 168 hours up to the current one"],
+    ["from=2026-01-24&to=2026-01-31", "must be in one of the 168 hours up to the hour of `to`"],
+    [
+      "from=2026-01-25T00:30:00Z&to=2026-02-01T00:00:00Z",
+      "must be in one of the 168 hours up to the hour of `to`",
+    ],
+    ["from=2026-01-24", "must be in one of the 168 hours up to the current hour"],
   ])("is rejected by hour with %j", async (query, message) => {
     const response = await service.request.get(`/v3/usage?group_by=hour&${query}`).expect(400);
     expect(response.body).toMatchObject({

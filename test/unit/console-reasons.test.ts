@@ -228,7 +228,7 @@ describe("the reason of a refused request", () => {
 describe("the reason of a text that is too long", () => {
   it.each([
     ["needs more than 10 segments", "Cabem no máximo 10 segmentos de SMS."],
-    ["has 1600 characters, Zenvia allows at most 1,520", "1.600 caracteres; cabem no máximo 1.520."],
+    ["has 1600 characters, but Zenvia allows at most 1,520", "1.600 caracteres; cabem no máximo 1.520."],
     ["must have at most 1,600 characters: Twilio takes no more", "Cabem no máximo 1.600 caracteres."],
     [
       "is not possible",

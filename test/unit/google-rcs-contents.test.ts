@@ -245,7 +245,7 @@ describe("content that Google RCS does not support", () => {
 
   it("states the size of a message that is too large", () => {
     expect(unsupportedContent(carousel(cards(10, [large, large, large, large])))?.message).toMatch(
-      /^makes the message 3\d{5} bytes, Google allows at most 250000$/,
+      /^makes the message 3\d{5} bytes, but Google allows at most 250000$/,
     );
   });
 

@@ -224,7 +224,7 @@ async function testConnection(connection: GoogleConnection, parts: CarrierParts,
     }
     if (status === 429 || status >= 500) throw new ConnectionTestError(`${url} returned ${status}`);
     if (status !== 200 && codeOf(response) === undefined) {
-      throw new ConnectionTestError(`${url} returned ${status}, and not as Google does`);
+      throw new ConnectionTestError(`${url} returned ${status}, but not in Google's format`);
     }
     return `${url} accepts the service account; whether an agent belongs to it shows with its first message`;
   } catch (error) {

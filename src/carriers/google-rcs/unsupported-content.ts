@@ -29,7 +29,7 @@ function tooLongUri(content: Content): UnsupportedContent | null {
     if (length > MAX_URI_LENGTH) {
       return {
         field: `${field}.url`,
-        message: `is ${length} characters once encoded, Google allows at most ${MAX_URI_LENGTH}`,
+        message: `is ${length} characters once encoded, but Google allows at most ${MAX_URI_LENGTH}`,
       };
     }
   }
@@ -43,7 +43,7 @@ function tooLarge(content: Content): UnsupportedContent | null {
   const [largest] = partsOf(content).sort((one, other) => other.bytes - one.bytes);
   return {
     field: largest?.field ?? "type",
-    message: `makes the message ${bytes} bytes, Google allows at most ${MAX_BYTES}`,
+    message: `makes the message ${bytes} bytes, but Google allows at most ${MAX_BYTES}`,
   };
 }
 

@@ -151,7 +151,7 @@ export function unsupportedContent(
   if (channel === "sms" && content.type === "text") {
     const { length } = content.text;
     if (length <= MAX_SMS_CHARACTERS) return null;
-    return { field: "text", message: `has ${length} characters, Zenvia allows at most 1,520` };
+    return { field: "text", message: `has ${length} characters, but Zenvia allows at most 1,520` };
   }
   if (content.type === "card" && content.orientation === "horizontal" && content.card.media === undefined) {
     return {

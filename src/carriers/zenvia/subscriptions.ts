@@ -95,7 +95,7 @@ export const testConnection = (
     const active = REQUIRED.filter((required) =>
       here.some((one) => isFor(required)(one) && one.status !== "INACTIVE"),
     );
-    return `${connection.settings.url} takes the token; ${active.length} of ${REQUIRED.length} subscriptions lead here`;
+    return `${connection.settings.url} accepts the token; ${active.length} of ${REQUIRED.length} subscriptions lead here`;
   });
 
 async function list(

@@ -55,7 +55,7 @@ function refuseSuppression(
   if (given.length === 0) return;
   throw unprocessable(
     "Only a blacklist has channels and purposes",
-    given.map(([field]) => ({ field, message: "must be empty: the list is no blacklist" })),
+    given.map(([field]) => ({ field, message: "must be empty because the list is not a blacklist" })),
   );
 }
 

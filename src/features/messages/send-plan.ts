@@ -218,7 +218,7 @@ async function cutIntoSlices(
   }
   if (total <= MAX_REQUEST_CONTENT) return slices;
   throw payloadTooLarge(
-    `The contents for all recipients are ${total} bytes together, at most ${MAX_REQUEST_CONTENT} are taken at once`,
+    `The contents for all recipients have ${total} bytes together, but a request may have at most ${MAX_REQUEST_CONTENT}`,
     [
       {
         field: "recipients",

@@ -35,7 +35,7 @@ function hoursOf(from: Bounds | undefined, to: Bounds | undefined, now: Instant)
   const earliest = last - MAX_HOURS + 1;
   const first = from === undefined ? earliest : hourOf(from.first);
   if (first >= earliest) return [first, last];
-  const end = to === undefined ? "the current one" : "that of to";
+  const end = to === undefined ? "the current hour" : "the hour of `to`";
   throw validationFailed(`By hour, at most ${MAX_HOURS} hours are returned`, [
     { field: "from", message: `must be in one of the ${MAX_HOURS} hours up to ${end}` },
   ]);

@@ -107,7 +107,7 @@ export function startFailure({ bucket, endpoint }: Whereabouts, error: unknown):
     const hint =
       name === "ENOTFOUND" ? "; RECADO_S3_FORCE_PATH_STYLE=1 keeps the bucket out of the host's name" : "";
     return new ConfigError(
-      `RECADO_S3_ENDPOINT: the store of the bucket "${bucket}"${at} does not respond as one: ${reason}${hint}`,
+      `RECADO_S3_ENDPOINT: the store of the bucket "${bucket}"${at} does not respond as an S3 store: ${reason}${hint}`,
     );
   }
   return new ConfigError(`RECADO_STORAGE=s3: the bucket "${bucket}"${at} cannot be used: ${reason}`);
