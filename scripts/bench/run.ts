@@ -24,7 +24,7 @@ export function chosen<T>(
 }
 
 interface Selection {
-  /** Databases that the benchmark supports; all by default. */
+  /** Only database that the benchmark supports; both if absent. */
   on?: DatabaseKind;
   /** Whether the benchmark itself selects the cases, because they share a database. */
   selects?: boolean;
@@ -79,6 +79,7 @@ export interface Comparing<M extends Measured> {
   name?: string;
 }
 
+/** A value for each size of a run. */
 export interface Sizes<T> {
   quick: T;
   usual: T;
@@ -185,7 +186,7 @@ export class Run extends Scope {
     super(databases, options, kind);
   }
 
-  /** Runs the work as often as the options say. */
+  /** Runs the work once for each turn (`--pairs`). */
   async turns<T>(work: (turn: number) => Promise<T>, name = ""): Promise<T[]> {
     const { pairs } = this.options;
     const results: T[] = [];

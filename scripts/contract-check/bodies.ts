@@ -25,6 +25,9 @@ const HARMLESS: Partial<Record<OperationId, object>> = {
   // The window closes before it opens, so the rule is refused and the account keeps its own.
   updateSendingRule: { windows: [{ days: ["mon"], from: "18:00", to: "08:00" }] },
   createApiKey: { scopes: ["files:read"] },
+  createPrivacyRequest: { kind: "export" },
+  // No message has an unknown template.
+  sendMessages: { template_id: unknownId() },
 };
 
 /**

@@ -33,7 +33,7 @@ export function undoOf(creator: OperationId): Undo | null {
   return { operation, parameter, field: creates.id, status };
 }
 
-/** Returns whether the clean-up has something to delete: other messages are submitted at once. */
+/** Returns whether the clean-up deletes the resource. Messages without `not_before` are submitted at once. */
 const isNeeded = (creator: OperationId, body: unknown): boolean =>
   creator !== "sendMessages" || listAt(body, "data").some((result) => textAt(result, "not_before") !== "");
 

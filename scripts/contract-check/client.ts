@@ -22,7 +22,7 @@ import { EXCHANGE_HEADER, TARGET_HEADER } from "./recording-proxy";
 export const MAIN = "main";
 
 export interface Client {
-  /** Sends one request through Prism. Resolves with the responseFaults of Prism and of this check. */
+  /** Sends one request through Prism. Resolves with the faults that Prism and this check find. */
   send(probe: Probe): Promise<Exchange & { body: unknown }>;
   close(): Promise<void>;
 }
@@ -65,8 +65,8 @@ const bodyText = ({ body, rawBody }: RequestParts): string | null =>
 const withoutSecrets = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, redacted(value)]));
 
-/** What the service returned for a request, and what was found in it. */
-interface Tried {
+/** A request's exchange, with the unredacted response. */
+interface Attempt {
   exchange: Exchange;
   response: ServiceResponse | null;
 }
@@ -99,7 +99,7 @@ export function openClient(parts: ClientParts): Client {
     }
   }
 
-  async function once(probe: Probe, isSecondTry = false): Promise<Tried> {
+  async function once(probe: Probe, isSecondTry = false): Promise<Attempt> {
     const operation = operationOfId(probe.operation);
     const { request, key, invalid = false, expected, purpose, target = MAIN } = probe;
     const id = String(++serial);
@@ -112,7 +112,7 @@ export function openClient(parts: ClientParts): Client {
     const shown = { url: redacted(path), headers: withoutSecrets(headers), body: excerpt(body ?? "") };
     const base = { operation, purpose, expected, request: { method, ...shown } };
     const noVerdict: Fault[] = ended === null ? [] : [{ by: "Prism", message: `no verdict: ${ended}` }];
-    const failed = (...faults: readonly Fault[]): Tried => ({
+    const failed = (...faults: readonly Fault[]): Attempt => ({
       exchange: { ...base, response: null, tookMs: null, faults },
       response: null,
     });

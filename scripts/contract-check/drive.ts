@@ -102,8 +102,10 @@ async function probeOtherDeployments(run: Run): Promise<void> {
     return deployment;
   };
   if (limitedKey !== null || throwAway) {
-    const ofUser = limitedKey === null ? null : { target: "limited", key: limitedKey, base: baseOf(url) };
-    const limited = ofUser ?? (await throwAway?.limited());
+    const limited =
+      limitedKey === null
+        ? await throwAway?.limited()
+        : { target: "limited", key: limitedKey, base: baseOf(url) };
     report({ part: "rate limit" });
     if (limited) await probeLimit(run, reach(limited));
   }

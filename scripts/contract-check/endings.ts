@@ -3,7 +3,7 @@ export class CannotCheck extends Error {
   override readonly name = "CannotCheck";
 }
 
-/** Ends the run because of the user. */
+/** Ends the run because the user interrupted it. */
 export class Interrupted extends Error {
   override readonly name = "Interrupted";
 }

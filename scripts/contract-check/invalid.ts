@@ -72,11 +72,11 @@ function wrongFields(
 function wrongItems({ minItems = 0, maxItems = Infinity, items }: Schema, value: unknown): Wrong[] {
   const list: readonly unknown[] = Array.isArray(value) ? value : [];
   const [first, ...others] = list;
-  const isLongest = maxItems <= LONGEST_LIST && first !== undefined;
-  const tooMany = isLongest ? Array.from({ length: maxItems + 1 }, () => first) : [];
+  const canBeTooLong = maxItems <= LONGEST_LIST && first !== undefined;
+  const tooMany = canBeTooLong ? Array.from({ length: maxItems + 1 }, () => first) : [];
   return [
     ...when(minItems > 0, `fewer than ${minItems}`, list.slice(0, Math.max(0, minItems - 1))),
-    ...when(isLongest, `more than ${maxItems}`, tooMany),
+    ...when(canBeTooLong, `more than ${maxItems}`, tooMany),
     ...(items ? within("entry", wrongValues(items, first), (wrong) => [wrong, ...others]) : []),
   ];
 }
@@ -136,16 +136,18 @@ export function invalidRequests(operation: Operation, base: RequestParts): Inval
   return [undeclared, ...parameters, ...invalidBodies(operation, base)];
 }
 
+const distinct = (wrongs: readonly Wrong[]): Wrong[] => [
+  ...new Map(wrongs.map((wrong) => [JSON.stringify(wrong.value), wrong])).values(),
+];
+
 function invalidBodies({ body }: Operation, base: RequestParts): InvalidRequest[] {
   if (body === null) return [];
-  const seen = new Set<string>();
-  const isNew = ({ value }: Wrong) => seen.size < seen.add(JSON.stringify(value)).size;
   // Prism cannot forward a body that is a bare null, number or string.
   const isPassable = ({ value }: Wrong) => typeof value === "object" && value !== null;
   return [
     ...(body.required ? [{ why: "no body", request: { ...base, body: undefined } }] : []),
-    ...wrongValues(body.schema, base.body)
-      .filter((wrong) => isPassable(wrong) && isNew(wrong) && !fits(body.pointer, wrong.value))
+    ...distinct(wrongValues(body.schema, base.body))
+      .filter((wrong) => isPassable(wrong) && !fits(body.pointer, wrong.value))
       .map(({ why, value }) => ({ why, request: { ...base, body: value } })),
   ];
 }

@@ -18,7 +18,7 @@ export interface CommandOptions extends Pick<CheckOptions, Passed> {
 }
 
 const number =
-  (min = 0, max = Infinity) =>
+  ([min, max]: readonly [number, number]) =>
   (text: string) => {
     const value = Number(text);
     if (text.trim() === "" || !(value >= min && value <= max)) {
@@ -81,18 +81,18 @@ export function withOptions(command: Command, { name, canStartService }: Command
     const option = new Option(flags, description);
     command.addOption(variable === undefined ? option : option.env(variable));
   };
-  const addNumber = (flags: string, description: string, [min, max]: readonly number[], value?: number) =>
-    command.option(flags, description, number(min, max), value);
+  const addNumber = (flags: string, description: string, range: readonly [number, number], value?: number) =>
+    command.option(flags, description, number(range), value);
   command
     .description("checks a deployment against the contract, operation by operation and status by status")
     .addHelpText("after", HELP.replaceAll("NAME", name))
     .exitOverride();
   add("--url <url>", `the deployment, such as https://messages.example.com${without}`);
-  const ofKey = process.env.RECADO_KEY === undefined ? "RECADO_API_KEY" : "RECADO_KEY";
+  const keyVariable = process.env.RECADO_KEY === undefined ? "RECADO_API_KEY" : "RECADO_KEY";
   add(
     "--key <key>",
-    "an API key of all scopes; other users of the machine do not see the environment",
-    ofKey,
+    "an API key of all scopes; prefer the environment variable, which other users of the machine do not see",
+    keyVariable,
   );
   add("--read-only", "send nothing but GET: for production");
   add("--only <tag or operation...>", "check these only");

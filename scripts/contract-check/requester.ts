@@ -35,7 +35,12 @@ const CLOSED = ["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"];
 
 /** Opens an HTTP client whose timeout covers the whole response, including the body. */
 export function openRequester(timeoutMs: number): Requester {
-  const dispatcher = new Agent({ keepAliveTimeout: IDLE_MS, headersTimeout: 0, bodyTimeout: 0 });
+  const dispatcher = new Agent({
+    keepAliveTimeout: IDLE_MS,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connect: { timeout: timeoutMs },
+  });
 
   async function send(base: URL, { method, path, headers, body }: OutgoingRequest) {
     const began = performance.now();
@@ -63,7 +68,8 @@ export function openRequester(timeoutMs: number): Requester {
       for await (const part of stream as AsyncIterable<Buffer>) {
         parts.push(part);
         bytes += part.length;
-        if (bytes > MAX_BYTES) return fail("endless", `the body has more than ${MAX_BYTES} bytes`);
+        if (bytes > MAX_BYTES)
+          return fail("endless", `the service sent more than the permitted ${MAX_BYTES} bytes`);
       }
       const joined = Object.entries(raw).map(([name, value]) => [name, [value ?? ""].flat().join(", ")]);
       const text = Buffer.concat(parts).toString("utf8");

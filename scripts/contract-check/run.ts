@@ -100,6 +100,9 @@ export async function checkContract(options: CheckOptions): Promise<CheckResult>
   const receiver = options.readOnly
     ? READ_ONLY
     : await openReceiver(base, options.receiver, options.timeoutMs);
+  const closeReceiver = async () => {
+    if (typeof receiver !== "string") await receiver.close();
+  };
   options.onStart?.(firstLines(base, options, receiver));
 
   const coverage = new CoverageTally(operations);
@@ -109,7 +112,12 @@ export async function checkContract(options: CheckOptions): Promise<CheckResult>
   const progress: Progress = { part: "", requests: 0, violations: 0, waiting: null };
   const report = (change: Partial<Progress>) => options.onProgress(Object.assign(progress, change));
   report({ part: "Prism starts" });
-  const proxyChain = options.proxyChain ?? (await openProxyChain(options.timeoutMs));
+  const proxyChain =
+    options.proxyChain ??
+    (await openProxyChain(options.timeoutMs).catch(async (error: unknown) => {
+      await closeReceiver();
+      throw error;
+    }));
   const { proxy } = proxyChain;
   proxy.route(MAIN, base);
   const stopped = new Map<string, string>();
@@ -156,7 +164,7 @@ export async function checkContract(options: CheckOptions): Promise<CheckResult>
     } finally {
       await client.close();
       if (!options.proxyChain) await proxyChain.close();
-      if (typeof receiver !== "string") await receiver.close();
+      await closeReceiver();
     }
   }
   const ending = { stopped, endedEarly, interrupted };

@@ -24,8 +24,8 @@ export interface LockedPackage {
   integrity: string | null;
 }
 
-const namesOf = ({ dependencies, optionalDependencies, peerDependencies, ...entry }: Partial<LockEntry>) => [
-  ...Object.keys({ ...dependencies, ...optionalDependencies }),
+const requiredNames = ({ dependencies, peerDependencies, ...entry }: Partial<LockEntry>) => [
+  ...Object.keys(dependencies ?? {}).filter((name) => !(name in (entry.optionalDependencies ?? {}))),
   ...Object.keys(peerDependencies ?? {}).filter(
     (name) => entry.peerDependenciesMeta?.[name]?.optional !== true,
   ),
@@ -40,7 +40,10 @@ function find({ packages }: Lock, from: string, name: string): string | undefine
   }
 }
 
-/** Returns the sorted paths of the packages that an entry of a lock file needs, without the named ones. */
+/**
+ * Returns the sorted paths of the packages that an entry of a lock file needs, without the named ones. Throws
+ * if the lock file lacks a package that is not optional.
+ */
 export function neededPaths(
   lock: Lock,
   entry: Partial<LockEntry>,
@@ -50,8 +53,13 @@ export function neededPaths(
   const open: [path: string, entry: Partial<LockEntry>][] = [["", entry]];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const [from, one] = next;
-    for (const name of namesOf(one).filter((other) => !without.includes(other))) {
+    const required = requiredNames(one);
+    const names = [...required, ...Object.keys(one.optionalDependencies ?? {})];
+    for (const name of names.filter((other) => !without.includes(other))) {
       const path = find(lock, from, name);
+      if (path === undefined && required.includes(name)) {
+        throw new Error(`package-lock.json lacks ${name}, which ${from || "the project"} needs`);
+      }
       const dependency = path === undefined ? undefined : lock.packages[path];
       if (path === undefined || dependency === undefined || found.has(path)) continue;
       found.add(path);

@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { BENCHES, parseOptions } from "../../scripts/bench/options";
 import { isMet, type Result, toLine, toTable } from "../../scripts/bench/report";
 import { compare, growthExponent, median, percentile } from "../../scripts/bench/stats";
@@ -146,4 +148,8 @@ describe("benchmark options", () => {
       expect(() => parseOptions(args)).toThrow();
     },
   );
+});
+
+it.each(BENCHES)("finds the file of the benchmark %s", (name) => {
+  expect(existsSync(join(__dirname, "../../scripts/bench/benchmarks", `${name}.ts`))).toBe(true);
 });

@@ -66,7 +66,10 @@ function reportRequests(run: Run, bench: string, large: Requests, small: Request
   for (const { path, milliseconds } of slowest) progress(`${bench}, ${Math.round(milliseconds)} ms: ${path}`);
 }
 
-/** Runs in the page, at each frame: the waits of locators poll at intervals of up to 500 ms. */
+/**
+ * Returns whether each selector has a visible element. Runs in the page at each frame; a locator would poll
+ * only every 500 ms.
+ */
 const areVisible = (selectors: readonly string[]): boolean =>
   selectors.every((selector) =>
     [...document.querySelectorAll(selector)].some((element) => element.checkVisibility()),

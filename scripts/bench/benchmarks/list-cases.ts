@@ -79,7 +79,9 @@ export function contactCases({ kind, accountId, contacts, listId }: Store): Case
     ...searches("contacts", "/contacts"),
     one("contacts, deep offset", DEEP, `/contacts?offset=${deep}`, `${newest("")} offset ${deep}`, contacts),
     one(
-      ...(["contact lists", PAGE, "/contact-lists"] as const),
+      "contact lists",
+      PAGE,
+      "/contact-lists",
       `${lists} and deleted_at is null order by id desc limit ${LIMIT}`,
     ),
     one("contact list", PAGE, `/contact-lists/${listId}`, `${lists} and id = '${listId}'`),

@@ -22,12 +22,12 @@ export const bench = benchmark(
     const n = run.pick(SIZE);
     const numbers = [1, ...SHARED.map(({ workers }) => workers)];
     const turns = await run.turns(async () => {
-      const measured: Measured[] = [];
+      const measured = new Map<number, Measured>();
       for (const workers of numbers)
-        measured[workers] = await run.turn((scope) => oneTurn(scope, n, workers));
+        measured.set(workers, await run.turn((scope) => oneTurn(scope, n, workers)));
       return measured;
     });
-    const of = (workers: number) => turns.flatMap((measured) => measured[workers] ?? []);
+    const of = (workers: number) => turns.flatMap((measured) => measured.get(workers) ?? []);
     const result = (workers: number, floors: readonly number[]) => ({
       ...{ n, unit: "messages/s", ...figuresOf(of(workers)) },
       ...compare(of(workers).map(({ value }, turn) => ({ ours: value, floor: floors[turn] ?? NaN }))),

@@ -1,7 +1,7 @@
 import { poll } from "../poll";
 import { fits } from "../response-check";
 import type { InvariantClient } from "./invariant-client";
-import { type Delivered, type EventFault, type Followed, checkEvents } from "./checks/events";
+import { type Delivered, type Followed, checkEvents } from "./checks/events";
 import type { Received, Receiver } from "../receiver";
 import type { Step } from "./steps";
 import { at, listAt, parseJson, textAt } from "./values";
@@ -46,9 +46,12 @@ export const followWith =
           .filter((one) => isAbout(one, followed));
       const findings = () => checkEvents(invariant, textAt(hook.body, "secret"), followed, delivered());
       const last = Math.max(...followed.map(({ seenAt }) => seenAt)) + invariant.within_seconds * 1_000;
-      const isSettled = (faults: readonly EventFault[]) => !faults.every((fault) => fault.isMissing);
       const wait = { withinMs: last - Date.now(), everyMs: 50 };
-      const faults = await poll(findings, (one) => one.length === 0 || isSettled(one), wait);
+      const faults = await poll(
+        findings,
+        (found) => !found.every(({ isMissing }) => isMissing) || found.length === 0,
+        wait,
+      );
       const formless = delivered().some(({ text }) => !isWellFormed(text));
       client.find("events", operation, [
         ...faults.map(({ text }) => text),

@@ -39,8 +39,8 @@ export async function makeForeignIds(client: Client, key: string, prefix: string
     const params = { [undo.parameter]: id };
     deletions.unshift(() => client.send({ operation: undo.operation, request: { params }, ...about }));
   }
-  // No operation deletes other resources, such as messages. The account may have some.
-  for (const [kind = ""] of operations.filter(hasIdInPath).map(({ id }) => pathNames(id))) {
+  // The account may already have resources that no operation deletes, such as messages.
+  for (const kind of new Set(operations.filter(hasIdInPath).map(({ id }) => pathNames(id)[0] ?? ""))) {
     const list = ids.has(kind) ? null : listOf(kind, []);
     if (list === null) continue;
     const { body } = await client.send({ operation: list, request: { query: { limit: 1 } }, ...about });

@@ -23,7 +23,7 @@ export type Step = { operation: OperationId; pick: number } & (
 
 const pick = fc.nat({ max: 97 });
 
-/** Returns steps of an operation, with these parts beside those of every step. */
+/** Returns a generator of steps of one kind for an operation. `parts` are the fields of that kind. */
 const stepOf = (
   kind: Step["do"],
   operation: OperationId,

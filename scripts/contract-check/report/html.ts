@@ -32,7 +32,7 @@ function tableOf(title: string, cssClass: string, content: string): string {
 </div>`;
 }
 
-function gridOf({ title, columns, rows, words }: Section): string {
+function gridOf({ title, columns, rows, words, empty }: Section): string {
   const heads = each(columns, (column) => `<th scope="col">${escaped(column)}</th>`);
   const cell = ({ marks }: Row, column: string) => {
     const mark = marks.get(column);
@@ -54,7 +54,7 @@ function gridOf({ title, columns, rows, words }: Section): string {
         rowOf,
       )}</tbody>`,
   );
-  return `<p class="legend">${legend} <span>empty: not documented</span></p>
+  return `<p class="legend">${legend} <span>empty: ${empty}</span></p>
 ${tableOf(`${title} of each operation`, "", bodies)}`;
 }
 
@@ -126,7 +126,7 @@ export function toHtml(result: CheckResult): string {
 ${SYMBOL_SHEET}
 <main>
 <header>
-<h1><span class="verdict ${state}">${symbol(state)}</span> ${verdict}</h1>
+<h1><span class="verdict ${state}">${symbol(state)}</span> ${verdict}${result.interrupted ? " (interrupted)" : ""}</h1>
 ${listOf(factsOf(result))}
 <div class="figures">
 ${figure(percent(share), "of operation × documented status hit")}

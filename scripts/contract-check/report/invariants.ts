@@ -54,6 +54,7 @@ export function invariantsSection({ cells, violations, seed }: InvariantsResult)
       return { tag, operation, route: `${method} ${path}`, marks: new Map(marks) };
     }),
     words: WORDS,
+    empty: "does not apply",
     suitePrefix: "invariants of ",
     notes: [
       { title: "Invariants not tried", names: names(({ state }) => state === "missed") },

@@ -16,7 +16,7 @@ function testcase(name: string, suite: string, { state, title, ms, failure }: Ma
   return content === "" ? `    <${element}/>` : `    <${element}>${content}</testcase>`;
 }
 
-function suiteOf({ rows, suitePrefix }: Section, tag: string): string[] {
+function suiteOf({ rows, suitePrefix }: Section, tag: string, seed: string[]): string[] {
   const name = `${suitePrefix}${tag}`;
   const cases = rows
     .filter((row) => row.tag === tag)
@@ -29,6 +29,7 @@ function suiteOf({ rows, suitePrefix }: Section, tag: string): string[] {
   const time = inSeconds(cases.reduce((sum, { mark }) => sum + mark.ms, 0));
   return [
     `  <testsuite name="${escaped(name)}" ${counts} time="${time}">`,
+    ...seed,
     ...cases.map((one) => testcase(one.name, name, one.mark)),
     "  </testsuite>",
   ];
@@ -37,13 +38,15 @@ function suiteOf({ rows, suitePrefix }: Section, tag: string): string[] {
 /** Returns JUnit XML: suites for each tag, a case for each status and for each invariant. */
 export function toJUnit(result: CheckResult): string {
   const { durationMs, startedAt, invariants } = result;
+  const seed = invariants
+    ? [`    <properties><property name="seed" value="${invariants.seed}"/></properties>`]
+    : [];
   const suites = sectionsOf(result).flatMap((section) =>
-    [...new Set(section.rows.map(({ tag }) => tag))].flatMap((tag) => suiteOf(section, tag)),
+    [...new Set(section.rows.map(({ tag }) => tag))].flatMap((tag) => suiteOf(section, tag, seed)),
   );
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="contract" time="${inSeconds(durationMs)}" timestamp="${startedAt.toISOString()}">`,
-    ...(invariants ? [`  <properties><property name="seed" value="${invariants.seed}"/></properties>`] : []),
     ...suites,
     "</testsuites>",
     "",

@@ -40,6 +40,8 @@ export interface Section {
   columns: readonly string[];
   rows: readonly Row[];
   words: Readonly<Record<CellState, string>>;
+  /** Meaning of an empty cell. */
+  empty: string;
   /** Prefix of the suites for CI, which are named after the tags. */
   suitePrefix: string;
   /** Names of results, by the reason or remark that they share. */

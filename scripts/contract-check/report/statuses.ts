@@ -24,7 +24,9 @@ function placeText({ operation, statuses, count }: Place): string {
 }
 
 const list = (name: string, lines: readonly string[]): Evidence => ({
-  ...{ name, text: lines.join("\n"), short: abbreviated(lines) },
+  name,
+  text: lines.join("\n"),
+  short: abbreviated(lines),
 });
 
 const MAX_SHORT = 300;
@@ -129,6 +131,7 @@ export function statusSection(coverage: Coverage): Section {
       return { tag, operation: id, route: `${method} ${path}`, marks };
     }),
     words: WORDS,
+    empty: "not documented",
     suitePrefix: "",
     notes: [{ title: "Not provoked", names: grouped(reasons) }],
   };

@@ -32,7 +32,7 @@ const MODES: Readonly<Record<CheckResult["mode"], string>> = {
   "read-only": "read-only: creates and changes nothing",
 };
 
-/** Returns sentences about the run as a whole, the figures apart. */
+/** Returns sentences about the run as a whole, without the figures. */
 export function factsOf(result: CheckResult): string[] {
   const { url, mode, coverage, startedAt, durationMs, endedEarly, interrupted, cleanUp } = result;
   const { removed, stays, failed } = cleanUp;

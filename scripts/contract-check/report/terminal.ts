@@ -34,25 +34,28 @@ export function progressTo(out: Terminal): { show(progress: Progress): void; end
 }
 
 /** Returns the table of a section. Long names of columns are replaced with numbers, with a key. */
-function table({ columns, rows, words }: Section): string[] {
+function table({ columns, rows, words, empty }: Section): string[] {
   const isShort = columns.every((column) => column.length < 4);
   const width = Math.max(...rows.map(({ operation }) => operation.length)) + 4;
   const line = (name: string, cells: readonly string[]) =>
     (name.padEnd(width) + cells.map((cell) => cell.padStart(4)).join("")).trimEnd();
   const heads = isShort ? columns : columns.map((_, index) => String(index + 1));
-  const symbolOf = ({ marks }: Row, column: string) => SYMBOLS[marks.get(column)?.state ?? "missed"];
+  const symbolOf = ({ marks }: Row, column: string) => {
+    const mark = marks.get(column);
+    return mark ? SYMBOLS[mark.state] : "";
+  };
   const legend = (["hit", "violated", "missed"] as const).map((state) => `${SYMBOLS[state]} ${words[state]}`);
   return [
     ...rows.flatMap((row, index) => [
       ...(row.tag === rows[index - 1]?.tag ? [] : ["", line(row.tag, heads)]),
       line(
         `  ${row.operation}`,
-        columns.map((column) => (row.marks.has(column) ? symbolOf(row, column) : "")),
+        columns.map((column) => symbolOf(row, column)),
       ),
     ]),
     "",
     ...(isShort ? [] : [columns.map((column, index) => `${index + 1} ${column}`).join("  ")]),
-    [...legend, "(empty: not documented)"].join("   "),
+    [...legend, `(empty: ${empty})`].join("   "),
   ];
 }
 

@@ -58,7 +58,7 @@ export const campaigns = [
     const others = [await freeNumber(context, "1234"), await freeNumber(context, "0001")];
     for (const phone of [await freeNumber(context, "0003"), ...others, await blockedNumber(context)]) {
       const member = { params: { list_id: list.id }, body: { phone, name: "Ana" } };
-      await context.send("upsertMember", member, "adds a member");
+      await call("upsertMember", 201, member, "adds a member");
     }
     const { id: template_id } = await smsTemplate(context);
     const { id: campaign_id } = await newCampaign(context, template_id, list.id);
@@ -89,6 +89,7 @@ export const campaigns = [
       ),
     );
     await call("stopCampaign", 202, { params }, "stops a campaign");
+    await call("getCampaign", 200, { params }, "reads a stopped campaign", { status: "stopped" });
     await call("scheduleCampaign", 200, schedule, "schedules a stopped campaign");
     await call("deleteCampaign", 204, { params }, "deletes a scheduled campaign");
   }),

@@ -1,7 +1,7 @@
 import { type Context, scenario } from "../context";
 import { freeNumber, NO_SANDBOX, sent, suggestionTo, smsTemplate, templateTo, textTo } from "../fixtures";
 
-/** Waits for the message of a recipient. Returns the entry of the list. */
+/** Waits for the reply from a number. Returns its entry in the list. */
 async function replyOf(context: Context, to: string) {
   const request = { query: { sender: [to] } };
   const replied = { "data.0.sender": to };

@@ -27,7 +27,7 @@ export async function refuseOldVersions(
     const { conditional } = invariantsOf(id);
     if (conditional === undefined || !pathNames(id).every((name) => name in params)) continue;
     const request = { params, headers: { [conditional.header]: '"no-version"' }, body: bodies[id] };
-    await call(id, conditional.otherwise, request, `${id} of an old version`);
+    await call(id, conditional.otherwise, request, `calls ${id} with an ETag that no version has`);
   }
 }
 
@@ -62,6 +62,6 @@ export const namedResource = (
   bodyOf: (context: Context) => object | Promise<object>,
   bodies: Bodies = {},
 ): Scenario =>
-  scenario(`the life of what ${creator} creates`, async (context) =>
+  scenario(`a named resource: ${creator}`, async (context) =>
     useNames(context, creator, await bodyOf(context), bodies),
   );

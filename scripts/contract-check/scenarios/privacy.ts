@@ -4,6 +4,8 @@ import { freeNumber, newContact } from "../fixtures";
 
 export const privacy = [
   scenario("the life of privacy requests", async (context, call) => {
+    const invalid = { body: { phone: "123", kind: "export" as const } };
+    await call("createPrivacyRequest", 422, invalid, "requests an export of an invalid number");
     const phone = await freeNumber(context);
     await newContact(context, phone);
     const exported = { phone, kind: "export" as const };
@@ -22,7 +24,5 @@ export const privacy = [
     const same = { id: erasure.id };
     await call("createPrivacyRequest", 202, { body }, "repeats a request that has not ended", same);
     await call("listPrivacyRequests", 200, { query: { limit: 5 } }, "lists privacy requests");
-    const invalid = { body: { phone: "123", kind: "export" as const } };
-    await call("createPrivacyRequest", 422, invalid, "requests an export of an invalid number");
   }),
 ];
