@@ -58,7 +58,7 @@ export const campaigns = [
     const others = [await freeNumber(context, "1234"), await freeNumber(context, "0001")];
     for (const phone of [await freeNumber(context, "0003"), ...others, await blockedNumber(context)]) {
       const member = { params: { list_id: list.id }, body: { phone, name: "Ana" } };
-      await call("upsertMember", 201, member, "adds a member");
+      await context.send("upsertMember", member, "adds a member");
     }
     const { id: template_id } = await smsTemplate(context);
     const { id: campaign_id } = await newCampaign(context, template_id, list.id);
