@@ -12,7 +12,7 @@ interface Rule {
   updated_at: string | null;
 }
 
-interface Made {
+interface Created {
   id: string;
 }
 
@@ -212,18 +212,18 @@ describe("sending rules in the console", () => {
     await page.getByRole("heading", { name: "Regra de envio: Marketing" }).waitFor();
   });
 
-  it("counts a campaign's blocked messages by reason, and lists those of one reason", async () => {
+  it("counts a campaign's blocked messages by reason, and lists the messages of one reason", async () => {
     const { customer } = service;
     const marketing = { channel: "sms", purpose: "marketing", content: { type: "text", text: "Oferta" } };
-    const template = await customer.post<Made>("/v3/templates", { ...marketing, name: "Sem aceite" });
-    const list = await customer.post<Made>("/v3/contact-lists", { name: "Sem aceite", type: "default" });
+    const template = await customer.post<Created>("/v3/templates", { ...marketing, name: "Sem aceite" });
+    const list = await customer.post<Created>("/v3/contact-lists", { name: "Sem aceite", type: "default" });
     for (const end of ["1", "2", "3"]) {
       await customer.post(`/v3/contact-lists/${list.id}/contacts`, { phone: `+551191234100${end}` });
     }
     await customer.post("/v3/consents", { phone: "+5511912341003", status: "revoked" });
     await customer.put("/v3/sending-rules/marketing", { require_consent: true });
     const ids = { template_id: template.id, list_id: list.id };
-    const made = await customer.post<Made>("/v3/campaigns", { ...ids, name: "Sem aceite" });
+    const made = await customer.post<Created>("/v3/campaigns", { ...ids, name: "Sem aceite" });
     const headers = { "X-API-Key": service.key };
     await fetch(`${service.baseUrl}/v3/campaigns/${made.id}/launch`, { method: "POST", headers });
     const page = await signIn({}, `/console/campaigns/${made.id}`);

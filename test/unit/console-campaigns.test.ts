@@ -270,7 +270,7 @@ describe("blocked messages by reason", () => {
     return countBlocked({ messages: { list } } as unknown as Recado, campaign, { signal });
   };
 
-  it("asks the service for the count of each block reason, the most frequent first", async () => {
+  it("requests the count of each block reason, most frequent first", async () => {
     const totals: Record<string, number> = { frequency: 700, suppressed: 1_200, outside_window: 0 };
     const queries: object[] = [];
     const counts = await countedWith((query) => {

@@ -12,8 +12,8 @@ import { type HandsetPort, PHONE_PAGE } from "./handset";
 type ApiKeyScope = components["schemas"]["ApiKeyScope"];
 
 /**
- * Scopes that each action needs. A subscription changes contacts and suppression lists, and so may a reply or
- * a tap: SAIR opts the person out. Errors of a tap or a read reveal whether a message exists.
+ * Scopes that each action needs. A subscription changes contacts and suppression lists. A reply or tap can
+ * too, such as SAIR. Errors of a tap or a read reveal whether a message exists.
  */
 const SCOPES = {
   reply: ["messages:send", "contacts:write"],

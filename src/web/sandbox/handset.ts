@@ -10,7 +10,7 @@ export interface HandsetReply {
   text: string;
 }
 
-/** Request in the messaging app to receive RCS messages, or to receive none. */
+/** Subscription or unsubscription in the messaging app. */
 export interface HandsetSubscription extends Pick<HandsetReply, "from" | "to"> {
   type: "subscribe" | "unsubscribe";
 }

@@ -21,10 +21,13 @@ export async function countFailures(
     ...{ campaign_id: [campaignId], status: [...FAILURES], error_code: [code] },
   }));
   const others = total - counts.reduce((sum, { count }) => sum + count, 0);
-  return found([...counts, { code: null, count: others }]);
+  return presentCounts([...counts, { code: null, count: others }]);
 }
 
-/** Counts a campaign's blocked messages by reason, or without reasons if the service refuses to count. */
+/**
+ * Counts a campaign's blocked messages by reason. Returns one count without a reason if the service refuses
+ * to count by reason.
+ */
 export async function countBlocked(
   recado: Messages,
   { id, progress }: Pick<Campaign, "id" | "progress">,
@@ -32,7 +35,7 @@ export async function countBlocked(
 ): Promise<CodeCount[]> {
   try {
     const filterOf = (code: BlockReasonInput) => ({ campaign_id: [id], block_reason: [code] });
-    return found(await countEach(recado, enums.BlockReason, filterOf, options));
+    return presentCounts(await countEach(recado, enums.BlockReason, filterOf, options));
   } catch (failure) {
     if (!isRecadoError(failure, "unprocessable_entity")) throw failure;
     return [{ code: null, count: progress.blocked }];
@@ -52,4 +55,5 @@ const countEach = <Code extends string>(
     }),
   );
 
-const found = (counts: readonly CodeCount[]) => mostFrequentFirst(counts.filter(({ count }) => count > 0));
+const presentCounts = (counts: readonly CodeCount[]) =>
+  mostFrequentFirst(counts.filter(({ count }) => count > 0));

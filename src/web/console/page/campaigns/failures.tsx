@@ -14,7 +14,7 @@ import { type QueryResult, useQuery } from "../service/use-query";
 import { countBlocked } from "./failure-counts";
 import { byReason, type CodeCount, type Reason } from "./rules";
 
-/** Maximum number of failed messages that the page groups. No filter of the service selects carrier codes. */
+/** The service cannot filter by carrier code, so the page groups the latest messages. */
 const MAX_COUNTED = 500;
 const POLL_MS = 10_000;
 

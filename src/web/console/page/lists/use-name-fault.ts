@@ -2,7 +2,7 @@ import { isRecadoError } from "../../../../client";
 import { useFieldFault } from "../parts/failure";
 import { useTexts } from "../texts/language";
 
-/** Returns a function from a failed request to its error text for a list's name; null if it has none. */
+/** Returns a function that returns a failed request's error text for the list's name, or null. */
 export function useNameFault(): (failure: unknown) => string | null {
   const { t } = useTexts();
   const fieldFault = useFieldFault();

@@ -9,7 +9,7 @@ interface FactProps {
   children: ComponentChildren;
 }
 
-/** Name and value in a list of facts; nothing if the value is null. */
+/** Name and value in a `dl`. Renders nothing if the value is null. */
 export function Fact({ name, isLong = false, children }: FactProps) {
   if (children === null) return null;
   return (
@@ -22,7 +22,7 @@ export function Fact({ name, isLong = false, children }: FactProps) {
   );
 }
 
-/** Name and value, one below the other in most lists; nothing if the value is null. */
+/** Name and value, one below the other in most lists. Renders nothing if the value is null. */
 export function Pair({ name, children }: Pick<FactProps, "name" | "children">) {
   if (children === null) return null;
   return (

@@ -14,7 +14,7 @@ interface Props {
   hint?: string | undefined;
   /** Error text. */
   fault?: string | null;
-  /** What belongs to the input, such as the size of its text. */
+  /** Content below the input, such as the size of its text. */
   below?: ComponentChildren;
 }
 
@@ -55,8 +55,8 @@ export function FaultText({ of, id }: { of: string | null; id?: string }) {
   );
 }
 
-/** Properties of a field whose other properties are the attributes of its element. */
-type With<Attributes, Value> = Props &
+/** Properties of a field. All others become attributes of its element. */
+type FieldOf<Attributes, Value> = Props &
   Omit<Attributes, keyof Props | "value"> & { value: Value; onValue(value: Value): void };
 
 /** Field with an input of one line. */
@@ -67,7 +67,7 @@ export function InputField({
   below,
   onValue,
   ...input
-}: With<LooseInputHTMLAttributes<HTMLInputElement>, string>) {
+}: FieldOf<LooseInputHTMLAttributes<HTMLInputElement>, string>) {
   return (
     <Field {...{ label, hint, fault, below }}>
       <input
@@ -86,7 +86,7 @@ export function TextAreaField({
   below,
   onValue,
   ...area
-}: With<TextareaHTMLAttributes<HTMLTextAreaElement>, string>) {
+}: FieldOf<TextareaHTMLAttributes<HTMLTextAreaElement>, string>) {
   return (
     <Field {...{ label, hint, fault, below }}>
       <textarea
@@ -109,7 +109,7 @@ export function SelectField<Value extends string | number>({
   value,
   onValue,
   ...select
-}: With<SelectHTMLAttributes<HTMLSelectElement>, Value> & { options: Options<Value> }) {
+}: FieldOf<SelectHTMLAttributes<HTMLSelectElement>, Value> & { options: Options<Value> }) {
   return (
     <Field {...{ label, hint, fault, below }}>
       <select
@@ -188,15 +188,18 @@ export function Choices<Value extends string>(props: ChoicesProps<Value>) {
   );
 }
 
-interface OneProps<Value extends string> extends Pick<ChoicesProps<Value>, "legend" | "words" | "hint"> {
+interface OneChoiceProps<Value extends string> extends Pick<
+  ChoicesProps<Value>,
+  "legend" | "words" | "hint"
+> {
   /** Name of the radio buttons, unique on the page. */
   name: string;
   chosen: Value;
   onChoose(chosen: Value): void;
 }
 
-/** Choice of one value, all in sight. */
-export function OneChoice<Value extends string>(props: OneProps<Value>) {
+/** Radio buttons for one value. */
+export function OneChoice<Value extends string>(props: OneChoiceProps<Value>) {
   const { legend, name, words, chosen, hint, onChoose } = props;
   return (
     <fieldset class="options">

@@ -7,7 +7,7 @@ import { addressOf, pageIn } from "./pages";
 
 export interface Filtering<Name extends string = string> {
   filters: Filters<Name>;
-  /** Whether the list is narrowed. Its order does not count. */
+  /** Whether a filter is set. The sort order is not a filter. */
   isFiltered: boolean;
   /** Page number, from 1. */
   page: number;

@@ -33,7 +33,7 @@ interface Props {
   onSubmit(): void;
   /** Called by the button that cancels. Without it the button is hidden. */
   onCancel?(): void;
-  /** Whether the form stands in a dialog, where the submit button comes last. */
+  /** Whether the form is in a dialog, where the submit button comes last. */
   isDialog?: boolean;
   /** Whether the first input takes the focus when the form appears. */
   takesFocus?: boolean;

@@ -56,7 +56,7 @@ interface Props<T> {
   children(resource: T): ComponentChildren;
 }
 
-/** Page of one resource, once it is loaded. */
+/** Page of one resource: a link back, then the loaded resource or a not-found notice. */
 export function ResourcePage<T>({ result, back, notFound, children }: Props<T>) {
   if (isNotFound(result)) return <NotFound title={notFound} href={back.href} linkText={back.text} />;
   return (

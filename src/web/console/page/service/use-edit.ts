@@ -27,11 +27,11 @@ export interface Edit<T, Entered> {
   save(): void;
   /** Saves the input over another user's version. */
   overwrite(other: T): void;
-  /** Replaces the input with another user's version. */
+  /** Replaces the input with a version of the service. */
   load(other: T): void;
 }
 
-/** Returns the input of a form for a resource that other users may change too. */
+/** Returns the input of a form for a resource that other users can change at the same time. */
 export function useEdit<T extends Versioned, Entered extends object>(
   options: Options<T, Entered>,
 ): Edit<T, Entered> {
