@@ -6,6 +6,7 @@ import {
   progressOf,
   SCOPES,
   stateOf,
+  verbName,
   verbOf,
 } from "../../src/web/console/page/settings/rules";
 import { formatEvents } from "../../src/web/console/page/parts/format-events";
@@ -24,6 +25,11 @@ describe("API keys in the console", () => {
       { area: "keys", scopes: ["keys:read"] },
     ]);
     expect(verbOf("campaigns:launch")).toBe("launch");
+  });
+
+  it("shows the whole scope if its verb has no word", () => {
+    expect(verbName("campaigns:launch", { launch: "iniciar" })).toBe("iniciar");
+    expect(verbName("contacts:export", { launch: "iniciar" })).toBe("contacts:export");
   });
 
   it("offers presets limited to the scopes that the creator may grant", () => {

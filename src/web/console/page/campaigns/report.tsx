@@ -4,7 +4,7 @@ import type { Campaign, Message, UsageRow } from "../../../../client";
 import { type Column, DataTable } from "../../../design/data-table";
 import { Icon } from "../../../design/icon";
 import type { Texts } from "../texts/en";
-import { useTexts } from "../texts/language";
+import { useTexts, wordFor } from "../texts/language";
 import { CampaignStatus } from "../parts/campaign-progress";
 import { Failure } from "../parts/failure";
 import { Heading } from "../parts/heading";
@@ -127,7 +127,7 @@ function ByChannel({ rows }: { rows: readonly ChannelCounts[] }) {
         columns={[
           {
             ...{ name: t.campaigns.channel, isTitle: true },
-            cell: ({ channel }) => (t.channel as Record<string, string>)[channel] ?? channel,
+            cell: ({ channel }) => wordFor(t.channel, channel),
           },
           counted(t.campaigns.made, ({ total }) => total),
           counted(t.rates.delivered, ({ delivered }) => delivered, true),

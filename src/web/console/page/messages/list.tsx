@@ -3,7 +3,7 @@ import { useLocation } from "preact-iso";
 import { enums } from "../../../../../generated/server/values";
 import type { ListMessagesParams, Message } from "../../../../client";
 import { type Column, DataTable } from "../../../design/data-table";
-import { useTexts } from "../texts/language";
+import { useTexts, wordFor } from "../texts/language";
 import { CancelBatch } from "../parts/cancel-batch";
 import { FilterBar, FilterSelect } from "../parts/filter-bar";
 import { type Filtering, isUnused, useFilters } from "../parts/filters";
@@ -50,8 +50,8 @@ export function MessageList() {
   const opening = (id: string) => addressOf(path, { ...query, open: id });
   const { open: openId = "" } = query;
   const reasons = Object.fromEntries(
-    Object.keys(t.faults).map((code) => [code, (t.send.reasons as Record<string, string>)[code] ?? code]),
-  ) as Record<string, string>;
+    Object.keys(t.faults).map((code) => [code, wordFor(t.send.reasons, code)]),
+  );
   const blockReasons = Object.fromEntries(enums.BlockReason.map((code) => [code, t.send.reasons[code]]));
   const statuses = {
     [FAILURES.join(",")]: t.messages.anyFailure,
@@ -150,7 +150,6 @@ function columnsOf(
   names: ReadonlyMap<string, string>,
   opening: (id: string) => string,
 ): Column<Message>[] {
-  const channels = t.channel as Record<string, string>;
   return [
     {
       ...{ name: t.messages.recipient, isTitle: true },
@@ -191,7 +190,7 @@ function columnsOf(
       ...{ name: t.messages.channel, onCard: "bare" },
       cell: ({ channel, sender }) => (
         <div>
-          {channels[channel] ?? channel}
+          {wordFor(t.channel, channel)}
           {sender !== null && <div class="hint max-w-32 truncate max-sm:hidden">{phoneText(sender)}</div>}
         </div>
       ),
@@ -208,9 +207,8 @@ function columnsOf(
 function SenderFilter({ of }: { of: Filtering<(typeof FILTERS)[number]> }) {
   const { t } = useTexts();
   const senders = useSenders().value ?? [];
-  const words = t.channel as Record<string, string>;
   const options = Object.fromEntries(
-    senders.map(({ id, address, channel }) => [id, `${phoneText(address)} (${words[channel] ?? channel})`]),
+    senders.map(({ id, address, channel }) => [id, `${phoneText(address)} (${wordFor(t.channel, channel)})`]),
   ) as Record<string, string>;
   if (senders.length < 2 && of.filters.sender === "") return null;
   return <FilterSelect of={of} name="sender" label={t.messages.sender} options={options} />;

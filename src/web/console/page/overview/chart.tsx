@@ -17,6 +17,7 @@ export function Chart({ span: { by, slots }, series, stack, onStack }: Props) {
   const [isWhole, setWhole] = useState(false);
   const title = t.overview.chart[by][stack];
   const nameOf = (slot: string) => (by === "hour" ? format.hour(slot) : format.day(slot));
+  const nameOfSeries = ({ name }: Series) => wordFor({ ...t.status, ...t.channel }, name);
   const totals = slots.map((_, index) => series.reduce((sum, { counts }) => sum + (counts[index] ?? 0), 0));
   const end = scaleEnd(totals);
   return (
@@ -33,9 +34,9 @@ export function Chart({ span: { by, slots }, series, stack, onStack }: Props) {
       <Bars
         label={title}
         bars={slots.map(nameOf)}
-        series={series.map(({ name, counts }) => ({
-          ...{ name: wordFor({ ...t.status, ...t.channel }, name), colours: `${stack}-${name}` },
-          values: [...counts],
+        series={series.map((one) => ({
+          ...{ name: nameOfSeries(one), colours: `${stack}-${one.name}` },
+          values: [...one.counts],
         }))}
         {...(end !== null && !isWhole && { end, numberOf: format.number })}
       />
@@ -53,9 +54,7 @@ export function Chart({ span: { by, slots }, series, stack, onStack }: Props) {
           label={title}
           columns={[
             by === "hour" ? t.overview.hour : t.overview.day,
-            ...series.map(
-              ({ name }) => ({ name: wordFor({ ...t.status, ...t.channel }, name), isNumber: true }) as const,
-            ),
+            ...series.map((one) => ({ name: nameOfSeries(one), isNumber: true }) as const),
           ]}
         >
           {slots.map((slot, index) => (

@@ -67,6 +67,7 @@ function Form({ number, messages, isSubscribed, onSent }: Props) {
         <button
           type="button"
           class="link min-h-6 cursor-pointer justify-self-end text-[0.8125rem]"
+          disabled={subscription.busy}
           onClick={() => void subscription.run(number, route.to)}
         >
           {isSubscribed ? t.phone.unsubscribe : t.phone.subscribe}

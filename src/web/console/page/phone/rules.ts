@@ -55,7 +55,10 @@ export function replyRoutes(messages: readonly Pick<Message, "channel" | "sender
   return found;
 }
 
-/** Returns false if the newest subscription event is `unsubscribe`. `events` must be sorted, newest first. */
+/**
+ * Returns false if the newest subscription event is `unsubscribe`. `events` are the loaded events of all
+ * senders, newest first, so an earlier event does not count.
+ */
 export const isSubscribed = (events: readonly Pick<InboundRcsEvent, "event_type">[]): boolean =>
   events.find(({ event_type: type }) => type === "subscribe" || type === "unsubscribe")?.event_type !==
   "unsubscribe";

@@ -6,8 +6,7 @@ import { Field, InputField, Checkbox, FaultText } from "../parts/field";
 import { fromLocal, zoneAt } from "../parts/local-time";
 import { useAccount } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
-import type { Texts } from "../texts/en";
-import { byArea, isRead, isSameChoice, presetsFor, SCOPES, verbOf } from "./rules";
+import { byArea, isRead, isSameChoice, presetsFor, SCOPES, verbName } from "./rules";
 
 /** Form that creates an API key. A new key can have only scopes that the current key has. */
 export function KeyForm({ onMade }: { onMade(key: ApiKeyWithSecret): void }) {
@@ -95,7 +94,7 @@ function ScopeChoice({ chosen, grantable, fault, onChosen }: ChoiceProps) {
                 {cell.map((scope) => (
                   <Checkbox
                     key={scope}
-                    label={verbName(scope, words)}
+                    label={verbName(scope, words.verbs)}
                     checked={chosen.includes(scope)}
                     onChange={(isOn) => toggle(scope, isOn)}
                   />
@@ -110,7 +109,7 @@ function ScopeChoice({ chosen, grantable, fault, onChosen }: ChoiceProps) {
           {words.mayNot(
             byArea(missing)
               .map(({ area, scopes }) => {
-                const verbs = scopes.map((scope) => verbName(scope, words));
+                const verbs = scopes.map((scope) => verbName(scope, words.verbs));
                 return `${wordFor(words.areas, area)} (${verbs.join(", ")})`;
               })
               .join(", "),
@@ -121,7 +120,3 @@ function ScopeChoice({ chosen, grantable, fault, onChosen }: ChoiceProps) {
     </fieldset>
   );
 }
-
-type KeyWords = Texts["settings"]["keys"];
-
-const verbName = (scope: string, { verbs }: KeyWords): string => wordFor(verbs, verbOf(scope));

@@ -13,7 +13,7 @@ import { useAccount, useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { useQuery } from "../service/use-query";
 import { KeyForm } from "./key-form";
-import { byArea, mayRevoke, SCOPES, stateOf, verbOf } from "./rules";
+import { byArea, mayRevoke, SCOPES, stateOf, verbName } from "./rules";
 import { Secret } from "./secret";
 import { ListHead } from "../parts/list-head";
 
@@ -110,14 +110,14 @@ function Revoke({ of, onChanged }: { of: ApiKey; onChanged(): void }) {
 
 function Scopes({ of: { scopes } }: { of: ApiKey }) {
   const { t, format } = useTexts();
-  const { areas, verbs, scopeCount } = t.settings.keys;
+  const words = t.settings.keys;
   return (
     <details>
-      <summary>{scopeCount(format.number(scopes.length), format.number(SCOPES.length))}</summary>
+      <summary>{words.scopeCount(format.number(scopes.length), format.number(SCOPES.length))}</summary>
       <ul class="ids">
         {byArea(scopes).map(({ area, scopes: its }) => (
           <li key={area}>
-            {wordFor(areas, area)}: {its.map((scope) => wordFor(verbs, verbOf(scope))).join(", ")}
+            {wordFor(words.areas, area)}: {its.map((scope) => verbName(scope, words.verbs)).join(", ")}
           </li>
         ))}
       </ul>

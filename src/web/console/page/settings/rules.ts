@@ -1,4 +1,5 @@
 import type { ApiKey, ApiKeyScopeInput } from "../../../../client";
+import { wordFor } from "../texts/language";
 
 /** Scopes in display order. The type makes the compiler report a missing scope. */
 const EVERY_SCOPE: Readonly<Record<ApiKeyScopeInput, true>> = {
@@ -28,6 +29,10 @@ export function byArea<Scope extends string>(scopes: readonly Scope[]): { area: 
 
 const areaOf = (scope: string): string => scope.slice(0, scope.indexOf(":"));
 export const verbOf = (scope: string): string => scope.slice(scope.indexOf(":") + 1);
+
+/** Returns the word for what a scope permits. Returns the whole scope if its verb has no word. */
+export const verbName = (scope: string, words: object): string =>
+  Object.hasOwn(words, verbOf(scope)) ? wordFor(words, verbOf(scope)) : scope;
 
 export const isRead = (scope: string): boolean => verbOf(scope) === "read";
 

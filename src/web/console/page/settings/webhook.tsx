@@ -203,7 +203,7 @@ function Edit({ webhook, onChanged }: Props) {
       words.events,
       [...types]
         .sort()
-        .map((type) => t.settings.events[type])
+        .map((type) => wordFor(t.settings.events, type))
         .join(", "),
     ],
   ];
