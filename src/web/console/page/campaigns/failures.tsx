@@ -9,8 +9,7 @@ import { ErrorDetails } from "../parts/error-details";
 import { reasonText } from "../parts/reasons";
 import { State } from "../parts/state";
 import { Status } from "../parts/status";
-import { useAccount, useScope } from "../service/signed-in";
-import { type QueryResult, useQuery } from "../service/use-query";
+import { type QueryResult, useScopedQuery } from "../service/use-query";
 import { countBlocked } from "./failure-counts";
 import { byReason, type CodeCount, type Reason } from "./rules";
 
@@ -26,38 +25,25 @@ export interface NotDelivered {
   blocked: QueryResult<readonly CodeCount[]>;
 }
 
+/** Requests nothing without failed or blocked messages, or if the key may not read messages. */
 export function useNotDelivered(campaign: Campaign): NotDelivered {
-  return { failed: useFailed(campaign), blocked: useBlocked(campaign) };
-}
-
-/** Returns the latest failed messages; null if there are none, or if the key may not read them. */
-function useFailed({ id, progress }: Campaign): QueryResult<Messages> {
-  const { recado } = useAccount();
-  const mayMessages = useScope("messages:read");
-  const campaignId = mayMessages && failuresIn(progress) > 0 ? id : "";
-  return useQuery(
-    `failed ${campaignId}`,
-    async (signal) =>
-      campaignId === ""
-        ? null
-        : await recado.messages.list(
-            { campaign_id: [campaignId], status: [...FAILURES], limit: MAX_COUNTED },
-            { signal },
-          ),
-    { everyMs: POLL_MS },
-  );
-}
-
-/** Counts the blocked messages by reason. The result is empty if the key may not read messages. */
-function useBlocked(campaign: Campaign): QueryResult<readonly CodeCount[]> {
-  const { recado } = useAccount();
-  const mayMessages = useScope("messages:read");
-  const isCounted = mayMessages && campaign.progress.blocked > 0;
-  return useQuery(
-    `blocked ${campaign.id} ${isCounted}`,
-    async (signal) => (isCounted ? await countBlocked(recado, campaign, { signal }) : []),
-    { everyMs: campaign.status === "running" ? POLL_MS : null },
-  );
+  const { id, progress, status } = campaign;
+  const scope = "messages:read";
+  const hasFailed = failuresIn(progress) > 0;
+  const hasBlocked = progress.blocked > 0;
+  const failed = useScopedQuery({
+    ...{ scope, key: `failed ${id} ${hasFailed}`, none: null, everyMs: POLL_MS },
+    load: async ({ messages }, signal): Promise<Messages> =>
+      hasFailed
+        ? messages.list({ campaign_id: [id], status: [...FAILURES], limit: MAX_COUNTED }, { signal })
+        : null,
+  });
+  const blocked = useScopedQuery({
+    ...{ scope, key: `blocked ${id} ${hasBlocked}`, none: [] },
+    load: async (recado, signal) => (hasBlocked ? countBlocked(recado, campaign, { signal }) : []),
+    everyMs: status === "running" ? POLL_MS : null,
+  });
+  return { failed, blocked };
 }
 
 interface Props {

@@ -9,30 +9,22 @@ import { deliveredText, notSentText } from "../parts/delivery-rate";
 import { addressOf } from "../parts/pages";
 import { isPlaceholder, useAccountDetails } from "../parts/placeholder-price";
 import { Status } from "../parts/status";
-import { useAccount, useScope } from "../service/signed-in";
-import { type QueryResult, useQuery } from "../service/use-query";
+import { useScope } from "../service/signed-in";
+import { type QueryResult, useScopedQuery } from "../service/use-query";
 import { responseRate } from "./rules";
 
 /** Polling interval of the cost in milliseconds; long, because the response covers all campaigns. */
 const POLL_MS = 15_000;
 
 /** Returns what the campaign has sent and what it cost, with its follow-ups; null without the permission. */
-export function useCampaignUsage({ id, created_at: created }: Campaign): QueryResult<UsageRow | null> {
-  const { recado } = useAccount();
-  const mayMessages = useScope("messages:read");
-  return useQuery(
-    `usage ${id} ${mayMessages}`,
-    async (signal) => {
-      if (!mayMessages) return null;
-      const { data } = await recado.usage.get(
-        { group_by: "campaign", from: created.slice(0, 10) },
-        { signal },
-      );
+export const useCampaignUsage = ({ id, created_at: created }: Campaign): QueryResult<UsageRow | null> =>
+  useScopedQuery({
+    ...{ scope: "messages:read", key: `usage ${id}`, none: null, everyMs: POLL_MS },
+    async load({ usage }, signal) {
+      const { data } = await usage.get({ group_by: "campaign", from: created.slice(0, 10) }, { signal });
       return data.find(({ campaign_id }) => campaign_id === id) ?? null;
     },
-    { everyMs: POLL_MS },
-  );
-}
+  });
 
 export function Outcomes({ campaign }: { campaign: Campaign }) {
   const { t } = useTexts();

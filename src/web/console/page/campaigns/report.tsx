@@ -16,7 +16,7 @@ import { reasonText } from "../parts/reasons";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
-import { type QueryResult, useQuery } from "../service/use-query";
+import { type QueryResult, useQuery, useScopedQuery } from "../service/use-query";
 import { type ChannelCounts, countsByChannel, endedOf } from "./channels";
 import { countFailures } from "./failure-counts";
 import { Failures, type NotDelivered, useNotDelivered } from "./failures";
@@ -34,15 +34,14 @@ export function ReportPage() {
   const { t } = useTexts();
   const { recado } = useAccount();
   const { id = "" } = useRoute().params;
-  const mayMessages = useScope("messages:read");
   const result = useQuery(id, (signal) => recado.campaigns.get({ campaign_id: id }, { signal }), {
     everyMs: POLL_MS,
   });
-  const channels = useQuery(
-    `channels ${id} ${mayMessages}`,
-    async (signal) => (mayMessages ? await countsByChannel(recado, id, signal) : []),
-    { everyMs: result.value?.status === "running" ? POLL_MS : null },
-  );
+  const channels = useScopedQuery({
+    ...{ scope: "messages:read", key: `channels ${id}`, none: [] },
+    load: (client, signal) => countsByChannel(client, id, signal),
+    everyMs: result.value?.status === "running" ? POLL_MS : null,
+  });
   if (isNotFound(result))
     return <NotFound title={t.campaigns.notFound} href={BASE_PATH} linkText={t.campaigns.back} />;
   return (

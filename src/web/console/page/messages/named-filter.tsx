@@ -1,7 +1,6 @@
 import { FilterSelect } from "../parts/filter-bar";
 import type { Filtering } from "../parts/filters";
-import { useAccount, useScope } from "../service/signed-in";
-import { useQuery } from "../service/use-query";
+import { useScopedQuery } from "../service/use-query";
 import { useTexts } from "../texts/language";
 import type { FILTERS } from "./filters";
 
@@ -21,23 +20,22 @@ interface Props {
 /** Filter by one of the newest campaigns or templates. Keeps a chosen one that is older. */
 export function NamedFilter({ of, name }: Props) {
   const { t } = useTexts();
-  const { recado } = useAccount();
-  const mayRead = useScope(`${name}s:read`);
   const chosen = of.filters[name];
-  const found = useQuery(`${name}s ${mayRead} ${chosen}`, async (signal) => {
-    if (!mayRead) return [];
-    const { campaigns, templates } = recado;
-    const page = { limit: MAX_OFFERED };
-    const data: readonly Named[] =
-      name === "campaign"
-        ? (await campaigns.list(page, { signal })).data
-        : (await templates.list(page, { signal })).data;
-    if (chosen === "" || data.some(({ id }) => id === chosen)) return data;
-    const older: Named =
-      name === "campaign"
-        ? await campaigns.get({ campaign_id: chosen }, { signal })
-        : await templates.get({ template_id: chosen }, { signal });
-    return [...data, older];
+  const found = useScopedQuery({
+    ...{ scope: `${name}s:read`, key: `${name}s ${chosen}`, none: [] },
+    async load({ campaigns, templates }, signal) {
+      const page = { limit: MAX_OFFERED };
+      const data: readonly Named[] =
+        name === "campaign"
+          ? (await campaigns.list(page, { signal })).data
+          : (await templates.list(page, { signal })).data;
+      if (chosen === "" || data.some(({ id }) => id === chosen)) return data;
+      const older: Named =
+        name === "campaign"
+          ? await campaigns.get({ campaign_id: chosen }, { signal })
+          : await templates.get({ template_id: chosen }, { signal });
+      return [...data, older];
+    },
   }).value;
   const names = (found ?? []).map(({ id, name: text }) => [id, text] as const);
   if (names.length === 0 && chosen === "") return null;

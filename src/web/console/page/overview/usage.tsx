@@ -6,7 +6,7 @@ import { addressOf } from "../parts/pages";
 import { useAccountDetails } from "../parts/placeholder-price";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
-import { type QueryResult, useQuery } from "../service/use-query";
+import { type QueryResult, useQuery, useScopedQuery } from "../service/use-query";
 import { Chart } from "./chart";
 import { Figure } from "./figure";
 import {
@@ -42,17 +42,14 @@ interface Counted {
 
 /** Returns the messages of a period and the period before it; null if the key may not read them. */
 export function useUsage(days: number, stack: Stack): QueryResult<Counted | null> {
-  const { recado } = useAccount();
-  const mayRead = useScope("messages:read");
   const span = spanOf(days, new Date());
   const { from } = span.before;
-  return useQuery(
-    `usage ${mayRead} ${span.by} ${from} ${stack}`,
-    async (signal) => {
-      if (!mayRead) return null;
+  return useScopedQuery({
+    ...{ scope: "messages:read", key: `usage ${span.by} ${from} ${stack}`, none: null, everyMs: POLL_MS },
+    async load({ usage }, signal): Promise<Counted> {
       const load = async (channel?: (typeof CHANNELS)[number]) => {
         const params = { group_by: span.by, from, ...(channel && { channel: [channel] }) };
-        return (await recado.usage.get(params, { signal })).data;
+        return (await usage.get(params, { signal })).data;
       };
       if (stack === "outcome") {
         const rows = await load();
@@ -63,8 +60,7 @@ export function useUsage(days: number, stack: Stack): QueryResult<Counted | null
       );
       return { span, rows: channels.flatMap(({ rows }) => rows), stack, series: byChannel(channels, span) };
     },
-    { everyMs: POLL_MS },
-  );
+  });
 }
 
 interface Props {

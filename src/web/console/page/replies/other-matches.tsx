@@ -2,8 +2,8 @@ import type { ComponentChildren } from "preact";
 import { searchOf } from "../parts/filter-values";
 import { phoneText } from "../parts/phone-text";
 import { When } from "../parts/when";
-import { useAccount, useScope } from "../service/signed-in";
-import { useQuery } from "../service/use-query";
+import { useAccount } from "../service/signed-in";
+import { useQuery, useScopedQuery } from "../service/use-query";
 import { useTexts } from "../texts/language";
 import { matchesByNumber } from "./conversations";
 import { useNames } from "./use-names";
@@ -23,11 +23,12 @@ interface Props {
 export function OtherMatches({ search, shown, addressOf }: Props) {
   const { t } = useTexts();
   const { recado } = useAccount();
-  const mayReadContacts = useScope("contacts:read");
   const text = searchOf(search);
-  const people = useQuery(`people ${text} ${mayReadContacts}`, async (signal) =>
-    mayReadContacts ? (await recado.contacts.list({ search: text, limit: MAX_PEOPLE }, { signal })).data : [],
-  );
+  const people = useScopedQuery({
+    ...{ scope: "contacts:read", key: `people ${text}`, none: [] },
+    load: async ({ contacts }, signal) =>
+      (await contacts.list({ search: text, limit: MAX_PEOPLE }, { signal })).data,
+  });
   const replies = useQuery(`replies ${text}`, async (signal) =>
     matchesByNumber(
       (await recado.inbound.listMessages({ search: text, limit: MAX_REPLIES }, { signal })).data,

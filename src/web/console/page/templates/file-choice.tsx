@@ -5,7 +5,7 @@ import { Failure } from "../parts/failure";
 import { Media } from "../parts/media";
 import { useAccount, useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
-import { useQuery } from "../service/use-query";
+import { useScopedQuery } from "../service/use-query";
 import { useFault } from "./context";
 import { FaultText } from "../parts/field";
 
@@ -26,10 +26,10 @@ export function FileChoice({ label, path, fileId, kinds, onFile, onRemove }: Pro
   const { recado } = useAccount();
   const fault = useFault(path);
   const mayUpload = useScope("files:write");
-  const mayRead = useScope("files:read");
-  const limits = useQuery("constraints", async (signal) =>
-    mayRead ? (await recado.files.getConstraints({}, { signal })).kinds : [],
-  );
+  const limits = useScopedQuery({
+    ...{ scope: "files:read", key: "constraints", none: [] },
+    load: async ({ files }, signal) => (await files.getConstraints({}, { signal })).kinds,
+  });
   const upload = useMutation(
     (file: File) => recado.files.upload({ data: file, usage: "template_media" }),
     ({ id }) => onFile(id),
