@@ -6,6 +6,7 @@ import { Heading } from "../parts/heading";
 import { phoneText } from "../parts/phone-text";
 import { useAccount } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
+import { FaultText } from "../parts/field";
 import { ContactForm, type Entered } from "./form";
 import { Back } from "../parts/resource-page";
 
@@ -41,10 +42,14 @@ export function NewContact() {
         onCancel={() => route("/console/contacts")}
         phoneNotice={
           known !== null && (
-            <p role="alert" class="refusal">
-              {t.contacts.phoneTaken}{" "}
-              <a href={`/console/contacts/${known.id}`}>{known.name ?? phoneText(known.phone)}</a>
-            </p>
+            <FaultText
+              of={
+                <>
+                  {t.contacts.phoneTaken}{" "}
+                  <a href={`/console/contacts/${known.id}`}>{known.name ?? phoneText(known.phone)}</a>
+                </>
+              }
+            />
           )
         }
       />

@@ -46,7 +46,7 @@ export function Field({ label, hint, fault = null, children, below }: FieldProps
 }
 
 /** Shows an error text, or nothing if it is null. */
-export function FaultText({ of, id }: { of: string | null; id?: string }) {
+export function FaultText({ of, id }: { of: ComponentChildren; id?: string }) {
   if (of === null) return null;
   return (
     <span id={id} class="refusal block" role="alert">
