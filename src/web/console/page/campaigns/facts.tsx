@@ -1,6 +1,6 @@
 import { Pencil } from "lucide";
 import { useState } from "preact/hooks";
-import { type Campaign, type Sender } from "../../../../client";
+import type { Campaign, Sender } from "../../../../client";
 import { useToast } from "../../../design/toast";
 import { useTexts } from "../texts/language";
 import { CopiedFact, Fact } from "../parts/fact";

@@ -23,7 +23,8 @@ import { Failures, type NotDelivered, useNotDelivered } from "./failures";
 import { Breakdown, OutcomeFigures, useCampaignUsage } from "./outcomes";
 import { BASE_PATH, Parts, useParts } from "./parts";
 import { type CodeCount, countsByCode, responseRate } from "./rules";
-import { type Cell, fileNameOf, sheetOf } from "./sheet";
+import { fileNameOf, sheetOf } from "./sheet";
+import type { Cell } from "../../../../platform/csv-lines";
 
 const POLL_MS = 15_000;
 /** Maximum number of messages among which the oldest is looked up by its offset. */

@@ -1,8 +1,6 @@
-import { MARK, toLines } from "../../../../platform/csv-lines";
+import { type Cell, MARK, toLines } from "../../../../platform/csv-lines";
 import type { Format } from "../texts/language";
 import { plainText } from "../parts/filter-values";
-
-export type Cell = string | number;
 
 /** Returns rows as CSV with a byte order mark and CRLF. `excel_pt` has semicolons and decimal commas. */
 export function sheetOf(rows: readonly (readonly Cell[])[], dialect: Format["dialect"]): string {

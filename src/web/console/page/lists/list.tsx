@@ -1,7 +1,7 @@
 import { Ban, Pencil, Trash } from "lucide";
 import { useLocation, useRoute } from "preact-iso";
 import { useState } from "preact/hooks";
-import { type ContactList } from "../../../../client";
+import type { ContactList } from "../../../../client";
 import { Icon } from "../../../design/icon";
 import { useToast } from "../../../design/toast";
 import { useTexts, wordFor } from "../texts/language";

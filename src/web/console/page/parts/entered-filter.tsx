@@ -47,7 +47,7 @@ interface FormProps {
   label: string;
   hint?: string;
   /** Attributes of the field, such as its type and its maximum length. */
-  input: Partial<Parameters<typeof InputField>[0]>;
+  input: Partial<Omit<Parameters<typeof InputField>[0], "label" | "hint" | "value" | "onValue" | "fault">>;
   onEnter(text: string): void;
 }
 
@@ -64,8 +64,8 @@ export function EntryForm({ label, hint, input, onEnter }: FormProps) {
       }}
     >
       <InputField
-        {...{ label, hint, required: true, autocomplete: "off", value: entered, onValue: setEntered }}
         {...input}
+        {...{ label, hint, required: true, autocomplete: "off", value: entered, onValue: setEntered }}
       />
       <button type="submit" class="btn btn-primary btn-sm">
         {t.filters.apply}

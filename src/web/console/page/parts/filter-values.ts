@@ -1,4 +1,5 @@
 import { isPhoneLike } from "./phone-text";
+
 /** Filters of a list by name. An empty value disables a filter. */
 export type Filters<Name extends string = string> = Readonly<Record<Name, string>>;
 

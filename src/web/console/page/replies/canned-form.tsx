@@ -1,4 +1,4 @@
-import { type CannedResponse } from "../../../../client";
+import type { CannedResponse } from "../../../../client";
 import { limits } from "../../../../../generated/server/values";
 import { Dialog } from "../../../design/dialog";
 import { useToast } from "../../../design/toast";

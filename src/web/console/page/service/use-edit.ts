@@ -4,20 +4,19 @@ import { type Mutation, useMutation } from "./use-mutation";
 
 export type Versioned = Parameters<typeof etagOf>[0];
 
-interface Options<T extends Versioned, Entered extends object> {
+/** `current` is the version to edit. A new resource has none, and begins with `initial`. */
+type Options<T extends Versioned, Entered extends object> = (
+  { current: T; initial?: undefined } | { current: T | undefined; initial: Entered }
+) & {
   /** Key under which the browser stores the draft. */
   place: string;
-  /** Version to edit; undefined for a new resource. */
-  current: T | undefined;
   enteredOf(resource: T): Entered;
-  /** Input of a new resource. */
-  initial?: Entered;
   /** Saves the input. `ifMatch` is the `ETag` of the version that it replaces. */
   save(entered: Entered, ifMatch: string | undefined): Promise<T>;
   onSaved(saved: T): void;
   /** Called when the user replaces the input with another user's version. */
   onLoaded?(other: T): void;
-}
+};
 
 export interface Edit<T, Entered> {
   draft: Draft<Entered>;

@@ -1,6 +1,6 @@
 import { useLocation, useRoute } from "preact-iso";
 import { useState } from "preact/hooks";
-import { type Webhook, type WebhookEventTypeInput } from "../../../../client";
+import type { Webhook, WebhookEventTypeInput } from "../../../../client";
 import { useTexts, wordFor } from "../texts/language";
 import { CopyButton } from "../../../design/copy-button";
 import { useToast } from "../../../design/toast";

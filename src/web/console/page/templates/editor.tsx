@@ -34,8 +34,8 @@ interface Props {
   template?: Template;
   /** Key under which the browser stores the draft. */
   place: string;
-  /** Input of a new template. */
-  initial?: TemplateDraft;
+  /** Input of a new template, or of the template to edit. */
+  initial: TemplateDraft;
   onSaved(template: Template): void;
 }
 

@@ -11,6 +11,7 @@ import { useSenderTitle } from "../parts/senders";
 import { useAccount, useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { useQuery } from "../service/use-query";
+import { draftOf } from "./conversion";
 import { Editor } from "./editor";
 import { TemplateFacts } from "./facts";
 import { Flow } from "./flow";
@@ -44,6 +45,7 @@ export function TemplatePage() {
               key={template.id}
               place={template.id}
               template={template}
+              initial={draftOf(template)}
               onSaved={() => result.refetch()}
             />
           ) : (
