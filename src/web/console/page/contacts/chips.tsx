@@ -5,7 +5,7 @@ import { Icon } from "../../../design/icon";
 import { OnlyFor } from "../parts/only-for";
 import { useTexts } from "../texts/language";
 import { type Block, blockedFor, blockedOn, blocksOf } from "./rules";
-import { CHIP } from "../parts/tags";
+import { CHIP } from "../parts/chip";
 
 /** Number of lists shown in a row of a table. */
 const SHOWN = 1;

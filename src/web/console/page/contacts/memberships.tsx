@@ -12,7 +12,7 @@ import { Failure } from "../parts/failure";
 import { type Membership, useMembership } from "../parts/use-membership";
 import { useAccount, useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
-import { CHIP } from "../parts/tags";
+import { CHIP } from "../parts/chip";
 import { blockedFor, blockedOn, blocksOf } from "./rules";
 
 interface Props {

@@ -1,34 +1,13 @@
-import { X } from "lucide";
-import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { limits } from "../../../../../generated/server/values";
 import { useTexts } from "../texts/language";
+import { CHIP, RemovableChip } from "./chip";
 import { addressOf } from "./pages";
-import { IconButton } from "../../../design/icon";
 
 const MAX_TAGS = limits.TagChoice.maxItems;
 export const MAX_TAG_LENGTH = limits.Tag.maxLength;
 /** Pattern of a tag for an `input`. A browser requires the backslash, which the contract does not have. */
 export const TAG_PATTERN = "[A-Za-z0-9_.:\\-]+";
-
-export const CHIP = "badge badge-sm border-base-300 bg-base-200";
-
-interface ChipProps {
-  /** Accessible name of the button that removes the value. */
-  removeLabel: string;
-  onRemove(): void;
-  children: ComponentChildren;
-}
-
-/** One of several chosen values, with a button that removes it. */
-export function RemovableChip({ removeLabel, onRemove, children }: ChipProps) {
-  return (
-    <span class={CHIP}>
-      {children}
-      <IconButton {...{ icon: X, label: removeLabel, size: "xs", iconSize: 12 }} onClick={onRemove} />
-    </span>
-  );
-}
 
 interface Props {
   tags: readonly string[];

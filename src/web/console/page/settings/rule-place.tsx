@@ -5,7 +5,7 @@ import { withDate } from "./rule-draft";
 import { useRuleTexts } from "./rule-texts";
 import type { RuleEditor } from "./rule-windows";
 import { InputField, Checkbox, OneChoice } from "../parts/field";
-import { RemovableChip } from "../parts/tags";
+import { RemovableChip } from "../parts/chip";
 
 const ZONES_ID = "time-zones";
 
