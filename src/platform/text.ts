@@ -19,3 +19,7 @@ export function cleanName(name: string): string {
 
 /** Returns the key by which names are compared. Ignores case and the Unicode encoding of accents. */
 export const nameKey = (name: string) => name.normalize("NFC").toLowerCase();
+
+/** Returns a text in lower case and without accents. */
+export const unaccented = (text: string): string =>
+  text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();

@@ -1,4 +1,5 @@
 import { patterns } from "../../../generated/server/values";
+import { unaccented } from "../../platform/text";
 import { isOwnVariable } from "../variable-names";
 
 // Derives the use of a column from its heading. This module also runs in browsers.
@@ -47,10 +48,9 @@ const OTHER_NAMES: ReadonlySet<string> = new Set([
   ...["cliente", "contato", "customer", "client", "contact"],
 ]);
 
-const plain = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 /** Returns a heading without case, accents and punctuation. */
 const folded = (heading: string) =>
-  plain(heading)
+  unaccented(heading)
     .replace(/[^a-z0-9]+/g, " ")
     .trim();
 
@@ -87,7 +87,7 @@ export function nameColumns(headings: readonly string[]): number[] {
  * Positions count from 1.
  */
 export function nameFromHeading(heading: string, position: number): string {
-  const made = plain(heading)
+  const made = unaccented(heading)
     .replace(/[^a-z0-9]+/g, "_")
     .replace(/^_+/, "")
     .slice(0, LONGEST_NAME)

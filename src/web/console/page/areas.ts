@@ -35,7 +35,7 @@ import { Inbox as InboxPage } from "./replies/inbox";
 import { Webhooks } from "./settings/webhooks";
 import { TemplateList } from "./templates/list";
 import type { Texts } from "./texts/en";
-import { HAS_PHONE } from "./service/signed-in";
+import { HAS_PHONE } from "./phone/has-phone";
 
 // These pages read tables and phone numbers, with libraries that weigh as much as all other pages.
 const ListPage = laterPage(async () => (await import("./lists/list")).ListPage);

@@ -1,6 +1,6 @@
 import { type Cell, MARK, toLines } from "../../../../platform/csv-lines";
 import type { Format } from "../texts/language";
-import { plainText } from "../parts/filter-values";
+import { unaccented } from "../../../../platform/text";
 
 /** Returns rows as CSV with a byte order mark and CRLF. `excel_pt` has semicolons and decimal commas. */
 export function sheetOf(rows: readonly (readonly Cell[])[], dialect: Format["dialect"]): string {
@@ -23,4 +23,4 @@ const numberText = (value: number, isPortuguese: boolean): string => {
 
 /** Returns a file name for a report: the name in lower-case letters and digits, with hyphens. */
 export const fileNameOf = (name: string, prefix: string): string =>
-  [prefix, ...(plainText(name).match(/[a-z0-9]+/g) ?? [])].join("-").slice(0, 80).concat(".csv");
+  [prefix, ...(unaccented(name).match(/[a-z0-9]+/g) ?? [])].join("-").slice(0, 80).concat(".csv");

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleDashed, CircleQuestionMark } from "lucide";
 import { useState } from "preact/hooks";
 import { Icon } from "../../../design/icon";
-import { useAccount } from "../service/signed-in";
+import { useAccount, useScopes } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { useTexts } from "../texts/language";
 
@@ -24,8 +24,8 @@ interface Listed {
 /** Shows the first steps, and which of them are done, while the account has sent nothing. */
 export function FirstSteps() {
   const { t } = useTexts();
-  const { recado, key } = useAccount();
-  const may = (scope: string) => key.scopes.includes(scope);
+  const { recado } = useAccount();
+  const may = useScopes();
   const [hasSent, setSent] = useState(false);
   const result = useQuery(
     "first steps",

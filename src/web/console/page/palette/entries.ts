@@ -1,6 +1,7 @@
 import type { IconNode } from "lucide";
 import type { Recado } from "../../../../client";
-import { searchOf, plainText } from "../parts/filter-values";
+import { unaccented } from "../../../../platform/text";
+import { searchOf } from "../parts/filter-values";
 import { phoneText, isPhoneLike } from "../parts/phone-text";
 import type { Texts } from "../texts/en";
 
@@ -27,8 +28,8 @@ const MAX_SEARCH = 120;
 
 /** Returns the entries whose titles contain every word of the text, ignoring case and accents. */
 export function matching(entries: readonly Entry[], text: string): Entry[] {
-  const words = plainText(text).split(/\s+/).filter(Boolean);
-  return entries.filter(({ title }) => words.every((word) => plainText(title).includes(word)));
+  const words = unaccented(text).split(/\s+/).filter(Boolean);
+  return entries.filter(({ title }) => words.every((word) => unaccented(title).includes(word)));
 }
 
 /** Returns a typed number in E.164, or null. Numbers of Brazil may lack the country code. */

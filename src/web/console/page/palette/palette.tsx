@@ -14,7 +14,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Icon } from "../../../design/icon";
 import { Failure } from "../parts/failure";
 import { useSettled } from "../parts/use-settled";
-import { useAccount } from "../service/signed-in";
+import { useAccount, useScopes } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { useTexts } from "../texts/language";
 import { actionsFor, type Place } from "./actions";
@@ -141,7 +141,7 @@ function useEntries(text: string, places: readonly Place[]) {
   const { recado, key } = useAccount();
   const typed = text.trim();
   const settled = useSettled(typed, DEBOUNCE_MS);
-  const may = (scope: string) => key.scopes.includes(scope);
+  const may = useScopes();
   const result = useQuery(`palette ${settled}`, async (signal) =>
     settled.length < MIN_SEARCH
       ? { of: settled, entries: [] }

@@ -11,7 +11,3 @@ export function searchOf(typed: string): string {
   const text = typed.trim();
   return isPhoneLike(text) ? text.replace(/\D/g, "") : text;
 }
-
-/** Returns a text in lower case and without accents, for comparisons. */
-export const plainText = (text: string): string =>
-  text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();

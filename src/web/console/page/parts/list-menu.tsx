@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import type { ContactList } from "../../../../client";
 import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
-import { plainText } from "./filter-values";
+import { unaccented } from "../../../../platform/text";
 
 /** Number of lists above which the menu has a search. */
 const SEARCHED_FROM = 8;
@@ -17,7 +17,7 @@ interface Props {
 export function ListMenu({ lists, onChoose }: Props) {
   const { t } = useTexts();
   const [typed, setTyped] = useState("");
-  const found = lists.filter(({ name }) => plainText(name).includes(plainText(typed.trim())));
+  const found = lists.filter(({ name }) => unaccented(name).includes(unaccented(typed.trim())));
   return (
     <>
       {lists.length > SEARCHED_FROM && (

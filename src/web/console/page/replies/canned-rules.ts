@@ -1,6 +1,6 @@
 import type { CannedResponse, Contact } from "../../../../client";
 import { valuesOf, filled } from "../parts/values";
-import { plainText } from "../parts/filter-values";
+import { unaccented } from "../../../../platform/text";
 
 /** Returns what follows a `/` at the start of the text; null if the text does not ask for a quick reply. */
 export const slashQuery = (text: string): string | null => /^\/([^\n]{0,60})$/.exec(text)?.[1] ?? null;
@@ -8,14 +8,14 @@ export const slashQuery = (text: string): string | null => /^\/([^\n]{0,60})$/.e
 /** Returns the rank of a match, 0 for the best: shortcut, start of the name, within name, within text. */
 function rankOf({ shortcut, name, text }: CannedResponse, query: string): number {
   if (shortcut?.startsWith(query)) return 0;
-  if (plainText(name).startsWith(query)) return 1;
-  if (plainText(name).includes(query)) return 2;
-  return plainText(text).includes(query) ? 3 : Infinity;
+  if (unaccented(name).startsWith(query)) return 1;
+  if (unaccented(name).includes(query)) return 2;
+  return unaccented(text).includes(query) ? 3 : Infinity;
 }
 
 /** Returns the quick replies that match a query, the best first. Ignores case and accents. */
 export function matching(all: readonly CannedResponse[], query: string): CannedResponse[] {
-  const wanted = plainText(query.trim());
+  const wanted = unaccented(query.trim());
   return all
     .map((one) => ({ one, rank: rankOf(one, wanted) }))
     .filter(({ rank }) => rank !== Infinity)

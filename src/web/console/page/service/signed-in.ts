@@ -18,8 +18,11 @@ export function useAccount(): Account {
   return account;
 }
 
-/** Returns whether the API key has a scope. Pages hide actions that the key may not perform. */
-export const useScope = (scope: string): boolean => useAccount().key.scopes.includes(scope);
+/** Returns a function that returns whether the API key has a scope. */
+export function useScopes(): (scope: string) => boolean {
+  const { scopes } = useAccount().key;
+  return (scope) => scopes.includes(scope);
+}
 
-/** Whether the service offers the sandbox phone. */
-export const HAS_PHONE = document.getElementById("console")?.dataset.handset !== undefined;
+/** Returns whether the API key has a scope. Pages hide actions that the key may not perform. */
+export const useScope = (scope: string): boolean => useScopes()(scope);
