@@ -2,11 +2,11 @@ import { useLocation } from "preact-iso";
 import type { ContactList, Template } from "../../../../client";
 import { useTexts, wordFor } from "../texts/language";
 import { Content } from "../parts/content";
-import { Failure, useFieldFault } from "../parts/failure";
+import { useFieldFault } from "../parts/failure";
 import { Field, InputField, SelectField } from "../parts/field";
 import { Handset } from "../parts/handset";
 import { Heading } from "../parts/heading";
-import { Restored } from "../parts/form";
+import { Form } from "../parts/form";
 import { SenderChoice, useSenders, useSenderTitle } from "../parts/senders";
 import { State } from "../parts/state";
 import { TagsInput } from "../parts/tags";
@@ -55,7 +55,7 @@ function Choices() {
   if (templates.value.data.length === 0) return <p>{t.campaigns.noTemplates}</p>;
   if (lists.value.data.length === 0) return <p>{t.campaigns.noLists}</p>;
   const hasMore = templates.value.pagination.has_more || lists.value.pagination.has_more;
-  return <Form templates={templates.value.data} lists={lists.value.data} hasMore={hasMore} />;
+  return <CampaignForm templates={templates.value.data} lists={lists.value.data} hasMore={hasMore} />;
 }
 
 interface FormProps {
@@ -65,7 +65,7 @@ interface FormProps {
 }
 
 /** Shows the form, with initial values from the query string. */
-function Form({ templates, lists, hasMore }: FormProps) {
+function CampaignForm({ templates, lists, hasMore }: FormProps) {
   const { t, format } = useTexts();
   const fieldFault = useFieldFault();
   const { recado } = useAccount();
@@ -97,17 +97,16 @@ function Form({ templates, lists, hasMore }: FormProps) {
       route(`${BASE_PATH}/${id}`);
     },
   );
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    void create.run();
-  };
   const template = templates.find(({ id }) => id === templateId);
   const list = lists.find(({ id }) => id === listId);
   const channel = template?.channel;
   return (
     <div class="beside">
-      <form class="beside-form card" onSubmit={submit}>
-        <Restored draft={draft} />
+      <Form
+        {...{ class: "beside-form card", draft, action: create, submit: t.campaigns.save }}
+        except={["name", "template_id", "list_id", "sender_id", "tags"]}
+        onSubmit={() => void create.run()}
+      >
         <InputField
           {...{ label: t.common.name, hint: t.campaigns.nameHint, name: "name", value: name }}
           {...{ required: true, maxLength: MAX_NAME_LENGTH }}
@@ -155,11 +154,7 @@ function Form({ templates, lists, hasMore }: FormProps) {
         </Field>
         {hasMore && <p class="hint">{t.campaigns.onlyNewest}</p>}
         <p class="hint mb-3">{t.campaigns.saveHint}</p>
-        <Failure of={create.failure} except={["name", "template_id", "list_id", "sender_id", "tags"]} />
-        <button type="submit" class="btn btn-primary" disabled={create.busy}>
-          {t.campaigns.save}
-        </button>
-      </form>
+      </Form>
       <aside class="aside" aria-label={t.campaigns.templatePreview}>
         <section class="card">
           <h2>{t.campaigns.templatePreview}</h2>

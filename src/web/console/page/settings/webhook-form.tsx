@@ -2,8 +2,8 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { CreateWebhookRequest, Webhook } from "../../../../client";
 import { useTexts } from "../texts/language";
-import { isConflict, Failure, useFieldFault } from "../parts/failure";
-import { Restored } from "../parts/form";
+import { useFieldFault } from "../parts/failure";
+import { Form } from "../parts/form";
 import type { Mutation } from "../service/use-mutation";
 import type { Draft } from "../service/use-draft";
 import { InputField, Choices } from "../parts/field";
@@ -44,8 +44,7 @@ export function WebhookForm({ draft, submit, action, onSubmit, children }: Props
   const [fault, setFault] = useState<string | null>(null);
   const words = t.settings.webhooks;
   const { url, description, event_types } = draft.value;
-  const send = (event: SubmitEvent) => {
-    event.preventDefault();
+  const send = () => {
     if (event_types.length === 0) return setFault(words.noEvents);
     setFault(null);
     onSubmit();
@@ -53,8 +52,10 @@ export function WebhookForm({ draft, submit, action, onSubmit, children }: Props
   // The form also lists the endpoint's event types that this page does not know, so that a save keeps them.
   const unknown = event_types.filter((type) => !Object.hasOwn(t.settings.events, type));
   return (
-    <form class="narrow" onSubmit={send}>
-      <Restored draft={draft} />
+    <Form
+      {...{ class: "narrow", draft, action, submit, onSubmit: send }}
+      except={["url", "description", "event_types"]}
+    >
       <InputField
         {...{ label: words.url, hint: words.urlHint, name: "url", value: url }}
         {...{ type: "url", required: true, maxLength: 2_048 }}
@@ -74,12 +75,6 @@ export function WebhookForm({ draft, submit, action, onSubmit, children }: Props
         onChange={(types) => draft.change({ event_types: types })}
       />
       {children}
-      {!isConflict(action.failure) && (
-        <Failure of={action.failure} except={["url", "description", "event_types"]} />
-      )}
-      <button type="submit" class="btn btn-primary" disabled={action.busy}>
-        {submit}
-      </button>
-    </form>
+    </Form>
   );
 }
