@@ -110,7 +110,7 @@ export function Actions({ campaign, template, checking, hasList, onChanged }: Pr
       {mayWrite && (
         <a class="btn" href={addressOf(`${BASE_PATH}/new`, copy)}>
           <Icon of={Copy} />
-          {t.campaigns.duplicate}
+          {t.common.duplicate}
         </a>
       )}
       {campaign.started_at !== null && (

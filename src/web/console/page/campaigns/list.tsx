@@ -46,7 +46,7 @@ export function CampaignList() {
       />
       {!isUnused(filtering, result) && (
         <FilterBar
-          {...{ of: filtering, label: t.templates.search }}
+          {...{ of: filtering, label: t.common.findByName }}
           count={
             page && t.campaigns.count(format.number(page.data.length), format.number(page.pagination.total))
           }

@@ -32,11 +32,7 @@ export function Schedule({ campaign, isWithoutRecipients, isChecking, onChanged 
   const at = fromLocal(entered);
   const validate = (): boolean => {
     const found =
-      at === null
-        ? t.campaigns.schedule.missing
-        : Date.parse(at) <= Date.now()
-          ? t.campaigns.schedule.past
-          : null;
+      at === null ? t.campaigns.schedule.missing : Date.parse(at) <= Date.now() ? t.common.pastTime : null;
     setFault(found);
     return found === null;
   };

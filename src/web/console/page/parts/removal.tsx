@@ -40,7 +40,7 @@ export function Removal({ contact, list, name, onChanged }: Props) {
     return (
       <ConfirmButton
         {...{ ...button, label: name, action, isDangerous: true, isIconOnly: true }}
-        confirm={t.templates.remove}
+        confirm={t.common.remove}
       >
         <p>{t.contacts.unblocking(who, list.name)}</p>
       </ConfirmButton>
@@ -69,7 +69,7 @@ function ButtonContent() {
   return (
     <>
       <Icon of={X} size={14} />
-      <span class="sm:hidden">{t.templates.remove}</span>
+      <span class="sm:hidden">{t.common.remove}</span>
     </>
   );
 }

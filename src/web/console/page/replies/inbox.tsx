@@ -15,7 +15,7 @@ export function Inbox() {
   return (
     <div class="inbox">
       {hasList && (
-        <section class="inbox-list" aria-label={t.menu.groups.conversations}>
+        <section class="inbox-list" aria-label={t.replies.list}>
           <ConversationList openNumber={number} />
         </section>
       )}

@@ -64,7 +64,7 @@ export function Person({ phone, contact, conversation, lists }: Props) {
             <dt>{t.menu.lists}</dt>
             <dd class="flex flex-wrap gap-x-3 gap-y-1">
               {memberships.length === 0
-                ? t.templates.noCampaigns
+                ? words.noLists
                 : memberships.map(({ id, name: list }) => (
                     <a key={id} href={`/console/lists/${id}`}>
                       {list}

@@ -39,7 +39,7 @@ export function RecipientStep({ draft, entry, onChange }: Props) {
     <section class="card">
       <StepTitle number={1}>{t.send.recipients}</StepTitle>
       <TextAreaField
-        {...{ label: t.phone.parts.numbers, hint: t.send.numbersHint, value: draft.recipients }}
+        {...{ label: t.send.numbers, hint: t.send.numbersHint, value: draft.recipients }}
         {...{ class: "resize-y", rows: 4, spellcheck: false }}
         onValue={(recipients) => onChange({ recipients })}
       />

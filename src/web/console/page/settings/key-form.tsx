@@ -26,7 +26,7 @@ export function KeyForm({ onMade }: { onMade(key: ApiKeyWithSecret): void }) {
     const isPast = at !== null && Date.parse(at) <= Date.now();
     const found = {
       ...(chosen.length === 0 ? { scopes: words.noScopes } : {}),
-      ...(isPast ? { expires: t.campaigns.schedule.past } : {}),
+      ...(isPast ? { expires: t.common.pastTime } : {}),
     };
     setFaults(found);
     if (Object.keys(found).length > 0) return;

@@ -95,7 +95,7 @@ function Health({ of: webhook }: { of: Webhook }) {
     [words.failedName, format.number(health.failed), null, health.failed > 0 && tone],
     [
       words.lastResponse,
-      last === null ? "—" : String(last.response_status ?? t.templates.noCampaigns),
+      last === null ? "—" : String(last.response_status ?? words.health.noResponse),
       null,
       last !== null && !isSuccess(last) && "refusal",
     ],
@@ -191,7 +191,7 @@ function Edit({ webhook, onChanged }: Props) {
     save: (entered, ifMatch) => recado.webhooks.update({ ...ref, ...requestOf(entered) }, { ifMatch }),
     onSaved() {
       setOpen(false);
-      showToast({ text: words.saved });
+      showToast({ text: t.common.saved });
       onChanged();
     },
   });

@@ -184,7 +184,7 @@ export function Editor({ template, place, initial, onSaved }: Props) {
         {!isTaken && !isConflict(failure) && <Failure of={failure} except={SHOWN_FAULTS} />}
         <div class="choices">
           <span role="status" class="hint">
-            {isChanged ? t.templates.unsaved : template && isSaved ? t.settings.webhooks.saved : ""}
+            {isChanged ? t.templates.unsaved : template && isSaved ? t.common.saved : ""}
           </span>
           {isChanged && template && (
             <button type="button" onClick={edited.discard}>

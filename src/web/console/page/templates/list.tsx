@@ -81,7 +81,7 @@ export function TemplateList() {
         action={mayWrite ? { label: t.templates.new, to: `${BASE_PATH}/new` } : null}
       />
       {!isUnused(filtering, result) && (
-        <FilterBar of={filtering} label={t.templates.search}>
+        <FilterBar of={filtering} label={t.common.findByName}>
           <FilterSelect of={filtering} name="channel" label={t.messages.channel} options={t.channel} />
           <FilterSelect of={filtering} name="purpose" label={t.messages.purpose} options={t.purpose} />
         </FilterBar>

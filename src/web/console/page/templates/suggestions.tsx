@@ -66,7 +66,7 @@ export function Order(props: {
         {t.templates.later}
       </button>
       <button type="button" disabled={count <= least} onClick={onRemove}>
-        {t.templates.remove}
+        {t.common.remove}
       </button>
     </div>
   );

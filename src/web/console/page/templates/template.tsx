@@ -102,7 +102,7 @@ function Actions({ template }: { template: Template }) {
       {mayWrite && (
         <a class="btn" href={`/console/templates/new?from=${template.id}`}>
           <Icon of={Copy} />
-          {t.campaigns.duplicate}
+          {t.common.duplicate}
         </a>
       )}
       {mayWrite && (

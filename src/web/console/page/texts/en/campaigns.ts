@@ -1,9 +1,9 @@
-const statuses = {
+/** Statuses that are verdicts too. */
+const verdictStatuses = {
   draft: "Draft",
   scheduled: "Scheduled",
   running: "Running",
   completed: "Completed",
-  error: "Stopped or interrupted",
 };
 
 export const campaigns = {
@@ -17,9 +17,9 @@ export const campaigns = {
   done: (done: string, total: string) => `${done} of ${total} processed`,
   waiting: (count: string) => `${count} waiting for sending hours`,
   preparing: (made: string, expected: string) => `Preparing… ${made} of ${expected} people`,
-  statuses,
+  statuses: { ...verdictStatuses, error: "Stopped or interrupted" },
   verdicts: {
-    ...statuses,
+    ...verdictStatuses,
     preparing: "Preparing",
     waiting: "Waiting for sending hours",
     settling: "Sent, awaiting delivery reports",
@@ -53,7 +53,6 @@ export const campaigns = {
   stoppedAt: "Interrupted",
   deleted: "deleted",
   messages: "View messages",
-  duplicate: "Duplicate",
   check: {
     title: "Before the launch",
     again: "Check again",
@@ -103,7 +102,6 @@ export const campaigns = {
     cancelSure: "The campaign becomes a draft and will not launch automatically. You can schedule it again.",
     saved: (instant: string) => `Launches automatically on ${instant}.`,
     missing: "Enter a day and a time.",
-    past: "This time is in the past.",
     anyway: "Schedule anyway",
     noRecipients:
       "With the current list and template, no contact will receive a message. Schedule the campaign anyway?",

@@ -28,6 +28,11 @@ export const common = {
   save: "Save",
   edit: "Edit",
   delete: "Delete",
+  remove: "Remove",
+  duplicate: "Duplicate",
+  saved: "Saved.",
+  findByName: "Find by name",
+  pastTime: "This time is in the past.",
 };
 
 export const notFound = {

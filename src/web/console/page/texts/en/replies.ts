@@ -1,4 +1,5 @@
 export const replies = {
+  list: "Conversations",
   tabsLabel: "Status of the conversations",
   tabs: { open: "Open", unread: "Unread", done: "Done", all: "All" },
   search: "Name, number or text",
@@ -29,6 +30,7 @@ export const replies = {
   copyNumber: "Copy number",
   unknownPerson: "This number is not a contact.",
   addPerson: "Create contact",
+  noLists: "None",
   received: "Replies received",
   sentMessages: "Messages sent",
   campaigns: "Latest campaigns",

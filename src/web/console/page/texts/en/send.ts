@@ -1,6 +1,7 @@
 export const send = {
   title: "Send messages",
   recipients: "Recipients",
+  numbers: "Numbers",
   numbersHint:
     "One per line. To personalize, paste a table with column names in the first row: phone;first_name;order",
   file: "Choose or drop a table",

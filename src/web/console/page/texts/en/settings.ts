@@ -17,7 +17,6 @@ const webhooks = {
   noEvents: "Choose at least one event.",
   save: "Create webhook",
   saveChanges: "Save changes",
-  saved: "Saved.",
   back: "All webhooks",
   notFound: "Webhook not found",
   about: "About this webhook",
@@ -35,6 +34,7 @@ const webhooks = {
     rate: (share: string, delivered: string, all: string) =>
       `${share} delivered in 24 h (${delivered} of ${all})`,
     lastStatus: (status: string) => `last response ${status}`,
+    noResponse: "None",
     lastError: (error: string) => `no response: ${error}`,
     window: "Deliveries of the last 24 hours",
   },
@@ -171,6 +171,7 @@ export const settings = {
       "Placeholders are not real prices. The operator of the installation sets the price of each channel.",
   },
   limits: {
+    files: "Files",
     ofAccount: "Limits of the account",
     recipients: "People per send",
     recipientsHint: "For more people, create a campaign.",

@@ -1,11 +1,10 @@
 import type { Texts } from "../en";
 
-const statuses: Texts["campaigns"]["statuses"] = {
+const verdictStatuses = {
   draft: "Rascunho",
   scheduled: "Agendada",
   running: "Em andamento",
   completed: "Concluída",
-  error: "Parada ou interrompida",
 };
 
 export const campaigns: Texts["campaigns"] = {
@@ -19,9 +18,9 @@ export const campaigns: Texts["campaigns"] = {
   done: (done, total) => `${done} de ${total} processadas`,
   waiting: (count) => `${count} aguardando o horário`,
   preparing: (made, expected) => `Preparando… ${made} de ${expected} pessoas`,
-  statuses,
+  statuses: { ...verdictStatuses, error: "Parada ou interrompida" },
   verdicts: {
-    ...statuses,
+    ...verdictStatuses,
     preparing: "Preparando",
     waiting: "Aguardando o horário",
     settling: "Enviada, aguardando confirmações",
@@ -54,7 +53,6 @@ export const campaigns: Texts["campaigns"] = {
   stoppedAt: "Interrompida",
   deleted: "excluída",
   messages: "Ver as mensagens",
-  duplicate: "Duplicar",
   check: {
     title: "Antes de lançar",
     again: "Conferir de novo",
@@ -105,7 +103,6 @@ export const campaigns: Texts["campaigns"] = {
       "A campanha volta a ser rascunho e não será lançada automaticamente. Você pode agendar de novo.",
     saved: (instant) => `Será lançada automaticamente em ${instant}.`,
     missing: "Informe dia e hora.",
-    past: "Este horário já passou.",
     anyway: "Agendar mesmo assim",
     noRecipients: "Com a lista e o modelo atuais, ninguém vai receber. Agendar mesmo assim?",
   },

@@ -30,6 +30,11 @@ export const common: Texts["common"] = {
   save: "Salvar",
   edit: "Editar",
   delete: "Excluir",
+  remove: "Remover",
+  duplicate: "Duplicar",
+  saved: "Salvo.",
+  findByName: "Buscar por nome",
+  pastTime: "Este horário já passou.",
 };
 
 export const notFound: Texts["notFound"] = {

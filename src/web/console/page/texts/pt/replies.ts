@@ -1,10 +1,11 @@
 import type { Texts } from "../en";
 
 export const replies: Texts["replies"] = {
+  list: "Conversas",
   tabsLabel: "Situação das conversas",
   tabs: { open: "Abertas", unread: "Não lidas", done: "Concluídas", all: "Todas" },
   search: "Nome, número ou texto",
-  optedOut: "Descadastro",
+  optedOut: "Descadastrou-se",
   optedOutOnly: "Sim",
   optedOutNot: "Não",
   optedOutHint: "A pessoa pediu para não receber mais mensagens.",
@@ -31,6 +32,7 @@ export const replies: Texts["replies"] = {
   copyNumber: "Copiar o número",
   unknownPerson: "Este número não está nos contatos.",
   addPerson: "Criar contato",
+  noLists: "Nenhuma",
   received: "Respostas recebidas",
   sentMessages: "Mensagens enviadas",
   campaigns: "Últimas campanhas",

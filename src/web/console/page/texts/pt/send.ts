@@ -3,6 +3,7 @@ import type { Texts } from "../en";
 export const send: Texts["send"] = {
   title: "Enviar mensagens",
   recipients: "Destinatários",
+  numbers: "Números",
   numbersHint:
     "Um por linha. Para personalizar, cole uma tabela com os nomes das colunas na primeira linha: telefone;nome;pedido",
   file: "Escolha ou solte aqui uma tabela",

@@ -19,7 +19,6 @@ const webhooks: Texts["settings"]["webhooks"] = {
   noEvents: "Escolha pelo menos um evento.",
   save: "Criar webhook",
   saveChanges: "Salvar alterações",
-  saved: "Salvo.",
   back: "Todos os webhooks",
   notFound: "Webhook não encontrado",
   about: "Sobre este webhook",
@@ -36,6 +35,7 @@ const webhooks: Texts["settings"]["webhooks"] = {
     delivered: (delivered, all) => `${delivered} de ${all} entregues`,
     rate: (share, delivered, all) => `${share} entregues em 24 h (${delivered} de ${all})`,
     lastStatus: (status) => `última resposta ${status}`,
+    noResponse: "Nenhuma",
     lastError: (error) => `sem resposta: ${error}`,
     window: "Entregas das últimas 24 horas",
   },
@@ -171,6 +171,7 @@ export const settings: Texts["settings"] = {
       "Os preços provisórios não são reais. A equipe de operação define o preço de cada canal.",
   },
   limits: {
+    files: "Arquivos",
     ofAccount: "Limites da conta",
     recipients: "Pessoas por envio",
     recipientsHint: "Para mais pessoas, crie uma campanha.",

@@ -4,7 +4,6 @@ export const templates: Texts["templates"] = {
   createFirst: "Criar o primeiro modelo",
   all: "Todos os modelos",
   new: "Novo modelo",
-  search: "Buscar por nome",
   empty: "Nenhum modelo corresponde aos filtros.",
   none: "Ainda não há modelos. Um modelo é uma mensagem para usar de novo, com variáveis como {{ nome }} para cada pessoa.",
   nameTaken: "Outro modelo já tem este nome.",
@@ -53,7 +52,6 @@ export const templates: Texts["templates"] = {
   postbackHint: "Em branco, usa o texto do botão.",
   earlier: "Subir",
   later: "Descer",
-  remove: "Remover",
   followUps: "Mensagens de acompanhamento",
   followUpsHint:
     "Enviadas à mesma pessoa depois de uma mensagem deste modelo. Cada regra envia no máximo uma vez.",
