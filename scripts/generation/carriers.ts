@@ -16,7 +16,12 @@ export const isMadeOfCarriers = (file: string): boolean => file.startsWith("carr
 export const digestOfCarriers = (): string =>
   digestOf(
     root,
-    ["openapi/carriers", "scripts/contract-rules/carriers.yaml", "scripts/generation", "scripts/tools"],
+    [
+      "openapi/carriers",
+      "scripts/contract-rules/carriers.yaml",
+      "scripts/generation",
+      "scripts/tools/openapi-types.ts",
+    ],
     JSON.stringify([devDependencies["openapi-typescript"], devDependencies["@redocly/cli"]]),
   );
 
