@@ -57,7 +57,7 @@ describe("the production packages", () => {
     const lock: Lock = {
       packages: {
         "": { version: "3.0.0", dependencies: { a: "1" }, optionalDependencies: { "@scope/o": "1" } },
-        "node_modules/@scope/o": { ...entry, peerDependencies: { p: "1", q: "1" } },
+        "node_modules/@scope/o": { ...entry, peerDependencies: { p: "1" }, optionalDependencies: { q: "1" } },
         "node_modules/a": { ...entry, dependencies: { b: "2", c: "1" } },
         "node_modules/a/node_modules/b": { ...entry, version: "2.0.0", dependencies: { c: "1" } },
         "node_modules/b": entry,
@@ -73,6 +73,16 @@ describe("the production packages", () => {
     expect(productionPackages(lock).map(({ name, version }) => `${name}@${version}`)).toEqual([
       ...["@scope/o@1.0.0", "a@1.0.0", "b@2.0.0", "c@1.0.0", "p@1.0.0"],
     ]);
+  });
+
+  it.each(["dependencies", "peerDependencies"])("throws if the lock file lacks one of the %s", (kind) => {
+    const lock: Lock = {
+      packages: {
+        "": { version: "3.0.0", dependencies: { a: "1" } },
+        "node_modules/a": { ...entry, [kind]: { b: "1" } },
+      },
+    };
+    expect(() => productionPackages(lock)).toThrow("package-lock.json lacks b, which node_modules/a needs");
   });
 
   it("omits a package and the packages that only it depends on", () => {
