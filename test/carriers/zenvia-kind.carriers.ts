@@ -285,9 +285,9 @@ describe("a connection to Zenvia", () => {
 
   it("returns the number of its subscriptions from a connection test that sends nothing", async () => {
     subscriptionsAt(peer, []);
-    expect(await test()).toBe(`${peer.url} takes the token; 0 of 6 subscriptions lead here`);
+    expect(await test()).toBe(`${peer.url} accepts the token; 0 of 6 subscriptions lead here`);
     await register();
-    expect(await test()).toBe(`${peer.url} takes the token; 6 of 6 subscriptions lead here`);
+    expect(await test()).toBe(`${peer.url} accepts the token; 6 of 6 subscriptions lead here`);
     expect(written()).toHaveLength(6);
   });
 
