@@ -55,8 +55,8 @@ export function databaseOf(config: Config): Knex {
 }
 
 /**
- * Returns the number of connections for long reads. This is a quarter of the pool, but at least two, or one if
- * the pool has fewer than four. It is 0 without the role `api`.
+ * Returns the number of connections for long reads. This is a quarter of the pool, but at least two, or one
+ * if the pool has fewer than four. It is 0 without the role `api`.
  */
 function readConnections({ databasePool, roles }: Config): number {
   if (!roles.includes("api")) return 0;

@@ -26,7 +26,10 @@ import { findConsent, listConsents } from "./consents.store";
 import type { NewConsent } from "./ledger";
 import { numberHash, type SuppressionKey } from "./number-hash";
 
-/** Records a consent and updates the provisioned list. The caller passes this function, because consents must not import contact lists. */
+/**
+ * Records a consent and updates the provisioned list. The caller passes this function, because consents must
+ * not import contact lists.
+ */
 export type RecordInStep = (
   trx: Db,
   accountId: string,

@@ -89,7 +89,7 @@ export async function deleteExpiredKey(db: Db, accountId: string, key: string, n
     .delete();
 }
 
-/** Corrects creation times in the future, stored while a clock was ahead. Returns the number of corrected keys. */
+/** Corrects creation times stored while a clock was ahead. Returns the number of corrected keys. */
 export async function boundKeys(db: Db, now: Instant): Promise<number> {
   return db("idempotency_keys").where("created_at", ">", latestPlausible(now)).update({ created_at: now });
 }

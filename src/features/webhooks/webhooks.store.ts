@@ -251,7 +251,7 @@ export const subscribersQuery = (accountId: string, type: EventType): Query<{ id
   read: (rows) => rows.map(({ id }) => id),
 });
 
-/** Corrects instants in the future, stored while a clock was ahead. Returns the number of corrected instants. */
+/** Corrects instants stored while a clock was ahead. Returns the number of corrected instants. */
 export async function boundEndpoints(db: Db, now: Instant): Promise<number> {
   const latestEnd = latestPlausible(now, PREVIOUS_SECRET_LIFETIME_MS);
   const ends = await db("webhook_endpoints")
