@@ -89,7 +89,7 @@ export const campaigns = [
       ),
     );
     await call("stopCampaign", 202, { params }, "stops a campaign");
-    await call("getCampaign", 200, { params }, "reads a stopped campaign", { status: "error" });
+    await context.until("getCampaign", 200, { params }, "waits until it has stopped", { status: "error" });
     await call("scheduleCampaign", 200, schedule, "schedules a stopped campaign");
     await call("deleteCampaign", 204, { params }, "deletes a scheduled campaign");
   }),
