@@ -24,7 +24,7 @@ export function chosen<T>(
 }
 
 interface Selection {
-  /** Only database that the benchmark supports; both if absent. */
+  /** The only database that the benchmark supports. If absent, it supports both. */
   on?: DatabaseKind;
   /** Whether the benchmark itself selects the cases, because they share a database. */
   selects?: boolean;

@@ -136,9 +136,15 @@ export function invalidRequests(operation: Operation, base: RequestParts): Inval
   return [undeclared, ...parameters, ...invalidBodies(operation, base)];
 }
 
-const distinct = (wrongs: readonly Wrong[]): Wrong[] => [
-  ...new Map(wrongs.map((wrong) => [JSON.stringify(wrong.value), wrong])).values(),
-];
+/** Returns the first of the entries with each value. */
+function distinct(wrongs: readonly Wrong[]): Wrong[] {
+  const byValue = new Map<string, Wrong>();
+  for (const wrong of wrongs) {
+    const text = JSON.stringify(wrong.value);
+    if (!byValue.has(text)) byValue.set(text, wrong);
+  }
+  return [...byValue.values()];
+}
 
 function invalidBodies({ body }: Operation, base: RequestParts): InvalidRequest[] {
   if (body === null) return [];

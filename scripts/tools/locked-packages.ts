@@ -41,8 +41,8 @@ function find({ packages }: Lock, from: string, name: string): string | undefine
 }
 
 /**
- * Returns the sorted paths of the packages that an entry of a lock file needs, without the named ones. Throws
- * if the lock file lacks a package that is not optional.
+ * Returns the sorted paths of the packages that an entry of a lock file needs, except those in `without`.
+ * Throws if the lock file lacks a package that is not optional.
  */
 export function neededPaths(
   lock: Lock,

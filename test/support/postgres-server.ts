@@ -19,7 +19,7 @@ const POSTGRES_FLAGS = [
   ...["-c", "max_wal_size=256MB"],
 ] as const;
 
-/** Folder in memory that Linux provides. */
+/** Folder whose files Linux keeps in memory. */
 const SHARED_MEMORY = "/dev/shm";
 
 /** Minimum free space in memory for the databases of a run, in bytes. */

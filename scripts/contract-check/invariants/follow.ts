@@ -49,7 +49,7 @@ export const followWith =
       const wait = { withinMs: last - Date.now(), everyMs: 50 };
       const faults = await poll(
         findings,
-        (found) => !found.every(({ isMissing }) => isMissing) || found.length === 0,
+        (found) => found.length === 0 || found.some(({ isMissing }) => !isMissing),
         wait,
       );
       const formless = delivered().some(({ text }) => !isWellFormed(text));

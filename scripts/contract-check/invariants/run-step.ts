@@ -241,7 +241,7 @@ async function runRead(client: InvariantClient, step: Step): Promise<void> {
   if (invariantsOf(operation).entries && !isPaged(operationOfId(operation))) {
     await checkEntries(client, step, listAt(body, generalInvariants.pages?.entries ?? ""), { params });
   }
-  // Other clients may change resources that are not of this run between two requests.
+  // Between the two requests, other clients may change resources that this run did not create.
   const counts = resource === null ? {} : (invariantsOf(operation).counts ?? {});
   for (const [field, list] of Object.entries(counts)) {
     const page = await client.send(list, { params, query: { limit: 1 } });

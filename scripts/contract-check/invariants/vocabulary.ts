@@ -60,7 +60,7 @@ export const deleterOf = (kind: string): OperationId | null =>
   operations.find(({ id }) => invariantsOf(id).deletes?.reader !== undefined && pathNames(id).at(-1) === kind)
     ?.id ?? null;
 
-/** Returns the operation that lists a kind of resource below these path parameters; null if none does. */
+/** Returns the operation that lists a kind of resource in the parent of these ids; null if there is none. */
 export function listOf(kind: string, parents: readonly string[]): OperationId | null {
   const lists = operations.filter(({ id }) => pathNames(id).join() === parents.join());
   const hasKind = (list: string) =>

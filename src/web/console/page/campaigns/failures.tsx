@@ -25,7 +25,7 @@ export interface NotDelivered {
   blocked: QueryResult<readonly CodeCount[]>;
 }
 
-/** Requests nothing without failed or blocked messages, or if the key may not read messages. */
+/** Requests nothing if the campaign has no such messages, or if the key may not read messages. */
 export function useNotDelivered(campaign: Campaign): NotDelivered {
   const { id, progress, status } = campaign;
   const scope = "messages:read";

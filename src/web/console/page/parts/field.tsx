@@ -55,7 +55,7 @@ export function FaultText({ of, id }: { of: ComponentChildren; id?: string }) {
   );
 }
 
-/** Properties of a field. All others become attributes of its element. */
+/** Properties that every field has. The element of a field gets all its other properties as attributes. */
 type FieldOf<Attributes, Value> = Props &
   Omit<Attributes, keyof Props | "value"> & { value: Value; onValue(value: Value): void };
 
