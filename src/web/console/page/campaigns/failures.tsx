@@ -25,7 +25,7 @@ export interface NotDelivered {
   blocked: QueryResult<readonly CodeCount[]>;
 }
 
-/** Requests nothing if the campaign has no such messages, or if the key may not read messages. */
+/** Requests failed messages and counts of blocked ones, if there are any and the key may read messages. */
 export function useNotDelivered(campaign: Campaign): NotDelivered {
   const { id, progress, status } = campaign;
   const scope = "messages:read";
