@@ -240,6 +240,25 @@ describe("the documentation", () => {
     expect(tour).toContain("https://recado.example.com");
   });
 
+  it("shows the local address of probes and metrics, which a proxy does not forward", async () => {
+    const served = docs({ address: "https://recado.example.com", elsewhere: [] });
+    for (const root of ["/docs", "/docs/pt"]) {
+      const textOf = async (name: string) => {
+        const { text } = await served.get(`${root}/guides/${name}`).expect(200);
+        return text;
+      };
+      expect(await textOf("systemd")).toContain("http://127.0.0.1:3000/readyz");
+      expect(await textOf("install")).toContain('<a href="http://127.0.0.1:3000">');
+      const troubleshoot = await textOf("troubleshoot");
+      expect(troubleshoot).toContain("curl -s http://127.0.0.1:3000/readyz");
+      expect(troubleshoot).toContain("curl -s http://127.0.0.1:3000/metrics");
+      const ownCarrier = await textOf("own-carrier");
+      expect(ownCarrier).toContain("CALLBACK_URL=https://recado.example.com/carriers/mine");
+      expect(ownCarrier).toContain("https://recado.example.com/v3/messages");
+      expect(await textOf("other-languages")).toContain("https://recado.example.com/openapi.sdk.json");
+    }
+  });
+
   it.each([
     ["https://recado.example.com", "https://recado.example.com"],
     ["http://127.0.0.1:4321", "http://127.0.0.1:4321"],
