@@ -117,12 +117,13 @@ export async function shown(
   const kind = kindOf(session, stored.kind);
   const connection = await settled(async () => openedConnection(kind, await session.secrets(), stored));
   const json = { ...connectionJson(session, stored), callbacks: callbacksOf(session, kind, connection) };
+  const { channels = json.channels.join(", "), ...settings } = json.settings;
   const lines = fields([
     ["name", json.name],
     ["kind", json.kind],
-    ["channels", json.channels.join(", ")],
+    ["channels", channels],
     ["paused at", json.paused_at],
-    ...Object.entries(json.settings),
+    ...Object.entries(settings),
     ...json.secrets.map((secret) => [secret, "(kept encrypted)"] as const),
     ...json.callbacks.map(({ url, purpose }) => [`register for ${purpose}`, url] as const),
   ]);

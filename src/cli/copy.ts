@@ -95,7 +95,7 @@ export function copyCommand(program: Command, context: CommandContext): void {
   const command = program
     .command("copy")
     .description(
-      "copy the SQLite database in RECADO_DATA_DIR into an empty PostgreSQL database; the service must be stopped. Uploaded files are not copied",
+      "copy the SQLite database in RECADO_DATA_DIR into an empty PostgreSQL database, without uploaded files; the service must be stopped",
     )
     .requiredOption(
       "--to <url>",

@@ -1,15 +1,17 @@
+import { existsSync } from "node:fs";
 import { type Config, isLoopback } from "../app/config";
 import { earlierNames, type Environment } from "../app/settings";
+import { secretKeyFile } from "../platform/secrets/unlock";
 import { type Finding, ok, warning } from "./doctor-check";
 
 /** Returns the warnings about valid settings that are insecure, contradictory or without effect. */
-export function settingsFindings(env: Environment, config: Config): Finding[] {
+export function settingsFindings(env: Environment, config: Config, isFile = existsSync): Finding[] {
   const found = [
     ...earlierNames(env).map(({ setting, current }) =>
       warning(`${setting} is a former name`, `rename it to ${current}`),
     ),
     ...addressWarnings(config),
-    ...secretWarnings(config),
+    ...secretWarnings(config, isFile(secretKeyFile(config.dataDir))),
     ...exposureWarnings(config),
     ...withoutEffect(env, config),
   ];
@@ -52,16 +54,21 @@ function addressWarnings(config: Config): Finding[] {
       ];
 }
 
-function secretWarnings(config: Config): Finding[] {
-  const kept =
-    config.secretKey === null && isPublic(config)
-      ? [
-          warning(
-            "The key of the secrets is in the data directory: anyone who copies that directory can read the secrets",
-            "move the content of the file secret-key to RECADO_SECRET_KEY, and keep it apart from backups",
-          ),
-        ]
-      : [];
+function keyWarning(hasKeyFile: boolean): Finding {
+  const risk = "anyone who copies that directory can read the secrets";
+  return hasKeyFile
+    ? warning(
+        `The key of the secrets is in the data directory: ${risk}`,
+        "move the content of the file secret-key to RECADO_SECRET_KEY, and keep it apart from backups",
+      )
+    : warning(
+        `Without RECADO_SECRET_KEY the service keeps the key of the secrets in the data directory: ${risk}`,
+        'set RECADO_SECRET_KEY, to the output of "openssl rand -base64 32" for a new service, and keep it apart from backups',
+      );
+}
+
+function secretWarnings(config: Config, hasKeyFile: boolean): Finding[] {
+  const kept = config.secretKey === null && isPublic(config) ? [keyWarning(hasKeyFile)] : [];
   const previous =
     config.previousSecretKey === null
       ? []

@@ -162,7 +162,7 @@ export function keysCommands(program: Command, context: CommandContext): void {
     .argument("<id>", "id of the key, not the key")
     .option(
       "--grace <duration>",
-      "how long the old key still works, such as 90s or 15m; a repeated call can shorten it",
+      "how long the old key still works, such as 90s or 15m; without: it ends at once; a repeated call can shorten it",
       durationOption,
     );
   runs<[string], { grace?: number }>(rotate, context, (session, [id], options) =>

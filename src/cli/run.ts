@@ -33,7 +33,7 @@ function recadoProgram(context: CommandContext, asJson: boolean): Command {
     .version(
       versionText(asJson),
       "--version",
-      "Print the version, the commit and the schema of this build; with --json as JSON",
+      "print the version, the commit and the schema of this build; with --json as JSON",
     )
     .exitOverride()
     .configureOutput({

@@ -5,6 +5,6 @@ import type { CommandContext } from "./session";
 export function serveCommand(program: Command, { env }: CommandContext): void {
   program
     .command("serve")
-    .description("Run the service until it is stopped by a signal.")
+    .description("run the service until a signal stops it")
     .action(() => runService(env));
 }

@@ -58,6 +58,7 @@ describe.each(databases)("the carriers commands on %s", (database) => {
     const { out } = await recado("carriers", "kinds");
     expect(out).toContain("--set url=… (required)");
     expect(out).toContain("--set bind=transceiver|separate (transceiver)");
+    expect(out).not.toMatch(/\.$/m);
   });
 
   it("refuses missing, unknown and invalid values by name, and adds nothing", async () => {
@@ -101,6 +102,8 @@ describe.each(databases)("the carriers commands on %s", (database) => {
     const listed = await recado("carriers", "list", "--json");
     for (const { out } of [added, shown, listed]) expect(out).not.toMatch(/inwards|outwards/);
     expect(shown.out).toContain("https://recado.example/carriers/mine/reports");
+    expect(shown.out).toMatch(/^register for replies, with the bearer token callback_token +https:/m);
+    expect(shown.out.match(/^channels .*$/gm)).toEqual([expect.stringMatching(/ sms,rcs,voice$/)]);
     const [row] = (await opened.db("carrier_connections").where({ name: "mine" })) as [{ secrets: string }];
     expect(row.secrets).not.toMatch(/inwards|outwards/);
     await refused(/is a connection mine already/, ...ADD, ...SECRETS);

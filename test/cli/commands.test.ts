@@ -270,7 +270,11 @@ describe.each(databases)("the command line on %s", (database) => {
 
   it("prints its help on request, and as an error without a command", async () => {
     expect(await recado("--help")).toMatchObject({ exitCode: 0, err: "" });
-    expect((await recado("--help")).out).not.toContain("npm ");
+    const { out } = await recado("--help");
+    expect(out).not.toContain("npm ");
+    const described = [...out.matchAll(/^ {2}\S.*? {2,}(\S.*)$/gm)].map(([, text = ""]) => text);
+    expect(described.length).toBeGreaterThan(15);
+    expect(described.filter((text) => /^[A-Z][a-z]|\.$/.test(text))).toEqual([]);
     expect(await recado("senders")).toMatchObject({ exitCode: 2, out: "" });
   });
 

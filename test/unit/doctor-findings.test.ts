@@ -32,7 +32,6 @@ describe("the doctor's findings about settings", () => {
     ["a public address without https", { RECADO_PUBLIC_URL: "http://messages.example.com" }, /no https/],
     ["an address of this machine", { RECADO_PUBLIC_URL: "" }, /only this machine can reach/],
     ["a proxy that is not trusted", { RECADO_TRUSTED_PROXIES: "" }, /share the proxy's address/],
-    ["a key in the data directory", { RECADO_SECRET_KEY: "" }, /key of the secrets is in the data directory/],
     ["a former key", { RECADO_SECRET_KEY_PREVIOUS: IN_PUBLIC.RECADO_SECRET_KEY }, /former key still opens/],
     ["private webhooks", { RECADO_WEBHOOK_ALLOW_PRIVATE: "1" }, /into your network/],
     ["the sandbox's phone", { RECADO_HANDSET: "1" }, /sandbox's phone/],
@@ -47,6 +46,26 @@ describe("the doctor's findings about settings", () => {
   ])("warns about %s", (_, env, expected) => {
     expect(messagesOf({ ...IN_PUBLIC, ...env })).toEqual([expect.stringMatching(/^warning: /)]);
     expect(messagesOf({ ...IN_PUBLIC, ...env })[0]).toMatch(expected);
+  });
+
+  it("warns about a key in the data directory, also before the first start", () => {
+    const env = { ...IN_PUBLIC, RECADO_SECRET_KEY: "", RECADO_DATA_DIR: "/var/lib/recado" };
+    const warningWith = (files: readonly string[]) =>
+      settingsFindings(env, readConfig(env), (path) => files.includes(String(path)));
+    expect(warningWith(["/var/lib/recado/secret-key"])).toMatchObject([
+      {
+        status: "warning",
+        message: expect.stringMatching(/^The key of the secrets is in the data directory/) as string,
+        advice: expect.stringContaining("move the content of the file secret-key") as string,
+      },
+    ]);
+    expect(warningWith([])).toMatchObject([
+      {
+        status: "warning",
+        message: expect.stringMatching(/^Without RECADO_SECRET_KEY the service keeps the key/) as string,
+        advice: expect.stringContaining("openssl rand -base64 32") as string,
+      },
+    ]);
   });
 
   it("warns about settings that SQLite does not use", () => {

@@ -106,7 +106,7 @@ export const httpKind = defineKind({
 
   callbackPaths: () => [
     { path: REPORTS_PATH, purpose: "delivery reports, with the bearer token callback_token" },
-    { path: REPLIES_PATH, purpose: "what persons send, with the bearer token callback_token" },
+    { path: REPLIES_PATH, purpose: "replies, with the bearer token callback_token" },
   ],
 
   callbacks: ({ secrets: { callback_token } }, { clock }) => ({

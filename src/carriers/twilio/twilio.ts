@@ -171,7 +171,7 @@ export const twilioKind = defineKind({
   open: (connection, parts) => new Twilio(connection, parts),
   callbacks: twilioCallbacks,
   callbackPaths: () => [
-    { path: MESSAGES_PATH, purpose: "what persons send: for each number, where a message comes in" },
+    { path: MESSAGES_PATH, purpose: "replies: for each number, where a message comes in" },
   ],
 
   async test(connection, _parts, signal) {

@@ -4,18 +4,18 @@ export const settings = {
   url: {
     type: "url",
     default: "https://api.zenvia.com/v2",
-    description: "Where Zenvia's API is, with its version.",
+    description: "where Zenvia's API is, with its version",
   },
   subscribe: {
     type: "boolean",
     default: true,
-    description: "Whether `carriers add` and `carriers set` register the callbacks with Zenvia.",
+    description: "whether `carriers add` and `carriers set` register the callbacks with Zenvia",
   },
 } as const satisfies SettingSpecs;
 
 export const secrets = {
   token: {
-    description: "An API token from Zenvia's console; goes into the header X-API-TOKEN.",
+    description: "an API token from Zenvia's console; goes into the header X-API-TOKEN",
     // The token is sent in an HTTP header.
     check: (value) => (/^[\x21-\x7e]{1,4096}$/.test(value) ? null : "must be printable ASCII without spaces"),
   },

@@ -17,7 +17,7 @@ const MAX_PER_SECOND = 100;
 /** Carrier kind for Zenvia's API v2. Source: `openapi/carriers/zenvia.yaml`. */
 export const zenviaKind = defineKind({
   name: "zenvia",
-  summary: "Zenvia: SMS, RCS and voice, in Brazil above all",
+  summary: "Zenvia: SMS, RCS and voice, mainly in Brazil",
   channels: ["sms", "rcs", "voice"],
   takesAddress: isAlias,
   settings,
