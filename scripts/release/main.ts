@@ -8,6 +8,7 @@ import { join, resolve, sep } from "node:path";
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
 import { archiveCommands, archiveGuide, bundleService } from "./bundle";
+import { releasedChangelog } from "./changelog";
 import { type Checkout, checkoutOf, ReleaseError, releaseVersion } from "./checkout";
 import { dashboard } from "./dashboard";
 import { packageFolders } from "./fetched-package";
@@ -36,6 +37,8 @@ const FOR_OPERATORS = [
   ...["README.md", "bin/recado", "recado.env.example", "recado.service", "Dockerfile", "compose.yaml"],
   ...["Caddyfile", "nginx.conf", "haproxy.cfg", "recado.rules.yml", "recado.sh"],
 ];
+
+const CHANGELOG = "CHANGELOG.md";
 
 /** The guide "Your own carrier" and messages of the kind `http` refer to this contract. */
 const CARRIER_CONTRACT = "openapi/carriers/http.yaml";
@@ -91,8 +94,13 @@ async function assemble({ manifest, checkout, mtime }: Sources, folder: string, 
   }
   copyFile(join(ROOT, "scripts/preflight.js"), join(lib, "preflight.js"));
   for (const file of FOR_OPERATORS) copyFile(join(__dirname, "files", file), join(folder, file));
-  for (const file of ["CHANGELOG.md", CARRIER_CONTRACT]) copyFile(join(ROOT, file), join(folder, file));
+  const changes = readFileSync(join(ROOT, CHANGELOG), "utf8");
+  writeFileSync(
+    join(folder, CHANGELOG),
+    releasedChangelog(changes, manifest.version, new Date(mtime * 1_000)),
+  );
   const contract = join(folder, CARRIER_CONTRACT);
+  copyFile(join(ROOT, CARRIER_CONTRACT), contract);
   writeFileSync(contract, archiveCommands(readFileSync(contract, "utf8")));
   writeJson(join(folder, "recado-dashboard.json"), dashboard);
   writeJson(join(folder, "sbom.cdx.json"), sbomOf(manifest, packages, new Date(mtime * 1_000)));

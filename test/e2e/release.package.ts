@@ -93,6 +93,9 @@ describe("the release archive", () => {
     expect(readdirSync(join(unpacked, "node_modules")).sort()).toEqual(["better-sqlite3", "swagger-ui-dist"]);
     expect(names).not.toContain("better-sqlite3-12");
     expect(read("THIRD-PARTY-LICENCES")).toContain("Copyright (c) 2010 - 2021 Brian Carlson");
+    const [heading = ""] = /^## .+$/m.exec(read("CHANGELOG.md")) ?? [];
+    expect(heading).toMatch(/^## \[[\d.]+(\+modified)?\] - \d{4}-\d\d-\d\d$/);
+    expect(read("CHANGELOG.md")).not.toMatch(/unreleased/i);
   });
 
   it("prints its version, commit and schema, also through a link", () => {

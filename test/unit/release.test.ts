@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parse } from "yaml";
 import { archiveGuide } from "../../scripts/release/bundle";
+import { releasedChangelog } from "../../scripts/release/changelog";
 import { checkoutOf, releaseVersion } from "../../scripts/release/checkout";
 import { licencesOf } from "../../scripts/release/licences";
 import { type Lock, productionPackages } from "../../scripts/tools/locked-packages";
@@ -311,6 +312,14 @@ describe("the files of a release", () => {
     const { services } = parse(shipped("compose.yaml"));
     expect(services.recado.environment.RECADO_SECRET_KEY).toMatch(/^\$\{RECADO_SECRET_KEY:\?/);
     expect(services.postgres.environment.POSTGRES_PASSWORD).toMatch(/^\$\{POSTGRES_PASSWORD:\?/);
+  });
+
+  it("names the version and the day of the sources in the changelog of an archive", () => {
+    const changelog = readFileSync(join(root, "CHANGELOG.md"), "utf8");
+    const released = releasedChangelog(changelog, "3.0.0", new Date("2030-01-31T12:00:00Z"));
+    expect(released).toBe(changelog.replace("## [Unreleased]\n", "## [3.0.0] - 2030-01-31\n"));
+    expect(released).not.toMatch(/unreleased/i);
+    expect(releasedChangelog(released, "3.1.0", new Date())).toBe(released);
   });
 
   it("has a changelog in the format of Keep a Changelog", () => {
