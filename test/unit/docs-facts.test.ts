@@ -318,7 +318,8 @@ describe("facts in the guides", () => {
     const files = readdirSync(src, { recursive: true, encoding: "utf8" }).filter((file) =>
       file.endsWith(".ts"),
     );
-    const code = files.map((file) => readFileSync(join(src, file), "utf8")).join("\n");
+    const paths = [...files, "../scripts/preflight.js"].map((file) => join(src, file));
+    const code = paths.map((path) => readFileSync(path, "utf8")).join("\n");
     const written = code.replaceAll("${setting}", "PORT");
     const rows = ["Line", "Message", "Response", "Log line"].flatMap((heading) =>
       rowsOf("troubleshoot", heading),

@@ -1,7 +1,9 @@
 // Imports a table of contacts into a new list, and sends a text to all of them as one campaign.
 //
-//   API=http://127.0.0.1:3000/v3 KEY=st_… npx tsx campaign-from-csv.mts clientes.csv "Pedidos de hoje" \
+//   API=http://127.0.0.1:3000/v3 KEY=st_… node campaign-from-csv.mts clientes.csv "Pedidos de hoje" \
 //     "Olá {{ name }}, o pedido {{ pedido }} está pronto."
+//
+// Node 22.18 and newer run TypeScript; with an older Node, write `npx tsx` instead of `node`.
 //
 // A second run with the same name ends with `conflict`, before anything is sent.
 import { openAsBlob } from "node:fs";

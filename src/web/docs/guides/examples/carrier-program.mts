@@ -4,6 +4,8 @@
 //
 //   TOKEN=… CALLBACK_TOKEN=… CALLBACK_URL=http://127.0.0.1:3000/carriers/mine PORT=4100 node carrier-program.mts
 //
+// Node 22.18 and newer run TypeScript; with an older Node, write `npx tsx` instead of `node`.
+//
 // For a real carrier, let `submitToCarrier` submit the message and return the carrier's outcome, and call `report` and
 // `reply` when the carrier reports deliveries and replies. The program forgets ids when it ends: store them in a database.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";

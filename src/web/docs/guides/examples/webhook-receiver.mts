@@ -1,7 +1,9 @@
 // Receives events without duplicates, and prints the statuses of messages (of each message in order), replies, and the
 // statuses of campaigns.
 //
-//   SECRET=whsec_… PORT=4000 npx tsx webhook-receiver.mts
+//   SECRET=whsec_… PORT=4000 node webhook-receiver.mts
+//
+// Node 22.18 and newer run TypeScript; with an older Node, write `npx tsx` instead of `node`.
 //
 // While you change a secret, give both, separated by a comma. The program forgets ids when it ends: store ids and
 // sequences in your database, in the transaction that processes the event.
