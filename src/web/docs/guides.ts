@@ -94,9 +94,9 @@ export function guideSource(name: GuideName, language: Language = "en"): string 
 const pathOf = (name: GuideName, language: Language) => `${WORDS[language].root}/guides/${name}`;
 
 /**
- * Address of the service in guides and examples: the default without settings. Matches only before a path that
- * clients request. A proxy does not forward probes and metrics, and the service does not listen at its public
- * address.
+ * Address of the service in guides and examples: the default without settings. Matches only before a path
+ * that clients request. A proxy does not forward probes and metrics, and the service does not listen at its
+ * public address.
  */
 const CLIENT_ADDRESS = /http:\/\/127\.0\.0\.1:3000(?=\/(?!(?:readyz|healthz|metrics)\b))/g;
 
