@@ -259,6 +259,13 @@ describe("the documentation", () => {
     }
   });
 
+  it("shows the port at which the service listens without a proxy", async () => {
+    const served = docs({ address: "http://127.0.0.1:8080", elsewhere: [] });
+    const { text } = await served.get("/docs/guides/systemd").expect(200);
+    expect(text).toContain("http://127.0.0.1:8080/readyz");
+    expect(text).not.toContain(":3000");
+  });
+
   it.each([
     ["https://recado.example.com", "https://recado.example.com"],
     ["http://127.0.0.1:4321", "http://127.0.0.1:4321"],

@@ -93,16 +93,20 @@ export function guideSource(name: GuideName, language: Language = "en"): string 
 
 const pathOf = (name: GuideName, language: Language) => `${WORDS[language].root}/guides/${name}`;
 
-/**
- * Address of the service in guides and examples: the default without settings. Matches only before a path
- * that clients request. A proxy does not forward probes and metrics, and the service does not listen at its
- * public address.
- */
+/** Address of the service in guides and examples: the default without settings. */
+const DEFAULT_ADDRESS = "http://127.0.0.1:3000";
+/** The default address before a path that clients request. A proxy does not forward probes and metrics. */
 const CLIENT_ADDRESS = /http:\/\/127\.0\.0\.1:3000(?=\/(?!(?:readyz|healthz|metrics)\b))/g;
 
-/** Replaces the default address of clients with the service's address. Null leaves the text unchanged. */
-const withAddress = (text: string, address: string | null): string =>
-  address === null ? text : text.replace(CLIENT_ADDRESS, () => address);
+/**
+ * Replaces the default address with the service's address. Behind a proxy, only the addresses of clients
+ * change. Null leaves the text unchanged.
+ */
+function withAddress(text: string, address: string | null): string {
+  if (address === null) return text;
+  const isOwnAddress = new URL(address).hostname === "127.0.0.1";
+  return text.replaceAll(isOwnAddress ? DEFAULT_ADDRESS : CLIENT_ADDRESS, () => address);
+}
 
 /** Reads a guide. Throws if the guide does not start with a heading and a paragraph. */
 export function readGuide(name: GuideName, address: string | null = null, language: Language = "en"): Guide {
