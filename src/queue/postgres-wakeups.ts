@@ -5,7 +5,7 @@ import type { Logger } from "pino";
 import { isDatabaseAway } from "../platform/db/errors";
 import { keepsSession } from "../platform/db/kept-session";
 import { closeClient, serversOf } from "../platform/db/postgres-servers";
-import { type Notice, noticeJoiner, readNotice, writeNotice } from "./notify-payload";
+import { type Notice, readNotice, writeNotice } from "./notify-payload";
 import { localWakeups, type Wakeups } from "./wakeups";
 import { POLL_MS } from "./worker";
 
@@ -145,7 +145,6 @@ export async function postgresWakeups({
       log.warn({ err: error }, "failed to wake other processes; they poll");
     }
   };
-  const notices = noticeJoiner(notify);
 
   onMode("poll");
   try {
@@ -164,14 +163,13 @@ export async function postgresWakeups({
   return {
     wake(topic, keys) {
       local.wake(topic, keys);
-      if (!closed) notices.add(topic, keys);
+      if (!closed) notify({ topic, ...(keys ? { keys: [...keys] } : {}) });
     },
     subscribe: (topic, listener) => local.subscribe(topic, listener),
     async close() {
       closed = true;
       clearInterval(checks);
       if (retry) clearTimeout(retry);
-      notices.close();
       await local.close();
       if (client) await closeClient(client);
     },

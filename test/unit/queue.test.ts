@@ -1,19 +1,17 @@
 import pino from "pino";
 import type { Db } from "../../src/platform/db/dialect";
 import { JOB_KINDS, type JobKey, keyOfName } from "../../src/queue/job";
-import { noticeJoiner, type Notice, readNotice, writeNotice } from "../../src/queue/notify-payload";
+import { joinedWakeups } from "../../src/queue/joined-wakeups";
+import { type Notice, readNotice, writeNotice } from "../../src/queue/notify-payload";
 import { pauseAfterFailures } from "../../src/queue/failure-pause";
 import { localWakeups } from "../../src/queue/wakeups";
 import { startWorker } from "../../src/queue/worker";
 import { testClock } from "../support/clock";
 
-describe("a notification between processes", () => {
-  const keys = (count: number) =>
-    Array.from({ length: count }, (_, index) => ({
-      accountId: keyOfName("a"),
-      key: keyOfName(String(index)),
-    }));
+const keys = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ accountId: keyOfName("a"), key: keyOfName(String(index)) }));
 
+describe("a notification between processes", () => {
   it("includes the keys that fit, and is ignored by its own process", () => {
     const few: Notice = { topic: "submission", keys: keys(90) };
     expect(readNotice("other", writeNotice("me", few))).toEqual(few);
@@ -23,30 +21,53 @@ describe("a notification between processes", () => {
     expect(readNotice("other", "dispatch")).toBeNull();
     expect(readNotice("other", "")).toBeNull();
   });
+});
 
-  it("is sent at once, and combined with later ones after a moment", () => {
-    jest.useFakeTimers();
-    const sent: Notice[] = [];
-    const notices = noticeJoiner((notice) => sent.push(notice));
+describe("joined wake-ups", () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+
+  it("pass sooner if there are many", () => {
+    const wakeups = joinedWakeups(localWakeups());
+    let woken = 0;
+    wakeups.subscribe("submission", () => void (woken += 1));
+    for (let wake = 1; wake <= 5; wake++) wakeups.wake("submission");
+    jest.advanceTimersByTime(20);
+    expect(woken).toBe(1);
+    for (let wake = 1; wake <= 6; wake++) wakeups.wake("submission");
+    jest.advanceTimersByTime(30);
+    expect(woken).toBe(2);
+    for (let wake = 1; wake <= 5; wake++) wakeups.wake("submission");
+    jest.advanceTimersByTime(20);
+    expect(woken).toBe(3);
+  });
+
+  it("pass at once, and combined with later ones after a moment", async () => {
+    const wakeups = joinedWakeups(localWakeups());
+    const woken: (readonly JobKey[] | "all" | "delivery")[] = [];
+    wakeups.subscribe("submission", (some) => woken.push(some ?? "all"));
+    wakeups.subscribe("delivery", () => woken.push("delivery"));
     const [one, two, three] = keys(3) as [JobKey, JobKey, JobKey];
-    notices.add("submission", [one]);
-    expect(sent).toEqual([{ topic: "submission", keys: [one] }]);
-    notices.add("submission", [two]);
-    notices.add("submission", [three]);
-    notices.add("submission", [two]);
-    notices.add("delivery");
-    expect(sent.splice(0)).toEqual([{ topic: "submission", keys: [one] }, { topic: "delivery" }]);
-    jest.advanceTimersByTime(20);
-    expect(sent.splice(0)).toEqual([{ topic: "submission", keys: [two, three] }]);
-    notices.add("submission", [one]);
-    notices.add("submission");
-    jest.advanceTimersByTime(20);
-    expect(sent.splice(0)).toEqual([{ topic: "submission" }]);
-    jest.advanceTimersByTime(40);
-    notices.add("submission", [one]);
-    expect(sent).toEqual([{ topic: "submission", keys: [one] }]);
-    notices.close();
-    jest.useRealTimers();
+    wakeups.wake("submission", [one]);
+    expect(woken.splice(0)).toEqual([[one]]);
+    wakeups.wake("submission", [two]);
+    wakeups.wake("submission", [three]);
+    wakeups.wake("submission", [two]);
+    wakeups.wake("delivery");
+    expect(woken.splice(0)).toEqual(["delivery"]);
+    jest.advanceTimersByTime(50);
+    expect(woken.splice(0)).toEqual([[two, three]]);
+    wakeups.wake("submission", [one]);
+    wakeups.wake("submission");
+    jest.advanceTimersByTime(50);
+    expect(woken.splice(0)).toEqual(["all"]);
+    jest.advanceTimersByTime(100);
+    wakeups.wake("submission", [one]);
+    expect(woken.splice(0)).toEqual([[one]]);
+    wakeups.wake("submission", [two]);
+    await wakeups.close();
+    jest.advanceTimersByTime(100);
+    expect(woken).toEqual([]);
   });
 });
 
