@@ -9,7 +9,7 @@ import { codesIn, type Contract, isNode, mapNode, type Node, nodeOf, operationsO
 const EVENTS = "/~events/";
 const EVENT_STATUS = "200";
 
-/** Suffix of the names of response schemas. */
+/** Suffix of the copies of schemas that responses refer to. The contract itself has no such names. */
 export const RESPONSE = ".response";
 
 /** Returns the name of the event that a rewritten path stands for. */

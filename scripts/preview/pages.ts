@@ -5,7 +5,7 @@ import type { SendShared } from "../../src/http/shared-answer";
 const additions = (version: string) =>
   `<meta name="recado-preview" content="${version}"><link rel="stylesheet" href="/preview/page/preview.css"><script type="module" src="/preview/page/preview.mjs"></script>`;
 
-/** Extends the content security policy of a page by the event stream. */
+/** Lets the page's content security policy allow the event stream. */
 function allowEvents(res: Response): void {
   const policy = String(res.get("Content-Security-Policy") ?? "");
   if (policy !== "" && !policy.includes("connect-src"))

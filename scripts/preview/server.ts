@@ -10,7 +10,7 @@ import type { Problem } from "../contract/read-contract";
 import { sdkBundle } from "../sdk-bundle/bundle";
 import { EMPTY_PAGE, following, sendUncached } from "./pages";
 
-/** Server-sent event for a page, when the page opens and after each reading. */
+/** Server-sent event for a page: sent when the page opens and each time the contract was read. */
 export interface ContractEvent {
   /** Digest of the document; empty if there is none. */
   version: string;

@@ -1,6 +1,6 @@
 import { type Response, type Document, mapValues, nameOf, refTo, type Schema, withSchemas } from "./document";
 
-/** Schema of every error response. It contains `code`, `message`, `request_id` and `fields`. */
+/** Name of the schema of every error response. */
 export const ENVELOPE = "ErrorEnvelope";
 export const FAILURE = "Failure";
 
@@ -10,7 +10,10 @@ const codesOf = ({ allOf = [] }: Schema): unknown[] =>
 const isEnvelope = (schema: Schema): boolean =>
   [schema, ...(schema.allOf ?? [])].some((one) => nameOf(one) === ENVELOPE);
 
-/** Moves a response's error codes to its description. Generators would make one more class of the codes. */
+/**
+ * Makes an error response refer to the envelope alone, and lists its error codes in the description.
+ * Generators would make a separate class for each response with codes.
+ */
 function plainFailure(response: Response): Response {
   const media = response.content?.["application/json"];
   if (media === undefined || !isEnvelope(media.schema)) return response;

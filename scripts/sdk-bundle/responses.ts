@@ -48,7 +48,8 @@ const TYPED_FORMATS = ["uuid", "date", "date-time"];
 
 /**
  * Removes keywords that generated code mishandles. One-value booleans become enumerations in Java and Go.
- * Patterns and lengths are checked on the parsed value. Generators read only the first of several formats.
+ * Clients check patterns and lengths on the parsed value, such as a date object. Generators read only the
+ * first of several formats.
  */
 export const plainType: Change = (schema) => {
   if (schema.type === "boolean" && schema.enum) return without(schema, ["enum"]);
@@ -64,7 +65,7 @@ export const plainType: Change = (schema) => {
     : schema;
 };
 
-/** Turns the type null into string or null, because generators have no type for null alone. */
+/** Changes a field's type `"null"` to `["string", "null"]`: generators have no type for null alone. */
 export const nullableField: Change = (schema) => {
   const { properties } = schema;
   if (!properties || !Object.values(properties).some(({ type }) => type === "null")) return schema;

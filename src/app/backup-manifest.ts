@@ -26,11 +26,11 @@ export interface Manifest {
   /** Version and commit of the build that made the backup. */
   version: string;
   commit: string | null;
-  /** Newest migration of the database. */
+  /** Name of the newest migration of the database. */
   schema: string;
   /** Where the service has its secret key: `file` is in the backup, `setting` is RECADO_SECRET_KEY. */
   secret_key: "file" | "setting";
-  /** Where uploaded files are: `disk` is in the backup, `s3` is not. */
+  /** Where uploaded files are. The backup contains files on `disk`, and no files in `s3`. */
   storage: "disk" | "s3";
   counts: { accounts: number; contacts: number; messages: number; jobs: number };
   files: ArchivedFile[];

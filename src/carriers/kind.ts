@@ -110,7 +110,7 @@ export interface CarrierKind<S extends SettingSpecs = SettingSpecs, X extends Se
   readonly settings: S;
   readonly secrets: X;
   readonly window?: number;
-  /** Returns whether an address is valid besides the usual forms, such as a carrier's alias. */
+  /** Returns whether the carrier also accepts an address of an unusual form, such as an alias. */
   takesAddress?(channel: Channel, address: string): boolean;
   /** Returns why the settings contradict each other, in one line with their names, or null. */
   check?(connection: Connection<S, X>): string | null;

@@ -28,7 +28,7 @@ export function lineOf(next: () => number | null): string | null {
   }
 }
 
-/** Reads a secret without echo; returns null after Ctrl-C. Discards earlier input, meant for the shell. */
+/** Reads a secret without echo; returns null after Ctrl-C. Discards what was typed before the prompt. */
 export function typedSecret(name: string): string | null {
   const { stdin } = process;
   const terminal = openSync("/dev/tty", constants.O_RDWR | constants.O_NONBLOCK);

@@ -58,7 +58,7 @@ export const HOURS: Totals = {
   needs: "hour",
 };
 
-/** Sums by day of the messages that are not transactional. */
+/** Sums by day and purpose, without transactional messages. Their stored purpose is null. */
 export const BY_PURPOSE: Totals = {
   table: "message_purposes",
   columns: {

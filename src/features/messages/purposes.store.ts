@@ -12,7 +12,10 @@ interface Sum {
   price: number;
 }
 
-/** A stored sum of the messages for `otp` or `marketing`, without deleted messages, that differs. */
+/**
+ * A stored sum of `otp` or `marketing` messages that differs from the messages. Neither counts deleted
+ * messages.
+ */
 export interface PurposeDifference {
   /** Days since 1970-01-01 UTC. */
   day: number;

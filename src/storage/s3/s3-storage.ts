@@ -18,8 +18,9 @@ export const INCOMING = "incoming/";
 
 const SIGNED_HEADERS = new Set(["host", "content-type", "content-length"]);
 const SWEPT_AT_ONCE = 1_000;
-/** Timeout of a PUT's response, and the slowest accepted upload. The SDK counts from the request's start. */
+// The SDK's timeout counts from the start of a request, so a PUT gets the time of its upload too.
 const PUT_RESPONSE_MS = 10_000;
+/** Slowest accepted upload. */
 const MIN_BYTES_PER_MS = (1024 * 1024) / SECOND;
 
 /**

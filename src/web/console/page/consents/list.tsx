@@ -22,7 +22,10 @@ import { useConsentTexts } from "./texts";
 
 const BASE_PATH = "/console/consents";
 
-/** Consents of the account. The parameter `new` opens the form, with the number of the filter. */
+/**
+ * Page of the account's consents. The query parameter `new` opens the form that records a consent, with the
+ * phone number of the filter.
+ */
 export function Consents() {
   const { t, format } = useTexts();
   const words = useConsentTexts();

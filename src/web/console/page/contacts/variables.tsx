@@ -9,7 +9,7 @@ interface Props {
   onChange(variables: Variable[]): void;
 }
 
-/** Form rows for the contact's variables, whose values templates insert. */
+/** Form rows for the contact's variables. Templates insert their values. */
 export function Variables({ of, faults, onChange }: Props) {
   const { t } = useTexts();
   const group = useRef<HTMLFieldSetElement>(null);

@@ -16,7 +16,7 @@ interface Props {
   onChange(choices: Choices): void;
 }
 
-/** Table of a file's columns with example values and a choice of each column's use. */
+/** Table of a file's columns with example values. The user chooses what each column becomes. */
 export function ColumnChoices({ table, choices, onChange }: Props) {
   const { t } = useTexts();
   const useOf = ({ name, index }: FileColumn) => {

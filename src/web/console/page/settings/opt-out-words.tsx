@@ -20,7 +20,7 @@ import { optOutWords as pt } from "../texts/pt/opt-out-words";
 import { type EnteredWords, enteredOf, enteredWords, withCurrent, wordsOf } from "./word-lines";
 import { TextAreaField } from "../parts/field";
 
-// Texts of this page alone, so that they do not add to the script that opens the console.
+// These texts are apart from the shared ones, so that the console's first script stays small.
 const TEXTS: Readonly<Record<Language, OptOutWordsTexts>> = { en, "pt-BR": pt };
 
 export function OptOutWordsPage() {

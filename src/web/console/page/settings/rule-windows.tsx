@@ -10,14 +10,14 @@ import { IconButton } from "../../../design/icon";
 export interface RuleEditor {
   entered: EnteredRule;
   change(changes: Partial<EnteredRule>): void;
-  /** Returns the fault of a field of the contract, or the first one within it. */
+  /** Returns the fault of a field of the contract, or the first fault of a field inside it. */
   faultIn(field: string): string | null;
 }
 
-/** The end of the day, which a time input shows as the first minute. */
+/** The end of a day in the contract. A time input has no 24:00 and shows 00:00 instead. */
 const [END, MIDNIGHT] = ["24:00", "00:00"];
 
-/** Edits the windows of a rule. */
+/** Fields of the weekly windows in which a rule allows messages. */
 export function Windows({ entered, change, faultIn }: RuleEditor) {
   const words = useRuleTexts();
   const { windows } = entered;

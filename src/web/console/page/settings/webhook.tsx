@@ -126,7 +126,6 @@ function Facts({ of: webhook }: { of: Webhook }) {
   );
 }
 
-/** Actions of the page: the deletion comes last. */
 function Actions({ webhook, onChanged }: Props) {
   const { t } = useTexts();
   const { recado } = useAccount();
