@@ -112,6 +112,7 @@ function verdictOf({ coverage, invariants }: CheckResult): [CellState, string] {
 export function toHtml(result: CheckResult): string {
   const { share, shareFromOutside, hit, documented, violated, missed } = figuresOf(result.coverage);
   const [state, verdict] = verdictOf(result);
+  const title = result.interrupted ? `${verdict} (interrupted)` : verdict;
   const figure = (value: string | number, name: string, cssClass = "") =>
     `<div class="figure ${cssClass}"><b>${value}</b><span>${name}</span></div>`;
   return `<!doctype html>
@@ -119,14 +120,14 @@ export function toHtml(result: CheckResult): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Contract check: ${verdict}</title>
+<title>Contract check: ${title}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 ${SYMBOL_SHEET}
 <main>
 <header>
-<h1><span class="verdict ${state}">${symbol(state)}</span> ${verdict}${result.interrupted ? " (interrupted)" : ""}</h1>
+<h1><span class="verdict ${state}">${symbol(state)}</span> ${title}</h1>
 ${listOf(factsOf(result))}
 <div class="figures">
 ${figure(percent(share), "of operation × documented status hit")}

@@ -38,11 +38,11 @@ export function factsOf(result: CheckResult): string[] {
   const { removed, stays, failed } = cleanUp;
   const began = startedAt.toISOString().slice(0, 19).replace("T", " ");
   return [
+    ...(endedEarly !== null ? [`Ended early, the table is incomplete: ${endedEarly}`] : []),
+    ...(interrupted ? ["Interrupted: the table is incomplete"] : []),
     `${url} (${MODES[mode]}), ${began} UTC, ${coverage.requests} requests in ${(durationMs / 1_000).toFixed(1)} s`,
     ...(removed > 0 ? [`Deleted: ${removed} resources that the run created`] : []),
     ...(stays.length > 0 ? [`Left behind, because no operation deletes them: ${stays.join(", ")}`] : []),
     ...failed.map((failure) => `Could not be deleted: ${failure}`),
-    ...(endedEarly !== null ? [`Ended early, the table is incomplete: ${endedEarly}`] : []),
-    ...(interrupted ? ["Interrupted: the table is incomplete"] : []),
   ];
 }
