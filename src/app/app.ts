@@ -25,7 +25,7 @@ export interface App extends Platform, MessageEffects, CampaignEffects, InboundE
   connections: LiveConnections;
   deliveryReports: DeliveryReports;
   mediaSecret: string;
-  /** Secret that hashes the numbers which stay suppressed after their erasure. */
+  /** Key that hashes the numbers of consents. A hash identifies a number after the erasure of its contact. */
   suppressionKey: string;
   /**
    * Database for readiness checks. On PostgreSQL it is a separate connection, so that other queries do not

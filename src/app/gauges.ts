@@ -26,10 +26,10 @@ const READ_TIMEOUT_MS = 2 * SECOND;
 /** Databases with a read in flight. A database that does not respond gets no further reads. */
 const reading = new WeakSet<object>();
 
-/** Refreshes the gauges of a scrape. Gauges of a database that does not respond have no values. */
+/** Refreshes the gauges before a scrape. */
 export async function refreshGauges(app: GaugeParts, readiness: Pick<ReadinessProbe, "read">): Promise<void> {
   const { log, metrics } = app;
-  // Comes first, because the queries of the scrape take a connection too.
+  // Read the pool first: the queries below take connections themselves.
   refreshPool(app);
   refreshCarriers(app);
   await Promise.all([
@@ -76,7 +76,7 @@ interface DatabaseGauges {
   erasuresPending: number;
 }
 
-/** Sets the gauges read from the database. Until it responds they have no values, as old values mislead. */
+/** Sets the gauges that are read from the database. Without a response they have no values. */
 async function refreshFromDatabase(app: GaugeParts): Promise<void> {
   const { db, metrics } = app;
   const { backlog, oldestDue, webhookEndpoints, queueHeld, erasuresPending } = metrics;

@@ -35,7 +35,7 @@ export async function probeStorage(config: ProbeConfig, clock: Clock): Promise<P
   try {
     await writeReadRemove(await storageForProbe(config, clock), clock);
   } finally {
-    // The probe belongs to no account, so its folder is empty now.
+    // Each account has a folder. Only probes use this one, and `rmdir` fails while another probe has a file.
     await rmdir(join(directory, NO_ACCOUNT)).catch(() => {});
   }
   return "works";

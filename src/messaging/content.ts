@@ -169,7 +169,7 @@ function checkSms(content: Content): FieldProblem[] {
   return problems;
 }
 
-/** Returns the problem of an SMS text. Of a text with placeholders, only the literals are checked. */
+/** Returns the problem of an SMS text. In a text with placeholders, only the literals are checked. */
 function smsTextProblem(content: Content): string | null {
   if (variablesOf(content).length > 0) {
     if (!isGsm7(content)) return null;

@@ -64,7 +64,7 @@ export const prioritiesOf = (kind: JobKind): readonly number[] =>
 /** Due time of a parked job. A parked job runs only after it is resumed. */
 export const PARKED: Instant = Date.UTC(9999, 0);
 
-/** Account id of the service's own jobs, such as periodic jobs. */
+/** Account id of the service itself: of periodic jobs and storage probes. */
 export const NO_ACCOUNT = "00000000-0000-0000-0000-000000000000";
 
 /** A key with due work. Workers are notified after the transaction commits. */

@@ -26,7 +26,7 @@ export async function testConnection(
       throw new ConnectionTestError(`${url}/asterisk/info returned ${failureOf(response.status, error)}`);
     const version = data.system?.version ?? "of unknown version";
 
-    // Asterisk rejects a read-only user before looking up the channel, which does not exist.
+    // The channel does not exist. Asterisk rejects a read-only user before it checks the channel.
     const hangUp = await ari.DELETE("/channels/{channelId}", {
       params: { path: { channelId: channelIdOf(app, "test") }, query: { reason: "normal" } },
       signal,

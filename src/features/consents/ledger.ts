@@ -59,8 +59,8 @@ export async function recordConsent(
 }
 
 /**
- * Records consents as `recordConsent`, with one statement for each table. No two of them may be about the
- * same number, channel and purpose.
+ * Records consents like `recordConsent`, with one statement for each table. No two of them may have the same
+ * number, channel and purpose.
  */
 export async function recordConsents(
   app: LedgerParts,

@@ -3,10 +3,10 @@ import type { Db } from "../../platform/db/dialect";
 import type { SecretBox } from "../../platform/secrets/secret-box";
 import { serviceSecret } from "../../platform/secrets/service-secrets.store";
 
-/** Secret of the service, with which numbers are hashed. */
+/** Secret of the service that hashes phone numbers. */
 export type SuppressionKey = string;
 
-/** Returns the key for the hashes of numbers, which all processes with the same database share. */
+/** Returns the key that hashes numbers. All processes with the same database have the same key. */
 export const suppressionKeyOf = (parts: { db: Db; secrets: SecretBox }): Promise<SuppressionKey> =>
   serviceSecret(parts, "suppression-hash", () => randomBytes(32).toString("hex"));
 

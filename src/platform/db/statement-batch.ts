@@ -20,7 +20,7 @@ type Results<Q extends Queries> = {
       : never;
 };
 
-/** Characters of texts above which SQLite runs statements one by one and yields in between. */
+/** Total length of texts, in characters, above which SQLite yields after each statement. */
 const LONG_BINDINGS = 64 * 1024;
 
 const isLong = (statements: readonly Statement[]): boolean =>
@@ -42,7 +42,7 @@ export async function commitStatements(db: Knex, statements: readonly (Statement
   else await writeDirectly(db, all);
 }
 
-/** Maximum parts of one statement. PostgreSQL plans all parts before it runs the first. */
+/** Maximum writes, and maximum queries, that `runInParts` combines. PostgreSQL plans all of them first. */
 const PARTS = 16;
 
 /**

@@ -5,7 +5,7 @@ import { html } from "./html";
 import { type Language, otherLanguage, type Words, WORDS } from "./language";
 import type { Content, Page } from "./layout";
 
-/** Path below which the client is downloaded, and of the English page. */
+/** Path of the English page, and start of the download's path. */
 export const CLIENTS = "/docs/clients";
 
 const pathOf = (language: Language) => `${WORDS[language].root}/clients`;

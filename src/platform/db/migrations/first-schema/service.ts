@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import { dialectOf } from "../../dialect";
 
 export async function createServiceTables(db: Knex): Promise<void> {
-  // Has one row: the newest migration of the oldest build that works with this schema.
+  // Has one row: the oldest build that works with this schema, by the name of that build's newest migration.
   await db.schema.createTable("schema_compatibility", (t) => {
     t.text("oldest_build").notNullable();
   });
@@ -27,7 +27,7 @@ async function jobs(db: Knex): Promise<void> {
     t.uuid("id").notNullable();
     t.uuid("key").notNullable(); // unit of fairness and concurrency: a sender, a campaign, an endpoint
     t.smallint("priority").notNullable();
-    t.bigInteger("due_at").notNullable(); // while leased: the end of the lease
+    t.bigInteger("due_at").notNullable(); // when the job is due; while leased, the end of the lease
     t.bigInteger("ready_at"); // while leased: when the job was due
     t.bigInteger("again_at"); // while leased: when to run the job again, because it was enqueued again
     t.uuid("lease");

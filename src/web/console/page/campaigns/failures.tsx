@@ -13,7 +13,7 @@ import { type QueryResult, useScopedQuery } from "../service/use-query";
 import { countBlocked } from "./failure-counts";
 import { byReason, type CodeCount, type Reason } from "./rules";
 
-/** The service cannot filter by carrier code, so the page groups the latest messages. */
+/** Number of latest messages that the page groups by carrier code. The service has no such counts. */
 const MAX_COUNTED = 500;
 const POLL_MS = 10_000;
 
@@ -25,7 +25,7 @@ export interface NotDelivered {
   blocked: QueryResult<readonly CodeCount[]>;
 }
 
-/** Requests failed messages and counts of blocked ones, if there are any and the key may read messages. */
+/** Requests the failed messages and the counts of blocked ones, if there are such and the key may. */
 export function useNotDelivered(campaign: Campaign): NotDelivered {
   const { id, progress, status } = campaign;
   const scope = "messages:read";

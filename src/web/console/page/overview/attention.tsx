@@ -16,7 +16,7 @@ import { failuresOf, isBroken, isStuck, isTroubled, waitOf } from "./attention-r
 /** Polling interval of scheduled campaigns. It is long, because each check previews up to 1000 messages. */
 const CHECK_POLL_MS = 60_000;
 const MAX_ITEMS = 100;
-/** Number of items in sight. Further items open on request. */
+/** Number of items shown at first. */
 const SHOWN = 5;
 /** Maximum number of scheduled campaigns to check. Campaigns with the earliest launch are checked. */
 const MAX_CHECKED = 5;
@@ -39,7 +39,7 @@ interface Props {
   isReady: boolean;
 }
 
-/** Shows what needs attention, with what to do. Without any such thing, it is one line. */
+/** Shows what needs attention and what to do about it, or one line if nothing does. */
 export function Attention({ endpoints, senders, campaigns, isReady }: Props) {
   const { t, format } = useTexts();
   const scopes = [useScope("webhooks:read"), useScope("senders:read"), useScope("campaigns:read")];

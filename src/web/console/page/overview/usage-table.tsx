@@ -11,13 +11,13 @@ interface Props {
   hint?: string;
   /** Heading of the first column. */
   name: string;
-  /** Rows of the table. A failure of the latest request stands above the rows of an earlier one. */
+  /** Rows of the table. The failure of the latest request is shown above the previous rows. */
   result: QueryResult<readonly UsageRow[]>;
-  /** Returns the value by which the rows are grouped, in words, and the address of its messages. */
+  /** Returns the label of a row and the address of its messages. */
   linkOf(row: UsageRow): { words: string; href: string };
 }
 
-/** Card with messages, delivery and cost of each row, whose name leads to its messages. */
+/** Card with messages, delivery rate and cost of each row. The label of a row links to its messages. */
 export function UsageTable({ title, hint, name, result, linkOf }: Props) {
   const { t, format } = useTexts();
   const numbers = [t.menu.messages, t.rates.delivered, t.campaigns.cost];

@@ -17,7 +17,7 @@ export interface BarsProps {
   /** Accessible name of the chart. Pages must also show the numbers as text. */
   label: string;
   bars: readonly string[];
-  /** Stacked series. The legend shows series with a single colour. */
+  /** Series, stacked in each bar. There is no legend if every series has a colour for each value. */
   series: readonly Series[];
   isHorizontal?: boolean;
   /** End of the scale. Higher bars are cut there, and show their total as `numberOf` formats it. */
