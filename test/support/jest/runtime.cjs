@@ -21,6 +21,9 @@ const sourceMaps = new Map();
 /** The runtime of the present test file. */
 let current;
 
+const validator = require("express-openapi-validator");
+require.cache[require.resolve("express-openapi-validator")].exports = sharingValidators(validator);
+
 require.extensions[".ts"] = (module, filename) => module._compile(current.compile(filename), filename);
 
 /**
@@ -41,8 +44,7 @@ class RuntimeWithSharedModules extends JestRuntime {
       !options?.isInternalModule &&
       (isPackage(name) || (isOfTheService(from, name) && !this.isIsolating));
     if (!isShared) return super.requireModule(from, name, options, isRequireActual);
-    const loaded = createRequire(from)(name);
-    return name === "express-openapi-validator" ? sharingValidators(loaded) : loaded;
+    return createRequire(from)(name);
   }
 
   isolateModules(load) {
