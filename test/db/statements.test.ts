@@ -9,9 +9,6 @@ describe("a single message on PostgreSQL", () => {
   const counted = async (work: () => Promise<unknown>): Promise<number> => {
     statements.length = 0;
     await work();
-    // Other processes are notified in the next turn of the event loop after the commit.
-    await new Promise((resolve) => setImmediate(resolve));
-    await new Promise((resolve) => setImmediate(resolve));
     return statements.length;
   };
   const send = () =>
@@ -34,13 +31,16 @@ describe("a single message on PostgreSQL", () => {
     await send();
     await service.drain();
     await deliver();
-    service.db.on("query", ({ sql }: { sql: string }) => statements.push(sql));
+    // Notifications are joined with those of a moment before, so their number depends on the time.
+    service.db.on("query", ({ sql }: { sql: string }) => {
+      if (!sql.includes("pg_notify")) statements.push(sql);
+    });
     const stages = {
       accepted: await counted(send),
       dispatched: await counted(() => service.dispatcher.workOff()),
       delivered: await counted(deliver),
     };
-    expect(stages).toEqual({ accepted: 4, dispatched: 15, delivered: 20 });
+    expect(stages).toEqual({ accepted: 3, dispatched: 14, delivered: 20 });
     await endpoint.close();
   });
 });

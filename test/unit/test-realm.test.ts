@@ -33,7 +33,13 @@ describe("the reset after a test file", () => {
 });
 
 describe("the module registry of test files", () => {
-  it("shares packages, but no module of the project", () => {
+  it("shares packages and the service's modules", () => {
+    expect(jest.requireActual("express")).toBe(express);
+    const { createRequire } = process.getBuiltinModule("node:module");
+    expect(createRequire(__filename)("../../src/platform/time")).toBe(time);
+  });
+
+  it("loads the service's modules again in isolation", () => {
     jest.isolateModules(() => {
       expect(jest.requireActual("express")).toBe(express);
       expect(jest.requireActual("../../src/platform/time")).not.toBe(time);
