@@ -19,7 +19,7 @@ export function prepareDataDir(dataDir: string): void {
     accessSync(dataDir, constants.W_OK | constants.X_OK);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new ConfigError(`RECADO_DATA_DIR cannot be made or written to: ${dataDir} (${code})`);
+    throw new ConfigError(`RECADO_DATA_DIR cannot be created or written to: ${dataDir} (${code})`);
   }
 }
 

@@ -243,7 +243,10 @@ export const periodicJobsOf = (app: App): PeriodicJob[] => [
   retentionJob(app),
 ];
 
-/** Returns the handlers of all jobs except submissions. Tests pass `delivery` to send events at once. */
+/**
+ * Returns the handlers of all jobs except submissions, which the dispatcher runs. Tests pass `delivery` to
+ * send events without the batch delay.
+ */
 export const handlersOfJobs = (app: App, delivery?: DeliverOptions): JobHandler[] => [
   periodicHandler(app, periodicJobsOf(app)),
   statusQueries(app),

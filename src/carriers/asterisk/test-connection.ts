@@ -41,7 +41,7 @@ export async function testConnection(
         `Asterisk ${version} has not loaded ${missing.join(", ")}, which calls need`,
       );
     }
-    // A listener of the real application would divert events from the service.
+    // A second listener of the configured application would take the service's events, so the name is random.
     await receiveEvents(connection, `${app}-test-${randomBytes(4).toString("hex")}`);
     const played = await audio.played(signal);
     return `Asterisk ${version} accepts the user ${username}, sends it events, and plays ${played.join(", ")}`;

@@ -9,7 +9,7 @@ import { type ServiceAccount, signedAssertion } from "./service-account";
 type Schemas = components["schemas"];
 
 const GRANT_TYPE = "urn:ietf:params:oauth:grant-type:jwt-bearer";
-/** Time before expiry at which a token is replaced, in milliseconds. */
+/** Time before expiry at which a token is replaced, in milliseconds; at most half of its lifetime. */
 const MARGIN = 60 * SECOND;
 /** Timeout of a token request, in milliseconds. Each caller also has a deadline. */
 const DEADLINE = 10 * SECOND;
@@ -29,7 +29,10 @@ export class TokenError extends Error {
 }
 
 export interface AccessTokens {
-  /** Returns a token valid for at least a minute. Rejects with `TokenError` or the signal's reason. */
+  /**
+   * Returns a token that is valid for a minute, or for half of a shorter lifetime. Rejects with `TokenError`
+   * or the signal's reason.
+   */
   get(signal: AbortSignal): Promise<string>;
   /** Discards a token that Google rejected. */
   refused(token: string): void;

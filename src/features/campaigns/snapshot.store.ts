@@ -8,7 +8,7 @@ import type { Campaign } from "./campaign";
 import type { ContactRange } from "./expansion-job";
 
 export interface SnapshotChunk {
-  /** Contacts that still need a message of the campaign. */
+  /** Contacts of the chunk. Suppressed ones are marked, and ones with a message are left out on request. */
   contacts: KnownContact[];
   /** Last contact read, if more contacts may follow; otherwise null. */
   restAfter: string | null;
@@ -93,8 +93,8 @@ export interface ReadOptions {
 }
 
 /**
- * Returns the contacts of a range that were members at the campaign's launch. A member had joined before the
- * launch and had not left.
+ * Reads the next chunk of the contacts in a range that were on the list at the campaign's launch. Includes
+ * contacts that left the list later, but no erased contacts.
  */
 export async function readSnapshot(
   db: Db,

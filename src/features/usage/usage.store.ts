@@ -35,7 +35,10 @@ const KEY_COLUMNS = {
 const byColumn = (column: string, tables = ["message_counts", "message_totals"]) =>
   tables.map((table) => `select ${column} as key, status, messages, price from ${table}`);
 
-/** `message_purposes` has no transactional messages. Their sums are those of all messages minus its sums. */
+/**
+ * `message_purposes` has the part of `message_totals` that is not transactional, so its rows are subtracted
+ * from the transactional sums.
+ */
 const BY_PURPOSE = [
   "select coalesce(purpose, 'transactional') as key, status, messages, price from message_counts",
   "select 'transactional' as key, status, messages, price from message_totals",

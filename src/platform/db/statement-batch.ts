@@ -32,7 +32,7 @@ const isLong = (statements: readonly Statement[]): boolean =>
 
 /**
  * Runs writing statements in one transaction, on PostgreSQL as one statement in one round trip. No statement
- * sees the changes of another one.
+ * may depend on the changes of another one.
  */
 export async function commitStatements(db: Knex, statements: readonly (Statement | null)[]): Promise<void> {
   const all = statements.filter((statement) => statement !== null);
@@ -47,7 +47,7 @@ const PARTS = 16;
 
 /**
  * Runs writing statements in the caller's transaction, and returns the results of the queries in order. No
- * statement may touch the same row as another one or depend on its changes. Queries do not see the changes.
+ * statement may touch the same row as another one or depend on its changes, nor may a query.
  */
 export async function runStatements<T = never>(
   trx: Knex,

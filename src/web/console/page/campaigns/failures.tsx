@@ -25,7 +25,7 @@ export interface NotDelivered {
   blocked: QueryResult<readonly CodeCount[]>;
 }
 
-/** Requests the failed messages and the counts of blocked ones, if there are such and the key may. */
+/** Requests the failed messages and the counts of the blocked ones. Skips what the campaign has none of. */
 export function useNotDelivered(campaign: Campaign): NotDelivered {
   const { id, progress, status } = campaign;
   const scope = "messages:read";
@@ -108,7 +108,7 @@ const ofBlocked = (counted: CodeCount): Reason => ({
   ...{ ...counted, status: "blocked", carrierCode: null, example: null },
 });
 
-/** Says that the reasons of failures are those of the latest failed messages, if there are more. */
+/** Says how many failed messages the reasons cover, if the campaign has more. */
 function Sampled({ page }: { page: Messages }) {
   const { t, format } = useTexts();
   if (page === null || !page.pagination.has_more) return null;

@@ -47,7 +47,7 @@ function TimeDialog({ message, onClose, onDone }: DialogProps) {
     onClose();
     onDone();
   };
-  // The dialog opens with its field, which then has the focus.
+  // Wait for the account: the dialog focuses its field when it opens.
   if (account.value === null && account.failure === null) return null;
   return (
     <Dialog title={t.messages.reschedule} closeLabel={t.menu.close} onClose={onClose}>
