@@ -19,8 +19,11 @@ interface Created {
 const read = (purpose: string) => service.customer.get<Rule>(`/v3/sending-rules/${purpose}`);
 
 const save = async (page: Page) => {
+  const saved = page.waitForResponse((response) => response.request().method() === "PUT" && response.ok());
   await page.getByRole("button", { name: "Salvar", exact: true }).click();
-  await page.getByText("Regra de envio salva.").waitFor();
+  await saved;
+  // The notice of an earlier save may still be there.
+  await page.getByText("Regra de envio salva.").last().waitFor();
 };
 
 describe("sending rules in the console", () => {
